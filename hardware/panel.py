@@ -104,7 +104,7 @@ class Panel(Protocol):
         """Light a part, or let it be dark."""
 
     def blink(self, part: Part) -> None:
-        """Change a light for a moment: nothing came of that press."""
+        """Change a light for a moment: nothing came of that press, or something is celebrated."""
 
     def horn(self, times: int) -> None:
         """Sound the horn so often."""

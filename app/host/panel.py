@@ -6,7 +6,7 @@ and may try its parts.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import monotonic
 from typing import Final, TypeAlias, TypeVar
@@ -14,7 +14,7 @@ from uuid import uuid4
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol import ceremonies, messages
 from app.protocol.rights import ONLOOKER, PANEL, Rejected
 from app.table.table import Changed, Table
 from hardware.absent import Absent
@@ -51,6 +51,7 @@ class _Place(msgspec.Struct, frozen=True):
     """The field of a table that shows on a panel."""
 
     ritual: messages.Ritual | None
+    opening: messages.Opening | None
 
 
 def _no_screen(message: messages.Panel | messages.Heard) -> bool:
@@ -131,6 +132,7 @@ class Connection:
             elif what.what == "marker":
                 self._sound(len(what.markers))
             return
+        self._celebrate([told.event for told in what.events if told.audience is None])
         if self._table.ritual is None:  # else each sounds when it is turned
             for told in what.events:
                 match told.event.__struct_config__.tag:
@@ -139,6 +141,14 @@ class Connection:
                     case "marker-turned":  # one by one, on a score sheet
                         self._sound(1)
         self._show_soon()
+
+    def _celebrate(self, events: Sequence[msgspec.Struct]) -> None:
+        """The lights of those for whom there is a ceremony blink; a conflict waits for its markers, as everywhere."""
+        if self._table.ritual is not None:
+            events = [event for event in events if hasattr(event, "seat")]
+        for part in self._shown:
+            if part.kind is Kind.SEAT and any(ceremonies.concerns(event, part.number + 1) for event in events):
+                self._call_soon(partial(self._blink, part))
 
     def _sound(self, times: int) -> None:
         """The buzzer is as loud as it is, or silent."""
@@ -155,8 +165,8 @@ class Connection:
         if self._closed:
             return
         snapshot = self._table.snapshot(ONLOOKER, self._table.log_end)
-        ritual = msgspec.json.decode(snapshot.table, type=_Place).ritual
-        seen = lights(snapshot.game or b"{}", ritual)
+        place = msgspec.json.decode(snapshot.table, type=_Place)
+        seen = lights(snapshot.game or b"{}", place.ritual, place.opening)
         shown = {part: seen.get(part, False) != (part == self._tried) for part in self._shown}
         if shown != self._shown:
             for part, on in shown.items():
@@ -252,18 +262,24 @@ class Connection:
         self._tell_screen(part)
 
 
-def lights(view: bytes, ritual: messages.Ritual | None = None) -> dict[Part, bool]:
-    """What every light shows of a game's public view (`{}`: there is none), whatever the game."""
+def lights(
+    view: bytes, ritual: messages.Ritual | None = None, opening: messages.Opening | None = None
+) -> dict[Part, bool]:
+    """What every light shows of a game's public view (`{}`: there is none), whatever the game.
+
+    While a game is opened no seat's is lit before it is found who is first.
+    """
     seen = msgspec.json.decode(view, type=dict[str, msgspec.Raw])
     to_act = _read(seen, "to_act", tuple[int, ...], ())
     conflict = _read(seen, "conflict", _Conflict, _Conflict())
     flipped = ritual.flipped if ritual else conflict.flipped
     waiting = ritual.open if ritual else ()
+    looking = opening is not None and opening.step != "found"
     cats = tuple(seat.cat for seat in _read(seen, "seats", tuple[_Seat, ...], ()))
     shown = {part: part.number < flipped and part.number + 1 not in waiting for part in MARKER_LIGHTS}
     shown |= dict(zip(MARKER_LIGHTS, conflict.battle, strict=False))
     for seat in range(SEATS):
-        shown[Part(Kind.SEAT, seat)] = seat + 1 in to_act
+        shown[Part(Kind.SEAT, seat)] = seat + 1 in to_act and not looking
         shown[Part(Kind.CAT, seat)] = cats[seat] if seat < len(cats) else False
     return shown
 

@@ -51,15 +51,14 @@ class GamePages(Protocol):
         """Kinds of event that are not written out."""
 
     @property
-    def moments(self) -> frozenset[str]:
-        """Kinds of event that stand out among the news."""
-
-    @property
     def horn(self) -> bool:
         """Whether there is a horn in the box, to be sounded from phones."""
 
     def tab(self, w: Words) -> str:
         """What the tab is called on which a seat plays and has its own things; a word or two."""
+
+    def role_says(self, w: Words, role: str) -> str:
+        """What a wonder, or whatever a seat may be, can do; empty where its name is all there is."""
 
     def view(self, raw: bytes) -> Any:
         """What a reader is shown of the game."""

@@ -1,6 +1,6 @@
 """What the parts of a page show that every game has: whose turn, the log, undo, seats and settings, the lobby."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain, islice
 from typing import ClassVar, Final
@@ -13,12 +13,16 @@ from app.protocol import messages
 from app.text import since as told
 from app.text.game import GameWords, seat_name
 from app.text.languages import Words
-from app.text.table import wonder_owed
+from app.text.table import who_begins, wonder_owed
 from engine.game import Game, roles_of
 
 BLOCK: Final = 5  # lines of the log in one part
 TOLD: Final = 3  # lines of the log that stand on top as news …
 LEAST: Final = 1  # … and as many as there is room for on the lowest page
+PICTURES: Final = {  # of what stands out, by kind of event
+    "stage-built": "wonder", "wonder-built": "wonder", "cat-moved": "cat", "military-token": "swords",
+    "conflict-fought": "swords", "conflict-settled": "swords", "age-began": "card",
+}  # fmt: skip
 
 
 class Line(Part, frozen=True):
@@ -31,6 +35,7 @@ class Line(Part, frozen=True):
     dull: bool = False  # no news
     decided: int = 0  # the seat whose decision it tells; 0: none
     own: bool = False  # it tells of the table, not of the game
+    moment: str = ""  # it stands out among the news, with this picture
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -77,10 +82,12 @@ class Drawings(Part, frozen=True):
 
 
 class News(Part, frozen=True):
+    """`ids`: of each line another one than of those before it."""
+
     template: ClassVar[str] = "news.html"
 
     lines: tuple[Line, ...]
-    moments: frozenset[str] = frozenset()  # kinds of them that stand out
+    ids: tuple[int, ...] = ()
 
 
 class Since(Part, frozen=True):
@@ -90,7 +97,6 @@ class Since(Part, frozen=True):
     later: ClassVar[bool] = True
 
     turns: tuple[tuple[str, tuple[Line, ...]], ...]  # what heads a turn, what happened in it
-    moments: frozenset[str]
 
 
 class Block(Part, frozen=True):
@@ -123,6 +129,17 @@ class Ritual(Part, frozen=True):
     template: ClassVar[str] = "ritual.html"
 
     ritual: messages.Ritual
+
+
+class Opening(Part, frozen=True):
+    """A new game is opened: what lies before this seat, what that can do, and who is first once that is found."""
+
+    template: ClassVar[str] = "opening.html"
+
+    step: str
+    wonder: str  # empty: nothing does
+    says: str
+    told: str
 
 
 class Codes(Part, frozen=True):
@@ -334,17 +351,18 @@ def on(tab: str | None, name: str, *, watching: bool) -> bool:
     return tab is None or ("table" if watching and kind in WATCHED else TAB_OF.get(kind, tab)) == tab
 
 
-def news(log: Sequence[Line], moments: frozenset[str]) -> News:
-    """The newest action, before what came of it, then what was before that; `moments` stand out, and on top."""
-    fresh = (line for line in reversed(log) if not (line.dull or line.undone))
-    newest: list[Line] = []
-    for line in fresh:
-        newest.append(line)
-        if line.decided or line.own:
+def news(log: Sequence[Line]) -> News:
+    """The newest action, before what came of it, then what was before that; what stands out is on top."""
+    fresh = (nth for nth in reversed(range(len(log))) if not (log[nth].dull or log[nth].undone))
+    newest: list[int] = []
+    for nth in fresh:
+        newest.append(nth)
+        if log[nth].decided or log[nth].own:
             break
-    if newest and newest[-1].decided:
-        newest = sorted(reversed(newest), key=lambda line: line.kind not in {*moments, messages.TURN})
-    return News(tuple(islice(chain(newest, fresh), TOLD)), moments)
+    if newest and log[newest[-1]].decided:
+        newest = sorted(reversed(newest), key=lambda nth: not log[nth].moment and log[nth].kind != messages.TURN)
+    shown = tuple(islice(chain(newest, fresh), TOLD))
+    return News(tuple(log[nth] for nth in shown), shown)
 
 
 def since(log: Sequence[Line], seat: int, newest: News) -> Since | None:
@@ -354,7 +372,7 @@ def since(log: Sequence[Line], seat: int, newest: News) -> Since | None:
     turns = tuple((began.text if began else "", lines) for began, lines in told.since(log, seat))
     if all(line in newest.lines[:LEAST] for _, lines in turns for line in lines):
         return None
-    return Since(turns, newest.moments)
+    return Since(turns)
 
 
 def at_table(
@@ -446,6 +464,15 @@ def verdict(
         result, ties, told if mine else (), tuple(order), moment, counts,
         sum(step.lasts for step in steps(len(told), moment=moment, counts=counts) if step.part != "crown"),
     )  # fmt: skip
+
+
+def opening(
+    w: Words, opening: messages.Opening, chair: messages.SeatInfo, people: tuple[str, ...], says: Callable[[str], str]
+) -> Opening:
+    """What a seat's phone shows while a game is opened; `says`: what a wonder can do."""
+    told = who_begins(w, opening.first, chair.seat, people)[0] if opening.step == "found" else ""
+    wonder = chair.wonder or ""
+    return Opening(opening.step, wonder, says(wonder) if wonder else "", told)
 
 
 def _held(chair: messages.SeatInfo) -> bool:

@@ -1,6 +1,6 @@
 """What a page shows to one reader: parts made from the table's snapshot, and the log in the reader's words."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import msgspec
@@ -10,7 +10,7 @@ from app.phones.game import GamePages, HasPositionForm, PageContext, PhoneGames,
 from app.phones.page_state import Changes, Reader
 from app.phones.parts import Drawings, Head, Line, Sprite, Turn
 from app.phones.render import Pages
-from app.protocol import messages, news
+from app.protocol import ceremonies, messages, news
 from app.protocol.rights import Who
 from app.table.table import Table
 from app.text import languages
@@ -100,6 +100,10 @@ class Show:
             page = PageContext(w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own)
             made |= shown.parts(page, view)
             turn = shown.turn(page, view)
+            if table.opening is not None and seat is not None:
+                made["opening"] = parts.opening(
+                    w, table.opening, table.seats[seat - 1], people, partial(shown.role_says, w)
+                )
         else:
             drawn = self.games[table.game].touch
             headless = self.table.headless
@@ -112,12 +116,14 @@ class Show:
         if seat is not None:
             made["tab"] = parts.Tab(shown.tab(w))
         made["sprite"], made["drawings"] = SPRITE, self.drawings(name)
+        looking = table.opening is not None and table.opening.step != "found"  # nobody has seen yet who is first
+        turn = Turn() if looking and question is None else turn
         away = tuple(people[each.seat - 1] for each in table.seats if each.by == "phone" and not each.present)
         made["head"] = Head(table.phase, me, question is not None, question.number if question else 0, turn, away)
         reader.mends = tracked
         reader.read(snapshot, (table.game_id, lang, name, people, table.game_data), self._worded)
         reader.since = self.table.log_end
-        made["news"] = newest = parts.news(reader.lines, shown.moments)
+        made["news"] = newest = parts.news(() if looking else reader.lines)
         told = None if seat is None else parts.since(reader.lines, seat, newest)
         if told is not None:
             made["since"] = told
@@ -147,4 +153,6 @@ class Show:
         sentence = shown.sentence(w, event, people)
         seat = getattr(event, "seat", 0)
         text = table_words.by(w, sentence, 0 if by == seat else by, people)
-        return Line(text, kind, undone, dull=shown.dull(event), decided=seat if kind in shown.decided else 0)
+        moment = parts.PICTURES.get(kind, "goal") if ceremonies.lasts(event) else ""
+        decided = seat if kind in shown.decided else 0
+        return Line(text, kind, undone, dull=shown.dull(event), decided=decided, moment=moment)

@@ -104,6 +104,10 @@ class TurnMarker(Intent, frozen=True, tag="turn-marker"):
     marker: int
 
 
+class SkipOpening(Intent, frozen=True, tag="skip-opening"):
+    """End the TableView.opening that is shown, if one is: everybody has seen it."""
+
+
 class SetSeats(Intent, frozen=True, tag="set-seats"):
     """Lobby: how many seats the ring has."""
 
@@ -284,6 +288,7 @@ Intents = (
     | Horn
     | Enter
     | TurnMarker
+    | SkipOpening
     | SetSeats
     | SetSeat
     | MoveSeat
@@ -470,6 +475,17 @@ class Ritual(msgspec.Struct, frozen=True):
     tokens: int
 
 
+class Opening(msgspec.Struct, frozen=True):
+    """A new game begins: wonders are shown with what they do, then a pointer turns, and stops at who is first.
+
+    Ceremony like Ritual: never stored, soon over, and each step is the same moment for everybody. Bots wait for it;
+    whoever acts ends it, and so does `skip-opening`. app/protocol/ceremonies.py says how long each step lasts.
+    """
+
+    step: Literal["wonders", "turning", "found"]
+    first: int  # the seat that begins; 0: nobody does, all choose at once, and no pointer turns
+
+
 class TableView(msgspec.Struct, frozen=True):
     """What everybody at the table may know besides the game."""
 
@@ -496,6 +512,7 @@ class TableView(msgspec.Struct, frozen=True):
     mode: Mode = "play"
     modes: tuple[Mode, ...] = ("play",)  # in which the game can be had here
     ritual: Ritual | None = None
+    opening: Opening | None = None
     repair: Repair | None = None  # in track: nothing else can be told until it is answered
     first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
     identities: dict[str, str] = {}  # in the lobby: what a seat may be, and the board that it is a side of

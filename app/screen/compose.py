@@ -44,4 +44,8 @@ def _table(scene: Scene, ring: Ring) -> Elements:
         return welcome.elements(scene, ring)
     if table.phase == "lobby" or scene.model.view is None:
         return lobby.elements(scene, ring)
+    if table.opening is not None:
+        from app.screen.pages import opening
+
+        return opening.elements(scene, ring, table.opening)
     return scene.game.elements(scene, ring)

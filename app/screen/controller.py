@@ -41,6 +41,7 @@ class Controller:
         self._send = send
         self.changed: Callable[[], None] = lambda: None
         self.moved: Callable[[tuple[object, ...]], None] = lambda happened: None
+        self.finish: Callable[[], None] = lambda: None  # whatever moves arrives
         self.close: Callable[[], None] = lambda: None  # the screen
         self.start_again: Callable[[], None] = lambda: None  # the table that has stopped
         self.sound = Sound(clock)
@@ -155,6 +156,19 @@ class Controller:
         known = {} if other else was.lines
         happened = tuple(line for line in snapshot.news if line.number not in known and not line.undone)
         self._follow(before, News(snapshot.news, happened, first or other))
+        if not first:
+            self._open(was.table.opening if was.table else None, table.opening)
+
+    def _open(self, before: messages.Opening | None, now: messages.Opening | None) -> None:
+        """The next step of an opening is seen moving; what moved of it is over with it."""
+        if now == before:
+            return
+        if now is None:
+            self.finish()
+        elif now.step == "found":
+            self.sound.play("your-turn")
+        else:
+            self.moved((now,))
 
     def _put_away(self, was: Model, model: Model) -> None:
         """Nothing stays open of questions that were answered. What is only told in words is not turned back."""

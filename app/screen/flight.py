@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.ring import Zone
 
 STEP: Final = 0.12  # seconds between two things of one kind
 
@@ -31,13 +33,32 @@ class Flight:
     lasts: float
     after: float = 0.0  # it begins so much later
     sound: str = ""  # that is heard then
+    turns: int = 0  # whole ones, clockwise, on its way
+    stays: float = 0.0  # it lies there so much longer
+
+
+@dataclass(frozen=True, slots=True)
+class Rise:
+    """What is different between two looks of an element rises from below; `edge`: what is painted faces that one."""
+
+    was: Element[Any]  # Any: each element has a view of its own
+    now: Element[Any]
+    edge: int
+    shows: Callable[[Pen], None]  # round (0, 0), in u: what it brings, shown over it as it arrives
+    u: float
+    rises: float  # seconds
+    lasts: float  # with what it brings
+    after: float = 0.0
+
+
+Moving: TypeAlias = Flight | Rise
 
 
 def one_by_one(
-    happened: Iterable[object], moves: Callable[[object, float], Iterable[Flight]], lasts: Callable[[object], float]
-) -> tuple[Flight, ...]:
+    happened: Iterable[object], moves: Callable[[object, float], Iterable[Moving]], lasts: Callable[[object], float]
+) -> tuple[Moving, ...]:
     """What events move, one after the other. `moves`: because of one, so many seconds from now; `lasts`: seconds."""
-    found: list[Flight] = []
+    found: list[Moving] = []
     after = 0.0
     for event in happened:
         found += moves(event, after)
@@ -51,6 +72,24 @@ def swelling(
     """Something that grows where it is, and fades."""
     start, end = replace(at, scale=scales[0], shown=1.0), replace(at, scale=scales[1], shown=0.0)
     return Flight(paint, start, end, lasts, after)
+
+
+def appearing(
+    paint: Callable[[Pen], None], at: Place, grows: float, lasts: float, after: float = 0.0, sound: str = ""
+) -> Flight:
+    """Something that grows where it is, and lies there until its time has passed."""
+    start = replace(at, scale=at.scale * 0.5, shown=0.3)
+    return Flight(paint, start, at, grows, after, sound, stays=max(lasts - grows, 0.0))
+
+
+def glow(zone: Zone, u: float, lasts: float) -> Flight:
+    """The candle's light round a seat's zone, which goes out."""
+    at = Place(zone.x, zone.y, zone.angle)
+    return Flight(in_units(partial(_rim, w=zone.w / u, d=zone.d / u), u), at, replace(at, shown=0.0), lasts)
+
+
+def _rim(p: Pen, w: float, d: float) -> None:
+    p.rect(-w / 2 - 6, -d / 2 - 6, w + 12, d + 12, 28, None, "candle", 12)
 
 
 def in_units(draw: Callable[[Pen], None], u: float) -> Callable[[Pen], None]:

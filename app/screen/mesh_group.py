@@ -139,6 +139,11 @@ class MeshGroup:
         there = {*before.pieces} & {*self.pieces}
         if [it for it in before.pieces if it in there] != [it for it in self.pieces if it in there]:
             return [before.bounds, self.bounds]  # what lay below something lies over it now
+        return self.differs(before)
+
+    def differs(self, before: "MeshGroup") -> list[Bounds]:
+        """Where pieces lie that only one of the two has."""
+        there = {*before.pieces} & {*self.pieces}
         return [*before._boxes(there), *self._boxes(there)]
 
     def _boxes(self, but: Collection[bytes]) -> Iterator[Bounds]:

@@ -11,9 +11,10 @@ from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale, Translate
+from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.screen.draw import Pen
-from app.screen.flight import Flight, Place
+from app.screen.flight import Flight, Moving, Place, Rise, appearing, in_units
 from app.screen.mesh_group import MeshGroup
 from app.screen.text import measure
 from app.screen.theme import number
@@ -31,6 +32,36 @@ class Flying:
     end: Place
     begins: float
     lasts: float
+    turns: int
+    stays: float
+
+
+class Rising:
+    """What is different between two looks: the one before lies over it, and is cut away from below."""
+
+    def __init__(self, was: MeshGroup, now: MeshGroup, edge: int, begins: float, lasts: float) -> None:
+        boxes = now.differs(was) or [now.bounds]
+        self.left, self.bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        self.wide, self.high = max(box[2] for box in boxes) - self.left, max(box[3] for box in boxes) - self.bottom
+        self.mesh, self.edge, self.begins, self.lasts = was, edge, begins, lasts
+        self.cut = ScissorPush()
+        self.group = InstructionGroup()
+        for step in (self.cut, was.group, ScissorPop()):
+            self.group.add(step)
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Of what rises; y up."""
+        return self.left + self.wide / 2, self.bottom + self.high / 2
+
+    def put(self, t: float) -> None:
+        """At a time from 0, where nothing has risen, to 1."""
+        x, y, w, h = self.left, self.bottom, self.wide, self.high
+        if self.edge % 2:
+            x, w = x + (w * t if self.edge == 1 else 0.0), w * (1 - t)
+        else:
+            y, h = y + (h * t if self.edge == 0 else 0.0), h * (1 - t)
+        self.cut.pos, self.cut.size = (round(x), round(y)), (round(w), round(h))
 
 
 class Turn:
@@ -88,6 +119,7 @@ class Motion:
         self._clock = clock
         self._flights: list[Flying] = []
         self._turns: list[Turn] = []
+        self._rising: list[Rising] = []
         self._breathing: Sequence[MeshGroup] = ()
         self._breath_began: float | None = None
         self._event: Any = None  # Kivy ships no types
@@ -108,18 +140,41 @@ class Motion:
         """Whether a part turns, and so leaves the place where it is painted."""
         return any(turn.slot is slot and not turn.flips for turn in self._turns)
 
+    def show(self, moving: Moving, control: Any) -> None:  # Any: the controller, as elements are given it
+        """Let something be seen moving."""
+        if isinstance(moving, Rise):
+            self.rise(moving, control)
+        else:
+            self.fly(moving)
+
+    def rise(self, it: Rise, control: Any) -> None:
+        """Let something rise that is painted already, and what it brings appear over it."""
+        was, now = Pen(measure), Pen(measure)
+        it.was.draw(was, control)
+        it.now.draw(now, control)
+        meshes = MeshGroup(was, self._height(), fades=True), MeshGroup(now, self._height())
+        rises = number("fade") if self.less else it.rises
+        rising = Rising(*meshes, it.edge, self._clock() + it.after, rises)
+        rising.put(0)
+        self._rising.append(rising)
+        self._layer.add(rising.group)
+        x, y = rising.centre
+        at = Place(x, self._height() - y, it.edge * 90.0)
+        self.fly(appearing(in_units(it.shows, it.u), at, number("point"), it.lasts - it.rises, it.after + rises))
+
     def fly(self, flight: Flight) -> None:
         """Move something from one place to another."""
         start, end, lasts = flight.start, flight.end, flight.lasts
         if flight.sound:
             self.heard(flight.sound, flight.after)
         if self.less:
-            start, lasts = replace(end, shown=1.0), 0.12
+            start, lasts = replace(end, shown=1.0), number("fade")
             end = replace(end, shown=0.0)
         pen = Pen(measure, self.bright)
         flight.paint(pen)
         mesh = MeshGroup(pen, self._height(), movable=True)
-        self._flights.append(Flying(mesh, start, end, self._clock() + flight.after, lasts))
+        turns, stays = (0, 0.0) if self.less else (flight.turns, flight.stays)
+        self._flights.append(Flying(mesh, start, end, self._clock() + flight.after, lasts, turns, stays))
         self._put(mesh, start, 0.0 if flight.after else 1.0)
         self._layer.add(mesh.group)
         self._go()
@@ -166,6 +221,9 @@ class Motion:
         for flight in self._flights:
             self._layer.remove(flight.mesh.group)
         self._flights = []
+        for rising in self._rising:
+            self._layer.remove(rising.group)
+        self._rising = []
         for turn in self._turns:
             turn.end()
         self._turns = []
@@ -187,13 +245,13 @@ class Motion:
             t = (now - flight.begins) / flight.lasts
             if t < 0:
                 continue
-            if t >= 1:
+            if now >= flight.begins + flight.lasts + flight.stays:
                 self._flights.remove(flight)
                 self._layer.remove(flight.mesh.group)
                 continue
-            k = out_cubic(t)
+            k = out_cubic(min(t, 1.0))
             a, b = flight.start, flight.end
-            around = (b.angle - a.angle + 180) % 360 - 180
+            around = (b.angle - a.angle + 180) % 360 - 180 + 360 * flight.turns
             self._put(
                 flight.mesh,
                 Place(
@@ -204,6 +262,15 @@ class Motion:
                 ),
                 a.shown + (b.shown - a.shown) * k,
             )
+        for rising in list(self._rising):
+            t = (now - rising.begins) / rising.lasts
+            if t >= 1:
+                self._rising.remove(rising)
+                self._layer.remove(rising.group)
+            elif self.less:
+                rising.mesh.show(1 - max(t, 0.0))
+            else:
+                rising.put(max(t, 0.0))
         turning = len(self._turns)
         for turn in list(self._turns):
             t = (now - turn.begins) / turn.lasts
@@ -221,7 +288,8 @@ class Motion:
                     mesh.show(0.86 + 0.14 * abs(cos(pi * age / BREATH)))
         if turning != len(self._turns):
             self.rested()
-        if self._breath_began is None and not self._flights and not self._turns and self._event is not None:
+        moving = self._flights or self._rising or self._turns or self._breath_began is not None
+        if not moving and self._event is not None:
             self._event.cancel()
             self._event = None
 

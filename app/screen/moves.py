@@ -1,12 +1,16 @@
 """What is seen moving after something happened: the horn by the screen, all else by the game."""
 
+from collections.abc import Iterator
 from functools import partial
 
+from msgspec import Struct
+
 from app.looks.icons import icon
-from app.protocol.messages import Cue
+from app.protocol import ceremonies
+from app.protocol.messages import Cue, Opening
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.flight import Flight, Place
+from app.screen.flight import Flight, Place, glow
 from app.screen.ring import Ring
 from app.screen.surface import Surface
 
@@ -17,9 +21,29 @@ def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) 
     if scene.model.table is None:
         return
     ring = scene.ring(int(surface.width), int(surface.height))
+    opening = next((event for event in happened if isinstance(event, Opening)), None)
+    if opening is not None:
+        from app.screen.pages import opening as page
+
+        for flight in page.flights(ring, opening):
+            surface.motion.fly(flight)
+        return
     horn = any(isinstance(event, Cue) and event.what == "horn" for event in happened)
-    for flight in [_horn(ring)] if horn else scene.game.flights(scene, ring, happened):
-        surface.motion.fly(flight)
+    moving = (_horn(ring),) if horn else (*scene.game.flights(scene, ring, happened), *_lights(ring, happened))
+    for each in moving:
+        surface.motion.show(each, control)
+
+
+def _lights(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
+    """Round the zones of those for whom there is a ceremony, as their lights blink; round all where it is everybody's.
+
+    It begins at once, whatever else is seen before: so it is in step with lights and phones.
+    """
+    events = [event for event in happened if isinstance(event, Struct)]
+    for number, zone in enumerate(ring.zones, start=1):
+        lasts = ceremonies.longest(event for event in events if ceremonies.concerns(event, number))
+        if lasts:
+            yield glow(zone, ring.u, lasts)
 
 
 def _horn(ring: Ring) -> Flight:

@@ -12,7 +12,7 @@ from app.looks.finale import Step
 from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.flight import Flight
+from app.screen.flight import Moving
 from app.screen.model import Model, Reader
 from app.screen.opened import Notice, Opened, Wait
 from app.screen.ring import Ring
@@ -211,6 +211,9 @@ class GameScreen(Reader, Protocol):
     def picture(self, model: Model, role: str) -> Picture | None:
         """What paints a role in the lobby; None where its name is all there is. Equal for equals."""
 
+    def role_says(self, model: Model, w: Words, role: str) -> str:
+        """What a role can do, in a sentence or two; empty where its name is all there is."""
+
     def sign(self, category: str) -> Sign | None:
         """What paints the sign of a line of the score sheet; None where it has none."""
 
@@ -236,7 +239,7 @@ class GameScreen(Reader, Protocol):
     def sections(self, scene: Scene) -> tuple[Section, ...] | None:
         """All that lies open, in words, of a game that is told in words; None of one that is drawn."""
 
-    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         """What is seen moving after something happened: events of the game, or a cue for markers that do not wait."""
 
 

@@ -51,6 +51,7 @@ class Screen(App):
             lambda: compose(control.scene, int(Window.width), int(Window.height)), control, size=Window.size
         )
         control.changed, control.moved = self._changed, self._moved
+        control.finish = self.surface.motion.finish
         self.surface.pressed, self.surface.touched = control.sound.touched, control.touched_at
         self.surface.motion.heard = self._heard
         control.sound.again = self._open_sound

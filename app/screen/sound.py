@@ -22,6 +22,7 @@ EVENTS: Final[Mapping[str, str]] = {
     "conflict-fought": "conflict",
     "conflict-settled": "conflict",
     "age-began": "horn",
+    "hand-dealt": "horn",
     "markers-turned": "marker",
     "marker-turned": "marker",
     "medal-taken": "medal",

@@ -12,10 +12,10 @@ from app.protocol import messages
 from app.protocol.rights import OWN, Reach, Role
 from app.table.context import IntentContext
 from app.table.handlers import corrections, games, history, lobby, machine, markers, moves, seats, undo
-from app.table.transaction import Transaction, Turned
+from app.table.transaction import Skipped, Transaction, Turned
 
 # What an intent would change, or an answer that changes nothing. Any: each handler takes the intent it is listed with.
-Handler: TypeAlias = Callable[[IntentContext, Any], Transaction | Turned | messages.Message]
+Handler: TypeAlias = Callable[[IntentContext, Any], Transaction | Turned | Skipped | messages.Message]
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -116,6 +116,7 @@ _LIST: Final = (
         messages.Start, _TABLE, games.start, "no-bots not-tracked phase position setup too-few wonder-owed wonder-taken"
     ),
     _listed(messages.Rematch, _TABLE, games.rematch, "phase position setup wonder-owed wonder-taken"),
+    _listed(messages.SkipOpening, _TABLE, games.skip_opening),
     _listed(messages.ToLobby, _TABLE, games.to_lobby, "phase"),
     _listed(messages.EndEarly, _TABLE, games.end_early, "no-game phase sure"),
     _listed(messages.GoOnFrom, _TABLE, games.go_on_from, "no-game not-tracked phase position setup sure wonder-taken"),

@@ -30,7 +30,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import messages, news, rights
+from app.protocol import ceremonies, messages, news, rights
 from app.protocol.results import Archived, Finished
 from app.protocol.rights import Rejected, Who
 from app.storage.database import REMEMBERED, SLACK, Store
@@ -53,7 +53,7 @@ from app.table.machine import Machine
 from app.table.match import EmittedEvent, Match, OpenQuestion, ask
 from app.table.snapshots import Snapshots, seat_infos
 from app.table.state import SuspendedGame, TableState
-from app.table.transaction import Transaction, Turned, Vote
+from app.table.transaction import Skipped, Transaction, Turned, Vote
 from engine.game import CHANCE, Game, IllegalAction, Rng, Rules, Seat, State
 from engine.header import in_header
 
@@ -130,6 +130,10 @@ class Table:
         self._vote: Vote | None = None
         self._ritual: messages.Ritual | None = None
         self._ritual_until = 0.0
+        self._opening: messages.Opening | None = None
+        self._opening_until = 0.0
+        self._shows = 0.0  # seconds for which what happened last is shown
+        self._shown_until = 0.0
         self._asked_at: dict[int, float] = {}  # by question: seconds since 1970
         self._retry_at = 0.0
         self._horn_at = 0.0  # seconds since 1970
@@ -197,6 +201,11 @@ class Table:
                 self._idempotency_keys[self._scope(who), intent.id] = None
                 self._turn(outcome.markers, outcome.left)
                 self._emit()
+            case Skipped():
+                self._idempotency_keys[self._scope(who), intent.id] = None
+                if self._opening is not None:
+                    self._open(None)
+                    self._emit()
             case _:
                 return outcome
         return messages.Done(intent.id)
@@ -259,18 +268,34 @@ class Table:
         self._cue(messages.Cue(what="marker", seat=self._ritual.seat, markers=markers))
         now = self._clock()
         self._ritual, self._ritual_until = left, now + self._ritual_lasts()
-        self._asked_at = dict.fromkeys(self._asked_at, now)
+        self._asked_at, self._shown_until = dict.fromkeys(self._asked_at, now), now + self._shows
+
+    def _open(self, step: messages.Opening | None) -> None:
+        """The next step of an opening, or its end: bots, who waited, take their time from now."""
+        now = self._clock()
+        self._opening = step
+        if step is None:
+            self._asked_at = dict.fromkeys(self._asked_at, now)
+        else:
+            self._opening_until = now + ceremonies.STEPS[step.step]
 
     def _ceremony(self, transaction: Transaction, before: TableState) -> None:
-        """What a transaction that is true now means to a ritual: an action ends one, and may ask for the next.
+        """What a transaction that is true now means to ceremonies: an action ends a ritual, and may ask for the next.
 
-        What is taken back with the game, or left with it, is not turned any more.
+        What is taken back with the game, or left with it, is not turned any more. A game that begins is opened.
         """
         running = self._state.phase == "game" and self._state.game == before.game
         if transaction.undone or not (running or transaction.result):
             self._ritual = None
+        if transaction.undone or transaction.result or not running:
+            self._opening = None
+        for began in transaction.news:
+            if isinstance(began, news.GameBegan) and self._state.lobby.mode == "play":
+                self._open(ceremonies.opening(began))
         if transaction.result is None:
             return
+        self._shows = ceremonies.longest(emitted.event for emitted in transaction.result.events)
+        self._shown_until = self._clock() + self._shows
         if self._ritual is not None:
             self._turn(self._ritual.open, None)
         if running and self._settings.ritual and self._state.lobby.mode != "tally":
@@ -358,6 +383,7 @@ class Table:
             vote=undo.vote_view(self._vote, offer, self._match),
             repair=self._repair(),
             ritual=self._ritual,
+            opening=self._opening,
         )
 
     def _what_stands(self) -> messages.TableView:
@@ -494,10 +520,13 @@ class Table:
         return lambda: self._listeners.remove(listener)
 
     def tick(self, now: float) -> None:
-        """Let time pass: bots act, hand-overs end, the table turns the markers that nobody has turned."""
+        """Let time pass: bots act, hand-overs end, markers turn that nobody has turned, an opening goes on."""
         self._put_up_with_the_clock(now)
         if self._ritual is not None and self._ritual_until <= now:
             self._turn(self._ritual.open, None)
+            self._emit()
+        if self._opening is not None and self._opening_until <= now:
+            self._open(ceremonies.following(self._opening))
             self._emit()
         try:
             chairs = tuple(seating.timed_out(chair, now) for chair in self._state.chairs)
@@ -516,6 +545,9 @@ class Table:
         """It may have been set back, and nobody waits longer for that."""
         self._asked_at = {number: min(at, now) for number, at in self._asked_at.items()}
         self._ritual_until = min(self._ritual_until, now + self._ritual_lasts())
+        if self._opening is not None:
+            self._opening_until = min(self._opening_until, now + ceremonies.STEPS[self._opening.step])
+        self._shown_until = min(self._shown_until, now + self._shows)
         self._retry_at = min(self._retry_at, now + RETRY)
         self._began = min(self._began, now)
         self._left_at = {key: min(at, now) for key, at in self._left_at.items()}
@@ -528,10 +560,15 @@ class Table:
         wanted = [max(time, self._retry_at) for time in times if time is not None]
         if self._ritual is not None:
             wanted.append(self._ritual_until)
+        if self._opening is not None:
+            wanted.append(self._opening_until)
         return min(wanted, default=None)
 
     def _due(self, asked: OpenQuestion) -> float | None:
-        """When a bot wants to answer; not while people vote on an undo, or turn markers."""
+        """When a bot wants to answer; not while people vote on an undo, or turn markers.
+
+        It waits until people have seen what happened, unless it is to act at once (a pace of 0).
+        """
         if (
             asked.seat == CHANCE
             or self._state.chairs[asked.seat].by != "bot"
@@ -539,7 +576,10 @@ class Table:
             or self._ritual is not None
         ):
             return None
-        return self._asked_at[asked.number] + self._settings.bot_pace * self._alone(asked)
+        asked_at, pace = self._asked_at[asked.number], self._settings.bot_pace
+        if not pace:
+            return asked_at
+        return None if self._opening is not None else max(asked_at + pace * self._alone(asked), self._shown_until)
 
     def _alone(self, asked: OpenQuestion) -> int:
         """With how many a bot chooses at once; 1 where a person does, too.

@@ -29,6 +29,10 @@ class Turned(msgspec.Struct, frozen=True):
     left: messages.Ritual | None
 
 
+class Skipped(msgspec.Struct, frozen=True):
+    """The opening that is shown is over. Nothing is stored."""
+
+
 class Transaction:
     """A new state of the table, and what goes with it. A vote that goes on is handed in; else it ends.
 

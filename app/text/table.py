@@ -77,6 +77,15 @@ def _game_began(w: Words, it: news.GameBegan, people: Sequence[str], say: GameWo
     return w("The game begins. {name} goes first.", name=_name(w, it.first, people))
 
 
+def who_begins(w: Words, first: int, seat: int, people: Sequence[str]) -> tuple[str, ...]:
+    """Who is first (0: nobody is), as a seat (0: whoever watches) is told it, from long to short."""
+    if not first:
+        return (w("All choose at once"),)
+    if first == seat:
+        return (w("You go first"),)
+    return w("{name} goes first", name=_name(w, first, people)), _name(w, first, people)
+
+
 def _facts_doubted(w: Words, it: news.DataUnverified, people: Sequence[str], say: GameWords) -> str:
     return say.assumed(w, it.identities)
 

@@ -122,11 +122,13 @@ class Evening:
         self.table.present(Seat(seat - 1), True)
         return self.keys[seat]
 
-    def start(self, *by: str, first: int | None = 1) -> "Evening":
-        """Sit down and begin."""
+    def start(self, *by: str, first: int | None = 1, opening: bool = False) -> "Evening":
+        """Sit down and begin; the opening is skipped, unless it is wanted."""
         self.sit(*by)
         self.send(messages.SetGame, first=first)
         self.send(messages.Start)
+        if not opening:
+            self.send(messages.SkipOpening)
         return self
 
     def say(self, seat: int, text: str, who: Who = SCREEN, *, question: int | None = None, **fields: Any) -> None:

@@ -68,7 +68,6 @@ class Sheet(Part, frozen=True):
 class Plain:
     """The parts of a page that show any game in words; a game that is drawn begins with them."""
 
-    moments: frozenset[str] = frozenset()
     horn = False
 
     def __init__(self, say: PlainWords, data: object) -> None:
@@ -78,6 +77,9 @@ class Plain:
         self._say = say
         self._data = data
         self._read: tuple[bytes, Any] | None = None  # the newest
+
+    def role_says(self, w: Words, role: str) -> str:
+        return ""
 
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My seat")

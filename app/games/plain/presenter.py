@@ -6,7 +6,7 @@ from typing import Any
 from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
 from app.screen.element import Element, Elements
-from app.screen.flight import Flight
+from app.screen.flight import Moving
 from app.screen.model import Model
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
@@ -77,6 +77,9 @@ class PlainScreen:
     def picture(self, model: Model, role: str) -> Picture | None:
         return None
 
+    def role_says(self, model: Model, w: Words, role: str) -> str:
+        return ""
+
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
 
@@ -108,5 +111,5 @@ class PlainScreen:
 
         return screen.sections(screen.open_position(scene))
 
-    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         return ()

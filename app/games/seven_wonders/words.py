@@ -468,6 +468,17 @@ def ability_says(w: Words, facts: cards.Ability) -> str:
     return " · ".join(parts)
 
 
+def board_says(w: Words, slug: str, facts: Data) -> str:
+    """What a side of a board makes, can do, and brings stage by stage: `wood · Stage 1: 3 points · …`."""
+    board = facts.boards[slug]
+    parts = [_resources(w)[board.start]] if board.start else []
+    parts += [able] if (able := ability_says(w, board.ability)) else []
+    for nth, stage in enumerate(board.stages, start=1):
+        does = stage_says(w, stage)
+        parts.append(w.ngettext("Stage {stages}: {does}", "Stages {stages}: {does}", 1, stages=nth, does=does))
+    return capital(" · ".join(parts))
+
+
 def _brings(w: Words, effects: Iterable[cards.Effect]) -> list[str]:
     return [_EFFECT[type(effect)](w, effect) for effect in effects]
 

@@ -168,7 +168,6 @@ class Sheets:
     """The parts of a page that show one game's score sheet."""
 
     unsaid: frozenset[str] = frozenset()
-    moments: frozenset[str] = frozenset()
     decided: frozenset[str] = frozenset()  # nobody has a turn
 
     def __init__(self, words: say.Sheet) -> None:
@@ -177,6 +176,9 @@ class Sheets:
         self._game = words.game
         self.horn = words.game == HORN
         self._decode = msgspec.json.Decoder(View)
+
+    def role_says(self, w: Words, role: str) -> str:
+        return ""
 
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My seat")

@@ -16,6 +16,7 @@
   const asking = new WeakMap(); // control -> id of the last wish it made
   const waits = (one) => pending.has(asking.get(one));
   let socket = null, heard = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null, audio = null;
+  let moment = null; // what stood out last among the news
   let asked = 0; // when other addresses were tried
 
   // ---- the socket ------------------------------------------------------------------------------------
@@ -130,11 +131,14 @@
     if (held && !held.isConnected) cover();
     page.dataset.shows = message.tab;
     arrived();
-    for (const id of ["codes", "ritual", "vote", "repair"]) { // waited for, or asked: it stands above every tab
+    for (const id of ["opening", "codes", "ritual", "vote", "repair"]) { // waited for, or asked: above every tab
       const now = Boolean($(id) && $(id).querySelector("[data-do]"));
       if (now && above[id] === false) { fold(); window.scrollTo(0, 0); if (id !== "codes") buzz(60); }
       above[id] = now;
     }
+    const told = document.querySelector("#news > .moment:first-child"), one = told ? told.id : "";
+    if (one && one !== moment && moment !== null) buzz(30); // in step with the table's lights
+    if (one || moment === null) moment = one;
     const peek = opens && $(opens);
     if (peek) { opens = ""; peek.open = true; peek.querySelector("[data-hold]").focus({ preventScroll: true }); }
     measure();

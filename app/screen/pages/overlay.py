@@ -31,7 +31,8 @@ def elements(scene: Scene, ring: Ring) -> Elements:
             found.append(Element(f"code {seat}", view, paint_hand_over))
     if table.vote:
         found += [_vote(scene, ring, seat, table.vote) for seat in table.vote.open if _asked_here(scene, seat)]
-    found += [_notice(scene, ring, seat, notice) for seat, notice in sorted(scene.notices.items())]
+    if table.opening is None:  # what is to be said of a wonder stands beside it there
+        found += [_notice(scene, ring, seat, notice) for seat, notice in sorted(scene.notices.items())]
     if not scene.model.link:
         found.append(away(scene, ring))
     return found

@@ -17,7 +17,7 @@ from app.table.log import Log
 from app.table.match import Match
 from app.table.seating import Chairs
 from app.table.state import SuspendedGame, TableState
-from app.table.transaction import Transaction
+from app.table.transaction import Skipped, Transaction
 from engine.game import Event, Game, KeepsCounts, Rules, Session, turns_begun
 
 
@@ -44,6 +44,11 @@ def _check_boards(at: IntentContext, chairs: Chairs) -> None:
     if owing:
         name = chairs[owing[0] - 1].name
         raise Rejected("wonder-owed", {"name": name} if name else {}, seat=owing[0])
+
+
+def skip_opening(at: IntentContext, intent: messages.SkipOpening) -> Skipped:
+    """Two may skip at once: whoever is late is right, too."""
+    return Skipped()
 
 
 def rematch(at: IntentContext, intent: messages.Rematch) -> Transaction:

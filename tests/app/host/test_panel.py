@@ -104,6 +104,7 @@ def with_bots(table: Table) -> None:
     for seat in (1, 2, 3):
         send(table, messages.SetSeat, seat=seat, by="bot", bot="random")
     send(table, messages.Start)
+    send(table, messages.SkipOpening)
 
 
 def lit(parts: Simulated, kind: Kind) -> list[int]:
@@ -135,6 +136,7 @@ def take_horns(table: Table, loop: Loop, count: int = 1) -> messages.Ritual:
         send(table, messages.SetSeat, seat=seat, by="touch", name=f"Person {seat}")
     send(table, messages.SetTable, undo="always")
     send(table, messages.Start)
+    send(table, messages.SkipOpening)
     for _ in range(300):
         if table.ritual and len(table.ritual.open) == count and table.ritual.flipped < table.ritual.tokens:
             loop.run()
@@ -175,7 +177,38 @@ def test_lights_and_horn_follow_a_whole_game(table, clock):
         event = msgspec.json.decode(line.event)
         blown += event["count"] if event["type"] == "markers-turned" else 0
     assert parts.horns == blown > 0
-    assert parts.blinked == []
+    assert {part.kind for part in parts.blinked} == {Kind.SEAT}, "what is celebrated"
+
+
+def test_lights_are_in_step_with_the_opening_and_with_what_is_celebrated(table, clock):
+    """No seat is lit before it is found who is first; a seat's own blinks with what it has done, and no other."""
+    parts, loop = Simulated(), Loop()
+    join(table, parts, loop)
+    for seat in (1, 2, 3):
+        send(table, messages.SetSeat, seat=seat, by="bot")
+    send(table, messages.SetSeats, count=3)
+    send(table, messages.Start)
+    shone = {}
+    while step := msgspec.json.decode(table.snapshot(SCREEN).table)["opening"]:
+        loop.run()
+        shone[step["step"]] = len(lit(parts, Kind.SEAT))
+        clock.now = table.next_tick()
+        table.tick(clock.now)
+    assert shone == {"wonders": 0, "turning": 0, "found": 1}
+    celebrated = []
+    for _ in range(80):
+        known = table.log_end
+        parts.blinked.clear()
+        play_on(table, clock, loop)
+        loop.run()
+        events = [msgspec.json.decode(line.event) for line in table.snapshot(SCREEN, known).news]
+        own = [event["seat"] for event in events if event["type"] in ("stage-built", "cat-moved", "token-taken")]
+        everybodys = any(event["type"] == "conflict-fought" for event in events)
+        blinked = {part.number + 1 for part in parts.blinked}
+        assert blinked >= {*own}
+        assert everybodys or blinked == {*own}
+        celebrated += own
+    assert celebrated
 
 
 def test_a_panel_that_is_joined_in_mid_game_shows_it_and_keeps_quiet(table, clock):
@@ -288,7 +321,7 @@ def test_a_markers_button_turns_it_and_the_horn_sounds_once(table):
     assert (lit(parts, Kind.MARKER), parts.horns) == ([*before, second], blown + 1)
     parts.press(Part(Kind.MARKER, second - 1))
     loop.run()
-    assert parts.blinked == [Part(Kind.MARKER, second - 1)]
+    assert parts.blinked[-1] == Part(Kind.MARKER, second - 1)
     parts.press(Part(Kind.MARKER, first - 1))
     loop.run()
     assert parts.horns == blown + 2
@@ -314,6 +347,7 @@ def test_where_there_is_no_ritual_the_horn_sounds_at_the_take(table):
     for seat in (1, 2):
         send(table, messages.SetSeat, seat=seat, by="touch", name=f"Person {seat}")
     send(table, messages.Start)
+    send(table, messages.SkipOpening)
     for _ in itertools.takewhile(lambda _: not parts.horns, range(200)):
         act(table)
         loop.run()

@@ -96,6 +96,7 @@ class Served:
 
     def start(self) -> "Served":
         self.send(messages.Start)
+        self.send(messages.SkipOpening)
         return self
 
     def asked(self) -> messages.Question:

@@ -234,6 +234,27 @@ def test_a_game_laid_aside_is_named_in_the_reader_s_words(evening):
     assert "aside" in show.changes(reader, False).gone
 
 
+def test_a_phone_opens_a_game_with_its_own_wonder_and_says_who_is_first_once_that_is_found(evening):
+    served, show = evening
+    served.send(messages.SetGame, first=2)
+    served.sit("Ada", "Ben", lang="en")
+    served.send(messages.SetSeat, seat=1, wonder="babylon")
+    served.send(messages.SetSeat, seat=2, wonder="giza")
+    served.send(messages.Start)
+    ada, ben = shown(show, 1), shown(show, 2)
+    assert "Babylon" in ada["opening"]
+    assert "Take a progress token" in ada["opening"]
+    assert "Giza" in ben["opening"]
+    assert 'data-do="skip-opening"' in ada["opening"]
+    assert "Ben" not in ada["opening"] + ada["head"] + ada["news"], "nobody has seen yet who is first"
+    for _ in range(2):
+        served.table.tick(served.table.next_tick())
+    assert "Ben goes first" in shown(show, 1)["opening"]
+    assert "You go first" in shown(show, 2)["opening"]
+    served.send(messages.SkipOpening)
+    assert "opening" not in shown(show, 1)
+
+
 def test_a_long_way_to_one_s_turn_is_cut_short(evening):
     served, show = evening
     served.send(messages.SetGame, first=1)
@@ -314,7 +335,7 @@ def test_a_medal_won_stands_on_top(evening):
         last = next(event for event in reversed(log) if event["type"] not in DULL)
         if last["type"] == "medal-taken":
             top = shown(show, 1)["news"].split("</p>")[0]
-            assert top.startswith('<p class="moment">')
+            assert top.startswith('<p class="moment" id="told-')
             assert f"P{last['seat']} wins a medal" in top
             return
     raise AssertionError("nobody won a medal last")
@@ -699,4 +720,4 @@ def test_news_leaves_out_what_is_dull_or_undone():
         parts.Line(text, "x", undone, dull=dull)
         for text, dull, undone in (("a", False, False), ("b", True, False), ("c", False, True))
     ]
-    assert [line.text for line in parts.news(lines, frozenset()).lines] == ["a"]
+    assert [line.text for line in parts.news(lines).lines] == ["a"]

@@ -10,7 +10,8 @@ from duel_states import Game
 
 from app.games.duel.screen import flights
 from app.games.duel.screen.end import ROWS
-from app.protocol import messages
+from app.protocol import ceremonies, messages
+from app.screen.flight import Flight
 from app.screen.sound import Sound
 from engine.duel import actions
 from engine.duel.view import Score
@@ -103,7 +104,7 @@ def test_another_turn_is_seen_where_it_is_due():
     game = Game(duels.in_age(1, 1))
     assert flown(game, actions.TurnBegan(seat=1, turn=4, again=False)) == ()
     [ring] = flown(game, actions.TurnBegan(seat=1, turn=4, again=True))
-    assert ring.end.shown == 0
+    assert ring.lasts + ring.stays == pytest.approx(ceremonies.AGAIN), "so long bots wait"
 
 
 def test_what_happens_in_a_whole_game_flies_and_stays_on_the_screen():
@@ -118,7 +119,9 @@ def test_what_happens_in_a_whole_game_flies_and_stays_on_the_screen():
     assert kinds >= {"CardBuilt", "CardDiscarded", "WonderBuilt", "TokenTaken", "PawnMoved", "GameEnded"}
     assert len(found) > 20
     wide, high = duel_states.SIZE
-    assert all(0 <= at.x <= wide and 0 <= at.y <= high for flight in found for at in (flight.start, flight.end))
+    flying = [each for each in found if isinstance(each, Flight)]
+    assert all(0 <= at.x <= wide and 0 <= at.y <= high for flight in flying for at in (flight.start, flight.end))
+    assert len(flying) < len(found), "and wonders rise"
 
 
 # ---- what is heard -------------------------------------------------------------------------------------------

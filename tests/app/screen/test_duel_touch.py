@@ -42,6 +42,7 @@ def begin(real):
         messages.SetGame(id=new_id(), game="duel", variant=("first-game",)),
         *(messages.SetSeat(id=new_id(), seat=seat, by="touch") for seat in (1, 2)),
         messages.Start(id=new_id()),
+        messages.SkipOpening(id=new_id()),
     )
     for intent in intents:
         control.say(intent)

@@ -78,6 +78,9 @@ class Player:
         for seat in (1, 2):
             self.say(f"touch {seat}")
         self.say("start")
+        until(lambda: self.model.table.opening)
+        frames(1)
+        self.say("skip")
         self.settled()
 
     def settled(self):

@@ -44,6 +44,7 @@ class Game(Screen):
         if mode == "track":
             self.evening.boards(*stage.WONDERS[:3])
         self.evening.send(messages.Start)
+        self.evening.send(messages.SkipOpening)
         self.control.hear(stage.HELLO)
         self.hear()
 

@@ -165,6 +165,55 @@ def test_a_conflict_waits_for_what_was_revealed():
     assert seven(room).fight is None
 
 
+def dealt():
+    return tuple(actions.HandDealt(seat=seat, number=7) for seat in (1, 2, 3, 4))
+
+
+def test_an_age_waits_for_the_conflict_before_it_and_then_its_card_turns_up():
+    room = after_a_turn(*fought(), *dealt())
+    touches.end_reveal(room.control)
+    tick(room, 0)
+    assert "age" not in keys(room)
+    touches.end_fight(room.control)
+    assert tick(room, 0) == pytest.approx(room.now + 0.3)
+    lies = age(room)
+    assert lies.view.age == cards.NO_AGE
+    tick(room, 0.3)
+    assert age(room).view.age == room.control.model.view.age
+    assert age(room).flips != lies.flips
+    tick(room, 1.4)
+    assert "age" in keys(room)
+    tick(room, 0.1)
+    assert "age" not in keys(room)
+    assert tick(room, 60) is None, "nothing is drawn any more"
+
+
+def test_with_less_motion_it_lies_there_face_up():
+    room = after_a_turn(*dealt(), motion=False)
+    touches.end_reveal(room.control)
+    tick(room, 0)
+    assert age(room).view.age == room.control.model.view.age
+
+
+def test_an_age_goes_with_a_touch_and_with_what_is_taken_back():
+    room = after_a_turn(*dealt())
+    touches.end_reveal(room.control)
+    tick(room, 0)
+    touches.end_age(room.control)
+    assert "age" not in keys(room)
+    room = after_a_turn(*dealt())
+    gone = [
+        msgspec.structs.replace(line(n, event), undone=True) for n, event in enumerate((built(), *dealt()), start=1)
+    ]
+    room.show(sevens.asking("play", 4, 300), news=tuple(gone))
+    assert seven(room).seven.dealt is None
+
+
+def age(room):
+    scene = room.control.scene
+    return next(part for part in scene.game.elements(scene, lay_ring(1280, 720, 4)) if part.key == "age")
+
+
 def test_bots_alone_leave_half_of_their_time_for_a_conflict():
     """Four of them wait for four times their pace."""
     room = after_a_turn(*fought(), by="bot", bot_pace=1.0)

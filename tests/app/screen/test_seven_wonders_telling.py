@@ -45,6 +45,7 @@ class People:
         self.evening.send(messages.SetGame, game="seven-wonders", mode="track", variant=variant, rules=rules or {})
         self.evening.sit(*(by or ["touch"] * len(boards))).boards(*boards)
         self.evening.send(messages.Start)
+        self.evening.send(messages.SkipOpening)
         self.control.hear(stage.HELLO)
         self.hear()
 

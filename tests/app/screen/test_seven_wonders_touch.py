@@ -39,6 +39,7 @@ class Table:
         self.evening.sit(*["touch"] * len(boards))
         self.evening.boards(*boards)
         self.evening.send(messages.Start)
+        self.evening.send(messages.SkipOpening)
         self.control.hear(stage.HELLO)
         self.hear()
 

@@ -63,6 +63,10 @@ class Player:
 
     def settled(self):
         control = self.control
+        if control.model.table.opening:
+            frames(1)
+            self.shown.tap("skip")
+            until(lambda: not control.model.table.opening)
         until(
             lambda: (
                 not control._waits
@@ -215,6 +219,7 @@ def test_the_screen_lives_through_a_killed_table(table):
         for seat in (1, 2):
             player.tap(f"touch {seat}")
         player.tap("start")
+        until(lambda: real.control.model.table.phase == "game")
         for _ in range(4):
             player.settled()
             if not stage.at(player.control).choosing and not stage.at(player.control).fight:

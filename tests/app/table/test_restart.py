@@ -61,6 +61,7 @@ def test_everything_is_there_again_at_every_moment(evening):
     evening.send(messages.SetGame, first=2, keep=True)
     same_after_restart(evening)
     evening.send(messages.Start)
+    evening.send(messages.SkipOpening)
     same_after_restart(evening)
     evening.say(2, "peek", phone(2))
     same_after_restart(evening)

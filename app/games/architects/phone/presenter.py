@@ -50,7 +50,6 @@ from engine.architects import actions as said
 from engine.architects.cards import FACES, Data, DrawNear, Face, Look
 from engine.architects.view import Reach, SeatView, View
 
-MOMENTS: Final = frozenset({"medal-taken"})
 ACROSS: Final = ("left", "center", "right")  # as they lie before a seat
 NEXT: Final = 3  # names of those whose turn comes next that stand in the head
 
@@ -66,7 +65,6 @@ class Architects:
     """The parts of a page that show Architects."""
 
     unsaid = say.UNSAID
-    moments = MOMENTS
     decided = say.DECIDED
     horn = True
 
@@ -87,6 +85,9 @@ class Architects:
 
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My wonder")
+
+    def role_says(self, w: Words, role: str) -> str:
+        return say.wonder_says(w, role, self.facts)
 
     def view(self, raw: bytes) -> View:
         """What a reader is shown; read once for all who are shown the same."""

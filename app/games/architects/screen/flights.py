@@ -1,22 +1,28 @@
 """What is seen moving after something happened in Architects: the state is on the screen already."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
-from app.games.architects.screen import pieces
+import msgspec
+
+from app.games.architects.screen import pieces, play, zone
 from app.games.architects.screen.middle import marker_place
 from app.games.architects.screen.scene import MEDALS, ArchitectsScene
 from app.looks.icons import icon
+from app.protocol import ceremonies
 from app.protocol.messages import Cue
 from app.screen.draw import Pen
-from app.screen.flight import STEP, Flight, Place, in_units, one_by_one, swelling
+from app.screen.element import Element
+from app.screen.flight import STEP, Flight, Moving, Place, Rise, in_units, one_by_one, swelling
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets.pieces import military
 from engine.architects import actions
+from engine.architects.view import Need
 
 
-def flights(scene: ArchitectsScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+def flights(scene: ArchitectsScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
     """Cards, tokens and medals on their way, one after the other."""
     if scene.model.view is None:
         return ()
@@ -35,7 +41,7 @@ def _lasts(event: object) -> float:
     return 0.0
 
 
-def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
+def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -> Iterator[Moving]:
     """What moves because of one event, so many seconds from now."""
     u, centre = ring.u, Place(*ring.inner.centre)
     match event:
@@ -48,9 +54,8 @@ def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -
         case actions.GiftTurnedUp(seat=seat, card=card):
             draw = partial(pieces.face, card=card, w=ring.card / u)
             yield swelling(in_units(draw, u), _seat(ring, seat), (0.5, 1.4), number("point"), after)
-        case actions.StageBuilt(seat=seat, points=points):
-            draw = partial(_stone, points=points)
-            yield swelling(in_units(draw, u), _seat(ring, seat), (0.5, 1.1), number("raise"), after)
+        case actions.StageBuilt():
+            yield _raised(scene, ring, event, after)
         case actions.CatMoved(seat=seat, before=before):
             start = _seat(ring, before) if before else centre
             yield Flight(in_units(_cat, u), start, _seat(ring, seat, 1.0), number("point"), after)
@@ -68,6 +73,18 @@ def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -
         case Cue(what="nothing", markers=markers):
             for marker in markers:
                 yield from _nothing(scene, ring, marker)
+
+
+def _raised(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
+    """A stage rises at its place, in the wonder as it was before it."""
+    now, stage = play.seat_facts(scene, scene.view, built.seat), built.stage
+    printed = scene.data.wonders[now.view.wonder].stages[stage - 1]
+    need = Need(stage, printed.cost, printed.kind, printed.points, printed.effect, missing=0, helps=())
+    stages = tuple(other for other in now.view.stages if other != stage)
+    was = replace(now, view=msgspec.structs.replace(now.view, stages=stages), needs=(*now.needs, need))
+    old, new = (Element(f"zone {built.seat}", zone.SeatZone(ring, seat), zone.paint) for seat in (was, now))
+    shows, edge = partial(_stone, points=built.points), ring.zones[built.seat - 1].edge
+    return Rise(old, new, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after)
 
 
 def _card(ring: Ring, draw: Callable[..., None], start: Place, seat: int, after: float) -> Flight:
@@ -105,8 +122,8 @@ def _stack(ring: Ring, stack: str) -> Place:
 
 
 def _seat(ring: Ring, seat: int, scale: float = 0.4) -> Place:
-    zone = ring.zones[seat - 1]
-    return Place(zone.x, zone.y, zone.angle, scale, 0.2)
+    at = ring.zones[seat - 1]
+    return Place(at.x, at.y, at.angle, scale, 0.2)
 
 
 def _cat(p: Pen) -> None:
@@ -118,6 +135,6 @@ def _circle(p: Pen, r: float) -> None:
 
 
 def _stone(p: Pen, points: int) -> None:
-    """A stage that has just been built."""
-    p.rect(-80, -55, 160, 110, 10, "stone")
-    p.text(0, 0, str(points), 72, "ink", bold=True)
+    """What a stage that has just been built brings."""
+    p.rect(-64, -44, 128, 88, 14, "stone", "zone", 4)
+    p.text(0, 0, f"+{points}", 58, "ink", bold=True)

@@ -14,7 +14,7 @@ from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.flight import Flight
+from app.screen.flight import Moving
 from app.screen.model import Model
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
@@ -90,6 +90,9 @@ class ArchitectsScreen:
     def picture(self, model: Model, role: str) -> Picture | None:
         return WonderPicture(role, tuple(_data(model).wonders[role].stages))
 
+    def role_says(self, model: Model, w: Words, role: str) -> str:
+        return terms.wonder_says(w, role, _data(model))
+
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
 
@@ -157,7 +160,7 @@ class ArchitectsScreen:
     def sections(self, scene: Scene) -> None:
         return None
 
-    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         from app.games.architects.screen import flights
 
         return flights.flights(ArchitectsScene.of(scene), ring, happened)

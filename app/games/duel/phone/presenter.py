@@ -42,7 +42,6 @@ from engine.duel.cards import COLOURS, RESOURCES, Data, Produces, ProducesOneOf
 from engine.duel.view import SeatView, View, Way
 
 HERE: Final = Path(__file__).parent / "pages"
-MOMENTS: Final = frozenset({"wonder-built", "military-token", "token-taken"})
 ASKED: Final = {
     "draft": "wonder",
     "progress": "token",
@@ -55,8 +54,6 @@ ASKED: Final = {
 
 class Duel(Plain):
     """The parts of a page that show Duel."""
-
-    moments = MOMENTS
 
     def __init__(self, facts: Data) -> None:
         super().__init__(say, facts)

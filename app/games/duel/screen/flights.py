@@ -4,16 +4,21 @@ A card goes to its city before others turn up; the pawn steps from space to spac
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from app.games.duel.screen import cards, track
+from app.games.duel.glyphs import effects
+from app.games.duel.screen import cards, city, track
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.structure import lay_at
+from app.looks import atoms
 from app.looks.figures import figure
+from app.protocol import ceremonies
 from app.screen.draw import Pen
-from app.screen.flight import STEP, Flight, Place
+from app.screen.element import Element
+from app.screen.flight import STEP, Flight, Moving, Place, Rise, appearing
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets import faces
@@ -22,12 +27,13 @@ from engine.duel.cards import Data
 
 PACE: Final = 0.14  # seconds, the pawn from one space to the next
 CARD: Final = 150.0  # u, a card that comes from nowhere in the structure
+AGE: Final = 240.0  # u, a card of an age that begins
 COINS: Final = 5  # that are seen flying, at most
 
 
-def flights(scene: DuelScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+def flights(scene: DuelScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
     """Cards, coins, tokens and the pawn on their way, one after the other."""
-    found: list[Flight] = []
+    found: list[Moving] = []
     if scene.model.view is None:
         return ()
     after, lay = 0.0, laid(ring)
@@ -51,7 +57,7 @@ def _lasts(event: object) -> float:
     return 0.0
 
 
-def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Iterator[Flight]:
+def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Iterator[Moving]:
     """What moves because of one event, so many seconds from now."""
     match event:
         case actions.CardBuilt(seat=seat, card=card):
@@ -63,12 +69,9 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             yield _card(scene, lay, card, _pile(lay), _city(lay, seat), after)
         case actions.CardDestroyed(of=of, card=card):
             yield _card(scene, lay, card, _city(lay, of, 0.6, 1.0), _pile(lay), after)
-        case actions.WonderBuilt(seat=seat, wonder=wonder, card=card):
+        case actions.WonderBuilt(seat=seat, card=card):
             yield _card(scene, lay, card, _slot(scene, lay, card), _city(lay, seat), after)
-            at = _city(lay, seat)
-            paint = partial(_wonder, facts=scene.data, slug=wonder, u=lay.u)
-            start, end = Place(at.x, at.y, at.angle, 0.5, 1.0), Place(at.x, at.y, at.angle, 1.1, 0.0)
-            yield Flight(paint, start, end, number("raise"), after + number("travel"))
+            yield _raised(scene, lay, event, after + number("travel"))
         case actions.TokenTaken(seat=seat, token=token, box=box):
             start = _pile(lay) if box else lay.place(lay.tokens.x, lay.tokens.y, lay.face(seat))
             paint = partial(_token, facts=scene.data, slug=token, u=lay.u)
@@ -79,11 +82,23 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             yield from _coins(lay, coins, lay.place(lay.structure.x, 0), _city(lay, seat), after)
         case actions.CoinsLost(seat=seat, coins=coins):
             yield from _coins(lay, coins, _city(lay, seat, 1.0, 1.0), lay.place(lay.structure.x, 0, 0, 0.4, 0.2), after)
+        case actions.AgeBegan(age=age):
+            at = lay.place(lay.structure.x, lay.structure.y)
+            yield appearing(partial(_age, age=age, u=lay.u), at, number("point"), ceremonies.lasts(event), after)
         case actions.TurnBegan(seat=seat, again=True):
-            at = _city(lay, seat)
-            start, end = Place(at.x, at.y, at.angle, 0.7, 1.0), Place(at.x, at.y, at.angle, 1.5, 0.0)
+            at, lasts = _city(lay, seat, 1.0, 1.0), ceremonies.lasts(event)
             lands = after + number("travel")  # the card before it
-            yield Flight(partial(_again, u=lay.u), start, end, 2 * number("point"), lands, "your-turn")
+            yield appearing(partial(_again, u=lay.u), at, number("point"), lasts, lands, "your-turn")
+
+
+def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: float) -> Rise:
+    """A wonder rises at its place, in the city as it was before it."""
+    now = city.city_of(scene, lay, built.seat, frozenset())
+    was = replace(now, wonders=tuple((slug, done and slug != built.wonder) for slug, done in now.wonders))
+    old, new = (Element(f"city {built.seat}", it, city.paint_city) for it in (was, now))
+    shows = partial(_brought, facts=scene.data, slug=built.wonder)
+    edge = int((lay.angle + lay.face(built.seat)) // 90) % 4
+    return Rise(old, new, edge, shows, lay.u, number("raise"), ceremonies.lasts(built), after)
 
 
 def _card(scene: DuelScene, lay: Layout, card: str, start: Place, end: Place, after: float) -> Flight:
@@ -137,9 +152,10 @@ def _paint_card(p: Pen, facts: Data, slug: str, u: float) -> None:
         cards.card(p, facts, slug, CARD, CARD * UPRIGHT)
 
 
-def _wonder(p: Pen, facts: Data, slug: str, u: float) -> None:
-    with p.at(0, 0, 0, u):
-        cards.wonder(p, facts, slug, 280, 180, True)
+def _brought(p: Pen, facts: Data, slug: str) -> None:
+    """What a wonder that has just been built brings."""
+    p.rect(-104, -50, 208, 100, 14, "stone", "zone", 4)
+    faces.atoms(p, atoms.lay(effects(facts.wonders[slug], facts), 0, 0, 190, 84, 70), faces.Inks("stone", "ink"))
 
 
 def _token(p: Pen, facts: Data, slug: str, u: float) -> None:
@@ -157,8 +173,16 @@ def _paint_pawn(p: Pen, u: float) -> None:
         track.pawn(p, 28)
 
 
+def _age(p: Pen, age: int, u: float) -> None:
+    """A card of an age that begins."""
+    with p.at(0, 0, 0, u):
+        p.rect(-AGE / 2 - 16, -AGE * UPRIGHT / 2 - 16, AGE + 32, AGE * UPRIGHT + 32, 34, "table", "candle", 4)
+        faces.back(p, age, False, AGE, AGE * UPRIGHT)
+
+
 def _again(p: Pen, u: float) -> None:
     """Another turn: the ring with an arrow, round a + 1."""
     with p.at(0, 0, 0, u):
-        figure(p, "again", 0, 0, 180, "candle", "table")
-        p.text(0, 2, "+1", 54, "candle", bold=True)
+        p.disc(0, 0, 96, "table", "candle", 4)
+        figure(p, "again", 0, 0, 160, "candle", "table")
+        p.text(0, 2, "+1", 50, "candle", bold=True)

@@ -22,7 +22,7 @@ from app.games.tally.screen.signs import sign_of
 from app.looks.finale import Step, steps
 from app.protocol import messages
 from app.screen.element import Element, Elements
-from app.screen.flight import Flight
+from app.screen.flight import Moving
 from app.screen.model import Model, event_of
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
@@ -121,6 +121,9 @@ class DuelScreen:
     def picture(self, model: Model, role: str) -> Picture | None:
         return None
 
+    def role_says(self, model: Model, w: Words, role: str) -> str:
+        return ""
+
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
 
@@ -190,7 +193,7 @@ class DuelScreen:
     def sections(self, scene: Scene) -> None:
         return None
 
-    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         if not self._drawn(scene):
             return ()
         from app.games.duel.screen import flights

@@ -52,7 +52,6 @@ from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Cost, Data, Dra
 from engine.seven_wonders.view import LastTurn, Mine, SeatView, View, Way
 
 HERE: Final = Path(__file__).parent / "pages"
-MOMENTS: Final = frozenset({"conflict-settled"})
 WITH_STAGE: Final = ("play", "seventh", "recruit")  # questions in which a card may go under a stage
 BLUE, PURPLE = COLOURS[2], COLOURS[-1]
 
@@ -60,13 +59,15 @@ BLUE, PURPLE = COLOURS[2], COLOURS[-1]
 class SevenWonders(Plain):
     """The parts of a page that show 7 Wonders."""
 
-    moments = MOMENTS
     labels: Labels
 
     def __init__(self, facts: Data) -> None:
         super().__init__(say, facts)
         self.facts = facts
         self.labels = Labels(facts)
+
+    def role_says(self, w: Words, role: str) -> str:
+        return say.board_says(w, role, self.facts)
 
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My city")

@@ -1,30 +1,39 @@
 """What is seen moving after something happened in 7 Wonders: coins and hands along the links, tokens to their seats."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from app.games.seven_wonders.screen import cards
+import msgspec
+
+from app.games.seven_wonders.glyphs import effects
+from app.games.seven_wonders.screen import cards, zone
 from app.games.seven_wonders.screen.opened import STILL
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.looks.atoms import Atom, Placed
+from app.games.seven_wonders.screen.seat import seat_of
+from app.looks.atoms import Atom, Placed, lay
+from app.protocol import ceremonies
 from app.screen.draw import Pen
-from app.screen.flight import Flight, Place, in_units
+from app.screen.element import Element
+from app.screen.flight import Flight, Moving, Place, Rise, in_units
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets import faces
 from engine.seven_wonders import actions
+from engine.seven_wonders.cards import StageData
 
 BACK: Final = 76.0  # u, as wide as a hand that is passed
 Paint: TypeAlias = Callable[[Pen], None]  # round (0, 0)
 
 
-def flights(scene: SevenScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+def flights(scene: SevenScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
     """All of it at the same moment, as it is done: coins once cards have turned up, and hands after them."""
     up = STILL + number("flip") if scene.seven.down is not None else 0.0
     found = [flight for event in happened for flight in _coins(ring, event, up)]
     after = up + (number("point") if found else 0.0)
-    return (*found, *(flight for event in happened for flight in _of_event(scene, ring, event, after)))
+    risen = [_raised(scene, ring, event, up) for event in happened if isinstance(event, actions.StageBuilt)]
+    return (*found, *risen, *(flight for event in happened for flight in _of_event(scene, ring, event, after)))
 
 
 def _coins(ring: Ring, event: object, after: float) -> Iterator[Flight]:
@@ -36,6 +45,17 @@ def _coins(ring: Ring, event: object, after: float) -> Iterator[Flight]:
             yield from _along(ring, coin, i, (i + 1) % n, i, after)
         if event.right:
             yield from _along(ring, coin, i, (i - 1) % n, (i - 1) % n, after)
+
+
+def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
+    """A stage rises at its place, in the wonder as it was before it."""
+    now = seat_of(scene, built.seat)
+    was = replace(now, view=msgspec.structs.replace(now.view, stages=now.view.stages - 1))
+    zones = (zone.SeatZone(ring, seat, hand=False, fresh=frozenset()) for seat in (was, now))
+    old, new = (Element(f"zone {built.seat}", it, zone.paint) for it in zones)
+    shows = partial(_stone, stage=now.board.stages[built.stage - 1])
+    edge = ring.zones[built.seat - 1].edge
+    return Rise(old, new, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after)
 
 
 def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
@@ -65,13 +85,19 @@ def _along(
 
 
 def _zone(ring: Ring, i: int) -> Place:
-    zone = ring.zones[i]
-    return Place(zone.x, zone.y, zone.angle, 0.6, 0.3)
+    at = ring.zones[i]
+    return Place(at.x, at.y, at.angle, 0.6, 0.3)
 
 
 def _gap(ring: Ring, i: int) -> Place:
     gap = ring.gaps[i]
     return Place(gap.x, gap.y, gap.angle)
+
+
+def _stone(p: Pen, stage: StageData) -> None:
+    """What a stage that has just been built brings."""
+    p.rect(-84, -44, 168, 88, 14, "stone", "zone", 4)
+    faces.atoms(p, lay(effects(stage.effects), 0, 0, 150, 74, 66), faces.Inks("stone", "ink"))
 
 
 def _token(p: Pen, token: Atom) -> None:

@@ -7,6 +7,7 @@ from typing import Final, Self
 
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.entered import Laid
+from app.protocol import ceremonies
 from app.protocol.messages import Line
 from app.screen import moment
 from app.screen.model import Model, event_of
@@ -30,6 +31,14 @@ class Fight(Moment[actions.ConflictSettled]):
     """A conflict that is shown. `gains`: by seat, from the left neighbour and from the right one."""
 
     gains: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Moment[actions.HandDealt]):
+    """An age begins, which is shown. `up`: its card is turned up."""
+
+    age: int = 0
+    up: bool = False
 
 
 Way = tuple[int, int, int]  # coins to the left, to the right, to the bank
@@ -82,6 +91,7 @@ class SevenOpened:
     reveal: float | None = None  # the last turn lies before the zones, until then
     down: FaceDown | None = None  # its things lie face down
     fight: Fight | None = None
+    dealt: Dealt | None = None  # after that
     sheet: Turning = field(default_factory=Turning)  # the final one
     hands: Mapping[int, Hold] = field(default_factory=dict)  # by seat
     over: int = 0  # the seat whose hand lies on the middle, or that tells there
@@ -109,7 +119,7 @@ def opened_of(game: object) -> SevenOpened:
 
 def gone_on(opened: SevenOpened) -> SevenOpened:
     """People have acted: what was shown for a moment is gone."""
-    return replace(opened, reveal=None, fight=None)
+    return replace(opened, reveal=None, fight=None, dealt=None)
 
 
 def put_aside(opened: SevenOpened) -> SevenOpened:
@@ -136,6 +146,8 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
         opened = replace(opened, tells={seat: tell for seat, tell in opened.tells.items() if seat})
     if opened.fight and opened.fight.taken_back(after, say.hear):
         opened = replace(opened, fight=None)
+    if opened.dealt and opened.dealt.taken_back(after, say.hear):
+        opened = replace(opened, dealt=None)
     if any(line.undone for line in news.lines):
         opened = replace(opened, reveal=None)
     if news.first or not isinstance(after.view, View):
@@ -152,6 +164,9 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
             opened = replace(opened, down=FaceDown(now + STILL, lay) if isinstance(lay, View) else None)
             if table.mode != "track":  # a conflict that was still to be shown is long past
                 opened = replace(opened, fight=None)
+    for line, event in fresh:
+        if isinstance(event, actions.HandDealt):
+            opened = replace(opened, dealt=Dealt(event, line.number, NOT_YET, after.view.age))
     return _fought(opened, fresh, len(after.view.seats))
 
 
@@ -243,4 +258,18 @@ def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
     if fight is not None and fight.until == NOT_YET:
         fight = replace(fight, until=now + moment.LASTS)
     fight, sheet, at = moment.in_time(scene, fight, opened.sheet)
-    return replace(opened, fight=fight, sheet=sheet), at
+    opened = replace(opened, fight=fight, sheet=sheet)
+    return (opened, at) if fight is not None or opened.dealt is None else _turned_up(opened, opened.dealt, scene)
+
+
+def _turned_up(opened: SevenOpened, dealt: Dealt, scene: Scene) -> tuple[SevenOpened, float | None]:
+    """With an age that is shown now: its card lies there, turns up, and is gone."""
+    now, lasts = scene.now, ceremonies.EVENTS["hand-dealt"]
+    if dealt.until == NOT_YET:
+        dealt = replace(dealt, until=now + lasts)
+    if dealt.over(now):
+        return replace(opened, dealt=None), None
+    still = STILL if scene.model.table and scene.model.table.settings.motion else 0.0
+    turns = dealt.until - lasts + still
+    dealt = replace(dealt, up=now >= turns)
+    return replace(opened, dealt=dealt), dealt.until if dealt.up else turns

@@ -10,12 +10,14 @@ from app.games.seven_wonders.screen.scene import SevenScene, to_act
 from app.looks.finale import steps
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.flight import Flight
+from app.screen.flight import Moving
 from app.screen.model import Model, event_of
 from app.screen.pages import position
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene
+from app.text.languages import Words
 from engine.seven_wonders.actions import GameEnded
+from engine.seven_wonders.cards import Data
 
 
 class SevenWondersScreen(PlainScreen):
@@ -56,6 +58,10 @@ class SevenWondersScreen(PlainScreen):
     def picture(self, model: Model, role: str) -> Picture:
         return BoardPicture(role)
 
+    def role_says(self, model: Model, w: Words, role: str) -> str:
+        assert isinstance(model.data, Data)
+        return say.board_says(w, role, model.data)
+
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SevenScene.of(scene)
         if at.fight is not None:
@@ -66,6 +72,10 @@ class SevenWondersScreen(PlainScreen):
             from app.games.seven_wonders.screen import reveal
 
             return reveal.elements(at, ring, at.revealed)
+        if at.seven.dealt is not None and not scene.opened.panel:
+            from app.games.seven_wonders.screen import age
+
+            return [*self._table(at, ring), age.element(ring, at.seven.dealt)]
         return self._table(at, ring)
 
     def _table(self, at: SevenScene, ring: Ring) -> Elements:
@@ -112,7 +122,7 @@ class SevenWondersScreen(PlainScreen):
     def sections(self, scene: Scene) -> None:
         return None
 
-    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         if scene.model.view is None:
             return ()
         from app.games.seven_wonders.screen import flights

@@ -24,6 +24,11 @@ def end_fight(control: Controller) -> None:
     change(control, fight=None)
 
 
+def end_age(control: Controller) -> None:
+    """Go on after an age has begun."""
+    change(control, dealt=None)
+
+
 def end_reveal(control: Controller) -> None:
     """Go on after a turn was revealed."""
     change(control, reveal=None)

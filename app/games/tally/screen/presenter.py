@@ -12,7 +12,7 @@ from app.games.tally.screen.signs import sign_of
 from app.looks.finale import Step, steps
 from app.protocol import messages
 from app.screen.element import Element, Elements
-from app.screen.flight import Flight
+from app.screen.flight import Moving
 from app.screen.model import Model, event_of
 from app.screen.moment import LASTS, Moment, in_time
 from app.screen.ring import Ring
@@ -106,6 +106,9 @@ class TallyScreen:
     def picture(self, model: Model, role: str) -> Picture | None:
         return self._game.picture(model, role)
 
+    def role_says(self, model: Model, w: Words, role: str) -> str:
+        return self._game.role_says(model, w, role)
+
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
 
@@ -158,7 +161,7 @@ class TallyScreen:
     def sections(self, scene: Scene) -> None:
         return None
 
-    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Flight, ...]:
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         return ()
 
 

@@ -1,0 +1,37 @@
+"""An age of 7 Wonders begins: a card of it turns up in the middle, once the turn and the conflict before are seen."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.games.seven_wonders.screen import cards, touches
+from app.games.seven_wonders.screen.opened import Dealt
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.ring import Ring
+
+CARD: Final = 240.0  # u
+
+
+@dataclass(frozen=True, slots=True)
+class Age:
+    """A card of the age, or (`NO_AGE`) one that is not turned up yet."""
+
+    ring: Ring
+    age: int
+
+
+def element(ring: Ring, dealt: Dealt) -> Element[Age]:
+    """What lies in the middle meanwhile; a touch takes it away."""
+    view = Age(ring, dealt.age if dealt.up else cards.NO_AGE)
+    return Element("age", view, paint, pivot=ring.inner.centre, flips=dealt.up)
+
+
+def paint(p: Pen, it: Age, control: Controller) -> None:
+    high = CARD * cards.UPRIGHT
+    with p.at(*it.ring.inner.centre, 0, it.ring.u):
+        p.rect(-CARD / 2 - 16, -high / 2 - 16, CARD + 32, high + 32, 34, "table", "candle", 4)
+        cards.back(p, it.age, CARD, high)
+        tap = partial(touches.end_age, control)
+        p.hit_area(-CARD / 2 - 16, -high / 2 - 16, CARD + 32, high + 32, "end age", tap)

@@ -1,0 +1,172 @@
+"""Makes a strip of frames of each ceremony on the screen: `.venv/bin/python -m docs.strips FOLDER [WxH]`.
+
+To look at what moves, frame by frame; time is made, not waited for. Needs what `./setup.sh test` installs.
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests/app/screen"))
+
+import stage  # first: it sets the surroundings up
+
+from app.screen.start import prepare
+
+SIZE: Final = tuple(map(int, (sys.argv[2:] or ["1280x720"])[0].split("x")))
+prepare(Path(stage.os.environ["KIVY_HOME"]), kiosk=False, size=SIZE)
+
+import duels  # noqa: E402  # only now
+import msgspec  # noqa: E402  # only now
+import sevens  # noqa: E402  # only now
+from kivy.app import App  # noqa: E402  # only now
+from kivy.base import EventLoop  # noqa: E402  # only now
+from kivy.core.window import Window  # noqa: E402  # only now
+from kivy.uix.widget import Widget  # noqa: E402  # only now
+from PIL import Image  # noqa: E402  # only now
+
+from app.protocol import messages  # noqa: E402  # only now
+from app.screen import moves  # noqa: E402  # only now
+from app.screen.compose import compose  # noqa: E402  # only now
+from app.screen.surface import Surface  # noqa: E402  # only now
+from engine.architects import actions as architects  # noqa: E402  # only now
+from engine.duel import actions as duel  # noqa: E402  # only now
+from engine.game import CHANCE, Rng  # noqa: E402  # only now
+from engine.seven_wonders import actions as seven  # noqa: E402  # only now
+
+FRAMES: Final = (0.02, 0.1, 0.2, 0.32, 0.5, 0.8, 1.1, 1.5)  # seconds after it has begun
+COLUMNS: Final = 4
+WIDE: Final = 480  # pixels, of a frame in a strip
+Room = Any  # a room of tests/app/screen
+Then = Callable[[], object]  # what lets something happen
+
+
+def ceremonies() -> Iterator[tuple[str, Room, Then]]:
+    """Each ceremony: its name, a table before it, and what lets it begin."""
+    for seats in (4, 7):
+        event = architects.StageBuilt(seat=2, wonder="babylon", stage=1, points=3, paid=())
+        yield f"architects-stage-{seats}", *_happening(stage.view(seats, active=2), event)
+    for name, event in (
+        ("cat", architects.CatMoved(seat=1, before=3)),
+        ("token", architects.TokenTaken(seat=3, token="tactics", hidden=False, spent=())),
+        ("conflict", architects.ConflictFought(shields=(2, 4, 1, 3), won=(0, 2, 0, 0), discarded=((), (), (), ()))),
+    ):
+        yield f"architects-{name}", *_happening(stage.view(4, active=2), event)
+    medals = stage.with_medals(stage.view(4, active=2))
+    yield "architects-medal", *_happening(medals, architects.MedalTaken(seat=2, medal="three-grey", gap="1"))
+    yield "duel-wonder", *_of_duel(lambda event: isinstance(event, duel.WonderBuilt))
+    yield "duel-again", *_of_duel(lambda event: isinstance(event, duel.TurnBegan) and event.again)
+    yield "duel-age", *_of_duel(lambda event: isinstance(event, duel.AgeBegan) and event.age == 2)
+    yield "duel-token", *_of_duel(lambda event: isinstance(event, duel.TokenTaken))
+    yield "seven-stage", *_of_seven(lambda event: isinstance(event, seven.StageBuilt))
+    yield "seven-age", *_of_seven(lambda event: isinstance(event, seven.HandDealt))
+    opening = {"opening": messages.Opening("turning", 3)}
+    before = stage.Room().hear(stage.table(4, opening=messages.Opening("wonders", 3)), stage.view(4, active=3), ())
+    yield "opening", before, lambda: before.hear(stage.table(4, **opening), stage.view(4, active=3), ())
+
+
+def _happening(view: Any, *events: object) -> tuple[Room, Then]:
+    """A table of Architects, and these events on it."""
+    seats, question = len(view.seats), stage.question(2, "take left", "take right")
+    room = stage.Room().hear(stage.table(seats), view, question)
+    return room, lambda: room.hear(stage.table(seats), view, question, _news(events))
+
+
+def _news(events: Iterable[object]) -> tuple[messages.Line, ...]:
+    return tuple(
+        messages.Line(number=n, row=n, event=msgspec.Raw(msgspec.json.encode(event)))
+        for n, event in enumerate(events, start=1)
+    )
+
+
+def _of_duel(wanted: Callable[[Any], bool]) -> tuple[Room, Then]:
+    """A random game of Duel just before something, and the action that brings it."""
+    before, news, after = next(found for seed in duels.SEEDS for found in _found(duels.states(seed), wanted))
+    room, asked = duels.room(before), duels.question(after, 99)
+    return room, lambda: room.hear(duels.table(), after.view(None), asked, news, stage.codes())
+
+
+def _of_seven(wanted: Callable[[Any], bool]) -> tuple[Room, Then]:
+    """The same of 7 Wonders."""
+    before, news, after = next(found for seed in sevens.SEEDS for found in _found(sevens.states(4, seed), wanted))
+    room = sevens.room(before)
+    return room, lambda: room.show(after, news=news)
+
+
+def _found(states: Iterable[Any], wanted: Callable[[Any], bool]) -> Iterator[Any]:
+    """Positions of a game before something is done that is wanted, with what happens then, and the next position."""
+    for before in states:
+        for action in before.legal(before.to_act[-1]) if before.to_act else ():
+            rng, state, events = Rng(1), before.copy(), []
+            tell = partial(_hear, events)
+            state.apply(before.to_act[-1], action, tell)
+            while state.to_act and state.to_act[0] == CHANCE:
+                state.apply(CHANCE, state.deal(rng), tell)
+            if any(map(wanted, events)):
+                yield before, _news(events), state
+
+
+def _hear(events: list[object], event: object, audience: object) -> None:
+    if audience is None:
+        events.append(event)
+
+
+class Shown(App):
+    """One surface after the other, whose time is made."""
+
+    def build(self) -> Widget:
+        return Widget()
+
+    def strip(self, room: Room, then: Then, file: Path) -> None:
+        """Let something happen, and lay its frames beside one another."""
+        now = [room.now]
+        surface = Surface(lambda: compose(room.control.scene, *SIZE), room.control, size=SIZE)
+        surface.motion._clock = lambda: now[0]
+        Window.children[:] = []
+        Window.canvas.clear()
+        Window.add_widget(surface)
+        room.control.changed = surface.refresh
+        room.control.moved = lambda happened: moves.follow(room.control, surface, happened)
+        room.control.finish = surface.motion.finish
+        _idle()
+        surface.motion.finish()
+        _idle()
+        then()
+        began, frames = now[0], []
+        for after in FRAMES:
+            now[0] = room.now = began + after
+            room.control.tick(room.now)
+            _idle()
+            shot = Path(Window.screenshot(name=str(file)))
+            frames.append(Image.open(shot).convert("RGB"))
+            frames[-1].load()
+            shot.unlink()
+        _beside(frames).save(file)
+
+
+def _idle() -> None:
+    for _ in range(3):
+        EventLoop.idle()
+
+
+def _beside(frames: list[Image.Image]) -> Image.Image:
+    high = WIDE * SIZE[1] // SIZE[0]
+    rows = -(-len(frames) // COLUMNS)
+    strip = Image.new("RGB", (COLUMNS * (WIDE + 6), rows * (high + 6)), "white")
+    for nth, frame in enumerate(frames):
+        strip.paste(frame.resize((WIDE, high)), ((nth % COLUMNS) * (WIDE + 6), nth // COLUMNS * (high + 6)))
+    return strip
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    shown = Shown()
+    shown._run_prepare()
+    for name, room, then in ceremonies():
+        shown.strip(room, then, folder / f"{name}.png")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

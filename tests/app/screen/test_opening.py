@@ -1,0 +1,146 @@
+"""The opening of a game on the screen: what is shown at each step, and that nobody who is first is shown too soon."""
+
+import duels
+import pytest
+import sevens
+import stage
+
+from app.protocol import ceremonies, messages
+from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.pages import opening
+from app.screen.ring import lay_ring
+
+STEPS = ("wonders", "turning", "found")
+
+
+def architects(step, first=2, seats=4, **facts):
+    shown = messages.Opening(step, first) if step else None
+    return stage.Room().hear(stage.table(seats, opening=shown, **facts), stage.view(seats, active=first), ())
+
+
+def views(room, size=(1280, 720)):
+    return {part.key: part.view for part in compose(room.control.scene, *size)}
+
+
+def test_every_seat_sees_its_wonder_with_what_it_does():
+    found = views(architects("wonders"))
+    assert {key for key in found if key.startswith("revealed")} == {f"revealed {seat}" for seat in (1, 2, 3, 4)}
+    for number, slug in enumerate(stage.WONDERS[:4], start=1):
+        view = found[f"revealed {number}"]
+        assert view.wonder.casefold() == slug
+        assert view.says
+        assert view.picture is not None
+
+
+def test_in_7_wonders_it_is_the_board_with_all_its_stages():
+    room = sevens.Room().show(sevens.asking("play", 4), opening=messages.Opening("wonders", 0))
+    view = views(room)["revealed 1"]
+    assert view.wonder == "Halikarnassos (night)"
+    assert all(f"Stage {nth}" in view.says for nth in (1, 2, 3))
+
+
+@pytest.mark.parametrize("step", ["wonders", "turning"])
+def test_who_is_first_is_not_seen_before_the_pointer_has_stopped(step):
+    """Wherever the pointer will stop, the table looks the same."""
+    one, other = (views(architects(step, first)) for first in (2, 3))
+    assert {key: view for key, view in one.items() if key != "opening"} == {
+        key: view for key, view in other.items() if key != "opening"
+    }
+    assert not any(key.startswith(("zone", "plate")) for key in one)
+
+
+def test_then_it_is_said_at_every_edge():
+    found = views(architects("found"))
+    assert [found[f"revealed {seat}"].told[0] for seat in (1, 2, 3)] == [
+        "Idris goes first", "You go first", "Idris goes first",
+    ]  # fmt: skip
+    assert [found[f"revealed {seat}"].first for seat in (1, 2, 3, 4)] == [False, True, False, False]
+
+
+def test_where_all_choose_everybody_is_told_so():
+    room = sevens.Room().show(sevens.asking("play", 4), opening=messages.Opening("found", 0))
+    found = views(room)
+    assert {found[f"revealed {seat}"].told for seat in (1, 2, 3, 4)} == {("All choose at once",)}
+    assert all(found[f"revealed {seat}"].first for seat in (1, 2, 3, 4))
+
+
+def test_where_there_are_no_wonders_yet_the_pointer_finds_a_name():
+    room = duels.Room().show(duels.asking("turn"), opening=messages.Opening("found", 1))
+    view = views(room)["revealed 1"]
+    assert (view.wonder, view.says, view.picture) == ("", "", None)
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=str)
+def test_wonders_lie_beside_one_another_and_leave_the_pointer_its_room(seats, size):
+    ring = lay_ring(*size, seats)
+    boxes = []
+    for zone in ring.zones:
+        w, d = opening.wide(ring, zone) * ring.u, zone.d
+        w, d = (w, d) if zone.edge % 2 == 0 else (d, w)
+        assert w >= zone.rect.w - 1
+        assert zone.x - w / 2 >= -1
+        assert zone.x + w / 2 <= size[0] + 1
+        boxes.append((zone.x, zone.y, w / 2, d / 2))
+    for n, (x, y, w, d) in enumerate(boxes):
+        assert not [1 for a, b, c, e in boxes[n + 1 :] if abs(x - a) < w + c - 1 and abs(y - b) < d + e - 1]
+        cx, cy = ring.inner.centre
+        assert max(abs(x - cx) - w, abs(y - cy) - d) >= opening.DIAL * ring.u - 1
+
+
+def test_the_pointer_turns_while_the_table_says_so_and_stops_at_who_is_first():
+    ring = lay_ring(1280, 720, 4)
+    [flight] = opening.flights(ring, messages.Opening("turning", 1))
+    assert (flight.start.angle, round(flight.end.angle)) == (0.0, 90), "the bottom edge"
+    assert flight.lasts == ceremonies.STEPS["turning"]
+    assert flight.turns
+    assert not opening.flights(ring, messages.Opening("wonders", 1))
+    assert not opening.flights(ring, messages.Opening("found", 1))
+
+
+def test_a_touch_anywhere_skips_it_for_all():
+    room = architects("wonders")
+    pen = Pen(lambda text, pixels, bold: (0.0, 0.0))
+    next(part for part in compose(room.control.scene, 1280, 720) if part.key == "opening").draw(pen, room.control)
+    whole = next(area for area in pen.hit_areas if area.key == "opening")
+    assert all(whole.holds(x, y) for x, y in ((1, 1), (1279, 719), (640, 360)))
+    whole.tap()
+    assert isinstance(room.sent[-1], messages.SkipOpening)
+
+
+def moved(room):
+    """What is to be seen moving, and how often everything had to arrive, as the controller tells it."""
+    seen, finished = [], []
+    room.control.moved = seen.extend
+    room.control.finish = lambda: finished.append(1)
+    return seen, finished
+
+
+def test_the_screen_follows_the_table_step_by_step():
+    room = architects("wonders")
+    seen, finished = moved(room)
+    played = []
+    room.control.sound.play = lambda name, times=1: played.append(name)
+    for step in ("turning", "found"):
+        room.hear(stage.table(4, opening=messages.Opening(step, 2)), stage.view(4, active=2), ())
+    assert seen == [messages.Opening("turning", 2)]
+    assert played == ["your-turn"], "as it stops"
+    assert not finished
+    room.hear(stage.table(4), stage.view(4, active=2), ())
+    assert finished
+    assert "zone 1" in views(room)
+
+
+def test_a_screen_that_comes_late_sees_the_step_and_no_pointer_that_turns():
+    room = stage.Room()
+    seen, _ = moved(room)
+    room.hear(stage.table(4, opening=messages.Opening("turning", 2)), stage.view(4, active=2), ())
+    assert seen == []
+    assert "opening" in views(room)
+
+
+def test_what_is_said_of_wonders_waits_at_the_edges():
+    room = architects("wonders")
+    room.control.tell(1, "something")
+    assert "notice 1" not in views(room)

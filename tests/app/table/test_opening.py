@@ -1,0 +1,145 @@
+"""The opening of a new game: its steps, who ends it, and that bots wait for it and for what is celebrated."""
+
+import msgspec
+import pytest
+
+from app.protocol import ceremonies, messages
+from app.protocol.rights import ONLOOKER, SCREEN, Rejected
+from engine.architects.game import Architects
+from engine.players import PLAYERS
+from tests.app.tables import Evening, phone
+from tests.seven_wonders_cities import GAME
+
+
+@pytest.fixture
+def evening(tmp_path, facts):
+    shelf = {"architects": Architects(facts), GAME.name: GAME}
+    made = Evening(tmp_path, shelf=shelf, players=PLAYERS, seed="opening")
+    yield made
+    made.close()
+
+
+def opening(evening):
+    return evening.at_table(ONLOOKER).opening
+
+
+def pass_time(evening, seconds):
+    evening.now += seconds
+    evening.table.tick(evening.now)
+
+
+def steps(evening):
+    """Each step and how long it lasts, until it is over."""
+    found = []
+    while shown := opening(evening):
+        until = evening.table.next_tick()
+        found.append((shown.step, pytest.approx(until - evening.now)))
+        pass_time(evening, until - evening.now)
+    return found
+
+
+def test_wonders_are_shown_then_the_pointer_turns_and_stops(evening):
+    evening.start("touch", "phone Ada", "touch", first=2, opening=True)
+    assert opening(evening).first == 2
+    assert steps(evening) == list(ceremonies.STEPS.items())
+    assert evening.table.next_tick() is None
+
+
+def test_where_all_choose_at_once_no_pointer_turns(evening):
+    evening.sit("phone Ada", "phone Ben", "phone Cleo")
+    evening.send(messages.SetGame, game=GAME.name)
+    evening.send(messages.Start)
+    assert opening(evening).first == 0
+    assert [step for step, _ in steps(evening)] == ["wonders", "found"]
+
+
+def test_somebody_skips_it_for_all_and_twice_does_no_harm(evening):
+    evening.start("phone Ada", "touch", opening=True)
+    rev = evening.table.rev
+    for who in (phone(1), phone(1)):
+        evening.send(messages.SkipOpening, who)
+    assert opening(evening) is None
+    assert evening.table.rev == rev + 1
+    with pytest.raises(Rejected, match="rights"):
+        evening.send(messages.SkipOpening, ONLOOKER)
+
+
+def test_whoever_acts_ends_it(evening):
+    evening.start("touch", "touch", first=1, opening=True)
+    evening.say(1, evening.snapshot().questions[0].legal[0])
+    assert opening(evening) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "lasts"),
+    [
+        pytest.param(messages.SetTable(id="lang", lang="de"), True, id="settings leave it"),
+        pytest.param(messages.Suspend(id="aside"), False, id="it goes with the game"),
+        pytest.param(messages.EndEarly(id="early", sure=True), False, id="it goes with the end"),
+    ],
+)
+def test_what_else_happens_meanwhile(evening, change, lasts):
+    evening.start("touch", "touch", opening=True)
+    evening.table.handle(SCREEN, change)
+    assert (opening(evening) is not None) is lasts
+
+
+def test_a_game_that_is_taken_up_again_has_none(evening):
+    evening.start("touch", "touch", opening=True)
+    evening.restart()
+    assert opening(evening) is None
+    evening.send(messages.Suspend)
+    evening.send(messages.Resume, game=1)
+    assert opening(evening) is None
+
+
+def test_a_rematch_has_one(evening):
+    evening.start("touch", "touch")
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.Rematch)
+    assert opening(evening).step == "wonders"
+
+
+def test_nothing_of_it_is_stored(evening):
+    evening.start("touch", "touch", opening=True)
+    stored = evening.store.last_numbers()
+    evening.send(messages.SkipOpening)
+    assert evening.store.last_numbers() == stored
+    assert "opening" not in msgspec.json.encode(evening.log()).decode()
+
+
+def test_bots_wait_for_it_and_then_take_their_time(evening):
+    evening.start("bot", "touch", first=1, opening=True)
+    asked = evening.asked()
+    pass_time(evening, sum(ceremonies.STEPS.values()) - 0.1)  # more than their pace
+    assert evening.asked() == asked
+    steps(evening)
+    assert evening.table.next_tick() == pytest.approx(evening.now + evening.settings.bot_pace)
+
+
+def test_without_a_pace_nothing_waits(evening):
+    evening.send(messages.SetTable, bot_pace=0)
+    evening.start("bot", "touch", first=1, opening=True)
+    asked = evening.asked()
+    evening.table.tick(evening.now)
+    assert evening.asked() != asked
+    assert opening(evening) is None
+
+
+def test_bots_wait_until_people_have_seen_what_happened(evening):
+    """Between bots alone: whatever is celebrated, the next one waits for all of it."""
+    evening.send(messages.SetTable, bot_pace=0.1, ritual=False)
+    evening.start("bot", "bot")
+    seen = set()
+    for _ in range(150):
+        if evening.at_table().phase == "over":
+            break
+        known = evening.table.log_end
+        evening.now = evening.table.next_tick()
+        evening.table.tick(evening.now)
+        kinds = {event["type"] for event in evening.log(since=known)} & ceremonies.EVENTS.keys()
+        until = evening.table.next_tick()
+        if kinds and until is not None:
+            seen |= kinds
+            assert until - evening.now >= max(ceremonies.EVENTS[kind] for kind in kinds) - 1e-6
+    assert {"stage-built", "cat-moved"} <= seen
