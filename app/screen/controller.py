@@ -181,7 +181,7 @@ class Controller:
         if scene.opened.panel == "code" and not scene.code_aside and any(self._by_people(line) for line in happened):
             self.opened = replace(self.opened, panel="")  # people have gone on, and it covers the middle
         table = self.model.table
-        self.sound.read(happened, ritual=table is not None and table.ritual is not None)
+        self.sound.read(happened, ritual=table is not None and table.ritual is not None, after=followed.unseen)
         fresh = not news.first and not followed.quiet
         if fresh and (news.happened or followed.moves) and self.opened.history.shown is None:
             self.moved(followed.moves)

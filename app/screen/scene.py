@@ -134,6 +134,7 @@ class Followed:
     says: tuple[tuple[int, str], ...] = ()  # to a seat, or (0) on the middle
     moves: tuple[object, ...] = ()  # events of the game that are to be seen moving
     quiet: bool = False  # lines were put right: nothing of it has just happened
+    unseen: float = 0.0  # seconds until it shows, and is heard
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import atan2, cos, degrees, radians, sin
+from math import atan2, cos, degrees, inf, radians, sin
 from typing import TypeAlias
 
 from app.looks.atoms import Atom, Placed
@@ -35,6 +35,7 @@ class Fought:
     note: str = ""  # what else came of it, in its words
     prizes: tuple[Prize, ...] = ()  # what it won besides tokens
     sum: bool = False  # tokens have values, below 0 too: those of an age, and their sum stands at the name
+    coins: int | None = None  # that it has, where people look at them
 
 
 def shared(shields: Sequence[int], won: Sequence[int]) -> list[tuple[int, int]]:
@@ -52,7 +53,8 @@ def shared(shields: Sequence[int], won: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def elements(scene: Scene, ring: Ring, fought: Sequence[Fought], until: float, end: End, age: int = 0) -> Elements:
-    """The whole screen while a conflict is shown, by seat, until then. `end`: what a touch does.
+    """The whole screen while a conflict is shown, by seat, until then (seconds; infinite: it is touched). `end`: what a
+    touch does.
 
     `age`: it is the end of that age; 0: markers have brought it.
     """
@@ -135,11 +137,11 @@ def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """The way on, facing whoever acts next; it comes by itself in `left` seconds, and a tap does not wait for it."""
+    """The way on, facing whoever acts next; in `left` seconds it comes by itself (None: never), or with a tap."""
 
     ring: Ring
     angle: float
-    left: int
+    left: int | None
     w: Words
     end: End
 
@@ -147,7 +149,7 @@ class GoOn:
 def _go_on(scene: Scene, ring: Ring, until: float, end: End) -> Element[GoOn]:
     acting = scene.acting
     angle = ring.zones[acting - 1].angle if acting else 0.0
-    left = max(0, round(until - scene.now))
+    left = max(0, round(until - scene.now)) if until < inf else None
     return Element("go on", GoOn(ring, angle, left, scene.model.words(acting), end), paint_go_on)
 
 
@@ -158,7 +160,8 @@ def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
     below_plate = 216 + 20 + (bw if it.angle % 180 else bh) / 2
     dx, dy = (0.0, below_plate) if ring.upright else (-440.0, 0.0)
     with p.at(x + dx * u, y + dy * u, it.angle, u):
-        label, below = w("Continue"), w("automatically in {n} s", n=it.left)
+        label = w("Continue")
+        below = "" if it.left is None else w("automatically in {n} s", n=it.left)
         button(
             p,
             -bw / 2,
@@ -213,6 +216,9 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
         ground(p, w, d, hs, k, False)
         size = (46 if ring.small else 30) * k
         used = p.text(20, d - hs / 2, it.name, size, "text", "start", bold=True, room=w * 0.55)
+        if fought.coins is not None:
+            faces.coin(p, 20 + used + size * 0.9, d - hs / 2, size * 1.2)
+            p.text(20 + used + size * 1.65, d - hs / 2, str(fought.coins), size, "text", "start", bold=True)
         end = w - 18
         for prize in fought.prizes:
             r = hs * 0.44

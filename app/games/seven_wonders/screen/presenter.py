@@ -4,7 +4,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.games.plain.presenter import PlainScreen
-from app.games.seven_wonders.screen.opened import SevenOpened, followed, gone_on, in_time, opened_of, put_aside
+from app.games.seven_wonders.screen.opened import (
+    SevenOpened,
+    followed,
+    gone_on,
+    in_time,
+    opened_of,
+    put_aside,
+    turns_up,
+)
 from app.games.seven_wonders.screen.scene import SevenScene, to_act
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -31,10 +39,10 @@ class SevenWondersScreen(PlainScreen):
 
     def follow(self, before: Scene, after: Scene, news: News) -> Followed:
         opened = followed(before.model, after.model, news, opened_of(after.opened.game), after.now)
-        moves = (
-            () if news.first else tuple(event for line in news.happened if (event := event_of(line, self.words.hear)))
-        )
-        return Followed(opened, moves=moves)
+        hidden = news.first or (opened.fight is not None and opened.fight.begun)  # a conflict covers it
+        happened = () if hidden else news.happened
+        moves = tuple(event for line in happened if (event := event_of(line, self.words.hear)))
+        return Followed(opened, moves=moves, unseen=turns_up(opened, after.now))
 
     def gone_on(self, opened: object) -> object:
         return gone_on(opened_of(opened))
