@@ -3,7 +3,10 @@
 To be looked at beside the mock-ups.
 """
 
+import random
 import sys
+import tempfile
+from collections import Counter
 from pathlib import Path
 
 import stage  # first: it sets the surroundings up
@@ -25,7 +28,10 @@ from kivy.app import App  # noqa: E402  # only now
 from kivy.base import EventLoop  # noqa: E402  # only now
 from kivy.uix.widget import Widget  # noqa: E402  # only now
 from test_seven_wonders_layout import SCENES, by_touch  # noqa: E402  # only now
+from test_seven_wonders_telling import People  # noqa: E402  # only now
 
+from app.games.seven_wonders.screen import touches  # noqa: E402  # only now
+from app.games.seven_wonders.told import thing_of  # noqa: E402  # only now
 from app.screen.compose import compose  # noqa: E402  # only now
 from app.screen.surface import Surface  # noqa: E402  # only now
 
@@ -41,6 +47,30 @@ def asked_for(ask):
     return lambda n: by_touch(n, ask=ask)
 
 
+def telling(n, turns=0):
+    """Where people deal: one of them tells which leader was recruited, or after so many turns what was built."""
+    at = People(Path(tempfile.mkdtemp()), sevens.BOARDS[:n], variant=("leaders",), size=SIZE)
+    rng = random.Random(n)
+    for _ in range(turns * n):
+        question = min(at.model.questions.values(), key=lambda each: each.seat)
+        at.evening.say(question.seat, rng.choice(question.legal))
+        at.hear()
+    at.go_on()
+    at.touch("seat 1 hand")
+    return at
+
+
+def telling_paid(n):
+    """And who was paid for it: the first card for which two ways differ."""
+    for turns in range(2, 7):
+        at = telling(n, turns)
+        things = Counter(thing_of(text) for text in at.model.legal(1) if " build " in text)
+        if several := [thing for thing, ways in things.items() if ways > 1]:
+            touches.look_at(at.control, 1, thing=several[0])
+            return at
+    raise LookupError("two ways")
+
+
 STATES = {scene.__name__: scene for scene in SCENES} | {
     "lobby": lobbies.lobby,
     "position": lambda n: positions.told(n, 30)[0],
@@ -49,6 +79,9 @@ STATES = {scene.__name__: scene for scene in SCENES} | {
     "lose": lambda n: sevens.room(sevens.asking("lose", n)),
     "seventh": lambda n: sevens.room(sevens.asking("seventh", n, boards=("babylon-night", *sevens.BOARDS))),
     "extra": lambda n: sevens.room(sevens.asking("extra", n)),
+    "telling": telling,
+    "telling_cards": lambda n: telling(n, 2),
+    "telling_paid": telling_paid,
     "log": lambda n: opened(sevens.room(sevens.asking("play", n, 600)), open=("log",)),
 }
 
