@@ -8,14 +8,16 @@ import msgspec
 import pytest
 import sevens
 import stage
-from lettering import painted
+from lettering import Lettering, painted
 from test_sound import Device
 
 from app.games.seven_wonders.screen import cards, reveal, table, touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.protocol import messages
 from app.screen.ring import lay_ring
-from engine.seven_wonders import actions
+from app.screen.text import measure
+from app.text.languages import words
+from engine.seven_wonders import actions, view
 
 
 def line(number, event):
@@ -341,6 +343,19 @@ def did(state):
     """By whom each thing was done that was revealed last."""
     last = state.view(None).hints.last
     return [it.seat for it in last.did if it.what != "none"] if last else []
+
+
+def test_every_source_of_a_turn_s_coins_is_named():
+    gained = (("xenophon", 2), ("tavern", 4), ("left", 3))
+    deeds = (view.Did(seat=1, what="build", card="tavern", gains=tuple((n, by) for by, n in gained), coins=9),)
+    deeds += (view.Did(seat=1, what="bury", card="nero", gains=((1, "xenophon"),), coins=1),)
+    for size, named in (((1280, 720), {"+3 Xenophon", "+4 Tavern"}), ((800, 480), {"+3 Xenophon"})):
+        ring = lay_ring(*size, 3)
+        told = reveal.Told(ring, reveal.laid(ring, (2, 1, 1)).places[0], 1.0, deeds, "gizah", words("en"))
+        found = Lettering(measure)
+        reveal.paint_told(found, told, None)
+        words_of = [word.text for layer in found.layers for word in layer.words]
+        assert {text for text in words_of if text[:2] in ("+3", "+4")} == named
 
 
 def test_the_discard_shows_the_backs_that_lie_there():

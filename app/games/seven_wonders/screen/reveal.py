@@ -294,10 +294,16 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
         ink, money = "yellow" if coins > 0 else "text", size.coins * 0.92
         used = p.text(left, middle + 4, change, size.coins, ink, "start", bold=True, room=room - money - 8)
         faces.coin(p, left + used + 6 + money / 2, middle + 4, money)
-        rows = [f"+{n} {say.source(it.w, by)}" for by, n in sources(it)]
-        for nth, row in enumerate(rows):
-            y = middle + size.below + (nth - (len(rows) - 1) / 2) * size.source
-            p.text(left, y, row, size.source, "soft", "start", room=room)
+        found = sources(it)
+        for nth, (by, n) in enumerate(found):
+            y = middle + size.below + (nth - (len(found) - 1) / 2) * size.source
+            named_once = (f"+{n}",) if by in own(it) else ()  # it lies there, with its name
+            p.text(left, y, (f"+{n} {say.source(it.w, by)}", *named_once), size.source, "soft", "start", room=room)
+
+
+def own(it: Told) -> frozenset[str | None]:
+    """What lies there, which may have brought coins itself."""
+    return frozenset((it.wonder, *(did.card for did in it.did)))
 
 
 def sources(it: Told) -> Sequence[tuple[str, int]]:
@@ -306,7 +312,7 @@ def sources(it: Told) -> Sequence[tuple[str, int]]:
     for n, by in (gain for did in it.did for gain in did.gains):
         if by not in ("sale", "left", "right"):
             found[by] = found.get(by, 0) + n
-    seen = {it.wonder, *(did.card for did in it.did)} if it.ring.small else ()
+    seen = own(it) if it.ring.small else frozenset[str | None]()
     return [(by, n) for by, n in found.items() if by not in seen]
 
 
