@@ -215,7 +215,10 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
         h = d - hs
         ground(p, w, d, hs, k, False)
         size = (46 if ring.small else 30) * k
-        used = p.text(20, d - hs / 2, it.name, size, "text", "start", bold=True, room=w * 0.55)
+        won = _signed(sum(fought.gains)) if fought.sum else ""
+        money = size * 1.65 + p.wide(str(fought.coins), size, True) if fought.coins is not None else 0.0
+        room = min(w * 0.55, w - 38 - money - p.wide(won, size, True) - 12)
+        used = p.text(20, d - hs / 2, it.name, size, "text", "start", bold=True, room=room)
         if fought.coins is not None:
             faces.coin(p, 20 + used + size * 0.9, d - hs / 2, size * 1.2)
             p.text(20 + used + size * 1.65, d - hs / 2, str(fought.coins), size, "text", "start", bold=True)
@@ -226,9 +229,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
                 prize(p, r)
             end -= 2 * r + 12
         if fought.sum:
-            total = sum(fought.gains)
-            text = f"{MINUS}{-total}" if total < 0 else f"+{total}" if total else "0"
-            p.text(end, d - hs / 2, text, size, "candle" if total > 0 else "soft", "end", bold=True)
+            p.text(end, d - hs / 2, won, size, "candle" if won[0] == "+" else "soft", "end", bold=True)
         elif fought.note:
             optional(p, end, d - hs / 2, (fought.note,), size * 0.75, "soft", end - used - 38)
         s = min(1.0, w / 540) * min(1.0, h / 205)
@@ -239,6 +240,10 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
             p.prose(w * 0.66, h * 0.25, fought.rule, 25 * s, w * 0.32, h * 0.5, "soft", "start", middle=True)
         icon(p, "shield", w / 2, h / 2, 176 * s, "red", "red")
         p.text(w / 2, h / 2 - 8 * s, str(fought.shields), 84 * s, "battle", bold=True)
+
+
+def _signed(n: int) -> str:
+    return f"{MINUS}{-n}" if n < 0 else f"+{n}" if n else "0"
 
 
 def _side(p: Pen, it: Outcome, x: float, y: float, other: Beside, k: float, room: float) -> None:
