@@ -30,7 +30,7 @@ from app.text.languages import Words
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
 COMPILED: Final = Path(cache_from_source(__file__)).parent / "pages"
-LATER: Final = re.compile("<!--later-->.*?<!--/later-->", re.DOTALL)  # within a part: closed until somebody opens it
+LATER: Final = re.compile("(<!--/?later-->)")  # round what is closed until somebody opens it; one may lie in another
 KEPT: Final = 4000  # rendered parts; a game of seven in four languages needs far fewer at a time
 
 
@@ -70,8 +70,17 @@ class Rendered(msgspec.Struct, frozen=True, gc=False):
 
     def at_once(self) -> "Rendered":
         """Without what is closed yet; and without a mark, so that the page is told all of it."""
-        lean = LATER.sub("", self.html)
-        return self if lean == self.html else Rendered(lean, "")
+        if "<!--later-->" not in self.html:
+            return self
+        kept, depth = [], 0
+        for piece in LATER.split(self.html):
+            if piece == "<!--later-->":
+                depth += 1
+            elif piece == "<!--/later-->":
+                depth -= 1
+            elif not depth:
+                kept.append(piece)
+        return Rendered("".join(kept), "")
 
 
 class _Plain(Context):

@@ -198,7 +198,8 @@ class Controller:
         if scene.opened.panel == "code" and not scene.code_aside and any(self._by_people(line) for line in happened):
             self.opened = replace(self.opened, panel="")  # people have gone on, and it covers the middle
         table = self.model.table
-        self.sound.read(happened, ritual=table is not None and table.ritual is not None, ends=bool(followed.ends))
+        ritual = table is not None and table.ritual is not None
+        self.sound.read(happened, ritual=ritual, ends=bool(followed.ends), after=followed.unseen)
         fresh = not news.first and not followed.quiet
         if fresh and (news.happened or followed.moves) and self.opened.history.shown is None:
             self.moved(followed.moves)

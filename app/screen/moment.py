@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Final, Generic, TypeVar
 
 from app.screen.model import Model, event_of
@@ -19,7 +20,7 @@ class Moment(Generic[Event]):
 
     event: Event
     number: int  # of its log line
-    until: float  # seconds
+    until: float  # seconds; infinite: it is touched
 
     def taken_back(self, model: Model, hear: Callable[[bytes], object]) -> bool:
         """Whether its line stands no more, or says something else. `hear` reads the game's events from JSON."""
@@ -42,6 +43,6 @@ def in_time(scene: Scene, shown: Shown | None, sheet: Turning) -> tuple[Shown | 
         shown = None
     ended = table is not None and table.phase == "over" and scene.model.link
     sheet = sheet.in_time(now, ended and not (scene.opened.panel or scene.ending) and shown is None)
-    times = [shown.next_look(now)] if shown is not None else []
+    times = [shown.next_look(now)] if shown is not None and shown.until < inf else []
     times += [sheet.at] if sheet.at is not None else []
     return shown, sheet, min(times, default=None)

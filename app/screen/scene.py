@@ -141,6 +141,7 @@ class Followed:
     moves: tuple[object, ...] = ()  # events of the game that are to be seen moving
     quiet: bool = False  # lines were put right: nothing of it has just happened
     ends: tuple[Step, ...] = ()  # the game has just ended: in what parts that is shown
+    unseen: float = 0.0  # seconds until it shows, and is heard
 
 
 @dataclass(frozen=True, slots=True)

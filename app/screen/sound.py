@@ -82,7 +82,7 @@ class Sound:
         self._asked: frozenset[int] = frozenset()
         self._remind_at: float | None = None
         self._fought = False  # and nobody has heard it yet
-        self._later: list[tuple[float, str]] = []  # when, what
+        self._later: list[tuple[float, str, int]] = []  # when, what, how many times
         self.again: Callable[[], None] = lambda: None  # called to have a device opened that could not be
         self.problem = ""  # the driver's words; empty: it works, or has not been opened yet
 
@@ -114,9 +114,9 @@ class Sound:
             return False
         return self._device.play(name, max(times, 1), (now.volume / LOUDEST) ** 2)
 
-    def later(self, name: str, after: float) -> None:
+    def later(self, name: str, after: float, times: int = 1) -> None:
         """Let a sound be heard so many seconds from now, as the thing lands that makes it."""
-        self._later.append((self._clock() + after, name))
+        self._later.append((self._clock() + after, name, times))
 
     # ---- what the controller tells -----------------------------------------------------------------------
 
@@ -131,9 +131,12 @@ class Sound:
         if settings.volume != before.volume and not first:
             self.play("horn" if settings.night else "token")
 
-    def read(self, lines: Iterable[Line], *, ritual: bool = False, ends: bool = False) -> None:
-        """What has just happened, perhaps nothing. While markers wait for a hand (`ritual`) they are silent, each has a
-        cue of its own, and so is the conflict after them. An end shown in parts (`ends`) is heard with these."""
+    def read(self, lines: Iterable[Line], *, ritual: bool = False, ends: bool = False, after: float = 0.0) -> None:
+        """What has just happened, perhaps nothing; it is seen `after` so many seconds, and heard then.
+
+        While markers wait for a hand (`ritual`) they are silent, each has a cue of its own, and so is the conflict
+        after them. An end shown in parts (`ends`) is heard with these.
+        """
         happened: dict[str, int] = {}
         for line in lines:
             if not line.undone:
@@ -147,7 +150,11 @@ class Sound:
             happened.setdefault("conflict-fought", 1)
         kind = next((kind for kind in EVENTS if kind in happened and not (ends and EVENTS[kind] == "end")), None)
         if kind:
-            self.play(EVENTS[kind], happened[kind] if kind in COUNTED else 1)
+            name, times = EVENTS[kind], happened[kind] if kind in COUNTED else 1
+            if after:
+                self.later(name, after, times)
+            else:
+                self.play(name, times)
 
     def cue(self, cue: Cue) -> None:
         if cue.what in CUES:
@@ -171,12 +178,12 @@ class Sound:
     def tick(self, now: float) -> float | None:
         """Let time pass; when it is wanted next."""
         due, self._later = [it for it in self._later if it[0] <= now], [it for it in self._later if it[0] > now]
-        for _, name in due:
-            self.play(name)
+        for _, name, times in due:
+            self.play(name, times)
         if self._remind_at is not None and self._remind_at <= now:
             self._remind_at = None
             self.play("your-turn")
-        return min((at for at in (self._remind_at, *(at for at, _ in self._later)) if at is not None), default=None)
+        return min((at for at in (self._remind_at, *(at for at, *_ in self._later)) if at is not None), default=None)
 
 
 def _heard(line: Line) -> _Happened:

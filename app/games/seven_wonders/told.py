@@ -39,10 +39,11 @@ def offer(view: View, legal: Sequence[str], facts: Data, variant: Collection[str
     lines = {thing: tuple(sorted(found, key=_coins)) for thing, found in by.items()}
     verbs, at_once = {verb_of(text) for text in legal}, legal[0].startswith("choose ")
     named = [thing for thing in lines if thing in facts.cards or thing in facts.leaders]
-    if "build" in verbs or (at_once and view.asked != "recruit"):
+    leaders = "recruit" in verbs or (view.asked == "recruit" and "build" not in verbs)  # of the next turn, perhaps
+    if "build" in verbs or (at_once and not leaders):
         age = max((facts.cards[slug].age for slug in named), default=view.age)
         places = of_age(facts, age, len(view.seats))
-    elif at_once or "recruit" in verbs:
+    elif leaders:
         places = leaders_of(facts, variant)
     else:
         places = sorted(named, key=lambda slug: COLOURS.index(facts.cards[slug].colour) if slug in facts.cards else 0)

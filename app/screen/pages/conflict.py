@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import atan2, cos, degrees, radians, sin
+from math import atan2, cos, degrees, inf, radians, sin
 from typing import TypeAlias
 
 from app.looks.atoms import Atom, Placed
@@ -35,6 +35,7 @@ class Fought:
     note: str = ""  # what else came of it, in its words
     prizes: tuple[Prize, ...] = ()  # what it won besides tokens
     sum: bool = False  # tokens have values, below 0 too: those of an age, and their sum stands at the name
+    coins: int | None = None  # that it has, where people look at them
 
 
 def shared(shields: Sequence[int], won: Sequence[int]) -> list[tuple[int, int]]:
@@ -52,7 +53,8 @@ def shared(shields: Sequence[int], won: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def elements(scene: Scene, ring: Ring, fought: Sequence[Fought], until: float, end: End, age: int = 0) -> Elements:
-    """The whole screen while a conflict is shown, by seat, until then. `end`: what a touch does.
+    """The whole screen while a conflict is shown, by seat, until then (seconds; infinite: it is touched). `end`: what a
+    touch does.
 
     `age`: it is the end of that age; 0: markers have brought it.
     """
@@ -135,11 +137,11 @@ def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """The way on, facing whoever acts next; it comes by itself in `left` seconds, and a tap does not wait for it."""
+    """The way on, facing whoever acts next; in `left` seconds it comes by itself (None: never), or with a tap."""
 
     ring: Ring
     angle: float
-    left: int
+    left: int | None
     w: Words
     end: End
 
@@ -147,7 +149,7 @@ class GoOn:
 def _go_on(scene: Scene, ring: Ring, until: float, end: End) -> Element[GoOn]:
     acting = scene.acting
     angle = ring.zones[acting - 1].angle if acting else 0.0
-    left = max(0, round(until - scene.now))
+    left = max(0, round(until - scene.now)) if until < inf else None
     return Element("go on", GoOn(ring, angle, left, scene.model.words(acting), end), paint_go_on)
 
 
@@ -158,7 +160,8 @@ def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
     below_plate = 216 + 20 + (bw if it.angle % 180 else bh) / 2
     dx, dy = (0.0, below_plate) if ring.upright else (-440.0, 0.0)
     with p.at(x + dx * u, y + dy * u, it.angle, u):
-        label, below = w("Continue"), w("automatically in {n} s", n=it.left)
+        label = w("Continue")
+        below = "" if it.left is None else w("automatically in {n} s", n=it.left)
         button(
             p,
             -bw / 2,
@@ -212,7 +215,13 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
         h = d - hs
         ground(p, w, d, hs, k, False)
         size = (46 if ring.small else 30) * k
-        used = p.text(20, d - hs / 2, it.name, size, "text", "start", bold=True, room=w * 0.55)
+        won = _signed(sum(fought.gains)) if fought.sum else ""
+        money = size * 1.65 + p.wide(str(fought.coins), size, True) if fought.coins is not None else 0.0
+        room = min(w * 0.55, w - 38 - money - p.wide(won, size, True) - 12)
+        used = p.text(20, d - hs / 2, it.name, size, "text", "start", bold=True, room=room)
+        if fought.coins is not None:
+            faces.coin(p, 20 + used + size * 0.9, d - hs / 2, size * 1.2)
+            p.text(20 + used + size * 1.65, d - hs / 2, str(fought.coins), size, "text", "start", bold=True)
         end = w - 18
         for prize in fought.prizes:
             r = hs * 0.44
@@ -220,9 +229,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
                 prize(p, r)
             end -= 2 * r + 12
         if fought.sum:
-            total = sum(fought.gains)
-            text = f"{MINUS}{-total}" if total < 0 else f"+{total}" if total else "0"
-            p.text(end, d - hs / 2, text, size, "candle" if total > 0 else "soft", "end", bold=True)
+            p.text(end, d - hs / 2, won, size, "candle" if won[0] == "+" else "soft", "end", bold=True)
         elif fought.note:
             optional(p, end, d - hs / 2, (fought.note,), size * 0.75, "soft", end - used - 38)
         s = min(1.0, w / 540) * min(1.0, h / 205)
@@ -233,6 +240,10 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
             p.prose(w * 0.66, h * 0.25, fought.rule, 25 * s, w * 0.32, h * 0.5, "soft", "start", middle=True)
         icon(p, "shield", w / 2, h / 2, 176 * s, "red", "red")
         p.text(w / 2, h / 2 - 8 * s, str(fought.shields), 84 * s, "battle", bold=True)
+
+
+def _signed(n: int) -> str:
+    return f"{MINUS}{-n}" if n < 0 else f"+{n}" if n else "0"
 
 
 def _side(p: Pen, it: Outcome, x: float, y: float, other: Beside, k: float, room: float) -> None:

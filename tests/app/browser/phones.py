@@ -39,7 +39,7 @@ UNLABELLED = """() => [...document.querySelectorAll("button,a,input,select,[role
   const label = e.closest("label"), text = (e.getAttribute("aria-label") || e.textContent || "").trim();
   return e.getClientRects().length && !text && !(label && label.textContent.trim());
 }).map((e) => e.outerHTML.slice(0, 90))"""
-SMALL_TARGETS = """() => [...document.querySelectorAll("#ask,#places,#things,#last,#hold")]
+SMALL_TARGETS = """() => [...document.querySelectorAll("#ask,#places,#things,#last,#hold,#repair")]
   .flatMap((part) => [...part.querySelectorAll("button,label,summary")])
   .filter((e) => e.getClientRects().length && !e.closest(".read"))
   .map((e) => [e.getBoundingClientRect(), e.className + " " + e.textContent.trim().slice(0, 30)])

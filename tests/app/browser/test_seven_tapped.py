@@ -32,6 +32,8 @@ DEEDS = {
     "face down",
     "who is waited for",
     "a choice taken back",
+    "a phone away",
+    "a phone back",
     "the last turn opened",
     "another city opened",
     "a card of another city",
@@ -139,6 +141,19 @@ class Game:
         await page.wait_for_selector("#ask input")
         self.met.add("a choice taken back")
 
+    async def away_and_back(self, seat, other) -> None:
+        """Who is waited for goes away with the phone: another one sees that, and who comes back is asked the same."""
+        phone, sees = self.phones[other], self.phones[seat].page
+        number = await phone.page.locator("#head [data-question]").get_attribute("data-question")
+        await phone.page.goto("about:blank")
+        await sees.wait_for_selector("#head >> text=(away)")
+        self.met.add("a phone away")
+        await phone.page.goto(f"{self.table.base}/seat/{self.table.keys[other]}")
+        await phone.live()
+        await phone.page.wait_for_selector(f'#head [data-question="{number}"]')
+        await sees.wait_for_selector("#head:not(:has-text('(away)'))")
+        self.met.add("a phone back")
+
     async def others_see(self) -> None:
         """What news and pages of those who are not asked alone show besides."""
         for phone in self.phones.values():
@@ -153,6 +168,7 @@ class Game:
             seat, *later = now["to_act"]
             said = await self.answer(seat)
             if later and (now["asked"], now["age"]) == ("play", 2) and now["turn"] > 3 and not self.met >= MEANWHILE:
+                await self.away_and_back(seat, later[0])
                 await self.while_others_choose(seat)
                 await self.answer(seat, said)
             if not later:

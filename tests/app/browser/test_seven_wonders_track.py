@@ -135,11 +135,14 @@ async def test_what_everybody_did_is_told_by_two_taps_told_otherwise_and_put_rig
 
 
 async def fits(phone, part=""):
-    """Nothing is too wide or too small for a finger, and Axe finds nothing in a part, if one is named."""
+    """Nothing is too wide, in letters of twice the size neither, or too small for a finger. Axe finds nothing in a
+    part, if one is named."""
     for width in WIDTHS:
         await phone.page.set_viewport_size({"width": width, "height": SMALL["height"]})
-        assert await phone.wider_than_the_screen() == []
         assert await phone.page.evaluate(SMALL_TARGETS) == []
+        for letters in ("200%", ""):
+            await phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", letters)
+            assert await phone.wider_than_the_screen() == [], (width, letters)
     assert await phone.unlabelled() == []
     if part:
         assert (await Axe().run(phone.page, part)).response["violations"] == []

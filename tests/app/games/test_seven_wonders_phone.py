@@ -5,6 +5,7 @@ import json
 import random
 import re
 from collections import Counter
+from contextlib import asynccontextmanager
 from html import unescape
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from app.phones.faces import Price
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
 from app.protocol import messages
-from app.protocol.rights import ONLOOKER, Who
+from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.text.languages import words
 from benchmarks.e import everything
 from engine.architects.game import Architects
@@ -41,6 +42,7 @@ SAMPLE = 1  # games; 200 with `full`
 KINDS = {"draft", "recruit", "play", "extra", "bury", "seventh", "rebuild"}
 FIRST_LOAD = 24_000  # bytes, packed, of the page of a seat
 WATCHED = 24 * 1024  # and of an onlooker
+TOLD = 60  # lines
 
 
 @pytest.fixture(scope="module")
@@ -232,26 +234,62 @@ def test_an_invented_card_is_drawn_and_told_from_what_it_does():
     assert labels.says(EN, "folly") == "green · gear · 2 shields"
 
 
-@pytest.mark.parametrize("lang", ["fr", *(pytest.param(lang, marks=pytest.mark.full) for lang in ("de", "en", "nl"))])
-async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, shelf, lang):
-    met = Counter()
-    async with serving(Served(tmp_path, facts, shelf=shelf)) as table, aiohttp.ClientSession(table.base) as client:
-        set_for(table, 7, lang)
-        table.send(messages.Rename, Who("seat", Seat(0)), name="Maximiliana-Victoria", lang=lang)
-        table.start()
+LANG = pytest.mark.parametrize(
+    "lang", ["fr", *(pytest.param(lang, marks=pytest.mark.full) for lang in ("de", "en", "nl"))]
+)
+
+
+@asynccontextmanager
+async def first_loads(table):
+    """What gives how many bytes, packed, a page of that address has with all that it needs."""
+    async with aiohttp.ClientSession(table.base) as client:
         files = await asyncio.to_thread(everything, f"{table.base}/seat/{table.keys[1]}")
         assert files.keys() == {"page", "seven.css", "faces.css", "look.js", "phone.js", "phone.css", "icon.svg"}
         always = sum(files.values()) - files["page"]
 
-        async def load(path):
+        async def load(path, lang):
             asks = {"Accept-Encoding": "gzip", "Accept-Language": lang}
             async with client.get(path, headers=asks, auto_decompress=False) as page:
                 assert page.status == 200
                 return always + len(await page.read())
 
-        for turn, (now, asked) in enumerate(played(table, random.Random(5), started=True)):
-            if turn % 5 == 0 or now["asked"] not in met:
-                met[now["asked"]] += 1
-                assert await load(f"/seat/{table.keys[asked.seat]}") <= FIRST_LOAD, now["asked"]
-                assert await load("/watch") <= WATCHED, now["asked"]
+        yield load
+
+
+@LANG
+async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, shelf, lang):
+    met = Counter()
+    async with serving(Served(tmp_path, facts, shelf=shelf)) as table:
+        set_for(table, 7, lang)
+        table.send(messages.Rename, Who("seat", Seat(0)), name="Maximiliana-Victoria", lang=lang)
+        table.start()
+        async with first_loads(table) as load:
+            for turn, (now, asked) in enumerate(played(table, random.Random(5), started=True)):
+                if turn % 5 == 0 or now["asked"] not in met:
+                    met[now["asked"]] += 1
+                    assert await load(f"/seat/{table.keys[asked.seat]}", lang) <= FIRST_LOAD, now["asked"]
+                    assert await load("/watch", lang) <= WATCHED, now["asked"]
     assert met.keys() >= {"draft", "recruit", "play"}
+
+
+@LANG
+async def test_a_first_load_is_small_where_people_tell(tmp_path, facts, shelf, lang):
+    """One phone tells for seven seats."""
+    met, rng = Counter(), random.Random(5)
+    async with serving(Served(tmp_path, facts, shelf=shelf)) as table:
+        set_for(table, 7, lang)
+        table.send(messages.SetGame, mode="track", variant=("leaders", "experts"))
+        for seat, board in enumerate(("gizah-day", "olympia-day", "rhodos-day"), start=5):
+            table.send(messages.SetSeat, seat=seat, wonder=board)
+        table.start()
+        async with first_loads(table) as load:
+            for turn in range(TOLD):
+                asked = table.table.snapshot(SCREEN, table.table.log_end).questions
+                now = view(table)
+                if turn % 10 == 0 or now["asked"] not in met:
+                    met[now["asked"]] += 1
+                    assert await load(f"/seat/{table.keys[1]}", lang) <= FIRST_LOAD, now["asked"]
+                question = rng.choice([each for each in asked if not each.ends])
+                likely = [text for text in question.legal if "sell" not in text] or question.legal
+                table.send(messages.Act, seat=question.seat, question=question.number, action=rng.choice(likely))
+    assert met.keys() >= {"recruit", "play"}

@@ -16,6 +16,7 @@ from app.games.architects.words import DULL
 from app.phones import parts
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
+from app.phones.render import Rendered
 from app.phones.sockets import Connections
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
@@ -721,3 +722,9 @@ def test_news_leaves_out_what_is_dull_or_undone():
         for text, dull, undone in (("a", False, False), ("b", True, False), ("c", False, True))
     ]
     assert [line.text for line in parts.news(lines).lines] == ["a"]
+
+
+def test_what_is_folded_away_comes_later_and_a_fold_within_a_fold_too():
+    folded = "a<!--later-->b<!--later-->c<!--/later-->d<!--/later-->e"
+    assert Rendered(folded, "mark").at_once() == Rendered("ae", "")
+    assert Rendered("a", "mark").at_once() == Rendered("a", "mark")

@@ -8,13 +8,16 @@ import msgspec
 import pytest
 import sevens
 import stage
-from lettering import painted
+from lettering import Lettering, painted
+from test_sound import Device
 
 from app.games.seven_wonders.screen import cards, reveal, table, touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.protocol import messages
 from app.screen.ring import lay_ring
-from engine.seven_wonders import actions
+from app.screen.text import measure
+from app.text.languages import words
+from engine.seven_wonders import actions, view
 
 
 def line(number, event):
@@ -98,13 +101,17 @@ def test_what_a_seat_does_besides_comes_face_up():
 
 def things(room):
     """Each thing that lies before a zone."""
+    return [part for part in parts(room) if part.paint is reveal.paint_thing]
+
+
+def parts(room):
+    """All that lies on the table."""
     scene = room.control.scene
-    return [part for part in scene.game.elements(scene, scene.ring(1280, 720)) if part.paint is reveal.paint_thing]
+    return scene.game.elements(scene, scene.ring(1280, 720))
 
 
 def links(room):
-    scene = room.control.scene
-    return next(part.view for part in scene.game.elements(scene, scene.ring(1280, 720)) if part.key == "links")
+    return next(part.view for part in parts(room) if part.key == "links")
 
 
 def test_coins_fly_once_cards_are_up_and_hands_after_them():
@@ -119,6 +126,21 @@ def test_coins_fly_once_cards_are_up_and_hands_after_them():
 def flying(room, *events):
     scene = room.control.scene
     return scene.game.flights(scene, scene.ring(1280, 720), events)
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_a_turn_is_heard_as_its_cards_turn_up(motion):
+    room, device = after_a_turn(motion=motion), Device()
+    tick(room, 9)
+    room.control.sound.tick(room.now)
+    room.control.sound.open(lambda: device)
+    room.show(sevens.revealing(4, 999), news=(line(9, built()),), settings=stage.settings(motion=motion))
+    heard = [device.played[:]]
+    for wait in (0.29, 0.01):
+        room.now += wait
+        room.control.sound.tick(room.now)
+        heard.append(device.played[:])
+    assert heard == ([[], [], ["take"]] if motion else [["take"]] * 3)
 
 
 def test_nothing_is_revealed_to_a_screen_that_has_only_now_met_the_table():
@@ -223,11 +245,53 @@ def test_bots_alone_leave_half_of_their_time_for_a_conflict():
     assert seven(room).fight
 
 
-def test_a_conflict_that_nobody_has_seen_goes_with_the_next_turn():
+def next_turn_after_a_conflict(seconds):
+    """A conflict that was seen for so many seconds when all have chosen again."""
     room = after_a_turn(*fought())
-    room.show(sevens.revealing(4, 999), news=(line(9, built()),), settings=stage.settings())
+    if seconds:
+        touches.end_reveal(room.control)
+        tick(room, 0)
+        tick(room, seconds)
+    chosen = line(8, actions.HasChosen(seat=2))
+    room.show(sevens.revealing(4, 999), news=(chosen, line(9, built())), settings=stage.settings())
+    return room
+
+
+@pytest.mark.parametrize("seconds", [0, 3])
+def test_however_quickly_people_choose_a_conflict_is_seen_as_long_as_ever_and_then_the_next_turn(seconds):
+    room = next_turn_after_a_conflict(seconds)
+    tick(room, 7.9 - seconds)
+    assert seven(room).fight
+    assert not seven(room).revealed
+    for wait, revealed in ((0.1, True), (7.9, True), (0.1, False)):
+        tick(room, wait)
+        assert (seven(room).fight, bool(seven(room).revealed)) == (None, revealed)
+
+
+def test_the_next_turn_comes_as_soon_as_a_conflict_is_touched_and_stays_its_time():
+    room = next_turn_after_a_conflict(3)
+    touches.end_fight(room.control)
+    assert "did 1" in keys(room)
+    assert tick(room, 7.9) == pytest.approx(room.now + 0.1)
+    assert seven(room).revealed
+
+
+def test_where_people_deal_a_conflict_too_stays_until_it_is_touched():
+    room = after_a_turn(*fought(), mode="track")
     touches.end_reveal(room.control)
+    assert tick(room, 600) is None
+    said = next(part.view for part in parts(room) if part.key == "go on")
+    assert (seven(room).fight is None, said.left) == (False, None)
+    assert "go on" in keys(room)
+    touches.end_fight(room.control)
     assert seven(room).fight is None
+
+
+def test_a_conflict_shows_the_coins_that_everybody_has():
+    room = after_a_turn(*fought())
+    touches.end_reveal(room.control)
+    fought_by = [part.view.fought for part in parts(room) if part.key.startswith("zone")]
+    assert [each.coins for each in fought_by] == [chair.coins for chair in room.control.model.view.seats]
 
 
 def test_what_is_taken_back_is_not_shown():
@@ -296,7 +360,7 @@ def test_what_seats_did_lies_beside_one_another_in_the_middle(seats, size, deeds
     boxes = []
     for at, many in zip(places, deeds, strict=False):
         wide = reveal.wide(many)
-        w, d = (wide, reveal.DEEP) if at.angle % 180 == 0 else (reveal.DEEP, wide)
+        w, d = (wide, reveal.deep(ring)) if at.angle % 180 == 0 else (reveal.deep(ring), wide)
         boxes.append((at.x, at.y, w * scale * ring.u / 2, d * scale * ring.u / 2))
     for n, (x, y, w, d) in enumerate(boxes):
         assert w < x < size[0] - w
@@ -328,6 +392,19 @@ def did(state):
     """By whom each thing was done that was revealed last."""
     last = state.view(None).hints.last
     return [it.seat for it in last.did if it.what != "none"] if last else []
+
+
+def test_every_source_of_a_turn_s_coins_is_named():
+    gained = (("xenophon", 2), ("tavern", 4), ("left", 3))
+    deeds = (view.Did(seat=1, what="build", card="tavern", gains=tuple((n, by) for by, n in gained), coins=9),)
+    deeds += (view.Did(seat=1, what="bury", card="nero", gains=((1, "xenophon"),), coins=1),)
+    for size, named in (((1280, 720), {"+3 Xenophon", "+4 Tavern"}), ((800, 480), {"+3 Xenophon"})):
+        ring = lay_ring(*size, 3)
+        told = reveal.Told(ring, reveal.laid(ring, (2, 1, 1)).places[0], 1.0, deeds, "gizah", words("en"))
+        found = Lettering(measure)
+        reveal.paint_told(found, told, None)
+        words_of = [word.text for layer in found.layers for word in layer.words]
+        assert {text for text in words_of if text[:2] in ("+3", "+4")} == named
 
 
 def test_the_discard_shows_the_backs_that_lie_there():

@@ -21,6 +21,7 @@ from app.screen.compose import compose
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.text import measure
+from engine.seven_wonders.cards import TURNS
 from tests.app.table.test_track_seven_wonders import FIRST, SECOND, said
 from tests.app.tables import Evening
 from tests.whole_games import RECORDS, played
@@ -216,6 +217,24 @@ def test_where_edges_have_no_room_the_next_seat_follows_on_the_middle(people):
     assert "otherwise 6" in at.lying()
     at.touch("close tells 6", "seat 5 hand", *(f"tell {seat} sell" for seat in (5, 1, 2, 3, 4)))
     assert (at.model.view.asked, at.model.view.turn) == ("play", 1)
+
+
+def test_the_leaders_of_the_next_turn_can_be_told_while_one_seat_may_still_have_recruited_another(people):
+    record = played(next(path for path in SAMPLES if path.stem == "three-seats")).told
+    at = people(*record.setup.boards, variant=record.setup.variant, rules=record.setup.rules)
+    for line in said(record, random.Random(1)):
+        seat, _, text = line.partition(" ")
+        if (at.model.view.asked, at.model.view.turn) == ("extra", TURNS):
+            break
+        if text in at.model.legal(int(seat)):
+            at.evening.say(int(seat), text)
+            at.hear()
+    at.go_on()
+    seat = next(seat for seat, question in at.model.questions.items() if question.ends)
+    at.touch(f"seat {seat} hand")
+    leader = next(spot.slug for kind in at.grid(seat).kinds for spot in kind.spots if spot.lines)
+    at.tell(f"{seat} choose recruit {leader}")
+    assert (at.model.view.asked, at.model.view.hints.told[seat - 1]) == ("recruit", f"recruit {leader}")
 
 
 def test_a_card_that_cannot_be_paid_says_so(people):

@@ -203,6 +203,12 @@ class City(Part, frozen=True):
     points: int | None
 
 
+class Beneath(City, frozen=True):
+    """A city below all that can be told, which is longer than any phone."""
+
+    later: ClassVar[bool] = True
+
+
 class Round(Part, frozen=True):
     """The other cities, each one tap away."""
 

@@ -19,6 +19,7 @@ from app.games.seven_wonders.phone.now import now
 from app.games.seven_wonders.phone.parts import (
     Again,
     Ask,
+    Beneath,
     Chosen,
     City,
     Deck,
@@ -149,7 +150,8 @@ class SevenWonders(Plain):
         parts["thing-5"] = Round(
             tuple(msgspec.structs.replace(city, place=f"m{n}") for n, city in enumerate(cities[1:]))
         )
-        parts["thing-6"] = cities[0]
+        told = page.table.mode == "track" and view.to_act
+        parts["thing-6"] = Beneath(**msgspec.structs.asdict(cities[0])) if told else cities[0]
         return parts
 
     # ---- what is asked -----------------------------------------------------------------------------------

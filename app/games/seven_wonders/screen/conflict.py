@@ -19,7 +19,8 @@ from app.text.languages import Words
 
 def elements(scene: SevenScene, ring: Ring, fight: Fight) -> Elements:
     """The whole screen while it is shown."""
-    fought = [Fought(shields, gains, sum=True) for shields, gains in zip(fight.event.shields, fight.gains, strict=True)]
+    seats = zip(fight.event.shields, fight.gains, scene.view.seats, strict=True)
+    fought = [Fought(shields, gains, sum=True, coins=seat.coins) for shields, gains, seat in seats]
     table, age = scene.data.table, fight.event.age
     found = conflict.elements(scene, ring, fought, fight.until, touches.end_fight, age)
     worth = Worth(ring, table.victory[age - 1], table.defeat, scene.model.words())

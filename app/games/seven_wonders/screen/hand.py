@@ -26,6 +26,7 @@ from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
 
 HEAD: Final = 38.0  # u, of what stands over the backs
+HEAD_ON_SMALL: Final = 54.0
 PAD: Final = 8.0  # u
 APART: Final = 4.0  # u, between two buttons
 LEAST: Final = 150.0  # u, of words beside a face
@@ -151,7 +152,17 @@ def _on_the_middle(ring: Ring, seat: int, count: int) -> Frame:
     """As much of the middle as so many things want, before a seat."""
     edge, t = ring.zones[seat - 1].edge, ring.touch + APART
     rows = -(-(count + 2) // int(place(ring, edge).w / t))
-    return place(ring, edge, 1300, max(3.2 * t, HEAD + 1.6 * t * rows + PAD))
+    return place(ring, edge, 1300, max(3.2 * t, head(ring) + 1.6 * t * rows + PAD))
+
+
+def head(ring: Ring) -> float:
+    """How much what stands over the backs takes, in u."""
+    return HEAD_ON_SMALL if ring.small else HEAD
+
+
+def letters(ring: Ring) -> float:
+    """How large words are that are touched, in u."""
+    return 40.0 if ring.small else 30.0
 
 
 def _fits(ring: Ring, seat: int, cells: int) -> bool:
@@ -159,7 +170,7 @@ def _fits(ring: Ring, seat: int, cells: int) -> bool:
     at, t = zone_frame(ring, seat), ring.touch + APART
     across = int((at.w - 2 * PAD) / t)
     rows = -(-cells // max(1, across))
-    return across > 2 and max(2, rows) * t + HEAD + PAD <= at.h
+    return across > 2 and max(2, rows) * t + head(ring) + PAD <= at.h
 
 
 def _under(scene: SevenScene, hand: Hand) -> Under | None:
@@ -214,6 +225,7 @@ class Grid(NamedTuple):
 
     cells: tuple[int | str, ...]
     across: int
+    top: float  # of the first row
     w: float
     h: float
     page: int
@@ -222,13 +234,13 @@ class Grid(NamedTuple):
     def middle(self, cell: int | str) -> tuple[float, float]:
         """Where a cell lies, from the hand's corner."""
         nth = self.cells.index(cell)
-        return PAD + (nth % self.across + 0.5) * self.w, HEAD + (nth // self.across + 0.5) * self.h
+        return PAD + (nth % self.across + 0.5) * self.w, self.top + (nth // self.across + 0.5) * self.h
 
 
 def _grid(it: Hand) -> Grid:
     """The backs side by side, a cell that brings the city back, one for no; what has no room is on other pages."""
-    t = it.ring.touch + APART
-    wide, tall = it.at.w - 2 * PAD, it.at.h - HEAD - PAD
+    t, top = it.ring.touch + APART, head(it.ring)
+    wide, tall = it.at.w - 2 * PAD, it.at.h - top - PAD
     across, rows = max(1, int(wide / t)), max(1, int(tall / t))
     more = ["close", *(["done"] if it.asked in ("extra", "rebuild") else [])]
     fit = across * rows - len(more)
@@ -238,8 +250,9 @@ def _grid(it: Hand) -> Grid:
     page = min(it.page, pages - 1)
     cells = (*range(page * fit, min(it.count, (page + 1) * fit)), *more)
     across = min(across, -(-len(cells) // min(rows, -(-len(cells) // across))))
-    high = min(tall / -(-len(cells) // across), t * 1.9)
-    return Grid(cells, across, wide / across, high, page, pages)
+    lines = -(-len(cells) // across)
+    high = min(tall / lines, t * 2.2)
+    return Grid(cells, across, top + (tall - lines * high) / 2, wide / across, high, page, pages)
 
 
 def _held(it: Hand) -> tuple[float, float, float, float] | None:
@@ -255,7 +268,9 @@ def _backs(p: Pen, it: Hand, control: Controller) -> None:
     hint: tuple[str, ...] = (w("Hold a card to see it, tap it to choose it."), w("Hold: see. Tap: choose."))
     if it.title:
         hint = tuple(f"{it.title}: {each}" for each in hint)
-    p.text(it.at.w / 2, HEAD / 2 + 2, hint, 24, "soft", room=it.at.w - 2 * PAD)
+    if it.hold.under < 0:  # what a finger sees lies there else
+        high = head(it.ring)
+        p.text(it.at.w / 2, high / 2 + 2, hint, high * 0.64, "soft", room=it.at.w - 2 * PAD)
     taps: dict[str, touches.Tap | None] = {
         "close": partial(touches.put_hand_away, control, it.seat),
         "done": partial(touches.decline, control, it.seat),
@@ -304,11 +319,11 @@ def _uses(p: Pen, it: Hand, control: Controller) -> None:
     number = it.hold.picked + 1
     title = w("Card {n}, face down", n=number) if it.age else w("Leader {n}, face down", n=number)
     room = width - 2 * t - 4 * PAD
-    p.prose(PAD * 2 + t, PAD, title, 28, room, t, "text", "middle", bold=True, middle=True)
+    p.prose(PAD * 2 + t, PAD, title, letters(it.ring), room, t, "text", "middle", bold=True, middle=True)
     again = partial(touches.pick, control, it.seat, -1)
     button(p, width - t - PAD, PAD, t, t, "", f"other hand {it.seat}", again, "left")
     top = 2 * PAD + t
-    tall = min(height - top - PAD, 150.0)
+    tall = min(height - top - PAD, 1.7 * t)
     if it.hold.ways:
         _ways(p, it, control, top, tall)
         return
@@ -317,7 +332,7 @@ def _uses(p: Pen, it: Hand, control: Controller) -> None:
     for nth, use in enumerate(uses):
         tap = partial(touches.use, control, it.seat, use)
         x = PAD + nth * (each + PAD)
-        button(p, x, top, each, tall, label(w, use), f"{use} of {it.seat}", tap, primary=not nth, size=30)
+        button(p, x, top, each, tall, label(w, use), f"{use} of {it.seat}", tap, primary=not nth, size=letters(it.ring))
 
 
 def label(w: Words, use: str) -> str:
@@ -344,7 +359,7 @@ def _ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) -> Non
         button(p, x, top, each, tall, "", f"way {nth} of {it.seat}", tap, primary=not nth)
         ink, ground = ("ink", "candle") if not nth else ("text", "raised")
         paid = [(picture, n) for picture, n in zip(("left", "right", "card"), way, strict=True) if n]
-        size = min(40.0, each / (len(paid) * 2.4))
+        size = min(tall * 0.3, each / (len(paid) * 2.4))
         for k, (picture, n) in enumerate(paid):
             cx, cy = x + each / 2 + (k - (len(paid) - 1) / 2) * size * 2.3, top + tall / 2
             icon(p, picture, cx - size * 0.55, cy, size, ink, ground)
@@ -353,15 +368,16 @@ def _ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) -> Non
 
 def _answers(p: Pen, it: Hand, control: Controller) -> None:
     """Answers that everybody may know, as buttons."""
-    t, (width, height) = it.ring.touch, (it.at.w, it.at.h)
+    t, top, (width, height) = it.ring.touch, head(it.ring), (it.at.w, it.at.h)
     across = max(1, min(len(it.open), int(width / max(2.2 * t, 180))))
     rows = -(-len(it.open) // across)
-    each, high = (width - PAD) / across, min((height - HEAD - PAD) / rows, 1.6 * t)
-    p.text(width / 2, HEAD / 2 + 2, it.title, 28, "text", bold=True, room=width - 2 * PAD)
+    each, high = (width - PAD) / across, min((height - top - PAD) / rows, 1.6 * t)
+    p.text(width / 2, top / 2 + 2, it.title, top * 0.74, "text", bold=True, room=width - 2 * PAD)
+    top += (height - top - PAD - rows * high) / 2
     for nth, (text, told) in enumerate(it.open):
-        x, y = PAD + nth % across * each, HEAD + nth // across * high
+        x, y = PAD + nth % across * each, top + nth // across * high
         tap = partial(control.act, it.seat, text)
-        button(p, x, y, each - PAD, high - PAD, told, f"{text} of {it.seat}", tap, size=28)
+        button(p, x, y, each - PAD, high - PAD, told, f"{text} of {it.seat}", tap, size=letters(it.ring))
 
 
 def _chosen(p: Pen, it: Hand, control: Controller) -> None:
@@ -370,16 +386,16 @@ def _chosen(p: Pen, it: Hand, control: Controller) -> None:
     with p.at(PAD + t / 2, PAD + t / 2):
         _back(p, it, control, CHOSEN, t, t)
     left, room = 2 * PAD + t, width - 2 * t - 4 * PAD
-    p.text(left, PAD + t * 0.34, w("chosen"), 30, "text", "start", bold=True, room=room)
-    p.text(left, PAD + t * 0.7, w("Hold to see"), 24, "soft", "start", room=room)
+    size = letters(it.ring)
+    p.text(left, PAD + t * 0.34, w("chosen"), size, "text", "start", bold=True, room=room)
+    p.text(left, PAD + t * 0.7, w("Hold to see"), size * 0.8, "soft", "start", room=room)
     away = partial(touches.put_hand_away, control, it.seat)
     button(p, width - t - PAD, PAD, t, t, "", f"close hand {it.seat}", away, "wonder" if it.here else "cross")
     back = partial(touches.take_back, control, it.seat)
     top = 2 * PAD + t
-    tall = min(height - top - PAD, 130.0)
-    button(
-        p, PAD, top, width - 2 * PAD, tall, w("Choose again"), f"again {it.seat}", back, "undo", primary=True, size=30
-    )
+    tall = min(height - top - PAD, 1.7 * t)
+    key, says = f"again {it.seat}", w("Choose again")
+    button(p, PAD, top, width - 2 * PAD, tall, says, key, back, "undo", primary=True, size=size)
 
 
 def paint_face(p: Pen, it: Under, control: Controller) -> None:
@@ -402,5 +418,5 @@ def paint_face(p: Pen, it: Under, control: Controller) -> None:
             with p.at(wide / 2 + 6 if right else box - wide / 2 - 6, tall / 2):
                 cards.card(p, it.facts, it.slug, wide - 16, tall - 16)
             start, room = wide + 12 if right else 14, box - wide - 26
-            p.prose(start, 8, it.title, 26, room, tall * 0.26, "text", bold=True, middle=True)
-            p.prose(start, tall * 0.3, it.says, 21, room, tall * 0.66, "soft")
+            p.prose(start, 8, it.title, 34, room, tall * 0.26, "text", bold=True, middle=True)
+            p.prose(start, tall * 0.3, it.says, 30, room, tall * 0.66, "soft")

@@ -23,7 +23,7 @@ SHOWN: Final = (
 )  # fmt: skip  # what everybody is shown of a turn
 STILL: Final = 0.3  # seconds in which what was chosen lies there face down
 CHOSEN: Final = -2  # in place of a thing's number: what was chosen
-NOT_YET: Final = 0.0  # until when a conflict is shown that waits for what was revealed
+NOT_YET: Final = 0.0  # until when a conflict is shown that waits for what was revealed with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,15 @@ class Fight(Moment[actions.ConflictSettled]):
     """A conflict that is shown. `gains`: by seat, from the left neighbour and from the right one."""
 
     gains: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is there, and waits for nothing."""
+        return self.until != NOT_YET
+
+    def begin(self, now: float, track: bool) -> Self:
+        """The same, shown from now on: where people deal until it is touched."""
+        return self if self.begun else replace(self, until=inf if track else now + moment.LASTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +97,7 @@ class SevenOpened:
     """The game's part of what is opened."""
 
     touched: str = ""  # in a city that lies open, what is shown large: a slug, or `stage 2`
-    reveal: float | None = None  # the last turn lies before the zones, until then
+    reveal: float | None = None  # the last turn lies before the zones, until then; after a conflict that has begun
     down: FaceDown | None = None  # its things lie face down
     fight: Fight | None = None
     dealt: Dealt | None = None  # after that
@@ -97,6 +106,11 @@ class SevenOpened:
     over: int = 0  # the seat whose hand lies on the middle, or that tells there
     draft: Draft | None = None  # a position that is being entered; None: it is the one of the game
     tells: Mapping[int, Tell] = field(default_factory=dict)  # by seat; 0: whoever puts a line right
+
+    @property
+    def revealing(self) -> bool:
+        """Whether the last turn lies before the zones now."""
+        return self.reveal is not None and not (self.fight is not None and self.fight.begun)
 
     def holds(self, seat: int) -> Hold:
         """What a seat does with its hand."""
@@ -154,20 +168,27 @@ def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: 
         return opened
     fresh = [(line, event) for line in news.happened if (event := event_of(line, say.hear))]
     going_on = table.mode != "track" and any(_acts(after, event) for _, event in fresh)
-    if opened.reveal is not None and going_on:  # where people deal it stays until it is touched
+    if opened.revealing and going_on:  # where people deal it stays until it is touched
         opened = replace(opened, reveal=None)
     if any(isinstance(event, SHOWN) for _, event in fresh) and after.view.hints.last is not None:
         fights = any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
-        opened = replace(opened, reveal=now + _lasts(after, fights))
-        if _other_turn(before, after.view):
+        fight, begins = opened.fight, now
+        if fight is not None and _other_turn(before, after.view):  # it is seen first, however quickly people choose
+            fight = fight.begin(now, table.mode == "track")
+            begins = fight.until
+        opened = replace(opened, fight=fight, reveal=begins + _lasts(after, fights))
+        if opened.revealing and _other_turn(before, after.view):
             lay = before.view if table.settings.motion else None
             opened = replace(opened, down=FaceDown(now + STILL, lay) if isinstance(lay, View) else None)
-            if table.mode != "track":  # a conflict that was still to be shown is long past
-                opened = replace(opened, fight=None)
     for line, event in fresh:
         if isinstance(event, actions.HandDealt):
             opened = replace(opened, dealt=Dealt(event, line.number, NOT_YET, after.view.age))
     return _fought(opened, fresh, len(after.view.seats))
+
+
+def turns_up(opened: SevenOpened, now: float) -> float:
+    """In how many seconds what all have chosen turns up."""
+    return max(0.0, opened.down.until - now) if opened.down is not None else 0.0
 
 
 def _still_told(opened: SevenOpened, before: Model, after: Model) -> tuple[SevenOpened, int]:
@@ -249,14 +270,16 @@ def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
     opened, now = opened_of(scene.opened.game), scene.now
     if opened.down is not None and opened.down.until <= now:
         opened = replace(opened, down=None)
-    if opened.reveal is not None and opened.reveal <= now:
+    if opened.fight is not None and opened.fight.begun and opened.fight.over(now):
+        opened = replace(opened, fight=None)
+    if opened.revealing and opened.reveal is not None and opened.reveal <= now:
         opened = replace(opened, reveal=None)
-    if opened.reveal is not None:
+    if opened.revealing and opened.reveal is not None:
         until = opened.reveal if opened.down is None else min(opened.reveal, opened.down.until)
         return opened, until if until < inf else None
-    fight = opened.fight
-    if fight is not None and fight.until == NOT_YET:
-        fight = replace(fight, until=now + moment.LASTS)
+    table, fight = scene.model.table, opened.fight
+    if fight is not None and table is not None:
+        fight = fight.begin(now, table.mode == "track")
     fight, sheet, at = moment.in_time(scene, fight, opened.sheet)
     opened = replace(opened, fight=fight, sheet=sheet)
     return (opened, at) if fight is not None or opened.dealt is None else _turned_up(opened, opened.dealt, scene)

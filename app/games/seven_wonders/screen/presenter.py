@@ -5,7 +5,15 @@ from typing import Any
 
 from app.games.plain.presenter import PlainScreen
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.screen.opened import SevenOpened, followed, gone_on, in_time, opened_of, put_aside
+from app.games.seven_wonders.screen.opened import (
+    SevenOpened,
+    followed,
+    gone_on,
+    in_time,
+    opened_of,
+    put_aside,
+    turns_up,
+)
 from app.games.seven_wonders.screen.scene import SevenScene, to_act
 from app.looks.finale import steps
 from app.screen.draw import Pen
@@ -37,14 +45,13 @@ class SevenWondersScreen(PlainScreen):
 
     def follow(self, before: Scene, after: Scene, news: News) -> Followed:
         opened = followed(before.model, after.model, news, opened_of(after.opened.game), after.now)
-        moves = (
-            () if news.first else tuple(event for line in news.happened if (event := event_of(line, self.words.hear)))
-        )
+        told = () if news.first else tuple(e for line in news.happened if (e := event_of(line, self.words.hear)))
+        covered = opened.fight is not None and opened.fight.begun  # by a conflict
         table = after.model.table
         assert table is not None
-        ended = any(isinstance(event, GameEnded) for event in moves)
+        ended = any(isinstance(event, GameEnded) for event in told)
         ends = steps(len(say.scored(table.variant)), motion=table.settings.motion) if ended else ()
-        return Followed(opened, moves=moves, ends=ends)
+        return Followed(opened, moves=() if covered else told, ends=ends, unseen=turns_up(opened, after.now))
 
     def gone_on(self, opened: object) -> object:
         return gone_on(opened_of(opened))

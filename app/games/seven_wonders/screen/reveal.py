@@ -23,11 +23,11 @@ from engine.seven_wonders.cards import TURNS, BoardData, Data
 from engine.seven_wonders.view import Did, LastTurn
 
 WIDE: Final = 300.0  # u, of what lies before a zone, along its edge, if it is one thing
-DEEP: Final = 196.0  # u, away from it
 CARD: Final = 116.0  # u, as wide as its card
 TALL: Final = CARD * cards.UPRIGHT
 BESIDE: Final = 8.0  # u, between two things that one seat did
-NAME: Final = 32.0  # u, above it
+NAME: Final = 32.0  # u, for what it is called, above it
+ROOM: Final = 4.0  # u, round all of it
 GAP: Final = 16.0  # u, between two
 AGE: Final = 62.0  # u, from its middle
 SIGNS: Final = {
@@ -58,7 +58,7 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
             key, pivot = f"did {number} {nth}", (at.x, at.y)
             found.append(Element(key, card, paint_thing, False, at.angle, pivot, flips=down, together=True))
         if deeds and not down:
-            told = Told(ring, place, scale, deeds, scene.model.words(number))
+            told = Told(ring, place, scale, deeds, scene.view.seats[number - 1].wonder, scene.model.words(number))
             found.append(Element(f"did {number}", told, paint_told))
     if free is not None:
         found.append(Element("age", Moment(ring, *free, last.age, last.turn), paint_age))
@@ -71,6 +71,16 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
 def wide(deeds: int) -> float:
     """How much of an edge so many things take that one seat did, and what is said of them; u."""
     return WIDE + max(0, deeds - 1) * (CARD + BESIDE)
+
+
+def deep(ring: Ring) -> float:
+    """How far it reaches away from the edge; u. On a small screen there is no room for names: the card is its sign."""
+    return named_above(ring) + TALL + ROOM
+
+
+def named_above(ring: Ring) -> float:
+    """How much of that a name takes."""
+    return 0.0 if ring.small else NAME
 
 
 class Laid(NamedTuple):
@@ -103,7 +113,7 @@ def _places(ring: Ring, deeds: Sequence[int], scale: float) -> tuple[Place, ...]
         before, after = _room(ring, reach, edge, edge in long, scale)
         wides = [wide(deeds[i]) * scale for _, i in seats]
         alongs = _spread([along for along, _ in seats], -before, after, wides, GAP * scale)
-        inset = ring.depth + (24 + DEEP * scale / 2) * u
+        inset = ring.depth + (24 + deep(ring) * scale / 2) * u
         for (_, i), along in zip(seats, alongs, strict=True):
             places[i] = Place(*_beside(ring, edge, along * u, inset), edge * 90.0)
     return tuple(places[i] for i in range(len(ring.zones)))
@@ -111,7 +121,7 @@ def _places(ring: Ring, deeds: Sequence[int], scale: float) -> tuple[Place, ...]
 
 def _box(ring: Ring, at: Place, deeds: int, scale: float) -> Rect:
     """What a seat's things take of the screen."""
-    w, h = wide(deeds) * scale * ring.u, DEEP * scale * ring.u
+    w, h = wide(deeds) * scale * ring.u, deep(ring) * scale * ring.u
     w, h = (w, h) if at.angle % 180 == 0 else (h, w)
     return Rect(at.x - w / 2, at.y - h / 2, w, h)
 
@@ -136,7 +146,7 @@ def _apart(ring: Ring, boxes: Sequence[Rect]) -> bool:
 
 def _card_at(ring: Ring, at: Place, scale: float, deeds: int, nth: int) -> Place:
     """Where the nth thing lies of those that a seat did."""
-    x, y = (CARD - wide(deeds)) / 2 + nth * (CARD + BESIDE), NAME + 2 + (TALL - DEEP) / 2
+    x, y = (CARD - wide(deeds)) / 2 + nth * (CARD + BESIDE), named_above(ring) / 2
     turned, u = radians(at.angle), ring.u * scale
     return Place(
         at.x + (x * cos(turned) - y * sin(turned)) * u, at.y + (x * sin(turned) + y * cos(turned)) * u, at.angle
@@ -152,7 +162,7 @@ def _reach(ring: Ring) -> tuple[float, float, float, float]:
 def _room(ring: Ring, reach: Sequence[float], edge: int, long: bool, scale: float) -> tuple[float, float]:
     """How far things may lie along an edge from its middle, anticlockwise and clockwise, in u."""
     ends = [(edge - 1) % 4, (edge + 1) % 4]
-    taken = [(DEEP + GAP) * scale if long and ring.counts[end] else 0.0 for end in ends]
+    taken = [(deep(ring) + GAP) * scale if long and ring.counts[end] else 0.0 for end in ends]
     return reach[ends[0]] - taken[0], reach[ends[1]] - taken[1]
 
 
@@ -240,34 +250,70 @@ class Told:
     at: Place
     scale: float
     did: tuple[Did, ...]
+    wonder: str
     w: Words
+
+
+class Letters(NamedTuple):
+    """How large what is said of a seat is, and its rows; all u."""
+
+    verb: float
+    row: float  # from one thing that it did to the next
+    coins: float
+    source: float
+    above: float  # from the middle of its coins to what it did
+    below: float  # to where they came from
+
+
+LETTERS: Final = Letters(26, 26, 46, 22, 46, 52)
+ON_SMALL: Final = Letters(38, 40, 60, 30, 52, 54)  # fewer words, and none smaller than what zones say
 
 
 def paint_told(p: Pen, it: Told, control: Controller) -> None:
     """What things are called, above them, and beside them how they were had and what the seat's coins did."""
-    across, said = wide(len(it.did)), [named(it.w, did) for did in it.did]
+    small = it.ring.small
+    size, across, high = ON_SMALL if small else LETTERS, wide(len(it.did)), deep(it.ring)
     left = len(it.did) * (CARD + BESIDE) + 6
-    room, middle = across - left, NAME + 2 + TALL / 2
-    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale), p.at(-across / 2, -DEEP / 2):
-        called = " · ".join(name for name, _ in said if name)
-        p.text(0, NAME / 2, called, 28, "text", "start", bold=True, room=across)
-        more = (len(said) - 1) * 13
-        for nth, (did, (_, verb)) in enumerate(zip(it.did, said, strict=True)):
-            y = middle - 46 - more + nth * 26
+    room, middle = across - left, named_above(it.ring) + (high - named_above(it.ring)) / 2
+    said = [named(it.w, did) for did in it.did]
+    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale), p.at(-across / 2, -high / 2):
+        if not small:
+            called = " · ".join(name for name, _ in said if name)
+            p.text(0, NAME / 2, called, 28, "text", "start", bold=True, room=across)
+        more = (len(said) - 1) * size.row / 2
+        for nth, (did, (name, verb)) in enumerate(zip(it.did, said, strict=True)):
+            y = middle - size.above - more + nth * size.row
             sign, ink = ("chain", "candle") if did.why == "chain" else (SIGNS[did.what], "soft")
-            faces.figure(p, sign, left + 13, y, 26, ink, "table")
-            p.text(left + 34, y, verb, 26, "soft", "start", room=room - 34)
-        middle += more / 2
+            faces.figure(p, sign, left + size.verb / 2, y, size.verb, ink, "table")
+            if small:  # where a word has no room the sign says it
+                verb = (*(verb if did.card else (name,)), str(did.stage or ""))
+            p.text(left + size.verb * 1.3, y, verb, size.verb, "soft", "start", room=room - size.verb * 1.3)
+        middle += more
         coins = sum(did.coins for did in it.did)
         change = f"{'+' if coins > 0 else '' if coins else '±'}{faces.signed(coins)}"
-        used = p.text(
-            left, middle + 4, change, 46, "yellow" if coins > 0 else "text", "start", bold=True, room=room - 50
-        )
-        faces.coin(p, left + used + 28, middle + 4, 42)
-        by = [(n, who) for did in it.did for n, who in did.gains if who not in ("sale", "left", "right")]
-        if by:
-            says = (f"+{by[-1][0]} {say.source(it.w, by[-1][1])}", f"+{by[-1][0]}")
-            p.text(left, middle + 52, says, 22, "soft", "start", room=room)
+        ink, money = "yellow" if coins > 0 else "text", size.coins * 0.92
+        used = p.text(left, middle + 4, change, size.coins, ink, "start", bold=True, room=room - money - 8)
+        faces.coin(p, left + used + 6 + money / 2, middle + 4, money)
+        found = sources(it)
+        for nth, (by, n) in enumerate(found):
+            y = middle + size.below + (nth - (len(found) - 1) / 2) * size.source
+            named_once = (f"+{n}",) if by in own(it) else ()  # it lies there, with its name
+            p.text(left, y, (f"+{n} {say.source(it.w, by)}", *named_once), size.source, "soft", "start", room=room)
+
+
+def own(it: Told) -> frozenset[str | None]:
+    """What lies there, which may have brought coins itself."""
+    return frozenset((it.wonder, *(did.card for did in it.did)))
+
+
+def sources(it: Told) -> Sequence[tuple[str, int]]:
+    """What brought a seat coins, and how many, but for its sales; on a small screen what does not lie there besides."""
+    found: dict[str, int] = {}
+    for n, by in (gain for did in it.did for gain in did.gains):
+        if by not in ("sale", "left", "right"):
+            found[by] = found.get(by, 0) + n
+    seen = own(it) if it.ring.small else frozenset[str | None]()
+    return [(by, n) for by, n in found.items() if by not in seen]
 
 
 def named(w: Words, did: Did) -> tuple[str, tuple[str, ...]]:

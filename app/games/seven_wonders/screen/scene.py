@@ -45,13 +45,13 @@ class SevenScene(TellingScene):
     @property
     def revealed(self) -> LastTurn | None:
         """The turn that lies before the zones now."""
-        shown = self.seven.reveal is not None and not self.opened.panel
+        shown = self.seven.revealing and not self.opened.panel
         return self.view.hints.last if shown and self.model.view is not None else None
 
     @property
     def fight(self) -> Fight | None:
-        """The conflict that is shown; after what has been revealed."""
-        return self.seven.fight if self.seven.reveal is None and self.model.view is not None else None
+        """The conflict that is shown; after what was revealed with it, before what was revealed since."""
+        return self.seven.fight if not self.seven.revealing and self.model.view is not None else None
 
     def answers(self, seat: int) -> bool:
         """Whether a seat answers on the screen now."""

@@ -15,7 +15,7 @@ from app.games.seven_wonders import told
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards, touches
-from app.games.seven_wonders.screen.hand import HEAD, PAD, zone_frame
+from app.games.seven_wonders.screen.hand import HEAD, PAD, letters, zone_frame
 from app.games.seven_wonders.screen.opened import Tell
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.screen.teller import Teller
@@ -525,16 +525,16 @@ def _ways(p: Pen, it: Grid, control: Controller, ways: Sequence[str], w: float, 
     if rows * (t + GAP) - GAP > h:
         across = ceil(count / max(1, int((h + GAP) / (t + GAP))))
         rows = ceil(count / across)
-    wide, high = (w + GAP) / across - GAP, min((h + GAP) / rows - GAP, 2 * t)
+    wide, high, size = (w + GAP) / across - GAP, min((h + GAP) / rows - GAP, 2 * t), letters(it.ring)
     for nth, text in enumerate(ways):
         with p.at(nth % across * (wide + GAP), nth // across * (high + GAP)):
             tap = partial(touches.tell, control, it.asked, it.answer, text)
             label = told.paid(it.w, text, it.asked, it.people)
-            button(p, 0, 0, wide, high, label, f"pay {it.key} {nth}", tap, on=text == it.now, size=26)
+            button(p, 0, 0, wide, high, label, f"pay {it.key} {nth}", tap, on=text == it.now, size=size)
     nth = len(ways)
     with p.at(nth % across * (wide + GAP), nth // across * (high + GAP)):
         back = partial(touches.look_at, control, it.key, it.tell.group)
-        button(p, 0, 0, wide, high, it.w("Back"), f"back tells {it.key}", back, "undo", size=26)
+        button(p, 0, 0, wide, high, it.w("Back"), f"back tells {it.key}", back, "undo", size=size)
 
 
 # ---- what a seat has told ----------------------------------------------------------------------------------

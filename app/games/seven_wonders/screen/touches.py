@@ -11,6 +11,7 @@ from msgspec import UnsetType
 from app.games.seven_wonders.screen.opened import Hold, Tell, Way, by_phone
 from app.games.seven_wonders.screen.scene import SevenScene, change, own_view, present
 from app.protocol.messages import Secret, Undo
+from app.screen import moment
 from app.screen import telling as steps
 from app.screen.controller import Controller, new_id
 from app.screen.pages.repair import Answer
@@ -20,8 +21,9 @@ Tap: TypeAlias = Callable[[], None]
 
 
 def end_fight(control: Controller) -> None:
-    """Go on after a conflict."""
-    change(control, fight=None)
+    """Go on after a conflict: to the turn that was revealed since, if there is one."""
+    until = present(control).seven.reveal
+    change(control, fight=None, reveal=until if until in (None, inf) else control.clock() + moment.LASTS)
 
 
 def end_age(control: Controller) -> None:
