@@ -58,6 +58,7 @@ class Opened:
     pages: Mapping[int, int] = field(default_factory=dict)  # by seat, of what lies at its own edge
     sure: str = ""  # a question asked once before something is thrown away
     typed: str = ""
+    asking: bool = False  # the next touch says what a thing is, and does nothing
     history: History = History()
     corners: frozenset[int] = frozenset()  # of the screen, where a finger has been felt
     asked_here: frozenset[int] = frozenset()  # questions that seats with phones want to answer on the table
@@ -74,6 +75,7 @@ class Facts(TypedDict, total=False):
     pages: Mapping[int, int]
     sure: str
     typed: str
+    asking: bool
     history: History
     corners: frozenset[int]
     steps: Steps

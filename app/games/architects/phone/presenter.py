@@ -1,7 +1,7 @@
 """What a phone shows of a game of Architects: a view, taken apart into what each part of the page shows."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.architects import words as say
+from app.games.architects.guide import how_to_play
 from app.games.architects.phone.drawn import BACK, COVERED, Labels, Piles
 from app.games.architects.phone.parts import (
     Ask,
@@ -44,6 +45,7 @@ from app.phones.render import Part
 from app.protocol import messages
 from app.text import table as table_words
 from app.text.game import GameWords
+from app.text.guide import Page
 from app.text.languages import Words
 from engine.architects import actions as said
 from engine.architects.cards import FACES, Data, DrawNear, Face, Look
@@ -98,6 +100,9 @@ class Architects:
 
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My wonder")
+
+    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
+        return how_to_play(w, self.facts, variant)
 
     def view(self, raw: bytes) -> View:
         """What a reader is shown; read once for all who are shown the same."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.architects import words as terms
+from app.games.architects.guide import how_to_play
 from app.games.architects.screen import theatre
 from app.games.architects.screen.scene import MEDALS, ArchitectsScene, to_act
 from app.games.architects.screen.theatre import Theatre
@@ -19,6 +20,7 @@ from app.screen.model import Model
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import GameWords
+from app.text.guide import Page
 from app.text.languages import Words
 from engine.architects.cards import Data, Stage
 from engine.architects.view import View
@@ -61,6 +63,15 @@ class ArchitectsScreen:
 
     def house_rule(self, w: Words, slug: str) -> str:
         return terms.house_rule(w, slug)
+
+    def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
+        assert model.table is not None
+        return how_to_play(w, _data(model), model.table.variant)
+
+    def about(self, scene: Scene, seat: int, key: str) -> str | None:
+        from app.games.architects.screen import about
+
+        return about.about(ArchitectsScene.of(scene), seat, key)
 
     # ---- what is opened ----------------------------------------------------------------------------------
 

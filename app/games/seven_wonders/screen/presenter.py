@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.games.plain.presenter import PlainScreen
+from app.games.seven_wonders.guide import how_to_play
 from app.games.seven_wonders.screen.opened import SevenOpened, followed, gone_on, in_time, opened_of, put_aside
 from app.games.seven_wonders.screen.scene import SevenScene, to_act
 from app.screen.draw import Pen
@@ -13,12 +14,25 @@ from app.screen.model import Model, event_of
 from app.screen.pages import position
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene
+from app.text.guide import Page
+from app.text.languages import Words
+from engine.seven_wonders.cards import Data
 
 
 class SevenWondersScreen(PlainScreen):
     """What is not drawn is told in words."""
 
     by_touch = True
+
+    def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
+        assert isinstance(model.data, Data)
+        assert model.table is not None
+        return how_to_play(w, model.data, model.table.variant)
+
+    def about(self, scene: Scene, seat: int, key: str) -> str | None:
+        from app.games.seven_wonders.screen import about
+
+        return about.about(scene.model.words(seat), key)
 
     def opened(self) -> SevenOpened:
         return SevenOpened()

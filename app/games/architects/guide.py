@@ -1,0 +1,89 @@
+"""How Architects is played, in two pages made from its data."""
+
+from collections.abc import Collection
+
+from app.text.guide import Page
+from app.text.languages import Words
+from engine.architects.cards import Data
+
+
+def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ...]:
+    """Two pages, as it is played with these variants."""
+    table = box.table
+    turn = Page(
+        w("A turn"),
+        (
+            (
+                w("Goal"),
+                w(
+                    "Build your wonder, stage by stage. When somebody has completed one, the game ends with that turn."
+                    " Most points win."
+                ),
+            ),
+            (
+                w("Take one card"),
+                w(
+                    "The top card on your left or on your right, which you see, or the one in the middle, which you do"
+                    " not. It stays in front of you."
+                ),
+            ),
+            (
+                w("Build"),
+                w(
+                    "A stage asks for so many different resources, or for so many of the same. As soon as you have"
+                    " them, you pay and build it; a coin stands in for any resource."
+                ),
+            ),
+            (
+                w("Effects"),
+                w("Some stages do something once when they are built: touch your wonder to read what yours do."),
+            ),
+            (
+                w("Science"),
+                w(
+                    "Two green cards the same, or three different ones, are exchanged for a progress token: one that"
+                    " lies there, or the unseen one."
+                ),
+            ),
+        ),
+    )
+    more = [
+        (
+            w("The cat"),
+            w(
+                "A blue card with a cat brings it to you. Then you may look at the top card of the middle before you"
+                " take one."
+            ),
+        ),
+        (
+            w("Conflict"),
+            w(
+                "Horns on red cards turn conflict tokens. After the turn in which the last one shows battle, neighbours"
+                " compare shields: the stronger one wins a military token from each comparison. Cards with horns are"
+                " discarded then."
+            ),
+        ),
+    ]
+    if "medals" in variant:
+        more.append(
+            (
+                w("Medals"),
+                w(
+                    "Between two neighbours lies a medal: the first of the two who has what it asks for takes it. Each"
+                    " is worth {points} points.",
+                    points=table.medal_points,
+                ),
+            )
+        )
+    more.append(
+        (
+            w("Points"),
+            w(
+                "Stages, blue cards and some progress tokens are worth what is printed on them, the cat {cat} and each"
+                " military token {military}. Equal points: more stages.",
+                cat=table.cat_points,
+                military=table.military_points,
+            ),
+        )
+    )
+    return turn, Page(w("Cat, conflict, points"), tuple(more))
