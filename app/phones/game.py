@@ -11,7 +11,7 @@ from app.phones.parts import Parts, Turn
 from app.phones.render import Labels
 from app.protocol import messages
 from app.text.game import GameWords
-from app.text.guide import Page
+from app.text.guide import Comment, Page
 from app.text.languages import Words
 
 
@@ -107,6 +107,15 @@ class Teaches(GamePages, Protocol):
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
         """As it is played with these variants."""
+
+
+@runtime_checkable
+class Guides(Teaches, Protocol):
+    """Pages of a game that comments what comes to a seat for the first time."""
+
+    # Any: its own view.
+    def comment(self, page: PageContext, view: Any, past: tuple[str, ...]) -> Comment | None:
+        """What is said to the page's seat now; `past`: the kinds of event that were about it."""
 
 
 class GamePhone(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from app.screen.model import Model, Reader
 from app.screen.opened import Notice, Opened, Wait
 from app.screen.ring import Ring
 from app.text.game import Section, seat_name
-from app.text.guide import Page
+from app.text.guide import Comment, Page
 from app.text.languages import Words
 
 STARTING: Final = 3.0  # seconds in which a table that has not been met is not missed yet
@@ -246,6 +246,14 @@ class Teaches(GameScreen, Protocol):
 
         Empty where a touch on it does no more than say that.
         """
+
+
+@runtime_checkable
+class Guides(Teaches, Protocol):
+    """A game that comments what comes to a seat for the first time."""
+
+    def comment(self, scene: Scene, seat: int) -> Comment | None:
+        """What is said to a seat now, in its words; None where nothing is."""
 
 
 class Games(Protocol):

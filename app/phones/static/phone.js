@@ -208,6 +208,7 @@
   }
 
   function arrived() {
+    comment();
     const head = document.querySelector("#head > [data-title]");
     if (!head) return;
     document.title = head.dataset.title;
@@ -434,6 +435,23 @@
     ask(false);
     tell(about(one), false);
   }, true);
+
+  // ---- comments in a guided game: what was put away stays away, for this game ----------------------------------
+
+  const HEARD = "heard-" + body.dataset.table;
+  function putAway() { try { return (localStorage.getItem(HEARD) || "").split(" "); } catch (e) { return []; } }
+  function comment() {
+    const said = document.querySelector("[data-comment]");
+    if (said) said.hidden = [said.dataset.comment, said.dataset.game + "-all"].some((one) => putAway().includes(one));
+  }
+  on("click", (event) => {
+    const one = event.target.closest("[data-heard]");
+    if (!one) return;
+    const game = one.closest("[data-comment]").dataset.game + "-";
+    const now = putAway().filter((other) => other.startsWith(game));
+    try { localStorage.setItem(HEARD, [...now, game + one.dataset.heard].join(" ")); } catch (e) { /* not allowed */ }
+    comment();
+  });
 
   on("change", (event) => {
     const at = event.target, form = at.closest("form[data-do]");

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.architects import words as say
-from app.games.architects.guide import how_to_play
+from app.games.architects.guide import DECIDED, LESSONS, how_to_play
 from app.games.architects.phone.drawn import BACK, COVERED, Labels, Piles
 from app.games.architects.phone.parts import (
     Ask,
@@ -45,7 +45,7 @@ from app.phones.render import Part
 from app.protocol import messages
 from app.text import table as table_words
 from app.text.game import GameWords
-from app.text.guide import Page
+from app.text.guide import Comment, Now, Page, comment, first_times
 from app.text.languages import Words
 from engine.architects import actions as said
 from engine.architects.cards import FACES, Data, DrawNear, Face, Look
@@ -62,7 +62,6 @@ DULL: Final = frozenset(
     }
 )  # kinds of event that are no news
 UNSAID: Final = frozenset({"card-seen"})  # seen under a holding finger, so not written out either
-DECIDED: Final = frozenset({"card-taken", "stage-built", "token-taken", "peeked"})
 MOMENTS: Final = frozenset({"medal-taken"})
 ACROSS: Final = ("left", "center", "right")  # as they lie before a seat
 NEXT: Final = 3  # names of those whose turn comes next that stand in the head
@@ -103,6 +102,14 @@ class Architects:
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
         return how_to_play(w, self.facts, variant)
+
+    def comment(self, page: PageContext, view: View, past: tuple[str, ...]) -> Comment | None:
+        seat, ritual, question = page.seat, page.table.ritual, page.question
+        assert seat is not None
+        known, fresh = first_times(past, DECIDED)
+        legal = question.legal if question and ritual is None else ()
+        mine = ritual.open if ritual is not None and ritual.seat == seat else ()
+        return comment(LESSONS, page.w, Now(seat, legal, page.people, known, fresh, mine, True, view, self.facts))
 
     def view(self, raw: bytes) -> View:
         """What a reader is shown; read once for all who are shown the same."""

@@ -3,6 +3,7 @@
 from app.games.architects import words as terms
 from app.games.architects.screen.scene import ArchitectsScene
 from app.text.languages import capital
+from engine.architects.actions import LEFT, RIGHT, SIDES, stack_of
 from engine.architects.view import StackView
 
 
@@ -26,7 +27,10 @@ def about(scene: ArchitectsScene, seat: int, key: str) -> str | None:
 def _stack(scene: ArchitectsScene, seat: int, name: str, lies: StackView) -> str:
     """Where a stack lies, and what its top card is, if that is seen."""
     w = scene.model.words(seat)
-    where = terms.stack_name(w, name, scene.model.people(w))
+    where, seats = terms.stack_name(w, name, scene.model.people(w)), len(scene.view.seats)
+    for side, said in ((LEFT, w("The left stack")), (RIGHT, w("The right stack"))):
+        if name == stack_of(SIDES[side], seat, seats):
+            where = said
     if name == "center":
         cat = w("Whoever has the cat may look at the top card of the central deck before taking a card.")
         return f"{where}: {w.ngettext('{n} card, face down.', '{n} cards, face down.', lies.left)} {cat}"
