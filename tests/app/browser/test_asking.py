@@ -24,3 +24,20 @@ async def test_a_card_says_what_it_is_and_is_not_chosen(evening, browser):
     await page.wait_for_url("**?how")
     assert await page.locator("section.how").count() == 2
     assert not phone.faults
+
+
+async def test_a_comment_is_put_away_one_by_one_or_for_good(evening, browser):
+    evening.sit("Nora", "Idris", lang="en").start()
+    asked = evening.asked()
+    phone = await Phone.take(browser, PHONE)
+    page = phone.page
+    await page.goto(f"{evening.base}/seat/{evening.keys[asked.seat]}")
+    await phone.live()
+    said = page.locator("#comment p").first
+    assert "Touch next: Left." in await said.inner_text()
+    await page.click("[data-heard=take]")
+    assert not await said.is_visible()
+    await page.reload()
+    await phone.live()
+    assert not await said.is_visible(), "it stays away"
+    assert not phone.faults
