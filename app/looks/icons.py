@@ -319,6 +319,13 @@ def cross(p: Pen, f: str, b: str) -> None:
 
 
 @_icon
+def question(p: Pen, f: str, b: str) -> None:
+    p.arc(0, -18, 20, 180, 405, f, 13)
+    p.path(14, -4, 0, 10, 0, 18, line=f, width=13)
+    p.disc(0, 38, 8.5, f)
+
+
+@_icon
 def plus(p: Pen, f: str, b: str) -> None:
     p.path(-30, 0, 30, 0, line=f, width=13)
     p.path(0, -30, 0, 30, line=f, width=13)

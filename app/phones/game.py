@@ -1,6 +1,6 @@
 """What the pages of phones need of a game: it brings its own, or is told in words by the plain ones."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -11,6 +11,7 @@ from app.phones.parts import Parts, Turn
 from app.phones.render import Labels
 from app.protocol import messages
 from app.text.game import GameWords
+from app.text.guide import Comment, Page
 from app.text.languages import Words
 
 
@@ -97,6 +98,23 @@ class HasPositionForm(GamePages, Protocol):
 
     def position(self, page: PageContext, view: Any | None, fields: Fields) -> dict[str, Any]:
         """What was filled in, as a position (docs/notation.md); nonsense becomes nothing, and the table says so."""
+
+
+@runtime_checkable
+class Teaches(GamePages, Protocol):
+    """Pages of a game that says how it is played."""
+
+    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
+        """As it is played with these variants."""
+
+
+@runtime_checkable
+class Guides(Teaches, Protocol):
+    """Pages of a game that comments what comes to a seat for the first time."""
+
+    # Any: its own view.
+    def comment(self, page: PageContext, view: Any, past: tuple[str, ...]) -> Comment | None:
+        """What is said to the page's seat now; `past`: the kinds of event that were about it."""
 
 
 class GamePhone(msgspec.Struct, frozen=True):

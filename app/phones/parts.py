@@ -66,6 +66,16 @@ class Tab(Part, frozen=True):
     name: str
 
 
+class Comment(Part, frozen=True):
+    """What is said to a seat at a moment that comes to it for the first time, in a guided game."""
+
+    template: ClassVar[str] = "comment.html"
+
+    game: int
+    moment: str
+    text: str
+
+
 class Sprite(Part, frozen=True):
     """The symbols that all games share."""
 
@@ -256,6 +266,7 @@ class Lobby(Part, frozen=True):
     first_seat: bool  # somebody begins
     first: int | None
     keep: bool
+    guided: bool | None  # None: nothing of this game is commented
     people: tuple[str, ...]
     least: int
     most: int
@@ -320,6 +331,7 @@ Parts = dict[str, Part]
 TABS: Final = {
     "mine": (
         *(
+            "comment",
             "start",
             "aside",
             "last",
@@ -507,10 +519,11 @@ def lobby(
     touch: bool,
     headless: bool,
     form: bool,
+    guides: bool,
 ) -> Parts:
     """The lobby's parts: its seats, the game, the start. `drawn`: the screen draws this game; `touch`: there is one.
 
-    `form`: the game can enter a position.
+    `form`: the game can enter a position. `guides`: it can be commented.
     """
     game = shelf[table.game]
     titles = {name: say[name].title(w) for name in table.games}
@@ -550,6 +563,7 @@ def lobby(
             table.first_seat,
             table.first,
             table.keep,
+            table.guided if guides and table.mode == "play" else None,
             people,
             game.seats.start,
             game.seats.stop - 1,

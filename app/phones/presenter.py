@@ -1,21 +1,22 @@
 """What a page shows to one reader: parts made from the table's snapshot, and the log in the reader's words."""
 
 from functools import lru_cache, partial
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from app.phones import parts
-from app.phones.game import GamePages, HasPositionForm, PageContext, PhoneGames, is_sheet, kind_of
+from app.phones.game import GamePages, Guides, HasPositionForm, PageContext, PhoneGames, is_sheet, kind_of
 from app.phones.page_state import Changes, Reader
 from app.phones.parts import Drawings, Head, Line, Sprite, Turn
 from app.phones.render import Pages
 from app.protocol import ceremonies, messages, news
-from app.protocol.rights import Who
+from app.protocol.rights import ONLOOKER, Who
 from app.table.table import Table
 from app.text import languages
 from app.text import table as table_words
 from app.text.game import people_of
+from app.text.guide import Past, past_of
 from engine.game import Event
 
 _TABLE: Final = msgspec.json.Decoder(messages.TableView)
@@ -43,6 +44,8 @@ class Show:
         self._shown = lru_cache(maxsize=BOXES)(self.showing)
         self._seen: tuple[bytes, messages.TableView] | None = None
         self._people: dict[str, tuple[str, ...]] = {}  # by language, who sits there
+        self._heard: tuple[int, int, dict[int, messages.Line], int] = (0, -1, {}, 0)  # game, rev, log, how far
+        self._known: Past = ()
         self._worded = lru_cache(maxsize=6000)(self.word)
 
     def showing(self, name: str, game_data: tuple[int, str]) -> GamePages:
@@ -99,6 +102,7 @@ class Show:
             everything = snapshot.questions if tracked else ()
             page = PageContext(w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own)
             made |= shown.parts(page, view)
+            made |= self._comment(shown, page, view)
             turn = shown.turn(page, view)
             if table.opening is not None and seat is not None:
                 made["opening"] = parts.opening(
@@ -107,7 +111,10 @@ class Show:
         else:
             drawn = self.games[table.game].touch
             headless = self.table.headless
-            made |= parts.lobby(w, table, self.table.shelf, self.say, seat, people, drawn, touch, headless, form)
+            guides = isinstance(shown, Guides)
+            made |= parts.lobby(
+                w, table, self.table.shelf, self.say, seat, people, drawn, touch, headless, form, guides
+            )
         if table.phase == "over" and "undo" in made:  # out of sight
             made["retract"] = made.pop("undo")
         if reader.tab is not None:
@@ -128,6 +135,26 @@ class Show:
         if told is not None:
             made["since"] = told
         return reader.changes(made, lang, shown.labels, self.pages)
+
+    # Any: each game has its own views.
+    def _comment(self, shown: GamePages, page: PageContext, view: Any) -> parts.Parts:
+        """What is said to a seat for the first time, in a guided game."""
+        table, seat = page.table, page.seat
+        if not table.guided or table.phase != "game" or seat is None or not isinstance(shown, Guides):
+            return {}
+        comment = shown.comment(page, view, self._past(table)[seat - 1])
+        return {} if comment is None else {"comment": parts.Comment(table.game_id, comment.moment, comment.text)}
+
+    def _past(self, table: messages.TableView) -> Past:
+        """What everybody knows to have happened to each seat; read once for all who are told of a change."""
+        if self._heard[:2] != (table.game_id, self.table.rev):
+            game, _, lines, since = self._heard
+            if game != table.game_id:
+                lines, since = {}, 0
+            lines |= {line.number: line for line in self.table.snapshot(ONLOOKER, since).news}
+            self._heard = (table.game_id, self.table.rev, lines, self.table.log_end)
+            self._known = past_of((lines[number] for number in sorted(lines)), len(table.seats))
+        return self._known
 
     def word(
         self,

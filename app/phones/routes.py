@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import web
 
+from app.phones import how
 from app.phones.door import FULL_REQUEST, Door
 from app.phones.history import Histories
 from app.phones.hosts import HOST, Hosts
@@ -271,10 +272,10 @@ class Routes:
         who = Who("seat", seat)
         if QUERY in request.query and (html := self.positions.page(self._reads(request, who), who)):
             return answer(request, "text/html", html.encode())
-        return self._history(request, who) or self._live_page(request, who)
+        return self._beside(request, who) or self._live_page(request, who)
 
     async def _watch(self, request: web.Request) -> web.Response:
-        return self._history(request, ONLOOKER) or self._live_page(request, ONLOOKER, _wants(request))
+        return self._beside(request, ONLOOKER) or self._live_page(request, ONLOOKER, _wants(request))
 
     async def _seat_form(self, request: web.Request) -> web.Response:
         """A form on one of the history's pages (names merged or forgotten), or a position that was entered."""
@@ -294,11 +295,13 @@ class Routes:
             return web.Response(status=303, headers={"Location": f"{request.path}?{done}"})
         return answer(request, done.kind, done.body, status=done.status)
 
-    def _history(self, request: web.Request, who: Who) -> web.Response | None:
-        """A page or a file of the history, where the query asks for one."""
+    def _beside(self, request: web.Request, who: Who) -> web.Response | None:
+        """How to play, or a page or a file of the history, where the query asks for one."""
+        w = self._reads(request, who)
+        if how.QUERY in request.query and (html := how.page(self.show, w)):
+            return answer(request, "text/html", html.encode())
         if not self.histories.asks(request.query):
             return None
-        w = self._reads(request, who)
         found = self.histories.find(w, who, request.query)
         if found is None:
             return self._note(request, 404, *self._lost(w))

@@ -133,7 +133,7 @@ class MoveSeat(Intent, frozen=True, tag="move-seat"):
 
 
 class SetGame(Intent, frozen=True, tag="set-game"):
-    """Lobby: which game, how, which variants, who begins (None: by lot), and whether it goes into the history."""
+    """Lobby: which game, how, which variants, who begins (None: by lot), whether it is kept, and guided."""
 
     game: str | msgspec.UnsetType = msgspec.UNSET
     mode: Mode | msgspec.UnsetType = msgspec.UNSET
@@ -141,6 +141,7 @@ class SetGame(Intent, frozen=True, tag="set-game"):
     rules: dict[str, bool] | msgspec.UnsetType = msgspec.UNSET  # those to change
     first: int | msgspec.UnsetType | None = msgspec.UNSET
     keep: bool | msgspec.UnsetType = msgspec.UNSET
+    guided: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Start(Intent, frozen=True, tag="start"):
@@ -517,6 +518,7 @@ class TableView(msgspec.Struct, frozen=True):
     first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
     identities: dict[str, str] = {}  # in the lobby: what a seat may be, and the board that it is a side of
     doubts: tuple[str, ...] = ()  # in the lobby: chosen identities, and other parts, with unverified values
+    guided: bool = False  # what comes to a seat for the first time is commented
     owing: tuple[int, ...] = ()  # in the lobby of track: seats that have to say what they are before a game begins
 
     @property

@@ -150,6 +150,8 @@ class Controller:
             self._game, self.opened = game, replace(self.opened, game=game.opened())
         if other or (was.table is not None and was.table.phase != table.phase):
             self.opened = replace(self.opened, panel="", sure="", page=0, history=History(), finale=Finale())
+        if other:
+            self.opened = replace(self.opened, heard=frozenset(), unguided=frozenset())
         self._put_away(was, model)
         self.sound.set(table.settings, first)
         self.sound.ask(frozenset(question.number for question in model.questions.values()), first)

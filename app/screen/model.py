@@ -12,6 +12,7 @@ from app.screen.ring import Ring, Rounds, lay_ring
 from app.text import ending
 from app.text import table as table_words
 from app.text.game import GameWords, people_of
+from app.text.guide import Past, past_of
 from app.text.languages import Words, words
 
 Event = TypeVar("Event")
@@ -58,6 +59,7 @@ class Model:
     codes: Mapping[int, messages.Code] = field(default_factory=dict)  # by seat
     own: tuple[messages.UndoOffer, ...] = ()
     lines: Mapping[int, messages.Line] = field(default_factory=dict)  # the log, by number
+    past: Past = ()  # of each seat, while a game is guided
     panel: PanelModel = field(default_factory=PanelModel)
     page: ending.Page | None = None  # instead of the table: it has stopped, or ended
     over: bool = False  # it has ended, as people wished
@@ -203,4 +205,5 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         codes={code.seat: code for code in snapshot.codes},
         own=snapshot.own,
         lines=lines,
+        past=past_of((lines[number] for number in sorted(lines)), len(table.seats)) if table.guided else (),
     )

@@ -59,6 +59,9 @@ class Opened:
     pages: Mapping[int, int] = field(default_factory=dict)  # by seat, of what lies at its own edge
     sure: str = ""  # a question asked once before something is thrown away
     typed: str = ""
+    asking: bool = False  # the next touch says what a thing is, and does nothing
+    heard: frozenset[tuple[int, str]] = frozenset()  # comments that were put away: the seat, and the moment
+    unguided: frozenset[int] = frozenset()  # seats that want no more comments
     history: History = History()
     corners: frozenset[int] = frozenset()  # of the screen, where a finger has been felt
     asked_here: frozenset[int] = frozenset()  # questions that seats with phones want to answer on the table
@@ -76,6 +79,9 @@ class Facts(TypedDict, total=False):
     pages: Mapping[int, int]
     sure: str
     typed: str
+    asking: bool
+    heard: frozenset[tuple[int, str]]
+    unguided: frozenset[int]
     history: History
     corners: frozenset[int]
     steps: Steps

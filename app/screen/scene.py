@@ -17,6 +17,7 @@ from app.screen.model import Model, Reader
 from app.screen.opened import Notice, Opened, Wait
 from app.screen.ring import Ring
 from app.text.game import Section, seat_name
+from app.text.guide import Comment, Page
 from app.text.languages import Words
 
 STARTING: Final = 3.0  # seconds in which a table that has not been met is not missed yet
@@ -242,6 +243,28 @@ class GameScreen(Reader, Protocol):
 
     def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         """What is seen moving after something happened: events of the game, or a cue for markers that do not wait."""
+
+
+@runtime_checkable
+class Teaches(GameScreen, Protocol):
+    """A game that says how it is played, and what each of its things is."""
+
+    def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
+        """As it is played with what has been agreed on."""
+
+    def about(self, scene: Scene, seat: int, key: str) -> str | None:
+        """What a thing is, in a seat's words, by the key of what can be touched of it; None where it is not the game's.
+
+        Empty where a touch on it does no more than say that.
+        """
+
+
+@runtime_checkable
+class Guides(Teaches, Protocol):
+    """A game that comments what comes to a seat for the first time."""
+
+    def comment(self, scene: Scene, seat: int) -> Comment | None:
+        """What is said to a seat now, in its words; None where nothing is."""
 
 
 class Games(Protocol):

@@ -9,6 +9,7 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
+from app.screen.asking import answer
 from app.screen.controller import Controller
 from app.screen.draw import HitArea, Pen
 from app.screen.element import Element, Elements
@@ -197,6 +198,8 @@ class Surface(Widget):
         self._fingers.append(finger)
         self._show_press(finger)
         self.pressed()
+        if self._control.opened.asking:
+            return True  # nothing is done, and nothing shown, but what it is
         if area.hold and not area.tap:
             self._hold(finger)
         elif area.hold:
@@ -258,11 +261,12 @@ class Surface(Widget):
             return
         held, area = finger.held is not None, self._meant(finger)
         self._leave(finger)
-        if held or area is None or area.tap is None or not area.holds(x, y) or self._is_double(area):
+        if held or area is None or not area.holds(x, y) or self._is_double(area):
             return
         self._last[area.key] = self._clock()
         self.touched(x, y)
-        area.tap()
+        if not answer(self._control, area.key, int(self.width), int(self.height)) and area.tap is not None:
+            area.tap()
 
     def _show_press(self, finger: "_Finger") -> None:
         area = finger.area

@@ -36,6 +36,7 @@ class Lobby(msgspec.Struct, frozen=True):
     rules: dict[str, bool] = {}
     first: int | None = None  # seat, from 1; None: by lot
     keep: bool = True  # it goes into the history
+    guided: bool | None = None  # what happens for the first time is commented; None: if this table never finished one
 
 
 def agreed(lobby: Lobby, intent: messages.SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
@@ -43,7 +44,7 @@ def agreed(lobby: Lobby, intent: messages.SetGame, shelf: Mapping[str, Game], mo
     unset = msgspec.UNSET
     changes = {
         name: value
-        for name in ("game", "mode", "variant", "rules", "first", "keep")
+        for name in ("game", "mode", "variant", "rules", "first", "keep", "guided")
         if (value := getattr(intent, name)) is not unset
     }
     if changes.get("game", lobby.game) != lobby.game:  # what was agreed on was about another game

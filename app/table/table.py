@@ -173,6 +173,14 @@ class Table:
         """The conflict markers that wait for a hand."""
         return self._ritual
 
+    def _guided(self, agreed: lobby.Lobby) -> bool:
+        """Whether what happens for the first time is commented: as agreed, or in the first game of its kind here."""
+        if agreed.mode != "play":
+            return False
+        if agreed.guided is not None:
+            return agreed.guided
+        return all(game.kind != agreed.game for game in self.history())
+
     def history(self) -> tuple[Finished, ...]:
         """Finished games with their results, the newest first."""
         return self._finished.all()
@@ -400,6 +408,7 @@ class Table:
             rules={} if agreed.mode == "tally" else {**lobby.house_rules(game), **agreed.rules},
             first=(agreed.first if state.phase == "lobby" else state.first) if begins else None,
             keep=agreed.keep,
+            guided=self._guided(agreed),
             early=state.early,
             seats=seat_infos(state, self._settings, self._match, self._present),
             settings=self._settings,

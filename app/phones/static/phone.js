@@ -235,6 +235,7 @@
 
   function arrived() {
     document.dispatchEvent(new Event("painted"));
+    comment();
     const head = document.querySelector("#head > [data-title]");
     if (!head) return;
     document.title = head.dataset.title;
@@ -436,6 +437,50 @@
     if (one.dataset.do && one.tagName === "BUTTON") { event.preventDefault(); press(one); }
   });
 
+  // ---- ?: the next touch says what a thing is, and does nothing -----------------------------------------------
+
+  const asks = $("explain");
+  const explains = () => asks && asks.getAttribute("aria-pressed") === "true";
+  function ask(yes) { asks.setAttribute("aria-pressed", String(yes)); }
+  function about(one) { // of what lies nearest to the finger, or in what it touched
+    const near = one.closest("[data-say],[data-about]") || one.querySelector("[data-say],[data-about]");
+    const slug = near && (near.dataset.about || near.dataset.say), says = slug && $("say-" + slug);
+    return says ? says.textContent : asks.dataset.else;
+  }
+  on("click", (event) => {
+    if (!asks) return;
+    if (event.target.closest("#explain")) {
+      event.stopImmediatePropagation();
+      if (explains()) { location.search = "?how"; return; }
+      ask(true);
+      tell(asks.dataset.tell, false);
+      return;
+    }
+    const one = explains() && event.target.closest("nav,#hush") === null && control(event.target);
+    if (!one) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    ask(false);
+    tell(about(one), false);
+  }, true);
+
+  // ---- comments in a guided game: what was put away stays away, for this game ----------------------------------
+
+  const HEARD = "heard-" + body.dataset.table;
+  function putAway() { try { return (localStorage.getItem(HEARD) || "").split(" "); } catch (e) { return []; } }
+  function comment() {
+    const said = document.querySelector("[data-comment]");
+    if (said) said.hidden = [said.dataset.comment, said.dataset.game + "-all"].some((one) => putAway().includes(one));
+  }
+  on("click", (event) => {
+    const one = event.target.closest("[data-heard]");
+    if (!one) return;
+    const game = one.closest("[data-comment]").dataset.game + "-";
+    const now = putAway().filter((other) => other.startsWith(game));
+    try { localStorage.setItem(HEARD, [...now, game + one.dataset.heard].join(" ")); } catch (e) { /* not allowed */ }
+    comment();
+  });
+
   on("change", (event) => {
     const at = event.target, form = at.closest("form[data-do]");
     if (at.dataset.do && !("number" in at.dataset)) enter(at);
@@ -542,7 +587,7 @@
   const holder = (event) => event.target.closest && event.target.closest("[data-hold]");
   on("pointerdown", (event) => {
     const one = holder(event);
-    if (one && !one.matches(":disabled")) { one.focus({ preventScroll: true }); hold(one); }
+    if (one && !one.matches(":disabled") && !explains()) { one.focus({ preventScroll: true }); hold(one); }
   });
   for (const end of ["pointerup", "pointercancel", "visibilitychange"]) on(end, cover);
   window.addEventListener("blur", cover);

@@ -11,10 +11,10 @@ from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.history import open_history
-from app.screen.pages import diagnostics, history, lobby_seat, seats, settings
+from app.screen.pages import diagnostics, history, how, lobby_seat, seats, settings
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Scene, called
+from app.screen.scene import Entry, Scene, Teaches, called
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (
     Cell,
@@ -61,14 +61,16 @@ class Menu:
     entries: tuple[Entry, ...]  # to the game's own panels
     silent: bool
     undo: bool  # the last action of a game that is over can be undone
+    teaches: bool
 
 
 def _menu(scene: Scene, ring: Ring, _: int) -> Element[Menu]:
     assert scene.model.table is not None
     table = scene.model.table
     running, undo = table.phase == "game", table.phase == "over" and table.undo is not None
+    teaches = isinstance(scene.game, Teaches)
     entries = scene.game.entries(scene) if running else ()
-    view = Menu(lying(scene, ring), running, entries, scene.model.silent, undo)
+    view = Menu(lying(scene, ring), running, entries, scene.model.silent, undo, teaches)
     return Element(f"panel {scene.opened.panel}", view, paint_menu)
 
 
@@ -98,6 +100,8 @@ def paint_menu(p: Pen, it: Menu, control: Controller) -> None:
         cells.append(cell(w("End the game early"), "end", partial(control.ask_sure, "end"), "star"))
     if it.undo:
         cells.append(cell(w("Undo"), "undo", partial(control.open, "undo"), "undo"))
+    if it.teaches and not it.running:  # then ? has it
+        cells.append(cell(w("How to play"), "how", partial(control.open, "how", edge), "question"))
     cells.append(cell(w("About"), "about", partial(control.open, "about"), "wonder"))
     at = place(it.lying.ring, edge)
     panel(p, control, it.lying, at, w("Menu"), cells, close=closing(control), cell=(340, 0))
@@ -314,6 +318,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "menu": _menu,
     "code": _code,
     "about": _about,
+    "how": how.how,
     "seats": seats.everybody,
     "seat": seats.one,
     "wonder": lobby_seat.choosing,

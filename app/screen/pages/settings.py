@@ -12,7 +12,7 @@ from app.screen.element import Element
 from app.screen.pages.intents import set_game, set_table
 from app.screen.pages.keyboard import ADDRESS, Keyboard, paint_keyboard
 from app.screen.ring import Ring, guessed_diagonal
-from app.screen.scene import Entry, Scene
+from app.screen.scene import Entry, Guides, Scene
 from app.screen.sound import LOUDEST
 from app.screen.widgets.controls import Tap, button, stepper, switch
 from app.screen.widgets.panel import GAP, Cell, Lying, asked_once, cell, closing, lying, panel, place, prose
@@ -262,6 +262,7 @@ class NextGame:
     modes: tuple[messages.Mode, ...]
     variants: tuple[Variant, ...]
     keep: bool
+    guided: bool | None  # None: the game has no comments
     entries: tuple[Entry, ...]  # to the game's own panels
     told: bool  # on phones and by bots; the screen tells it in words
 
@@ -279,6 +280,7 @@ def next_game(scene: Scene, ring: Ring, _: int) -> Element[NextGame]:
         table.modes,
         tuple(_variant(scene, table, here.w, slug) for slug in table.variants),
         table.keep,
+        table.guided if isinstance(scene.game, Guides) and table.mode == "play" else None,
         scene.game.entries(scene) if held >= table.places[0] else (),
         not scene.game.by_touch and table.mode == "play",
     )
@@ -327,6 +329,10 @@ def paint_next_game(p: Pen, it: NextGame, control: Controller) -> None:
         note = w("This game is played on phones and by bots. The table’s screen describes it in words.")
         cells.append(Cell(lambda p, cw, ch: p.prose(8, 0, note, 28, cw - 16, ch, "soft", middle=True)))
     keep = partial(set_game, control, keep=not it.keep)
+    if it.guided is not None:
+        guided = partial(set_game, control, guided=not it.guided)
+        says = w("Comments at each edge on what happens there for the first time.")
+        cells.append(_flip(w("Guided first game"), it.guided, "guided", guided, says))
     cells.append(_flip(w("Keep this game in the history"), it.keep, "keep", keep))
     panel(
         p,

@@ -7,6 +7,7 @@ from math import atan2, degrees
 from typing import Final
 
 from app.looks.icons import icon
+from app.screen import asking
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -85,20 +86,21 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Buttons:
-    """Undo, the way in for a phone, and the menu; before them the horn, in a game that has one."""
+    """?, undo, the way in for a phone, and the menu; before them the horn, in a game that has one."""
 
     ring: Ring
     angle: float
     can_undo: bool
     silent: bool
     horn: bool
+    asking: bool
     first: Round | None = None
 
 
 def buttons(scene: Scene, ring: Ring, horn: bool = False, first: Round | None = None) -> Element[Buttons]:
     """Round, and always in the same place. `first`: one of the game's own."""
     can_undo = scene.model.table is not None and scene.model.table.undo is not None
-    view = Buttons(ring, face_angle(scene, ring), can_undo, scene.model.silent, horn, first)
+    view = Buttons(ring, face_angle(scene, ring), can_undo, scene.model.silent, horn, scene.opened.asking, first)
     return Element("buttons", view, paint_buttons)
 
 
@@ -109,30 +111,35 @@ def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
     taps: list[tuple[str, str, Callable[[], None]]] = [("horn", "horn", control.blow)] if it.horn else []
     if it.first:
         taps.append((it.first.picture, it.first.key, partial(it.first.tap, control)))
+    taps.append(("question", asking.KEY, partial(_ask, control, ring, edge)))
     taps += [
         (picture, panel, partial(control.open, panel, edge))
         for picture, panel in (("undo", "undo"), ("phone", "code"), ("menu", "menu"))
     ]
     for (dx, dy), (picture, key, tap) in zip(_button_places(ring, len(taps)), taps, strict=True):
         with p.at(x + dx * u, y + dy * u, it.angle, u):
-            round_button(p, r, picture, key, tap, off=picture == "undo" and not it.can_undo)
+            lit = key == asking.KEY and it.asking
+            round_button(p, r, picture, key, tap, lit, off=picture == "undo" and not it.can_undo)
             if picture == ("horn" if it.horn else "menu") and it.silent:
                 with p.at(r * 0.7, -r * 0.7):
                     p.disc(0, 0, r * 0.5, "plate", "line", 2)
                     icon(p, "mute", 0, 0, r * 0.7, "text", "plate")
 
 
+def _ask(control: Controller, ring: Ring, edge: int) -> None:
+    asking.ask(control, reader(control.scene, ring), edge)
+
+
 def _button_places(ring: Ring, count: int) -> list[tuple[float, float]]:
-    """Where three or four round buttons lie, from the middle's centre."""
+    """Where four or five round buttons lie, from the middle's centre."""
     u, r = ring.u, ring.touch / 2
     step = 2 * r + max(2.1 * ring.mm / u, 12)
-    if ring.upright:  # in a row below the plate, from the right
+    if ring.upright:  # in a row below the plate, from the right; below that what would lie on the things at its left
         last = min(ring.inner.w / u / 2, 420) - r - 8
-        places = [(last - (count - 1 - i) * step, 380.0) for i in range(count)]
-        if places[0][0] - r < -165:  # into what lies below the plate, at its left
-            places[0] = (last, 380 + step)
-        return places
+        fit = int((last + 165 - r) / step) + 1
+        return [(last - nth % fit * step, 380.0 + nth // fit * step) for nth in range(count - 1, -1, -1)]
     column = 580.0 - max(0, r - 44)
-    if count == 4 and 3 * step + 2 * r > ring.inner.h / u:
-        return [(column - step, -step), *((column, (i - 1) * step) for i in range(3))]
+    if (count - 1) * step + 2 * r > ring.inner.h / u and count > 3:
+        beside = (-step, step)[: count - 3]
+        return [*((column - step, y) for y in beside), *((column, (i - 1) * step) for i in range(3))]
     return [(column, (i - (count - 1) / 2) * step) for i in range(count)]

@@ -1,7 +1,7 @@
 """What a phone shows of a game of Architects: a view, taken apart into what each part of the page shows."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.architects import words as say
+from app.games.architects.guide import LESSONS, how_to_play
 from app.games.architects.phone.drawn import BACK, COVERED, Labels, Piles
 from app.games.architects.phone.parts import (
     Ask,
@@ -45,6 +46,7 @@ from app.phones.render import Part
 from app.protocol import messages
 from app.text import table as table_words
 from app.text.game import GameWords
+from app.text.guide import Comment, Now, Page, comment, first_times
 from app.text.languages import Words
 from engine.architects import actions as said
 from engine.architects.cards import FACES, Data, DrawNear, Face, Look
@@ -88,6 +90,17 @@ class Architects:
 
     def role_says(self, w: Words, role: str) -> str:
         return say.wonder_says(w, role, self.facts)
+
+    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
+        return how_to_play(w, self.facts, variant)
+
+    def comment(self, page: PageContext, view: View, past: tuple[str, ...]) -> Comment | None:
+        seat, ritual, question = page.seat, page.table.ritual, page.question
+        assert seat is not None
+        known, fresh = first_times(past, say.DECIDED)
+        legal = question.legal if question and ritual is None else ()
+        mine = ritual.open if ritual is not None and ritual.seat == seat else ()
+        return comment(LESSONS, page.w, Now(seat, legal, page.people, known, fresh, mine, True, view, self.facts))
 
     def view(self, raw: bytes) -> View:
         """What a reader is shown; read once for all who are shown the same."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.architects import words as terms
+from app.games.architects.guide import DECIDED, LESSONS, how_to_play
 from app.games.architects.screen import theatre
 from app.games.architects.screen.scene import MEDALS, ArchitectsScene, to_act
 from app.games.architects.screen.theatre import Theatre
@@ -19,6 +20,7 @@ from app.screen.model import Model
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import GameWords
+from app.text.guide import Comment, Now, Page, comment, first_times
 from app.text.languages import Words
 from engine.architects.cards import Data, Stage
 from engine.architects.view import View
@@ -61,6 +63,26 @@ class ArchitectsScreen:
 
     def house_rule(self, w: Words, slug: str) -> str:
         return terms.house_rule(w, slug)
+
+    def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
+        assert model.table is not None
+        return how_to_play(w, _data(model), model.table.variant)
+
+    def about(self, scene: Scene, seat: int, key: str) -> str | None:
+        from app.games.architects.screen import about
+
+        return about.about(ArchitectsScene.of(scene), seat, key)
+
+    def comment(self, scene: Scene, seat: int) -> Comment | None:
+        model, ritual = scene.model, scene.model.table.ritual if scene.model.table else None
+        if not isinstance(model.view, View) or model.view.over or theatre.theatre_of(scene).fight is not None:
+            return None
+        known, fresh = first_times(model.past[seat - 1], DECIDED)
+        w, question = model.words(seat), model.questions.get(seat)
+        mine = ritual.open if ritual is not None and ritual.seat == seat else ()
+        legal = question.legal if question and ritual is None else ()
+        now = Now(seat, legal, model.people(w), known, fresh, mine, False, model.view, _data(model))
+        return comment(LESSONS, w, now, {moment for of, moment in scene.opened.heard if of == seat})
 
     # ---- what is opened ----------------------------------------------------------------------------------
 

@@ -3,13 +3,14 @@
 What is not drawn (the end, the score sheet, a question of a new kind) is told by the plain pages.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final  # Any: plain values, as JSON has them
 
 import msgspec
 
 from app.games.duel import words as say
+from app.games.duel.guide import how_to_play
 from app.games.duel.phone import position
 from app.games.duel.phone.drawn import SYMBOLS, Labels
 from app.games.duel.phone.parts import (
@@ -36,6 +37,7 @@ from app.phones.game import Fields, GamePhone, PageContext
 from app.phones.parts import Parts
 from app.protocol import messages
 from app.text.game import GameWords
+from app.text.guide import Page
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import COLOURS, RESOURCES, Data, Produces, ProducesOneOf
@@ -72,6 +74,9 @@ class Duel(Plain):
 
     def deciding(self, chair: SeatView) -> int:
         return chair.score.blue
+
+    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
+        return how_to_play(w, self.facts, variant)
 
     def dull(self, event: actions.Events) -> bool:
         """An extra turn, and what was uncovered, are news; a turn that follows and a card that is dealt are none."""

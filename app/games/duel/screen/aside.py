@@ -8,6 +8,7 @@ from app.games.duel.screen import touches
 from app.games.duel.screen.layout import Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.looks.icons import icon
+from app.screen import asking
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -20,22 +21,24 @@ from app.text.languages import Words
 
 @dataclass(frozen=True, slots=True)
 class Buttons:
-    """Turn the cards to the other seat, undo, the way in for a phone, the menu: round, and always in the same place."""
+    """Turn the cards to the other seat, ?, undo, the way in for a phone, the menu: always in the same place."""
 
     lay: Layout
     can_undo: bool
+    asking: bool
     menu_sign: str
 
 
 def buttons(scene: DuelScene, lay: Layout) -> Element[Buttons]:
     can_undo = scene.model.table is not None and scene.model.table.undo is not None
-    return Element("buttons", Buttons(lay, can_undo, scene.model.menu_sign), paint_buttons)
+    return Element("buttons", Buttons(lay, can_undo, scene.opened.asking, scene.model.menu_sign), paint_buttons)
 
 
 def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
     lay, r = it.lay, it.lay.touch / 2
     taps: tuple[tuple[str, str, Callable[[], None]], ...] = (
         ("turn", "turn cards", partial(_turn, control)),
+        ("question", asking.KEY, partial(_ask, control, lay)),
         ("undo", "undo", partial(_open, control, lay, "undo")),
         ("phone", "code", partial(_open, control, lay, "code")),
         (it.menu_sign, "menu", partial(_open, control, lay, "menu")),
@@ -43,7 +46,8 @@ def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
     with lay.on(p):
         for (x, y), (picture, key, tap) in zip(lay.buttons, taps, strict=True):
             with p.at(x, y):
-                round_button(p, r, picture, key, tap, off=picture == "undo" and not it.can_undo)
+                lit = key == asking.KEY and it.asking
+                round_button(p, r, picture, key, tap, lit, off=picture == "undo" and not it.can_undo)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,15 @@ def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
 
 def _open(control: Controller, lay: Layout, panel: str) -> None:
     """Lay a panel on the middle that faces whom the cards face."""
-    control.open(panel, int((lay.angle + lay.face(present(control).reads)) // 90) % 4)
+    control.open(panel, _edge(control, lay))
+
+
+def _ask(control: Controller, lay: Layout) -> None:
+    asking.ask(control, present(control).reads, _edge(control, lay))
+
+
+def _edge(control: Controller, lay: Layout) -> int:
+    return int((lay.angle + lay.face(present(control).reads)) // 90) % 4
 
 
 def _turn(control: Controller) -> None:

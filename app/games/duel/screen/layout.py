@@ -219,18 +219,21 @@ class Layout:
 
     @property
     def _low(self) -> float:
-        """The height of the round buttons, two by two."""
+        """The height of the round buttons, in two rows."""
         return 2 * self.touch + max(2.1 * self.mm / self.u, 12) + 12
 
     @property
     def buttons(self) -> tuple[tuple[float, float], ...]:
-        """The centres of the four round buttons: two by two, or in a row at seat 1's side."""
+        """The centres of the five round buttons: two over three, or in a row at seat 1's side."""
         step = self.touch + max(2.1 * self.mm / self.u, 12)
         box = self.aside(1)
-        if self.short:
-            return tuple((box.x + (nth - 1.5) * step, box.bottom - self.touch / 2 - 6) for nth in range(4))
         low = box.bottom - self.touch / 2 - 6
-        return tuple((box.x + (nth % 2 - 0.5) * step, low - (1 - nth // 2) * step) for nth in range(4))
+        if self.short:
+            return tuple((box.x + nth * step, low) for nth in range(-2, 3))
+        return (
+            *((box.x + half * step, low - step) for half in (-0.5, 0.5)),
+            *((box.x + nth * step, low) for nth in range(-1, 2)),
+        )
 
     def slots(self, lying: tuple[Lying, ...]) -> Mapping[int, Slot]:
         """Where the cards of an age lie."""

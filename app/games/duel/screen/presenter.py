@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
+from app.games.duel.guide import how_to_play
 from app.games.duel.screen.layout import laid, lay_table
 from app.games.duel.screen.opened import (
     DuelOpened,
@@ -27,6 +28,7 @@ from app.screen.model import Model, event_of
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import PlainWords
+from app.text.guide import Page
 from app.text.languages import Words
 from engine.duel.actions import GameEnded, WonderLeft
 from engine.duel.cards import Data
@@ -82,6 +84,16 @@ class DuelScreen:
 
     def house_rule(self, w: Words, slug: str) -> str:
         return self.words.house_rule(w, slug)
+
+    def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
+        assert isinstance(model.data, Data)
+        assert model.table is not None
+        return how_to_play(w, model.data, model.table.variant)
+
+    def about(self, scene: Scene, seat: int, key: str) -> str | None:
+        from app.games.duel.screen import about
+
+        return about.about(DuelScene.of(scene), seat, key)
 
     # ---- what is opened ----------------------------------------------------------------------------------
 

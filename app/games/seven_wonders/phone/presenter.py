@@ -4,7 +4,7 @@ What is not drawn (the end, the score sheet, a question of a new kind) is told b
 """
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final  # Any: plain values, as JSON has them
 
@@ -13,6 +13,7 @@ import msgspec
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
 from app.games.seven_wonders import words as say
+from app.games.seven_wonders.guide import how_to_play
 from app.games.seven_wonders.phone import position, track
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
 from app.games.seven_wonders.phone.now import now
@@ -46,6 +47,7 @@ from app.phones.game import Fields, GamePhone, PageContext
 from app.phones.parts import Parts, Turn, undo_offers
 from app.protocol import messages
 from app.text.game import GameWords
+from app.text.guide import Page
 from app.text.languages import Words
 from engine.seven_wonders import actions
 from engine.seven_wonders import view as view_of
@@ -81,6 +83,9 @@ class SevenWonders(Plain):
 
     def ties(self, w: Words, did: Sequence[tuple[int, int]], winners: Sequence[int], people: tuple[str, ...]) -> str:
         return ties(w, "coins", did, winners, people)
+
+    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
+        return how_to_play(w, self.facts, variant)
 
     def turn(self, page: PageContext, view: View) -> Turn:
         found = super().turn(page, view)

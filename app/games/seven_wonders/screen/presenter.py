@@ -5,6 +5,7 @@ from typing import Any
 
 from app.games.plain.presenter import PlainScreen
 from app.games.seven_wonders import words as say
+from app.games.seven_wonders.guide import how_to_play
 from app.games.seven_wonders.screen.opened import (
     SevenOpened,
     followed,
@@ -23,6 +24,7 @@ from app.screen.model import Model, event_of
 from app.screen.pages import position
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene
+from app.text.guide import Page
 from app.text.languages import Words
 from engine.seven_wonders.actions import GameEnded
 from engine.seven_wonders.cards import Data
@@ -32,6 +34,16 @@ class SevenWondersScreen(PlainScreen):
     """What is not drawn is told in words."""
 
     by_touch = True
+
+    def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
+        assert isinstance(model.data, Data)
+        assert model.table is not None
+        return how_to_play(w, model.data, model.table.variant)
+
+    def about(self, scene: Scene, seat: int, key: str) -> str | None:
+        from app.games.seven_wonders.screen import about
+
+        return about.about(scene.model.words(seat), key)
 
     def opened(self) -> SevenOpened:
         return SevenOpened()

@@ -1,0 +1,56 @@
+"""The button ?: who touches it, and then anything, is told what that is; ? once more opens *How to play*.
+
+Most things say what they are when they are touched. Of those that do something, the game says it by their key.
+"""
+
+from typing import Final
+
+from app.screen.controller import Controller
+from app.screen.scene import Scene, Teaches
+
+KEY: Final = "ask"  # of the button
+
+
+def ask(control: Controller, seat: int, edge: int) -> None:
+    """Let the next touch say what a thing is; where it does already, open how to play, facing an edge."""
+    if control.opened.asking:
+        control.change(asking=False)
+        control.hush(seat)
+        control.open("how", edge)
+        return
+    control.change(asking=True)
+    w = control.model.words(seat)
+    control.tell(seat, w("Touch anything, and it says what it is. Touch ? once more to read how to play."))
+
+
+def answer(control: Controller, key: str, width: int, height: int) -> bool:
+    """Say what is touched, if somebody has touched ?; whether that is all the touch does."""
+    scene = control.scene
+    if not scene.opened.asking or key == KEY:
+        return False
+    control.change(asking=False)
+    seat = scene.reader(scene.ring(width, height))
+    said = about(scene, seat, key)
+    if said:
+        control.tell(seat, said)
+    return bool(said)
+
+
+def about(scene: Scene, seat: int, key: str) -> str:
+    """What can be touched, by its key, in a seat's words; empty where its own touch says it."""
+    w = scene.model.words(seat)
+    said = scene.game.about(scene, seat, key) if isinstance(scene.game, Teaches) else None
+    if said is not None:
+        return said
+    match key.split():
+        case ["menu"]:
+            return w("Menu: seats, log, history, settings, sound, and the end of a game.")
+        case ["undo"]:
+            return w("Undo: shows what would be undone, before it is.")
+        case ["code"]:
+            return w("Phone: shows the code with which phones join.")
+        case ["horn"]:
+            return w("Horn: it sounds, and no more.")
+        case ["seat", _, "name" | "zone"]:
+            return w("A seat: touched, it shows who plays it, and all that lies there.")
+    return w("This does what is written on it; touch it again to do that.")

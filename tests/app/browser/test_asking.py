@@ -1,0 +1,43 @@
+"""? on a phone: touched first, anything says what it is and does nothing; once more, and how to play is a page."""
+
+from tests.app.browser.phones import PHONE, Phone
+
+
+async def test_a_card_says_what_it_is_and_is_not_chosen(evening, browser):
+    evening.sit("Nora", "Idris", lang="en").start()
+    asked = evening.asked()
+    phone = await Phone.take(browser, PHONE)
+    page = phone.page
+    await page.goto(f"{evening.base}/seat/{evening.keys[asked.seat]}")
+    await phone.live()
+    await phone.asked(asked.number)
+    tile = page.locator("label.tile").first
+    await page.click("#explain")
+    await tile.click()
+    name = await tile.locator("b.n").inner_text()
+    assert (await page.inner_text("#said")).lower().startswith(name.strip().lower())
+    assert await page.locator("label.tile input:checked").count() == 0
+    await tile.click()
+    assert await page.locator("label.tile input:checked").count() == 1, "the next touch chooses it"
+    await page.click("#explain")
+    await page.click("#explain")
+    await page.wait_for_url("**?how")
+    assert await page.locator("section.how").count() == 2
+    assert not phone.faults
+
+
+async def test_a_comment_is_put_away_one_by_one_or_for_good(evening, browser):
+    evening.sit("Nora", "Idris", lang="en").start()
+    asked = evening.asked()
+    phone = await Phone.take(browser, PHONE)
+    page = phone.page
+    await page.goto(f"{evening.base}/seat/{evening.keys[asked.seat]}")
+    await phone.live()
+    said = page.locator("#comment p").first
+    assert "Touch next: Left." in await said.inner_text()
+    await page.click("[data-heard=take]")
+    assert not await said.is_visible()
+    await page.reload()
+    await phone.live()
+    assert not await said.is_visible(), "it stays away"
+    assert not phone.faults

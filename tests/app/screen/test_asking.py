@@ -1,0 +1,85 @@
+"""?: touched first, anything says what it is and does nothing; once more, and the pages of how to play lie there."""
+
+import duels
+import pytest
+import scenes
+import stage
+from finger import SIZE, Stage
+
+from app.screen import asking
+from app.screen.model import Model
+from app.screen.scene import Teaches
+from app.text.languages import languages, words
+
+GAMES = {"architects": ("medals",), "duel": (), "seven-wonders": ("leaders",)}
+
+
+def test_a_touch_after_it_says_what_a_stack_is_and_takes_nothing():
+    shown = Stage(scenes.play(4))
+    shown.tap(asking.KEY)
+    assert shown.control.opened.asking
+    shown.now += 1
+    shown.tap("stack 2")
+    assert shown.room.sent == []
+    assert not shown.control.opened.asking
+    (notice,) = (notice.text for seat, notice in shown.control.notices.items() if seat)
+    assert "17 cards left" in notice or "19 cards left" in notice
+
+
+def test_nothing_is_shown_to_a_finger_that_asks_and_stays():
+    shown = Stage(scenes.may_look(4))
+    shown.tap(asking.KEY)
+    shown.touch("stack center").down()
+    assert shown.room.sent == []
+
+
+def test_once_more_it_opens_how_to_play():
+    shown = Stage(scenes.play(4))
+    shown.tap(asking.KEY)
+    shown.now += 1
+    shown.tap(asking.KEY)
+    assert shown.control.opened.panel == "how"
+    shown.tap("later")
+    assert shown.control.opened.page == 1
+    assert "later" not in shown.hit_areas()
+
+
+@pytest.mark.parametrize(
+    "room",
+    [
+        pytest.param(lambda: scenes.play(4), id="architects"),
+        pytest.param(lambda: duels.room(duels.in_age(3, 1)), id="duel"),
+    ],
+)
+def test_whatever_is_touched_after_it_nothing_is_done_and_something_is_said(room):
+    shown = Stage(room())
+    control = shown.control
+    for key, area in shown.hit_areas().items():
+        if key == asking.KEY or not (area.tap or area.hold):
+            continue
+        control.change(asking=True, panel="", game=control.scene.game.opened())
+        control.notices.clear()
+        before = control.opened
+        if not asking.answer(control, key, *SIZE):
+            area.tap()
+        assert shown.room.sent == [], key
+        assert control.notices or control.opened.game != before.game, key
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_told_in_two_pages_in_every_language(game):
+    screens = stage.screens()
+    told = screens.named(game)
+    assert isinstance(told, Teaches)
+    pages = {}
+    for lang in languages():
+        table = stage.table(4, phase="lobby", game=game, variant=GAMES[game])
+        model = Model(table=table, reader=told, data=told.data(None, ""))
+        pages[lang] = told.how_to_play(model, words(lang))
+        assert len(pages[lang]) == 2
+        assert all(2 < len(page.paragraphs) < 7 for page in pages[lang])
+    assert len(set(pages.values())) == len(pages)
+    bare = told.how_to_play(
+        Model(table=stage.table(4, phase="lobby", game=game, variant=()), data=model.data), words("en")
+    )
+    assert (bare == pages["en"]) == (not GAMES[game])
