@@ -125,7 +125,7 @@ class GamePhone(msgspec.Struct, frozen=True):
     pages: Callable[[GameWords, Any], GamePages]  # with its words and its game data (Any: each has its own)
     symbols: tuple[Markup, ...] = ()  # `<symbol>`s of its own, for its templates to use
     styles: tuple[Path, ...] = ()  # style sheets beside that of every page
-    form_styles: tuple[Path, ...] = ()  # more of them, for its form to enter a position
+    form_styles: tuple[Path, ...] = ()  # more of them, which templates of track name themselves
     beside: tuple["GamePhone", ...] = ()  # others whose templates show what it does not draw
 
 

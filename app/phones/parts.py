@@ -372,7 +372,8 @@ def news(log: Sequence[Line]) -> News:
         if log[nth].decided or log[nth].own:
             break
     if newest and log[newest[-1]].decided:
-        newest = sorted(reversed(newest), key=lambda nth: not log[nth].moment and log[nth].kind != messages.TURN)
+        above = [nth for nth in newest if log[nth].moment or log[nth].kind == messages.TURN]
+        newest = [*above, *(nth for nth in reversed(newest) if nth not in above)]
     shown = tuple(islice(chain(newest, fresh), TOLD))
     return News(tuple(log[nth] for nth in shown), shown)
 

@@ -9,7 +9,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from importlib.util import cache_from_source
 from pathlib import Path
@@ -23,6 +23,7 @@ from markupsafe import Markup
 
 from app.looks import qr
 from app.looks.theme import colours
+from app.phones.look import LOOK, Look
 from app.phones.sprite import bundle, icon, sign, sprite
 from app.text import languages
 from app.text.game import seat_name
@@ -141,6 +142,7 @@ class Pages:
             files={},
             qr=qr.svg,
             ground=colours()["zone"],
+            look=partial(LOOK.get, Look()),
             languages=languages.languages(),
         )
         self._env.filters["capital"] = languages.capital

@@ -17,6 +17,7 @@ from app.phones.door import FULL_REQUEST, Door
 from app.phones.history import Histories
 from app.phones.hosts import HOST, Hosts
 from app.phones.limits import FailedAttempts
+from app.phones.look import LOOK, wished
 from app.phones.page_state import Reader
 from app.phones.phone import End, PhoneConnection
 from app.phones.position import QUERY, Positions
@@ -121,6 +122,7 @@ class Routes:
             self.door.served(transport)
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        LOOK.set(wished(request.cookies))
         try:
             response = self._foreign(request) or await handler(request)
         except web.HTTPNotFound:

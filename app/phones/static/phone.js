@@ -1,4 +1,4 @@
-// The phone's end of the wire: keeps one socket open, swaps the parts that changed, says what was tapped.
+// A phone at its end of the wire: keeps one socket open, swaps the parts that changed, says what was tapped.
 // Every wish carries an id and is said again after a reconnect until the table has answered it.
 "use strict";
 (() => {
@@ -48,7 +48,7 @@
 
   function receive(message) {
     switch (message.type) {
-      case "parts": ends(message); found(); if (finger && !finger.free) behind.push(message); else swap(message); break;
+      case "parts": found(); if (finger && !finger.free) behind.push(message); else swap(message); break;
       case "done": answered(message.id); break;
       case "refused": answered(message.id); tell(message.text, true); settleAll(); break;
       case "cue": if (message.what === "horn") buzz([80, 60, 80]); break;
@@ -78,6 +78,7 @@
 
   function found() {
     if (state === "live" || state === "left") return;
+    if (state === "new") later();
     state = "live"; lostSince = 0;
     page.dataset.link = "live"; $("lost").hidden = true;
     enable(true);
@@ -122,11 +123,10 @@
 
   function swap(message) {
     for (const id of message.gone || []) { const part = $(id); if (part) part.remove(); }
-    if (message.parts.news) for (const one of each("[data-fresh]")) one.removeAttribute("data-fresh");
+    say("coming", message);
     for (const id of Object.keys(message.parts)) {
-      const was = mine !== null && $(id) && LIES.test(id) && things($(id)), part = $(id) || place(id);
+      const part = $(id) || place(id);
       if (part) fill(part, ...message.parts[id]);
-      if (was && was.size) mark(part, was);
     }
     if (held && !held.isConnected) cover();
     page.dataset.shows = message.tab;
@@ -137,31 +137,11 @@
       above[id] = now;
     }
     const told = document.querySelector("#news > .moment:first-child"), one = told ? told.id : "";
-    if (one && one !== moment && moment !== null) buzz(30); // in step with the table's lights
+    if (one && one !== moment && moment !== null) buzz(30); // in step with lights at the table
     if (one || moment === null) moment = one;
     const peek = opens && $(opens);
     if (peek) { opens = ""; peek.open = true; peek.querySelector("[data-hold]").focus({ preventScroll: true }); }
     measure();
-  }
-
-  // An end that this page saw come is counted as on the screen, until a touch, another tab or its time shows all of it.
-  let counting = 0;
-  function ends(message) {
-    const told = state === "live" && "head" in message.parts && message.parts.verdict, last = $("verdict");
-    const lasts = told && last && !last.firstElementChild && /data-lasts="([\d.]+)"/.exec(told[1]);
-    if (!lasts) return;
-    page.style.setProperty("--lasts", lasts[1] + "s");
-    page.dataset.counts = "";
-    counting = setTimeout(counted, 1000 * lasts[1] + 1000);
-  }
-  function counted() { clearTimeout(counting); delete page.dataset.counts; }
-  // Of what lies there in pictures the things that have changed are marked, until something else has happened.
-  const LIES = /^(pile|place|seat|thing)-|^(markers|tokens|medals|deck|wonder|cards)$/;
-  const THING = ".pills>*,.stages>*,.signs>*,.mark,.good,.bare:not(.wonders>*),.wonders>:has(.done)";
-  const things = (part) => new Set(each(THING, part).map((one) => one.outerHTML));
-
-  function mark(part, was) {
-    for (const one of each(THING, part)) if (!was.has(one.outerHTML)) one.dataset.fresh = "";
   }
 
   function place(id) { // parts with a number live in the list they are named for; the log has its newest on top
@@ -205,7 +185,7 @@
     return MEANS.every((name) => one.getAttribute(name) === other.getAttribute(name));
   }
 
-  function renew(old, now) { // the children of `old` become those of `now`
+  function renew(old, now) { // the children of the one become those of the other
     let at = old.firstChild;
     for (const next of Array.from(now.childNodes)) {
       let kept = at;
@@ -220,7 +200,7 @@
     while (at) { const past = at; at = at.nextSibling; past.remove(); }
   }
 
-  function change(old, now) { // attributes and children; whether a fold is open is the reader's
+  function change(old, now) { // attributes and children; a fold stays as its reader left it
     const typed = old.tagName === "INPUT" && old.value !== old.defaultValue;
     const picked = old.tagName === "SELECT" && !holds(old);
     for (const { name } of Array.from(old.attributes)) {
@@ -234,8 +214,7 @@
   }
 
   function arrived() {
-    document.dispatchEvent(new Event("painted"));
-    comment();
+    say("painted");
     const head = document.querySelector("#head > [data-title]");
     if (!head) return;
     document.title = head.dataset.title;
@@ -279,7 +258,7 @@
   const literal = (text) => /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text in WORDS ? WORDS[text] : text;
   const TEXT = ["name", "action", "lang", "wonder"], LIST = ["variant"];
 
-  // "act;question=5;action=take {side}" with the values of a form -> an intent
+  // act;question=5;action=take {side}, with the values of a form: an intent
   function intent(spec, values) {
     const [type, ...rest] = spec.split(";"), made = { type, id: me + "-" + (++count) };
     for (const pair of rest) {
@@ -417,7 +396,6 @@
   function hush() { $("say").hidden = true; $("said").textContent = ""; }
 
   on("click", (event) => {
-    counted();
     const Make = window.AudioContext || window.webkitAudioContext;
     if (!audio && Make) try { audio = new Make(); } catch (e) { /* silent then */ }
     const one = event.target.closest("button,a,[data-say]");
@@ -437,49 +415,27 @@
     if (one.dataset.do && one.tagName === "BUTTON") { event.preventDefault(); press(one); }
   });
 
-  // ---- ?: the next touch says what a thing is, and does nothing -----------------------------------------------
+  // ---- ?: the next touch says what a thing is, and does nothing (help.js) ---------------------------------
 
-  const asks = $("explain");
-  const explains = () => asks && asks.getAttribute("aria-pressed") === "true";
-  function ask(yes) { asks.setAttribute("aria-pressed", String(yes)); }
-  function about(one) { // of what lies nearest to the finger, or in what it touched
-    const near = one.closest("[data-say],[data-about]") || one.querySelector("[data-say],[data-about]");
-    const slug = near && (near.dataset.about || near.dataset.say), says = slug && $("say-" + slug);
-    return says ? says.textContent : asks.dataset.else;
+  const asks = $("explain"), explains = () => asks && asks.getAttribute("aria-pressed") === "true";
+  function say(what, detail) { document.dispatchEvent(new CustomEvent(what, { detail })); } // to help.js
+  function later() { // what no page shows at once
+    const [style, help] = body.dataset.later.split(" "), link = document.createElement("link");
+    Object.assign(link, { rel: "stylesheet", href: style });
+    document.head.append(link, Object.assign(document.createElement("script"), { src: help }));
   }
+  on("tell", (event) => { asks.setAttribute("aria-pressed", "false"); tell(event.detail, false); });
   on("click", (event) => {
-    if (!asks) return;
-    if (event.target.closest("#explain")) {
-      event.stopImmediatePropagation();
-      if (explains()) { location.search = "?how"; return; }
-      ask(true);
-      tell(asks.dataset.tell, false);
-      return;
-    }
-    const one = explains() && event.target.closest("nav,#hush") === null && control(event.target);
-    if (!one) return;
+    const one = event.target;
+    if (one.closest("#explain")) {
+      if (explains()) location.search = "?how";
+      else { asks.setAttribute("aria-pressed", "true"); tell(asks.dataset.tell, false); }
+    } else if (explains() && !one.closest("nav,#hush") && control(one)) {
+      say("about", control(one));
+    } else return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    ask(false);
-    tell(about(one), false);
   }, true);
-
-  // ---- comments in a guided game: what was put away stays away, for this game ----------------------------------
-
-  const HEARD = "heard-" + body.dataset.table;
-  function putAway() { try { return (localStorage.getItem(HEARD) || "").split(" "); } catch (e) { return []; } }
-  function comment() {
-    const said = document.querySelector("[data-comment]");
-    if (said) said.hidden = [said.dataset.comment, said.dataset.game + "-all"].some((one) => putAway().includes(one));
-  }
-  on("click", (event) => {
-    const one = event.target.closest("[data-heard]");
-    if (!one) return;
-    const game = one.closest("[data-comment]").dataset.game + "-";
-    const now = putAway().filter((other) => other.startsWith(game));
-    try { localStorage.setItem(HEARD, [...now, game + one.dataset.heard].join(" ")); } catch (e) { /* not allowed */ }
-    comment();
-  });
 
   on("change", (event) => {
     const at = event.target, form = at.closest("form[data-do]");
@@ -557,7 +513,7 @@
     if (event.isPrimary && finger) { clearTimeout(finger.timer); lifted(); }
   }, true);
   on("click", (event) => {
-    if (!finger || !event.detail) return; // a key's, or one that a label passes on
+    if (!finger || !event.detail) return; // of a key, or one that a label passes on
     clearTimeout(finger.timer);
     finger.timer = setTimeout(lifted);
     if (control(event.target) === finger.on || Array.from(event.target.labels || []).includes(finger.on)) return;

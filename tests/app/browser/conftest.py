@@ -5,16 +5,25 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser, async_playwright
 
+from app.protocol import messages
 from tests.app.browser.phones import CHROMIUM, FLAGS, PATIENCE
 from tests.app.phones.served import Served, serving
 
 
 class Evening(Served):
-    """A table whose own time stands still, however long a browser takes; who is there shows in real time."""
+    """A table whose own time stands still, however long a browser takes; who is there shows in real time.
+
+    Nothing is commented, unless that is wished for: what a test is about lies where it always does.
+    """
+
+    def __init__(self, folder: Path, facts: bytes, **more: Any) -> None:
+        super().__init__(folder, facts, **more)
+        self.send(messages.SetGame, guided=False)
 
     def server_clock(self) -> float:
         return time.monotonic()

@@ -1,5 +1,6 @@
 """? on a phone: touched first, anything says what it is and does nothing; once more, and how to play is a page."""
 
+from app.protocol import messages
 from tests.app.browser.phones import PHONE, Phone
 
 
@@ -27,6 +28,7 @@ async def test_a_card_says_what_it_is_and_is_not_chosen(evening, browser):
 
 
 async def test_a_comment_is_put_away_one_by_one_or_for_good(evening, browser):
+    evening.send(messages.SetGame, guided=True)
     evening.sit("Nora", "Idris", lang="en").start()
     asked = evening.asked()
     phone = await Phone.take(browser, PHONE)

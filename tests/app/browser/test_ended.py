@@ -65,6 +65,6 @@ async def test_undo_is_out_of_sight(evening, browser):
 
 
 def test_the_style_sheet_keeps_step_with_the_screen():
-    css = (FOLDER / "phone.css").read_text()
+    css = (FOLDER / "later.css").read_text()
     assert f"--each: {finale.CATEGORY}s".replace("0.", ".") in css
     assert f"--start: {finale.MOMENT}s" in css

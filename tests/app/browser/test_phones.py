@@ -35,6 +35,7 @@ async def begun(evening, phones):
     await phones[0].page.click('#start [data-do="start"]')
     for phone in phones:
         await phone.page.wait_for_selector("#wonder svg.wonder")
+    evening.send(messages.SkipOpening)
 
 
 async def answered(evening, number):

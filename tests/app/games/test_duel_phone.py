@@ -253,7 +253,7 @@ async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, every_fa
         table.send(messages.SetGame, game="duel")
         table.sit("Maximiliana", "Gudrun-Henriette", lang=lang).start()
         files = await asyncio.to_thread(everything, f"{table.base}/seat/{table.keys[1]}")
-        assert files.keys() == {"page", "duel.css", "faces.css", "look.js", "phone.js", "phone.css", "icon.svg"}
+        assert files.keys() == {"page", "duel.css", "faces.css", "phone.js", "phone.css", "icon.svg"}
         always = sum(files.values()) - files["page"]
 
         async def load(path):

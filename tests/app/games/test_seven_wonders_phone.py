@@ -244,7 +244,7 @@ async def first_loads(table):
     """What gives how many bytes, packed, a page of that address has with all that it needs."""
     async with aiohttp.ClientSession(table.base) as client:
         files = await asyncio.to_thread(everything, f"{table.base}/seat/{table.keys[1]}")
-        assert files.keys() == {"page", "seven.css", "faces.css", "look.js", "phone.js", "phone.css", "icon.svg"}
+        assert files.keys() == {"page", "seven.css", "faces.css", "phone.js", "phone.css", "icon.svg"}
         always = sum(files.values()) - files["page"]
 
         async def load(path, lang):

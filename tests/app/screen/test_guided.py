@@ -201,6 +201,7 @@ def test_who_follows_the_comments_alone_plays_to_the_end(tmp_path, decisions):
     evening.send(messages.SetTable, ritual=True)
     evening.sit("touch", "touch", "touch", "touch")
     evening.send(messages.Start)
+    evening.send(messages.SkipOpening)
     table.see()
     player = Follower(table)
     assert table.control.model.table.guided

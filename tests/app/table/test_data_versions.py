@@ -53,6 +53,7 @@ def begin(evening: Evening, game: str) -> None:
         if identity:
             evening.send(messages.SetSeat, seat=seat, wonder=identity)
     evening.send(messages.Start)
+    evening.send(messages.SkipOpening)
 
 
 def play(evening: Evening, lines: int = 10_000) -> None:
@@ -179,6 +180,7 @@ def test_a_score_sheet_keeps_its_worths(evening):
     evening.send(messages.SetGame, game="architects", mode="tally")
     evening.sit("touch", "touch")
     evening.send(messages.Start)
+    evening.send(messages.SkipOpening)
     evening.send(messages.Enter, action="1 set military 2")
     assert evening.view()["seats"][0]["total"] == 6
     update(evening)

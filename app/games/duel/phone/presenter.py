@@ -292,5 +292,5 @@ def _pages(words: GameWords, facts: Data) -> Duel:
 
 
 STYLES: Final = (faces.STYLE, HERE.parent / "duel.css")
-FORM: Final = (lay.STYLE, HERE.parent / "duel-position.css")
-PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, STYLES, FORM, (WORDS,))
+TRACK: Final = (lay.STYLE, HERE.parent / "duel-position.css", HERE.parent / "duel-telling.css")
+PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, STYLES, TRACK, (WORDS,))

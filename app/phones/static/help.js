@@ -1,0 +1,76 @@
+// What a page needs once it is linked to the table, which is when it fetches this: what ? says of a thing, comments in
+// a guided game, marks of what has just changed, an end that is counted.
+(function () {
+  "use strict";
+  const $ = (id) => document.getElementById(id), asks = $("explain");
+  const HEARD = "heard-" + document.body.dataset.table; // what was put away stays away, for this game
+
+  const page = document.documentElement, each = (what, where) => (where || document).querySelectorAll(what);
+
+  document.addEventListener("about", ({ detail: one }) => { // of what lies nearest to the finger, or in what it touched
+    const near = one.closest("[data-say],[data-about]") || one.querySelector("[data-say],[data-about]");
+    const slug = near && (near.dataset.about || near.dataset.say), says = slug && $("say-" + slug);
+    document.dispatchEvent(new CustomEvent("tell", { detail: says ? says.textContent : asks.dataset.else }));
+  });
+
+  function putAway() { try { return (localStorage.getItem(HEARD) || "").split(" "); } catch (e) { return []; } }
+  function show() {
+    const said = document.querySelector("[data-comment]");
+    if (said) said.hidden = [said.dataset.comment, said.dataset.game + "-all"].some((one) => putAway().includes(one));
+  }
+  document.addEventListener("click", (event) => {
+    const one = event.target.closest("[data-heard]");
+    if (!one) return;
+    const game = one.closest("[data-comment]").dataset.game + "-";
+    const now = putAway().filter((other) => other.startsWith(game));
+    try { localStorage.setItem(HEARD, [...now, game + one.dataset.heard].join(" ")); } catch (e) { /* not allowed */ }
+    show();
+  });
+  document.addEventListener("painted", show);
+  show();
+
+  // Colours and size of words: the server makes each page so, before it is seen.
+  function wished() {
+    for (const one of each("[data-look]")) {
+      const kept = new RegExp(one.dataset.look + "=(\\w+)").exec(document.cookie);
+      one.value = kept ? kept[1] : "";
+    }
+  }
+  document.addEventListener("painted", wished);
+  wished();
+  document.addEventListener("change", ({ target: one }) => {
+    if (!one.dataset.look) return;
+    document.cookie = `${one.dataset.look}=${one.value};path=/;max-age=31536000;samesite=lax`;
+    location.reload();
+  });
+
+  // An end that this page saw come is counted as on the screen, until a touch, another tab or its time shows all of it.
+  let counting = 0;
+  function counted() { clearTimeout(counting); delete page.dataset.counts; }
+  function ends(parts) {
+    const told = "head" in parts && parts.verdict, last = $("verdict");
+    const lasts = told && last && !last.firstElementChild && /data-lasts="([\d.]+)"/.exec(told[1]);
+    if (!lasts) return;
+    page.style.setProperty("--lasts", lasts[1] + "s");
+    page.dataset.counts = "";
+    counting = setTimeout(counted, 1000 * lasts[1] + 1000);
+  }
+  document.addEventListener("click", counted);
+
+  // Of what lies there in pictures the things that have changed are marked, until something else has happened.
+  const LIES = /^(pile|place|seat|thing)-|^(markers|tokens|medals|deck|wonder|cards)$/;
+  const THING = ".pills>*,.stages>*,.signs>*,.mark,.good,.bare:not(.wonders>*),.wonders>:has(.done)";
+  let before = []; // parts that are coming, and what was in them
+  document.addEventListener("coming", ({ detail: { parts } }) => {
+    ends(parts);
+    if (parts.news) for (const one of each("[data-fresh]")) one.removeAttribute("data-fresh");
+    const lying = Object.keys(parts).filter((id) => LIES.test(id) && $(id));
+    before = lying.map((id) => [id, new Set(Array.from(each(THING, $(id)), (one) => one.outerHTML))]);
+  });
+  document.addEventListener("painted", () => {
+    for (const [id, was] of before) {
+      if (was.size) for (const one of each(THING, $(id))) if (!was.has(one.outerHTML)) one.dataset.fresh = "";
+    }
+    before = [];
+  });
+})();
