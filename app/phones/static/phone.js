@@ -123,7 +123,7 @@
 
   function swap(message) {
     for (const id of message.gone || []) { const part = $(id); if (part) part.remove(); }
-    say("coming", message);
+    signal("coming", message);
     for (const id of Object.keys(message.parts)) {
       const part = $(id) || place(id);
       if (part) fill(part, ...message.parts[id]);
@@ -214,7 +214,7 @@
   }
 
   function arrived() {
-    say("painted");
+    signal("painted");
     const head = document.querySelector("#head > [data-title]");
     if (!head) return;
     document.title = head.dataset.title;
@@ -418,7 +418,7 @@
   // ---- ?: the next touch says what a thing is, and does nothing (help.js) ---------------------------------
 
   const asks = $("explain"), explains = () => asks && asks.getAttribute("aria-pressed") === "true";
-  function say(what, detail) { document.dispatchEvent(new CustomEvent(what, { detail })); } // to help.js
+  function signal(what, detail) { document.dispatchEvent(new CustomEvent(what, { detail })); } // to help.js
   function later() { // what no page shows at once
     const [style, help] = body.dataset.later.split(" "), link = document.createElement("link");
     Object.assign(link, { rel: "stylesheet", href: style });
@@ -431,7 +431,7 @@
       if (explains()) location.search = "?how";
       else { asks.setAttribute("aria-pressed", "true"); tell(asks.dataset.tell, false); }
     } else if (explains() && !one.closest("nav,#hush") && control(one)) {
-      say("about", control(one));
+      signal("about", control(one));
     } else return;
     event.preventDefault();
     event.stopImmediatePropagation();
