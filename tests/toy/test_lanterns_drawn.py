@@ -109,7 +109,7 @@ def test_fingers_at_both_edges_play_it_whole_and_it_is_looked_back_at(room, tmp_
     seen = Stage(shown)
     try:
         seen.tap("start")
-        shown.evening.send(messages.SkipOpening)
+        shown.hear().evening.send(messages.SkipOpening)
         shown.hear()
         frames(2)
         assert shown.control.scene.to_act == (1, 2)

@@ -70,6 +70,7 @@ class Player:
         for seat in seats:
             await self.say(f"touch {seat}")
         await self.say("start")
+        await self.say("skip")  # the opening
         if short:
             for key in ("menu", "seating", "short", "close"):
                 await self.window.tap(key)

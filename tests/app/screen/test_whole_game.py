@@ -169,6 +169,7 @@ def test_a_whole_game_by_touch_alone(table, wonders, sees):
         frames(1)
         shown.tap("settings")
         player.tap("motion")
+        player.turn_to("pace less")
         player.tap("pace less")
         player.tap("pace less")
         shown.tap("close")
