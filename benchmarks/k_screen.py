@@ -9,6 +9,7 @@ import random
 import sys
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -40,7 +41,7 @@ SETTLE: Final = 10.0  # seconds until notices are gone and the light stands stil
 surface.HOLD = PATIENCE  # no tap becomes a hold where the machine is busy; nothing is held here
 
 
-class Evening:
+class Evening(ABC):
     """The screen as the program shows it, people at it, and what they do."""
 
     seats = 2
@@ -75,13 +76,13 @@ class Evening:
         self._until(asked)
         return "over" if _over(control.model) else self.asks()
 
+    @abstractmethod
     def asks(self) -> str:
         """What is asked; `turn`: what a game mostly asks."""
-        raise NotImplementedError
 
+    @abstractmethod
     def turn(self) -> Mapping[str, float]:
         """Play on by one such answer: seconds to what is seen of it, by what was touched."""
-        raise NotImplementedError
 
     def answer(self, asks: str) -> None:
         """Answer whatever else is asked, or begin another game after the last one."""
@@ -160,9 +161,9 @@ class Evening:
                 self.answer(asks)
         return found
 
+    @abstractmethod
     def _shown(self, call: Callable[[], int]) -> int:
         """Do something while something is shown that people have touched."""
-        raise NotImplementedError
 
     def _redraws(self, seconds: float) -> int:
         self.fingers.wait(SETTLE)

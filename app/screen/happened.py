@@ -1,7 +1,7 @@
 """What just happened, read from the log: the newest action, what each seat did in the newest turn, all since a turn."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import msgspec
@@ -45,6 +45,21 @@ class Told:
     def back(self) -> bool:
         """It tells that something did not happen, or otherwise."""
         return not self.line.row and self.kind in BACK
+
+
+@dataclass(slots=True)
+class Changed:
+    """What some lines of the log changed: at each seat whatever is drawn there."""
+
+    told: tuple[Told, ...] = ()
+    seats: dict[int, set[str]] = field(default_factory=dict)
+
+    def at(self, seat: int, *what: str) -> None:
+        self.seats.setdefault(seat, set()).update(what)
+
+    def of(self, seat: int) -> frozenset[str]:
+        """What changed at a seat."""
+        return frozenset(self.seats.get(seat, ()))
 
 
 def told(model: Model, say: LogWords) -> Iterator[Told]:

@@ -149,7 +149,7 @@ class Motion:
 
     def rise(self, it: Rise, control: Any) -> None:
         """Let something rise that is painted already, and what it brings appear over it."""
-        was, now = Pen(measure), Pen(measure)
+        was, now = Pen(measure, self.bright), Pen(measure, self.bright)
         it.was.draw(was, control)
         it.now.draw(now, control)
         meshes = MeshGroup(was, self._height(), fades=True), MeshGroup(now, self._height())

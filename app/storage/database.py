@@ -332,6 +332,13 @@ class Store:
         found = self._db.execute(f"{_FINISHED} ORDER BY changed DESC, number DESC LIMIT ?", (limit,))
         return tuple(_finished(*each) for each in found)
 
+    def has_finished(self, kind: str) -> bool:
+        """Whether any of them is of that kind."""
+        (found,) = self._db.execute(
+            "SELECT EXISTS (SELECT 1 FROM games WHERE state = 'over' AND keep AND kind = ?)", (kind,)
+        ).fetchone()
+        return bool(found)
+
     def finished(self, game_id: str) -> Finished | None:
         """One of them."""
         found = self._db.execute(f"{_FINISHED} AND mark = ?", (game_id,)).fetchone()

@@ -179,7 +179,7 @@ class Table:
             return False
         if agreed.guided is not None:
             return agreed.guided
-        return all(game.kind != agreed.game for game in self.history())
+        return not self._store.has_finished(agreed.game)
 
     def history(self) -> tuple[Finished, ...]:
         """Finished games with their results, the newest first."""

@@ -45,6 +45,26 @@ class Now:
     view: Any
     box: Any
 
+    @classmethod
+    def of(
+        cls,
+        seat: int,
+        table: messages.TableView,
+        question: messages.Question | None,
+        people: tuple[str, ...],
+        past: Sequence[str],
+        decided: Collection[str],
+        view: Any,
+        box: Any,
+        *,
+        phone: bool,
+    ) -> "Now":
+        """Where it is. `past`: the kinds of event that came to it, of which some are what a seat has `decided`."""
+        ritual = table.ritual
+        legal = question.legal if question and ritual is None else ()
+        mine = ritual.open if ritual is not None and ritual.seat == seat else ()
+        return cls(seat, legal, people, *first_times(past, decided), mine, phone, view, box)
+
 
 @dataclass(frozen=True, slots=True)
 class Lesson:

@@ -94,8 +94,6 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
 
 # ---- comments in a first game ----------------------------------------------------------------------------
 
-DECIDED: Final = frozenset({"card-taken", "stage-built", "token-taken", "peeked"})  # kinds of event
-
 
 def _asks(ask: str, kind: str) -> Callable[[Now], bool]:
     """It is asked that, and an event of that kind has not come to it yet."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Final, TypeAlias
 
 from app.screen.controller import Controller
@@ -11,7 +10,7 @@ from app.screen.element import Element
 from app.screen.ring import Ring
 from app.screen.scene import Scene, Teaches
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import GAP, PAD, Lying, closing, lying
+from app.screen.widgets.panel import COUNT, GAP, PAD, Lying, closing, lying, turners
 from app.text.guide import Page
 
 HEAD: Final = 0.8  # of the size of the words, the word before them
@@ -19,7 +18,6 @@ BETWEEN: Final = 16.0  # u, from a paragraph to the next
 MARGIN: Final = 36.0  # u, at both sides of the words
 SIZES: Final = (40.0, 35.0, 30.0)  # u, of the words
 SMALL: Final = (44.0, 38.0, 34.0)  # on a small screen
-COUNT: Final = 92.0  # u, for the number of the page
 WIDEST: Final = 1500.0  # u, of a line that is easy to read
 LEADING: Final = 1.28  # of the size of words, from line to line
 
@@ -58,10 +56,8 @@ def paint_how(p: Pen, it: How, control: Controller) -> None:
         button(p, right, PAD, t, t, "", "close", closing(control), "cross")
         button(p, right - t - GAP, PAD, t, t, "", "turn", control.turn, "turn")
         right -= 2 * (t + GAP)
-        _turner(p, control, right, PAD, t, "later", "right", 1 if nth < len(leaves) - 1 else 0)
-        p.text(right - COUNT / 2, PAD + t / 2, f"{nth + 1}/{len(leaves)}", 28, "soft", room=COUNT - 12)
         right -= COUNT + t
-        _turner(p, control, right, PAD, t, "earlier", "left", -1 if nth else 0)
+        turners(p, control.leaf, right, PAD, t, nth, len(leaves))
         p.prose((w - wide) / 2, PAD, f"{it.game}: {title}", 38, right - (w - wide) / 2 - GAP, t, "text", bold=True,
                 middle=True)  # fmt: skip
         y = 2 * PAD + t
@@ -69,11 +65,6 @@ def paint_how(p: Pen, it: How, control: Controller) -> None:
             p.text((w - wide) / 2, y + size * HEAD * LEADING / 2, head, size * HEAD, "candle", "start", bold=True)
             y += size * HEAD * LEADING
             y += p.prose((w - wide) / 2, y, text, size, wide, h, "text") + BETWEEN
-
-
-def _turner(p: Pen, control: Controller, x: float, y: float, t: float, key: str, picture: str, by: int) -> None:
-    tap = partial(control.leaf, by) if by else None
-    button(p, x, y, t, t, "", key, tap, picture, off=tap is None, each=True)
 
 
 Leaf: TypeAlias = tuple[str, list[tuple[str, str]]]  # a title and paragraphs

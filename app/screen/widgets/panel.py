@@ -13,6 +13,7 @@ from app.text.languages import Words
 
 GAP = 12  # u
 PAD = 12.0  # u, between a panel's edge and what lies in it
+COUNT = 92.0  # u, for the number of a page
 PLATE = 276.0  # u, from the middle to what lies beside its plate
 Draw = Callable[[Pen, float, float], object]  # in a box from the pen's place, so wide and high
 
@@ -178,12 +179,7 @@ def _foot(
 ) -> None:
     """The things below, after the buttons that turn the pages, if there are several; `leaf` turns so many."""
     if pages > 1:
-        before = partial(leaf, -1) if page else None
-        after = partial(leaf, 1) if page < pages - 1 else None
-        button(p, x, y, t, t, "", "earlier", before, "left", off=before is None, each=True)
-        p.text(x + t + 46, y + t / 2, f"{page + 1}/{pages}", 28, "soft", room=80)
-        button(p, x + t + 92, y, t, t, "", "later", after, "right", off=after is None, each=True)
-        used = 2 * t + 92 + GAP
+        used = turners(p, leaf, x, y, t, page, pages) + GAP
         x, w = x + used, w - used
     total = sum(each.weight for each in foot)
     spare = w - (len(foot) - 1) * GAP - len(foot) * t  # beyond a finger's width each
@@ -192,6 +188,16 @@ def _foot(
         with p.at(x, y):
             each.draw(p, share, t)
         x += share + GAP
+
+
+def turners(p: Pen, leaf: Callable[[int], None], x: float, y: float, t: float, page: int, pages: int) -> float:
+    """The buttons that turn pages, `t` high, with the number between them; how wide they are together."""
+    before = partial(leaf, -1) if page else None
+    after = partial(leaf, 1) if page < pages - 1 else None
+    button(p, x, y, t, t, "", "earlier", before, "left", off=before is None, each=True)
+    p.text(x + t + COUNT / 2, y + t / 2, f"{page + 1}/{pages}", 28, "soft", room=COUNT - 12)
+    button(p, x + t + COUNT, y, t, t, "", "later", after, "right", off=after is None, each=True)
+    return 2 * t + COUNT
 
 
 def _pages(cells: Sequence[Cell], columns: int, lines: int) -> list[list[list[Cell]]]:

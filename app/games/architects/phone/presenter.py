@@ -46,7 +46,7 @@ from app.phones.render import Part
 from app.protocol import messages
 from app.text import table as table_words
 from app.text.game import GameWords
-from app.text.guide import Comment, Now, Page, comment, first_times
+from app.text.guide import Comment, Now, Page, comment
 from app.text.languages import Words
 from engine.architects import actions as said
 from engine.architects.cards import FACES, Data, DrawNear, Face, Look
@@ -95,12 +95,10 @@ class Architects:
         return how_to_play(w, self.facts, variant)
 
     def comment(self, page: PageContext, view: View, past: tuple[str, ...]) -> Comment | None:
-        seat, ritual, question = page.seat, page.table.ritual, page.question
-        assert seat is not None
-        known, fresh = first_times(past, say.DECIDED)
-        legal = question.legal if question and ritual is None else ()
-        mine = ritual.open if ritual is not None and ritual.seat == seat else ()
-        return comment(LESSONS, page.w, Now(seat, legal, page.people, known, fresh, mine, True, view, self.facts))
+        assert page.seat is not None
+        question, people, decided = page.question, page.people, say.DECIDED
+        now = Now.of(page.seat, page.table, question, people, past, decided, view, self.facts, phone=True)
+        return comment(LESSONS, page.w, now)
 
     def view(self, raw: bytes) -> View:
         """What a reader is shown; read once for all who are shown the same."""

@@ -1,6 +1,5 @@
 """What just happened in Architects: in words at every edge, and with brackets round what changed."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -23,30 +22,18 @@ OUT: Final = 16.0  # u, from a card to its brackets: outside of the candle's rin
 
 
 @dataclass(slots=True)
-class Changed:
+class Changed(happened.Changed):
     """What the newest action changed: stacks, gaps of medals, markers (from 0); by seat pills, stages, tokens, cat."""
 
     stacks: set[str] = field(default_factory=set)
     gaps: set[str] = field(default_factory=set)
     markers: set[int] = field(default_factory=set)
-    seats: dict[int, set[str]] = field(default_factory=dict)
-
-    def at(self, seat: int, what: str) -> None:
-        self.seats.setdefault(seat, set()).add(what)
-
-    def of(self, seat: int) -> frozenset[str]:
-        """What changed at a seat."""
-        return frozenset(self.seats.get(seat, ()))
 
 
 def changed(scene: ArchitectsScene) -> Changed:
     """What is different since the newest action."""
-    return _changed(happened.events(happened.newest(scene.model, terms), terms))
-
-
-def _changed(events: Iterable[object]) -> Changed:
-    found = Changed()
-    for event in events:
+    found = Changed(happened.newest(scene.model, terms))
+    for event in happened.events(found.told, terms):
         match event:
             case actions.CardTaken(seat=seat, stack=stack, card=card):
                 found.stacks.add(stack)
@@ -82,12 +69,11 @@ def _changed(events: Iterable[object]) -> Changed:
     return found
 
 
-def strips(scene: ArchitectsScene, ring: Ring) -> tuple[Elements, Elements]:
+def strips(scene: ArchitectsScene, ring: Ring, found: Changed) -> tuple[Elements, Elements]:
     """The newest action at every edge: where fingers find it, below everything, and what is seen of it."""
-    now = happened.newest(scene.model, terms)
-    said = [happened.sentences(scene, seat, now) for seat in range(1, len(ring.zones) + 1)]
+    said = [happened.sentences(scene, seat, found.told) for seat in range(1, len(ring.zones) + 1)]
     covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
-    return strip.strips(ring, said, any(it.back for it in now), covered)
+    return strip.strips(ring, said, any(it.back for it in found.told), covered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +87,8 @@ class Marks:
     of: int  # markers there are
 
 
-def marks(scene: ArchitectsScene, ring: Ring) -> Element[Marks]:
+def marks(scene: ArchitectsScene, ring: Ring, found: Changed) -> Element[Marks]:
     """What changed outside of zones; what lies under a panel is not marked."""
-    found = changed(scene)
     covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
     view = Marks(
         ring,

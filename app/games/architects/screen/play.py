@@ -22,15 +22,15 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     """Everything that lies on the table while a game runs, from the lowest up."""
     game = scene.view
     offers = stacks.offered(scene)
-    below, strips = fresh.strips(scene, ring)
+    changed = fresh.changed(scene)
+    below, strips = fresh.strips(scene, ring, changed)
     found: Elements = [*below, stacks.links(scene, ring)]
     found += [element for i in range(len(game.seats)) for element in stacks.stack(scene, ring, game, i, offers)]
     found += [medals.medal(scene, ring, game, i) for i in range(len(ring.rounds)) if str(i + 1) in game.medals]
     if not scene.covered and (not scene.opened.panel or scene.code_aside):
         found += _middle(scene, ring, game, offers)
-    changed = fresh.changed(scene)
     found += [_seat(scene, ring, game, i + 1, changed.of(i + 1)) for i in range(len(game.seats))]
-    found += [fresh.marks(scene, ring), *strips]
+    found += [fresh.marks(scene, ring, changed), *strips]
     for seat, secret in scene.secrets.items():
         if secret.center:
             found.append(peeked(scene, ring, seat, secret.center, pieces.face))

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.architects import words as terms
-from app.games.architects.guide import DECIDED, LESSONS, how_to_play
+from app.games.architects.guide import LESSONS, how_to_play
 from app.games.architects.screen import theatre
 from app.games.architects.screen.scene import MEDALS, ArchitectsScene, to_act
 from app.games.architects.screen.theatre import Theatre
@@ -20,7 +20,7 @@ from app.screen.model import Model
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import GameWords
-from app.text.guide import Comment, Now, Page, comment, first_times
+from app.text.guide import Comment, Now, Page, comment
 from app.text.languages import Words
 from engine.architects.cards import Data, Stage
 from engine.architects.view import View
@@ -74,14 +74,13 @@ class ArchitectsScreen:
         return about.about(ArchitectsScene.of(scene), seat, key)
 
     def comment(self, scene: Scene, seat: int) -> Comment | None:
-        model, ritual = scene.model, scene.model.table.ritual if scene.model.table else None
+        model, table = scene.model, scene.model.table
         if not isinstance(model.view, View) or model.view.over or theatre.theatre_of(scene).fight is not None:
             return None
-        known, fresh = first_times(model.past[seat - 1], DECIDED)
-        w, question = model.words(seat), model.questions.get(seat)
-        mine = ritual.open if ritual is not None and ritual.seat == seat else ()
-        legal = question.legal if question and ritual is None else ()
-        now = Now(seat, legal, model.people(w), known, fresh, mine, False, model.view, _data(model))
+        assert table is not None
+        w, question, past = model.words(seat), model.questions.get(seat), model.past[seat - 1]
+        people, decided = model.people(w), terms.DECIDED
+        now = Now.of(seat, table, question, people, past, decided, model.view, _data(model), phone=False)
         return comment(LESSONS, w, now, {moment for of, moment in scene.opened.heard if of == seat})
 
     # ---- what is opened ----------------------------------------------------------------------------------

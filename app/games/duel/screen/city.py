@@ -83,11 +83,11 @@ class Whole:
     city: City
 
 
-def city(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) -> Elements:
-    """A city on its plate. `fresh`: what has just changed in it."""
+def city(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Elements:
+    """A city on its plate."""
     return [
-        Element(f"plate {number}", plate_of(scene, lay, number, fresh), paint_plate),
-        Element(f"city {number}", city_of(scene, lay, number, fresh), paint_city),
+        Element(f"plate {number}", plate_of(scene, lay, number, changed), paint_plate),
+        Element(f"city {number}", city_of(scene, lay, number, changed.of(number)), paint_city),
     ]
 
 
@@ -96,27 +96,26 @@ def whole(scene: DuelScene, lay: Layout, changed: Changed) -> Elements:
     number = scene.duel.city
     if not number:
         return []
-    fresh = changed.of(number)
-    view = Whole(plate_of(scene, lay, number, fresh), city_of(scene, lay, number, fresh))
+    view = Whole(plate_of(scene, lay, number, changed), city_of(scene, lay, number, changed.of(number)))
     return [Element("whole city", view, paint_whole)]
 
 
-def plate_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) -> Plate:
+def plate_of(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Plate:
     """What a seat's plate shows, in that seat's words."""
     chair, data, table = scene.view.seats[number - 1], scene.data, scene.model.table
     assert table is not None
-    turn, now = number in scene.to_act, happened.newest(scene.model, say)
+    turn = number in scene.to_act
     return Plate(
         lay,
         number,
         player(scene, number, _prompt(scene, number) if turn else ()),
-        wordings(happened.sentences(scene, number, now)),
-        any(it.back for it in now),
+        wordings(happened.sentences(scene, number, changed.told)),
+        any(it.back for it in changed.told),
         chair.score.total if table.settings.points else None,
         chair.coins,
         chair.progress,
         tuple(bears for slug in chair.cards if (bears := data.cards[slug].bears)),
-        fresh,
+        changed.of(number),
         data,
     )
 

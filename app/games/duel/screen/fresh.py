@@ -17,32 +17,24 @@ from engine.duel.cards import Produces
 
 
 @dataclass(slots=True)
-class Changed:
+class Changed(happened.Changed):
     """Cards that left the structure, slots whose card turned up, what else; by seat colours, goods, wonders, tokens."""
 
     cards: list[str] = field(default_factory=list)
     slots: list[int] = field(default_factory=list)
     pawn: bool = False
     discard: bool = False
-    seats: dict[int, set[str]] = field(default_factory=dict)
-
-    def at(self, seat: int, *what: str) -> None:
-        self.seats.setdefault(seat, set()).update(what)
-
-    def of(self, seat: int) -> frozenset[str]:
-        """What changed in a city."""
-        return frozenset(self.seats.get(seat, ()))
 
 
 def changed(scene: DuelScene) -> Changed:
     """What is different since the newest action."""
-    found, data = Changed(), scene.data
+    found, data = Changed(happened.newest(scene.model, say)), scene.data
 
     def card(slug: str) -> tuple[str, ...]:
         printed = data.cards[slug]
         return printed.colour, *(effect.resource for effect in printed.effects if isinstance(effect, Produces))
 
-    for event in happened.events(happened.newest(scene.model, say), say):
+    for event in happened.events(found.told, say):
         match event:
             case actions.CardBuilt(seat=seat, card=slug):
                 found.cards.append(slug)

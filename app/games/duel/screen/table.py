@@ -18,8 +18,8 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
         fresh.marks(scene, lay, changed),
         *structure.elements(scene, lay),
         *([] if panel else [aside.buttons(scene, lay)]),
-        *city.city(scene, lay, 1, changed.of(1)),
-        *city.city(scene, lay, 2, changed.of(2)),
+        *city.city(scene, lay, 1, changed),
+        *city.city(scene, lay, 2, changed),
         *structure.offers(scene, lay),
         *city.whole(scene, lay, changed),
     ]

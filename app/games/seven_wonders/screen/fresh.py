@@ -7,6 +7,7 @@ from app.games.seven_wonders.screen.scene import SevenScene
 from app.protocol.messages import TURN
 from app.screen import happened
 from app.screen.element import Elements
+from app.screen.happened import Changed
 from app.screen.ring import Ring
 from app.screen.widgets import strip
 from engine.seven_wonders import actions
@@ -14,9 +15,9 @@ from engine.seven_wonders import actions
 HEADS = frozenset({TURN, str(actions.RecruitmentBegan.__struct_config__.tag)})  # events that begin a turn
 
 
-def strips(scene: SevenScene, ring: Ring, covered: bool) -> tuple[Elements, Elements]:
+def strips(scene: SevenScene, ring: Ring, changed: Changed, covered: bool) -> tuple[Elements, Elements]:
     """At each edge what its seat did: where fingers find it, below everything, and what is seen of it."""
-    now = happened.turn(scene.model, say, HEADS)
+    now = changed.told
     back = any(it.back for it in now)
     said = [
         happened.sentences(scene, seat, now if back else tuple(it for it in now if it.seat == seat))
@@ -27,17 +28,17 @@ def strips(scene: SevenScene, ring: Ring, covered: bool) -> tuple[Elements, Elem
     return strip.strips(ring, said, back, covered, again, inside)
 
 
-def changed(scene: SevenScene) -> dict[int, set[str]]:
+def changed(scene: SevenScene) -> Changed:
     """What the newest turn changed, by seat: colours of its pills, and stages."""
-    found: dict[int, set[str]] = {}
-    for event in happened.events(happened.turn(scene.model, say, HEADS), say):
+    found = Changed(happened.turn(scene.model, say, HEADS))
+    for event in happened.events(found.told, say):
         match event:
             case actions.CardBuilt(seat=seat, card=card) | actions.CardRebuilt(seat=seat, card=card):
-                found.setdefault(seat, set()).add(scene.data.cards[card].colour)
+                found.at(seat, scene.data.cards[card].colour)
             case actions.StageBuilt(seat=seat, stage=stage):
-                found.setdefault(seat, set()).add(f"stage {stage}")
+                found.at(seat, f"stage {stage}")
             case actions.LeaderRecruited(seat=seat) | actions.LeaderBuried(seat=seat):
-                found.setdefault(seat, set()).add(LEADER)
+                found.at(seat, LEADER)
             case actions.TokenTaken(seat=seat) | actions.TokenLost(seat=seat):
-                found.setdefault(seat, set()).add("")
+                found.at(seat, "")
     return found

@@ -12,12 +12,12 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     hands = hand.elements(scene, ring)
     told, right = telling.elements(scene, ring), [] if scene.opened.panel else telling.repair(scene, ring)
     covered = bool(right) or any(not part.view.here for part in (*hands, *told))
-    below, strips = fresh.strips(scene, ring, covered or (bool(scene.opened.panel) and not scene.code_aside))
+    changed = fresh.changed(scene)
+    below, strips = fresh.strips(scene, ring, changed, covered or (bool(scene.opened.panel) and not scene.code_aside))
     found: Elements = [*below, links.links(scene, ring)]
     if not covered and (not scene.opened.panel or scene.code_aside):
         found += middle.elements(scene, ring)
         if not scene.code_aside:
             last = Round("eye", "last turn", touches.show_last) if scene.view.hints.last is not None else None
             found.append(buttons(scene, ring, first=last))
-    zones = zone.elements(scene, ring)
-    return [*found, *zones, *hands, *strips, *hand.faces_of(scene, hands), *told, *right]
+    return [*found, *zone.elements(scene, ring, changed), *hands, *strips, *hand.faces_of(scene, hands), *told, *right]

@@ -5,7 +5,6 @@ from functools import partial
 
 from app.games.seven_wonders.glyphs import cost
 from app.games.seven_wonders.screen import cards, touches
-from app.games.seven_wonders.screen.fresh import changed
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import Seat, blue_points, board_name, of, pills, seat_of
 from app.looks.atoms import lay
@@ -13,6 +12,7 @@ from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.happened import Changed
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.marks import brackets
@@ -30,13 +30,10 @@ class SeatZone:
     fresh: frozenset[str]
 
 
-def elements(scene: SevenScene, ring: Ring) -> Elements:
+def elements(scene: SevenScene, ring: Ring, changed: Changed) -> Elements:
     """Everybody's zone."""
-    found = changed(scene)
-    return [
-        _zone(scene, ring, seat_of(scene, chair.seat), frozenset(found.get(chair.seat, ())))
-        for chair in scene.view.seats
-    ]
+    seats = [chair.seat for chair in scene.view.seats]
+    return [_zone(scene, ring, seat_of(scene, seat), changed.of(seat)) for seat in seats]
 
 
 def revealed(scene: SevenScene, ring: Ring) -> Elements:
