@@ -130,21 +130,24 @@ class MeshGroup:
         """What is painted, from the lowest up."""
         return [piece for painted in self._painted for piece in painted.pieces()]
 
+    @cached_property
+    def _set(self) -> frozenset[bytes]:
+        return frozenset(self.pieces)
+
     def changed(self, before: "MeshGroup") -> list[Bounds]:
         """Where it looks different from what was painted there before. Small things are not looked at closely."""
         left, bottom, right, top = self.bounds
         old, new = ([it.texture for it in mesh._painted] for mesh in (before, self))
         if max(right - left, top - bottom) < LARGE or old != new:
             return [before.bounds, self.bounds]
-        there = {*before.pieces} & {*self.pieces}
-        if [it for it in before.pieces if it in there] != [it for it in self.pieces if it in there]:
+        both = before._set & self._set
+        if [it for it in before.pieces if it in both] != [it for it in self.pieces if it in both]:
             return [before.bounds, self.bounds]  # what lay below something lies over it now
         return self.differs(before)
 
     def differs(self, before: "MeshGroup") -> list[Bounds]:
         """Where pieces lie that only one of the two has."""
-        there = {*before.pieces} & {*self.pieces}
-        return [*before._boxes(there), *self._boxes(there)]
+        return [*before._boxes(self._set), *self._boxes(before._set)]
 
     def _boxes(self, but: Collection[bytes]) -> Iterator[Bounds]:
         """Where each piece lies, but for these; a rim in several rectangles."""
