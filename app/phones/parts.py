@@ -315,7 +315,8 @@ class Verdict(Part, frozen=True):
     order: tuple[Stood, ...]
     moment: bool  # a screen shows the moment in which it ended first,
     counts: bool  # then points that are counted, as they decide,
-    lasts: float  # and after so many seconds the crown
+    lasts: float  # and after so many seconds the crown;
+    waits: float = 0.0  # so many of them it shows something else
 
 
 class Ended(Part, frozen=True):
@@ -457,6 +458,7 @@ def verdict(
     ties: str = "",
     moment: bool = True,
     counts: bool = True,
+    waits: float = 0.0,
 ) -> Verdict:
     """The end for one reader. `did`: by seat, its points and what decides among equals; the rest as in a `Verdict`.
 
@@ -475,7 +477,8 @@ def verdict(
     return Verdict(
         early, mine.place if mine else 0, mine.points if mine else 0, mine is not None and mine.won, len(winners) > 1,
         result, ties, told if mine else (), tuple(order), moment, counts,
-        sum(step.lasts for step in steps(len(told), moment=moment, counts=counts) if step.part != "crown"),
+        waits + sum(step.lasts for step in steps(len(told), moment=moment, counts=counts) if step.part != "crown"),
+        waits,
     )  # fmt: skip
 
 

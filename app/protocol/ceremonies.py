@@ -12,6 +12,7 @@ from app.protocol.messages import TURN, Opening
 from app.protocol.news import GameBegan
 
 STEPS: Final[Mapping[str, float]] = {"wonders": 3.0, "turning": 1.8, "found": 1.2}  # of an opening
+STAYS: Final = 8.0  # what came to light, or a conflict, on the screen, unless it is touched
 AGAIN: Final = 1.2  # a turn that follows one of the same seat's
 EVENTS: Final[Mapping[str, float]] = {  # by kind, in any game
     "stage-built": 1.2,

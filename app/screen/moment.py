@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Final, Generic, TypeVar
 
+from app.protocol.ceremonies import STAYS
 from app.screen.model import Model, event_of
 from app.screen.scene import Scene
 from app.screen.turning import Turning
 
 Event = TypeVar("Event")
 Shown = TypeVar("Shown", bound="Moment[Any]")  # Any: of any event
-LASTS: Final = 8.0  # seconds it stays without a touch
+LASTS: Final = STAYS  # seconds it stays without a touch
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,8 +154,13 @@ class Plain:
         mine = scores[(seat or 1) - 1]
         lines = [(self._say.category(w, slug), mine[slug]) for slug in self.scored(mine, table)]
         result, ties = self._say.result(w, view, people), self.ties(w, did, view.winners, people)
-        counts = self.counts(view)
-        return verdict(table.early, did, view.winners, people, seat, lines, result, ties, counts=counts)
+        counts, waits = self.counts(view), 0.0 if table.early else self.waits
+        return verdict(table.early, did, view.winners, people, seat, lines, result, ties, counts=counts, waits=waits)
+
+    @property
+    def waits(self) -> float:
+        """Seconds in which the screen shows something else before the end."""
+        return 0.0
 
     # Any: each game has views of its own.
     def counts(self, view: Any) -> bool:

@@ -49,11 +49,14 @@
   function counted() { clearTimeout(counting); delete page.dataset.counts; }
   function ends(parts) {
     const told = "head" in parts && parts.verdict, last = $("verdict");
-    const lasts = told && last && !last.firstElementChild && /data-lasts="([\d.]+)"/.exec(told[1]);
-    if (!lasts) return;
-    page.style.setProperty("--lasts", lasts[1] + "s");
+    const fresh = told && last && !last.firstElementChild;
+    const times = fresh && /data-lasts="([\d.]+)" data-waits="([\d.]+)"/.exec(told[1]);
+    if (!times) return;
+    const [, lasts, waits] = times;
+    page.style.setProperty("--lasts", lasts + "s");
+    page.style.setProperty("--waits", waits + "s");
     page.dataset.counts = "";
-    counting = setTimeout(counted, 1000 * lasts[1] + 1000);
+    counting = setTimeout(counted, 1000 * lasts + 1000);
   }
   document.addEventListener("click", counted);
 

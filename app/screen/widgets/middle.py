@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from math import atan2, degrees
+from math import atan2, degrees, inf
 from typing import Final
 
 from app.looks.icons import icon
@@ -128,6 +128,11 @@ def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
 
 def _ask(control: Controller, ring: Ring, edge: int) -> None:
     asking.ask(control, reader(control.scene, ring), edge)
+
+
+def beside(ring: Ring, count: int) -> float:
+    """How far to the right of the middle so many round buttons begin, in u; in portrait they lie below it."""
+    return inf if ring.upright else min(x for x, _ in _button_places(ring, count)) - ring.touch / 2
 
 
 def _button_places(ring: Ring, count: int) -> list[tuple[float, float]]:

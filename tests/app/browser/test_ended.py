@@ -2,23 +2,33 @@
 
 import random
 
+import pytest
 from axe_playwright_python.async_playwright import Axe
 
 from app.looks import finale
 from app.phones.static_files import FOLDER
+from app.protocol import messages
+from engine.seven_wonders.game import SevenWonders
+from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, SMALL, Phone
+from tests.app.phones.served import serving
 
 PLACES = """() => [...document.querySelectorAll("#verdict *")].map((one) => {
   const at = one.getBoundingClientRect();
   return [at.left + scrollX, at.top + scrollY, at.width, at.height].map(Math.round);
 })"""
+FETCHED = """() => document.querySelector("link[href*=later]")?.sheet
+    && performance.getEntriesByType("resource").some((one) => one.name.includes("help") && one.responseEnd)"""
+UNSEEN = "(one) => getComputedStyle(one).opacity === '0'"
 COUNTED = "html:not([data-counts])"
 
 
 async def phone_of(served, browser, seat, size, **more):
     phone = await Phone.take(browser, size, **more)
     await phone.page.goto(f"{served.base}/seat/{served.keys[seat]}")
-    return await phone.live()
+    await phone.live()
+    await phone.page.wait_for_function(FETCHED)
+    return phone
 
 
 async def test_the_end_is_counted_for_whom_it_has_just_come(evening, browser):
@@ -68,3 +78,27 @@ def test_the_style_sheet_keeps_step_with_the_screen():
     css = (FOLDER / "later.css").read_text()
     assert f"--each: {finale.CATEGORY}s".replace("0.", ".") in css
     assert f"--start: {finale.MOMENT}s" in css
+
+
+@pytest.fixture
+async def seven(tmp_path, facts, every_fact):
+    game = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])
+    async with serving(Evening(tmp_path, facts, shelf={"seven-wonders": game}, seed="end")) as served:
+        yield served
+
+
+async def test_a_phone_tells_no_result_before_the_screen_has_shown_the_last_turn(seven, browser):
+    seven.send(messages.SetGame, game="seven-wonders")
+    seven.sit("Ada", "Ben", "Cleo", lang="en").start()
+    phone = await phone_of(seven, browser, 1, SMALL)
+    rng = random.Random(6)
+    while seven.phase() == "game":
+        seven.act(rng.choice(seven.asked().legal))
+    await phone.page.wait_for_selector("#verdict .places li:nth-child(3)", state="attached")
+    assert await phone.page.locator("#verdict .still").is_visible()
+    assert await phone.page.locator("#verdict .c").evaluate(UNSEEN)
+    await phone.page.click("#verdict .still")
+    await phone.page.wait_for_selector(COUNTED)
+    assert not await phone.page.locator("#verdict .c").evaluate(UNSEEN)
+    assert not await phone.page.locator("#verdict .still").is_visible()
+    assert not phone.faults

@@ -15,6 +15,7 @@ from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
+from app.screen.widgets.middle import beside
 from app.screen.widgets.options import foot, looked_at, option, ways, wide_button
 from app.screen.widgets.panel import Cell, Lying, panel, place
 from app.text.languages import Words, capital
@@ -296,9 +297,11 @@ def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
     edge, t = ring.zones[seat - 1].edge, ring.touch
     across, deep = (ring.inner.w, ring.inner.h) if edge % 2 == 0 else (ring.inner.h, ring.inner.w)
     most = 640.0 if ring.upright and edge % 2 else 860.0  # tokens and buttons lie before and behind it
-    wide, above = min(most, across / ring.u), t / 2 + 12  # a second tap on the stack meets no button
+    half = min(most, across / ring.u) / 2
+    near = half if edge % 2 else min(half, beside(ring, 5) - 12)  # at the buttons' side
+    wide, above = half + near, t / 2 + 12  # a second tap on the stack meets no button
     tall = min(2 * t + 100, above + deep / ring.u / 2)
-    with p.at(*ring.inner.centre, edge * 90, ring.u), p.at(-wide / 2, -above):
+    with p.at(*ring.inner.centre, edge * 90, ring.u), p.at(-near if edge == 2 else -half, -above):
         frame(p, wide, tall)
         p.prose(20, 12, w("The central deck"), 34, wide - t - 48, t, "text", bold=True, middle=True)
         button(p, wide - t - 12, 12, t, t, "", "close", partial(touches.ask_to_look, control, 0), "cross")

@@ -45,7 +45,7 @@ from app.phones import position as lay
 from app.phones.faces import Price
 from app.phones.game import Fields, GamePhone, PageContext
 from app.phones.parts import Parts, Turn, undo_offers
-from app.protocol import messages
+from app.protocol import ceremonies, messages
 from app.text.game import GameWords
 from app.text.guide import Page
 from app.text.languages import Words
@@ -83,6 +83,11 @@ class SevenWonders(Plain):
 
     def ties(self, w: Words, did: Sequence[tuple[int, int]], winners: Sequence[int], people: tuple[str, ...]) -> str:
         return ties(w, "coins", did, winners, people)
+
+    @property
+    def waits(self) -> float:
+        """The last turn, and its conflict."""
+        return 2 * ceremonies.STAYS
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
         return how_to_play(w, self.facts, variant)
