@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, TypeAlias
 
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.pages.reference import PANEL
 from app.screen.ring import Ring
 from app.screen.scene import Scene, Teaches
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import COUNT, GAP, PAD, Lying, closing, lying, turners
+from app.screen.widgets.panel import COUNT, GAP, PAD, Lying, closing, lying, turners, whole_table
 from app.text.guide import Page
 
 HEAD: Final = 0.8  # of the size of the words, the word before them
@@ -43,11 +45,10 @@ def how(scene: Scene, ring: Ring, _: int) -> Element[How] | None:
 def paint_how(p: Pen, it: How, control: Controller) -> None:
     """A page of the game over the whole table; where it has no room for one, that goes on on the next."""
     ring, t = it.lying.ring, it.lying.ring.touch
-    w, h = ring.width / ring.u, ring.height / ring.u
-    if it.lying.edge % 2:
-        w, h = h, w
+    at = whole_table(ring, it.lying.edge)
+    w, h = at.w, at.h
     wide = min(w - 2 * MARGIN, WIDEST)
-    with p.at(ring.width / 2, ring.height / 2, it.lying.edge * 90.0, ring.u), p.at(-w / 2, -h / 2):
+    with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, w, h)
         size, leaves = _fitting(p, it.pages, SMALL if ring.small else SIZES, wide, h - t - 3 * PAD)
         nth = min(it.lying.page, len(leaves) - 1)
@@ -55,7 +56,9 @@ def paint_how(p: Pen, it: How, control: Controller) -> None:
         right = w - PAD - t
         button(p, right, PAD, t, t, "", "close", closing(control), "cross")
         button(p, right - t - GAP, PAD, t, t, "", "turn", control.turn, "turn")
-        right -= 2 * (t + GAP)
+        cards = partial(control.open, PANEL, it.lying.edge)
+        button(p, right - 2 * (t + GAP), PAD, t, t, "", PANEL, cards, "card")
+        right -= 3 * (t + GAP)
         right -= COUNT + t
         turners(p, control.leaf, right, PAD, t, nth, len(leaves))
         p.prose((w - wide) / 2, PAD, f"{it.game}: {title}", 38, right - (w - wide) / 2 - GAP, t, "text", bold=True,

@@ -11,7 +11,7 @@ from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.history import open_history
-from app.screen.pages import diagnostics, history, how, lobby_seat, seats, settings
+from app.screen.pages import diagnostics, history, how, lobby_seat, reference, seats, settings
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Scene, Teaches, called
@@ -100,6 +100,8 @@ def paint_menu(p: Pen, it: Menu, control: Controller) -> None:
         cells.append(cell(w("End the game early"), "end", partial(control.ask_sure, "end"), "star"))
     if it.undo:
         cells.append(cell(w("Undo"), "undo", partial(control.open, "undo"), "undo"))
+    if it.teaches:
+        cells.append(cell(w("All cards"), reference.PANEL, partial(control.open, reference.PANEL, edge), "card"))
     if it.teaches and not it.running:  # then ? has it
         cells.append(cell(w("How to play"), "how", partial(control.open, "how", edge), "question"))
     cells.append(cell(w("About"), "about", partial(control.open, "about"), "wonder"))
@@ -319,6 +321,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "code": _code,
     "about": _about,
     "how": how.how,
+    reference.PANEL: reference.reference,
     "seats": seats.everybody,
     "seat": seats.one,
     "wonder": lobby_seat.choosing,

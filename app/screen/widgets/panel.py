@@ -82,6 +82,14 @@ def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> 
     return Frame(cx + dx + corner[0], cy + dy + corner[1], edge * 90.0, w, h)
 
 
+def whole_table(ring: Ring, edge: int) -> Frame:
+    """All of the table as somebody at an edge sees it."""
+    right, low = float(ring.width), float(ring.height)
+    corner = ((0.0, 0.0), (right, 0.0), (right, low), (0.0, low))[edge]
+    w, h = (low, right) if edge % 2 else (right, low)
+    return Frame(*corner, edge * 90.0, w / ring.u, h / ring.u)
+
+
 def beside_the_plate(ring: Ring, edge: int) -> Frame:
     """That part of the middle where what is discarded and the buttons lie, as somebody at an edge sees it."""
     u, inner = ring.u, ring.inner
