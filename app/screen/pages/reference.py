@@ -10,19 +10,18 @@ from app.screen.element import Element
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene, Teaches
 from app.screen.widgets.controls import button
-from app.screen.widgets.panel import GAP, PAD, Cell, Lying, cell, closing, lying, panel, whole_table
+from app.screen.widgets.panel import GAP, LEADING, MOST, PAD, Cell, Lying, cell, closing, lying, panel, whole_table
 from app.text.languages import capital
 from app.text.reference import Entry, counted, left
 
 PANEL: Final = "reference"
 COLUMN: Final = 600.0  # u, at least
 PICTURE: Final = 120.0  # u, of a thing, so wide
-TALL: Final = 140.0  # u, at most
+TALL: Final = 116.0  # u, of it, so high
 NAME: Final = 30.0  # u
 SIZE: Final = 24.0  # u, of what a thing costs and does
 SMALL: Final = 1.25  # times as large on a small screen
-LEADING: Final = 1.28  # of the size of words, from line to line
-STATE: Final = 0.4  # of a line, at most, for how many are left
+STATE: Final = 0.5  # of a line, at most, for how many are left
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,26 +97,25 @@ def paint_things(p: Pen, it: Things, control: Controller) -> None:
     """Each with its picture, name, cost, what it does, and how many are left."""
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at, grow = whole_table(ring, edge), SMALL if ring.small else 1.0
-    with p.at(at.x, at.y, at.angle, ring.u):
-        inside = at.w - 2 * PAD
-        columns = max(1, int((inside + GAP) / (COLUMN + GAP)))
-        room = (inside - (columns - 1) * GAP) / columns - PICTURE - 3 * PAD
-        tall = max(_high(p, row, room, grow) for row in it.rows)
-    cells = [Cell(partial(_thing, row, grow)) for row in it.rows]
+    cells = [Cell(partial(_thing, row, grow), high=partial(_high, row, grow), name=row.entry.name) for row in it.rows]
     head = partial(_note, it.note, SIZE * grow) if it.note else None
     back = [cell(w("All cards"), PANEL, partial(control.open, PANEL, edge), "left")]
-    size = (min(COLUMN, inside), tall)
-    panel(p, control, it.lying, at, it.title, cells, back, size, closing(control), head=head, flat=True)
+    column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
+    panel(p, control, it.lying, at, it.title, cells, back, column, closing(control), head=head, flat=True)
 
 
 def _note(note: str, size: float, p: Pen, w: float, h: float) -> None:
     p.prose(8, 0, note, size, w - 16, h, middle=True)
 
 
-def _high(p: Pen, row: Row, room: float, grow: float) -> float:
-    """As much room as the words of a row want."""
-    rows = sum(len(p.lines(text, SIZE * grow, False, room, 99)[0]) for text in _says(row))
-    return 2 * PAD + (NAME + rows * SIZE) * LEADING * grow
+def _high(row: Row, grow: float, p: Pen, wide: float) -> float:
+    """What its picture and its words need where it is so wide."""
+    rows = sum(len(p.lines(text, SIZE * grow, False, _room(wide), MOST)[0]) for text in _says(row))
+    return 2 * PAD + max(TALL, (NAME + rows * SIZE) * LEADING * grow)
+
+
+def _room(wide: float) -> float:
+    return wide - PICTURE - 3 * PAD
 
 
 def _says(row: Row) -> list[str]:
@@ -126,9 +124,9 @@ def _says(row: Row) -> list[str]:
 
 def _thing(row: Row, grow: float, p: Pen, w: float, h: float) -> None:
     p.rect(0, 0, w, h, 14, "zone")
-    with p.dimmed(0.5 if row.gone else 1, "zone"), p.at(PAD + PICTURE / 2, h / 2):
-        row.picture(p, PICTURE, min(h - 2 * PAD, TALL))
-    x, room = PICTURE + 2 * PAD, w - PICTURE - 3 * PAD
+    with p.dimmed(0.5 if row.gone else 1, "zone"), p.at(PAD + PICTURE / 2, PAD + TALL / 2):
+        row.picture(p, PICTURE, TALL)
+    x, room = PICTURE + 2 * PAD, _room(w)
     ink, size = "mute" if row.gone else "text", NAME * grow
     used = p.text(x + room, PAD + size * LEADING / 2, row.left, SIZE * grow, "soft", "end", room=room * STATE)
     p.text(x, PAD + size * LEADING / 2, row.entry.name, size, ink, "start", bold=True, room=room - used - GAP)
