@@ -5,7 +5,7 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 from app.protocol.results import Finished
-from app.text.game import CountWords, GameWords, seat_name
+from app.text.game import CountWords, GameWords, TieWords, seat_name
 from app.text.languages import Words, capital
 
 
@@ -56,9 +56,13 @@ class HistoryWords:
         return w("Shared: {names}", names=", ".join(winners)) if winners else ""
 
     def how(self, w: Words, game: Finished) -> str:
-        """How it was won, where a game can be won in several ways; empty where it says nothing of it."""
-        say = self._games.get(game.kind)
-        return say.victory(w, game.result.how) if game.result.how and isinstance(say, CountWords) else ""
+        """How it was won, where there are several ways; and what decided, where the most points were equal."""
+        say, result = self._games.get(game.kind), game.result
+        said: list[str] = [say.victory(w, result.how)] if result.how and isinstance(say, CountWords) else []
+        totals = [score["total"] for score in result.scores]
+        if result.winners and totals.count(max(totals)) > 1 and isinstance(say, TieWords):
+            said.append(say.tie_rule(w, result.how))
+        return " · ".join(filter(None, said))
 
     def counts(self, w: Words, game: Finished, seat: int) -> tuple[tuple[str, int], ...]:
         """What a seat (from 1) did how often, as the head of each line and its number."""

@@ -363,6 +363,27 @@ def right(p: Pen, f: str, b: str) -> None:
 
 
 @_icon
+def up(p: Pen, f: str, b: str) -> None:
+    p.path(-30, 16, 0, -18, 30, 16, line=f, width=13)
+
+
+@_icon
+def down(p: Pen, f: str, b: str) -> None:
+    p.path(-30, -16, 0, 18, 30, -16, line=f, width=13)
+
+
+@_icon
+def play(p: Pen, f: str, b: str) -> None:
+    p.poly(-22, -34, 34, 0, -22, 34, fill=f)
+
+
+@_icon
+def pause(p: Pen, f: str, b: str) -> None:
+    p.rect(-28, -32, 20, 64, 5, f)
+    p.rect(8, -32, 20, 64, 5, f)
+
+
+@_icon
 def first(p: Pen, f: str, b: str) -> None:
     p.path(-24, -28, -24, 28, line=f, width=11)
     p.path(22, -30, -8, 0, 22, 30, line=f, width=13)

@@ -168,10 +168,10 @@ class Histories:
     def _back(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
         line, mark = query["line"], query.get("game", "")
         game = self._find(mark)
-        if game is None or not (line.isascii() and line.isdigit() and len(line) < 7):
+        if game is None or (line and not (line.isascii() and line.isdigit() and len(line) < 7)):
             return None
         try:
-            looked = self._table.handle(who, messages.LookBack("page", mark, int(line)))
+            looked = self._table.handle(who, messages.LookBack("page", mark, int(line) if line else None))
         except Rejected as no:
             return self._html(w, "back", 422, game=game, why=table_words.refusal(w, no.code, no.params), looked=None)
         assert isinstance(looked, messages.LookedBack)

@@ -13,6 +13,7 @@ from app.protocol import messages
 from app.text import since as told
 from app.text.game import GameWords, seat_name
 from app.text.languages import Words
+from app.text.reference import Chapter
 from app.text.table import who_begins, wonder_owed
 from engine.game import Game, roles_of
 
@@ -299,6 +300,17 @@ class Stood(Part, frozen=True):
     me: bool
 
 
+class Reference(Part, frozen=True):
+    """A chapter of the game's reference, folded away. Its labels have `refer`, a `Reference`, and `drawn`, a thing."""
+
+    template: ClassVar[str] = "reference.html"
+    later: ClassVar[bool] = True
+
+    chapter: Chapter
+    people: tuple[str, ...]
+    first: bool  # the heading of all chapters stands over it
+
+
 class Verdict(Part, frozen=True):
     """The end: one's own place first, then who has won and how, one's points by category, and everybody in order."""
 
@@ -349,7 +361,7 @@ TABS: Final = {
         ),
         *("thing", "undo", "chair", "lobby"),
     ),
-    "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat"),
+    "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
     "score": ("unscored", "result", "sheet"),
     "more": ("own", "manage", "way", "log", "retract"),
 }
@@ -362,6 +374,11 @@ def on(tab: str | None, name: str, *, watching: bool) -> bool:
     """Whether a part is to be seen while a tab (None: any) is open."""
     kind = name.partition("-")[0]
     return tab is None or ("table" if watching and kind in WATCHED else TAB_OF.get(kind, tab)) == tab
+
+
+def reference(chapters: Iterable[Chapter], people: tuple[str, ...]) -> Parts:
+    """The game's reference, a part for each chapter: only where a count has changed is anything sent again."""
+    return {f"reference-{nth}": Reference(it, people, nth == 1) for nth, it in enumerate(chapters, start=1)}
 
 
 def news(log: Sequence[Line]) -> News:

@@ -25,7 +25,7 @@ from app.looks import qr
 from app.looks.theme import colours
 from app.phones.look import LOOK, Look
 from app.phones.sprite import bundle, icon, sign, sprite
-from app.text import languages
+from app.text import languages, reference
 from app.text.game import seat_name
 from app.text.languages import Words
 
@@ -144,6 +144,8 @@ class Pages:
             ground=colours()["zone"],
             look=partial(LOOK.get, Look()),
             languages=languages.languages(),
+            counted=reference.counted,
+            left=reference.left,
         )
         self._env.filters["capital"] = languages.capital
         self._template = cache(self._env.get_template)

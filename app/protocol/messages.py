@@ -218,11 +218,11 @@ class Recall(Intent, frozen=True, tag="recall"):
 class LookBack(Intent, frozen=True, tag="look-back"):
     """A finished game as it was after one of its lines (0: before the first). Answered by one LookedBack.
 
-    Which lines end a step, so that people go by turns, that answer says.
+    Which lines end a step, so that people go by turns, and what was seen done, that answer says.
     """
 
     game: str  # its mark
-    line: int
+    line: int | None = None  # None: where looking back begins
 
 
 class MergePeople(Intent, frozen=True, tag="merge-people"):
@@ -635,6 +635,9 @@ class LookedBack(Message, frozen=True, tag="looked-back"):
     turns: int = 0  # of the whole game; 0: it has none
     previous: int | None = None  # the line that ends the step before; None: there is none
     next: int | None = None  # and the one after
+    back: int | None = None  # the line before this one of which everybody was told something; None: there is none
+    on: int | None = None  # and the one after
+    first: int = 0  # where looking back begins: the line that ends the first turn, or without turns the first line
 
 
 class Cue(Message, frozen=True, tag="cue"):

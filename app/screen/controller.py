@@ -13,7 +13,7 @@ import msgspec
 from app.protocol import messages
 from app.screen.finale import HEARD, Finale
 from app.screen.model import Model, heard, looked_back, lost, stopped
-from app.screen.opened import Facts, History, Notice, Opened, Wait
+from app.screen.opened import Facts, History, Notice, Opened, Scroll, Wait
 from app.screen.scene import STARTING, Games, GameScreen, News, Scene
 from app.screen.sound import Sound
 from app.text import table as table_words
@@ -149,7 +149,8 @@ class Controller:
         if game is not self._game:
             self._game, self.opened = game, replace(self.opened, game=game.opened())
         if other or (was.table is not None and was.table.phase != table.phase):
-            self.opened = replace(self.opened, panel="", sure="", page=0, history=History(), finale=Finale())
+            self.at_head()
+            self.opened = replace(self.opened, panel="", sure="", history=History(), finale=Finale())
         if other:
             self.opened = replace(self.opened, heard=frozenset(), unguided=frozenset())
         self._put_away(was, model)
@@ -178,10 +179,12 @@ class Controller:
         if asked == before:
             return
         if self.scene.game.by_touch and (not self.opened.panel or self.scene.code_aside):
-            self.opened = replace(self.opened, page=0)
-        pages = {seat: page for seat, page in self.opened.pages.items() if asked.get(seat) == before.get(seat)}
+            self.at_head()
+        over = {seat for seat in (*self.opened.pages, *self.opened.scrolls) if asked.get(seat) != before.get(seat)}
+        pages = {seat: page for seat, page in self.opened.pages.items() if seat not in over}
+        scrolls = {seat: lists for seat, lists in self.opened.scrolls.items() if seat not in over}
         here = self.opened.asked_here & frozenset(asked.values())
-        self.opened = replace(self.opened, pages=pages, asked_here=here)
+        self.opened = replace(self.opened, pages=pages, scrolls=scrolls, asked_here=here)
         chosen = {offer.seat for offer in model.own}  # who may take that back looks at it
         for seat in {*self._held, *self._secrets} - asked.keys() - chosen:
             self._let_go(seat)
@@ -243,6 +246,8 @@ class Controller:
             times += [at] if at is not None else []
             at = self._end_goes_on(now)
             times += [at] if at is not None else []
+        at = self._play_on(now)
+        times += [at] if at is not None else []
         times += [at + PATIENCE + 0.01 for at in acts if at >= self._slow_since]
         change = self.model.panel.next_change(now)
         times += [change] if change is not None else []
@@ -382,17 +387,28 @@ class Controller:
         """Lay a panel on the middle; the same again, or nothing, takes it away."""
         game = self._game.put_aside(self.opened.game) if self._game else None
         self.notices.pop(0, None)  # it lies where panels do
+        self.at_head()
         self.change(
             panel="" if panel == self.opened.panel else panel,
-            page=0,
+            line=max(self.model.lines, default=0),
             sure="",
             edge=self.opened.edge if edge is None else edge,
             game=game,
         )
 
     def turn(self) -> None:
-        """Let the panel face the next edge, clockwise."""
-        self.change(edge=(self.opened.edge + 1) % 4, page=0)
+        """Let the panel face the next edge, clockwise. Its lists keep their places."""
+        self.change(edge=(self.opened.edge + 1) % 4)
+
+    def at_head(self) -> None:
+        """Something else lies on the middle: it is open at its beginning."""
+        elsewhere = {seat: lists for seat, lists in self.opened.scrolls.items() if seat}
+        self.opened = replace(self.opened, page=0, scrolls=elsewhere)
+
+    def scroll(self, seat: int, of: str, to: Scroll) -> None:
+        """Another place of a list at a seat's own edge; 0: on the middle. `of`: which of several in that panel."""
+        scrolls = self.opened.scrolls
+        self.change(scrolls={**scrolls, seat: {**scrolls.get(seat, {}), of: to}})
 
     def leaf(self, by: int, seat: int = 0) -> None:
         """Turn so many pages of what lies at a seat's own edge; 0: on the middle."""
@@ -458,6 +474,13 @@ class Controller:
                 self.recall(after=history.told[-1].mark)
         elif self.opened.panel == "history":  # else it was closed meanwhile
             shown = looked_back(message, self.games)
-            if history.shown is None:
-                self.opened = replace(self.opened, page=0, history=replace(history, left=self.opened.page))
-            self.opened = replace(self.opened, history=replace(self.opened.history, at=message, shown=shown))
+            self.opened = replace(self.opened, history=history.looked_back(message, shown, self.clock()))
+
+    def _play_on(self, now: float) -> float | None:
+        """Let a game that is looked back at go on, if it plays by itself and it is time; when to look again."""
+        history = self.opened.history
+        if history.due is None or history.due > now or history.at is None:
+            return history.due
+        self.opened = replace(self.opened, history=replace(history, due=None))
+        self.say(messages.LookBack(id=new_id(), game=history.at.game, line=history.at.next), kind="past")
+        return None

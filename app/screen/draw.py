@@ -50,6 +50,28 @@ class Picture:
     corners: tuple[tuple[float, float], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Window:
+    """An upright box, to which what is drawn in it is cut. A finger moves that along it. Pixels, y down."""
+
+    box: tuple[float, float, float, float]  # left, top, right, bottom
+    down: tuple[float, float]  # a step towards the end of what is in it
+    before: float  # so much of that lies over the box
+    after: float  # and below it
+    ready: float  # so far it can be moved until something would have to be painted
+    slack: float  # so far a finger may slip that only taps
+    moved: Callable[[float], None]  # what keeps that it was moved so far, towards its end
+
+    def holds(self, x: float, y: float) -> bool:
+        left, top, right, bottom = self.box
+        return left <= x <= right and top <= y <= bottom
+
+    def cut(self, corners: Points) -> tuple[tuple[float, float], ...]:
+        """What of an upright rectangle lies in it."""
+        left, top, right, bottom = self.box
+        return tuple((min(max(x, left), right), min(max(y, top), bottom)) for x, y in corners)
+
+
 @dataclass(slots=True)
 class HitArea:
     """Something to touch: its corners on the screen, what a tap and what a hold means."""
@@ -62,6 +84,7 @@ class HitArea:
     press: Callable[["Pen"], None] | None = None  # how it looks under a finger
     origin: tuple[float, float, float, float] = (0, 0, 0, 1)  # x, y, angle, scale for `press`
     each: bool = False  # every tap counts, however soon it comes after another: a key, a step
+    window: Window | None = None  # in which it is drawn, and to which its corners are cut
 
     def is_same(self, other: "HitArea", held: bool = False) -> bool:
         """Whether a touch means the same here as there: what it is called and what it does, not when it was painted.
@@ -141,6 +164,7 @@ class Layer:
     pictures: list[Picture] = field(default_factory=list)
     begins: list[int] = field(default_factory=list)  # each shape, at which vertex
     rims: dict[int, Rim] = field(default_factory=dict)  # of shapes that are only large rims, by where they begin
+    window: Window | None = None  # to which all of it is cut
 
     @property
     def count(self) -> int:
@@ -175,6 +199,7 @@ class Pen:
         self._cos, self._sin = 1.0, 0.0
         self._over: Ink | None = None
         self._part = 1.0
+        self.window: Window | None = None  # the one there is, once it is drawn
 
     # ---- places ------------------------------------------------------------------------------------
 
@@ -207,9 +232,29 @@ class Pen:
         yield
         self._over, self._part = before
 
+    @contextmanager
+    def within(
+        self, x: float, y: float, w: float, h: float, before: float, after: float, ready: float, slack: float,
+        moved: Callable[[float], None],
+    ) -> Iterator[None]:  # fmt: skip
+        """Draw in a box that cuts it, and in which a finger moves it along its height; all in u, see `Window`.
+
+        Places stay as they are. There is one such box in an element, turned by a whole quarter.
+        """
+        assert self.window is None
+        (ax, ay), (bx, by) = self.place(x, y), self.place(x + w, y + h)
+        box = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+        u = self.scale
+        self.window = Window(
+            box, (-self._sin, self._cos), before * u, after * u, ready * u, slack * u, lambda by: moved(by / u)
+        )
+        self.layers.append(Layer(window=self.window))
+        yield
+        self.layers.append(Layer())
+
     def above(self) -> None:
         """What follows lies over everything drawn so far, words too."""
-        self.layers.append(Layer())
+        self.layers.append(Layer(window=self.layers[-1].window))
 
     def _ink(self, name: str, opacity: float = 1) -> Ink:
         r, g, b, a = ink(name, self._bright)
@@ -351,7 +396,7 @@ class Pen:
     def _room(self, vertices: int) -> Layer:
         layer = self.layers[-1]
         if layer.count + vertices > MOST:
-            layer = Layer()
+            layer = Layer(window=layer.window)
             self.layers.append(layer)
         return layer
 
@@ -574,11 +619,16 @@ class Pen:
         least: float = 0,
         each: bool = False,
     ) -> None:
-        """Something to touch in this rectangle, grown to `least` u where it is smaller."""
+        """Something to touch in this rectangle, grown to `least` u where it is smaller; in a window what it shows."""
         gx, gy = max(0.0, least - w) / 2, max(0.0, least - h) / 2
         box = ((x - gx, y - gy), (x + w + gx, y - gy), (x + w + gx, y + h + gy), (x - gx, y + h + gy))
         corners = tuple(self.place(a, b) for a, b in box)
-        self.hit_areas.append(HitArea(key, corners, tap, hold, rank, press, self.origin, each))
+        window = self.layers[-1].window
+        if window is not None:
+            corners = window.cut(corners)
+            if corners[0][0] == corners[2][0] or corners[0][1] == corners[2][1]:
+                return
+        self.hit_areas.append(HitArea(key, corners, tap, hold, rank, press, self.origin, each, window))
 
 
 Cut = tuple[tuple[int, int, int], ...]  # a polygon's triangles, by the numbers of its points

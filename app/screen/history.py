@@ -17,13 +17,13 @@ def open_history(control: Controller, page: HistoryPage = FIRST) -> None:
 def open_page(control: Controller, *page: str) -> None:
     """Open another page; one of the three lists takes the place of all."""
     history = control.opened.history
-    control.change(history=replace(history, trail=(page,) if len(page) == 1 else (*history.trail, page)), page=0)
+    control.change(history=replace(history, trail=(page,) if len(page) == 1 else (*history.trail, page)))
 
 
 def page_back(control: Controller) -> None:
     """To the page before."""
     history = control.opened.history
-    control.change(history=replace(history, trail=history.trail[:-1] or (FIRST,)), page=0)
+    control.change(history=replace(history, trail=history.trail[:-1] or (FIRST,)))
 
 
 def rename_person(control: Controller, name: str, into: str | None) -> None:
@@ -37,22 +37,33 @@ def rename_person(control: Controller, name: str, into: str | None) -> None:
     open_history(control, ("people",))
 
 
-def look_back(control: Controller, game: str, line: int) -> None:
-    """Look back at a game as it was after one of its lines."""
+def look_back(control: Controller, game: str, line: int | None = None) -> None:
+    """Look back at a game as it was after one of its lines; None: where that begins."""
     control.say(messages.LookBack(id=new_id(), game=game, line=line), kind="past")
 
 
 def look_at(control: Controller, line: int) -> None:
-    """Look back at another line of the same game."""
-    at = control.opened.history.at
-    if at is not None:
-        look_back(control, at.game, line)
+    """Look back at another line of the same game, and stay there."""
+    history = control.opened.history
+    if history.at is not None:
+        control.change(history=replace(history, plays=False, due=None))
+        look_back(control, history.at.game, line)
+
+
+def play(control: Controller) -> None:
+    """Let it go on by itself from here, or from its beginning where it is at its end; if it does, let it stop."""
+    history = control.opened.history
+    if history.at is None:
+        return
+    control.change(history=replace(history, plays=not history.plays, due=None))
+    if not history.plays:
+        look_back(control, history.at.game, history.at.first if history.at.next is None else history.at.next)
 
 
 def stop_looking(control: Controller) -> None:
     """Look back no more: the game's page is there again."""
     history = control.opened.history
-    control.change(history=replace(history, at=None, shown=None), page=history.left)
+    control.change(history=replace(history, at=None, shown=None, plays=False, due=None))
 
 
 def close_history(control: Controller) -> None:

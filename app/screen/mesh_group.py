@@ -11,10 +11,11 @@ from typing import Any, Final, NamedTuple
 
 from kivy.graphics import InstructionGroup, Mesh, PopMatrix, PushMatrix, RenderContext, Rotate, Scale, Translate
 from kivy.graphics.context_instructions import ChangeState, PopState, PushState
+from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from kivy.graphics.texture import Texture
 
-from app.screen.draw import Layer, Pen, Rim, Triangles
-from app.screen.regions import Bounds
+from app.screen.draw import Layer, Pen, Rim, Triangles, Window
+from app.screen.regions import EVERYWHERE, Bounds, common
 from app.screen.text import graded, words
 from app.screen.theme import Ink
 
@@ -74,13 +75,14 @@ def _code(matrix: tuple[tuple[bool, ...], ...]) -> Any:
 class Painted(NamedTuple):
     """What one mesh draws: vertices, which Kivy keeps as they are, and at which of them each piece begins.
 
-    A piece is a shape, a word or a code. `rims`: where pieces lie that are no more than a rim.
+    A piece is a shape, a word or a code. `rims`: where pieces lie that are no more than a rim; `box`: what cuts them.
     """
 
     flat: "array[float]"
     begins: Sequence[int]
     rims: Mapping[int, Rim]
     texture: Any  # Kivy ships no types
+    box: Bounds
 
     def pieces(self) -> Iterator[bytes]:
         """The vertices of each piece."""
@@ -96,6 +98,9 @@ class MeshGroup:
         self.group = InstructionGroup()
         self.hit_areas = pen.hit_areas
         self.layers = pen.layers
+        self.window = pen.window
+        self.slid = 0.0  # pixels by which what is in its window was moved towards its end since it was painted
+        self._slides: list[Any] = []
         self._height = height
         self._shown: Any = None
         self._painted: list[Painted] = []
@@ -121,8 +126,12 @@ class MeshGroup:
         """What it covers at most; nothing where nothing is painted."""
         if not self._painted:
             return 0.0, 0.0, 0.0, 0.0
-        xs = [n for it in self._painted for n in (min(it.flat[0::8]), max(it.flat[0::8]))]
-        ys = [n for it in self._painted for n in (min(it.flat[1::8]), max(it.flat[1::8]))]
+        lies = [common(self._upright(it.flat[0::8], it.flat[1::8]), it.box) for it in self._painted]
+        left, bottom, right, top = zip(*lies, strict=True)
+        return min(left), min(bottom), max(right), max(top)
+
+    def _upright(self, xs: Sequence[float], ys: Sequence[float]) -> Bounds:
+        """What holds these points, whose y points down."""
         return min(xs), self._height - max(ys), max(xs), self._height - min(ys)
 
     @cached_property
@@ -151,18 +160,20 @@ class MeshGroup:
 
     def _boxes(self, but: Collection[bytes]) -> Iterator[Bounds]:
         """Where each piece lies, but for these; a rim in several rectangles."""
-        rims = (painted.rims.get(begins) for painted in self._painted for begins in painted.begins)
-        for piece, rim in zip(self.pieces, rims, strict=True):
+        rims = ((painted.rims.get(begins), painted.box) for painted in self._painted for begins in painted.begins)
+        for piece, (rim, box) in zip(self.pieces, rims, strict=True):
             if piece in but:
                 continue
             flat = array("f", piece)
             xs, ys = flat[0::8], flat[1::8]
             for left, top, right, bottom in rim or ((min(xs), min(ys), max(xs), max(ys)),):
-                yield left, self._height - bottom, right, self._height - top
+                yield common((left, self._height - bottom, right, self._height - top), box)
 
     def _add(self, layer: Layer) -> None:
         """Shapes and words as one mesh, but for words that lie on another texture; codes above them."""
-        set_ = words()
+        set_, on_canvas, box = words(), self.group, EVERYWHERE
+        if layer.window is not None:
+            on_canvas, box = self._cut(layer.window)
         laid: dict[Any, Layer] = {}
         for word in layer.words:
             found = set_.put((word.text, graded(word.size), word.bold))
@@ -171,16 +182,26 @@ class MeshGroup:
                 on = laid.setdefault(texture, Layer() if laid else layer)
                 on.add(_quad(word.corners, word.colour, coords), _QUAD)
         for texture, on in (laid or {set_.texture: layer}).items():
-            self._mesh(on, texture)
+            self._mesh(on, texture, on_canvas, box)
         for picture in layer.pictures:
             code = Layer()
             code.add(_quad(picture.corners, WHITE, _UPRIGHT), _QUAD)
-            self._mesh(code, _code(picture.matrix))
+            self._mesh(code, _code(picture.matrix), on_canvas, box)
 
-    def _mesh(self, layer: Layer, texture: Any) -> None:  # Kivy ships no types
+    def _cut(self, window: Window) -> tuple[InstructionGroup, Bounds]:
+        """Where that lies which is drawn in a window, and its box."""
+        left, top, right, bottom = map(round, window.box)
+        low, inner, slide = round(self._height) - bottom, InstructionGroup(), Translate(0, 0)
+        self._slides.append(slide)
+        push = ScissorPush(x=left, y=low, width=right - left, height=bottom - top)
+        for step in (push, PushMatrix(), slide, inner, PopMatrix(), ScissorPop()):
+            self.group.add(step)
+        return inner, (left, low, right, low + bottom - top)
+
+    def _mesh(self, layer: Layer, texture: Any, on_canvas: Any, box: Bounds) -> None:  # Kivy ships no types
         if layer.indices:
-            self._painted.append(Painted(layer.vertices, layer.begins, layer.rims, texture))
-            self.group.add(
+            self._painted.append(Painted(layer.vertices, layer.begins, layer.rims, texture, box))
+            on_canvas.add(
                 Mesh(vertices=layer.vertices, indices=layer.indices, fmt=FORMAT, mode="triangles", texture=texture)
             )
         layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]  # Kivy keeps them
@@ -189,6 +210,13 @@ class MeshGroup:
         """Fade: 0 is not there, 1 is as painted."""
         self._shown.changes = {"shown": float(part)}
         self._shown.flag_update()  # Kivy does not draw a changed state by itself
+
+    def slide(self, by: float) -> None:
+        """Move what is in the window so far towards its end, or as far as it goes."""
+        assert self.window is not None
+        self.slid = min(max(self.slid + by, -self.window.before), self.window.after)
+        for slide in self._slides:
+            slide.xy = (-self.slid * self.window.down[0], self.slid * self.window.down[1])
 
     def move(self, x: float, y: float, angle: float = 0, scale: float = 1) -> None:
         """Put a movable mesh somewhere; degrees clockwise, y down."""

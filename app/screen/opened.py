@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self, TypeAlias, TypedDict
+from typing import Final, Self, TypeAlias, TypedDict
 
 import msgspec
 
@@ -14,6 +14,7 @@ from app.screen.model import Model
 # games | people | wonders | game ID | person NAME | merge NAME | wonder KIND SLUG
 HistoryPage: TypeAlias = tuple[str, ...]
 FIRST: HistoryPage = ("games",)
+PLAYS: Final = 3.0  # seconds that a turn is seen of a game that plays by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +26,17 @@ class History:
     trail: tuple[HistoryPage, ...] = (FIRST,)  # each page was opened from the one before
     at: messages.LookedBack | None = None  # where somebody looks back to
     shown: Model | None = None  # the table as it was then
-    left: int = 0  # the page of the panel that was open before
+    plays: bool = False  # it goes on by itself
+    due: float | None = None  # seconds: when it does; None: what it asked for is on its way
 
     @property
     def page(self) -> HistoryPage:
         return self.trail[-1]
+
+    def looked_back(self, at: messages.LookedBack, shown: Model, now: float) -> Self:
+        """There, until it goes on by itself."""
+        plays = self.plays and at.next is not None
+        return replace(self, at=at, shown=shown, plays=plays, due=now + PLAYS if plays else None)
 
     def recalled(self, message: messages.Recalled) -> Self:
         """With the games of one more answer."""
@@ -37,6 +44,14 @@ class History:
         known |= {game.mark: game for game in msgspec.json.decode(message.games, type=tuple[Finished, ...])}
         told = tuple(known.values())
         return replace(self, told=told) if message.left and told else replace(self, games=told, told=())
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll:
+    """A place in a list: a row, by its name, and how much of it lies before the first thing that is seen, in u."""
+
+    row: str = ""  # none of that name: the beginning
+    past: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +72,8 @@ class Opened:
     edge: int = 0  # which edge it faces
     page: int = 0  # of what lies on the middle
     pages: Mapping[int, int] = field(default_factory=dict)  # by seat, of what lies at its own edge
+    scrolls: Mapping[int, Mapping[str, Scroll]] = field(default_factory=dict)  # as pages, of each list by its name
+    line: int = 0  # the newest one of the log when the panel was opened
     sure: str = ""  # a question asked once before something is thrown away
     typed: str = ""
     asking: bool = False  # the next touch says what a thing is, and does nothing
@@ -77,6 +94,8 @@ class Facts(TypedDict, total=False):
     edge: int
     page: int
     pages: Mapping[int, int]
+    scrolls: Mapping[int, Mapping[str, Scroll]]
+    line: int
     sure: str
     typed: str
     asking: bool

@@ -1,9 +1,11 @@
 """Upright rectangles of the screen, and how many become few: where something is painted, or has changed."""
 
 from collections.abc import Iterable, Iterator
+from math import inf
 from typing import Final
 
 Bounds = tuple[float, float, float, float]  # left, bottom, right, top: pixels, y up
+EVERYWHERE: Final[Bounds] = (-inf, -inf, inf, inf)
 TILE: Final = 16  # pixels
 SPARE: Final = 100  # tiles that are drawn about as fast as everything that meets one more rectangle
 
@@ -11,6 +13,12 @@ SPARE: Final = 100  # tiles that are drawn about as fast as everything that meet
 def meet(one: Bounds, other: Bounds) -> bool:
     """Whether two rectangles lie over one another."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def common(one: Bounds, other: Bounds) -> Bounds:
+    """What lies in both rectangles; where nothing does, one without an extent."""
+    left, bottom = max(one[0], other[0]), max(one[1], other[1])
+    return left, bottom, max(left, min(one[2], other[2])), max(bottom, min(one[3], other[3]))
 
 
 def joined(parts: Iterable[Bounds], width: float, height: float) -> list[Bounds]:

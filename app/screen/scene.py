@@ -19,6 +19,7 @@ from app.screen.ring import Ring
 from app.text.game import Section, seat_name
 from app.text.guide import Comment, Page
 from app.text.languages import Words
+from app.text.reference import Reference, Thing
 
 STARTING: Final = 3.0  # seconds in which a table that has not been met is not missed yet
 Picture: TypeAlias = Callable[[Pen, float, float], None]  # so wide and high, from the pen's place
@@ -248,6 +249,13 @@ class GameScreen(Reader, Protocol):
 @runtime_checkable
 class Teaches(GameScreen, Protocol):
     """A game that says how it is played, and what each of its things is."""
+
+    @property
+    def reference(self) -> Reference:
+        """All its things in words, and how many of them are left."""
+
+    def drawn(self, model: Model, thing: Thing) -> Picture:
+        """What paints a thing of the reference, round the pen's place. Equal for equals."""
 
     def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
         """As it is played with what has been agreed on."""

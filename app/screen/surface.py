@@ -58,6 +58,7 @@ class Surface(Widget):
         self.refresh = Clock.create_trigger(lambda _: self.update(), -1)
         self._last: dict[str, float] = {}  # when a thing was last tapped, by its key
         self._fingers: list[_Finger] = []  # on something, as they came
+        self._drags: dict[str, _Drag] = {}  # by element, the finger that moves what is in its window
         self.touched: Callable[[float, float], None] = lambda x, y: None  # where the tap is that follows
         self.pressed: Callable[[], None] = lambda: None  # something that can be touched
         self.bind(size=lambda *_: self._resized())
@@ -83,6 +84,7 @@ class Surface(Widget):
 
     def update(self) -> None:
         """Paint the elements whose views have changed, take away those that are gone."""
+        self._keep_places()
         elements = self._compose()
         keys = [element.key for element in elements]
         before = {element.key: element for element in self.elements}
@@ -105,6 +107,7 @@ class Surface(Widget):
             self.motion.forget(self._slots[key])
             del self.meshes[key], self._slots[key], self._shown[key]
         self.elements = elements
+        self._drags = {key: drag for key, drag in self._drags.items() if key in self.meshes and self.meshes[key].window}
         for finger in [finger for finger in self._fingers if self._meant(finger) is None]:
             self._leave(finger)
         self.motion.breathe([self.meshes[element.key] for element in elements if element.breathes])
@@ -118,7 +121,7 @@ class Surface(Widget):
             slot, mesh = self._slots[element.key], self.meshes[element.key]
             if self.motion.comes_round(slot):
                 covered.append(self._swept(mesh, element.pivot))
-            elif self.motion.turns(slot) or element.breathes or any(meet(mesh.bounds, place) for place in covered):
+            elif self._moves(element, slot) or any(meet(mesh.bounds, place) for place in covered):
                 covered.append(mesh.bounds)
             else:
                 lying.append((slot, mesh))
@@ -128,6 +131,10 @@ class Surface(Widget):
         self.ground.lay(lying)
         for slot in moving:
             self.moving.add(slot)
+
+    def _moves(self, element: Element[Any], slot: InstructionGroup) -> bool:
+        """Whether something of it moves in its place, or may."""
+        return self.motion.turns(slot) or element.breathes or element.key in self._drags
 
     def _swept(self, mesh: MeshGroup, pivot: tuple[float, float] | None) -> Bounds:
         """All that something may come over that turns round its pivot."""
@@ -189,11 +196,16 @@ class Surface(Widget):
         x, y = touch.x, self.height - touch.y
         element, area = self._under(x, y)
         self._control.came_down(element)
+        window = self.meshes[element].window if element else None
+        if window is not None and window.holds(x, y) and (window.before or window.after):
+            touch.ud["drag"] = _Drag(element, (x, y))
+            touch.grab(self)
         if area is None or not (area.tap or area.hold) or self._is_double(area):
             return True
         if area.each and any(area.is_same(other.area) for other in self._fingers):
             return True  # one finger that two drivers report
-        touch.grab(self)
+        if "drag" not in touch.ud:
+            touch.grab(self)
         finger = touch.ud["finger"] = _Finger(area, element, (x, y))
         self._fingers.append(finger)
         self._show_press(finger)
@@ -212,6 +224,7 @@ class Surface(Widget):
 
     def _settle(self) -> None:
         """Paint what has changed: no touch is carried out on what is not there any more."""
+        self._keep_places()
         if self.refresh.is_triggered:
             self.refresh.cancel()
             self.update()
@@ -224,12 +237,41 @@ class Surface(Widget):
             area.hold(True)
 
     def on_touch_move(self, touch: Any) -> bool:
-        finger: _Finger | None = touch.ud.get("finger")
-        if touch.grab_current is not self or finger is None:
+        if touch.grab_current is not self:
             return False
-        if not finger.area.holds(touch.x, self.height - touch.y):
+        finger: _Finger | None = touch.ud.get("finger")
+        drag: _Drag | None = touch.ud.get("drag")
+        if drag is not None and (finger is None or finger.held is None):
+            self._drag(drag, finger, (touch.x, self.height - touch.y))
+        if finger is not None and not finger.area.holds(touch.x, self.height - touch.y):
             self._leave(finger)
         return True
+
+    def _drag(self, drag: "_Drag", finger: "_Finger | None", to: tuple[float, float]) -> None:
+        """Let what is in a window follow the finger, once it has gone so far that no tap is meant."""
+        mesh, (x, y) = self.meshes.get(drag.element), drag.at
+        if mesh is None or mesh.window is None:
+            return
+        right, down = mesh.window.down
+        by = (to[0] - x) * right + (to[1] - y) * down
+        if abs(by) > mesh.window.slack and drag.element not in self._drags:
+            self._drags[drag.element] = drag
+            if finger is not None:
+                self._leave(finger)
+            self._lay()
+        if self._drags.get(drag.element) is not drag:
+            return
+        drag.at = to
+        mesh.slide(-by)
+        if abs(mesh.slid) > mesh.window.ready:
+            self._keep_places()
+
+    def _keep_places(self) -> None:
+        """Let the controller know how far fingers have moved what: then more of it is painted, where it lies now."""
+        for key in self._drags:
+            mesh = self.meshes[key]
+            if mesh.window is not None and mesh.slid:
+                mesh.window.moved(mesh.slid)
 
     def _leave(self, finger: "_Finger") -> None:
         """The finger is off, or what it lay on is gone: no more is meant by it."""
@@ -246,7 +288,15 @@ class Surface(Widget):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        finger: _Finger = touch.ud["finger"]
+        drag: _Drag | None = touch.ud.get("drag")
+        if drag is not None and self._drags.get(drag.element) is drag:
+            self._keep_places()
+            del self._drags[drag.element]
+            self._lay()
+            return True
+        finger: _Finger | None = touch.ud.get("finger")
+        if finger is None:
+            return True
         if finger.area.each and finger in self._fingers:  # quick hands are on the next key before they leave the last
             before = self._fingers[: self._fingers.index(finger)]
             for other in [other for other in before if other.area.each and other.element == finger.element]:
@@ -273,6 +323,7 @@ class Surface(Widget):
         if area.press is not None:
             pen = Pen(measure, self.motion.bright)
             x, y, angle, scale = area.origin
+            pen.layers[0].window = area.window
             with pen.at(x, y, angle, scale):
                 area.press(pen)
             finger.press.add(MeshGroup(pen, self.height).group)
@@ -289,6 +340,15 @@ class _Finger:
         self.press = InstructionGroup()  # how that looks now
         self.held: Callable[[bool], None] | None = None  # what is held down
         self.timer: Any = None  # Kivy ships no types
+
+
+class _Drag:
+    """A finger that is down in the window of an element: where it was last, or went down."""
+
+    __slots__ = ("at", "element")
+
+    def __init__(self, element: str, at: tuple[float, float]) -> None:
+        self.element, self.at = element, at
 
 
 def _distance(area: HitArea, x: float, y: float) -> float:

@@ -141,7 +141,7 @@ def no_other(control: Controller) -> None:
 def turn_to(control: Controller, page: str, action: str = "") -> None:
     """Look at something else of a repair."""
     repair = control.model.table.repair if control.model.table else None
-    control.change(page=0)
+    control.at_head()
     _step(control, page=(_which(repair), page) if repair else None, action=action, other=None)
 
 
@@ -149,6 +149,6 @@ def correct(
     control: Controller, row: int, how: How, text: str | None = None, card: str | None = None, whose: int | None = None
 ) -> None:
     """Decide about a line."""
-    control.change(page=0)
+    control.at_head()
     _step(control, page=None, other=None)
     control.say(messages.Correct(id=new_id(), row=row, how=how, text=text, card=card, whose=whose))

@@ -23,18 +23,30 @@ class _Stop(NamedTuple):
     turn: int
 
 
+class _Course(NamedTuple):
+    """Where steps end, from line 0 to the last; and the lines of which everybody was told something."""
+
+    stops: list[_Stop]
+    told: list[int]
+
+    @property
+    def first(self) -> int:
+        """The line that ends the first turn; without turns the first one that ends a step."""
+        return next((stop.line for stop in self.stops if stop.turn), self.stops[min(1, len(self.stops) - 1)].line)
+
+
 def looked_back(
-    id: str, at: messages.TableView, game: Finished, saved: SavedGame, shelf: Mapping[str, Rules], line: int
+    id: str, at: messages.TableView, game: Finished, saved: SavedGame, shelf: Mapping[str, Rules], line: int | None
 ) -> messages.LookedBack:
     """The answer to a LookBack; `at` is the table now. Rejected `no-looking-back` if its record cannot be played."""
     last = len(saved.moves)
-    line = min(max(line, 0), last)
     if not _fits(saved.header, game.result):
         raise Rejected("no-looking-back")
     try:
         rules = shelf[lobby.played(saved.kind, saved.header)]
         state = rules.start(lobby.read(rules, saved.header))
-        stops = _stops(state.copy(), saved.moves)
+        course = _course(state.copy(), saved.moves)
+        stops, line = course.stops, course.first if line is None else min(max(line, 0), last)
         told = _play(state, saved.moves[:line], frozenset(stop.line for stop in stops))
         view = msgspec.json.encode(state.view(None))
     except (KeyError, ValueError, IllegalAction, Rejected):
@@ -56,17 +68,26 @@ def looked_back(
         turns=stops[-1].turn,
         previous=stops[here - 1].line if here else None,
         next=next((stop.line for stop in stops[here:] if stop.line > line), None),
+        back=max((0, *(each for each in course.told if each < line))) if line else None,
+        on=next((each for each in (*course.told, last) if each > line), None),
+        first=course.first,
     )
 
 
 # Any in these: each game has its own actions.
-def _stops(state: Session[Any], moves: Sequence[Move]) -> list[_Stop]:
-    """Where steps end, from line 0 to the last. Plays as far as it goes; the rest is one step."""
+def _course(state: Session[Any], moves: Sequence[Move]) -> _Course:
+    """All of it. Plays as far as it goes; the rest is one step."""
     stops, turn = [_Stop(0, 0)], turns_begun(state)
+    told: list[int] = []
+
+    def hear(event: Event, audience: Audience) -> None:
+        if audience is EVERYONE and told[-1:] != [line]:
+            told.append(line)
+
     for line, move in enumerate(moves, 1):
         asked, before = state.to_act, turn
         try:
-            state.apply(move.seat, state.parse(move.text))
+            state.apply(move.seat, state.parse(move.text), hear)
         except (ValueError, IllegalAction):
             break
         turn = turns_begun(state)
@@ -75,7 +96,7 @@ def _stops(state: Session[Any], moves: Sequence[Move]) -> list[_Stop]:
             stops.append(_Stop(line, before or 0))
     if stops[-1].line < len(moves):
         stops.append(_Stop(len(moves), turn or 0))
-    return stops
+    return _Course(stops, told)
 
 
 def _play(state: Session[Any], moves: Sequence[Move], stops: Collection[int]) -> list[Event]:

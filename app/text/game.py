@@ -53,6 +53,14 @@ class CountWords(Protocol):
         """What is counted, as the head of a line."""
 
 
+@runtime_checkable
+class TieWords(Protocol):
+    """What the words of a game say that is won by points."""
+
+    def tie_rule(self, w: Words, how: str) -> str:
+        """What decides among equal points; empty in a game that was won (`how`) without points."""
+
+
 class Section(msgspec.Struct, frozen=True):
     """A piece of the position: short lines under a heading. `seat`: whose things these are; 0: they lie open to all."""
 

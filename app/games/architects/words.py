@@ -11,6 +11,7 @@ from typing import Any, Final, assert_never
 
 import msgspec
 
+from app.games.tally import words as sheet
 from app.protocol.messages import SeatInfo
 from app.text.entered import ALIKE, Sentences, Unfit, misfit
 from app.text.game import named
@@ -1003,9 +1004,9 @@ def all_empty(w: Words) -> str:
     return w("All stacks are empty: the game is over.")
 
 
-def tie_rule(w: Words) -> str:
-    """What happens with equal points."""
-    return w("Equal points: more stages decide; then it is shared.")
+def tie_rule(w: Words, how: str) -> str:
+    """What decides among equal points."""
+    return sheet.tie_rule(w, "architects")
 
 
 # ---- refusals ------------------------------------------------------------------------------------------

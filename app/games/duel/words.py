@@ -11,6 +11,7 @@ from typing import Any, Final, assert_never
 
 import msgspec
 
+from app.games.tally import words as sheet
 from app.text.entered import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.game import Choice, Choices, Section, named, seat_name
 from app.text.languages import Words, both, capital, either
@@ -1053,6 +1054,11 @@ def victory(w: Words, how: str) -> str:
         case "science":
             return w("by scientific supremacy")
     return w("by points")
+
+
+def tie_rule(w: Words, how: str) -> str:
+    """What decides among equal points; empty in a game that was won at once."""
+    return "" if how in AT_ONCE else sheet.tie_rule(w, "duel")
 
 
 def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:

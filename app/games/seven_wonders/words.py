@@ -11,6 +11,7 @@ from typing import Any, Final, assert_never
 
 import msgspec
 
+from app.games.tally import words as sheet
 from app.text.entered import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.game import Choice, Choices, Section, named, seat_name
 from app.text.languages import Words, both, capital, either
@@ -355,6 +356,11 @@ def victory(w: Words, how: str) -> str:
     return ""
 
 
+def tie_rule(w: Words, how: str) -> str:
+    """What decides among equal points."""
+    return sheet.tie_rule(w, "seven-wonders")
+
+
 # ---- what is chosen before a game --------------------------------------------------------------------
 
 
@@ -443,6 +449,12 @@ def card_says(w: Words, slug: str, facts: Data) -> str:
     return " · ".join(parts)
 
 
+def free_with(w: Words, slug: str, facts: Data) -> str:
+    """Which cards make this one free; empty if none does."""
+    bearers = [card(w, other) for other in facts.cards[slug].chain]
+    return w("free with: {cards}", cards=either(w, bearers)) if bearers else ""
+
+
 def leader_says(w: Words, slug: str, facts: Data) -> str:
     """All a leader brings."""
     return " · ".join(_brings(w, facts.leaders[slug].effects))
@@ -471,12 +483,29 @@ def ability_says(w: Words, facts: cards.Ability) -> str:
 def board_says(w: Words, slug: str, facts: Data) -> str:
     """What a side of a board makes, can do, and brings stage by stage: `wood · Stage 1: 3 points · …`."""
     board = facts.boards[slug]
-    parts = [_resources(w)[board.start]] if board.start else []
-    parts += [able] if (able := ability_says(w, board.ability)) else []
+    parts = _board_can(w, board)
     for nth, stage in enumerate(board.stages, start=1):
         does = stage_says(w, stage)
         parts.append(w.ngettext("Stage {stages}: {does}", "Stages {stages}: {does}", 1, stages=nth, does=does))
     return capital(" · ".join(parts))
+
+
+def _board_can(w: Words, board: cards.BoardData) -> list[str]:
+    parts = [_resources(w)[board.start]] if board.start else []
+    return [*parts, able] if (able := ability_says(w, board.ability)) else parts
+
+
+def stage_whole(w: Words, slug: str, number: int, facts: Data) -> str:
+    """What a stage (from 1) costs and brings."""
+    stage = facts.boards[slug].stages[number - 1]
+    return w("Stage {n} for {cost}: {says}", n=number, cost=cost(w, stage.cost), says=stage_says(w, stage))
+
+
+def board_whole(w: Words, slug: str, facts: Data) -> str:
+    """What a side of a board makes, can do, and what each stage costs and brings."""
+    board = facts.boards[slug]
+    stages = (stage_whole(w, slug, nth, facts) for nth, _ in enumerate(board.stages, start=1))
+    return capital(" · ".join([*_board_can(w, board), *stages]))
 
 
 def _brings(w: Words, effects: Iterable[cards.Effect]) -> list[str]:

@@ -1,9 +1,9 @@
 """The history on the middle: lists of games, people and wonders, and a page of each."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from math import ceil
+from typing import Final
 
 from app.history import statistics as history
 from app.history.statistics import Entry, Person, Sum, Wonder
@@ -19,7 +19,20 @@ from app.screen.opened import HistoryPage
 from app.screen.ring import Ring
 from app.screen.scene import Games, Scene
 from app.screen.theme import number
-from app.screen.widgets.panel import GAP, PAD, Cell, Lying, asked_once, cell, lying, panel, place, prose
+from app.screen.widgets.panel import (
+    GAP,
+    LEADING,
+    MOST,
+    PAD,
+    Cell,
+    Lying,
+    asked_once,
+    cell,
+    lying,
+    panel,
+    place,
+    prose,
+)
 from app.text.languages import Words, capital
 
 WIDE = 1400.0  # u, of a page at most
@@ -28,6 +41,7 @@ GROWN = 1.35  # how much larger all of it is on a small screen
 DOTS = 40  # games in a chart
 HOW = 30.0  # u: how a game was had, over its points; thrice that where they are told in words
 HEAD = 44.0  # u: what is counted, over a table's columns; its sign where a word has no room
+SPARE = 80.0  # u of a foot for words, beyond a finger's width a button
 CLEAR = 8.0  # u, between that and the rows
 LOW = 38.0  # u: a table's row at least
 TOLD = 110.0  # u: a row in words at least
@@ -74,17 +88,13 @@ def paint_page(p: Pen, it: History, control: Controller) -> None:
     title, cells, foot = found
     if it.deep:
         foot = [cell(w.pgettext("step", "Back"), "past back", partial(page_back, control), "left"), *foot]
-    sheet = kind == "game"  # it takes all there is
-    fit = fitting(at.w, ring.touch, paged=not sheet or len(cells) > 1)
-    if len(foot) > fit and not sheet:
-        more, foot = foot[fit:], foot[:fit]
-        cells = cells + more if rest else more + cells  # the other lists come first
-    _sheet(p, it, control, title, cells, foot[:fit], high if sheet else 0.0)
+    more = foot[fitting(at.w, ring.touch) :]
+    foot = foot[: len(foot) - len(more)]
+    cells = more + cells if kind in _FIRST else cells + more
+    _sheet(p, it, control, title, cells, foot)
 
 
-def _sheet(
-    p: Pen, it: History, control: Controller, title: str, cells: list[Cell], foot: list[Cell], high: float = 0.0
-) -> None:
+def _sheet(p: Pen, it: History, control: Controller, title: str, cells: list[Cell], foot: list[Cell]) -> None:
     ring = it.lying.ring
     at, scale = place(ring, it.lying.edge, WIDE), grow(ring)
     column = min(COLUMN * scale, at.w - 40)
@@ -99,7 +109,8 @@ def _sheet(
         shown,
         below,
         close=partial(close_history, control),
-        cell=(column, high or least),
+        cell=(column, least),
+        of=" ".join(it.page),
     )
 
 
@@ -128,12 +139,17 @@ def _grown(each: Cell, grow: float) -> Cell:
         with p.at(0, 0, scale=grow):
             each.draw(p, w / grow, h / grow)
 
-    return Cell(draw, each.wide, each.weight)
+    def high(p: Pen, w: float) -> float:
+        assert each.high is not None
+        with p.at(0, 0, scale=grow):
+            return each.high(p, w / grow) * grow
+
+    return replace(each, draw=draw, high=high if each.high else None)
 
 
-def fitting(wide: float, touch: float, *, paged: bool) -> int:
+def fitting(wide: float, touch: float) -> int:
     """How many buttons there is room for at the foot, beside those that turn pages."""
-    room = wide - 2 * PAD - (2 * touch + 92 + GAP if paged else 0)
+    room = wide - 2 * PAD - 2 * (touch + GAP) - SPARE
     return max(1, int((room + GAP) / (touch + GAP)))
 
 
@@ -212,17 +228,16 @@ def _game(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str
     if game is None:
         return None
     seats = sorted(history.entries([game]), key=lambda one: (not one.won, -one.total))
-    rows = max(1, int((room[1] - _over(room[0])) / (LOW if room[0] >= TABLE else TOLD)))  # on a page,
-    rows = ceil(len(seats) / ceil(len(seats) / rows))  # of which each has about as many
-    cells = [
-        Cell(partial(_points, to, w, game, seats[at : at + rows], room[1]), wide=True)
-        for at in range(0, len(seats), rows)
-    ]
+    least, most = (LOW, 84.0) if room[0] >= TABLE else (TOLD, 120.0)
+    tall = min(max((room[1] - _over(room[0])) / len(seats), least), most)
+    high = _over(room[0]) + tall * len(seats)
+    cells = [Cell(partial(_points, to, w, game, seats, tall), wide=True, high=lambda p, wide: high)]
     if game.result.counts:
-        cells.append(Cell(partial(_counts, to, w, game, seats, room[1]), wide=True))
-    foot = [
-        cell(w("Look back"), "look back", partial(look_back, to.control, game.mark, 0), "eye", primary=True, size=26)
-    ]
+        cells += [
+            Cell(partial(_counts, to, w, game, one), wide=True, high=partial(_counted, to, w, game, one))
+            for one in seats
+        ]
+    foot = [cell(w("Look back"), "look back", partial(look_back, to.control, game.mark), "eye", primary=True, size=26)]
     return f"{to.say.won(w, game)} · {to.say.day(w, game.ended)}", cells, foot
 
 
@@ -272,6 +287,7 @@ def _wonder(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[s
     return f"{to.say.identity(w, one.kind, one.slug)} · {_won(w, one)}", cells, []
 
 
+_FIRST: Final = ("games", "people", "wonders", "game")  # pages that begin with what their foot has no room for
 _PAGES: dict[str, Callable[[Leafing, Words, tuple[Finished, ...], Sequence[str], Room], Made | None]] = {
     "games": _games,
     "people": _people,
@@ -305,7 +321,7 @@ def _line(label: str, below: str, share: float | None, key: str, tap: Callable[[
             0, 0, w, h, key, tap, press=lambda pen: pen.rect(0, 0, w, h, number("round"), "candle", opacity=0.22)
         )
 
-    return Cell(draw)
+    return Cell(draw, name=key)
 
 
 def _bar(p: Pen, x: float, y: float, w: float, h: float, part: float, ink: str = "stone") -> None:
@@ -370,11 +386,11 @@ def _over(wide: float) -> float:
 
 
 def _points(
-    to: Leafing, w: Words, game: Finished, seats: Sequence[Entry], high: float, p: Pen, wide: float, _: float
+    to: Leafing, w: Words, game: Finished, seats: Sequence[Entry], tall: float, p: Pen, wide: float, _: float
 ) -> None:
     """How the game was had, and a row for each of these seats: as a table where there is room, else in to.say."""
-    heads = {slug: to.say.category(w, game.kind, slug) for one in history.entries([game]) for slug in one.points}
-    most = max((n for one in history.entries([game]) for n in one.points.values()), default=0)
+    heads = {slug: to.say.category(w, game.kind, slug) for one in seats for slug in one.points}
+    most = max((n for one in seats for n in one.points.values()), default=0)
     table = wide >= TABLE
     added = to.say.variants(w, game.kind, game.variant)
     how = [
@@ -398,25 +414,26 @@ def _points(
                 sign(p, x, y, HEAD - CLEAR, "plate")
             else:
                 p.text(x, y, head, 22, "soft", room=each - 8)
-    tall = min(84.0 if table else 120.0, (high - over) / len(seats))
     for nth, one in enumerate(seats):
         with p.at(0, over + nth * tall):
             _row(to, w, one, heads, most, (first, each), p, wide, tall)
 
 
-def _counts(
-    to: Leafing, w: Words, game: Finished, seats: Sequence[Entry], high: float, p: Pen, wide: float, _: float
-) -> None:
-    """What each seat did how often, a block for each."""
-    tall = high / len(seats)
-    names = to.say.people(w, game)
-    for nth, one in enumerate(seats):
-        y = nth * tall
-        p.rect(0, y + 2, wide, tall - 4, 14, "zone", "candle" if one.won else None, 3)
-        size = min(30.0, tall * 0.3)
-        p.name(16, y + size, names[one.seat - 1], size, room=wide - 32)
-        said = " · ".join(f"{label} {n}" for label, n in to.say.counts(w, game, one.seat))
-        p.prose(16, y + 1.8 * size, said, 26, wide - 32, tall - 1.8 * size - CLEAR, "soft")
+def _counted(to: Leafing, w: Words, game: Finished, one: Entry, p: Pen, wide: float) -> float:
+    """How high that is, so wide."""
+    rows, _ = p.lines(_said(to, w, game, one), 26, False, wide - 32, MOST)
+    return 54 + len(rows) * 26 * LEADING + CLEAR
+
+
+def _said(to: Leafing, w: Words, game: Finished, one: Entry) -> str:
+    return " · ".join(f"{label} {n}" for label, n in to.say.counts(w, game, one.seat))
+
+
+def _counts(to: Leafing, w: Words, game: Finished, one: Entry, p: Pen, wide: float, high: float) -> None:
+    """What a seat did how often."""
+    p.rect(0, 2, wide, high - 4, 14, "zone", "candle" if one.won else None, 3)
+    p.name(16, 30, to.say.people(w, game)[one.seat - 1], 30, room=wide - 32)
+    p.prose(16, 54, _said(to, w, game, one), 26, wide - 32, high - 54 - CLEAR, "soft")
 
 
 def _row(

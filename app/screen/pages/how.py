@@ -1,25 +1,22 @@
-"""*How to play* on the middle: the pages of the game on the table, or of the next one."""
+"""*How to play* over the whole table: the pages of the game on the table, or of the next one, one below the other."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from functools import partial
+from typing import Final
 
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.pages.reference import PANEL
 from app.screen.ring import Ring
 from app.screen.scene import Scene, Teaches
-from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import COUNT, GAP, PAD, Lying, closing, lying, turners
+from app.screen.widgets.panel import LEADING, MOST, Cell, Lying, cell, closing, lying, panel, whole_table
 from app.text.guide import Page
 
 HEAD: Final = 0.8  # of the size of the words, the word before them
-BETWEEN: Final = 16.0  # u, from a paragraph to the next
-MARGIN: Final = 36.0  # u, at both sides of the words
-SIZES: Final = (40.0, 35.0, 30.0)  # u, of the words
-SMALL: Final = (44.0, 38.0, 34.0)  # on a small screen
 WIDEST: Final = 1500.0  # u, of a line that is easy to read
-LEADING: Final = 1.28  # of the size of words, from line to line
+SIZE: Final = 35.0  # u, of the words
+SMALL: Final = 40.0  # on a small screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,55 +38,30 @@ def how(scene: Scene, ring: Ring, _: int) -> Element[How] | None:
 
 
 def paint_how(p: Pen, it: How, control: Controller) -> None:
-    """A page of the game over the whole table; where it has no room for one, that goes on on the next."""
-    ring, t = it.lying.ring, it.lying.ring.touch
-    w, h = ring.width / ring.u, ring.height / ring.u
-    if it.lying.edge % 2:
-        w, h = h, w
-    wide = min(w - 2 * MARGIN, WIDEST)
-    with p.at(ring.width / 2, ring.height / 2, it.lying.edge * 90.0, ring.u), p.at(-w / 2, -h / 2):
-        frame(p, w, h)
-        size, leaves = _fitting(p, it.pages, SMALL if ring.small else SIZES, wide, h - t - 3 * PAD)
-        nth = min(it.lying.page, len(leaves) - 1)
-        title, paragraphs = leaves[nth]
-        right = w - PAD - t
-        button(p, right, PAD, t, t, "", "close", closing(control), "cross")
-        button(p, right - t - GAP, PAD, t, t, "", "turn", control.turn, "turn")
-        right -= 2 * (t + GAP)
-        right -= COUNT + t
-        turners(p, control.leaf, right, PAD, t, nth, len(leaves))
-        p.prose((w - wide) / 2, PAD, f"{it.game}: {title}", 38, right - (w - wide) / 2 - GAP, t, "text", bold=True,
-                middle=True)  # fmt: skip
-        y = 2 * PAD + t
-        for head, text in paragraphs:
-            p.text((w - wide) / 2, y + size * HEAD * LEADING / 2, head, size * HEAD, "candle", "start", bold=True)
-            y += size * HEAD * LEADING
-            y += p.prose((w - wide) / 2, y, text, size, wide, h, "text") + BETWEEN
+    size = SMALL if it.lying.ring.small else SIZE
+    cells = []
+    for page in it.pages:
+        cells.append(_paragraph(page.title, "", size))
+        cells += [_paragraph(head, text, size) for head, text in page.paragraphs]
+    edge = it.lying.edge
+    at = whole_table(it.lying.ring, edge)
+    foot = [cell(it.lying.w("All cards"), PANEL, partial(control.open, PANEL, edge), "card")]
+    panel(p, control, it.lying, at, it.game, cells, foot, (at.w, 0.0), closing(control), flat=True)
 
 
-Leaf: TypeAlias = tuple[str, list[tuple[str, str]]]  # a title and paragraphs
+def _paragraph(head: str, text: str, size: float) -> Cell:
+    """Words under what they are of; without words the title of those that follow."""
+    ink, large = ("candle", size * HEAD) if text else ("text", size)
 
+    def high(p: Pen, wide: float) -> float:
+        rows, _ = p.lines(text, size, False, min(wide, WIDEST), MOST)
+        return (large + len(rows) * size) * LEADING
 
-def _fitting(
-    p: Pen, pages: tuple[Page, ...], sizes: tuple[float, ...], wide: float, room: float
-) -> tuple[float, list[Leaf]]:
-    """The largest of some sizes at which each page has room, else the least; and what is shown at a time."""
-    for size in sizes:
-        leaves = [leaf for page in pages for leaf in _leaves(p, page, size, wide, room)]
-        if len(leaves) == len(pages):
-            break
-    return size, leaves
+    def draw(p: Pen, wide: float, high: float) -> None:
+        room = min(wide, WIDEST)
+        x, y = (wide - room) / 2, large * LEADING
+        p.text(x, y / 2, head, large, ink, "start", bold=True, room=room)
+        if text:
+            p.prose(x, y, text, size, room, high - y, "text")
 
-
-def _leaves(p: Pen, page: Page, size: float, wide: float, room: float) -> Iterator[Leaf]:
-    """The paragraphs of a page, as many at a time as there is room for."""
-    shown: list[tuple[str, str]] = []
-    used = 0.0
-    for head, text in page.paragraphs:
-        rows, _ = p.lines(text, size, False, wide, 99)
-        high = (HEAD + len(rows)) * size * LEADING + BETWEEN
-        if shown and used + high > room:
-            yield page.title, shown
-            shown, used = [], 0.0
-        shown, used = [*shown, (head, text)], used + high
-    yield page.title, shown
+    return Cell(draw, wide=True, high=high)

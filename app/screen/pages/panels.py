@@ -11,12 +11,13 @@ from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.history import open_history
-from app.screen.pages import diagnostics, history, how, lobby_seat, seats, settings
+from app.screen.pages import diagnostics, history, how, lobby_seat, reference, seats, settings
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Scene, Teaches, called
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (
+    PAD,
     Cell,
     Lying,
     asked_once,
@@ -30,6 +31,8 @@ from app.screen.widgets.panel import (
 )
 
 LINES: Final = 200  # of the log: the newest
+LINE: Final = 26.0  # u, of its words
+MOST: Final = 6  # lines of words in one
 
 Made: TypeAlias = Element[Any] | None  # None: there is no such panel now
 Make: TypeAlias = Callable[[Scene, Ring, int], Made]
@@ -100,6 +103,8 @@ def paint_menu(p: Pen, it: Menu, control: Controller) -> None:
         cells.append(cell(w("End the game early"), "end", partial(control.ask_sure, "end"), "star"))
     if it.undo:
         cells.append(cell(w("Undo"), "undo", partial(control.open, "undo"), "undo"))
+    if it.teaches:
+        cells.append(cell(w("All cards"), reference.PANEL, partial(control.open, reference.PANEL, edge), "card"))
     if it.teaches and not it.running:  # then ? has it
         cells.append(cell(w("How to play"), "how", partial(control.open, "how", edge), "question"))
     cells.append(cell(w("About"), "about", partial(control.open, "about"), "wonder"))
@@ -187,35 +192,58 @@ def paint_about(p: Pen, it: About, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Entered:
+    """A line of the log, as a sentence."""
+
+    number: int
+    text: str
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Log:
-    """What happened, the newest first: sentences, and whether each was undone."""
+    """What happened, the newest first. `newest`: the line that was it when the panel was opened."""
 
     lying: Lying
-    lines: tuple[tuple[str, bool], ...]
+    lines: tuple[Entered, ...]
+    newest: int
 
 
 def _log(scene: Scene, ring: Ring, _: int) -> Element[Log]:
     here = lying(scene, ring)
-    newest = [scene.model.lines[number] for number in sorted(scene.model.lines, reverse=True)[:LINES]]
-    lines = ((scene.sentence(line, here.w), line.undone) for line in newest)
-    return Element(f"panel {scene.opened.panel}", Log(here, tuple(line for line in lines if line[0])), paint_log)
+    found = [scene.model.lines[number] for number in sorted(scene.model.lines, reverse=True)[:LINES]]
+    lines = (Entered(line.number, scene.sentence(line, here.w), line.undone) for line in found)
+    told = tuple(line for line in lines if line.text)
+    newest = next((line.number for line in told if line.number <= scene.opened.line), 0)
+    return Element(f"panel {scene.opened.panel}", Log(here, told, newest), paint_log)
 
 
 def paint_log(p: Pen, it: Log, control: Controller) -> None:
-    ring = it.lying.ring
-    at, grow = place(ring, it.lying.edge), 1.25 if ring.small else 1.0
-    cells = [Cell(partial(_line, text, undone, 26 * grow)) for text, undone in it.lines]
-    title, cell_ = it.lying.w("What happened"), (min(600 if ring.small else 560, at.w - 40), 62 * grow)
-    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=cell_, flat=True)
+    ring, size = it.lying.ring, LINE * (1.25 if it.lying.ring.small else 1.0)
+    at = place(ring, it.lying.edge)
+    cells = [
+        Cell(partial(_line, line, size), high=partial(_high, line.text, size), name=str(line.number))
+        for line in it.lines
+    ]
+    column = (at.w - 2 * PAD, 0.0)
+    panel(
+        p, control, it.lying, at, it.lying.w("What happened"), cells, close=closing(control), cell=column, flat=True,
+        newest=str(it.newest),
+    )  # fmt: skip
 
 
-def _line(text: str, undone: bool, size: float, p: Pen, wide: float, high: float) -> None:
+def _high(text: str, size: float, p: Pen, wide: float) -> float:
+    rows, _ = p.lines(text, size, False, wide - 40, MOST)
+    return len(rows) * size * 1.28 + size * 0.7
+
+
+def _line(it: Entered, size: float, p: Pen, wide: float, high: float) -> None:
     p.rect(0, 0, wide, high, 12, "zone")
-    rows, size = p.lines(text, size, False, wide - 40, 2)
+    rows, size = p.lines(it.text, size, False, wide - 40, MOST)
     for i, each in enumerate(rows):
         y = high / 2 + (i - (len(rows) - 1) / 2) * size * 1.28
-        used = p.text(20, y, each, size, "mute" if undone else "soft", "start", room=wide - 40)
-        if undone:
+        used = p.text(20, y, each, size, "mute" if it.undone else "soft", "start", room=wide - 40)
+        if it.undone:
             p.above()
             p.path(20, y, 20 + used, y, line="mute", width=2)
 
@@ -319,6 +347,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "code": _code,
     "about": _about,
     "how": how.how,
+    reference.PANEL: reference.reference,
     "seats": seats.everybody,
     "seat": seats.one,
     "wonder": lobby_seat.choosing,

@@ -14,7 +14,7 @@ from app.screen.pages.telling import Other, Teller, another, paint_other, tiles_
 from app.screen.ring import Ring
 from app.screen.telling import Telling, TellingScene
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, panel, place
+from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, facing, panel, place
 from app.screen.widgets.tiles import PAD, Button, Picture, Tap, Tiles, paint_sides, paint_tiles
 from app.text import table as table_words
 from app.text.languages import Words
@@ -29,7 +29,7 @@ def repairing(
     """
     edge = ring.zones[repair.by - 1].edge if repair.by else scene.opened.edge
     w, page = scene.model.words(repair.by), scene.repair_page
-    lying = Lying(ring, edge, scene.opened.page, "", w)
+    lying = facing(scene, ring, edge, w)
     if page == "who":
         first = repair.told[0]
         view = Who(lying, repair.turn, first.row, first.question.seat, scene.model.people(w))

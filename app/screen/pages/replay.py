@@ -1,34 +1,44 @@
-"""Looking back at a finished game: turn by turn. Nothing on it can be touched but the steps."""
+"""Looking back at a finished game: by turns, by actions, or by itself. Nothing on it can be touched but the steps."""
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.history import look_at, stop_looking
+from app.screen.history import look_at, play, stop_looking
 from app.screen.opened import Opened
 from app.screen.pages.history import fitting, grow
 from app.screen.ring import Ring
 from app.screen.scene import Scene
-from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import GAP, PAD, Cell, Lying, place
+from app.screen.widgets.controls import button, frame, stepper
+from app.screen.widgets.panel import GAP, PAD, Cell, Lying, facing, place
 from app.screen.widgets.sections import WIDE, paint_sections
 from app.text.game import Section
+from app.text.languages import Words
 from app.text.table import place as place_of
+
+TEXT: Final = 520.0  # u: what was done has at least so much beside the steps, or stands over them
+ROW: Final = 84.0  # u: what was done, over the steps
+COUNT: Final = 150.0  # u, for where it is, between two steps
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where it is, what was done there, and the lines that steps go to; None: there is none."""
+    """Where it is, what was done there, and what plays: itself, or who looks at it.
+
+    `turn`: empty where the game has none; `ways`: the line that each step goes to, by its name.
+    """
 
     place: str
+    turn: str
+    action: str
     told: tuple[str, ...]
-    first: int | None
-    previous: int | None
-    next: int | None
-    last: int | None
+    ways: Mapping[str, int]
+    plays: bool
+    w: Words
 
 
 def looking_back(scene: Scene, width: int, height: int) -> Elements:
@@ -42,20 +52,23 @@ def looking_back(scene: Scene, width: int, height: int) -> Elements:
     then = replace(scene, model=model, opened=Opened(edge=scene.opened.edge, game=game.opened()), on_table=game)
     ring = then.ring(width, height - scene.model.panel.strip(width, height))
     told = tuple(filter(None, (then.sentence(line, w) for line in at.news))) or (w("Only one seat saw what this was."),)
+    ways = {"previous": at.previous, "back": at.back, "on": at.on, "next": at.next}
+    ways |= {"first": at.first if at.line != at.first else None, "last": at.last if at.line < at.last else None}
     step = Step(
         place_of(w, at),
+        (f"{at.turn} / {at.turns}" if at.turn else w("Set-up")) if at.turns else "",
+        f"{at.line} / {at.last}",
         (w("Before the first line."),) if at.line == 0 else told,
-        first=0 if at.line else None,
-        previous=at.previous,
-        next=at.next,
-        last=at.last if at.line < at.last else None,
+        {name: line for name, line in ways.items() if line is not None},
+        history.plays,
+        w,
     )
     elements, sections = game.looked_back(then, ring), game.sections(then)
     if sections is not None:
-        here = Lying(ring, scene.opened.edge, scene.opened.page, "", model.words())
+        here = facing(scene, ring, scene.opened.edge, model.words())
         return [*(_still(element) for element in elements), Element("back", Told(here, step, sections), paint_told)]
     edge = scene.opened.edge
-    shrunk = _beside_the_steps(ring, edge)
+    shrunk = _beside_the_steps(ring, edge, bool(step.turn))
     return [*(_still(element, shrunk) for element in elements), Element("back", Bar(ring, edge, step), paint_bar)]
 
 
@@ -92,9 +105,9 @@ def paint_still(p: Pen, it: Still, control: Controller) -> None:
     p.hit_areas.clear()
 
 
-def _beside_the_steps(ring: Ring, edge: int) -> tuple[float, float, float]:
+def _beside_the_steps(ring: Ring, edge: int, turns: bool) -> tuple[float, float, float]:
     """Where the whole table has room: its corner, and how much smaller it is."""
-    bar = (ring.touch + 2 * PAD) * ring.u
+    bar = _high(ring, edge, turns) * ring.u
     scale = 1 - bar / (ring.width if edge % 2 else ring.height)
     x, y = ring.width * (1 - scale), ring.height * (1 - scale)  # are left over
     return (x / 2, x, x / 2, 0.0)[edge], (0.0, y / 2, y, y / 2)[edge], scale
@@ -112,22 +125,52 @@ class Bar:
     step: Step
 
 
+PICTURES: Final = {"first": "first", "previous": "left", "back": "left", "on": "right", "next": "right", "last": "last"}
+
+
+def _room(ring: Ring, edge: int, turns: bool) -> tuple[float, bool, bool]:
+    """How wide the steps are in u; whether with those to the first and the last, and whether beside what was done."""
+    whole, t = (ring.width, ring.height)[edge % 2] / ring.u - 2 * PAD, ring.touch + GAP
+    least = (2 + 2 * turns + 2) * t + (1 + turns) * COUNT
+    all_ = least + 2 * t
+    return min(all_, whole), all_ <= whole, all_ + TEXT <= whole
+
+
+def _high(ring: Ring, edge: int, turns: bool) -> float:
+    """Of the bar, in u."""
+    return ring.touch + 2 * PAD + (0.0 if _room(ring, edge, turns)[2] else ROW * grow(ring))
+
+
 def paint_bar(p: Pen, it: Bar, control: Controller) -> None:
-    ring, edge = it.ring, it.edge
+    ring, edge, step, w = it.ring, it.edge, it.step, it.step.w
     t, far = ring.touch, (ring.width, ring.height)
     x, y = ((0.0, far[1]), (0.0, 0.0), (far[0], 0.0), far)[edge]
-    with p.at(x, y, edge * 90.0, ring.u):
-        wide, high = far[edge % 2] / ring.u, t + 2 * PAD
-        with p.at(0, -high):
-            frame(p, wide, high)
-            steps = _steps(it.step, control)
-            side = len(steps) * (t + GAP) + PAD
-            room = wide - side - 40
-            p.text(20, PAD + 16, it.step.place, p.legible(26), "text", "start", bold=True, room=room)
-            p.prose(20, PAD + 34, " ".join(it.step.told), 28 * grow(ring), room, t - 32, "soft", middle=True)
-            for nth, each in enumerate(steps):
-                with p.at(wide - side + nth * (t + GAP), PAD):
-                    each.draw(p, t, t)
+    room, all_, beside = _room(ring, edge, bool(step.turn))
+    wide, high = far[edge % 2] / ring.u, _high(ring, edge, bool(step.turn))
+    with p.at(x, y, edge * 90.0, ring.u), p.at(0, -high):
+        frame(p, wide, high)
+        words = (wide - room - 2 * PAD - 40, t) if beside else (wide - 40, ROW * grow(ring))
+        p.prose(20, PAD, " ".join(step.told), 28 * grow(ring), *words, "soft", middle=True)
+        left, top = wide - PAD - room, high - PAD - t
+        counts = [(w("Turn"), step.turn, "previous", "next")] if step.turn else []
+        counts.append((w("Action"), step.action, "back", "on"))
+        each = (room - (2 + 2 * all_) * (t + GAP) + GAP) / len(counts) - GAP
+        ends = [Cell(partial(_step, control, step, name)) for name in ("first", "last")] if all_ else []
+        left = _side_by_side(p, ends[:1], left, top, t)
+        for label, value, less, more in counts:
+            ways = (_way(control, step, less), _way(control, step, more))
+            stepper(p, left, top, each, t, label, value, "back", *ways, t, keys=(less, more))
+            left += each + GAP
+        _side_by_side(p, [*ends[1:], _play(control, step), _away(control)], left, top, t)
+
+
+def _side_by_side(p: Pen, cells: Sequence[Cell], x: float, y: float, t: float) -> float:
+    """Paint squares; where the next one would begin."""
+    for each in cells:
+        with p.at(x, y):
+            each.draw(p, t, t)
+        x += t + GAP
+    return x
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,29 +184,33 @@ class Told:
 
 def paint_told(p: Pen, it: Told, control: Controller) -> None:
     """Beside the buttons that turn pages there may not be room for all steps."""
-    ring = it.lying.ring
-    at, steps = place(ring, it.lying.edge, WIDE), _steps(it.step, control)
-    if fitting(at.w, ring.touch, paged=True) < len(steps):
-        steps = [*steps[1:3], steps[-1]]  # without the first and the last line
-    done = Section(it.lying.w("What happened"), it.step.told)
-    paint_sections(p, control, it.lying, at, it.step.place, (done, *it.sections), steps)
-
-
-def _steps(it: Step, control: Controller) -> list[Cell]:
-    """First, back, next, last, and away."""
-    ways = (
-        (it.first, "first", "first"),
-        (it.previous, "previous", "left"),
-        (it.next, "next", "right"),
-        (it.last, "last", "last"),
+    ring, step = it.lying.ring, it.step
+    at = place(ring, it.lying.edge, WIDE)
+    fit = fitting(at.w, ring.touch) - 2
+    names = [name for name in ("previous", "back", "on", "next") if step.turn or name in ("back", "on")]
+    names = ["first", *names, "last"] if len(names) + 2 <= fit else names if len(names) <= fit else ["back", "on"]
+    foot = [Cell(partial(_step, control, step, name)) for name in names]
+    done = Section(it.lying.w("What happened"), step.told)
+    paint_sections(
+        p, control, it.lying, at, step.place, (done, *it.sections), [*foot, _play(control, step), _away(control)]
     )
-    return [
-        *(_step(control, *way) for way in ways),
-        Cell(lambda p, w, h: button(p, 0, 0, w, h, "", "back close", partial(stop_looking, control), "cross")),
-    ]
 
 
-def _step(control: Controller, to: int | None, key: str, picture: str) -> Cell:
+def _way(control: Controller, step: Step, name: str) -> Callable[[], None] | None:
+    return partial(look_at, control, step.ways[name]) if name in step.ways else None
+
+
+def _step(control: Controller, step: Step, name: str, p: Pen, w: float, h: float) -> None:
     """To another line; dashed where there is none."""
-    tap = None if to is None else partial(look_at, control, to)
-    return Cell(lambda p, w, h: button(p, 0, 0, w, h, "", f"back {key}", tap, picture, off=tap is None, size=26))
+    tap = _way(control, step, name)
+    button(p, 0, 0, w, h, "", f"back {name}", tap, PICTURES[name], off=tap is None, each=True)
+
+
+def _play(control: Controller, step: Step) -> Cell:
+    picture, off = "pause" if step.plays else "play", not step.ways.keys() & {"next", "first"}
+    tap = None if off else partial(play, control)
+    return Cell(lambda p, w, h: button(p, 0, 0, w, h, "", "back play", tap, picture, on=step.plays, off=off))
+
+
+def _away(control: Controller) -> Cell:
+    return Cell(lambda p, w, h: button(p, 0, 0, w, h, "", "back close", partial(stop_looking, control), "cross"))

@@ -9,7 +9,7 @@ from app.screen.element import Element
 from app.screen.happened import since_turn
 from app.screen.ring import Ring
 from app.screen.scene import Scene
-from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place, prose
+from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place, told
 from app.text.game import LogWords
 
 PANEL: Final = "since"
@@ -37,7 +37,7 @@ def paint_since(p: Pen, it: Since, control: Controller) -> None:
     cells: list[Cell] = []
     for head, lines in it.turns:
         if head:
-            cells.append(prose(head, size, "text"))
-        cells += [prose(line, size) for line in lines]
+            cells.append(told(head, size, "text"))
+        cells += [told(line, size) for line in lines]
     title = it.lying.w("All since your last turn")
-    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(400, size * 1.5), flat=True)
+    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(at.w, 0.0), flat=True)

@@ -11,7 +11,7 @@ from app.screen.element import Element
 from app.screen.ring import Ring
 from app.screen.telling import Telling, TellingScene
 from app.screen.widgets.controls import frame
-from app.screen.widgets.panel import Frame, Lying, cell, panel, place, prose
+from app.screen.widgets.panel import Frame, Lying, cell, facing, panel, place, prose
 from app.screen.widgets.tiles import LOW, PAD, Button, Picture, Tile, Tiles, paint_sides, paint_tiles
 from app.text.languages import Words
 
@@ -61,7 +61,7 @@ def asking(scene: TellingScene, ring: Ring, telling: Telling, teller: Teller) ->
     edge = ring.zones[seat - 1].edge if seat else 0
     w = scene.model.words(seat)
     if scene.asks_other(of):
-        return Element("telling", Other(Lying(ring, edge, scene.opened.page, "", w), of), paint_other)
+        return Element("telling", Other(facing(scene, ring, edge, w), of), paint_other)
     before = ""
     if telling.action:
         name = scene.model.people(w)[telling.seat - 1]

@@ -1,9 +1,8 @@
 """The log where people tell what happened: turn by turn in pictures; touch one to put it right."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from math import ceil
 from typing import Final, TypeAlias
 
 from app.protocol import messages
@@ -13,11 +12,10 @@ from app.screen.element import Element
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.telling import correct
-from app.screen.widgets.panel import GAP, Cell, Lying, cell, closing, lying, panel, place
+from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
 from app.text.game import short
 
 TURN: Final = 306.0  # u: a turn
-EDGE: Final = 8.0  # u, beside the turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +37,7 @@ class Turn:
     seat: int
     number: int
     row: int
+    line: int  # with which it began
     lines: list[messages.Line]
 
 
@@ -50,7 +49,7 @@ def turns(lines: Iterable[messages.Line], began: Began) -> list[Turn | messages.
         if line.undone:
             continue
         if begins := began(line):
-            turn, before = Turn(*begins, 0, []), line.row
+            turn, before = Turn(*begins, 0, line.number, []), line.row
             found.append(turn)
         elif turn is None or not line.row:
             found.append(line)
@@ -62,8 +61,12 @@ def turns(lines: Iterable[messages.Line], began: Began) -> list[Turn | messages.
 
 @dataclass(frozen=True, slots=True)
 class TurnRow:
-    """A turn. `called`: how its number is said; `row`: a line that was told in it; `came`: what came of it."""
+    """A turn. `called`: how its number is said; `row`: a line that was told in it; `came`: what came of it.
 
+    `line`: the number of the one with which it began.
+    """
+
+    line: int
     seat: int
     number: int
     called: str
@@ -75,19 +78,20 @@ class TurnRow:
 class LineRow:
     """A line that is of no turn. `row`: 0 where it cannot be put right."""
 
-    number: int
+    line: int
     row: int
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """All rows, the newest first."""
+    """All rows, the newest first. `newest`: the one that was it when the panel was opened."""
 
     lying: Lying
     people: tuple[str, ...]
     rows: tuple[TurnRow | LineRow, ...]
     wide: float  # u: a turn
+    newest: int
 
 
 def log(
@@ -103,10 +107,11 @@ def log(
         if isinstance(each, Turn):
             if each.row:
                 came = tuple(one for line in each.lines if (one := read(line, each.seat)))
-                rows.append(TurnRow(each.seat, each.number, called(each.number), each.row, came))
+                rows.append(TurnRow(each.line, each.seat, each.number, called(each.number), each.row, came))
         elif text := scene.sentence(each, w):
             rows.append(LineRow(each.number, each.row, text))
-    view = Log(lying(scene, ring), scene.model.people(w), tuple(rows[::-1]), wide)
+    newest = next((row.line for row in rows[::-1] if row.line <= scene.opened.line), 0)
+    view = Log(lying(scene, ring), scene.model.people(w), tuple(rows[::-1]), wide, newest)
     return Element(f"panel {scene.opened.panel}", view, paint_log)
 
 
@@ -114,53 +119,19 @@ def paint_log(p: Pen, it: Log, control: Controller) -> None:
     ring = it.lying.ring
     at = place(ring, it.lying.edge)
     wide, grow = min(it.wide, at.w - 40), 1.25 if ring.small else 1.0
-    columns = max(1, int((at.w - 2 * EDGE) / (wide + GAP)))
-    lines = max(1, int((at.h - 3 * (ring.touch + GAP) - 12) / (ring.touch + GAP)) + 1)
-    shown, foot = it.rows, list[Cell]()
-    if len(shown) > columns * (lines + 1):
-        shown, foot = _pages(control, it, columns * lines, int(at.w / (ring.touch + GAP)))
     cells = [
         Cell(
             partial(_turn_row, control, it.people, each)
             if isinstance(each, TurnRow)
-            else partial(_line_row, control, each, 26 * grow)
+            else partial(_line_row, control, each, 26 * grow),
+            name=str(each.line),
         )
-        for each in shown
+        for each in it.rows
     ]
     title = it.lying.w("Touch a turn to correct it")
-    panel(p, control, it.lying, at, title, cells, foot, close=closing(control), cell=(wide, ring.touch))
-
-
-def _pages(control: Controller, it: Log, size: int, most: int) -> tuple[tuple[TurnRow | LineRow, ...], list[Cell]]:
-    """What stands on the page that is open, and a button for each page: any turn is two touches away."""
-    count = ceil(len(it.rows) / size)
-    page = min(it.lying.page, count - 1)
-    first, last = 0, count
-    if count > most:
-        first = page // (most - 2) * (most - 2)
-        last = min(first + most - 2, count)
-    foot = [
-        cell(
-            _numbers(it.rows[at * size : (at + 1) * size]),
-            f"page {at}",
-            partial(control.change, page=at),
-            on=at == page,
-        )
-        for at in range(first, last)
-    ]
-    if first:
-        foot.insert(0, cell("", "earlier", partial(control.change, page=first - 1), "left"))
-    if last < count:
-        foot.append(cell("", "later", partial(control.change, page=last), "right"))
-    return it.rows[page * size : (page + 1) * size], foot
-
-
-def _numbers(rows: Sequence[TurnRow | LineRow]) -> str:
-    """Which turns these are, the newest first; of lines before the first there is no number."""
-    numbers = [each.called for each in rows if isinstance(each, TurnRow)]
-    if not numbers:
-        return "…"
-    return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else numbers[0]  # a range
+    panel(
+        p, control, it.lying, at, title, cells, close=closing(control), cell=(wide, ring.touch), newest=str(it.newest)
+    )  # fmt: skip
 
 
 def _pick(control: Controller, row: int) -> None:
@@ -198,6 +169,6 @@ def _line_row(control: Controller, line: LineRow, size: float, p: Pen, cw: float
     p.prose(20, 4, line.text, size, cw - 40, ch - 8, "soft", middle=True)
     if line.row:
         p.hit_area(
-            0, 0, cw, ch, f"right {line.number}", partial(_pick, control, line.row),
+            0, 0, cw, ch, f"right {line.line}", partial(_pick, control, line.row),
             press=lambda pen: pen.rect(0, 0, cw, ch, 14, "candle", opacity=0.28),
         )  # fmt: skip

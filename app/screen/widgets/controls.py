@@ -161,11 +161,12 @@ def stepper(
     more: Tap | None,
     side: float,
     signs: tuple[str, str] = ("left", "right"),
+    keys: tuple[str, str] = ("less", "more"),
 ) -> None:
     """A value with a smaller and a larger one beside it; the words (of several the first that fit) stand above it."""
     p.rect(x, y, w, h, 18, "zone")  # else nobody sees which of two neighbours an arrow is of
-    button(p, x, y, side, h, "", f"{key} less", less, signs[0], off=less is None, each=True)
-    button(p, x + w - side, y, side, h, "", f"{key} more", more, signs[1], off=more is None, each=True)
+    button(p, x, y, side, h, "", f"{key} {keys[0]}", less, signs[0], off=less is None, each=True)
+    button(p, x + w - side, y, side, h, "", f"{key} {keys[1]}", more, signs[1], off=more is None, each=True)
     room = w - 2 * side - 20
     p.text(x + w / 2, y + h * 0.28, label, p.legible(22), "soft", room=room)
     p.prose(x + side + 10, y + h * 0.4, value, p.legible(32), room, h * 0.56, "text", "middle", bold=True, middle=True)

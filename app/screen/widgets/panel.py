@@ -1,11 +1,18 @@
-"""A panel on the middle: a title, things in a grid that turns its pages, and a foot nearest the player's hand."""
+"""A panel on the middle: a title, things in a grid or a list, and a foot nearest the player's hand.
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+What has no room is scrolled: by a finger, which it follows, and by two buttons that turn a page.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
+from itertools import accumulate
+from typing import Final
 
 from app.screen.controller import Controller
 from app.screen.draw import Pen
+from app.screen.opened import Scroll
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Scene
 from app.screen.widgets.controls import button, frame
@@ -13,8 +20,13 @@ from app.text.languages import Words
 
 GAP = 12  # u
 PAD = 12.0  # u, between a panel's edge and what lies in it
-COUNT = 92.0  # u, for the number of a page
 PLATE = 276.0  # u, from the middle to what lies beside its plate
+TITLE: Final = 300.0  # u: a title that has no more is not asked to stand beside the buttons that turn pages
+EDGE: Final = 4.0  # u, by which what is scrolled may come over the edges of its room: lines round it
+SLACK: Final = 0.2  # of a finger's width: a finger that slips no farther only taps
+MOST: Final = 99  # lines of words in one thing
+LEADING: Final = 1.28  # of the size of words, from line to line
+OVERLAP: Final = 0.9  # of a page that is turned where there is no row to turn to
 Draw = Callable[[Pen, float, float], object]  # in a box from the pen's place, so wide and high
 
 
@@ -22,13 +34,15 @@ Draw = Callable[[Pen, float, float], object]  # in a box from the pen's place, s
 class Cell:
     """One thing in a panel. `wide`: it takes a whole line; `weight`: its share of the foot.
 
-    `on`: draws it where it begins a page, if what it belongs to began on a page before.
+    `high`: what it needs in u, where it is so wide; None: as much as its neighbours. `name`: by which a list knows it
+    again when others come before it.
     """
 
     draw: Draw
     wide: bool = False
     weight: float = 1.0
-    on: Draw | None = None
+    high: Callable[[Pen, float], float] | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +60,7 @@ class Frame:
 class Lying:
     """How a panel lies: the edge that it faces, its page that is open, what it asks once, whose words.
 
-    `seat`: at whose own edge, with pages of its own; 0: on the middle.
+    `seat`: at whose own edge, with pages of its own; 0: on the middle. `scrolls`: where its lists lie, by their names.
     """
 
     ring: Ring
@@ -55,17 +69,23 @@ class Lying:
     sure: str
     w: Words
     seat: int = 0
+    scrolls: Mapping[str, Scroll] = field(default_factory=dict)
 
 
 def lying(scene: Scene, ring: Ring, seat: int = 0) -> Lying:
     """The panel that people have opened, in a seat's words; 0: in the table's."""
-    return Lying(ring, scene.opened.edge, scene.opened.page, scene.opened.sure, scene.model.words(seat))
+    return facing(scene, ring, scene.opened.edge, scene.model.words(seat), scene.opened.sure)
+
+
+def facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "") -> Lying:
+    """What lies on the middle and faces an edge, in these words."""
+    return Lying(ring, edge, scene.opened.page, sure, w, scrolls=scene.opened.scrolls.get(0, {}))
 
 
 def at_seat(scene: Scene, ring: Ring, seat: int) -> Lying:
     """What one seat alone reads and turns, at its own edge and in its own words."""
-    page = scene.opened.pages.get(seat, 0)
-    return Lying(ring, ring.zones[seat - 1].edge, page, "", scene.model.words(seat), seat)
+    page, scrolls = scene.opened.pages.get(seat, 0), scene.opened.scrolls.get(seat, {})
+    return Lying(ring, ring.zones[seat - 1].edge, page, "", scene.model.words(seat), seat, scrolls)
 
 
 def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> Frame:
@@ -80,6 +100,14 @@ def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> 
     half_w, half_h = w * u / 2, h * u / 2
     corner = ((-half_w, -half_h), (half_h, -half_w), (half_w, half_h), (-half_h, half_w))[edge]
     return Frame(cx + dx + corner[0], cy + dy + corner[1], edge * 90.0, w, h)
+
+
+def whole_table(ring: Ring, edge: int) -> Frame:
+    """All of the table as somebody at an edge sees it."""
+    right, low = float(ring.width), float(ring.height)
+    corner = ((0.0, 0.0), (right, 0.0), (right, low), (0.0, low))[edge]
+    w, h = (low, right) if edge % 2 else (right, low)
+    return Frame(*corner, edge * 90.0, w / ring.u, h / ring.u)
 
 
 def beside_the_plate(ring: Ring, edge: int) -> Frame:
@@ -111,76 +139,71 @@ def panel(
     head: Draw | None = None,
     head_h: float = 0,
     flat: bool = False,
+    of: str = "",
+    newest: str | None = None,
 ) -> None:
     """Paint it. `cell`: the least width of a column and height of a line; `head` draws beside the title, `head_h` high.
 
-    `flat`: the things in it are only read, so lines may be lower than a finger.
+    `flat`: the things in it are only read, so lines may be lower than a finger. `of`: which of several lists that lie
+    in this panel in turn. `newest`: others come before the first of its things, and it begins with the one of this
+    name.
     """
     ring, t = lying.ring, lying.ring.touch
+    inside, right = at.w - 2 * PAD, at.w - PAD - (t + GAP) * (bool(close) + turn)
     th = t if close or turn else (head_h or t) if head else 56.0
+    high, bottom = head_h or t, at.h - PAD - (t + GAP if foot else 0)
+    columns = max(1, int((inside + GAP) / (cell[0] + GAP)))
+    line_h = cell[1] if flat else max(cell[1], t)
+
+    def top(right: float) -> float:
+        return PAD + th + GAP + (high + GAP if head and not _is_beside(right) else 0)
+
+    body = _body(p, cells, columns, inside, line_h, newest is not None)
+    scrolls = body.high > bottom - top(right)
+    above = scrolls and not foot and (bool(close) or turn) and right - 2 * (t + GAP) - PAD >= TITLE
+    below = scrolls and not above
+    if above:
+        right -= 2 * (t + GAP)
+    if below and not foot:
+        bottom -= t + GAP
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
-        inside = at.w - 2 * PAD
-        right = at.w - PAD
+        x = at.w - PAD - t
         if close:
-            button(p, right - t, PAD, t, t, "", "close", close, "cross")
-            right -= t + GAP
+            button(p, x, PAD, t, t, "", "close", close, "cross")
+            x -= t + GAP
         if turn:
-            button(p, right - t, PAD, t, t, "", "turn", control.turn, "turn")
-            right -= t + GAP
-        beside = head is not None and right - PAD > 760
+            button(p, x, PAD, t, t, "", "turn", control.turn, "turn")
+        beside = head is not None and _is_beside(right)
         room = (right - PAD) * (0.42 if beside else 1) - 8
         p.prose(PAD + 8, PAD, title, 36, room, th, "text", bold=True, middle=True)
-        top = PAD + th + GAP
-        if head:
-            if beside:
-                with p.at(PAD + room + 16, PAD):
-                    head(p, right - PAD - room - 24, th)
-            else:
-                with p.at(PAD, top):
-                    head(p, inside, head_h or t)
-                top += (head_h or t) + GAP
-        bottom = at.h - PAD - (t + GAP if foot else 0)
-        line_h = cell[1] if flat else max(cell[1], t)
-        columns = max(1, int((inside + GAP) / (cell[0] + GAP)))
-        lines = max(1, int((bottom - top + GAP) / (line_h + GAP)))
-        pages = _pages(cells, columns, lines)
-        if len(pages) > 1 and not foot:
-            bottom -= t + GAP
-            lines = max(1, int((bottom - top + GAP) / (line_h + GAP)))
-            pages = _pages(cells, columns, lines)
-        page = min(lying.page, len(pages) - 1)
-        shown = pages[page] if pages else []
-        if len(pages) == 1 and shown:
-            columns = min(columns, -(-len(cells) // lines))  # evenly, as in 2 by 2
-            shown = _pages(cells, columns, lines)[0]
-            lines = len(shown)
-        line_h = min(max(line_h, (bottom - top + GAP) / lines - GAP), line_h * 1.35)
-        width = (inside - (columns - 1) * GAP) / columns
-        for nth, line in enumerate(shown):
-            for k, each in enumerate(line):
-                with p.at(PAD + k * (width + GAP), top + nth * (line_h + GAP)):
-                    draw = each.on if page and not nth and not k and each.on else each.draw
-                    draw(p, inside if each.wide else width, line_h)
-        leaf = partial(control.leaf, seat=lying.seat)
-        _foot(p, leaf, PAD, at.h - PAD - t, inside, t, list(foot), page, len(pages))
+        if head and beside:
+            with p.at(PAD + room + 16, PAD):
+                head(p, right - PAD - room - 24, th)
+        elif head:
+            with p.at(PAD, PAD + th + GAP):
+                head(p, inside, high)
+        y, left = top(right), PAD
+        if not scrolls:
+            _fitted(p, cells, body, (PAD, y, inside, bottom - y))
+        else:
+            scroll = partial(control.scroll, lying.seat, of)
+            begun = lying.scrolls.get(of, Scroll(newest or ""))
+            rolled = scrolled(p, PAD, y, inside, bottom - y, body, begun, scroll, t)
+            if above:
+                turners(p, rolled, right + GAP, PAD, t)
+            if below:
+                left += turners(p, rolled, PAD, at.h - PAD - t, t) + GAP
+        _foot(p, left, at.h - PAD - t, at.w - PAD - left, t, foot)
 
 
-def _foot(
-    p: Pen,
-    leaf: Callable[[int], None],
-    x: float,
-    y: float,
-    w: float,
-    t: float,
-    foot: list[Cell],
-    page: int,
-    pages: int,
-) -> None:
-    """The things below, after the buttons that turn the pages, if there are several; `leaf` turns so many."""
-    if pages > 1:
-        used = turners(p, leaf, x, y, t, page, pages) + GAP
-        x, w = x + used, w - used
+def _is_beside(right: float) -> bool:
+    """Whether there is room for something beside a title that may go so far."""
+    return right - PAD > 760
+
+
+def _foot(p: Pen, x: float, y: float, w: float, t: float, foot: Sequence[Cell]) -> None:
+    """The things below, after the buttons that turn pages."""
     total = sum(each.weight for each in foot)
     spare = w - (len(foot) - 1) * GAP - len(foot) * t  # beyond a finger's width each
     for each in foot:
@@ -190,24 +213,138 @@ def _foot(
         x += share + GAP
 
 
-def turners(p: Pen, leaf: Callable[[int], None], x: float, y: float, t: float, page: int, pages: int) -> float:
-    """The buttons that turn pages, `t` high, with the number between them; how wide they are together."""
-    before = partial(leaf, -1) if page else None
-    after = partial(leaf, 1) if page < pages - 1 else None
-    button(p, x, y, t, t, "", "earlier", before, "left", off=before is None, each=True)
-    p.text(x + t + COUNT / 2, y + t / 2, f"{page + 1}/{pages}", 28, "soft", room=COUNT - 12)
-    button(p, x + t + COUNT, y, t, t, "", "later", after, "right", off=after is None, each=True)
-    return 2 * t + COUNT
+# ---- what lies in it ---------------------------------------------------------------------------------------
 
 
-def _pages(cells: Sequence[Cell], columns: int, lines: int) -> list[list[list[Cell]]]:
-    rows: list[list[Cell]] = []
-    for each in cells:
-        if not rows or each.wide or rows[-1][0].wide or len(rows[-1]) == columns:
-            rows.append([each])
-        else:
-            rows[-1].append(each)
-    return [rows[i : i + lines] for i in range(0, len(rows), lines)]
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Things in rows, each so wide and high, from one above the other."""
+
+    rows: Sequence[Sequence[Cell | None]]  # None: nothing lies there
+    names: Sequence[Sequence[str]]
+    wide: float  # of a thing in a column
+    tall: Sequence[float]
+    tops: Sequence[float]
+    own: bool  # rows are as high as they need
+
+    @property
+    def high(self) -> float:
+        return self.tops[-1] + self.tall[-1] if self.rows else 0.0
+
+    def begins(self, at: Scroll) -> float:
+        """Where somebody is who has come to a place of it."""
+        nth = next((nth for nth, names in enumerate(self.names) if at.row in names), None)
+        return 0.0 if nth is None else self.tops[nth] + at.past
+
+    def place(self, offset: float) -> Scroll:
+        """The place of it at so many u."""
+        nth = max(0, bisect_right(self.tops, offset) - 1)
+        return Scroll(next(name for name in self.names[nth] if name), offset - self.tops[nth])
+
+    def leafed(self, offset: float, room: float, by: int) -> float:
+        """Where one is a page on (by 1) or back (-1), at the beginning of a row if there is one."""
+        if by > 0:
+            whole = (top for top, tall in zip(self.tops, self.tall, strict=True) if top + tall > offset + room + 1)
+            to = next(whole, self.high)
+            return to if to > offset + 1 else offset + OVERLAP * room
+        to = next((top for top in self.tops if top >= offset - room - 1), 0.0)
+        return to if to < offset - 1 else offset - OVERLAP * room
+
+
+def _body(p: Pen, cells: Sequence[Cell], columns: int, inside: float, line_h: float, fills_at_end: bool) -> Body:
+    """Things in so many columns. `fills_at_end`: the first row is the one that may have gaps."""
+    gaps = -len(cells) % columns if fills_at_end else 0
+    rows: list[list[Cell | None]] = []
+    names: list[list[str]] = []
+    full = True
+    for nth, each in enumerate([*[None] * gaps, *cells]):
+        if full or (each and each.wide) or len(rows[-1]) == columns:
+            rows.append([])
+            names.append([])
+        rows[-1].append(each)
+        names[-1].append((each.name or f"#{nth}") if each else "")
+        full = each is not None and each.wide
+    wide = (inside - (columns - 1) * GAP) / columns
+
+    def high(each: Cell | None) -> float:
+        return each.high(p, inside if each.wide else wide) if each and each.high else line_h
+
+    tall = [max(map(high, row)) for row in rows]
+    tops = list(accumulate((each + GAP for each in tall[:-1]), initial=0.0)) if tall else []
+    return Body(rows, names, wide, tall, tops, any(each.high for each in cells))
+
+
+def _fitted(p: Pen, cells: Sequence[Cell], body: Body, box: tuple[float, float, float, float]) -> None:
+    """All of it, in fewer columns if there is room for that, and rows that grow a little."""
+    x, y, w, h = box
+    if body.own or not cells:
+        _rows(p, x, y, w, body, range(len(body.rows)))
+        return
+    line_h = body.tall[0]
+    lines = max(1, int((h + GAP) / (line_h + GAP)))
+    columns = min(max(map(len, body.rows)), -(-len(cells) // lines))  # evenly, as in 2 by 2
+    rows = len(_body(p, cells, columns, w, line_h, False).rows)
+    line_h = min(max(line_h, (h + GAP) / rows - GAP), line_h * 1.35)
+    even = _body(p, cells, columns, w, line_h, False)
+    _rows(p, x, y, w, even, range(rows))
+
+
+def _rows(p: Pen, x: float, y: float, w: float, body: Body, shown: Sequence[int]) -> None:
+    for nth in shown:
+        for k, each in enumerate(body.rows[nth]):
+            if each is not None:
+                with p.at(x + k * (body.wide + GAP), y + body.tops[nth]):
+                    each.draw(p, w if each.wide else body.wide, body.tall[nth])
+
+
+# ---- scrolling ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Where the buttons lead that turn a page; None where there is none."""
+
+    earlier: Callable[[], None] | None
+    later: Callable[[], None] | None
+
+
+def scrolled(
+    p: Pen, x: float, y: float, w: float, h: float, body: Body, at: Scroll, scroll: Callable[[Scroll], None], t: float
+) -> Rolled:
+    """Paint what a room so wide and high shows of what has more than that, at a place, and how far that is along it.
+
+    A page before and one after are painted, too, for the finger that brings them. `scroll` keeps another place; `t`: a
+    finger's width.
+    """
+    most = body.high - h
+    offset = min(max(body.begins(at), 0.0), most)
+
+    def to(offset: float) -> None:
+        scroll(body.place(min(max(offset, 0.0), most)))
+
+    near = [
+        nth
+        for nth, (top, tall) in enumerate(zip(body.tops, body.tall, strict=True))
+        if top + tall > offset - h and top < offset + 2 * h
+    ]
+    with p.within(
+        x - EDGE, y - EDGE, w + 2 * EDGE, h + 2 * EDGE, offset, most - offset, h / 2, SLACK * t,
+        lambda by: to(offset + by),
+    ):  # fmt: skip
+        _rows(p, x, y - offset, w, body, near)
+    part = max(h * h / body.high, min(t, h / 2))
+    p.rect(x + w + EDGE, y + (h - part) * offset / most, EDGE, part, 2, "line")
+    before, after = (body.place(min(max(body.leafed(offset, h, by), 0.0), most)) for by in (-1, 1))
+    return Rolled(
+        partial(scroll, before) if offset > 1 else None, partial(scroll, after) if offset < most - 1 else None
+    )
+
+
+def turners(p: Pen, rolled: Rolled, x: float, y: float, t: float) -> float:
+    """The buttons that turn pages, `t` high; how wide they are together."""
+    for nth, (key, tap, picture) in enumerate((("earlier", rolled.earlier, "up"), ("later", rolled.later, "down"))):
+        button(p, x + nth * (t + GAP), y, t, t, "", key, tap, picture, off=tap is None, each=True)
+    return 2 * t + GAP
 
 
 # ---- what many panels have in them -----------------------------------------------------------------------
@@ -235,8 +372,18 @@ def closing(control: Controller) -> Callable[[], None]:
 
 
 def prose(text: str, size: float = 28, ink: str = "soft") -> Cell:
-    """Sentences that take a whole line."""
+    """Sentences that take a whole line, as high as the others are."""
     return Cell(lambda p, w, h: p.prose(8, 0, text, size, w - 16, h, ink, middle=True), wide=True)
+
+
+def told(text: str, size: float, ink: str = "soft") -> Cell:
+    """Sentences that take a whole line, as high as they need."""
+
+    def high(p: Pen, wide: float) -> float:
+        rows, _ = p.lines(text, size, False, wide - 16, MOST)
+        return len(rows) * size * LEADING
+
+    return Cell(lambda p, w, h: p.prose(8, 0, text, size, w - 16, h, ink), wide=True, high=high)
 
 
 def asked_once(

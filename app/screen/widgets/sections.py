@@ -24,18 +24,13 @@ def paint_sections(
 
 
 def _rows(section: Section, across: int) -> list[Cell]:
-    """Lines of the panel: the heading stands before the first words, or above them where the panel is narrow.
-
-    A section that goes over a page is named there again.
-    """
+    """Lines of the panel: the heading stands before the first words, or above them where the panel is narrow."""
     title = section.title
     if across == 1:
-        lines = (Cell(partial(_row, "", (x,), 1), on=partial(_row, "", (f"{title} · {x}",), 1)) for x in section.lines)
-        return [Cell(partial(_row, title, (), 1)), *lines]
+        return [Cell(partial(_row, title, (), 1)), *(Cell(partial(_row, "", (x,), 1)) for x in section.lines)]
     step = across - 1
     parts = [section.lines[at : at + step] for at in range(0, len(section.lines), step)] or [()]
-    rows = [Cell(partial(_row, "", part, across), on=partial(_row, title, part, across)) for part in parts[1:]]
-    return [Cell(partial(_row, title, parts[0], across)), *rows]
+    return [Cell(partial(_row, "" if nth else title, part, across)) for nth, part in enumerate(parts)]
 
 
 def _row(title: str, lines: tuple[str, ...], across: int, p: Pen, w: float, h: float) -> None:

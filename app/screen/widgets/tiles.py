@@ -22,6 +22,17 @@ Picture: TypeAlias = Callable[[Pen, float, float], None]  # round the pen's plac
 
 
 @dataclass(frozen=True, slots=True)
+class Centred:
+    """Paints round the pen's place what `picture` paints from its corner."""
+
+    picture: Callable[[Pen, float, float], None]
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        with p.at(-w / 2, -h / 2):
+            self.picture(p, w, h)
+
+
+@dataclass(frozen=True, slots=True)
 class Tile:
     """One thing that may lie there, and the line that tells it."""
 

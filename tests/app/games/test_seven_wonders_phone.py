@@ -124,7 +124,8 @@ def test_all_tabs_are_drawn_in_every_language_and_for_onlookers(tmp_path, facts,
     for turn, (now, asked) in enumerate(played(served, random.Random(5))):
         if turn % 23 == 0:
             page = shown(show, asked.seat)
-            assert sum(name.startswith("place-") for name in page) >= 3 + 2
+            assert sum(name.startswith("place-") for name in page) >= 3 + 1
+            assert sum(name.startswith("reference-") for name in page) >= 6
             assert page["thing-6"]
             assert ("last" in page) == (now["hints"].get("last") is not None)
             assert "ask" not in shown(show, None, None, lang)

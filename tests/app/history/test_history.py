@@ -5,12 +5,15 @@ import sqlite3
 import msgspec
 import pytest
 
+from app.games import shelf
 from app.history import statistics as history
+from app.history.words import HistoryWords
 from app.protocol import messages
 from app.protocol.results import Finished, Result
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.storage.database import MIGRATIONS, Store
 from app.table import lobby
+from app.text.languages import words
 from engine import record
 from tests import whole_games
 from tests.app import histories
@@ -41,6 +44,24 @@ GAMES = (  # the newest first
     game(2, ("Ada", None), (score(1, 4, green=2), score(0, 0, green=0)), (1,)),
     game(1, ("Ben", "Ada"), (score(9, 9), score(0, 3)), (1,), kind="marbles", identities=()),
 )
+
+
+@pytest.mark.parametrize(
+    ("kind", "how", "winners", "said"),
+    [
+        ("architects", "", (1,), "Equal points? More stages decide, then it is shared."),
+        ("seven-wonders", "", (1, 2), "Equal points? More coins decide, then it is shared."),
+        ("duel", "civilian", (2,), "by points · Equal points? More on blue cards decides, then it is shared."),
+        ("duel", "military", (2,), "by military supremacy"),
+        ("architects", "", (), ""),
+    ],
+)
+def test_what_decided_among_equal_points_is_said_in_words(kind, how, winners, said):
+    played = game(1, ("Ada", "Ben"), (score(2, 6), score(4, 4)), winners, early=not winners, kind=kind)
+    played = msgspec.structs.replace(played, result=msgspec.structs.replace(played.result, how=how))
+    assert HistoryWords(shelf.words()).how(words("en"), played) == said
+    behind = msgspec.structs.replace(played.result, scores=(score(2, 6), score(4, 5)))
+    assert "Equal" not in HistoryWords(shelf.words()).how(words("en"), msgspec.structs.replace(played, result=behind))
 
 
 # ---- what games come to

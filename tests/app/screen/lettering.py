@@ -16,11 +16,18 @@ class Lettering(Pen):
     rect = oval = disc = poly = path = arc = stamp = _nothing
 
 
+def seen(layer):
+    """The words of a layer; of what is scrolled those that are seen whole."""
+    return [
+        word for word in layer.words if layer.window is None or all(layer.window.holds(x, y) for x, y in word.corners)
+    ]
+
+
 def painted(room, size):
     """Each element's key, words and areas, in this room."""
     found = []
     for part in compose(room.control.scene, *size):
         pen = Lettering(measure)
         part.draw(pen, room.control)
-        found.append((part.key, [word for layer in pen.layers for word in layer.words], pen.hit_areas))
+        found.append((part.key, [word for layer in pen.layers for word in seen(layer)], pen.hit_areas))
     return found

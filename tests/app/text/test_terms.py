@@ -57,6 +57,7 @@ ALLOWED = {
     ("de", "The pawn reaches a military token: {name} owes {n} coin."),
     ("nl", "The pawn reaches a military token: {name} owes {n} coin."),
     ("fr", "The pawn reaches a military token: {name} owes {n} coin."),
+    *((lang, "Military token") for lang in complete()),
 }
 
 

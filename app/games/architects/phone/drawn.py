@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup, escape
 
+from app.games.architects import reference
 from app.games.architects import words as say
 from app.games.architects.glyphs import RIBBON, Mark, back, medal_marks, token_signs
 from app.games.architects.phone.wonders import draw
@@ -17,6 +18,7 @@ from app.looks.hexagon import FLAT, HEXAGON
 from app.phones.sprite import icon, sign, symbol
 from app.text import languages
 from app.text.languages import Words
+from app.text.reference import Thing
 from engine.architects.cards import Data, Face
 from engine.architects.view import Does
 
@@ -49,6 +51,7 @@ class Labels:
     """What templates say and draw of the game. One for each set of game data that is played with."""
 
     say = say  # the game's words, for what needs no data
+    refer = reference
     gift = GIFT
     draw = staticmethod(draw)
 
@@ -60,6 +63,17 @@ class Labels:
         self.tiny = cache(self._tiny)
         self.medal = cache(self._medal)
         self.piles = lru_cache(maxsize=500)(self._piles)
+
+    def drawn(self, thing: Thing) -> Markup:
+        """A thing of the reference, small."""
+        match thing.kind:
+            case "card":
+                return self.face(thing.slug)
+            case "token":
+                return self.disc(thing.slug)
+            case "medal":
+                return self.medal(thing.slug)
+        return icon("wonder" if thing.kind == "wonder" else "medal")
 
     def card_says(self, w: Words, card: str) -> str:
         return say.card_says(w, card, self.facts)

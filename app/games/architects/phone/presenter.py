@@ -38,10 +38,11 @@ from app.games.architects.phone.parts import (
 )
 from app.games.architects.phone.position import form, read
 from app.games.architects.phone.track import mending, telling
+from app.games.architects.reference import chapters
 from app.games.architects.words import result
 from app.games.tally.words import ties
 from app.phones.game import Fields, GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, Turn, Verdict, verdict
+from app.phones.parts import Parts, Turn, Verdict, reference, verdict
 from app.phones.render import Part
 from app.protocol import messages
 from app.text import table as table_words
@@ -200,8 +201,9 @@ class Architects:
         """What all readers of a language see alike; made once for a change of the table."""
         found = self._known.get(w.lang)
         if found is None:
-            made = Public(self._middle(view, table.ritual, people), self._others(view, table, people, points))
-            found = self._known[w.lang] = made
+            middle = self._middle(view, table.ritual, people)
+            middle |= reference(chapters(self.facts, view, table.variant), people)
+            found = self._known[w.lang] = Public(middle, self._others(view, table, people, points))
         return found
 
     def _own(

@@ -17,7 +17,7 @@ from app.screen.widgets.controls import button, frame
 from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
 from app.screen.widgets.middle import beside
 from app.screen.widgets.options import foot, looked_at, option, ways, wide_button
-from app.screen.widgets.panel import Cell, Lying, panel, place
+from app.screen.widgets.panel import Cell, Lying, facing, panel, place
 from app.text.languages import Words, capital
 from engine.architects import actions as said
 from engine.architects.cards import Data
@@ -90,7 +90,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
         return [_search(scene, ring, seat)]
     w = scene.model.words(seat)
     view = Choice(
-        Lying(ring, ring.zones[seat - 1].edge, scene.opened.page, "", w),
+        facing(scene, ring, ring.zones[seat - 1].edge, w),
         seat,
         scene.asks,
         scene.model.legal(seat),
@@ -126,7 +126,7 @@ def paint_choice(p: Pen, it: Choice, control: Controller) -> None:
         cells,
         _foot(control, it, chosen, how),
         (400, 150 if at.w < 700 else 104),
-        close=partial(touches.choose, control, "", page=0) if robbed and not _robbed(it.legal, "") else None,
+        close=partial(touches.choose, control, "", other=True) if robbed and not _robbed(it.legal, "") else None,
         turn=False,
         head=partial(_ways, control, chosen, how) if chosen and _spends(chosen.actions[0]) else None,
         head_h=70 if chosen and len(chosen.actions) == 1 else 0,
@@ -190,8 +190,8 @@ def _unseen(p: Pen, side: float) -> None:
 def _thing(control: Controller, it: Choice, thing: Thing, on: bool, p: Pen, width: float, height: float) -> None:
     """One choice: its picture, its name, and what it means."""
     title, sentence = _explained(it, thing)
-    page = 0 if thing.key.startswith("steal ") and thing.key not in thing.actions else None  # that seat's cards
-    tap = partial(touches.choose, control, thing.key, page=page)
+    cards = thing.key.startswith("steal ") and thing.key not in thing.actions  # that seat's
+    tap = partial(touches.choose, control, thing.key, other=cards)
     option(p, f"thing {thing.key}", title, sentence, partial(_picture, it=it, thing=thing), width, height, on, tap)
 
 

@@ -76,8 +76,8 @@ def _whose(control: Controller, it: Position, p: Pen, width: float, height: floa
 
 
 def _turn(control: Controller, by: int) -> None:
+    control.at_head()
     _change(control, Draft.turn, by)
-    control.change(page=0)
 
 
 def _go(control: Controller) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from app.games.architects import reference
 from app.games.architects import words as terms
 from app.games.architects.guide import LESSONS, how_to_play
 from app.games.architects.screen import theatre
@@ -22,6 +23,7 @@ from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import GameWords
 from app.text.guide import Comment, Now, Page, comment
 from app.text.languages import Words
+from app.text.reference import Thing
 from engine.architects.cards import Data, Stage
 from engine.architects.view import View
 
@@ -31,6 +33,7 @@ class ArchitectsScreen:
 
     by_touch: Final = True
     horn: Final = True
+    reference: Final = reference
 
     def __init__(self, words: GameWords, data: Callable[[int | None, str], object]) -> None:
         self.words = words
@@ -67,6 +70,14 @@ class ArchitectsScreen:
     def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
         assert model.table is not None
         return how_to_play(w, _data(model), model.table.variant)
+
+    def drawn(self, model: Model, thing: Thing) -> Picture:
+        from app.games.architects.screen.reference import drawn
+        from app.screen.widgets.tiles import Centred
+
+        if thing.kind == "wonder":
+            return Centred(self.picture(model, thing.slug))
+        return drawn(thing, _data(model))
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.architects.screen import about
@@ -108,7 +119,7 @@ class ArchitectsScreen:
 
     # ---- pictures ----------------------------------------------------------------------------------------
 
-    def picture(self, model: Model, role: str) -> Picture | None:
+    def picture(self, model: Model, role: str) -> Picture:
         return WonderPicture(role, tuple(_data(model).wonders[role].stages))
 
     def role_says(self, model: Model, w: Words, role: str) -> str:

@@ -12,10 +12,10 @@ def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields o
     control.change(game=replace(present(control).theatre, **facts))
 
 
-def choose(control: Controller, what: str | None = None, how: int | None = None, page: int | None = None) -> None:
-    """Choose what to do, or how to pay for it, and turn to a page."""
-    if page is not None:
-        control.change(page=page)
+def choose(control: Controller, what: str | None = None, how: int | None = None, *, other: bool = False) -> None:
+    """Choose what to do, or how to pay for it. `other`: then there are other things to choose from."""
+    if other:
+        control.at_head()
     if what is not None:
         change(control, what=what, how=0)
     if how is not None:

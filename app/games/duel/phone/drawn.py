@@ -10,6 +10,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from app.games.duel import reference
 from app.games.duel import words as say
 from app.games.duel.glyphs import cost, effects, face, lacking
 from app.games.duel.phone.parts import Lying
@@ -17,19 +18,20 @@ from app.looks.atoms import lay
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
 from app.phones import faces
 from app.phones.faces import MINUS, atoms, outline, text, use
-from app.phones.sprite import figures, icon
+from app.phones.sprite import figures, icon, sign
 from app.text.languages import Words
+from app.text.reference import Thing
 from engine.duel.cards import Data
 from engine.duel.view import Way
 
 SYMBOLS: Final = figures([*CARD_SIGNS, *(name for name in CHAINS), *SCIENCE, *ACTS])
-GUILD: Final = "purple"
 
 
 class Labels:
     """What templates say and draw of the game. One for each set of game data that is played with."""
 
     say = say  # the game's words, for what needs no data
+    refer = reference
     identity = staticmethod(say.identity)
     action = staticmethod(say.action)
     did = staticmethod(say.did)
@@ -89,11 +91,14 @@ class Labels:
         """The name of a symbol's figure."""
         return known(slug)
 
-    def ages(self) -> list[tuple[int, list[str]]]:
-        """All cards by age; the guilds come last, as age 4."""
-        cards = self.facts.cards.items()
-        plain = [(age, [slug for slug, it in cards if it.age == age and it.colour != GUILD]) for age in (1, 2, 3)]
-        return [*plain, (4, [slug for slug, it in cards if it.colour == GUILD])]
+    def drawn(self, thing: Thing) -> Markup:
+        """A thing of the reference, small."""
+        match thing.kind:
+            case "card":
+                return sign(self.colour(thing.slug))
+            case "token":
+                return self.disc(thing.slug)
+        return icon("wonder" if thing.kind == "wonder" else "swords", "t1")
 
     def track(
         self,

@@ -141,16 +141,6 @@ class Discard(Part, frozen=True):
     cards: tuple[str, ...]
 
 
-class Deck(Part, frozen=True):
-    """All cards by age: those that came to light, and those still to come."""
-
-    template: ClassVar[str] = "duel/deck.html"
-    later: ClassVar[bool] = True
-
-    age: int
-    seen: tuple[str, ...]
-
-
 class Says(Part, frozen=True):
     """The sentences about every printed thing, looked up by the script."""
 

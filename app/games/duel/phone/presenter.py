@@ -19,7 +19,6 @@ from app.games.duel.phone.parts import (
     Cards,
     Choice,
     City,
-    Deck,
     Discard,
     Duo,
     Lying,
@@ -29,12 +28,13 @@ from app.games.duel.phone.parts import (
     Use,
 )
 from app.games.duel.phone.track import told_parts
+from app.games.duel.reference import chapters
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
 from app.phones import faces
 from app.phones import position as lay
 from app.phones.game import Fields, GamePhone, PageContext
-from app.phones.parts import Parts
+from app.phones.parts import Parts, reference
 from app.protocol import messages
 from app.text.game import GameWords
 from app.text.guide import Page
@@ -117,7 +117,7 @@ class Duel(Plain):
                 parts[f"place-{place}"] = self._city(page, view, number, points)
                 parts[f"place-{place + 1}"] = self._cards(view, number, f"{number}")
             parts["place-9"] = Discard(self._by_colour(view.discard))
-            parts["place-10"] = self._deck(view)
+            parts |= reference(chapters(self.facts, view, page.table.variant), page.people)
         return parts
 
     # ---- a position that is entered ------------------------------------------------------------------------
@@ -278,13 +278,6 @@ class Duel(Plain):
     def _by_colour(self, cards: Iterable[str]) -> tuple[str, ...]:
         order = {slug: n for n, slug in enumerate(self.facts.cards)}
         return tuple(sorted(cards, key=lambda slug: (COLOURS.index(self.facts.cards[slug].colour), order[slug])))
-
-    def _deck(self, view: View) -> Deck:
-        """What has come to light and is known to all: it lies there, stands in a city, was discarded."""
-        seen = {it.card for it in view.structure.values() if it.card} | set(view.discard)
-        for chair in view.seats:
-            seen |= {*chair.cards, *(under for under in chair.wonders.values() if under)}
-        return Deck(view.age, tuple(slug for slug in self.facts.cards if slug in seen))
 
 
 def _pages(words: GameWords, facts: Data) -> Duel:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
+from app.games.duel import reference
 from app.games.duel.guide import how_to_play
 from app.games.duel.screen.layout import laid, lay_table
 from app.games.duel.screen.opened import (
@@ -30,6 +31,7 @@ from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import PlainWords
 from app.text.guide import Page
 from app.text.languages import Words
+from app.text.reference import Thing
 from engine.duel.actions import GameEnded, WonderLeft
 from engine.duel.cards import Data
 from engine.duel.view import View
@@ -41,6 +43,7 @@ class DuelScreen:
 
     by_touch: Final = True
     horn: Final = False
+    reference: Final = reference
 
     def __init__(self, words: PlainWords, data: Callable[[int | None, str], object]) -> None:
         self.words: PlainWords = words
@@ -89,6 +92,12 @@ class DuelScreen:
         assert isinstance(model.data, Data)
         assert model.table is not None
         return how_to_play(w, model.data, model.table.variant)
+
+    def drawn(self, model: Model, thing: Thing) -> Picture:
+        from app.games.duel.screen.reference import drawn
+
+        assert isinstance(model.data, Data)
+        return drawn(thing, model.data)
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.duel.screen import about

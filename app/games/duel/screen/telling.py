@@ -26,7 +26,7 @@ from app.screen.pages.telling import Other, paint_other
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import Lying
+from app.screen.widgets.panel import facing
 from app.screen.widgets.tiles import Tap
 from app.text.languages import Words, capital
 from engine.duel.actions import MARK
@@ -162,7 +162,7 @@ def _lay(
     """The places, and beside them what can be done with the card that was touched."""
     w, lay = scene.model.words(seat), laid(ring)
     if scene.asks_other(of):
-        lying = Lying(ring, ring.zones[seat - 1].edge, scene.opened.page, "", w)
+        lying = facing(scene, ring, ring.zones[seat - 1].edge, w)
         return [Element("telling", Other(lying, of), paint_other)]
     touched = scene.duel.touched
     slug = touched.what if touched and touched.kind == "card" and _turn(question.legal) else ""

@@ -10,6 +10,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from app.games.seven_wonders import reference
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import CHAINS, LEADER, chain_of, cost, counted, effects, face
 from app.looks.atoms import lay
@@ -17,8 +18,9 @@ from app.looks.buildings import building
 from app.looks.figures import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, known
 from app.phones import faces
 from app.phones.faces import MINUS, Price, atoms, outline, text, use
-from app.phones.sprite import figures
-from app.text.languages import Words, both, either
+from app.phones.sprite import figures, sign
+from app.text.languages import Words, both
+from app.text.reference import Thing
 from engine.seven_wonders.cards import Data
 
 Units = tuple[tuple[str, int], ...]
@@ -40,6 +42,7 @@ class Labels:
     house_rule = staticmethod(say.house_rule)
     assumed = staticmethod(say.assumed)
     name_of = staticmethod(say.name_of)
+    refer = reference
     money = staticmethod(faces.money)
 
     def __init__(self, facts: Data) -> None:
@@ -53,14 +56,11 @@ class Labels:
         if slug in self.facts.leaders:
             leader = self.facts.leaders[slug]
             return f"{say.leader_says(w, slug, self.facts)} · {say.leader_cost(w, leader)}"
-        bearers = [say.card(w, other) for other in self.facts.cards[slug].chain]
-        free = [w("free with: {cards}", cards=either(w, bearers))] if bearers else []
-        return " · ".join([say.card_says(w, slug, self.facts), *free])
+        return " · ".join(filter(None, (say.card_says(w, slug, self.facts), say.free_with(w, slug, self.facts))))
 
     def stage_says(self, w: Words, board: str, number: int) -> str:
         """What a stage (from 1) costs and brings."""
-        stage = self.facts.boards[board].stages[number - 1]
-        return w("Stage {n} for {cost}: {says}", n=number, cost=say.cost(w, stage.cost), says=say.stage_says(w, stage))
+        return say.stage_whole(w, board, number, self.facts)
 
     def by_name(self, w: Words, slugs: Iterable[str]) -> list[tuple[str, str]]:
         """These with their names, in the order of them."""
@@ -134,6 +134,16 @@ class Labels:
     def count(self, what: str) -> str:
         """The name of the figure by which something is counted."""
         return counted(what).what
+
+    def drawn(self, thing: Thing) -> Markup:
+        """A thing of the reference, small."""
+        match thing.kind:
+            case "card" | "leader":
+                return sign(self.colour(thing.slug))
+            case "wonder":
+                return self.building(thing.slug.rpartition("-")[0], 1, 1)
+        table = self.facts.table
+        return self.token(-table.defeat if thing.slug == reference.DEFEAT else table.victory[int(thing.slug) - 1])
 
     def _stage(self, board: str, number: int, state: str) -> Markup:
         """One stage: `built` shows what it brings, `next` what it costs, `later` both small."""

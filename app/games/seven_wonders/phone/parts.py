@@ -229,15 +229,6 @@ class Moment(Part, frozen=True):
     passing: str  # left | right | ""
 
 
-class Deck(Part, frozen=True):
-    """All cards by age: those this reader can see, and the others."""
-
-    template: ClassVar[str] = "seven-wonders/deck.html"
-    later: ClassVar[bool] = True
-
-    ages: tuple[tuple[int, tuple[tuple[str, int, int], ...]], ...]  # age (0: leaders, 4: guilds); card, copies, seen
-
-
 class Says(Part, frozen=True):
     """The sentences about every printed thing, looked up by the script."""
 

@@ -23,7 +23,6 @@ from app.games.seven_wonders.phone.parts import (
     Beneath,
     Chosen,
     City,
-    Deck,
     Did,
     Held,
     Last,
@@ -39,12 +38,13 @@ from app.games.seven_wonders.phone.parts import (
     Use,
     Who,
 )
+from app.games.seven_wonders.reference import chapters
 from app.games.tally.words import ties
 from app.phones import faces
 from app.phones import position as lay
 from app.phones.faces import Price
 from app.phones.game import Fields, GamePhone, PageContext
-from app.phones.parts import Parts, Turn, undo_offers
+from app.phones.parts import Parts, Turn, reference, undo_offers
 from app.protocol import ceremonies, messages
 from app.text.game import GameWords
 from app.text.guide import Page
@@ -114,7 +114,7 @@ class SevenWonders(Plain):
             parts["place-2"] = self._moment(page, view)
             for place, city in enumerate(cities, start=3):
                 parts[f"place-{place}"] = msgspec.structs.replace(city, place=f"t{place}", whole=False)
-            parts["place-20"] = self._deck(page, view)
+            parts |= reference(chapters(self.facts, view, page.table.variant), page.people)
         return parts
 
     # ---- a position that is entered ------------------------------------------------------------------------
@@ -462,32 +462,6 @@ class SevenWonders(Plain):
             left = view.hints.passing == "left"
             lines.append(w("Hands go to the left.") if left else w("Hands go to the right."))
         return Moment(say.moment(w, view), tuple(lines), view.discard, view.hints.passing or "")
-
-    def _deck(self, page: PageContext, view: View) -> Deck:
-        """All cards that can come at this table, with how many of them this reader sees now."""
-        seats, mine = len(view.seats), view.mine
-        seen: Counter[str] = Counter()
-        for chair in view.seats:
-            seen.update((*chair.cards, *chair.leaders, *chair.buried))
-        if isinstance(mine, Mine):
-            seen.update((*(mine.hand or ()), *(mine.leaders or ())))
-            if not isinstance(mine.discard, msgspec.UnsetType):
-                seen.update(mine.discard)
-        ages: list[tuple[int, tuple[tuple[str, int, int], ...]]] = []
-        cards = self.facts.cards
-        for age in range(1, AGES + 1):
-            copies = {
-                slug: sum(least <= seats for least in card.copies_at)
-                for slug, card in cards.items()
-                if card.age == age and card.colour != PURPLE
-            }
-            ages.append((age, tuple((slug, n, seen[slug]) for slug, n in copies.items() if n)))
-        ages.append((4, tuple((slug, 1, seen[slug]) for slug, card in cards.items() if card.colour == PURPLE)))
-        groups = {"standard"} | ({"expert"} if "experts" in page.table.variant else set())
-        if "leaders" in page.table.variant:
-            there = (slug for slug, leader in self.facts.leaders.items() if leader.group in groups)
-            ages.append((0, tuple((slug, 1, seen[slug]) for slug in there)))
-        return Deck(tuple(ages))
 
 
 def _told(w: Words, it: view_of.Did, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:

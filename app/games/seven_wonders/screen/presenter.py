@@ -1,9 +1,10 @@
 """7 Wonders on the screen: what lies on the table, and which panels it brings."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from app.games.plain.presenter import PlainScreen
+from app.games.seven_wonders import reference
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.guide import how_to_play
 from app.games.seven_wonders.screen.opened import (
@@ -26,6 +27,7 @@ from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene
 from app.text.guide import Page
 from app.text.languages import Words
+from app.text.reference import Thing
 from engine.seven_wonders.actions import GameEnded
 from engine.seven_wonders.cards import Data
 
@@ -34,11 +36,21 @@ class SevenWondersScreen(PlainScreen):
     """What is not drawn is told in words."""
 
     by_touch = True
+    reference: Final = reference
 
     def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
         assert isinstance(model.data, Data)
         assert model.table is not None
         return how_to_play(w, model.data, model.table.variant)
+
+    def drawn(self, model: Model, thing: Thing) -> Picture:
+        from app.games.seven_wonders.screen.reference import drawn
+        from app.screen.widgets.tiles import Centred
+
+        assert isinstance(model.data, Data)
+        if thing.kind == "wonder":
+            return Centred(self.picture(model, thing.slug))
+        return drawn(thing, model.data)
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.seven_wonders.screen import about

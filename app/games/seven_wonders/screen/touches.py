@@ -195,7 +195,8 @@ def put_telling_away(control: Controller, seat: int) -> None:
 def look_at(control: Controller, seat: int, group: str = "", thing: str = "") -> None:
     """Lay the things of one kind open, or ask what was paid for one of them; nothing: all of it again."""
     seven = present(control).seven
-    control.change(page=0, pages={**control.opened.pages, seat: 0})
+    control.at_head()
+    control.change(pages={**control.opened.pages, seat: 0})
     change(control, tells={**seven.tells, seat: replace(seven.telling(seat), group=group, thing=thing)})
 
 

@@ -15,7 +15,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring
 from app.screen.widgets.panel import GAP, Cell, Lying, cell, closing, lying, panel, place
-from app.text.languages import Words, both, capital
+from app.text.languages import Words, capital
 from engine.seven_wonders.cards import COLOURS, Data
 
 CARD: Final = 104.0  # u, as wide as a card in a city
@@ -127,7 +127,7 @@ def card_says(w: Words, slug: str, facts: Data) -> list[str]:
     found = [capital(say.card_says(w, slug, facts)) + "."]
     found.append(capital(w("printed cost: {cost}", cost=say.cost(w, card.cost))) + ".")
     if card.chain:
-        found.append(w("Free with: {cards}", cards=both(w, [say.card(w, other) for other in card.chain])) + ".")
+        found.append(capital(say.free_with(w, slug, facts)) + ".")
     return found
 
 

@@ -1,0 +1,126 @@
+"""The reference of Architects: cards, tokens, wonders and medals, and how many of them nobody has seen yet."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from app.games.architects import words as say
+from app.text.languages import Words, capital
+from app.text.reference import Chapter, Entry, Thing
+from engine.architects.cards import Data, Stage
+from engine.architects.view import View
+
+MILITARY: Final = "military"  # of the tokens that are won in conflicts; there is no end of them
+
+
+def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Chapter, ...]:
+    """Cards are counted over all stacks on the table."""
+    found = [
+        Chapter("cards", tuple(_cards(box, view))),
+        Chapter("tokens", (*_tokens(box, view, variant), Thing("military", MILITARY))),
+        Chapter("wonders", tuple(_wonders(box, view, variant))),
+    ]
+    if "medals" in variant:
+        found.append(Chapter("medals", tuple(_medals(box, view))))
+    return tuple(found)
+
+
+def _cards(box: Data, view: View | None) -> Iterator[Thing]:
+    if view is None:
+        yield from (Thing("card", slug) for slug in box.cards)
+        return
+    copies, seen = Counter(box.center.cards), Counter(view.discard)
+    for chair in view.seats:
+        copies.update(box.wonders[chair.wonder].cards)
+        seen.update(chair.cards)
+    tops = [view.stacks[str(chair.seat)].top for chair in view.seats]  # the central one is a secret of some
+    seen.update(top for top in tops if top is not None)
+    for slug in box.cards:
+        if copies[slug]:
+            yield Thing("card", slug, copies[slug], max(0, copies[slug] - seen[slug]))
+
+
+def _tokens(box: Data, view: View | None, variant: Collection[str]) -> Iterator[Thing]:
+    for slug, token in box.tokens.items():
+        of = token.copies + (token.more if "medal-tokens" in variant else 0)
+        if not of:
+            continue
+        if view is None:
+            yield Thing("token", slug)
+            continue
+        seats = [chair.seat for chair in view.seats for one in chair.progress if one == slug]
+        left = max(0, of - len(seats) - view.tokens.count(slug))
+        where = () if left or of > 1 else ("held", seats[0]) if seats else ("open", 0)
+        yield Thing("token", slug, of, left, *where)
+
+
+def _wonders(box: Data, view: View | None, variant: Collection[str]) -> Iterator[Thing]:
+    seats = {chair.wonder: chair.seat for chair in view.seats} if view else {}
+    boxes = {"base", *(["medals"] if {"medals", "medal-tokens"} & set(variant) else [])}
+    yield from (Thing("wonder", slug, where="held", seat=seat) for slug, seat in seats.items())
+    for slug, wonder in box.wonders.items():
+        if slug not in seats and wonder.box in boxes:
+            yield Thing("wonder", slug, where="out" if view else "")
+
+
+def _medals(box: Data, view: View | None) -> Iterator[Thing]:
+    if view is None:
+        yield from (Thing("medal", slug) for slug in box.medals)
+        return
+    seats = {slug: chair.seat for chair in view.seats for slug in chair.medals}
+    lying = {slug for lies in view.medals.values() for slug in ((lies,) if isinstance(lies, str) else lies or ())}
+    for slug in box.medals:
+        if slug in seats:
+            yield Thing("medal", slug, 1, 0, "held", seats[slug])
+        else:
+            yield Thing("medal", slug, 1, 0, "open") if slug in lying else Thing("medal", slug, 1, 1)
+
+
+# ---- in words ----------------------------------------------------------------------------------------------
+
+
+def title(w: Words, chapter: Chapter) -> str:
+    """What a chapter is called."""
+    match chapter.slug:
+        case "cards":
+            return w("Cards")
+        case "tokens":
+            return w("Tokens")
+        case "medals":
+            return w("Medals")
+    return w("Wonders")
+
+
+def note(w: Words, chapter: Chapter, box: Data) -> str:
+    """Where what nobody has seen is."""
+    match chapter.slug:
+        case "cards" if chapter.of:
+            return w("Left: cards that nobody has seen, face down in the stacks or in front of somebody.")
+        case "tokens" if chapter.of:
+            return w("Left: tokens that nobody has seen, in the face-down pile.")
+        case "medals" if chapter.of:
+            return w("Medals that nobody has seen are in the box.")
+    return ""
+
+
+def entry(w: Words, thing: Thing, box: Data) -> Entry:
+    """A thing in words."""
+    slug = thing.slug
+    match thing.kind:
+        case "card":
+            return Entry(capital(say.card(w, slug)), "", say.card_says(w, slug, box))
+        case "token":
+            return Entry(say.token(w, slug), "", say.token_says(w, slug, box))
+        case "medal":
+            return Entry(capital(say.medal(w, slug, box)), "", say.medal_says(w, slug, box))
+        case "military":
+            points = box.table.military_points
+            says = w.ngettext("{n} point at the end.", "{n} points at the end.", points)
+            return Entry(w("Military token"), "", says)
+    stages = (_stage(w, nth, stage) for nth, stage in enumerate(box.wonders[slug].stages, start=1))
+    return Entry(say.wonder(w, slug), " · ".join(stages), say.wonder_says(w, slug, box))
+
+
+def _stage(w: Words, number: int, stage: Stage) -> str:
+    points = w.ngettext("{n} point", "{n} points", stage.points)
+    return w("Stage {n}: {cost}, {points}", n=number, cost=say.cost(w, stage.cost, stage.kind), points=points)

@@ -1,0 +1,18 @@
+"""What paints the things of the reference."""
+
+from app.games.architects.screen.faces import Face, Medal, Sign, Token
+from app.screen.widgets.tiles import Picture
+from app.text.reference import Thing
+from engine.architects.cards import Data
+
+
+def drawn(thing: Thing, box: Data) -> Picture:
+    """Anything but a wonder."""
+    match thing.kind:
+        case "card":
+            return Face(thing.slug)
+        case "token":
+            return Token(thing.slug)
+        case "medal":
+            return Medal(box.medals[thing.slug].need)
+    return Sign("medal")

@@ -1,0 +1,138 @@
+"""The reference of Duel: cards by age, guilds, wonders and tokens, and which of them nobody has seen yet."""
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from app.games.duel import words as say
+from app.text.languages import Words
+from app.text.reference import Chapter, Entry, Thing, When, Where
+from engine.duel.cards import AGES, COLOURS, Cost, Data
+from engine.duel.view import View
+
+GUILD: Final = COLOURS[-1]
+AGE: Final = "age-"
+
+
+def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Chapter, ...]:
+    """Each card, wonder and progress token is there once."""
+    places = _places(view) if view else None
+    ages = [
+        Chapter(f"{AGE}{age}", tuple(_things("card", slugs, places)), _when(view, age))
+        for age in range(1, AGES + 1)
+        if (slugs := [slug for slug, card in box.cards.items() if card.age == age and card.colour != GUILD])
+    ]
+    guilds = [slug for slug, card in box.cards.items() if card.colour == GUILD]
+    return (
+        *ages,
+        Chapter("guilds", tuple(_things("card", guilds, places)), _when(view, AGES), box.table.guilds),
+        Chapter("wonders", tuple(_things("wonder", box.wonders, places))),
+        Chapter("tokens", (*_things("token", box.tokens, places), *_military(box, view))),
+    )
+
+
+def _things(kind: str, slugs: Collection[str], places: dict[str, tuple[Where, int]] | None) -> Iterator[Thing]:
+    for slug in slugs:
+        if places is None:
+            yield Thing(kind, slug)
+        elif slug in places:
+            yield Thing(kind, slug, 1, 0, *places[slug])
+        else:
+            yield Thing(kind, slug, 1, 1)
+
+
+def _places(view: View) -> dict[str, tuple[Where, int]]:
+    """Where each thing is that was seen, and with which seat."""
+    found: dict[str, tuple[Where, int]] = {it.card: ("open", 0) for it in view.structure.values() if it.card}
+    found |= {slug: ("discarded", 0) for slug in view.discard}
+    found |= {slug: ("open", 0) for slug in (*view.draft, *view.tokens)}
+    for chair in view.seats:
+        found |= {slug: ("built", chair.seat) for slug in chair.cards}
+        found |= {slug: ("held", chair.seat) for slug in chair.progress}
+        for wonder, under in chair.wonders.items():
+            found[wonder] = ("built" if under else "held", chair.seat)
+            if under:
+                found[under] = ("under", chair.seat)
+    return found
+
+
+def _military(box: Data, view: View | None) -> Iterator[Thing]:
+    """One on each side of the track."""
+    lying = [coins for side in view.military.tokens.values() for coins in side] if view else []
+    for zone in box.military.zones:
+        if zone.coins:
+            counts = (2, lying.count(zone.coins)) if view else (0, 0)
+            yield Thing("military", str(zone.coins), *counts)
+
+
+def _when(view: View | None, age: int) -> When:
+    if view is None:
+        return ""
+    if view.over or age < view.age:
+        return "over"
+    return "now" if age == view.age else "later"
+
+
+# ---- in words ----------------------------------------------------------------------------------------------
+
+
+def title(w: Words, chapter: Chapter) -> str:
+    """What a chapter is called."""
+    match chapter.slug:
+        case "guilds":
+            return w("Guilds")
+        case "wonders":
+            return w("Wonders")
+        case "tokens":
+            return w("Tokens")
+    return w("Age {age}", age=say.ROMAN[int(chapter.slug.removeprefix(AGE))])
+
+
+def note(w: Words, chapter: Chapter, box: Data) -> str:
+    """Where what nobody has seen may be."""
+    match chapter.slug:
+        case "wonders" | "tokens":
+            return w("What nobody has seen is in the box.") if chapter.of else ""
+        case "guilds":
+            among = w.ngettext(
+                "{n} of them is in the game; nobody knows which.",
+                "{n} of them are in the game; nobody knows which.",
+                chapter.among,
+            )
+            return among if chapter.when in ("", "later", "now") else w("What nobody has seen stayed in the box.")
+    aside = box.table.aside
+    match chapter.when:
+        case "later" | "now":
+            return w.ngettext(
+                "What nobody has seen lies face down, or is the {n} card of this age that stays in the box.",
+                "What nobody has seen lies face down, or is among the {n} cards of this age that stay in the box.",
+                aside,
+            )
+        case "over":
+            return w("What nobody has seen stayed in the box.")
+    return w.ngettext(
+        "{n} card of this age stays in the box, unseen.", "{n} cards of this age stay in the box, unseen.", aside
+    )
+
+
+def entry(w: Words, thing: Thing, box: Data) -> Entry:
+    """A thing in words."""
+    slug = thing.slug
+    match thing.kind:
+        case "card":
+            told = filter(None, (say.card_says(w, slug, box), say.free_with(w, slug, box)))
+            return Entry(say.card(w, slug), _cost(w, box.cards[slug].cost), " · ".join(told))
+        case "wonder":
+            return Entry(say.wonder(w, slug), _cost(w, box.wonders[slug].cost), say.wonder_says(w, slug, box))
+        case "token":
+            return Entry(say.token(w, slug), "", say.token_says(w, slug, box))
+    zone = next(zone for zone in box.military.zones if str(zone.coins) == slug)
+    says = w.ngettext(
+        "When the pawn first comes here, the player on this side loses {n} coin.",
+        "When the pawn first comes here, the player on this side loses {n} coins.",
+        zone.coins,
+    )
+    return Entry(w.pgettext("Duel", "Military token"), "", says)
+
+
+def _cost(w: Words, cost: Cost) -> str:
+    return w("printed cost: {cost}", cost=say.cost(w, cost))

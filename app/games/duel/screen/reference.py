@@ -1,0 +1,24 @@
+"""What paints the things of the reference."""
+
+from dataclasses import dataclass
+
+from app.games.duel.screen import teller, track
+from app.screen.draw import Pen
+from app.screen.widgets.tiles import Picture
+from app.text.reference import Thing
+from engine.duel.cards import Data
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """Paints a military token."""
+
+    coins: int
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        track.toll(p, self.coins, True)
+
+
+def drawn(thing: Thing, facts: Data) -> Picture:
+    """Whatever there is."""
+    return Toll(int(thing.slug)) if thing.kind == "military" else teller.Thing(thing.slug, facts)

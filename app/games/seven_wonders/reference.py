@@ -1,0 +1,138 @@
+"""The reference of 7 Wonders: cards by age, guilds, leaders, wonders and tokens, and how many nobody has seen yet."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
+
+from app.games.seven_wonders import words as say
+from app.text.languages import Words
+from app.text.reference import Chapter, Entry, Thing, When, Where
+from engine.seven_wonders.cards import AGES, COLOURS, Data
+from engine.seven_wonders.view import View
+
+GUILD: Final = COLOURS[-1]
+AGE: Final = "age-"
+DEFEAT: Final = "defeat"  # the slug of that token; the others are called by their age
+
+
+def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Chapter, ...]:
+    """Of cards so many as this number of seats plays with. What a seat holds is not read: not the reader's, either."""
+    seats, seen = (len(view.seats), _seen(view)) if view else (0, {})
+    found = []
+    for age in range(1, AGES + 1):
+        copies = {
+            slug: sum(least <= seats for least in card.copies_at)
+            for slug, card in box.cards.items()
+            if card.age == age and card.colour != GUILD
+        }
+        found.append(Chapter(f"{AGE}{age}", tuple(_things("card", copies, view, seen)), _when(view, age)))
+    guilds = {slug: 1 for slug, card in box.cards.items() if card.colour == GUILD}
+    among = seats + box.table.more_guilds if view else 0
+    found.append(Chapter("guilds", tuple(_things("card", guilds, view, seen)), _when(view, AGES), among))
+    if "leaders" in variant:
+        groups = ("standard", "expert") if "experts" in variant else ("standard",)
+        leaders = {slug: 1 for slug, leader in box.leaders.items() if leader.group in groups}
+        found.append(Chapter("leaders", tuple(_things("leader", leaders, view, seen))))
+    boards = tuple(_boards(box, view, variant))
+    tokens = (*(Thing("military", str(age)) for age in range(1, AGES + 1)), Thing("military", DEFEAT))
+    return *found, Chapter("wonders", boards), Chapter("tokens", tokens)
+
+
+def _things(
+    kind: str, copies: Mapping[str, int], view: View | None, seen: Mapping[str, list[tuple[Where, int]]]
+) -> Iterator[Thing]:
+    for slug, of in copies.items():
+        if view is None:
+            yield Thing(kind, slug)
+        elif of:
+            there = seen.get(slug, [])
+            yield Thing(kind, slug, of, max(0, of - len(there)), *(there[0] if of == 1 and there else ()))
+
+
+def _seen(view: View) -> dict[str, list[tuple[Where, int]]]:
+    """Where each card and leader is that lies open, as often as it does."""
+    found: dict[str, list[tuple[Where, int]]] = {}
+    for chair in view.seats:
+        for slug in chair.cards:
+            found.setdefault(slug, []).append(("built", chair.seat))
+        for slug in chair.leaders:
+            found.setdefault(slug, []).append(("held", chair.seat))
+        for slug in chair.buried:
+            found.setdefault(slug, []).append(("under", chair.seat))
+    return found
+
+
+def _boards(box: Data, view: View | None, variant: Collection[str]) -> Iterator[Thing]:
+    seats = {f"{chair.wonder}-{chair.side}": chair.seat for chair in view.seats} if view else {}
+    yield from (Thing("wonder", slug, where="held", seat=seat) for slug, seat in seats.items())
+    for slug, board in box.boards.items():
+        if slug not in seats and (board.box == "base" or board.box in variant):
+            yield Thing("wonder", slug, where="out" if view else "")
+
+
+def _when(view: View | None, age: int) -> When:
+    if view is None:
+        return ""
+    if view.over or age < view.age:
+        return "over"
+    return "now" if age == view.age else "later"
+
+
+# ---- in words ----------------------------------------------------------------------------------------------
+
+
+def title(w: Words, chapter: Chapter) -> str:
+    """What a chapter is called."""
+    match chapter.slug:
+        case "guilds" | "leaders" as slug:
+            return say.category(w, slug)
+        case "wonders":
+            return w("Wonders")
+        case "tokens":
+            return w("Tokens")
+    return w("Age {age}", age=say.ROMAN[int(chapter.slug.removeprefix(AGE))])
+
+
+def note(w: Words, chapter: Chapter, box: Data) -> str:
+    """Where what nobody has seen may be."""
+    match chapter.slug:
+        case "leaders" if chapter.of:
+            return w("What nobody has seen is in hands or in the box.")
+        case "leaders" | "wonders" | "tokens":
+            return ""
+    among = ""
+    if chapter.among and chapter.when != "over":
+        among = w.ngettext(
+            "{n} of them is in the game; nobody knows which.",
+            "{n} of them are in the game; nobody knows which.",
+            chapter.among,
+        )
+    where = {
+        "later": w("They are dealt when their age begins."),
+        "now": w("What nobody has seen is in hands, was discarded face down, or lies under a wonder."),
+        "over": w("What nobody has seen was discarded face down, or lies under a wonder."),
+    }.get(chapter.when, "")
+    return " ".join(filter(None, (among, where)))
+
+
+def entry(w: Words, thing: Thing, box: Data) -> Entry:
+    """A thing in words."""
+    slug = thing.slug
+    match thing.kind:
+        case "card":
+            told = filter(None, (say.card_says(w, slug, box), say.free_with(w, slug, box)))
+            return Entry(say.name_of(w, slug), _cost(w, say.cost(w, box.cards[slug].cost)), " · ".join(told))
+        case "leader":
+            cost = _cost(w, say.leader_cost(w, box.leaders[slug]))
+            return Entry(say.name_of(w, slug), cost, say.leader_says(w, slug, box))
+        case "wonder":
+            return Entry(say.identity(w, slug), "", say.board_whole(w, slug, box))
+    if slug == DEFEAT:
+        less = w.ngettext("{n} point less at the end", "{n} points less at the end", box.table.defeat)
+        return Entry(w("Defeat token"), "", less)
+    points = box.table.victory[int(slug) - 1]
+    age = w("Age {age}", age=say.ROMAN[int(slug)])
+    return Entry(w("Victory token"), "", f"{age} · {w.ngettext('{n} point', '{n} points', points)}")
+
+
+def _cost(w: Words, cost: str) -> str:
+    return w("printed cost: {cost}", cost=cost)

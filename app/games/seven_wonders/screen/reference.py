@@ -1,0 +1,44 @@
+"""What paints the things of the reference."""
+
+from dataclasses import dataclass
+
+from app.games.seven_wonders.reference import DEFEAT
+from app.games.seven_wonders.screen import cards
+from app.looks.atoms import Atom, lay
+from app.screen.draw import Pen
+from app.screen.widgets import faces
+from app.screen.widgets.tiles import Picture
+from app.text.reference import Thing
+from engine.seven_wonders.cards import Data
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Paints a card, or a leader."""
+
+    slug: str
+    facts: Data
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        wide = min(w * 0.86, h / cards.UPRIGHT)
+        cards.card(p, self.facts, self.slug, wide, wide * cards.UPRIGHT)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Paints a victory token, or a defeat token."""
+
+    kind: str
+    n: int
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        faces.atoms(p, lay(((Atom(self.kind, n=self.n),),), 0, 0, w * 0.7, h * 0.8, 70), faces.Inks("zone"))
+
+
+def drawn(thing: Thing, facts: Data) -> Picture:
+    """Anything but a wonder."""
+    if thing.kind != "military":
+        return Card(thing.slug, facts)
+    if thing.slug == DEFEAT:
+        return Token("defeat", facts.table.defeat)
+    return Token("victory", facts.table.victory[int(thing.slug) - 1])

@@ -1,0 +1,101 @@
+"""What a game's reference lists: every printed thing, what it costs and does, and how many of it are left.
+
+How many are left is what everybody may know: counted from what is printed less what lies open, or lay there when it was
+taken. No hand, no stack's order and no card that was put away face down is read, whoever asks.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any, Literal, Protocol, TypeAlias
+
+import msgspec
+
+from app.text.languages import Words
+
+# Where a thing is of which there is one; "": nobody has seen it yet.
+Where: TypeAlias = Literal["", "open", "built", "held", "under", "discarded", "box", "out"]
+When: TypeAlias = Literal["", "later", "now", "over"]
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """Something printed, or all that are alike. `kind` and `slug` say what, and how it is drawn."""
+
+    kind: str
+    slug: str
+    of: int = 0  # so many are in this game; 0: nobody counts them
+    left: int = 0  # of these, so many have not been seen
+    where: Where = ""
+    seat: int = 0  # whose; 0: nobody's
+
+    @property
+    def gone(self) -> bool:
+        """None of it can be had any more."""
+        return self.where == "out" or bool(self.of and not self.left and self.where != "open")
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """Things of one sort. `when`: whether they come in an age that is still to come, is played, or is over."""
+
+    slug: str
+    things: tuple[Thing, ...]
+    when: When = ""
+    among: int = 0  # so many of them are in this game, and nobody knows which; 0: all of them are
+
+    @property
+    def of(self) -> int:
+        return sum(thing.of for thing in self.things)
+
+    @property
+    def left(self) -> int:
+        return sum(thing.left for thing in self.things)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A thing in words."""
+
+    name: str
+    cost: str  # empty: it costs nothing that is printed
+    says: str
+
+
+class Reference(Protocol):
+    """The reference of a game: a module `app/games/<game>/reference.py`. Any: its own data and view."""
+
+    def chapters(self, box: Any, view: Any | None, variant: Collection[str]) -> tuple[Chapter, ...]:
+        """All that is in the game; without a view, what is printed, and no counts."""
+
+    def title(self, w: Words, chapter: Chapter) -> str:
+        """What a chapter is called."""
+
+    def note(self, w: Words, chapter: Chapter, box: Any) -> str:
+        """Where what nobody has seen may be, and what else holds for all of a chapter; empty where there is nothing."""
+
+    def entry(self, w: Words, thing: Thing, box: Any) -> Entry:
+        """A thing in words."""
+
+
+def counted(w: Words, it: Thing | Chapter) -> str:
+    """`3 of 12 left`; empty where nobody counts them."""
+    return w("{n} of {all} left", n=it.left, all=it.of) if it.of else ""
+
+
+def left(w: Words, thing: Thing, people: Sequence[str]) -> str:
+    """How many of a thing are left, or where the only one is."""
+    if thing.of > 1:
+        return counted(w, thing)
+    name = people[thing.seat - 1] if thing.seat else ""
+    match thing.where:
+        case "open":
+            return w("lies open")
+        case "built":
+            return w("built by {name}", name=name)
+        case "held":
+            return w("with {name}", name=name)
+        case "under":
+            return w("under a wonder of {name}", name=name)
+        case "discarded":
+            return w("discarded")
+        case "box":
+            return w("in the box")
+        case "out":
+            return w("not in this game")
+    return w("not seen yet") if thing.of else ""

@@ -1,0 +1,95 @@
+"""A thing has one label and a label means one thing: every button of the pages of phones, in whole games."""
+
+import random
+import re
+from html import unescape
+
+import pytest
+
+from app.phones.page_state import Reader
+from app.phones.presenter import Show
+from app.protocol import messages
+from app.protocol.rights import Who
+from app.text.languages import SOURCE, complete
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.game import Seat
+from engine.seven_wonders.game import SevenWonders
+from tests.app.phones.served import GAMES, Served
+from tests.one_label import several, unnumbered
+
+TABS = ("mine", "table", "score", "more")
+BUTTON = re.compile(r'<button\b[^>]*\bdata-do="([^"]*)"([^>]*)>(.*?)</button>', re.DOTALL)
+SPOKEN = re.compile(r'\baria-label="([^"]*)"')
+READ = re.compile(r'<span class="read">.*?</span>', re.DOTALL)
+VARIANTS = {"architects": ("medals", "medal-tokens"), "duel": (), "seven-wonders": ("leaders",)}
+EVERY = 17  # so many decisions of a game lie between two that are looked at
+# What may be called differently, and why.
+DIFFER = {
+    r"undo;.*": "it says what would be undone",
+    r"hand-over;seat=#": "one's own seat, or one that no phone holds",
+    r"set-seat;seat=#;by=bot;.*": "said of a seat, or answered by who leaves it",
+}
+
+
+@pytest.fixture
+def served(tmp_path, facts, every_fact):
+    shelf = {
+        "architects": Architects(facts),
+        "duel": Duel(every_fact["duel"]),
+        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
+    }
+    served = Served(tmp_path, facts, shelf=shelf)
+    yield served
+    served.store.close()
+
+
+def labelled(show, seat, tab):
+    """Of each button on a tab of a seat's page its label, and what it says to the table."""
+    reader = Reader(Who("seat", Seat(seat)), tab, "")
+    show.changes(reader, False)
+    found = []
+    for part in reader.shown.values():
+        for act, facts, inside in BUTTON.findall(part.html):
+            spoken = SPOKEN.search(facts)
+            label = spoken[1] if spoken else re.sub(r"<[^>]*>", " ", READ.sub("", inside))
+            found.append((unnumbered(" ".join(unescape(label).split())), unnumbered(unescape(act))))
+    return found
+
+
+def pages(served, game, lang):
+    """Of every tab, before a game, on the way through it and at its end, what can be touched."""
+    show, rng = Show(served.table, GAMES), random.Random(4)
+    served.send(messages.SetGame, game=game, variant=VARIANTS[game])
+    served.sit(*("Ada", "Ben", "Cleo")[: 2 if game == "duel" else 3], lang=lang)
+    yield from at("lobby", show, 0)
+    served.send(messages.Start)
+    nth = 0
+    while served.phase() == "game":
+        seat = next(seat for seat in range(3) if served.table.snapshot(Who("seat", Seat(seat)), 0).questions)
+        asked = served.table.snapshot(Who("seat", Seat(seat)), served.table.log_end).questions[0]
+        if nth % EVERY == 0:
+            yield from at(f"{nth}", show, seat)
+        nth += 1
+        action = rng.choice(asked.legal)
+        served.send(messages.Act, Who("seat", Seat(seat)), seat=seat + 1, question=asked.number, action=action)
+    yield from at("over", show, 0)
+
+
+def at(moment, show, seat):
+    for tab in TABS:
+        yield f"{moment} {tab}", labelled(show, seat, tab)
+
+
+CASES = [
+    pytest.param(game, lang, marks=() if lang == SOURCE else pytest.mark.full)
+    for game in VARIANTS
+    for lang in complete()
+]
+
+
+@pytest.mark.parametrize(("game", "lang"), CASES)
+def test_a_thing_has_one_label_and_a_label_means_one_thing(served, game, lang):
+    found = dict(pages(served, game, lang))
+    assert sum(map(len, found.values())) > 50
+    assert several(found, DIFFER) == []

@@ -1,0 +1,65 @@
+"""What every labelled button of a picture does: it is touched, and then all is as before."""
+
+import sys
+from contextlib import contextmanager
+
+import msgspec
+from lettering import painted
+
+from app.screen.widgets import controls
+from tests.one_label import unnumbered
+
+SIZE = (1920, 1080)
+BUTTON = controls.button
+UNSAID = ("id", "question", "row")  # of an intent: only which of several it is an answer to
+
+
+@contextmanager
+def buttons():
+    """A list of label, key and touch of every button that is painted meanwhile, whoever paints it."""
+    found = []
+
+    def button(p, x, y, w, h, label, key, tap, *rest, **more):
+        if label and tap:
+            found.append((label, key, tap))
+        return BUTTON(p, x, y, w, h, label, key, tap, *rest, **more)
+
+    def replaced(one, other):
+        for module in list(sys.modules.values()):
+            if getattr(module, "button", None) is one:
+                module.button = other
+
+    replaced(BUTTON, button)
+    try:
+        yield found
+    finally:
+        replaced(button, BUTTON)
+
+
+def labelled(room):
+    """Of each button of a room its label, and what a touch on it does."""
+    painted(room, SIZE)  # whatever is imported only now
+    with buttons() as found:
+        painted(room, SIZE)
+    return [(unnumbered(label), done(room.control, tap) or f"touch {unnumbered(key)}") for label, key, tap in found]
+
+
+def done(control, tap):
+    """What comes of a touch: what is said to the table, or what is opened; empty where something is only chosen."""
+    sent, before = [], (control.opened, control.notices, control._waits, control._send)
+    control.notices, control._waits, control._send = dict(control.notices), dict(control._waits), sent.append
+    try:
+        tap()
+        now, was = control.opened, before[0]
+    finally:
+        control.opened, control.notices, control._waits, control._send = before
+    if sent:
+        return unnumbered(" ".join(map(told, sent)))
+    if now.panel != was.panel:
+        return unnumbered(f"open {now.panel}" if now.panel else "close")
+    return f"ask {now.sure}" if now.sure != was.sure else ""
+
+
+def told(intent):
+    facts = msgspec.to_builtins(intent)
+    return " ".join(f"{facts[key]}" if key == "type" else f"{key}={facts[key]}" for key in facts if key not in UNSAID)

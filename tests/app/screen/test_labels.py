@@ -1,0 +1,61 @@
+"""A thing has one label and a label means one thing: every button of every state of the screen is touched."""
+
+import duel_states
+import labels
+import pytest
+import scenes
+import sevens
+
+from app.text.languages import SOURCE, complete
+from tests.one_label import several, unused
+
+ASKS = ("draft", "recruit", "play", "extra", "bury", "rebuild", "lose")  # of 7 Wonders
+SEATS = 4
+# What may be called differently, and why.
+DIFFER = {
+    "close": "a way out says what people go on with",
+    "open log": "where an entry is to be put right, it says what the log is opened for",
+    r"open seat #|correct how=whose .*|act seat=# action=start .*": "people are called by their names",
+    r"look seat=#": "what is answered there in secret has to be looked at before",
+    r"move-seat .*": "to the left and to the right",
+    r"act seat=# action=take center card=None": "before it was looked at and after",
+    r"touch (do it|yes|no|next)": "the main button and the answers of a question say what they do",
+    r"touch (was|try marker\.|key|page) ?#": "seats, tokens, figures, pages",
+    "ask touch": "a phone that would lose its seat is asked about first",
+}
+
+
+def of_seven(ask, lang):
+    state = sevens.asking(ask, SEATS)
+    return sevens.room(state, lang, "touch", questions=sevens.asked(state))
+
+
+def rooms(lang):
+    """Every state by its name. Duel's are played in English only."""
+    made = {scene.__name__: lambda scene=scene: scene(SEATS, lang) for scene in scenes.ALL}
+    made |= {f"7 Wonders, {ask}": lambda ask=ask: of_seven(ask, lang) for ask in ASKS}
+    made["7 Wonders, end"] = lambda: sevens.room(sevens.ended(SEATS), lang)
+    if lang == SOURCE:
+        made |= {f"Duel, {name}": make for name, (make, _) in duel_states.STATES.items()}
+    return made
+
+
+LANGS = [(SOURCE, 6), *(pytest.param(lang, 1, marks=pytest.mark.full) for lang in complete())]
+
+
+@pytest.mark.parametrize(("lang", "every"), LANGS)
+def test_a_thing_has_one_label_and_a_label_means_one_thing(lang, every):
+    pages = {name: labels.labelled(make()) for name, make in list(rooms(lang).items())[::every]}
+    assert sum(map(len, pages.values())) > 300 / every
+    assert several(pages, DIFFER) == []
+    if every == 1:
+        assert unused(pages, DIFFER) == []
+
+
+def test_two_labels_and_two_meanings_are_found():
+    pages = {"menu": [("Log", "open log"), ("Undo", "undo")], "end": [("History", "open log"), ("Undo", "open undo")]}
+    assert several(pages, {}) == ["open log: {'Log': 'menu', 'History': 'end'}"]
+    pages = {"menu": [("Undo", "undo"), ("Undo", "open undo")]}
+    assert several(pages, {}) == ["menu: 'Undo' does ['open undo', 'undo']"]
+    assert several(pages, {"undo": "as the test wants it"}) == []
+    assert unused(pages, {"open log": "nothing opens it"}) == ["open log"]
