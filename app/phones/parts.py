@@ -247,12 +247,13 @@ class Variant(Part, frozen=True):
 
     slug: str
     on: bool
-    lacks: tuple[str, ...]  # variants it needs that are not on
+    needs: tuple[str, ...]  # other variants
+    lacks: bool  # one of them is not on
     then: str  # all variants, once its switch is turned
 
 
 class Lobby(Part, frozen=True):
-    """Which game, how many seats, who begins."""
+    """Which game, how many seats, who begins: all in lines of one height, so that nothing moves under a finger."""
 
     template: ClassVar[str] = "lobby.html"
 
@@ -260,17 +261,25 @@ class Lobby(Part, frozen=True):
     games: tuple[tuple[str, str], ...]  # those to choose among, with their names
     mode: messages.Mode
     modes: tuple[messages.Mode, ...]  # those to choose among
-    drawn: bool  # the table's screen draws this one, so that it can be played there by touch
-    rules: tuple[tuple[str, bool], ...]
     variants: tuple["Variant", ...]
-    doubts: tuple[str, ...]  # what has uncertain values: identities that somebody chose, and other printed things
     first_seat: bool  # somebody begins
     first: int | None
-    keep: bool
-    guided: bool | None  # None: nothing of this game is commented
     people: tuple[str, ...]
     least: int
     most: int
+
+
+class Rare(Part, frozen=True):
+    """What is rarely changed, and what is to be said of the game: how much differs, so nothing lies below it."""
+
+    template: ClassVar[str] = "rare.html"
+
+    drawn: bool  # the table's screen draws this one, so that it can be played there by touch
+    rules: tuple[tuple[str, bool], ...]
+    variants: tuple[str, ...]
+    doubts: tuple[str, ...]  # what has uncertain values: identities that somebody chose, and other printed things
+    keep: bool
+    guided: bool | None  # None: nothing of this game is commented
 
 
 class Stored(Part, frozen=True):
@@ -359,7 +368,7 @@ TABS: Final = {
             "reach",
             "cards",
         ),
-        *("thing", "undo", "chair", "lobby"),
+        *("thing", "undo", "chair", "lobby", "rare"),
     ),
     "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
     "score": ("unscored", "result", "sheet"),
@@ -577,17 +586,20 @@ def lobby(
             tuple(titles.items()),
             table.mode,
             table.modes,
-            drawn,
-            tuple(table.rules.items()),
             tuple(_variant(slug, table.variant, game.variants()) for slug in game.variants()),
-            table.doubts,
             table.first_seat,
             table.first,
-            table.keep,
-            table.guided if guides and table.mode == "play" else None,
             people,
             game.seats.start,
             game.seats.stop - 1,
+        )
+        parts["rare"] = Rare(
+            drawn,
+            tuple(table.rules.items()),
+            tuple(game.variants()),
+            table.doubts,
+            table.keep,
+            table.guided if guides and table.mode == "play" else None,
         )
         if table.laid_aside:
             many = len(titles) > 1
@@ -618,5 +630,7 @@ def _variant(slug: str, chosen: Sequence[str], variants: Mapping[str, Sequence[s
     """Turned off, it takes those along that need it."""
     on = slug in chosen
     then = {other for other in chosen if other != slug and slug not in variants[other]} if on else {*chosen, slug}
-    lacks = tuple(need for need in variants[slug] if need not in chosen)
-    return Variant(slug, on, lacks, " ".join(other for other in variants if other in then))
+    needs = tuple(variants[slug])
+    return Variant(
+        slug, on, needs, not set(needs) <= set(chosen), " ".join(other for other in variants if other in then)
+    )

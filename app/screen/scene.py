@@ -81,6 +81,12 @@ class Scene:
         table = self.model.table
         return self.opened.panel == "code" and bool(self.to_act) and table is not None and table.phase == "game"
 
+    @property
+    def lobby_open(self) -> bool:
+        """The lobby's page lies open, which has a place for what is said."""
+        table = self.model.table
+        return table is not None and table.phase == "lobby" and table.settings.welcomed and not self.opened.panel
+
     def on_phone(self, seat: int) -> bool:
         """A seat answers by itself: its phone is there, and people have not said that they would rather do it here."""
         info, question = self.model.info(seat), self.model.questions.get(seat)

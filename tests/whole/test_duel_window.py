@@ -64,9 +64,7 @@ class Player:
 
     async def begin(self, seats=(1, 2), short=False):
         """From the lobby into the draft."""
-        await self.window.tap("game")
         await self.say("game duel")
-        await self.window.tap("close")
         for seat in seats:
             await self.say(f"touch {seat}")
         await self.say("start")
@@ -163,6 +161,7 @@ class Player:
         """From the end by way of the lobby, through the first lines of the game and to its last."""
         window, end = self.window, self.view
         await self.say("corner wonder")
+        await window.tap("more")
         await window.tap("history")
         await eventually(lambda: bool(window.things("past game ")))
         await window.tap(window.things("past game ")[0])

@@ -44,11 +44,9 @@ class Player:
     async def begin(self, leaders=False, boards=()):
         """From the lobby to the first choice."""
         window = self.window
-        await window.tap("game")
         await self.say("game seven-wonders")
         if leaders != ("leaders" in self.guest.table["variant"]):
             await self.say("variant leaders")
-        await window.tap("close")
         for seat in SEATS:
             await self.say(f"touch {seat}")
         for seat, board in zip(SEATS, boards, strict=False):

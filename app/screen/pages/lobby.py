@@ -1,22 +1,21 @@
-"""Before a game: the seats round the table, what is agreed, the start, and the way in for phones."""
+"""Before a game: all that is agreed on one page, and at each edge what concerns the seat there."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from app.protocol import messages
+from app.screen.codes import matrix_of
 from app.screen.controller import Controller, new_id
-from app.screen.draw import Pen
+from app.screen.draw import LEGIBLE, Pen
 from app.screen.element import Element, Elements
-from app.screen.history import open_history
 from app.screen.pages import lobby_seat
 from app.screen.pages.intents import set_game
-from app.screen.pages.settings import deals
+from app.screen.pages.lobby_layout import FOOT, GAP, HIGH, VARIANTS, Box, Sheet, sheet
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
-from app.screen.scene import Scene
-from app.screen.widgets.controls import button, stepper
-from app.screen.widgets.panel import place
+from app.screen.scene import Scene, Teaches
+from app.screen.widgets.controls import Tap, button, stepper, switch
 from app.text.languages import Words
 
 
@@ -24,142 +23,129 @@ def elements(scene: Scene, ring: Ring) -> Elements:
     """Everything of the lobby, from the lowest up."""
     table = scene.model.table
     assert table is not None
-    found = scene.game.places(ring)
-    found += [lobby_seat.seat(scene, ring, table, info) for info in table.seats]
+    on = sheet(ring, scene.opened.edge)
+    found: Elements = lobby_seat.edges(scene, ring, on.bare)
     if not scene.opened.panel:
-        found.append(_middle(scene, ring, table))
+        found.append(_agreed(scene, table, on))
+        found.append(_way_in(scene, table, on))
+        found += [lobby_seat.line(scene, on, table, seat) for seat in range(1, table.places[1] + 1)]
+        found.append(_start(scene, table, on))
     return found
 
 
-# ---- the middle ------------------------------------------------------------------------------------------
+# ---- what is agreed ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What may be added to the game. `after`: all that is added once it is touched; None: it cannot be touched."""
+
+    slug: str
+    name: str
+    says: str
+    on: bool
+    after: tuple[str, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """How many seats there are and may be, who goes first, and what is played, with a shorter line below it."""
+    """Which game, who deals, what is added to it, how many seats there are, and who goes first.
 
+    `games`: slug, name, and whether those who play by touch must leave it.
+    """
+
+    sheet: Sheet
+    game: str
+    games: tuple[tuple[str, str, bool], ...]
+    mode: messages.Mode
+    modes: tuple[messages.Mode, ...]
+    variants: tuple[Variant, ...]
     seats: int
     places: tuple[int, int]  # fewest and most seats
     asks_first: bool  # somebody goes first
     firsts: tuple[int | None, ...]  # who may; None: by lot
     first: int  # which of them is chosen
     first_name: str
-    game: str
-    says: str | tuple[str, str]  # about the game; two: from long to short
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Whether a game can begin: seats that are taken and needed, and those that have to say first what they are."""
-
-    seats: int
-    taken: int
-    needed: int
-    owing: tuple[int, ...]
-    owing_name: str  # of the first of them
-    laid_aside: int
-    menu_sign: str
-
-
-@dataclass(frozen=True, slots=True)
-class Middle:
-    """The middle of the lobby, facing an edge."""
-
-    ring: Ring
-    edge: int
-    agreed: Agreed
-    start: Start
-    way_in: WayIn
     w: Words
 
 
-def _middle(scene: Scene, ring: Ring, table: messages.TableView) -> Element[Middle]:
+def _agreed(scene: Scene, table: messages.TableView, on: Sheet) -> Element[Agreed]:
     w = scene.model.words()
-    people = scene.model.people(w)
-    view = Middle(
-        ring, scene.opened.edge, _agreed(scene, table, w, people), _start(scene, table, people), way_in(scene), w
-    )  # fmt: skip
-    return Element("lobby", view, paint_middle)
-
-
-def _agreed(scene: Scene, table: messages.TableView, w: Words, people: Sequence[str]) -> Agreed:
     firsts = (None, *(info.seat for info in table.seats if info.by != "free"))
     first = firsts.index(table.first) if table.first in firsts else 0
     seat = firsts[first]
-    return Agreed(
+    view = Agreed(
+        on,
+        table.game,
+        tuple((slug, scene.games.named(slug).words.title(w), _leaves(scene, table, slug)) for slug in table.games),
+        table.mode,
+        table.modes,
+        tuple(_variant(scene, table, w, slug) for slug in table.variants),
         len(table.seats),
         table.places,
         table.first_seat,
         firsts,
         first,
-        people[seat - 1] if seat else w("random"),
-        scene.model.game_words.title(w) if len(table.games) > 1 else w("Variants"),
-        _says(scene, table, w),
+        scene.model.people(w)[seat - 1] if seat else w("random"),
+        w,
+    )
+    return Element("lobby", view, paint_agreed)
+
+
+def _leaves(scene: Scene, table: messages.TableView, game: str) -> bool:
+    """Whether somebody plays by touch, and cannot play that game so, as the screen does not draw it."""
+    return (
+        not scene.games.named(game).by_touch
+        and table.mode != "tally"
+        and any(info.by == "touch" for info in table.seats)
     )
 
 
-def _says(scene: Scene, table: messages.TableView, w: Words) -> str | tuple[str, str]:
-    """Who deals, if not the table; else the variants that are on: all, and the first with how many more."""
-    if table.mode != "play":
-        return deals(w, table.mode)
-    if not scene.game.by_touch:
-        return w("on phones and by bots")
-    names = [scene.game.variant(scene.model, w, slug)[0] for slug in table.variant]
-    if not names:
-        return ""
-    more = len(names) - 1
-    short = w.ngettext("{name} and {n} more", "{name} and {n} more", more, name=names[0]) if more else names[0]
-    return ", ".join(names), short
+def _variant(scene: Scene, table: messages.TableView, w: Words, slug: str) -> Variant:
+    """What needs it goes with it when it is turned off; it cannot be turned on while it lacks another."""
+    needs, added = table.variants, table.variant
+    name, says = scene.game.variant(scene.model, w, slug)
+    on = slug in added
+    after: tuple[str, ...] | None = None
+    if on:
+        after = tuple(other for other in added if other != slug and slug not in needs[other])
+    elif set(needs[slug]) <= set(added):
+        after = (*added, slug)
+    return Variant(slug, name, says, on, after)
 
 
-def _start(scene: Scene, table: messages.TableView, people: Sequence[str]) -> Start:
-    taken = sum(info.by != "free" for info in table.seats)
-    owing = table.owing if taken >= table.places[0] else ()
-    name = people[owing[0] - 1] if owing else ""
-    return Start(len(table.seats), taken, table.places[0], owing, name, len(table.laid_aside), scene.model.menu_sign)
+def paint_agreed(p: Pen, it: Agreed, control: Controller) -> None:
+    w = it.w
+    with it.sheet.on(p):
+        for nth, (game, name, leaves) in enumerate(it.games):
+            go = partial(control.open, f"leave {nth}") if leaves else partial(set_game, control, game=game)
+            _choice(p, it.sheet.games(), nth, len(it.games), name, f"game {game}", go, game == it.game)
+        for nth, mode in enumerate(it.modes):
+            put = partial(set_game, control, mode=mode)
+            _choice(p, it.sheet.modes(), nth, len(it.modes), deals(w, mode), f"mode {mode}", put, mode == it.mode)
+        for nth, each in enumerate(it.variants[:VARIANTS]):
+            _switch(p, it.sheet.variant(nth), each, control)
+        fewest, most = it.places
+        fewer = partial(_count, control, it.seats - 1) if it.seats > fewest else None
+        more = partial(_count, control, it.seats + 1) if it.seats < most else None
+        stepper(p, *it.sheet.seats(), w("Seats"), str(it.seats), "seats", fewer, more, HIGH, ("minus", "plus"))
+        if it.asks_first:
+            before, after = _begins(it, control, -1), _begins(it, control, 1)
+            stepper(p, *it.sheet.first(), w("Goes first"), it.first_name, "first", before, after, HIGH)
 
 
-def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
-    """Three blocks: side by side, two over one, or one over the other."""
-    gap, t = 24.0, it.ring.touch
-    at = place(it.ring, it.edge, 1320, 1700)
-    with p.at(at.x, at.y, at.angle, it.ring.u):
-        if at.w >= 1100:
-            each = (at.w - 2 * gap) / 3
-            boxes = [(0.0, 0.0, each, at.h), (each + gap, 0.0, each, at.h), (2 * (each + gap), 0.0, each, at.h)]
-        elif at.w >= 640 and t <= 115:
-            half, high = (at.w - gap) / 2, 3 * t + 60
-            boxes = [(0, 0, half, high), (half + gap, 0, half, high), (0, high + gap, at.w, at.h - high - gap)]
-        else:
-            high = 3 * t + 40
-            boxes = [
-                (0, 0, at.w, high),
-                (0, high + gap, at.w, high),
-                (0, 2 * (high + gap), at.w, at.h - 2 * (high + gap)),
-            ]
-        (x, y, w, h), (sx, sy, sw, sh), (cx, cy, cw, ch) = boxes
-        with p.at(x, y):
-            _paint_agreed(p, it.agreed, control, it.w, t, w, min(h, 520))
-        with p.at(sx, sy):
-            _paint_start(p, it, control, sw, min(sh, 520))
-        with p.at(cx, cy):
-            p.rect(0, 0, cw, ch, 22, "zone")
-            paint_way_in(p, it.way_in, cw, ch)
+def _choice(p: Pen, box: Box, nth: int, among: int, label: str, key: str, tap: Tap, on: bool) -> None:
+    """One of several that lie side by side; alone there is nothing to choose."""
+    each = (box.w - (among - 1) * GAP) / among
+    button(p, box.x + nth * (each + GAP), box.y, each, box.h, label, key, tap if among > 1 else None, on=on, size=30)
 
 
-def _paint_agreed(p: Pen, it: Agreed, control: Controller, w: Words, t: float, wide: float, h: float) -> None:
-    gap = min(24.0, (h - 3 * t) / 2)
-    y = max(0.0, (h - 3 * t - 2 * gap) / 2)
-    fewest, most = it.places
-    fewer = partial(_count, control, it.seats - 1) if it.seats > fewest else None
-    more = partial(_count, control, it.seats + 1) if it.seats < most else None
-    stepper(p, 0, y, wide, t, w("Seats"), str(it.seats), "seats", fewer, more, t)
-    y += t + gap
-    if it.asks_first:
-        before, after = _begins(it, control, -1), _begins(it, control, 1)
-        stepper(p, 0, y, wide, t, w("Goes first"), it.first_name, "first", before, after, t)
-        y += t + gap
-    button(p, 0, y, wide, t, it.game, "game", partial(control.open, "game"), size=30, below=it.says)
+def _switch(p: Pen, box: Box, it: Variant, control: Controller) -> None:
+    """With what it changes, where that can be read in what room there is."""
+    tap = None if it.after is None else partial(set_game, control, variant=it.after)
+    rows, size = p.lines(it.says, p.legible(24), False, box.w - 122, int(box.h * 0.58 / (LEGIBLE / p.scale * 1.28)))
+    says = it.says if rows and size * p.scale >= LEGIBLE - 0.01 else ""
+    switch(p, *box, it.name, it.on, f"variant {it.slug}", tap, p.legible(28), says)
 
 
 def _count(control: Controller, seats: int) -> None:
@@ -173,47 +159,173 @@ def _begins(it: Agreed, control: Controller, by: int) -> Callable[[], None] | No
     return partial(set_game, control, first=it.firsts[(it.first + by) % len(it.firsts)])
 
 
-def _paint_start(p: Pen, it: Middle, control: Controller, wide: float, h: float) -> None:
-    w, t, start = it.w, it.ring.touch, it.start
-    gap = min(24.0, (h - 3 * t) / 2)
-    big = min(t * 1.4, h - 2 * (t + gap))
-    y = max(0.0, (h - big - 2 * (t + gap)) / 2)
-    _begin(p, it, control, y, wide, big)
-    y += big + gap
-    half = (wide - 12) / 2
-    settings = partial(control.open, "settings")
-    button(p, 0, y, half, t, w("Turn to me"), "turn", control.turn, "turn", size=24)
-    button(p, half + 12, y, half, t, w("Settings"), "settings", settings, start.menu_sign, size=24)
-    y += t + gap
-    left = 0.0
-    if start.laid_aside:
-        third = min(wide * 0.5, wide - 2 * t - 36)
-        label = w.ngettext("{n} game kept for later", "{n} games kept for later", start.laid_aside)
-        button(p, 0, y, third, t, label, "laid", partial(control.open, "laid"), "card", size=24)
-        left = third + 12
-    rest = (wide - left - 12) / 2
-    button(p, left, y, rest, t, w("History"), "history", partial(open_history, control), "crown", size=24)
-    button(p, left + rest + 12, y, rest, t, w("About"), "about", partial(control.open, "about"), size=24)
+def deals(w: Words, mode: messages.Mode) -> str:
+    """Who deals the cards, as the name of a choice."""
+    match mode:
+        case "play":
+            return w("Wondertable deals")
+        case "track":
+            return w("We deal our own cards")
+        case "tally":
+            return w("Only markers and the score sheet")
 
 
-def _begin(p: Pen, it: Middle, control: Controller, y: float, wide: float, high: float) -> None:
+# ---- the way in for phones ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WayToSeat:
+    """The code of one seat, that somebody has asked for. `held`: it is somebody's, who hands it over."""
+
+    seat: int
+    url: str
+    held: bool
+    name: str
+    w: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence to a seat; 0: to nobody in particular. `refused`: it says why a touch meant nothing."""
+
+    seat: int
+    text: str
+    refused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The way in to the table, or instead to a seat, or what has just been said."""
+
+    sheet: Sheet
+    way: WayIn | WayToSeat | Said
+
+
+def _way_in(scene: Scene, table: messages.TableView, on: Sheet) -> Element[Ways]:
+    if scene.notices:
+        seat, notice = max(scene.notices.items(), key=lambda said: said[1].until)
+        return Element("lobby code", Ways(on, Said(seat, notice.text, notice.refused)), paint_ways)
+    codes, w = scene.model.codes, scene.model.words()
+    asked = next((seat for seat, code in codes.items() if seat and code.hand_over), scene.opened.page)
+    way: WayIn | WayToSeat = way_in(scene)
+    if asked in codes and 0 < asked <= len(table.seats):
+        way = WayToSeat(asked, codes[asked].url, codes[asked].hand_over, scene.model.name(asked, w), w)
+    return Element("lobby code", Ways(on, way), paint_ways)
+
+
+def paint_ways(p: Pen, it: Ways, control: Controller) -> None:
+    x, y, w, h = it.sheet.code()
+    with it.sheet.on(p), p.at(x, y):
+        p.rect(0, 0, w, h, 22, "zone")
+        if isinstance(it.way, WayIn):
+            paint_way_in(p, it.way, w, h)
+            return
+        if isinstance(it.way, Said):
+            p.rect(0, 0, w, h, 22, "raised", "red" if it.way.refused else "line", 3)
+            p.prose(18, 8, it.way.text, p.legible(28), w - 36, h - 16, "text", middle=True)
+            p.hit_area(0, 0, w, h, f"notice {it.way.seat}", partial(control.hush, it.way.seat))
+            return
+        way, side = it.way, min(h - 20, w / 2)
+        p.code(10, (h - side) / 2, side, matrix_of(way.url))
+        left = side + 22
+        says = way.w("{name}: scan to sit here", name=way.name)
+        p.prose(left, 8, says, p.legible(26), w - left - 10, h - HIGH - 20, "text", middle=True)
+        away = partial(lobby_seat.keep, control, way.seat, way.held)
+        button(p, left, h - HIGH - 8, w - left - 8, HIGH, way.w("Cancel"), "code away", away, "cross", size=26)
+
+
+# ---- the start, and the way to all else ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Whether a game can begin: seats that are taken and needed, and those that have to say first what they are.
+
+    `game`: what begins, from long to short.
+    """
+
+    sheet: Sheet
+    game: tuple[str, ...]
+    seats: int
+    taken: int
+    needed: int
+    owing: tuple[int, ...]
+    owing_name: str  # of the first of them
+    laid_aside: int
+    menu_sign: str
+    teaches: bool
+    w: Words
+
+
+def _start(scene: Scene, table: messages.TableView, on: Sheet) -> Element[Start]:
+    w = scene.model.words()
+    taken = sum(info.by != "free" for info in table.seats)
+    owing = table.owing if taken >= table.places[0] else ()
+    name = scene.model.people(w)[owing[0] - 1] if owing else ""
+    view = Start(
+        on,
+        _says(scene, table, w),
+        len(table.seats),
+        taken,
+        table.places[0],
+        owing,
+        name,
+        len(table.laid_aside),
+        scene.model.menu_sign,
+        isinstance(scene.game, Teaches),
+        w,
+    )
+    return Element("lobby start", view, paint_start)
+
+
+def _says(scene: Scene, table: messages.TableView, w: Words) -> tuple[str, ...]:
+    """The game with all that is added to it; as many words as there is room for."""
+    title = scene.model.game_words.title(w)
+    if not scene.game.by_touch and table.mode == "play":
+        return f"{title}, {w('on phones and by bots')}", w("on phones and by bots")
+    names = [scene.game.variant(scene.model, w, slug)[0] for slug in table.variant]
+    if not names:
+        return (title,)
+    more: Sequence[str] = names[1:]
+    short = w.ngettext("{name} and {n} more", "{name} and {n} more", len(more), name=names[0]) if more else names[0]
+    return f"{title}: {', '.join(names)}", ", ".join(names), short
+
+
+def paint_start(p: Pen, it: Start, control: Controller) -> None:
+    w = it.w
+    with it.sheet.on(p):
+        _begin(p, it, control, it.sheet.start())
+        laid = w.ngettext("{n} game kept for later", "{n} games kept for later", it.laid_aside)
+        foot = [
+            (w("House rules and more"), "more", partial(control.open, "more"), ""),
+            (w("How to play"), "how", partial(control.open, "how") if it.teaches else None, "question"),
+            (w("Settings"), "settings", partial(control.open, "settings"), it.menu_sign),
+            (w("Turn to me"), "turn", control.turn, "turn"),
+            *([(laid, "laid", partial(control.open, "laid"), "")] if it.laid_aside else []),
+        ]
+        assert len(foot) <= FOOT
+        for nth, (label, key, tap, picture) in enumerate(foot):
+            button(p, *it.sheet.foot(nth), label, key, tap, picture, off=tap is None, size=26)
+
+
+def _begin(p: Pen, it: Start, control: Controller, box: Box) -> None:
     """The button that begins a game, or says what that lacks."""
-    w, start = it.w, it.start
+    w = it.w
     tap: Callable[[], None] | None = None
-    below, ready = "", False
-    if start.taken < start.needed:
-        lacks = start.needed - start.taken
-        label = w.ngettext("{n} more seat is needed", "{n} more seats are needed", lacks)
-    elif start.owing:
-        label = w("{name}: which wonder?", name=start.owing_name)
-        below = w.ngettext("{n} seat has no wonder yet", "{n} seats have no wonder yet", len(start.owing))
-        first = start.owing[0]
-        tap = partial(control.open, f"wonder {first}", it.ring.zones[first - 1].edge)
+    below, ready = it.game, False
+    if it.taken < it.needed:
+        label = w.ngettext("{n} more seat is needed", "{n} more seats are needed", it.needed - it.taken)
+    elif it.owing:
+        label = w("{name}: which wonder?", name=it.owing_name)
+        below = (w.ngettext("{n} seat has no wonder yet", "{n} seats have no wonder yet", len(it.owing)),)
+        tap = partial(control.open, f"wonder {it.owing[0]}")
     else:
         ready, tap = True, partial(_say_start, control)
-        label = w.ngettext("Start with {n}", "Start with {n}", start.taken)
-        below = w("empty seats are left out") if start.taken < start.seats else ""
-    button(p, 0, y, wide, high, label, "start", tap, primary=ready, off=tap is None, size=40, below=below)
+        label = w.ngettext("Start with {n}", "Start with {n}", it.taken)
+        if it.taken < it.seats:
+            out = w("empty seats are left out")
+            below = tuple(each for said in it.game for each in (f"{said} · {out}", said))
+    button(p, *box, label, "start", tap, primary=ready, off=tap is None, size=40, below=below)
 
 
 def _say_start(control: Controller) -> None:

@@ -1,142 +1,211 @@
-"""A seat before a game: free, with the ways to sit down; or somebody's, who may choose what to be."""
+"""A seat before a game: its line on the lobby's page, where people say who plays it and what it is; and at its own
+edge the code that takes it, or who has it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Final
 
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.codes import matrix_of
-from app.screen.controller import Controller
+from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
-from app.screen.element import Element
+from app.screen.element import Element, Elements
 from app.screen.pages.intents import set_seat
+from app.screen.pages.lobby_layout import GAP, HIGH, LINE, Sheet, sheet
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene
-from app.screen.widgets.controls import button, stepper
+from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Lying, cell, closing, lying, panel, place
 from app.text.languages import Words, capital
 
-NAMED = 48.0  # u, over the buttons of a seat, where the name of what it is can be read
+WAYS: Final[tuple[messages.PlayedBy, ...]] = ("touch", "phone", "bot", "free")
+CHOSEN: Final = 0.54  # of what the ways to play leave of a line, for the level of a bot and for what a seat is
+PICTURE: Final = 0.86  # of a seat's height at its edge, how high what it shows is
+WIDER: Final = 1.2  # a picture of what a seat is than high
 
 
-def seat(scene: Scene, ring: Ring, table: messages.TableView, info: messages.SeatInfo) -> Element[Any]:
-    """One seat's zone."""
-    key = f"seat {info.seat}"
-    if info.by == "free":
-        return Element(key, _free(scene, ring, table, info), paint_free)
-    return Element(key, _taken(scene, ring, table, info), paint_taken)
-
-
-# ---- a free seat -------------------------------------------------------------------------------------------
+# ---- its line on the page ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class FreeSeat:
-    """A seat that anybody may take. `url`: of the code that takes it, if there is one; `lang`: the table's."""
+class Line:
+    """A seat, and all that may be chosen for it. `info` None: there is no such seat, but there might be.
 
-    ring: Ring
+    `ways`: how it can be played; `role`: what it is, by name; empty where all seats are alike. `lang`: the table's.
+    """
+
+    sheet: Sheet
     number: int
-    url: str | None
-    by_touch: bool
-    by_bot: bool
+    info: messages.SeatInfo | None
+    name: str
+    first: bool  # it begins
+    owes: bool  # it has to say what it is before a game begins
+    role: str
+    ways: tuple[messages.PlayedBy, ...]
+    coded: bool  # its code can be shown
     lang: messages.Lang
     w: Words
 
 
-def _free(scene: Scene, ring: Ring, table: messages.TableView, info: messages.SeatInfo) -> FreeSeat:
-    code = scene.model.codes.get(info.seat)
-    by_touch = scene.model.by_touch
-    by_bot = table.mode == "play" or not by_touch  # bots do not play with cardboard
-    w = scene.model.words(info.seat)
-    return FreeSeat(ring, info.seat, code.url if code else None, by_touch, by_bot, table.settings.lang, w)
-
-
-def paint_free(p: Pen, it: FreeSeat, control: Controller) -> None:
-    zone, u = it.ring.zones[it.number - 1], it.ring.u
-    w, d, t = zone.w / u, zone.d / u, it.ring.touch
-    with p.at(zone.x, zone.y, zone.angle, u), p.at(-w / 2, -d / 2):
-        p.rect(0, 0, w, d, 22, "zone")
-        p.rect(0, 0, w, d, 22, None, "line", 2, dash=(10, 9))
-        left = 18.0
-        if it.url:
-            side = min(d - 36, w - t - 52)
-            left = max(18.0, w / 2 - (side + 300) / 2)
-            p.code(left, (d - side) / 2, side, matrix_of(it.url))
-            left += side + 16
-        room = min(w - left - 16, 460)
-        if not it.url:
-            left = (w - room) / 2
-        stacked = it.by_touch and room < 2 * t + 12
-        high = 2 * t + 10 if stacked else t
-        words = d - 28 - high - 8
-        if words >= 34:
-            p.text(left, 32, (it.w("Free seat"), it.w("Free")), 32, "text", "start", bold=True, room=room)
-        if words >= 70 and (it.url or it.by_touch):
-            p.text(left, 72, _hint(it), p.legible(25), "soft", "start", room=room)
-        y = (d - high) / 2 if stacked and it.by_bot and words < 34 else d - 14 - high
-        _ways(p, it, control, left, y, room, stacked)
-
-
-def _hint(it: FreeSeat) -> tuple[str, str]:
-    """How to sit down, from long to short."""
-    w = it.w
-    return (w("Scan to sit here"), w("Scan")) if it.url else (w("Play on the screen"), w("On the screen"))
-
-
-def _ways(p: Pen, it: FreeSeat, control: Controller, x: float, y: float, room: float, stacked: bool) -> None:
-    """Buttons to play here by touch or by a bot: side by side, or one over the other."""
-    t, both = it.ring.touch, it.by_touch and it.by_bot
-    wide = (room - 12) / 2 if both and not stacked else room
-    if it.by_touch:
-        label = it.w("On the screen") if wide > 150 else ""
-        tap = partial(set_seat, control, it.number, by="touch", lang=it.lang)
-        button(p, x, y, wide, t, label, f"touch {it.number}", tap, "touch", size=25)
-    if both and stacked:
-        y += t + 10
-    elif both:
-        x += wide + 12
-    if it.by_bot:
-        label = it.w("Bot") if wide > 150 else ""
-        tap = partial(set_seat, control, it.number, by="bot")
-        button(p, x, y, wide, t, label, f"bot {it.number}", tap, "bot", size=25)
-
-
-# ---- somebody's seat ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class TakenSeat:
-    """A seat that somebody plays. `roles`: what it may be, the lot (None) among it; empty where all seats are alike."""
-
-    ring: Ring
-    info: messages.SeatInfo
-    first: bool  # it begins
-    owes: bool  # it has to say what it is before a game begins
-    roles: tuple[str | None, ...]
-    role: str  # by name
-    pictured: bool  # the game has a picture of each role
-    picture: Picture | None
-    w: Words
-
-
-def _taken(scene: Scene, ring: Ring, table: messages.TableView, info: messages.SeatInfo) -> TakenSeat:
-    w = scene.model.words(info.seat)
-    roles = (None, *_left(table, info.seat)) if table.identities else ()
-    role = scene.model.game_words.identity(w, info.wonder) if info.wonder else _unchosen(table, w)
-    picture = scene.game.picture(scene.model, info.wonder) if info.wonder else None
-    return TakenSeat(
-        ring,
+def line(scene: Scene, on: Sheet, table: messages.TableView, number: int) -> Element[Line]:
+    """What can be done about a seat; its words are the table's, as all of the page is read from one edge."""
+    w = scene.model.words()
+    info = table.seats[number - 1] if number <= len(table.seats) else None
+    ways: list[messages.PlayedBy] = []
+    if info is not None:
+        ways += ["touch"] if scene.model.by_touch else []
+        ways += ["phone"] if table.network.address else []
+        ways += ["bot"] if table.mode == "play" or not scene.model.by_touch else []  # bots do not play with cardboard
+        ways += ["free"]
+    role = ""
+    if info is not None and info.by != "free" and table.identities:
+        role = scene.model.game_words.identity(w, info.wonder) if info.wonder else capital(_unchosen(table, w))
+    view = Line(
+        on,
+        number,
         info,
-        table.first == info.seat,
-        info.seat in table.owing,
-        roles,
+        scene.model.name(number, w) if info is not None else "",
+        table.first == number,
+        number in table.owing,
         role,
-        any(scene.game.picture(scene.model, slug) for slug in table.identities),
-        picture,
+        tuple(ways),
+        number in scene.model.codes,
+        table.settings.lang,
         w,
     )
+    return Element(f"line {number}", view, paint_line)
+
+
+def paint_line(p: Pen, it: Line, control: Controller) -> None:
+    """From the left: a place for its emblem, its name, how a bot plays, what it is, and how it is played."""
+    x, y, wide, high = it.sheet.seat(it.number)
+    with it.sheet.on(p), p.at(x, y):
+        if it.info is None:
+            p.rect(0, 0, wide, high, 18, None, "hair", 2, dash=(10, 9))
+            return
+        if it.info.by == "free":
+            p.rect(0, 0, wide, high, 18, None, "line", 2, dash=(10, 9))
+        else:
+            p.rect(0, 0, wide, high, 18, "zone")
+        side = HIGH * (1.12 if it.sheet.flat else 1)
+        ways = wide - 4 * side - 3 * GAP
+        chosen = (ways - HIGH) * CHOSEN
+        level = max(HIGH, chosen * 0.42)
+        _who(p, it, control, ways - chosen - 2 * GAP)
+        at = ways - chosen - GAP
+        if it.info.by == "bot":
+            _level(p, it, it.info, control, at, level)
+        if it.role:
+            role = partial(control.open, f"wonder {it.number}")
+            room = ways - GAP - at - level - GAP
+            button(p, at + level + GAP, 0, room, high, it.role, f"wonder {it.number} choose", role, on=it.owes, size=28)
+        for nth, by in enumerate(WAYS):
+            if by in it.ways:
+                _way(p, it, it.info, control, by, ways + nth * (side + GAP), side)
+
+
+def _who(p: Pen, it: Line, control: Controller, wide: float) -> None:
+    """Whose seat it is, after the place of its emblem, and what else is to be said of it; a touch opens the seat."""
+    ink = "mute" if it.info is None or it.info.by == "free" else "text"
+    p.text(HIGH / 2, HIGH / 2, str(it.number), 40, "mute", bold=True)
+    room, says = wide - HIGH - 4, _note(it)
+    p.name(
+        HIGH, HIGH * (0.34 if says else 0.5), it.name, p.legible(30), ink, room=room, high=HIGH * (0.6 if says else 1)
+    )
+    if says:
+        p.text(HIGH, HIGH * 0.77, says, p.legible(22), "soft", "start", room=room)
+
+    def pressed(pen: Pen) -> None:
+        pen.rect(0, 0, wide, HIGH, 18, "candle", opacity=0.22)
+
+    p.hit_area(0, 0, wide, HIGH, f"seat {it.number} name", partial(control.open, f"seat {it.number}"), press=pressed)
+
+
+def _note(it: Line) -> str:
+    """The line below its name."""
+    assert it.info is not None
+    if it.info.by == "phone" and not it.info.present:
+        return it.w("away")
+    if it.info.by == "free":
+        return it.w("free")
+    return it.w("goes first") if it.first else ""
+
+
+def _level(p: Pen, it: Line, info: messages.SeatInfo, control: Controller, x: float, wide: float) -> None:
+    """How a bot plays; a touch changes it."""
+    other = "random" if info.bot != "random" else "greedy"
+    label = it.w("at random") if info.bot == "random" else it.w("well")
+    tap = partial(set_seat, control, it.number, bot=other)
+    button(p, x, 0, wide, HIGH, capital(label), f"level {it.number}", tap, size=26)
+
+
+def _way(
+    p: Pen, it: Line, info: messages.SeatInfo, control: Controller, by: messages.PlayedBy, x: float, side: float
+) -> None:
+    """One way to play the seat, its sign over its word; nothing to touch where it is so already, but for its code.
+
+    What somebody plays with a phone now is not taken without asking.
+    """
+    on = by == info.by
+    sign, label = _sign(it.w, by)
+
+    def draw(pen: Pen, ground: str, ink: str) -> None:
+        if on and by == "free":
+            pen.rect(x, 0, side, HIGH, 18, None, "line", 2, dash=(8, 7))
+        else:
+            pen.rect(x, 0, side, HIGH, 18, ground, "candle" if on else "line", 3.5 if on else 2)
+        icon(pen, sign, x + side / 2, HIGH * 0.36, HIGH * 0.44, ink, ground)
+        pen.text(x + side / 2, HIGH * 0.77, label, pen.legible(22), ink, bold=on, room=side - 10)
+
+    draw(p, "chosen" if on else "raised", "mute" if on and by == "free" else "text")
+    if by == "phone":
+        tap = partial(_show_code, control, it.number, info.by != "free")
+    elif info.by == "phone" and info.present:
+        tap = partial(_ask, control, it.number, by)
+    else:
+        tap = partial(_take, control, it.number, by, it.lang)
+    if not on or by == "phone":
+        p.hit_area(x, 0, side, HIGH, f"{by} {it.number}", tap, press=lambda pen: draw(pen, "candle", "ink"))
+
+
+def _sign(w: Words, by: messages.PlayedBy) -> tuple[str, str]:
+    """The picture of a way to play, and a word for it."""
+    match by:
+        case "touch":
+            return "touch", w("Screen")
+        case "phone":
+            return "phone", w("Phone")
+        case "bot":
+            return "bot", w("Bot")
+        case "free":
+            return "cross", w.pgettext("seat", "Free")
+
+
+def _take(control: Controller, seat: int, by: messages.PlayedBy, lang: messages.Lang) -> None:
+    if by == "touch":
+        set_seat(control, seat, by=by, lang=lang)
+    else:
+        set_seat(control, seat, by=by)
+
+
+def _ask(control: Controller, seat: int, by: messages.PlayedBy) -> None:
+    control.open(f"seat {seat}")
+    control.ask_sure(by)
+
+
+def _show_code(control: Controller, seat: int, held: bool) -> None:
+    """The code that takes a seat, on the page; of somebody's seat one that hands it over."""
+    control.change(page=seat)
+    if held:
+        control.say(messages.HandOver(id=new_id(), seat=seat), seat)
+
+
+def keep(control: Controller, seat: int, held: bool) -> None:
+    """The page shows the table's own code again, and nobody's seat is handed over."""
+    control.change(page=0)
+    if held:
+        control.say(messages.HandOver(id=new_id(), seat=seat, cancel=True), seat)
 
 
 def _left(table: messages.TableView, seat: int) -> list[str]:
@@ -155,77 +224,86 @@ def _unchosen(table: messages.TableView, w: Words) -> str:
     return w("random")
 
 
-def paint_taken(p: Pen, it: TakenSeat, control: Controller) -> None:
-    zone, u, w = it.ring.zones[it.info.seat - 1], it.ring.u, it.w
-    wide, d, t, seat = zone.w / u, zone.d / u, it.ring.touch, it.info.seat
-    grow = 1.3 if it.ring.small else 1.0
-    high = 60.0 * grow
-    if d - high - t - 10 < NAMED:
-        high = 60.0
-    with p.at(zone.x, zone.y, zone.angle, u), p.at(-wide / 2, -d / 2):
-        p.rect(0, 0, wide, d, 22, "zone")
-        p.rect(0, d - high, wide, high, 22, "raised")
-        p.rect(0, d - high, wide, 22, 0, "raised")
-        y = d - high / 2
-        right = wide - 18
-        icon(p, "menu", right - 16 * grow, y, 34 * grow, "soft", "raised")
-        right = _how(p, it, right - 46 * grow, y, grow)
-        if it.first:
-            first, room = (w("goes first"), "1."), max(40, (right - 20) * 0.35)
-            right -= p.text(right, y, first, p.legible(24 * grow), "soft", "end", room=room) + 14
-        name = it.info.name or (w("Bot") if it.info.by == "bot" else w("Seat {number}", number=seat))
-        p.text(20, y, name, 30 * grow, "text", "start", bold=True, room=right - 30)
-        tap = partial(control.open, f"seat {seat}", zone.edge)
-        p.hit_area(0, d - high, wide, high, f"seat {seat} name", tap, rank=0, least=t)
-        if it.roles:
-            (_pictured if it.pictured else _named)(p, it, control, wide, d - high)
+# ---- at its edge -------------------------------------------------------------------------------------------
 
 
-def _how(p: Pen, it: TakenSeat, right: float, y: float, grow: float) -> float:
-    """How the seat is played; how far to the left it reaches."""
-    picture = {"phone": "phone", "bot": "bot"}.get(it.info.by, "touch")
-    away = it.info.by == "phone" and not it.info.present
-    if away:
-        right -= p.text(right, y, it.w("away"), p.legible(23 * grow), "mute", "end", room=120) + 8
-    icon(p, picture, right - 16 * grow, y, 34 * grow, "mute" if away else "green", "raised")
-    return right - 48 * grow
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """What lies in front of a seat: so many pixels high, from the screen's edge. `url`: of the code that takes it.
+
+    Nothing here is touched: where it lies changes with the number of seats.
+    """
+
+    ring: Ring
+    number: int
+    bare: float
+    unit: float  # pixels
+    free: bool
+    url: str | None
+    name: str
+    role: str
+    first: bool
+    picture: Picture | None
+    w: Words
 
 
-def _pictured(p: Pen, it: TakenSeat, control: Controller, w: float, h: float) -> None:
-    """What the seat is to be: its picture, its name, and another one."""
-    t, key = it.ring.touch, f"wonder {it.info.seat}"
-    wide, tall = min(200.0, w * 0.3, w - 68 - 2 * t), h - 36
-    with p.at(20, 18):
-        if it.picture:
-            it.picture(p, wide, tall)
+def edges(scene: Scene, ring: Ring, bare: float) -> Elements:
+    """In front of each seat, where the page leaves it so much."""
+    table = scene.model.table
+    assert table is not None
+    return [_edge(scene, ring, table, info, bare) for info in table.seats] if bare else []
+
+
+def _edge(scene: Scene, ring: Ring, table: messages.TableView, info: messages.SeatInfo, bare: float) -> Element[Edge]:
+    w, code = scene.model.words(info.seat), scene.model.codes.get(info.seat)
+    shown = info.wonder if info.by != "free" else None
+    view = Edge(
+        ring,
+        info.seat,
+        bare,
+        sheet(ring, 0).unit,
+        info.by == "free",
+        code.url if code else None,
+        scene.model.name(info.seat, w),
+        scene.model.game_words.identity(w, shown) if shown else "",
+        table.first == info.seat,
+        scene.game.picture(scene.model, shown) if shown else None,
+        w,
+    )
+    return Element(f"seat {info.seat}", view, paint_edge)
+
+
+def paint_edge(p: Pen, it: Edge, control: Controller) -> None:
+    """The code, or what the seat is, and beside it the words."""
+    zone, b = it.ring.zones[it.number - 1], it.bare
+    x, y = (
+        (zone.x, it.ring.height - b / 2),
+        (b / 2, zone.y),
+        (zone.x, b / 2),
+        (it.ring.width - b / 2, zone.y),
+    )[zone.edge]
+    d = min(b, it.ring.depth) / it.unit - 2 * GAP
+    side, w = d * PICTURE, it.w
+    shown = side if it.url else side * WIDER if it.picture else 0.0
+    wide = min(zone.w / it.unit, shown + 3.6 * LINE)
+    with p.at(x, y, zone.angle, it.unit), p.at(-wide / 2, -d / 2):
+        if it.free:
+            p.rect(0, 0, wide, d, 22, None, "line", 2, dash=(10, 9))
         else:
-            p.rect(0, 0, wide, tall, 16, None, "candle" if it.owes else "line", 3, dash=(9, 8))
-            p.text(wide / 2, tall / 2, "?", min(96, tall * 0.7), "candle" if it.owes else "mute", bold=True)
-    left, top = wide + 40, h - t - 10
-    choose = partial(control.open, key, it.ring.zones[it.info.seat - 1].edge)
-    p.hit_area(0, 0, w, h, f"{key} choose", choose, rank=0, least=t)
-    ink, room, title = "candle" if it.owes else "text", w - left - 16, it.role if it.picture else capital(it.role)
-    if top > 84:
-        p.text(left, top * 0.26, it.w("Wonder"), p.legible(22), "mute", "start", room=room)
-        p.text(left, top * 0.66, title, min(34, top * 0.38), ink, "start", bold=True, room=room)
-    else:
-        p.text(left, top / 2 + 1, title, min(30, top * 0.62), ink, "start", bold=True, room=room)
-    half = min(150.0, (room - 12) / 2)
-    button(p, left, top, half, t, "", f"{key} less", _step(it, control, -1), "left")
-    button(p, left + half + 12, top, half, t, "", f"{key} more", _step(it, control, 1), "right")
-
-
-def _named(p: Pen, it: TakenSeat, control: Controller, w: float, h: float) -> None:
-    """What the seat is to be, in words."""
-    t, high = it.ring.touch, min(it.ring.touch, h - 24)
-    less, more = _step(it, control, -1), _step(it, control, 1)
-    stepper(p, 16, (h - high) / 2, w - 32, high, it.w("Wonder"), it.role, f"wonder {it.info.seat}", less, more, t)
-
-
-def _step(it: TakenSeat, control: Controller, by: int) -> Callable[[], None]:
-    """Be the next of them, or the one before."""
-    here = it.roles.index(it.info.wonder) if it.info.wonder in it.roles else 0
-    return partial(set_seat, control, it.info.seat, wonder=it.roles[(here + by) % len(it.roles)])
+            p.rect(0, 0, wide, d, 22, "zone")
+        with p.at((d - side) / 2, (d - side) / 2):
+            if it.url:
+                p.code(0, 0, side, matrix_of(it.url))
+            elif it.picture:
+                it.picture(p, shown, side)
+        left = shown + 3 * GAP
+        said: list[tuple[str | tuple[str, ...], float, str]] = [(it.name, 36, "text")]
+        if it.free and it.url:
+            said.append(((w("Scan to sit here"), w("Scan")), 26, "soft"))
+        said += [(each, 28, "soft") for each in (it.role, w("goes first") if it.first else "") if each]
+        for nth, (words, size, ink) in enumerate(said):
+            at = d / 2 + (nth - (len(said) - 1) / 2) * d * 0.27
+            p.text(left, at, words, p.legible(size), ink, "start", not nth, wide - left - 2 * GAP)
 
 
 # ---- what lies in front of it --------------------------------------------------------------------------------

@@ -26,12 +26,12 @@ def elements(scene: Scene, ring: Ring) -> Elements:
     assert table is not None
     found: Elements = []
     for seat, code in scene.model.codes.items():
-        if seat and code.hand_over and seat <= len(ring.zones):
+        if seat and code.hand_over and seat <= len(ring.zones) and table.phase != "lobby":  # there its page has it
             view = HandOver(ring, seat, code.url, scene.model.words(seat))
             found.append(Element(f"code {seat}", view, paint_hand_over))
     if table.vote:
         found += [_vote(scene, ring, seat, table.vote) for seat in table.vote.open if _asked_here(scene, seat)]
-    if table.opening is None:  # what is to be said of a wonder stands beside it there
+    if table.opening is None and not scene.lobby_open:  # what is to be said of a wonder stands beside it there
         found += [_notice(scene, ring, seat, notice) for seat, notice in sorted(scene.notices.items())]
     if not scene.model.link:
         found.append(away(scene, ring))

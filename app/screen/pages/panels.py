@@ -11,7 +11,7 @@ from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.history import open_history
-from app.screen.pages import diagnostics, history, how, lobby_seat, reference, seats, settings
+from app.screen.pages import diagnostics, history, how, lobby_more, lobby_seat, reference, seats, settings
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Scene, Teaches, called
@@ -356,7 +356,8 @@ PANELS: Final[Mapping[str, Make]] = {
     "history": history.page,
     "settings": settings.table_settings,
     "sound": settings.sound,
-    "game": settings.next_game,
+    "more": lobby_more.more,
+    "leave": lobby_more.leave,
     "laid": _laid,
     "name": seats.rename,
     "address": settings.phone_address,

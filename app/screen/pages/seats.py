@@ -91,11 +91,12 @@ def _is_here(info: messages.SeatInfo) -> bool:
 
 def paint_one(p: Pen, it: OneSeat, control: Controller) -> None:
     w, info, at = it.lying.w, it.info, place(it.lying.ring, it.lying.edge)
-    if it.lying.sure in ("bot", "touch"):
-        yes = w("A bot plays") if it.lying.sure == "bot" else w("On the screen")
+    if it.lying.sure in ("bot", "touch", "free"):
+        yes = {"bot": w("A bot plays"), "touch": w("On the screen"), "free": w("Stand up")}[it.lying.sure]
         text = w("{name} has this seat on a phone, and would lose it.", name=it.name)
         take = partial(set_seat, control, info.seat, by=it.lying.sure)
-        asked_once(p, control, it.lying, text, yes, take, it.lying.sure)
+        sign = "cross" if it.lying.sure == "free" else it.lying.sure
+        asked_once(p, control, it.lying, text, yes, take, sign)
         return
     named = w("Seat {number}: {name}", number=info.seat, name=it.name)
     title = named if info.by != "free" else w("Seat {number}", number=info.seat)
@@ -138,7 +139,7 @@ def _about_its_player(it: OneSeat, control: Controller, w: Words) -> list[Cell]:
     names = languages()
     langs = list(names)
     after = langs[(langs.index(info.lang) + 1) % len(langs)]
-    write = partial(_write, control, info.seat, info.name or "", it.lying.ring.zones[info.seat - 1].edge)
+    write = partial(_write, control, info.seat, info.name or "", it.lying.edge)
     cells.append(cell(w("Name"), "name", write, "tablet"))
     cells.append(cell(names[info.lang], "language", partial(set_seat, control, info.seat, lang=after), "turn"))
     if it.lobby:

@@ -1,4 +1,4 @@
-"""Panels of the table's settings, of the next game, and of the address that phones are given."""
+"""Panels of the table's settings, and of the address that phones are given."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -9,14 +9,14 @@ from app.protocol import messages
 from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.pages.intents import set_game, set_table
+from app.screen.pages.intents import set_table
 from app.screen.pages.keyboard import ADDRESS, Keyboard, paint_keyboard
 from app.screen.ring import Ring, guessed_diagonal
-from app.screen.scene import Entry, Guides, Scene
+from app.screen.scene import Scene
 from app.screen.sound import LOUDEST
-from app.screen.widgets.controls import Tap, button, stepper, switch
-from app.screen.widgets.panel import GAP, Cell, Lying, asked_once, cell, closing, lying, panel, place, prose
-from app.text.languages import Words, languages
+from app.screen.widgets.controls import Tap, stepper, switch
+from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place, prose
+from app.text.languages import languages
 from app.text.table import no_sound
 
 PACES: Final = (0.3, 0.8, 1.2, 2.5, 4.0, 6.0)  # seconds
@@ -29,31 +29,25 @@ HOST: Final = 60  # letters of an address at most
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """The settings, and in the lobby the house rules: slug, name, whether it holds. `host`: found, if not set.
-
-    `horn`: the game has conflict tokens.
-    """
+    """The settings. `host`: found, if not set. `horn`: the game has conflict tokens."""
 
     lying: Lying
     now: messages.Settings
     silent: bool
     horn: bool
-    rules: tuple[tuple[str, str, bool], ...]
     host: str
 
 
 def table_settings(scene: Scene, ring: Ring, _: int) -> Element[TableSettings]:
     """What holds for every game at this table."""
-    table, w = scene.model.table, scene.model.words()
+    table = scene.model.table
     assert table is not None
-    rules = table.rules if table.phase == "lobby" else {}
     found = urlsplit(table.network.address).hostname if table.network.address else None
     view = TableSettings(
         lying(scene, ring),
         table.settings,
         scene.model.silent,
         scene.game.horn,
-        tuple((slug, scene.game.house_rule(w, slug), on) for slug, on in rules.items()),
         found or "",
     )
     return Element(f"panel {scene.opened.panel}", view, paint_table_settings)
@@ -82,7 +76,6 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
         step(w("Pace of bots"), w("{n} s", n=now.bot_pace), "pace", put(bot_pace=pace[0]), put(bot_pace=pace[1])),
         cell(w("Address for phones"), "address", partial(_write, control, now.host_address or it.host), "wifi"),
         cell(w("Sound"), "sound", partial(control.open, "sound"), sign),
-        *(_flip(name, on, slug, partial(set_game, control, rules={slug: not on})) for slug, name, on in it.rules),
         *([_flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual))] if it.horn else []),
         cell(w("Diagnostics"), "machine", control.diagnose, "eye"),
         _flip(
@@ -224,138 +217,3 @@ def _volume(it: SoundSettings, control: Controller, p: Pen, wide: float, high: f
 
 def _unheard(it: SoundSettings, p: Pen, wide: float, high: float) -> None:
     p.prose(8, 0, no_sound(it.lying.w, it.problem), 26, wide - 16, high, "soft", middle=True)
-
-
-# ---- the next game -------------------------------------------------------------------------------------------
-
-
-def deals(w: Words, mode: messages.Mode) -> str:
-    """Who deals the cards, as the name of a choice."""
-    match mode:
-        case "play":
-            return w("Wondertable deals")
-        case "track":
-            return w("We deal our own cards")
-        case "tally":
-            return w("Only markers and the score sheet")
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """What may be added to the game. `after`: all that is added once it is touched; None: it cannot be touched."""
-
-    slug: str
-    name: str
-    says: str
-    on: bool
-    after: tuple[str, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
-class NextGame:
-    """What the next game is, and may be. `games`: slug, name, and whether those who play by touch must leave."""
-
-    lying: Lying
-    game: str
-    games: tuple[tuple[str, str, bool], ...]
-    mode: messages.Mode
-    modes: tuple[messages.Mode, ...]
-    variants: tuple[Variant, ...]
-    keep: bool
-    guided: bool | None  # None: the game has no comments
-    entries: tuple[Entry, ...]  # to the game's own panels
-    told: bool  # on phones and by bots; the screen tells it in words
-
-
-def next_game(scene: Scene, ring: Ring, _: int) -> Element[NextGame]:
-    """Which game, who deals, what is added to it, and whether it is remembered."""
-    table, here = scene.model.table, lying(scene, ring)
-    assert table is not None
-    held = sum(info.by != "free" for info in table.seats)
-    view = NextGame(
-        here,
-        table.game,
-        tuple((slug, scene.games.named(slug).words.title(here.w), _leaves(scene, table, slug)) for slug in table.games),
-        table.mode,
-        table.modes,
-        tuple(_variant(scene, table, here.w, slug) for slug in table.variants),
-        table.keep,
-        table.guided if isinstance(scene.game, Guides) and table.mode == "play" else None,
-        scene.game.entries(scene) if held >= table.places[0] else (),
-        not scene.game.by_touch and table.mode == "play",
-    )
-    return Element(f"panel {scene.opened.panel}", view, paint_next_game)
-
-
-def _leaves(scene: Scene, table: messages.TableView, game: str) -> bool:
-    """Whether somebody plays by touch, and cannot play that game so, as the screen does not draw it."""
-    return (
-        not scene.games.named(game).by_touch
-        and table.mode != "tally"
-        and any(info.by == "touch" for info in table.seats)
-    )
-
-
-def _variant(scene: Scene, table: messages.TableView, w: Words, slug: str) -> Variant:
-    """What needs it goes with it when it is turned off; it cannot be turned on while it lacks another."""
-    needs, added = table.variants, table.variant
-    name, says = scene.game.variant(scene.model, w, slug)
-    on = slug in added
-    after: tuple[str, ...] | None = None
-    if on:
-        after = tuple(other for other in added if other != slug and slug not in needs[other])
-    elif set(needs[slug]) <= set(added):
-        after = (*added, slug)
-    return Variant(slug, name, says, on, after)
-
-
-def paint_next_game(p: Pen, it: NextGame, control: Controller) -> None:
-    w, at, several = it.lying.w, place(it.lying.ring, it.lying.edge), len(it.games) > 1
-    if it.lying.sure.startswith("game "):
-        other = it.lying.sure.split()[1]
-        name = next(name for game, name, _ in it.games if game == other)
-        text = w("{game} is played on phones: whoever plays on the screen stands up.", game=name)
-        asked_once(p, control, it.lying, text, w("Change the game"), partial(set_game, control, game=other), "turn")
-        return
-    cells = []
-    if len(it.modes) > 1:
-        for mode in it.modes:
-            put = partial(set_game, control, mode=mode)
-            cells.append(cell(deals(w, mode), f"mode {mode}", put, on=mode == it.mode))
-    cells += [_turned(each, control) for each in it.variants]
-    for entry in it.entries:
-        cells.append(cell(entry.label, entry.panel, partial(control.open, entry.panel, it.lying.edge), entry.picture))
-    if it.told:
-        note = w("This game is played on phones and by bots. The table’s screen describes it in words.")
-        cells.append(Cell(lambda p, cw, ch: p.prose(8, 0, note, 28, cw - 16, ch, "soft", middle=True)))
-    keep = partial(set_game, control, keep=not it.keep)
-    if it.guided is not None:
-        guided = partial(set_game, control, guided=not it.guided)
-        says = w("Comments at each edge on what happens there for the first time.")
-        cells.append(_flip(w("Guided first game"), it.guided, "guided", guided, says))
-    cells.append(_flip(w("Keep this game in the history"), it.keep, "keep", keep))
-    panel(
-        p,
-        control,
-        it.lying,
-        at,
-        w("The game") if several else w("Variants"),
-        cells,
-        close=closing(control),
-        cell=(560, 120),
-        head=partial(_which, it, control) if several else None,
-        head_h=it.lying.ring.touch,
-    )
-
-
-def _turned(it: Variant, control: Controller) -> Cell:
-    tap = None if it.after is None else partial(set_game, control, variant=it.after)
-    return _flip(it.name, it.on, f"variant {it.slug}", tap, it.says)
-
-
-def _which(it: NextGame, control: Controller, p: Pen, wide: float, high: float) -> None:
-    """The games, side by side."""
-    each = (wide - (len(it.games) - 1) * GAP) / len(it.games)
-    for nth, (game, name, leaves) in enumerate(it.games):
-        tap = partial(control.ask_sure, f"game {game}") if leaves else partial(set_game, control, game=game)
-        button(p, nth * (each + GAP), 0, each, high, name, f"game {game}", tap, primary=game == it.game)

@@ -26,7 +26,7 @@ def way_in(scene: Scene) -> WayIn:
 
 def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
     """A code and an address in a box: side by side where it is flat."""
-    w, pad = it.w, 20.0
+    w, pad = it.w, min(20.0, high * 0.06)
     if it.url is None:
         icon(p, "wifi", wide / 2, high * 0.28, min(90, high * 0.25), "mute")
         p.prose(
@@ -41,21 +41,23 @@ def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
             middle=True,
         )
         return
-    lines = [(_bare(it.url), p.legible(30), "text", True)]
-    if it.named:
-        lines.append((_bare(it.named), p.legible(22), "soft", False))
-    lines.append((w("same Wi-Fi as this table"), p.legible(24), "soft", False))
-    tall = 40.0 * len(lines)
-    if wide > high * 1.25:
-        side = min(high - 2 * pad, wide * 0.5)
+    address, size = _bare(it.url), p.legible(30)
+    beside = wide > high * 1.25
+    if beside:
+        side = min(high - 2 * pad, max(wide * 0.4, wide - 3 * pad - 20 - p.wide(address, size, True)))
         p.code(pad, (high - side) / 2, side, matrix_of(it.url))
-        x, room, y = pad + side + 20, wide - 3 * pad - side, (high - tall) / 2
+        x, room, y, tall = pad + side + 20, wide - 2 * pad - 20 - side, pad, high - 2 * pad
     else:
-        side = max(120.0, min(wide - 2 * pad, high - tall - 2 * pad - 12))
+        side = max(120.0, min(wide - 2 * pad, high - 120 - 2 * pad - 12))
         p.code((wide - side) / 2, pad, side, matrix_of(it.url))
-        x, room, y = pad, wide - 2 * pad, pad + side + (high - pad - side - tall) / 2 - 2
+        x, room, y, tall = pad, wide - 2 * pad, pad + side, high - 2 * pad - side
+    lines = [(address, size, "text", True), (w("same Wi-Fi as this table"), p.legible(24), "soft", False)]
+    if it.named and p.wide(_bare(it.named), p.legible(22) * 0.85) <= room:
+        lines.insert(1, (_bare(it.named), p.legible(22), "soft", False))
+    each = min(60.0 if beside else 40.0, tall / len(lines))
+    y += (tall - each * len(lines)) / 2
     for i, (text, size, ink, bold) in enumerate(lines):
-        p.text(x + room / 2, y + (i + 0.5) * 40, text, size, ink, bold=bold, room=room)
+        p.prose(x, y + i * each, text, size, room, each, ink, "middle", bold, middle=True)
 
 
 def _bare(url: str) -> str:

@@ -27,15 +27,17 @@ class Welcome:
     inches: float
     step: int
     way_in: WayIn
+    most: int  # seats
     w: Words
 
 
 def elements(scene: Scene, ring: Ring) -> Elements:
     """One sheet for the whole screen, from one edge: whoever sets the table up stands there."""
-    assert scene.model.table is not None
-    inches = scene.model.table.settings.diagonal or guessed_diagonal(ring.width, ring.height)
+    table = scene.model.table
+    assert table is not None
+    inches = table.settings.diagonal or guessed_diagonal(ring.width, ring.height)
     step = min(scene.opened.page, STEPS - 1)
-    view = Welcome(ring.width, ring.height, inches, step, way_in(scene), scene.model.words())
+    view = Welcome(ring.width, ring.height, inches, step, way_in(scene), table.places[1], scene.model.words())
     return [Element("welcome", view, paint_welcome)]
 
 
@@ -122,7 +124,22 @@ def _size(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high:
 
 
 def _code(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
-    wide = min(room.w - 40, 760)
-    with p.at((room.w - wide) / 2, y):
-        p.rect(0, 0, wide, high, 22, "zone")
-        paint_way_in(p, it.way_in, wide, high)
+    """The code, and beside or below it what to do with it."""
+    w, wide = it.w, room.w - 40
+    steps = [
+        w("With a phone: scan the code with its camera, and sit down on the page that opens."),
+        w("Up to {n} can play, each on a phone of their own; others can watch.", n=it.most),
+        w("Without a phone: touch “To the table”, and there “Screen” in the line of a seat."),
+    ]
+    if it.way_in.url is None:
+        steps = steps[2:]
+    beside = wide > 1.4 * high
+    box = (wide * 0.54, high) if beside else (wide, high * 0.58)
+    left, top = (20 + box[0] + 24, y) if beside else (20.0, y + box[1] + 16)
+    with p.at(20, y):
+        p.rect(0, 0, *box, 22, "zone")
+        paint_way_in(p, it.way_in, *box)
+    across, down = room.w - left - 20, y + high - top
+    each = down / len(steps)
+    for nth, step in enumerate(steps):
+        p.prose(left, top + nth * each, step, 30, across, each - 8, "text", middle=True)

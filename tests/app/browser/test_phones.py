@@ -98,7 +98,7 @@ async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser,
     for switch, on in (("medals", "medals medal-tokens"), ("medals expert medal-tokens",) * 2):
         await lobby.locator(f'#lobby [data-do="set-game;variant={switch}"]').click()  # check() would ask it again
         await until(lambda on=on: evening.table_view()["variant"] == on.split(), f"{on} are on")
-    await lobby.wait_for_selector("#lobby >> text=our assumption")
+    await lobby.wait_for_selector("#rare >> text=our assumption")
     await begun(evening, phones)
     for phone in phones:
         assert await phone.page.locator("#goals .medal").count() == 4
@@ -341,7 +341,7 @@ async def test_one_phone_runs_the_lobby_alone(evening, browser):
     await page.click('#lobby [data-do="set-seats;count=3"]')
     await page.wait_for_selector("#chair-4", state="detached")
     await page.click("#d-rules summary")
-    await page.locator('#lobby [data-do*="coin-may"]').check()
+    await page.locator('#rare [data-do*="coin-may"]').check()
     await until(lambda: evening.table_view()["rules"].get("coin-may-replace-a-resource-you-have"), "the rule is set")
     await page.click('#start [data-do="start"]')
     await page.wait_for_selector("#wonder >> text=Giza")

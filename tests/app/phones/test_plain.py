@@ -344,19 +344,18 @@ def test_the_lobby_offers_the_games_the_table_can_run(evening):
         ("architects", "", "7 Wonders Architects"),
         ("duel", " selected", "7 Wonders Duel"),
     ]
-    assert "played on phones and by bots" in lobby
-    assert "First game" in lobby
-    assert "House rules" not in lobby
     page = shown(show, 1)
+    assert "played on phones and by bots" in page["rare"]
+    assert "First game" in lobby
+    assert "set-game;rules" not in page["rare"]
     assert "horn" not in page
     assert not re.search("Conflict|horn|stack", page["manage"])
     served.send(messages.SetGame, game="architects")
     page = shown(show, 1)
     assert "horn" in page
     assert "Conflict tokens" in page["manage"]
-    lobby = page["lobby"]
-    assert "played on phones and by bots" not in lobby
-    assert "House rules" in lobby
+    assert "played on phones and by bots" not in page["rare"]
+    assert "set-game;rules" in page["rare"]
 
 
 def test_a_table_with_one_game_offers_no_choice_of_games(tmp_path, facts):

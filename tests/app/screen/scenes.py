@@ -587,10 +587,34 @@ def lobby_medals(n, lang="en"):
     return room.hear(msgspec.structs.replace(base, seats=tuple(chairs)), the_codes=stage.codes())
 
 
-def variants(n, lang="en"):
+def more(n, lang="en"):
+    """What is rarely changed, with all that there can be."""
     room = lobby_medals(n, lang)
-    room.control.open("game", 0)
+    room.control.hush(2)
+    room.control.open("more", 0)
     return room
+
+
+def more_side(n, lang="en"):
+    room = more(n, lang)
+    room.control.turn()
+    return room
+
+
+def lobby_side(n, lang="en"):
+    """The page faces a short edge, and shows the code of a seat."""
+    room = lobby(n, lang)
+    room.control.change(edge=1, page=3)
+    return room
+
+
+def lobby_bots(n, lang="en"):
+    """Bots of both levels, and every game and mode to choose among."""
+    chairs = list(stage.seats(n, "bot", lang))
+    chairs[0] = msgspec.structs.replace(chairs[0], bot="random")
+    games, modes = ("architects", "duel", "seven-wonders"), ("play", "track", "tally")
+    table = stage.table(n, phase="lobby", lang=lang, seats=tuple(chairs), games=games, modes=modes)
+    return Room().hear(table, the_codes=stage.codes())
 
 
 def past_games(n, lang="en", *, wide=False):
@@ -903,7 +927,10 @@ ALL = (
         conflict_medals,
         end_medals,
         lobby_medals,
-        variants,
+        lobby_side,
+        lobby_bots,
+        more,
+        more_side,
     ),
     *(happened, happened_long, happened_under_a_choice, taken_back, since),
     *(

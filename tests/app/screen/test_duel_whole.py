@@ -72,9 +72,7 @@ class Player:
         self.tap("settings")
         self.say("motion")
         self.tap("close")
-        self.tap("game")
         self.say("game duel")
-        self.tap("close")
         for seat in (1, 2):
             self.say(f"touch {seat}")
         self.say("start")

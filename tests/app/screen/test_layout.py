@@ -30,6 +30,9 @@ GRID = sorted(
 )
 MAIN = (
     scenes.lobby,
+    scenes.lobby_side,
+    scenes.lobby_bots,
+    scenes.more,
     scenes.play,
     scenes.ritual,
     scenes.ritual_before_bots,
@@ -325,7 +328,7 @@ def test_a_long_word_stands_below_the_picture_of_its_button(size):
     ("scene", "part", "says"),
     [
         pytest.param(scenes.asked, "vote 2", "", id="a vote"),
-        pytest.param(scenes.lobby_medals, "seat 3", "Gizeh", id="a wonder's name"),
+        pytest.param(scenes.lobby_medals, "line 3", "Gizeh", id="a wonder's name"),
         pytest.param(scenes.end, "sheet", "Maximiliane", id="a long name among the scores"),
     ],
 )

@@ -7,7 +7,6 @@ import stage
 from lettering import painted
 from test_layout import SIZES, faults
 
-from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.scene import called
 from app.text.languages import words
@@ -24,15 +23,6 @@ def test_words_and_touch_targets_have_their_room(size):
 
 def taps(room, size=(1280, 720)):
     return {area.key: area.tap for _, _, areas in painted(room, size) for area in areas if area.tap}
-
-
-def test_boards_are_chosen_at_the_screen_but_not_a_side_of_one_that_is_taken():
-    room = lobby(5)
-    taps(room)["wonder 2 more"]()
-    [intent] = room.sent
-    assert (type(intent), intent.seat) == (messages.SetSeat, 2)
-    taken = {sevens.GAME.board(board) for at, board in enumerate(sevens.BOARDS[:5]) if at != 1}
-    assert intent.wonder is None or sevens.GAME.board(intent.wonder) not in taken
 
 
 @pytest.mark.parametrize("board", ["gizah-day", None])

@@ -75,7 +75,7 @@ def lobby(lang="en", **facts):
 
 def choosing(lang="en"):
     room = lobby(lang)
-    room.control.open("game", 0)
+    room.control.open("more", 0)
     return room
 
 
@@ -171,14 +171,13 @@ def test_the_lobby_offers_no_seat_by_touch_and_says_why():
 
 
 def test_games_are_chosen_in_the_lobby():
-    room = choosing()
+    room = lobby()
     assert "7 Wonders Duel" in " ".join(texts(room))
     assert "First game" in " ".join(texts(room))
     taps(room)["game architects"]()
     assert room.sent[-1].game == "architects"
     room = Room().hear(stage.table(4, phase="lobby", games=GAMES), the_codes=stage.codes())
     assert "7 Wonders Architects" in " ".join(texts(room))
-    room.control.open("game", 0)
     taps(room)["game duel"]()  # which the screen does not draw
     assert not room.sent
     assert "whoever plays on the screen stands up" in " ".join(texts(room))
@@ -191,8 +190,6 @@ def test_games_are_chosen_in_the_lobby():
 
 def test_a_table_with_one_game_offers_no_choice_of_games():
     room = Room().hear(stage.table(4, phase="lobby"), the_codes=stage.codes())
-    assert "7 Wonders Architects" not in " ".join(texts(room))
-    room.control.open("game", 0)
     assert not [key for key in taps(room) if key.startswith("game ")]
 
 

@@ -107,9 +107,7 @@ def shown(table):
     stage.tap("settings")
     people.tap("motion")
     stage.tap("close")
-    stage.tap("game")
     people.tap("mode track")
-    stage.tap("close")
     assert "bot 1" not in stage.hit_areas()
     yield people
     real.connection.close()

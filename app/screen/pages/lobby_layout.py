@@ -1,0 +1,112 @@
+"""Where the things of the lobby lie: in the same place for every game, mode and number of seats, so that nothing moves
+under a finger."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from app.screen.draw import Pen
+from app.screen.ring import FINGER, Ring
+
+SEATS: Final = 7  # lines that are kept for seats: the most of any game
+VARIANTS: Final = 3  # as many for what can be added to a game
+FOOT: Final = 5  # buttons beside the one that begins
+LINE: Final = 100.0  # units, from a line to the next
+GAP: Final = 8.0  # units, between any two things
+HIGH: Final = LINE - GAP  # no less than a finger needs
+LINES: Final = (9, 15)  # of a sheet that is wider than high, and of one that is not
+LEAST: Final = (14.4, 8.9)  # widths of these, in lines
+SHARE: Final = 1 / 13  # of the screen's shorter side, a line that is no lower than fingers need
+BARE: Final = 13.0  # mm, from which on seats have something of their own at their edges
+RIM: Final = 0.8  # mm, round a sheet that takes the whole screen
+
+
+class Box(NamedTuple):
+    """A rectangle on the sheet, in its units."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The lobby's page as somebody at an edge sees it; its unit is a hundredth of the way from a line to the next."""
+
+    x: float  # its corner far from the reader and to the left, in pixels
+    y: float
+    angle: float
+    unit: float  # pixels
+    w: float
+    flat: bool  # wider than high: what is played lies beside the seats
+    bare: float  # pixels at each edge of the screen that it leaves to the seats; 0: none
+
+    @property
+    def h(self) -> float:
+        return LINES[not self.flat] * LINE - GAP
+
+    @contextmanager
+    def on(self, p: Pen) -> Iterator[None]:
+        """Draw on the sheet."""
+        with p.at(self.x, self.y, self.angle, self.unit):
+            yield
+
+    def games(self) -> Box:
+        return self._line(0, 0, 0.56 if self.flat else 1)
+
+    def modes(self) -> Box:
+        return self._line(0, 0.56, 1) if self.flat else self._line(1, 0, 1)
+
+    def variant(self, nth: int) -> Box:
+        return self._line(1 + nth, 0, self._left) if self.flat else self._line(10 + nth, 0, 0.5)
+
+    def seats(self) -> Box:
+        """For their number."""
+        return self._line(4, 0, self._left) if self.flat else self._line(2, 0, 0.5)
+
+    def first(self) -> Box:
+        return self._line(5, 0, self._left) if self.flat else self._line(2, 0.5, 1)
+
+    def code(self) -> Box:
+        x, y, w, _ = self._line(6, 0, self._left) if self.flat else self._line(10, 0.5, 1)
+        return Box(x, y, w, (2 if self.flat else 3) * LINE - GAP)
+
+    def seat(self, number: int) -> Box:
+        return self._line(number, self._left, 1) if self.flat else self._line(2 + number, 0, 1)
+
+    def start(self) -> Box:
+        return self._line(8, 0, 0.4) if self.flat else self._line(13, 0, 1)
+
+    def foot(self, nth: int) -> Box:
+        first = 0.4 if self.flat else 0.0
+        each = (1 - first) / FOOT
+        return self._line(8 if self.flat else 14, first + nth * each, first + (nth + 1) * each)
+
+    @property
+    def _left(self) -> float:
+        return 0.31
+
+    def _line(self, nth: int, start: float, end: float) -> Box:
+        """Part of a line, from one share of its width to another."""
+        whole = self.w + GAP
+        return Box(start * whole, nth * LINE, (end - start) * whole - GAP, HIGH)
+
+
+def sheet(ring: Ring, edge: int) -> Sheet:
+    """The page that faces an edge: the same on every ring of a screen."""
+    w, h = (ring.width, ring.height) if edge % 2 == 0 else (ring.height, ring.width)
+    flat, finger = w > h, (FINGER + 0.05) * ring.mm
+    lines, least = LINES[not flat], LEAST[not flat]
+    line = max(finger * LINE / HIGH, min(w, h) * SHARE)
+    bare = min((h - lines * line) / 2, (w - least * line) / 2)
+    if bare < BARE * ring.mm:
+        bare = 0.0
+    rim = bare or RIM * ring.mm
+    unit = min((h - 2 * rim) / (lines * LINE - GAP), (w - 2 * rim) / (least * LINE))
+    wide = w - 2 * rim
+    right, down = wide / 2, (lines * LINE - GAP) * unit / 2
+    dx, dy = ((-right, -down), (down, -right), (right, down), (-down, right))[edge]
+    x, y = ring.width / 2 + dx, ring.height / 2 + dy
+    return Sheet(x, y, edge * 90.0, unit, wide / unit, flat, bare)

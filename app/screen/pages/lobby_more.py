@@ -1,0 +1,148 @@
+"""What is rarely changed before a game, and the ways to what is not of it; whether a game may be changed."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.history import open_history
+from app.screen.pages.intents import set_game
+from app.screen.pages.lobby_layout import GAP, HIGH, LINE, Sheet, sheet
+from app.screen.ring import Ring
+from app.screen.scene import Entry, Guides, Scene
+from app.screen.widgets.controls import button, frame, switch
+from app.screen.widgets.panel import Lying, cell, closing, lying, panel, place, prose
+from app.text.languages import Words
+
+PAD = 16.0  # units, from the sheet's rim to what lies on it
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """What holds: house rules by slug and name, and so on. `guided` None: the game has no comments.
+
+    `added`: each thing that can be added to the game, with what it changes.
+    """
+
+    sheet: Sheet
+    keep: bool
+    guided: bool | None
+    rules: tuple[tuple[str, str, bool], ...]
+    added: tuple[tuple[str, str], ...]
+    entries: tuple[Entry, ...]  # to the game's own panels
+    edge: int
+    w: Words
+
+
+def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
+    """In the lobby alone."""
+    table, w = scene.model.table, scene.model.words()
+    assert table is not None
+    if table.phase != "lobby":
+        return None
+    held = sum(info.by != "free" for info in table.seats)
+    view = More(
+        sheet(ring, scene.opened.edge),
+        table.keep,
+        table.guided if isinstance(scene.game, Guides) and table.mode == "play" else None,
+        tuple((slug, scene.game.house_rule(w, slug), on) for slug, on in table.rules.items()),
+        tuple(scene.game.variant(scene.model, w, slug) for slug in table.variants),
+        scene.game.entries(scene) if held >= table.places[0] else (),
+        scene.opened.edge,
+        w,
+    )
+    return Element("lobby more", view, paint_more)
+
+
+def paint_more(p: Pen, it: More, control: Controller) -> None:
+    """Two columns, what can be switched and what can be opened, or one below the other; then what is said."""
+    w, t, wide = it.w, HIGH, it.sheet.w
+    inside = wide - 2 * PAD
+    with it.sheet.on(p):
+        frame(p, wide, it.sheet.h)
+        right = wide - PAD - t
+        button(p, right, PAD, t, t, "", "close", closing(control), "cross")
+        button(p, right - t - GAP, PAD, t, t, "", "turn", control.turn, "turn")
+        p.prose(PAD + 8, PAD, w("House rules and more"), 40, right - t - 2 * PAD, t, "text", bold=True, middle=True)
+        top = PAD + LINE + GAP
+        column = (inside - GAP) / 2 if it.sheet.flat else inside
+        below = _switches(p, it, control, top, column)
+        if it.sheet.flat:
+            with p.at(inside - column, 0):
+                below = max(below, _ways(p, it, control, top, column))
+        else:
+            below = _ways(p, it, control, below, column)
+        below += 2 * GAP
+        for name, says in it.added:
+            if says:
+                below += p.prose(PAD + 8, below, f"{name}: {says}", p.legible(28), inside - 16, LINE) + GAP
+
+
+def _switches(p: Pen, it: More, control: Controller, y: float, wide: float) -> float:
+    """What holds for this game; where they end. A place is kept for the comments that not every game has."""
+    w = it.w
+    keep = partial(set_game, control, keep=not it.keep)
+    switch(p, PAD, y, wide, HIGH, w("Keep this game in the history"), it.keep, "keep", keep, 28)
+    y += LINE
+    if it.guided is not None:
+        turn = partial(set_game, control, guided=not it.guided)
+        says = w("Comments at each edge on what happens there for the first time.")
+        switch(p, PAD, y, wide, HIGH, w("Guided first game"), it.guided, "guided", turn, 28, says)
+    y += LINE
+    for slug, name, on in it.rules:
+        switch(p, PAD, y, wide, HIGH, name, on, slug, partial(set_game, control, rules={slug: not on}), 28)
+        y += LINE
+    return y
+
+
+def _ways(p: Pen, it: More, control: Controller, y: float, wide: float) -> float:
+    """What can be opened; where they end."""
+    w = it.w
+    ways = [
+        (w("History"), "history", partial(open_history, control), "crown"),
+        (w("About"), "about", partial(control.open, "about"), "wonder"),
+        *((each.label, each.panel, partial(control.open, each.panel, it.edge), each.picture) for each in it.entries),
+    ]
+    for label, key, tap, picture in ways:
+        button(p, PAD, y, wide, HIGH, label, key, tap, picture, size=28)
+        y += LINE
+    return y
+
+
+# ---- another game --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Whoever plays by touch would stand up for that game."""
+
+    lying: Lying
+    game: str
+    name: str
+
+
+def leave(scene: Scene, ring: Ring, nth: int) -> Element[Leave] | None:
+    """Asked once, before that game is the next."""
+    table = scene.model.table
+    assert table is not None
+    if table.phase != "lobby" or nth >= len(table.games):
+        return None
+    here, game = lying(scene, ring), table.games[nth]
+    view = Leave(here, game, scene.games.named(game).words.title(here.w))
+    return Element(f"panel {scene.opened.panel}", view, paint_leave)
+
+
+def paint_leave(p: Pen, it: Leave, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge, 900, 440)
+    text = w("{game} is played on phones: whoever plays on the screen stands up.", game=it.name)
+    foot = [
+        cell(w("Change the game"), "yes", partial(_change, control, it.game), "turn", 1.4),
+        cell(w("No"), "no", closing(control), "", 1),
+    ]
+    panel(p, control, it.lying, at, w("Are you sure?"), [prose(text, 32, "text")], foot, close=closing(control))
+
+
+def _change(control: Controller, game: str) -> None:
+    control.open("")
+    set_game(control, game=game)

@@ -1,0 +1,161 @@
+"""Nothing of the lobby moves under a finger: whatever is switched, all that is still there lies where it lay."""
+
+import msgspec
+import pytest
+import sheets
+import stage
+from lettering import painted
+from test_memo_games import SEVEN_WONDERS
+from test_told import DUEL
+
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.screen.compose import compose
+from app.screen.controller import Controller
+from engine.players import PLAYERS
+from tests.app.tables import Evening
+
+SHELF = {"architects": stage.ARCHITECTS, "duel": DUEL, "seven-wonders": SEVEN_WONDERS}
+MODES = ("play", "track", "tally")
+SIZES = ((800, 480), (1280, 720), (1920, 1080))
+LEAVES = ("start", "settings", "turn", "laid", "more", "how", "seat", "wonder", "history", "about", "close", "later")
+
+
+class Lobby:
+    """A screen at a real table, where each touch is carried out at once."""
+
+    def __init__(self, folder, size, edge, lang="en"):
+        self.size = size
+        self.evening = Evening(
+            folder,
+            shelf=SHELF,
+            players=PLAYERS,
+            modes=dict.fromkeys(SHELF, MODES),
+            sheets=sheets.TALLY,
+            by_touch=frozenset(SHELF),
+        )
+        self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True, lang=lang)
+        self.evening.restart()
+        self.evening.table.network(
+            messages.Network("http://192.168.178.105:8080", "http://wondertable-4kq7.local:8080")
+        )
+        self.sent = []
+        readers = {"duel": DUEL.data, "seven_wonders": SEVEN_WONDERS.data}
+        self.control = Controller(stage.screens(**readers), self.sent.append, lambda: self.evening.now)
+        self.control.hear(stage.HELLO)
+        self.hear()
+        self.control.change(edge=edge)
+
+    def hear(self):
+        self.control.hear(self.evening.snapshot(SCREEN))
+
+    def areas(self):
+        return {area.key: area for _, _, areas in painted(self, self.size) for area in areas if area.tap and area.rank}
+
+    def press(self, key):
+        self.areas()[key].tap()
+        while self.sent:
+            self.evening.table.handle(SCREEN, self.sent.pop(0))
+        self.hear()
+
+
+@pytest.fixture
+def lobby(tmp_path):
+    made = []
+
+    def make(*how):
+        made.append(Lobby(tmp_path, *how))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.evening.close()
+
+
+def pressed_all(room):
+    """Press each switch that there is, and those that come; what lies elsewhere after a press, by what was pressed."""
+    moved, done = {}, set()
+    before = {key: area.corners for key, area in room.areas().items()}
+    while left := [key for key in before if key not in done and key.split()[0] not in LEAVES]:
+        key = min(left, key=lambda key: key.split()[0] in ("game", "mode"))  # another game comes last
+        done.add(key)
+        room.press(key)
+        after = {key: area.corners for key, area in room.areas().items()}
+        if elsewhere := sorted(each for each in before.keys() & after.keys() if before[each] != after[each]):
+            moved[key] = elsewhere
+        before = after
+    return moved, done
+
+
+CASES = [
+    pytest.param(size, edge, game, mode, id=f"{size[0]}x{size[1]} {'short' if edge else 'long'} {game} {mode}")
+    for size in SIZES
+    for edge in (0, 1)
+    for game in SHELF
+    for mode in MODES
+]
+
+
+@pytest.mark.sampled(14)
+@pytest.mark.parametrize(("size", "edge", "game", "mode"), CASES)
+def test_whatever_is_switched_all_else_keeps_its_place(lobby, size, edge, game, mode):
+    room = lobby(size, edge)
+    for key in (f"game {game}", f"mode {mode}", "touch 1", "bot 2" if mode == "play" else "touch 2"):
+        room.press(key)
+    moved, done = pressed_all(room)
+    assert moved == {}
+    assert {f"game {slug}" for slug in SHELF} | {f"mode {each}" for each in MODES} <= done
+    assert {f"variant {slug}" for slug in SHELF[game].variants()} | {"bot 1", "phone 1", "free 1"} <= done
+    assert mode != "play" or any(key.startswith("level") for key in done)
+    assert game != "architects" or {"seats less", "seats more", "first more"} <= done
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_so_does_the_page_of_what_is_rarely_changed(lobby, size, game):
+    room = lobby(size, 0)
+    room.press(f"game {game}")
+    room.press("more")
+    moved, done = pressed_all(room)
+    assert moved == {}
+    assert "keep" in done
+    assert game == "duel" or len(done) >= 2
+
+
+def test_a_number_of_seats_moves_nothing_though_people_sit_elsewhere_then(lobby):
+    """What does move is not to be touched: where each of them sits."""
+    room = lobby((1280, 720), 0)
+    at = [room.control.scene.ring(1280, 720).zones[0]]
+    room.press("seats more")
+    at.append(room.control.scene.ring(1280, 720).zones[0])
+    assert at[0] != at[1]
+    assert not [key for part, _, areas in painted(room, room.size) if part.startswith("seat") for key in areas]
+
+
+def test_the_start_says_what_is_chosen(lobby):
+    room = lobby((1920, 1080), 0)
+    for key in ("touch 1", "touch 2", "variant medals"):
+        room.press(key)
+    assert room.control.model.table.variant == ("medals", "medal-tokens")  # its rulebook adds both
+    room.press("variant expert")
+    said = [word.text for key, words, _ in painted(room, room.size) if key == "lobby start" for word in words]
+    assert "7 Wonders Architects: Medals, More progress tokens, Expert variant" in said
+    room.press("variant medal-tokens")
+    said = [word.text for key, words, _ in painted(room, room.size) if key == "lobby start" for word in words]
+    assert "7 Wonders Architects: Medals, Expert variant · empty seats are left out" in said
+
+
+def way_of(room):
+    [element] = [one for one in compose(room.control.scene, *room.size) if one.key == "lobby code"]
+    return element.view.way
+
+
+def test_a_free_seat_shows_its_code_on_the_page_until_it_is_put_away(lobby):
+    room = lobby((800, 480), 0)
+    room.press("phone 2")
+    url = room.control.model.codes[2].url
+    shown = way_of(room)
+    assert (shown.seat, shown.url) == (2, url)
+    room.press("code away")
+    assert not hasattr(way_of(room), "seat")
