@@ -30,14 +30,6 @@ HEAD_ON_SMALL: Final = 54.0
 PAD: Final = 8.0  # u
 APART: Final = 4.0  # u, between two buttons
 LEAST: Final = 150.0  # u, of words beside a face
-USES: Final = {
-    "draft": ("keep",),
-    "recruit": ("recruit", "stage", "sell"),
-    "extra": ("recruit",),
-    "play": ("build", "stage", "sell"),
-    "seventh": ("build", "stage", "sell"),
-    "rebuild": ("rebuild",),
-}  # by what is asked: what can be done with a thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +319,7 @@ def _uses(p: Pen, it: Hand, control: Controller) -> None:
     if it.hold.ways:
         _ways(p, it, control, top, tall)
         return
-    uses = USES[it.asked]
+    uses = touches.USES[it.asked]
     each = (width - PAD * (len(uses) + 1)) / len(uses)
     for nth, use in enumerate(uses):
         tap = partial(touches.use, control, it.seat, use)
