@@ -56,6 +56,7 @@ class Head(Part, frozen=True):
     question: int
     turn: Turn
     away: tuple[str, ...]  # whose phone is not connected
+    left: bool = False  # who holds the phone is left-handed
 
 
 class Tab(Part, frozen=True):

@@ -123,6 +123,7 @@ class SetSeat(Intent, frozen=True, tag="set-seat"):
     name: str | msgspec.UnsetType = msgspec.UNSET
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     wonder: str | msgspec.UnsetType | None = msgspec.UNSET  # None: by lot
+    left: bool | msgspec.UnsetType = msgspec.UNSET  # its main buttons lie at the left hand
 
 
 class MoveSeat(Intent, frozen=True, tag="move-seat"):
@@ -339,6 +340,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     present: bool
     wonder: str | None  # in the lobby what the seat chose (None: by lot), what it is in a game
     bot: str | None
+    left: bool = False  # who sits there is left-handed: main buttons lie at that hand
 
 
 class Settings(msgspec.Struct, frozen=True):

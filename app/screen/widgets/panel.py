@@ -46,7 +46,7 @@ class Frame:
 class Lying:
     """How a panel lies: the edge that it faces, its page that is open, what it asks once, whose words.
 
-    `seat`: at whose own edge, with pages of its own; 0: on the middle.
+    `seat`: at whose own edge, with pages of its own; 0: on the middle. `left`: its main button lies at the left hand.
     """
 
     ring: Ring
@@ -55,6 +55,7 @@ class Lying:
     sure: str
     w: Words
     seat: int = 0
+    left: bool = False
 
 
 def lying(scene: Scene, ring: Ring, seat: int = 0) -> Lying:
@@ -65,7 +66,8 @@ def lying(scene: Scene, ring: Ring, seat: int = 0) -> Lying:
 def at_seat(scene: Scene, ring: Ring, seat: int) -> Lying:
     """What one seat alone reads and turns, at its own edge and in its own words."""
     page = scene.opened.pages.get(seat, 0)
-    return Lying(ring, ring.zones[seat - 1].edge, page, "", scene.model.words(seat), seat)
+    left = scene.model.info(seat).left
+    return Lying(ring, ring.zones[seat - 1].edge, page, "", scene.model.words(seat), seat, left)
 
 
 def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> Frame:

@@ -60,7 +60,7 @@ def paint_pills(
     `key`: what a touch on a thing is called, before what it speaks of; without `says` there is nothing to touch.
     `fresh`: the colours of those that have just changed.
     """
-    h *= p.grown
+    usual, h = h, h * p.grown
     while True:
         laid = _flow(p, found, room, h, spare, tall - spare * 0.6)
         fits = all(
@@ -69,7 +69,7 @@ def paint_pills(
         )
         if fits or h < LEAST:
             break
-        h *= 0.95
+        h = usual if h * 0.95 < usual < h else h * 0.95
     for pill, px, py, w in laid:
         _pill(p, pill, x + px, y + py, h, w, says, key)
         if pill.colour in fresh:

@@ -74,6 +74,7 @@ class Large:
     hint: str
     facts: Data
     w: Words
+    left: bool  # what is done first lies at the left hand, not at the right one
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
@@ -177,6 +178,7 @@ def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
         hint,
         facts,
         w,
+        scene.model.info(seat).left,
     )
 
 
@@ -451,7 +453,7 @@ def _foot(p: Pen, it: Large, control: Controller, x: float, bottom: float, w: fl
         return high
     each = (w - (len(it.uses) - 1) * GAP) / len(it.uses)
     tall = max(lay.touch, 112.0, lay.words(22) * 4)
-    for nth, use in enumerate(it.uses):
+    for nth, use in enumerate(it.uses if it.left else it.uses[::-1]):
         with p.at(x + nth * (each + GAP), bottom - high - tall):
             tap, deny = partial(control.act, it.acting, use.said), partial(control.deny, it.seat, use.why)
             _use(p, use, each, tall, tap, deny, lay)
