@@ -57,6 +57,7 @@ class Head(Part, frozen=True):
     question: int
     turn: Turn
     away: tuple[str, ...]  # whose phone is not connected
+    left: bool = False  # who holds the phone is left-handed
 
 
 class Tab(Part, frozen=True):
@@ -117,21 +118,25 @@ class Block(Part, frozen=True):
 
 
 class Vote(Part, frozen=True):
-    """An undo is asked for. `answers`: seats this phone may answer for, with their names (its own: None)."""
+    """One seat asks the others. `answers`: seats this phone may answer for, with their names (its own: None)."""
 
     template: ClassVar[str] = "vote.html"
 
-    vote: messages.UndoVote
+    vote: messages.SeatVote
+    leave: str  # it would leave the game, and how; empty: it would undo something
     who: str
     people: tuple[str, ...]
     answers: tuple[tuple[int, str | None], ...]
 
 
 class Undo(Part, frozen=True):
+    """What may be undone. `place`: it is kept free while nothing may, so that nothing else ever lies there."""
+
     template: ClassVar[str] = "undo.html"
 
     offers: tuple[tuple[messages.UndoOffer, bool], ...]  # with whether the others would be asked
     people: tuple[str, ...]
+    place: bool
 
 
 class Ritual(Part, frozen=True):
@@ -179,6 +184,7 @@ class Manage(Part, frozen=True):
     phase: str
     settings: messages.Settings
     horn: bool  # the box has one, and conflict tokens
+    asks: bool  # other people are asked before the game is left
     entered: bool = False  # it may go on from a position that people enter
 
 
@@ -348,8 +354,8 @@ class Ended(Part, frozen=True):
 
 Parts = dict[str, Part]
 
-# On which tab of the page each kind of part lies; what is not here is on all of them. Only the tab that is open is kept
-# up to date: it asks for the rest when it opens.
+# On which tab of the page each kind of part lies; what is not here, as undo in its head, is on all of them. Only the
+# tab that is open is kept up to date: it asks for the rest when it opens.
 TABS: Final = {
     "mine": (
         *(
@@ -368,7 +374,7 @@ TABS: Final = {
             "reach",
             "cards",
         ),
-        *("thing", "undo", "chair", "lobby", "rare"),
+        *("again", "thing", "chair", "lobby", "rare"),
     ),
     "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
     "score": ("unscored", "result", "sheet"),
@@ -442,10 +448,12 @@ def at_table(
     )
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
     parts["own"] = Own(mine, table.phase, others)
-    parts["manage"] = Manage(table.phase, table.settings, horn, form and table.mode == "track")
+    people_play = any(_is_person(chair) for chair in table.seats if chair.seat != seat)
+    entered = form and table.mode == "track"
+    parts["manage"] = Manage(table.phase, table.settings, horn, people_play, entered)
     if horn:
         parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
-    parts["undo"] = Undo(undo_offers(table, snapshot.own, seat), people)
+    parts["undo"] = undo(table, snapshot.own, seat, people)
     if table.ritual is not None and table.ritual.seat == seat:
         parts["ritual"] = Ritual(table.ritual)
     if table.vote is not None:
@@ -453,6 +461,12 @@ def at_table(
     if table.phase == "over":
         parts["ended"] = Ended()
     return parts
+
+
+def undo(table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int, people: tuple[str, ...]) -> Undo:
+    """What the head of a page offers to undo; `own`: of a seat's own secret choices."""
+    place = table.phase == "game" and table.settings.undo != "never"
+    return Undo(undo_offers(table, own, seat), people, place)
 
 
 def undo_offers(
@@ -467,7 +481,7 @@ def undo_offers(
     asking = (
         table.settings.undo == "ask"
         and table.mode == "play"
-        and any(chair.by in ("touch", "phone") and chair.seat != seat for chair in table.seats)
+        and any(_is_person(chair) for chair in table.seats if chair.seat != seat)
     )
     offers = (*(own if table.mode != "track" else ()), *((table.undo,) if table.undo else ()))
     return tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
@@ -517,20 +531,25 @@ def opening(
     return Opening(opening.step, wonder, says(wonder) if wonder else "", told)
 
 
+def _is_person(chair: messages.SeatInfo) -> bool:
+    return chair.by in ("touch", "phone")
+
+
 def _held(chair: messages.SeatInfo) -> bool:
     """Whether a connected phone holds it, so that nobody else may give it away."""
     return chair.by == "phone" and chair.present
 
 
 def _vote(
-    table: messages.TableView, vote: messages.UndoVote, seat: int, people: tuple[str, ...], headless: bool
+    table: messages.TableView, vote: messages.SeatVote, seat: int, people: tuple[str, ...], headless: bool
 ) -> Vote:
     answers = [
         (other, None if other == seat else people[other - 1])
         for other in vote.open
         if _answers(table.seats[other - 1], seat, headless)
     ]
-    return Vote(vote, people[vote.seat - 1], people, tuple(answers))
+    leave = vote.how if isinstance(vote, messages.LeaveVote) else ""
+    return Vote(vote, leave, people[vote.seat - 1], people, tuple(answers))
 
 
 def _answers(chair: messages.SeatInfo, seat: int, headless: bool) -> bool:

@@ -126,7 +126,8 @@ class Show:
         looking = table.opening is not None and table.opening.step != "found"  # nobody has seen yet who is first
         turn = Turn() if looking and question is None else turn
         away = tuple(people[each.seat - 1] for each in table.seats if each.by == "phone" and not each.present)
-        made["head"] = Head(table.phase, me, question is not None, question.number if question else 0, turn, away)
+        left, number = seat is not None and table.seats[seat - 1].left, question.number if question else 0
+        made["head"] = Head(table.phase, me, question is not None, number, turn, away, left)
         reader.mends = tracked
         reader.read(snapshot, (table.game_id, lang, name, people, table.game_data), self._worded)
         reader.since = self.table.log_end

@@ -72,7 +72,7 @@ class GoOnFrom(Intent, frozen=True, tag="go-on-from"):
 
 
 class Vote(Intent, frozen=True, tag="vote"):
-    """Answer the question whether `row` may be undone, for a seat."""
+    """Answer for a seat what one seat asks of the others (TableView.vote). `row` is that question's."""
 
     row: int
     seat: int
@@ -123,6 +123,7 @@ class SetSeat(Intent, frozen=True, tag="set-seat"):
     name: str | msgspec.UnsetType = msgspec.UNSET
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     wonder: str | msgspec.UnsetType | None = msgspec.UNSET  # None: by lot
+    left: bool | msgspec.UnsetType = msgspec.UNSET  # its main buttons lie at the left hand
 
 
 class MoveSeat(Intent, frozen=True, tag="move-seat"):
@@ -159,13 +160,22 @@ class ToLobby(Intent, frozen=True, tag="to-lobby"):
 
 
 class EndEarly(Intent, frozen=True, tag="end-early"):
-    """Score the game as it stands. Throws something away, so it is asked once: `sure` says it was."""
+    """Score the game as it stands. Throws something away, so it is asked once: `sure` says it was.
+
+    The others are asked, as by `lay-aside`.
+    """
 
     sure: bool = False
+    seat: int | None = None  # who asks; a phone's own seat
 
 
 class Suspend(Intent, frozen=True, tag="lay-aside"):
-    """Put the running game away and return to the lobby, which offers it from then on."""
+    """Put the running game away and return to the lobby, which offers it from then on.
+
+    Other people who play are asked first. From the screen without `seat` all of them have agreed.
+    """
+
+    seat: int | None = None  # who asks; a phone's own seat
 
 
 class Resume(Intent, frozen=True, tag="resume"):
@@ -207,6 +217,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     short_edges: bool | msgspec.UnsetType = msgspec.UNSET
     turning: bool | msgspec.UnsetType = msgspec.UNSET
     bright: bool | msgspec.UnsetType = msgspec.UNSET
+    large: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Recall(Intent, frozen=True, tag="recall"):
@@ -329,6 +340,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     present: bool
     wonder: str | None  # in the lobby what the seat chose (None: by lot), what it is in a game
     bot: str | None
+    left: bool = False  # who sits there is left-handed: main buttons lie at that hand
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -350,6 +362,7 @@ class Settings(msgspec.Struct, frozen=True):
     short_edges: bool = False  # two people sit at the short edges of the screen, in a game that gives each a whole one
     turning: bool = False  # what lies between them turns to whoever acts
     bright: bool = False  # the screen has the colours for a bright room
+    large: bool = False  # words and signs on the screen are larger where they have room
 
 
 class Network(msgspec.Struct, frozen=True):
@@ -379,7 +392,7 @@ class UndoOffer(msgspec.Struct, frozen=True):
     card: str = ""  # what everybody saw the seat get by it, where the action does not say so
 
 
-class UndoVote(msgspec.Struct, frozen=True):
+class UndoVote(msgspec.Struct, frozen=True, tag_field="about", tag="undo"):
     """An undo is being asked for: `seat` would take back `row`; `open` have not answered yet."""
 
     row: int
@@ -390,6 +403,18 @@ class UndoVote(msgspec.Struct, frozen=True):
     seen: tuple[str, ...]  # chance lines everybody has seen that would be taken back, as in a record
     of: int = 0  # whose action it is
     card: str = ""  # as in UndoOffer
+
+
+class LeaveVote(msgspec.Struct, frozen=True, tag_field="about", tag="leave"):
+    """`seat` would put the game away (`aside`) or have it scored now (`early`); `open` have not answered yet."""
+
+    row: int  # the newest of the game when it was asked; the next action ends the question
+    seat: int
+    how: Literal["aside", "early"]
+    open: tuple[int, ...]
+
+
+SeatVote = UndoVote | LeaveVote  # what one seat asks of the others
 
 
 class Coming(msgspec.Struct, frozen=True):
@@ -503,7 +528,7 @@ class TableView(msgspec.Struct, frozen=True):
     network: Network
     laid_aside: tuple[SuspendedView, ...]
     undo: UndoOffer | None
-    vote: UndoVote | None
+    vote: SeatVote | None
     onlookers: int
     games: tuple[str, ...]  # what the shelf holds
     variants: dict[str, tuple[str, ...]] = {}  # all that can be added to the game, with what each needs

@@ -4,6 +4,8 @@ These are `engine.game.Event`s like those of a game; their words are made by `ne
 fields. Seats count from 1, `by` is the seat that asked for it, and 0 is the screen.
 """
 
+from typing import Literal
+
 from app.protocol.messages import PlayedBy
 from engine.game import Event
 
@@ -109,6 +111,25 @@ class UndoLapsed(Event, frozen=True, tag="undo-lapsed"):
     seat: int
 
 
+class LeaveAsked(Event, frozen=True, tag="leave-asked"):
+    """`seat` would put the game away (`aside`) or have it scored now (`early`); the others are asked."""
+
+    seat: int
+    how: Literal["aside", "early"]
+
+
+class LeaveDenied(Event, frozen=True, tag="leave-denied"):
+    """`seat` said no: the game goes on."""
+
+    seat: int
+
+
+class LeaveLapsed(Event, frozen=True, tag="leave-lapsed"):
+    """The game went on before all had answered `seat`, who would leave it."""
+
+    seat: int
+
+
 class Undone(Event, frozen=True, tag="undone"):
     """An action of seat `of` was taken back for `seat`, with `more` later ones of others."""
 
@@ -178,6 +199,9 @@ News = (
     | UndoAsked
     | UndoDenied
     | UndoLapsed
+    | LeaveAsked
+    | LeaveDenied
+    | LeaveLapsed
     | Undone
     | PutRight
     | TurnsMoved

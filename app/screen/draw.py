@@ -27,6 +27,7 @@ NAMED: Final = 0.7  # of its size, to which a name may shrink before it is cut
 LEADING: Final = 1.16  # of its size, from a line to the next, of a name
 READ: Final = 10.0  # pixels, below which a name is cut at once
 LEGIBLE: Final = 14.0  # pixels, of words that are no smaller where there is room
+LARGE: Final = 1.25  # times their size, words and signs that have room for it, where people want them large
 
 
 @dataclass(slots=True)
@@ -188,11 +189,15 @@ class Finish(TypedDict, total=False):
 
 
 class Pen:
-    """Draws into layers. `measure` tells how large words would be; `bright`: with the colours for a bright room."""
+    """Draws into layers. `measure` tells how large words would be; `bright`: with the colours for a bright room.
 
-    def __init__(self, measure: Measure, bright: bool = False) -> None:
+    `large`: words and signs are larger where they have room.
+    """
+
+    def __init__(self, measure: Measure, bright: bool = False, large: bool = False) -> None:
         self.measure = measure
         self._bright = bright
+        self.grown = LARGE if large else 1.0  # times its usual size, what has room
         self.layers = [Layer()]
         self.hit_areas: list[HitArea] = []
         self._x, self._y, self._angle, self.scale = 0.0, 0.0, 0.0, 1.0
@@ -466,7 +471,7 @@ class Pen:
 
     def legible(self, size: float) -> float:
         """The size of words that want to be so large, in u: never smaller than people can read."""
-        return max(size, LEGIBLE / self.scale)
+        return max(size, LEGIBLE / self.scale) * self.grown
 
     def fits(self, text: str, size: float, bold: bool, room: float) -> float:
         """The size in u, `size` at most, at which a text is no wider than `room` u."""
@@ -525,6 +530,8 @@ class Pen:
         """A name in bold, centred on y; its width. One that is too long is set in two lines where it has a gap and
         they are `high` enough, or smaller; then it is cut, with an ellipsis.
         """
+        if self.grown > 1:
+            size = max(size, self.fits(name, size * self.grown, True, room))
         least = max(size * NAMED, min(size, READ / self.scale))
         rows: tuple[str, ...] = (name,)
         step = self.fits(name, size, True, room)
@@ -583,7 +590,7 @@ class Pen:
         middle: bool = False,
     ) -> float:
         """A sentence in a box from (x, y) down, in as many lines as fit; its height. `middle`: centred in the box."""
-        step = size
+        step = size * self.grown
         while True:
             most = max(1, int(height / (step * 1.28) + 0.01))
             rows, used = self.lines(text, step, bold, room, most)

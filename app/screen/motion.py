@@ -109,7 +109,10 @@ def in_out(t: float) -> float:
 
 
 class Motion:
-    """All that moves, on one layer above the table. `less`: no travel, only short fades; `bright`: which theme."""
+    """All that moves, on one layer above the table. `less`: no travel, only short fades; `bright`: which theme.
+
+    `large`: larger words.
+    """
 
     def __init__(
         self, layer: InstructionGroup, height: Callable[[], float], clock: Callable[[], float] = monotonic
@@ -127,6 +130,7 @@ class Motion:
         self.heard: Callable[[str, float], None] = lambda name, after: None  # a sound, so many seconds from now
         self.less = False
         self.bright = False
+        self.large = False
 
     @property
     def still(self) -> bool:
@@ -149,7 +153,7 @@ class Motion:
 
     def rise(self, it: Rise, control: Any) -> None:
         """Let something rise that is painted already, and what it brings appear over it."""
-        was, now = Pen(measure, self.bright), Pen(measure, self.bright)
+        was, now = (Pen(measure, self.bright, self.large) for _ in range(2))
         it.was.draw(was, control)
         it.now.draw(now, control)
         meshes = MeshGroup(was, self._height(), fades=True), MeshGroup(now, self._height())
@@ -170,7 +174,7 @@ class Motion:
         if self.less:
             start, lasts = replace(end, shown=1.0), number("fade")
             end = replace(end, shown=0.0)
-        pen = Pen(measure, self.bright)
+        pen = Pen(measure, self.bright, self.large)
         flight.paint(pen)
         mesh = MeshGroup(pen, self._height(), movable=True)
         turns, stays = (0, 0.0) if self.less else (flight.turns, flight.stays)

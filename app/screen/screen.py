@@ -89,7 +89,7 @@ class Screen(App):
     def _changed(self) -> None:
         table = self.control.model.table
         if table is not None:
-            self.surface.light(table.settings.bright)
+            self.surface.light(table.settings.bright, table.settings.large)
         self.surface.refresh()
         self._look_soon()
 

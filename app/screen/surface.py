@@ -66,10 +66,11 @@ class Surface(Widget):
 
     # ---- painting --------------------------------------------------------------------------------------
 
-    def light(self, bright: bool) -> None:
-        """Show the colours for the night, or those for a bright room."""
-        if bright != self.ground.bright:
+    def light(self, bright: bool, large: bool) -> None:
+        """Show the colours for the night, or those for a bright room; words as large as usual, or larger."""
+        if (bright, large) != (self.ground.bright, self.motion.large):
             self.ground.bright = self.motion.bright = bright
+            self.motion.large = large
             self.ground.lay_anew()
             self.forget()
 
@@ -92,7 +93,7 @@ class Surface(Widget):
         for element in elements:
             if element.key in self._shown and self._shown[element.key].looks_like(element):
                 continue
-            pen = Pen(measure, self.motion.bright)
+            pen = Pen(measure, self.motion.bright, self.motion.large)
             element.draw(pen, self._control)
             mesh = MeshGroup(pen, self.height, fades=element.breathes)
             self._shown[element.key] = element
@@ -321,7 +322,7 @@ class Surface(Widget):
     def _show_press(self, finger: "_Finger") -> None:
         area = finger.area
         if area.press is not None:
-            pen = Pen(measure, self.motion.bright)
+            pen = Pen(measure, self.motion.bright, self.motion.large)
             x, y, angle, scale = area.origin
             pen.layers[0].window = area.window
             with pen.at(x, y, angle, scale):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from app.protocol import messages, rights
 from app.protocol.rights import Rejected, Relation, Relations, Who
 from app.storage.database import Store
-from app.table import lobby, seating
+from app.table import lobby, seating, undo
 from app.table.dealer import Dealer
 from app.table.finished import FinishedGames
 from app.table.log import Log
@@ -118,6 +118,11 @@ class IntentContext(msgspec.Struct, frozen=True):
         if self.match is None:
             raise Rejected("no-game")
         return self.match
+
+    @property
+    def undo_offer(self) -> messages.UndoOffer | None:
+        """What an undo would take back now."""
+        return undo.offered(self.table, self.match, self.settings.undo)
 
     @property
     def by(self) -> int:

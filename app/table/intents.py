@@ -11,7 +11,7 @@ import msgspec
 from app.protocol import messages
 from app.protocol.rights import OWN, Reach, Role
 from app.table.context import IntentContext
-from app.table.handlers import corrections, games, history, lobby, machine, markers, moves, seats, undo
+from app.table.handlers import corrections, games, history, lobby, machine, markers, moves, seats, undo, votes
 from app.table.transaction import Skipped, Transaction, Turned
 
 # What an intent would change, or an answer that changes nothing. Any: each handler takes the intent it is listed with.
@@ -84,8 +84,8 @@ _LIST: Final = (
         "no-marker no-sheet no-such-seat not-your-seat phase unreadable",
         by_rules=True,
     ),
-    _listed(messages.Undo, _TABLE, undo.take_back, "no-game no-such-seat not-your-seat repair stale undo-asked"),
-    _listed(messages.Vote, _TABLE, undo.vote, "just-away no-game no-such-seat not-your-seat stale", reach=_AWAY),
+    _listed(messages.Undo, _TABLE, undo.take_back, "no-game no-such-seat not-your-seat others-asked repair stale"),
+    _listed(messages.Vote, _TABLE, votes.vote, "just-away no-game no-such-seat not-your-seat stale", reach=_AWAY),
     _listed(
         messages.Correct,
         _TABLE,
@@ -118,9 +118,9 @@ _LIST: Final = (
     _listed(messages.Rematch, _TABLE, games.rematch, "phase position setup wonder-owed wonder-taken"),
     _listed(messages.SkipOpening, _TABLE, games.skip_opening),
     _listed(messages.ToLobby, _TABLE, games.to_lobby, "phase"),
-    _listed(messages.EndEarly, _TABLE, games.end_early, "no-game phase sure"),
+    _listed(messages.EndEarly, _TABLE, games.end_early, "no-game no-such-seat not-your-seat others-asked phase sure"),
     _listed(messages.GoOnFrom, _TABLE, games.go_on_from, "no-game not-tracked phase position setup sure wonder-taken"),
-    _listed(messages.Suspend, _TABLE, games.lay_aside, "no-game phase"),
+    _listed(messages.Suspend, _TABLE, games.lay_aside, "no-game no-such-seat not-your-seat others-asked phase"),
     _listed(messages.Resume, _TABLE, games.resume, "no-such-game phase position setup"),
     _listed(messages.Discard, _TABLE, games.discard, "no-such-game phase sure"),
     # ---- the history

@@ -32,6 +32,7 @@ class Chair(msgspec.Struct, frozen=True):
     lang: Lang | None = None  # None: the table's
     wish: str | None = None  # printed identity (wonder) for the next game; None: by lot
     bot: str | None = None
+    left: bool = False  # who sits here is left-handed
     key: str = ""  # hash; "": no phone holds it
     ticket: str = ""
     ticket_until: float | None = None  # of a hand-over; None: for as long as the chair is free
@@ -199,6 +200,8 @@ def changed(
         chair = msgspec.structs.replace(chair, name=None if nameless else name_for(chairs, seat, intent.name))
     if intent.lang is not unset:
         chair = msgspec.structs.replace(chair, lang=known(intent.lang))
+    if intent.left is not unset:
+        chair = msgspec.structs.replace(chair, left=intent.left)
     if intent.wonder is not unset and intent.wonder != chair.wish:
         if not in_lobby:
             raise Rejected("lobby-only", what="wonder")

@@ -101,6 +101,7 @@ def seat_infos(
             present=_is_present(chair, present),
             wonder=printed[seat] if printed else chair.wish,
             bot=chair.bot,
+            left=chair.left,
         )
         for seat, chair in enumerate(table.chairs)
     )

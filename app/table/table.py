@@ -627,7 +627,8 @@ class Table:
         offer = undo.offered(state, match, self._settings.undo) if transaction.vote else None
         vote = undo.lasting(transaction.vote, offer, state.chairs)
         if self._vote is not None and vote is None and (transaction.result or transaction.vote):
-            events.append(EmittedEvent(news.UndoLapsed(seat=self._vote.seat + 1), None))
+            lapsed = news.LeaveLapsed if self._vote.leave else news.UndoLapsed
+            events.append(EmittedEvent(lapsed(seat=self._vote.seat + 1), None))
         lines = _numbered([*transaction.added, *map(logged, events)], before.log_end)
         state = replace(state, log_end=before.log_end + len(lines))
         rewritten = [replace(line, undone=state.log_end if line.undone else 0) for line in transaction.rewritten]

@@ -1,6 +1,7 @@
 """What one commit of the table brings: worked out on copies, stored as one, and true only after that."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 
@@ -15,11 +16,15 @@ from engine.game import Event, Seat
 
 
 class Vote(msgspec.Struct, frozen=True):
-    """Seat `seat` would like to take back `row`, and `open` have not answered. Not stored: a restart ends it."""
+    """Seat `seat` asks the others, of whom `open` have not answered. Not stored: a restart ends it.
+
+    It would like to take back `row`; or, with `leave`, to go away from the game whose newest row that is.
+    """
 
     row: int
     seat: Seat
     open: frozenset[Seat]
+    leave: Literal["aside", "early"] | None = None
 
 
 class Turned(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What may be taken back, and who has to agree."""
+"""What may be taken back; who has to agree to that, or to leaving the game."""
 
 from msgspec.structs import replace
 
@@ -57,9 +57,14 @@ def _decisions(match: Match, at: int) -> int:
     return sum(applied.move.seat != CHANCE for applied in match.moves[at:])
 
 
-def vote_view(vote: Vote | None, offer: messages.UndoOffer | None, match: Match | None) -> messages.UndoVote | None:
+def vote_view(vote: Vote | None, offer: messages.UndoOffer | None, match: Match | None) -> messages.SeatVote | None:
     """The question as everybody may read it, with what everybody has seen since."""
-    if vote is None or offer is None or match is None:
+    if vote is None or match is None:
+        return None
+    waiting = tuple(sorted(seat + 1 for seat in vote.open))
+    if vote.leave:
+        return messages.LeaveVote(vote.row, vote.seat + 1, vote.leave, waiting)
+    if offer is None:
         return None
     seen = [applied.move for applied in match.moves if applied.move.number >= vote.row and applied.public]
     return messages.UndoVote(
@@ -67,7 +72,7 @@ def vote_view(vote: Vote | None, offer: messages.UndoOffer | None, match: Match 
         seat=vote.seat + 1,
         action=offer.action,
         more=offer.more,
-        open=tuple(sorted(seat + 1 for seat in vote.open)),
+        open=waiting,
         seen=tuple(move.text for move in seen if move.seat == CHANCE),
         of=offer.seat,
         card=offer.card,
@@ -76,7 +81,7 @@ def vote_view(vote: Vote | None, offer: messages.UndoOffer | None, match: Match 
 
 def lasting(vote: Vote | None, offer: messages.UndoOffer | None, chairs: Chairs) -> Vote | None:
     """The vote, unless nothing is left to vote on or somebody it concerns does not play any more."""
-    if vote is None or offer is None or offer.row != vote.row:
+    if vote is None or not (vote.leave or (offer is not None and offer.row == vote.row)):
         return None
     return vote if all(chairs[seat].person for seat in (*vote.open, vote.seat)) else None
 

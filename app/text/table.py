@@ -119,6 +119,25 @@ def _undo_lapsed(w: Words, it: news.UndoLapsed, people: Sequence[str], say: Game
     return w("The game goes on, so the action that {name} wanted to undo stays.", name=_name(w, it.seat, people))
 
 
+def would_leave(w: Words, name: str, how: str) -> str:
+    """What a seat asks of the others: to put the game away (`aside`), or to have it scored now."""
+    if how == "aside":
+        return w("{name} would like to keep the game for later.", name=name)
+    return w("{name} would like to end the game now and score it as it stands.", name=name)
+
+
+def _leave_asked(w: Words, it: news.LeaveAsked, people: Sequence[str], say: GameWords) -> str:
+    return would_leave(w, _name(w, it.seat, people), it.how)
+
+
+def _leave_denied(w: Words, it: news.LeaveDenied, people: Sequence[str], say: GameWords) -> str:
+    return w("{name} says no: the game goes on.", name=_name(w, it.seat, people))
+
+
+def _leave_lapsed(w: Words, it: news.LeaveLapsed, people: Sequence[str], say: GameWords) -> str:
+    return w("The game goes on before all have answered {name}.", name=_name(w, it.seat, people))
+
+
 def _undone(w: Words, it: news.Undone, people: Sequence[str], say: GameWords) -> str:
     sentence = w("Undone: {action}.", action=did(w, it.of, it.action, it.card, people, say))
     if it.more:
@@ -191,6 +210,9 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
     news.UndoAsked: _undo_asked,
     news.UndoDenied: _undo_denied,
     news.UndoLapsed: _undo_lapsed,
+    news.LeaveAsked: _leave_asked,
+    news.LeaveDenied: _leave_denied,
+    news.LeaveLapsed: _leave_lapsed,
     news.Undone: _undone,
     news.PutRight: _put_right,
     news.TurnsMoved: _turns_moved,
@@ -261,7 +283,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "unreadable": lambda w, it: w("That is not a move of this game."),
     "id": lambda w, it: w("An intent needs an id of 1 to {most} characters.", most=it["most"]),
     "sure": lambda w, it: w("This would delete something. Confirm it first."),
-    "undo-asked": lambda w, it: w("The others are being asked about an undo already."),
+    "others-asked": lambda w, it: w("The others are being asked something already."),
     "repair": lambda w, it: w("Somebody is correcting a line. Finish or cancel the correction first."),
     "line-missing": lambda w, it: w("Something is missing before this line."),
     "turn-missing": lambda w, it: w("A turn is missing before this one."),

@@ -123,6 +123,9 @@ def _wonder(w: Words, now: Now) -> str:
 
 
 def _stage(w: Words, now: Now) -> str:
+    """The stage to build; on the table, where there is but one way, the wonder itself."""
+    if not now.phone and len(now.legal) == 1:
+        return _wonder(w, now)
     return w("Stage {number}", number=_first(now, "build").split()[1])
 
 

@@ -584,6 +584,19 @@ def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = 
     return w("{name}, {action}", name=name, action=action(w, text, people))
 
 
+def brief(w: Words, happened: Sequence[object], people: Sequence[str]) -> str:
+    """Who did what, in two words or three, of the action that these events tell; empty where that says too little."""
+    for event in happened:
+        match event:
+            case actions.CardTaken(seat=seat, card=slug):
+                return w("{name}: {action}", name=people[seat - 1], action=card(w, slug))
+            case actions.StageBuilt(seat=seat, stage=stage):
+                return w("{name}: {action}", name=people[seat - 1], action=w("Stage {number}", number=stage))
+            case actions.TokenTaken(seat=seat, token=slug):
+                return w("{name}: {action}", name=people[seat - 1], action=token(w, slug))
+    return ""
+
+
 def _got(w: Words, name: str, slug: str, place: str) -> str:
     if slug:
         return w("{name} took {card} ({place})", name=name, card=card(w, slug), place=place)

@@ -14,6 +14,7 @@ from app.screen.ring import Ring, Zone
 from app.screen.scene import Scene
 from app.screen.widgets.controls import button
 from app.text.languages import Words
+from app.text.table import would_leave
 
 VOTE = 23.0  # u: words of a vote at least; its plate grows for them
 LINES = 8  # of them at most
@@ -29,8 +30,10 @@ def elements(scene: Scene, ring: Ring) -> Elements:
         if seat and code.hand_over and seat <= len(ring.zones) and table.phase != "lobby":  # there its page has it
             view = HandOver(ring, seat, code.url, scene.model.words(seat))
             found.append(Element(f"code {seat}", view, paint_hand_over))
-    if table.vote:
-        found += [_vote(scene, ring, seat, table.vote) for seat in table.vote.open if _asked_here(scene, seat)]
+    if isinstance(table.vote, messages.UndoVote):
+        found += [_undo_vote(scene, ring, seat, table.vote) for seat in table.vote.open if _asked_here(scene, seat)]
+    elif table.vote:
+        found += [_leave_vote(scene, ring, seat, table.vote) for seat in range(1, len(ring.zones) + 1)]
     if table.opening is None and not scene.lobby_open:  # what is to be said of a wonder stands beside it there
         found += [_notice(scene, ring, seat, notice) for seat, notice in sorted(scene.notices.items())]
     if not scene.model.link:
@@ -115,16 +118,17 @@ def paint_common(p: Pen, it: Common, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A seat is asked whether others may undo something. `row`: what would be taken back."""
+    """A seat is asked something by another one. `row`: of the question."""
 
     ring: Ring
     seat: int
     row: int
     text: str
+    yes: str  # what is answered; empty: not here, or not by this seat
     w: Words
 
 
-def _vote(scene: Scene, ring: Ring, seat: int, vote: messages.UndoVote) -> Element[Vote]:
+def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: messages.UndoVote) -> Element[Vote]:
     w = scene.model.words(seat)
     action = scene.did(w, vote.of or vote.seat, vote.action, vote.card)
     text = w("{name} would like to undo: {action}.", name=scene.model.name(vote.seat, w), action=action)
@@ -134,7 +138,21 @@ def _vote(scene: Scene, ring: Ring, seat: int, vote: messages.UndoVote) -> Eleme
         )
     if vote.seen:
         text += " " + w("Everybody has seen: {cards}.", cards=", ".join(scene.action(w, line) for line in vote.seen))
-    return Element(f"vote {seat}", Vote(ring, seat, vote.row, text, w), paint_vote)
+    return Element(f"vote {seat}", Vote(ring, seat, vote.row, text, w("Yes, undo it"), w), paint_vote)
+
+
+def _leave_vote(scene: Scene, ring: Ring, seat: int, vote: messages.LeaveVote) -> Element[Vote]:
+    """It concerns the whole table, so it stands at every edge, whoever is still to answer."""
+    w = scene.model.words(seat)
+    text = would_leave(w, scene.model.name(vote.seat, w), vote.how)
+    yes = ""
+    if seat not in vote.open:
+        text += " " + w("The others are asked.")
+    elif not _asked_here(scene, seat):
+        text += " " + w("Answer on your phone.")
+    else:
+        yes = w("Yes, keep it for later") if vote.how == "aside" else w("Yes, end it now")
+    return Element(f"vote {seat}", Vote(ring, seat, vote.row, text, yes, w), paint_vote)
 
 
 def paint_vote(p: Pen, it: Vote, control: Controller) -> None:
@@ -142,6 +160,10 @@ def paint_vote(p: Pen, it: Vote, control: Controller) -> None:
     key = f"vote {it.seat}"
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
         whole, d = zone.w / u, zone.d / u - it.ring.plate
+        if not it.yes:
+            _over(p, it.ring, zone, key, "line", bare=it.ring.plate)
+            p.prose(20, 12, it.text, p.legible(27), whole - 40, d - 24, "text", middle=True)
+            return
         flat = whole > FLAT
         half = (whole * (0.5 if flat else 1.0) - 44) / 2
         x, y = whole - 2 * half - 28, (d - t) / 2 if flat else d - t - 16
@@ -152,7 +174,7 @@ def paint_vote(p: Pen, it: Vote, control: Controller) -> None:
         _over(p, it.ring, zone, key, "candle", more, it.ring.plate)
         p.prose(20, 12 - more, it.text, p.legible(27), room, tall + more, "text", middle=True)
         yes, no = (partial(_say_vote, control, it.seat, it.row, answer) for answer in (True, False))
-        button(p, x, y, half, t, w("Yes, undo it"), f"{key} yes", yes, size=26)
+        button(p, x, y, half, t, it.yes, f"{key} yes", yes, size=26)
         button(p, x + 12 + half, y, half, t, w("No, continue"), f"{key} no", no, size=26)
 
 

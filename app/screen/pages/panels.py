@@ -63,6 +63,7 @@ class Menu:
     running: bool
     entries: tuple[Entry, ...]  # to the game's own panels
     silent: bool
+    asks: bool  # other people are asked before the game is left
     undo: bool  # the last action of a game that is over can be undone
     teaches: bool
 
@@ -73,19 +74,21 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[Menu]:
     running, undo = table.phase == "game", table.phase == "over" and table.undo is not None
     teaches = isinstance(scene.game, Teaches)
     entries = scene.game.entries(scene) if running else ()
-    view = Menu(lying(scene, ring), running, entries, scene.model.silent, undo, teaches)
+    asks = sum(info.by in ("touch", "phone") for info in table.seats) > 1
+    view = Menu(lying(scene, ring), running, entries, scene.model.silent, asks, undo, teaches)
     return Element(f"panel {scene.opened.panel}", view, paint_menu)
 
 
 def paint_menu(p: Pen, it: Menu, control: Controller) -> None:
-    w, edge = it.lying.w, it.lying.edge
+    w, edge, ring = it.lying.w, it.lying.edge, it.lying.ring
+    asked = " " + w("The others are asked.") if it.asks else ""
     if it.lying.sure == "end":
-        text = w("The game ends now and is scored as it stands.")
-        asked_once(p, control, it.lying, text, w("End the game and score it"), partial(_end, control), "star")
+        text = w("The game ends now and is scored as it stands.") + asked
+        asked_once(p, control, it.lying, text, w("End the game and score it"), partial(_end, control, ring), "star")
         return
     if it.lying.sure == "aside":
-        text = w("The game is kept as it is. The lobby offers to continue it.")
-        asked_once(p, control, it.lying, text, w("Keep it for later"), partial(_lay_aside, control), "card")
+        text = w("The game is kept as it is. The lobby offers to continue it.") + asked
+        asked_once(p, control, it.lying, text, w("Keep it for later"), partial(_lay_aside, control, ring), "card")
         return
     cells = [
         cell(w("Phones: show the code"), "code", partial(control.open, "code"), "phone"),
@@ -112,12 +115,13 @@ def paint_menu(p: Pen, it: Menu, control: Controller) -> None:
     panel(p, control, it.lying, at, w("Menu"), cells, close=closing(control), cell=(340, 0))
 
 
-def _end(control: Controller) -> None:
-    control.say(messages.EndEarly(id=new_id(), sure=True))
+def _end(control: Controller, ring: Ring) -> None:
+    """Asked in the name of whoever sits on the finger's side."""
+    control.say(messages.EndEarly(id=new_id(), sure=True, seat=control.scene.reader(ring) or None))
 
 
-def _lay_aside(control: Controller) -> None:
-    control.say(messages.Suspend(id=new_id()))
+def _lay_aside(control: Controller, ring: Ring) -> None:
+    control.say(messages.Suspend(id=new_id(), seat=control.scene.reader(ring) or None))
 
 
 # ---- the way in, and what this is ----------------------------------------------------------------------------

@@ -142,6 +142,8 @@ def _about_its_player(it: OneSeat, control: Controller, w: Words) -> list[Cell]:
     write = partial(_write, control, info.seat, info.name or "", it.lying.edge)
     cells.append(cell(w("Name"), "name", write, "tablet"))
     cells.append(cell(names[info.lang], "language", partial(set_seat, control, info.seat, lang=after), "turn"))
+    hand = partial(set_seat, control, info.seat, left=not info.left)
+    cells.append(cell(w("Left-handed"), "left-handed", hand, "touch", on=info.left))
     if it.lobby:
         cells.append(cell(w("Stand up"), "free", partial(set_seat, control, info.seat, by="free"), "cross"))
     return cells

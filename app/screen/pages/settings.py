@@ -70,6 +70,7 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
         step(w("Language"), languages()[now.lang], "lang", put(lang=lang[0]), put(lang=lang[1])),
         step(w("Screen size"), w("{n} inches", n=f"{inches:.1f}"), "size", put(diagonal=smaller), put(diagonal=larger)),
         _flip(w("Bright room"), now.bright, "bright", put(bright=not now.bright)),
+        _flip(w("Larger words"), now.large, "large", put(large=not now.large)),
         _flip(w("Animations"), now.motion, "motion", put(motion=not now.motion)),
         _flip(w("Points so far"), now.points, "points", put(points=not now.points)),
         step(w("Undo"), policies[now.undo], "undo policy", put(undo=undo[0]), put(undo=undo[1])),

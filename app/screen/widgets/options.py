@@ -58,8 +58,12 @@ def foot(
     main: tuple[str, Callable[[], None]] | None,
     others: Sequence[Cell],
     undo: int | None,
+    left: bool,
 ) -> list[Cell]:
-    """The main button (`main`: its label and touch; None: nothing is chosen), others, and undo, facing an edge."""
+    """The main button (`main`: its label and touch; None: nothing is chosen), others, and undo, facing an edge.
+
+    The main one lies at the right hand, or at the left one.
+    """
     if main:
         found = [wide_button(main[0], "do it", main[1], weight=3, size=34, primary=True)]
     else:
@@ -68,7 +72,7 @@ def foot(
     if undo is not None:
         back = partial(control.open, "undo", undo)
         found.append(Cell(lambda p, width, height: button(p, 0, 0, width, height, "", "undo", back, "undo")))
-    return found
+    return found if left else found[::-1]
 
 
 def wide_button(

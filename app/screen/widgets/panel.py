@@ -61,6 +61,7 @@ class Lying:
     """How a panel lies: the edge that it faces, its page that is open, what it asks once, whose words.
 
     `seat`: at whose own edge, with pages of its own; 0: on the middle. `scrolls`: where its lists lie, by their names.
+    `left`: its main button lies at the left hand.
     """
 
     ring: Ring
@@ -70,6 +71,7 @@ class Lying:
     w: Words
     seat: int = 0
     scrolls: Mapping[str, Scroll] = field(default_factory=dict)
+    left: bool = False
 
 
 def lying(scene: Scene, ring: Ring, seat: int = 0) -> Lying:
@@ -77,15 +79,16 @@ def lying(scene: Scene, ring: Ring, seat: int = 0) -> Lying:
     return facing(scene, ring, scene.opened.edge, scene.model.words(seat), scene.opened.sure)
 
 
-def facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "") -> Lying:
+def facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", left: bool = False) -> Lying:
     """What lies on the middle and faces an edge, in these words."""
-    return Lying(ring, edge, scene.opened.page, sure, w, scrolls=scene.opened.scrolls.get(0, {}))
+    return Lying(ring, edge, scene.opened.page, sure, w, scrolls=scene.opened.scrolls.get(0, {}), left=left)
 
 
 def at_seat(scene: Scene, ring: Ring, seat: int) -> Lying:
     """What one seat alone reads and turns, at its own edge and in its own words."""
     page, scrolls = scene.opened.pages.get(seat, 0), scene.opened.scrolls.get(seat, {})
-    return Lying(ring, ring.zones[seat - 1].edge, page, "", scene.model.words(seat), seat, scrolls)
+    left = scene.model.info(seat).left
+    return Lying(ring, ring.zones[seat - 1].edge, page, "", scene.model.words(seat), seat, scrolls, left)
 
 
 def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> Frame:

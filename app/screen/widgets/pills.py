@@ -54,11 +54,13 @@ def paint_pills(
     key: str,
     fresh: Collection[str] = (),
 ) -> None:
-    """The pills in a box, as high as `h` at most. At its foot, lines end `spare` earlier: something lies there.
+    """The pills in a box, as high as `h` at most, or higher where words are large.
 
+    At its foot, lines end `spare` earlier: something lies there.
     `key`: what a touch on a thing is called, before what it speaks of; without `says` there is nothing to touch.
     `fresh`: the colours of those that have just changed.
     """
+    usual, h = h, h * p.grown
     while True:
         laid = _flow(p, found, room, h, spare, tall - spare * 0.6)
         fits = all(
@@ -67,7 +69,7 @@ def paint_pills(
         )
         if fits or h < LEAST:
             break
-        h *= 0.95
+        h = usual if h * 0.95 < usual < h else h * 0.95
     for pill, px, py, w in laid:
         _pill(p, pill, x + px, y + py, h, w, says, key)
         if pill.colour in fresh:

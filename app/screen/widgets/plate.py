@@ -100,6 +100,7 @@ def asked(
     left = room - used
     text = next((t for t in it.prompt if name + p.wide(t, size) <= left), "")
     if text:
+        size = max(size, p.fits(text, size * p.grown, False, left - name))
         return used + p.text(right - used + GAP, y, text, size, ink, "end")
     left -= min(name, LEAST * bold)
     rows = [it.prompt[0]]

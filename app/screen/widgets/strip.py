@@ -26,7 +26,8 @@ PLATE: Final = 246.0  # u, from the middle's centre to what points at whom: the 
 BUTTONS: Final = 630.0  # u, to what lies beside the disc
 STACKED: Final = 500.0  # u, to what lies above and below it, in a middle that is upright
 LEAST: Final = 0.8  # of its size, to which a sentence shrinks before it takes two lines
-READABLE: Final = 0.4  # of it: where the middle is covered and there is but one line, it rather waits
+READ: Final = 13.0  # pixels, of words at least: rather fewer of them are said
+KEPT: Final = 0.5  # of its letters: where the middle is covered and less has room, it rather waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class Strip:
     back: bool
     covered: bool
     inside: float  # u, of its zone, that it may lie on
+    brief: str  # what is left of it where there is little room; empty: nothing shorter
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +63,15 @@ def strips(
     covered: bool,
     again: Callable[[Controller], None] | None = None,
     inside: float = INSIDE,
+    brief: Sequence[str] = (),
 ) -> tuple[Elements, Elements]:
     """Where fingers find them, to lie below everything, and the strips. `said`: sentences, by seat.
 
-    `again`: what a touch does; None: it lays all since the seat's last turn on the middle.
+    `again`: what a touch does; None: it lays all since the seat's last turn on the middle. `brief`: by seat, the least
+    that is said of it.
     """
     shown = [
-        Strip(ring, seat, wordings(each), back, covered, inside)
+        Strip(ring, seat, wordings(each), back, covered, inside, brief[seat - 1] if brief else "")
         for seat, each in enumerate(said, start=1)
         if each and not (covered and ring.small)
     ]
@@ -129,41 +133,57 @@ class _Laid:
     y: float
     w: float
     h: float
+    line: float
     size: float
     rows: tuple[str, ...]
 
 
-def _rows(p: Pen, wordings: Sequence[str], size: float, room: float, high: float) -> tuple[list[str], float]:
-    """The wording that says the most in one line; where that would be small, in two, if these are as high at most."""
+def _rows(
+    p: Pen, wordings: Sequence[str], size: float, least: float, room: float, high: float, brief: str = ""
+) -> tuple[list[str], float]:
+    """The wording that says the most in one line; where that would be small, in two, if these are as high at most.
+
+    Instead of words smaller than `least` only what is `brief` is said, or they are cut.
+    """
     text = next((text for text in wordings if p.wide(text, size) <= room), wordings[-1])
     one, two = p.fits(text, size, False, room), min(size, high / (2 * LEADING))
-    if one >= min(two, size * LEAST):
+    if one >= max(least, min(two, size * LEAST)):
         return [text], one
-    text = next((text for text in wordings if len(p.lines(text, two, False, room, 9)[0]) <= 2), text)
-    return p.lines(text, two, False, room, 2)
+    if two >= least:
+        short = next((text for text in wordings if len(p.lines(text, two, False, room, 9)[0]) <= 2), text)
+        rows, used = p.lines(short, two, False, room, 2)
+        if used >= least:
+            return rows, used
+    if one >= least:
+        return [text], one
+    if brief and p.wide(brief, least) <= room:
+        return [brief], p.fits(brief, size, False, room)
+    return [p.cut(text, least, False, room)], least
 
 
 def _laid(p: Pen, it: Strip) -> _Laid | None:
     """None where it has no room now."""
     ring, zone = it.ring, it.ring.zones[it.seat - 1]
     left, right = _along(ring, zone)
-    line = SMALL_LINE if ring.small else LINE
-    size, sign = line * WORDS, line * 0.8
+    least = READ / ring.u
+    line = max(SMALL_LINE if ring.small else LINE, least / WORDS) * (1.0 if ring.upright else p.grown)
+    sign = line * 0.8
     room = right - left - 2 * PAD - sign - 8
-    rows, size = _rows(p, it.wordings, size, room, 0.0 if it.covered else _free(ring, zone) + it.inside - PAD)
-    if size < line * WORDS * READABLE:
+    high = 0.0 if it.covered else _free(ring, zone) + it.inside - PAD
+    rows, size = _rows(p, it.wordings, line * WORDS, least, room, high, it.brief)
+    if it.covered and rows[0] != it.brief and len(rows[0]) < KEPT * len(it.wordings[-1]):
         return None
     w = max(p.wide(row, size) for row in rows) + 2 * PAD + sign + 8
     x = min(max(-w / 2, left), right - w)
     h = max(line, len(rows) * size * LEADING + PAD / 2)
-    return _Laid(x, -zone.d / ring.u / 2 + it.inside - h, w, h, size, tuple(rows))
+    return _Laid(x, -zone.d / ring.u / 2 + it.inside - h, w, h, line, size, tuple(rows))
 
 
 def line(p: Pen, wordings: Sequence[str], back: bool, w: float, h: float, size: float) -> None:
     """The same on a plate of which so much is free, from its upper left corner; in two lines if it must be."""
     sign = size * 1.1
     room = w - 2 * PAD - sign - 8
-    rows, size = _rows(p, wordings, size, room, h - 12)
+    rows, size = _rows(p, wordings, size, READ / p.scale, room, h - 12)
     wide = max(p.wide(row, size) for row in rows) + 2 * PAD + sign + 8
     p.rect(0, 4, wide, h - 8, min(22, h / 2 - 4), "plate", "line", 2)
     _words(p, rows, size, back, wide, h, sign)
@@ -178,13 +198,12 @@ def _words(p: Pen, rows: Sequence[str], size: float, back: bool, w: float, h: fl
 
 
 def paint_strip(p: Pen, it: Strip, control: Controller) -> None:
-    zone, line = it.ring.zones[it.seat - 1], SMALL_LINE if it.ring.small else LINE
-    at = _laid(p, it)
+    zone, at = it.ring.zones[it.seat - 1], _laid(p, it)
     if at is None:
         return
     with p.at(zone.x, zone.y, zone.angle, it.ring.u), p.at(at.x, at.y):
-        p.rect(0, 0, at.w, at.h, min(at.h, line) / 2, "plate", "line", 2)
-        _words(p, at.rows, at.size, it.back, at.w, at.h, line * 0.8)
+        p.rect(0, 0, at.w, at.h, min(at.h, at.line) / 2, "plate", "line", 2)
+        _words(p, at.rows, at.size, it.back, at.w, at.h, at.line * 0.8)
 
 
 def paint_touch(p: Pen, it: Touch, control: Controller) -> None:

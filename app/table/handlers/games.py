@@ -1,7 +1,7 @@
 """Intents about whole games: begun, ended, suspended, resumed, thrown away."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -10,14 +10,14 @@ from app.protocol import messages, news
 from app.protocol.results import Result
 from app.protocol.rights import Rejected
 from app.storage.database import SavedGame, Write
-from app.table import lobby, score_sheet, seating, track
+from app.table import lobby, score_sheet, seating, track, undo
 from app.table.context import IntentContext, sure
 from app.table.dealer import Dealer, fresh_secret, seeded_secret
 from app.table.log import Log
 from app.table.match import Match
 from app.table.seating import Chairs
 from app.table.state import SuspendedGame, TableState
-from app.table.transaction import Skipped, Transaction
+from app.table.transaction import Skipped, Transaction, Vote
 from engine.game import Event, Game, KeepsCounts, Rules, Session, turns_begun
 
 
@@ -113,8 +113,28 @@ def to_lobby(at: IntentContext, intent: messages.ToLobby) -> Transaction:
 def end_early(at: IntentContext, intent: messages.EndEarly) -> Transaction:
     at.check_phase("game")
     sure(intent)
+    return _asked(at, intent.seat, "early") or _ended_early(at, at.by)
+
+
+def _asked(at: IntentContext, asker: int | None, how: Literal["aside", "early"]) -> Transaction | None:
+    """The others are asked whether this may be; None: there are none."""
+    seat = at.who.seat if asker is None else at.seat(asker)
+    if seat is None:
+        return None
+    at.check_seat(seat)
+    voters = undo.voters(at.table.chairs, seat)
+    if not voters:
+        return None
+    if at.vote is not None:
+        raise Rejected("others-asked", seat=at.vote.seat + 1)
+    transaction = Transaction(at.table, Vote(at.running().last_move, seat, voters, how))
+    transaction.news.append(news.LeaveAsked(seat + 1, how))
+    return transaction
+
+
+def _ended_early(at: IntentContext, by: int) -> Transaction:
     transaction = Transaction(at.table)
-    transaction.news.append(news.GameEndedEarly(by=at.by))
+    transaction.news.append(news.GameEndedEarly(by=by))
     finish(transaction, at.running(), at.running().state, at.now, early=True)
     return transaction
 
@@ -159,14 +179,21 @@ def _on_the_sheet(score: Mapping[str, int], match: Match) -> dict[str, int]:
 
 def lay_aside(at: IntentContext, intent: messages.Suspend) -> Transaction:
     at.check_phase("game")
+    return _asked(at, intent.seat, "aside") or _laid_aside(at, at.by)
+
+
+def _laid_aside(at: IntentContext, by: int) -> Transaction:
     table, match = at.table, at.running()
     printed = lobby.identities(match.setup.header())
     names = [chair.name or (printed[seat] if printed else str(seat + 1)) for seat, chair in enumerate(table.chairs)]
     note = msgspec.json.encode(SuspendedGame(table.chairs, table.lobby, table.first, tuple(names), _turn(match.state)))
     transaction = Transaction(in_lobby(table))
-    transaction.news.append(news.GameSuspended(by=at.by))
+    transaction.news.append(news.GameSuspended(by=by))
     transaction.writes.append(lambda write: write.game_state(table.game, "aside", at.now, note=note))
     return transaction
+
+
+LEAVE: Final[Mapping[str, Callable[[IntentContext, int], Transaction]]] = {"aside": _laid_aside, "early": _ended_early}
 
 
 def resume(at: IntentContext, intent: messages.Resume) -> Transaction:

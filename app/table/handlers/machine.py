@@ -16,12 +16,13 @@ HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
 
 
 def set_table(at: IntentContext, intent: messages.SetTable) -> Transaction:
-    """Other settings. An open vote ends where it is another question by them whether others are asked at all."""
+    """Other settings. A vote on an undo ends where it is another question by them whether others are asked at all."""
     if intent.host_address is not msgspec.UNSET or intent.power_off is not msgspec.UNSET:
         rights.check_role(at.who, messages.SetTable, {"screen"})
     said = {name: getattr(intent, name) for name in messages.Settings.__struct_fields__}
     fresh = replace(at.settings, **{name: value for name, value in said.items() if value is not msgspec.UNSET})
-    transaction = Transaction(at.table, at.vote if fresh.undo == at.settings.undo else None)
+    leaves = at.vote is not None and at.vote.leave
+    transaction = Transaction(at.table, at.vote if leaves or fresh.undo == at.settings.undo else None)
     transaction.settings = settings.checked(fresh)
     return transaction
 

@@ -1,6 +1,4 @@
-"""Intents that take back: an undo, and a vote on one."""
-
-from msgspec.structs import replace
+"""Intents that take back."""
 
 from app.protocol import messages, news
 from app.protocol.rights import Rejected
@@ -23,31 +21,15 @@ def take_back(at: IntentContext, intent: messages.Undo) -> Transaction:
     for move in match.own(table.questions):
         if move.number == intent.row and asker in (move.seat, None):
             return undo.choosing_again(table, match, move, at.vote)
-    offer = undo.meant(_offer(at), intent)
+    offer = undo.meant(at.undo_offer, intent)
     asker = Seat(offer.seat - 1) if asker is None else asker
     voters = undo.voters(table.chairs, asker)
     if not voters or at.settings.undo == "always" or (offer.free and asker == offer.seat - 1):
         return undo.rolled_back(table, match, asker, offer, at.now)
     if at.vote is not None:
-        raise Rejected("undo-asked", seat=at.vote.seat + 1)
+        raise Rejected("others-asked", seat=at.vote.seat + 1)
     transaction = Transaction(table, Vote(offer.row, asker, voters))
     transaction.news.append(news.UndoAsked(asker + 1, offer.seat, offer.action, offer.card))
-    return transaction
-
-
-def vote(at: IntentContext, intent: messages.Vote) -> Transaction:
-    """One no ends it, everybody's yes takes back; so does the next action that is accepted end it."""
-    vote, offer, seat = at.vote, _offer(at), at.seat(intent.seat)
-    at.check_seat(seat)
-    if vote is None or offer is None or vote.row != intent.row or seat not in vote.open:
-        raise Rejected("stale", seat=seat + 1)
-    left = vote.open - {seat}
-    if intent.yes and not left:
-        return undo.rolled_back(at.table, at.running(), vote.seat, offer, at.now)
-    if intent.yes:
-        return Transaction(at.table, replace(vote, open=left))
-    transaction = Transaction(at.table)
-    transaction.news.append(news.UndoDenied(seat=seat + 1))
     return transaction
 
 
@@ -58,14 +40,10 @@ def _newest_line(at: IntentContext, intent: messages.Undo) -> Transaction:
     for move in match.own(at.table.questions):
         if move.number == intent.row:
             return undo.choosing_again(at.table, match, move, at.vote)
-    offer = undo.meant(_offer(at), intent)
+    offer = undo.meant(at.undo_offer, intent)
     asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
     if asker is None:
         asker = Seat(-1)
     else:
         at.check_seat(asker)  # nobody asks in the name of another
     return undo.rolled_back(at.table, match, asker, offer, at.now)
-
-
-def _offer(at: IntentContext) -> messages.UndoOffer | None:
-    return undo.offered(at.table, at.match, at.settings.undo)

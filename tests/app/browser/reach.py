@@ -34,7 +34,8 @@ LOOK = """() => {
     if (asked.length && !asked.some(whole)) wrong.push(id + ": " + name(asked[0]));
   }
   const size = (e) => parseFloat(getComputedStyle(e).fontSize);
-  for (const e of at("#undo button")) for (const main of mains) {
+  for (const e of all("#undo button")) if (!whole(e)) wrong.push("undo is covered: " + name(e));
+  for (const e of all("#undo button")) for (const main of mains) {
     if (size(e) > .75 * size(main)) wrong.push("undo is as loud: " + name(e));
   }
   return wrong;

@@ -137,7 +137,7 @@ class Game:
         await page.click("#hush")
         self.met.add("all cards by age")
         await phone.tab("mine")
-        await page.click("#undo [data-do^='undo;']")
+        await page.click("#again [data-do^='undo;']")
         await page.wait_for_selector("#ask input")
         self.met.add("a choice taken back")
 

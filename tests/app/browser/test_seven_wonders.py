@@ -86,7 +86,7 @@ async def tap(phone, action):
 async def change_of_mind(table, phones, seat):
     """A phone takes back what it has chosen, while others still choose."""
     [mine] = snapshot(table, seat).own
-    await phones[seat - 1].page.click(f'#undo button[data-do^="undo;row={mine.row};"]')
+    await phones[seat - 1].page.click(f'#again button[data-do^="undo;row={mine.row};"]')
     await until(lambda: question(table, seat) is not None, "it may choose again")
 
 

@@ -148,8 +148,8 @@ def test_a_choice_lies_face_down_and_no_word_of_it_is_elsewhere_on_the_page(even
                 choice = view(served, seat)["mine"]["choice"].split()
                 assert page["hold"].count(f"{say.name_of(EN, choice[1])}") == 1
                 assert 'data-hold="chosen"' in page["hold"]
-                assert 'data-do="undo;row=' in page["undo"]
-                assert say.name_of(EN, choice[1]) not in page["undo"] + page["thing-1"]
+                assert 'data-do="undo;row=' in page["again"]
+                assert say.name_of(EN, choice[1]) not in page["again"] + page["undo"] + page["thing-1"]
                 seen[now["asked"]] += 1
     assert seen.keys() == {"draft", "recruit", "play"}
 

@@ -25,9 +25,10 @@ def seen(layer):
 
 def painted(room, size):
     """Each element's key, words and areas, in this room."""
-    found = []
+    found, table = [], room.control.model.table
+    large = table is not None and table.settings.large
     for part in compose(room.control.scene, *size):
-        pen = Lettering(measure)
+        pen = Lettering(measure, large=large)
         part.draw(pen, room.control)
         found.append((part.key, [word for layer in pen.layers for word in seen(layer)], pen.hit_areas))
     return found

@@ -1,7 +1,9 @@
 """Nothing overlaps and nothing is cut off: words, things to touch, panels, on every screen, in long languages."""
 
+from dataclasses import replace
 from math import hypot
 
+import msgspec
 import pytest
 import scenes
 import stage  # noqa: F401  # before Kivy
@@ -442,3 +444,37 @@ def test_the_way_in_for_phones_covers_nothing_that_people_play_with(scene, size)
             part.draw(pen, room.control)
             [a, b, *_] = pen.layers[0].pictures[0].corners
             assert hypot(b[0] - a[0], b[1] - a[1]) / ring.mm >= 13, (n, edge)
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("scene", MAIN, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_larger_words_have_their_room_too(scene, size):
+    found = {}
+    for n in (2, 5, 7):
+        room = scene(n, "de")
+        enlarge(room)
+        if f := faults(room, size):
+            found[n] = f
+    assert not found
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_larger_words_are_larger(size):
+    usual, large = scenes.play(4, "de"), scenes.play(4, "de")
+    enlarge(large)
+    sizes = [
+        {(key, word.text): word.size for key, words, _ in painted(room, size) for word in words if key[:4] == "zone"}
+        for room in (usual, large)
+    ]
+    grown = [sizes[1][word] / sizes[0][word] for word in sizes[0].keys() & sizes[1].keys()]
+    assert min(grown) > 0.99
+    assert sum(1 for each in grown if each > 1.2) >= len(grown) / 8, "what has room: names, prompts, how people play"
+
+
+def enlarge(room):
+    """Let people want larger words, if the room has a table."""
+    model = room.control.model
+    if model.table is not None:
+        fresh = msgspec.structs.replace(model.table.settings, large=True)
+        room.control.model = replace(model, table=msgspec.structs.replace(model.table, settings=fresh))

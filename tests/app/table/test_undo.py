@@ -386,7 +386,7 @@ def test_a_phone_asks_for_itself_only(evening):
 
 def test_one_question_at_a_time(evening):
     ask(evening)
-    refused("undo-asked", undo, evening, phone(2))
+    refused("others-asked", undo, evening, phone(2))
 
 
 def test_a_vote_lapses_when_a_voter_does_not_play_any_more(evening):

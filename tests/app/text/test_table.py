@@ -50,6 +50,10 @@ NEWS = [
     ),
     (news.UndoDenied(seat=1), "Ada says no: nothing is undone."),
     (news.UndoLapsed(seat=1), "The game goes on, so the action that Ada wanted to undo stays."),
+    (news.LeaveAsked(seat=1, how="aside"), "Ada would like to keep the game for later."),
+    (news.LeaveAsked(seat=2, how="early"), "Ben would like to end the game now and score it as it stands."),
+    (news.LeaveDenied(seat=3), "Cleo says no: the game goes on."),
+    (news.LeaveLapsed(seat=1), "The game goes on before all have answered Ada."),
     (news.Undone(seat=1, of=1, action="take left", more=0), "Undone: Ada took a card (left)."),
     (
         news.Undone(seat=2, of=1, action="take left", more=2, card="gear"),

@@ -1,6 +1,7 @@
 """What a thing of Architects is, for whoever has touched ?: those whose touch does something."""
 
 from app.games.architects import words as terms
+from app.games.architects.screen import zone
 from app.games.architects.screen.scene import ArchitectsScene
 from app.text.languages import capital
 from engine.architects.actions import LEFT, RIGHT, SIDES, stack_of
@@ -17,6 +18,8 @@ def about(scene: ArchitectsScene, seat: int, key: str) -> str | None:
             return w("Horns turn conflict tokens to battle. If nobody turns them, the table does it after a while.")
         case ["token" | "medal" | "marker", *_] | ["discard"]:
             return ""
+        case ["seat", number, "wonder"] if scene.build and int(number) == scene.deciding:
+            return zone.wonder_says(scene, w, int(number))
         case ["seat", _, what, *_] if what not in ("name", "zone"):
             return ""
         case ["wonder", slug] if slug in scene.data.wonders:

@@ -90,7 +90,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
         return [_search(scene, ring, seat)]
     w = scene.model.words(seat)
     view = Choice(
-        facing(scene, ring, ring.zones[seat - 1].edge, w),
+        facing(scene, ring, ring.zones[seat - 1].edge, w, left=scene.model.info(seat).left),
         seat,
         scene.asks,
         scene.model.legal(seat),
@@ -140,7 +140,7 @@ def _foot(control: Controller, it: Choice, chosen: Thing | None, how: int) -> li
         main = _label(w, chosen.key, it.people), partial(telling.pick, control, it.seat, chosen.actions[how])
     if "done" in it.legal:
         others.append(wide_button(w("End the turn"), "done", partial(control.act, it.seat, "done"), weight=2, size=28))
-    return foot(control, w, main, others, it.lying.edge if it.can_undo else None)
+    return foot(control, w, main, others, it.lying.edge if it.can_undo else None, it.lying.left)
 
 
 def _label(w: Words, key: str, people: tuple[str, ...]) -> str:
@@ -305,13 +305,25 @@ def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
         frame(p, wide, tall)
         p.prose(20, 12, w("The central deck"), 34, wide - t - 48, t, "text", bold=True, middle=True)
         button(p, wide - t - 12, 12, t, t, "", "close", partial(touches.ask_to_look, control, 0), "cross")
-        top, half = t + 24, (wide - 36) / 2
+        left = 12 + (
+            max(0.0, wide - 730) / 2 if ring.small else 0.0
+        )  # round buttons are larger there, and reach so far
+        top, half = t + 24, (wide - 12 - 2 * left) / 2
         high = tall - top - 12
         again = w("Hold to see it again") if it.looked else w("Hold to see")
-        button(p, 12, top, half, high, again, "look", None, "eye", size=32, hold=partial(touches.peek, control, seat))
+        button(p, left, top, half, high, again, "look", None, "eye", size=32, hold=partial(touches.peek, control, seat))
         take = w("Take it") if it.looked else w("Take without looking")
         button(
-            p, 24 + half, top, half, high, take, "take unseen", partial(control.act, seat, it.action), "card", size=32
+            p,
+            left + 12 + half,
+            top,
+            half,
+            high,
+            take,
+            "take unseen",
+            partial(control.act, seat, it.action),
+            "card",
+            size=32,
         )
 
 

@@ -73,7 +73,10 @@ def strips(scene: ArchitectsScene, ring: Ring, found: Changed) -> tuple[Elements
     """The newest action at every edge: where fingers find it, below everything, and what is seen of it."""
     said = [happened.sentences(scene, seat, found.told) for seat in range(1, len(ring.zones) + 1)]
     covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
-    return strip.strips(ring, said, any(it.back for it in found.told), covered)
+    people = [scene.model.people(scene.model.words(seat)) for seat in range(1, len(ring.zones) + 1)]
+    newest = happened.events(found.told, terms)
+    brief = [terms.brief(scene.model.words(seat), newest, names) for seat, names in enumerate(people, start=1)]
+    return strip.strips(ring, said, any(it.back for it in found.told), covered, brief=brief)
 
 
 @dataclass(frozen=True, slots=True)

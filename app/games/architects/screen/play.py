@@ -81,6 +81,7 @@ def seat_facts(
         dim,
         scene.data,
         fresh,
+        scene.build if scene.deciding == number else "",
     )
 
 
@@ -94,6 +95,9 @@ def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
         return ()
     if scene.repair:  # nothing else can be told until then
         return (w("A line is being corrected"), w("Correction"))
+    if scene.build:
+        stage = scene.build.split()[1]
+        return (w("Touch stage {stage} to build it", stage=stage), w("Build stage {stage}", stage=stage))
     picked = scene.picked is not None and scene.picked[0] == seat
     if picked and info.by != "bot":
         return (w("Enter the card"), w("Which card?"))

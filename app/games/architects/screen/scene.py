@@ -46,8 +46,8 @@ class ArchitectsScene(TellingScene):
         return (self.view.hints.ask or "") if self.model.view else ""
 
     @property
-    def choosing(self) -> int:
-        """The seat whose choice lies open on the middle; 0: none."""
+    def deciding(self) -> int:
+        """The seat that decides something else on the table than from which stack it takes; 0: none."""
         model, seat = self.model, self.acting
         question = model.questions.get(seat)
         ritual = model.table is not None and model.table.ritual is not None  # markers lie there
@@ -58,6 +58,17 @@ class ArchitectsScene(TellingScene):
         if all(text.split()[0] in STACK_WORDS for text in question.legal) and self.asks != "keep":
             return 0
         return 0 if self.on_phone(seat) and not self.tracked else seat
+
+    @property
+    def build(self) -> str:
+        """The stage that `deciding` cannot but build, in the only way: one touch on the wonder says it. Else empty."""
+        legal = self.model.legal(self.deciding)
+        return legal[0] if len(legal) == 1 and legal[0].startswith("build ") else ""
+
+    @property
+    def choosing(self) -> int:
+        """The seat whose choice lies open on the middle; 0: none."""
+        return 0 if self.build else self.deciding
 
     @property
     def covered(self) -> bool:

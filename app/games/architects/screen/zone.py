@@ -9,6 +9,7 @@ from app.games.architects.screen import pieces, wonders
 from app.games.architects.screen.pills import GIFTS, GREEN, GREY, MEDALS, MILITARY, THINGS, blue_points, pills
 from app.games.architects.screen.scene import ArchitectsScene, present
 from app.looks.icons import icon, sign
+from app.screen import telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.ring import Ring
@@ -32,11 +33,17 @@ class Seat:
     dim: bool
     data: Data
     fresh: frozenset[str] = frozenset()
+    build: str = ""  # what a touch on its wonder builds
 
     @property
     def turn(self) -> bool:
         """It acts."""
         return self.player.turn
+
+    @property
+    def lit(self) -> int:
+        """The stage that a touch on its wonder builds; 0: none."""
+        return int(self.build.split()[1]) if self.build else 0
 
     @property
     def buildable(self) -> tuple[int, ...]:
@@ -119,8 +126,25 @@ def _wonder(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
         for stage, (px, py, pw, ph, _) in enumerate(shapes(slug, seat.data.wonders[slug].stages), start=1):
             if f"stage {stage}" in seat.fresh:
                 brackets(p, px * wide / 100 - 6, py * tall / 100 - 6, pw * wide / 100 + 12, ph * tall / 100 + 12)
-        says = partial(_say_wonder, control, seat.number)
-        p.hit_area(0, 0, wide, tall, f"seat {seat.number} wonder", says, rank=1)
+            if stage == seat.lit:
+                _lit(p, px * wide / 100, py * tall / 100, pw * wide / 100, ph * tall / 100)
+        _touched(p, seat, control, (0, 0, wide, tall), 0)
+
+
+def _lit(p: Pen, x: float, y: float, w: float, h: float) -> None:
+    """The light round a stage that a touch builds."""
+    p.rect(x - 11, y - 11, w + 22, h + 22, 12, None, "candle", 12, opacity=0.15)
+    p.rect(x - 6, y - 6, w + 12, h + 12, 9, None, "candle", 5)
+
+
+def _touched(p: Pen, seat: Seat, control: Controller, box: tuple[float, float, float, float], least: float) -> None:
+    """What a touch on a wonder does: it builds the stage that has to be built, else it is explained."""
+    key = f"seat {seat.number} wonder"
+    if seat.build:
+        tap = partial(telling.pick, control, seat.number, seat.build)
+        p.hit_area(*box, key, tap, least=least, press=lambda p: p.rect(*box, 12, "candle", opacity=0.28))
+    else:
+        p.hit_area(*box, key, partial(_say_wonder, control, seat.number), rank=1)
 
 
 def _cat(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
@@ -210,7 +234,7 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
         icon(p, "cat", w - 62 * k, d - hs / 2 - 8 * k, 104 * k, "ink" if seat.turn else "parch", plate)
         if "cat" in seat.fresh:
             brackets(p, w - 114 * k, d - hs - 8 * k, 104 * k, hs, 7)
-    needs = {need.stage: need for need in seat.needs}
+    needs, lit = {need.stage: need for need in seat.needs}, None
     for i in range(count):
         bx, stage = 20 * k + i * (sw + 6 * k), i + 1
         if stage in seat.view.stages:
@@ -223,6 +247,9 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
             p.rect(bx, 16 * k, sw, 70 * k, 10 * k, "zone", "line", 3 * k)
         if f"stage {stage}" in seat.fresh:
             brackets(p, bx - 4, 16 * k - 4, sw + 8, 70 * k + 8, 7)
+        if stage == seat.lit:
+            _lit(p, bx, 16 * k, sw, 70 * k)
+            lit = (bx, 16 * k, sw, 70 * k)
     held = seat.view.cards
     sums = (
         ("grey", sum(held.get(slug, 0) for slug in GREY) + held.get("coin", 0)),
@@ -245,6 +272,8 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
             brackets(p, bx - 4, 96 * k - 4, each + 8, ph + 8, 7)
     edge = ring.zones[seat.number - 1].edge
     p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)
+    if lit is not None:
+        _touched(p, seat, control, lit, ring.touch)
 
 
 # ---- what a tap says ---------------------------------------------------------------------------------------
@@ -297,9 +326,12 @@ def _say_token(control: Controller, seat: int, slug: str) -> None:
 
 
 def _say_wonder(control: Controller, seat: int) -> None:
-    """What the wonder does, and what its next stage lacks."""
-    scene = present(control)
-    w, wonder = scene.model.words(seat), scene.view.seats[seat - 1].wonder
+    control.tell(seat, wonder_says(present(control), control.model.words(seat), seat))
+
+
+def wonder_says(scene: ArchitectsScene, w: Words, seat: int) -> str:
+    """What the wonder of a seat does, and what its next stage lacks."""
+    wonder = scene.view.seats[seat - 1].wonder
     says = terms.wonder_says(w, wonder, scene.data)
     nexts = [
         w(
@@ -310,4 +342,4 @@ def _say_wonder(control: Controller, seat: int) -> None:
         )
         for need in scene.view.hints.needs[seat - 1]
     ]
-    control.tell(seat, " ".join([f"{terms.wonder(w, wonder)}:", says, *nexts]))
+    return " ".join([f"{terms.wonder(w, wonder)}:", says, *nexts])

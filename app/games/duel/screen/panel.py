@@ -3,7 +3,7 @@
 It faces whoever acts and can be turned to the other seat. Structure, treasuries and track stay in sight.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -13,7 +13,7 @@ from app.games.duel.glyphs import good, lacking
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.opened import Touched
-from app.games.duel.screen.scene import DuelScene
+from app.games.duel.screen.scene import TURN, DuelScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -51,6 +51,7 @@ class Use:
     label: tuple[str, ...]
     coins: str
     below: tuple[str, ...]
+    why: str = ""  # why not, in a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ class Large:
     hint: str
     facts: Data
     w: Words
+    left: bool  # what is done first lies at the left hand, not at the right one
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
@@ -137,6 +139,7 @@ def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
                 notes = [*_follows(scene, seat, slug, says), *notes]
             if slug and slot.accessible:
                 uses = _uses(scene, w, seat, slug)
+                notes = notes if uses else [_why_not(scene, w, seat), *notes]
             if uses and any(way.wonder and way.can for way in scene.ways(seat).values()):
                 hint = w("Or touch one of your lit wonders.")
         case "wonder":
@@ -175,6 +178,7 @@ def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
         hint,
         facts,
         w,
+        scene.model.info(seat).left,
     )
 
 
@@ -199,6 +203,22 @@ def _lies(scene: DuelScene, w: Words, slot: int, accessible: bool, seat: int) ->
         view.structure[str(above)] for above in (place.covered_by if place else ()) if str(above) in view.structure
     ]
     return [say.covered_by(w, [(it.card, bool(it.guild)) for it in lying])]
+
+
+def _why_not(scene: DuelScene, w: Words, seat: int) -> str:
+    """Why a card that lies open cannot be taken now, for the seat that reads it."""
+    acting = scene.acting
+    if not acting:
+        return w("Nobody takes a card now.")
+    name = scene.model.name(acting, w)
+    if scene.asks != TURN:
+        mine = w("Answer the open question first.")
+        return mine if acting == seat else w("{name} must choose something else first.", name=name)
+    if not scene.model.by_hand(acting):
+        return w("It is {name}’s turn, and a bot chooses by itself.", name=name)
+    if acting != seat:
+        return w("It is {name}’s turn.", name=name)
+    return w("Choose on your phone") + "."
 
 
 def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) -> tuple[Price, ...]:
@@ -229,7 +249,9 @@ def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[Use, ...]:
         return ()
     coins, standing = scene.view.seats[seat - 1].coins, scene.view.hints.standing[seat - 1]
     way, gain = scene.ways(seat)[slug], standing.discard
-    build = f"build {slug}" if way.can else ""
+    build, why = f"build {slug}", ""
+    if not way.can:
+        build, why = "", say.refusal(w, "price", {"thing": slug, "cost": way.cost, "coins": coins})
     left = coins - way.cost
     below = (
         (w("keep {left}", left=left),)
@@ -237,7 +259,7 @@ def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[Use, ...]:
         else (say.short_of(w, -left), w.pgettext("coins", "{n} missing", n=-left))
     )
     return (
-        Use(build, (w("Build it"), w.pgettext("use", "Build")), str(way.cost), below),
+        Use(build, (w("Build it"), w.pgettext("use", "Build")), str(way.cost), below, why),
         Use(
             f"discard {slug}",
             (w("Discard it"), w.pgettext("use", "Discard")),
@@ -431,14 +453,15 @@ def _foot(p: Pen, it: Large, control: Controller, x: float, bottom: float, w: fl
         return high
     each = (w - (len(it.uses) - 1) * GAP) / len(it.uses)
     tall = max(lay.touch, 112.0, lay.words(22) * 4)
-    for nth, use in enumerate(it.uses):
+    for nth, use in enumerate(it.uses if it.left else it.uses[::-1]):
         with p.at(x + nth * (each + GAP), bottom - high - tall):
-            _use(p, use, each, tall, partial(control.act, it.acting, use.said), lay)
+            tap, deny = partial(control.act, it.acting, use.said), partial(control.deny, it.seat, use.why)
+            _use(p, use, each, tall, tap, deny, lay)
     return high + tall + GAP
 
 
-def _use(p: Pen, use: Use, w: float, h: float, tap: partial[None], lay: Layout) -> None:
-    """A button: what is done, the coins in figures, and what stays or is missing."""
+def _use(p: Pen, use: Use, w: float, h: float, tap: Callable[[], None], deny: Callable[[], None], lay: Layout) -> None:
+    """A button: what is done, the coins in figures, and what stays or is missing; then a touch says it in words."""
     if not use.coins:
         size = lay.words(30)
         label = next((each for each in use.label if p.wide(each, size, True) <= w - 24), use.label[-1])
@@ -459,5 +482,7 @@ def _use(p: Pen, use: Use, w: float, h: float, tap: partial[None], lay: Layout) 
         p.text(w / 2, h * 0.83, use.below, lay.words(22), "ink" if ink == "ink" else "soft", room=w - 16)
 
     draw(p, "chosen", "text" if use.said else "mute")
+    if use.why:
+        p.hit_area(0, 0, w, h, "why not", deny)
     if use.said:
         p.hit_area(0, 0, w, h, use.said, tap, press=lambda pen: draw(pen, "candle", "ink"))

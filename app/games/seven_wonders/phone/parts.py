@@ -109,13 +109,11 @@ class Chosen(Part, frozen=True):
 
 
 class Again(Part, frozen=True):
-    """To choose again, without a word of what was chosen; and what else may be undone."""
+    """To choose again, without a word of what was chosen."""
 
     template: ClassVar[str] = "seven-wonders/again.html"
 
     own: tuple[messages.UndoOffer, ...]
-    offers: tuple[tuple[messages.UndoOffer, bool], ...]  # with whether the others would be asked
-    people: tuple[str, ...]
 
 
 class Who(Part, frozen=True):

@@ -44,7 +44,7 @@ from app.phones import faces
 from app.phones import position as lay
 from app.phones.faces import Price
 from app.phones.game import Fields, GamePhone, PageContext
-from app.phones.parts import Parts, Turn, reference, undo_offers
+from app.phones.parts import Parts, Turn, reference, undo
 from app.protocol import ceremonies, messages
 from app.text.game import GameWords
 from app.text.guide import Page
@@ -102,6 +102,8 @@ class SevenWonders(Plain):
         parts["says"] = Says(boards, any(chair.leaders or chair.leaders_left for chair in view.seats))
         points = page.table.settings.points or page.table.phase == "over"
         cities = [self._city(page, view, chair, points) for chair in _from(view.seats, page.seat)]
+        if page.seat is not None and page.table.mode == "play":  # its own choice is taken back where that lies
+            parts["undo"] = undo(page.table, (), page.seat, page.people)
         if page.tab in (None, "mine") and page.seat is not None:
             parts |= self._mine(page, view, page.seat, cities)
         if page.table.mode == "track":
@@ -141,11 +143,9 @@ class SevenWonders(Plain):
             if asked is not None:
                 parts["ask"] = asked
         if isinstance(mine, Mine) and page.table.mode == "play":
-            offers = undo_offers(page.table, page.own, seat)
             if mine.choice is not None:
                 parts["hold"] = self._chosen(page, view, mine.choice)
-                own = tuple(offer for offer, _ in offers if offer in page.own)
-                parts["undo"] = Again(own, tuple(it for it in offers if it[0] not in own), page.people)
+                parts["again"] = Again(page.own if page.table.vote is None else ())
             showing = page.question is not None
             if mine.hand and not (showing and view.asked in ("draft", "play", "seventh")) and mine.choice is None:
                 parts["thing-2"] = Held("hand", w("Your hand"), mine.hand)

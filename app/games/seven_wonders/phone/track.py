@@ -113,7 +113,7 @@ def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
     elif page.tab in (None, "mine") and view.to_act:
         parts["ask"] = telling = _telling(page, view, page.seat, facts)
         if page.table.undo is not None and page.table.undo.row in {each.row for each in telling.told}:
-            parts["undo"] = Undo((), page.people)  # it stands there already
+            parts["undo"] = Undo((), page.people, place=True)  # it stands there already
     return parts
 
 

@@ -30,14 +30,6 @@ HEAD_ON_SMALL: Final = 54.0
 PAD: Final = 8.0  # u
 APART: Final = 4.0  # u, between two buttons
 LEAST: Final = 150.0  # u, of words beside a face
-USES: Final = {
-    "draft": ("keep",),
-    "recruit": ("recruit", "stage", "sell"),
-    "extra": ("recruit",),
-    "play": ("build", "stage", "sell"),
-    "seventh": ("build", "stage", "sell"),
-    "rebuild": ("rebuild",),
-}  # by what is asked: what can be done with a thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +50,11 @@ class Hand:
     row: int | None  # of the answer that may be taken back
     facts: Data
     w: Words
+    left: bool  # buttons lie at the left hand, not at the right one
+
+    def beside(self, x: float, w: float) -> float:
+        """Where something so wide lies that is `x` from the left end for right hands."""
+        return self.at.w - x - w if self.left else x
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +116,7 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
         row,
         scene.data,
         w,
+        scene.model.info(seat).left,
     )
 
 
@@ -230,11 +228,15 @@ class Grid(NamedTuple):
     h: float
     page: int
     pages: int
+    left: bool
 
     def middle(self, cell: int | str) -> tuple[float, float]:
         """Where a cell lies, from the hand's corner."""
         nth = self.cells.index(cell)
-        return PAD + (nth % self.across + 0.5) * self.w, self.top + (nth // self.across + 0.5) * self.h
+        column = nth % self.across
+        return PAD + ((self.across - 1 - column if self.left else column) + 0.5) * self.w, self.top + (
+            nth // self.across + 0.5
+        ) * self.h
 
 
 def _grid(it: Hand) -> Grid:
@@ -252,14 +254,18 @@ def _grid(it: Hand) -> Grid:
     across = min(across, -(-len(cells) // min(rows, -(-len(cells) // across))))
     lines = -(-len(cells) // across)
     high = min(tall / lines, t * 2.2)
-    return Grid(cells, across, top + (tall - lines * high) / 2, wide / across, high, page, pages)
+    return Grid(cells, across, top + (tall - lines * high) / 2, wide / across, high, page, pages, it.left)
 
 
 def _held(it: Hand) -> tuple[float, float, float, float] | None:
     """Where the thing under a finger lies: its middle and its size; None where it is on another page."""
     grid, t, nth = _grid(it), it.ring.touch, it.hold.under
     if it.row is not None or it.hold.picked >= 0:
-        return (PAD + t / 2, PAD + t / 2, t, t) if nth == (it.hold.picked if it.row is None else CHOSEN) else None
+        return (
+            (it.beside(PAD, t) + t / 2, PAD + t / 2, t, t)
+            if nth == (it.hold.picked if it.row is None else CHOSEN)
+            else None
+        )
     return (*grid.middle(nth), grid.w, grid.h) if nth in grid.cells else None
 
 
@@ -314,24 +320,24 @@ def _other(p: Pen, it: Hand, what: str, tap: touches.Tap | None, w: float, h: fl
 def _uses(p: Pen, it: Hand, control: Controller) -> None:
     """The chosen thing face down, and below it what can become of it, or who is paid for it."""
     w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.at.h)
-    with p.at(PAD + t / 2, PAD + t / 2):
+    with p.at(it.beside(PAD, t) + t / 2, PAD + t / 2):
         _back(p, it, control, it.hold.picked, t, t)
     number = it.hold.picked + 1
     title = w("Card {n}, face down", n=number) if it.age else w("Leader {n}, face down", n=number)
     room = width - 2 * t - 4 * PAD
     p.prose(PAD * 2 + t, PAD, title, letters(it.ring), room, t, "text", "middle", bold=True, middle=True)
     again = partial(touches.pick, control, it.seat, -1)
-    button(p, width - t - PAD, PAD, t, t, "", f"other hand {it.seat}", again, "left")
+    button(p, it.beside(width - t - PAD, t), PAD, t, t, "", f"other hand {it.seat}", again, "left")
     top = 2 * PAD + t
     tall = min(height - top - PAD, 1.7 * t)
     if it.hold.ways:
         _ways(p, it, control, top, tall)
         return
-    uses = USES[it.asked]
+    uses = touches.USES[it.asked]
     each = (width - PAD * (len(uses) + 1)) / len(uses)
     for nth, use in enumerate(uses):
         tap = partial(touches.use, control, it.seat, use)
-        x = PAD + nth * (each + PAD)
+        x = it.beside(width - PAD - each - nth * (each + PAD), each)  # the first at the hand
         button(p, x, top, each, tall, label(w, use), f"{use} of {it.seat}", tap, primary=not nth, size=letters(it.ring))
 
 
@@ -354,7 +360,7 @@ def _ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) -> Non
     ways = it.hold.ways
     each = (it.at.w - PAD * (len(ways) + 1)) / len(ways)
     for nth, way in enumerate(ways):
-        x = PAD + nth * (each + PAD)
+        x = it.beside(it.at.w - PAD - each - nth * (each + PAD), each)
         tap = partial(touches.pay, control, it.seat, nth)
         button(p, x, top, each, tall, "", f"way {nth} of {it.seat}", tap, primary=not nth)
         ink, ground = ("ink", "candle") if not nth else ("text", "raised")
@@ -383,14 +389,15 @@ def _answers(p: Pen, it: Hand, control: Controller) -> None:
 def _chosen(p: Pen, it: Hand, control: Controller) -> None:
     """What was chosen lies face down until all have, and is seen under a finger; it may be taken back."""
     w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.at.h)
-    with p.at(PAD + t / 2, PAD + t / 2):
+    with p.at(it.beside(PAD, t) + t / 2, PAD + t / 2):
         _back(p, it, control, CHOSEN, t, t)
     left, room = 2 * PAD + t, width - 2 * t - 4 * PAD
     size = letters(it.ring)
     p.text(left, PAD + t * 0.34, w("chosen"), size, "text", "start", bold=True, room=room)
     p.text(left, PAD + t * 0.7, w("Hold to see"), size * 0.8, "soft", "start", room=room)
     away = partial(touches.put_hand_away, control, it.seat)
-    button(p, width - t - PAD, PAD, t, t, "", f"close hand {it.seat}", away, "wonder" if it.here else "cross")
+    x, picture = it.beside(width - t - PAD, t), "wonder" if it.here else "cross"
+    button(p, x, PAD, t, t, "", f"close hand {it.seat}", away, picture)
     back = partial(touches.take_back, control, it.seat)
     top = 2 * PAD + t
     tall = min(height - top - PAD, 1.7 * t)

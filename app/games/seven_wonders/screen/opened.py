@@ -61,6 +61,7 @@ class Hold:
     picked: int = -1  # the one that is chosen, unseen
     use: str = ""  # what is to become of it, while `ways` are asked about
     ways: tuple[Way, ...] = ()
+    seen: frozenset[int] = frozenset()  # the things that have been under a finger
     away: bool = False  # the city lies there instead
     open: bool = False  # of an answer that may be taken back: it lies there instead of the city
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from math import inf
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import UnsetType
 
@@ -18,6 +18,14 @@ from app.screen.pages.repair import Answer
 from engine.seven_wonders.view import View
 
 Tap: TypeAlias = Callable[[], None]
+USES: Final = {
+    "draft": ("keep",),
+    "recruit": ("recruit", "stage", "sell"),
+    "extra": ("recruit",),
+    "play": ("build", "stage", "sell"),
+    "seventh": ("build", "stage", "sell"),
+    "rebuild": ("rebuild",),
+}  # by what is asked: what can be done with a thing
 
 
 def end_fight(control: Controller) -> None:
@@ -97,13 +105,20 @@ def put_hand_away(control: Controller, seat: int) -> None:
 
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
     """A finger lies on the nth thing of a hand, or has left it."""
-    _change(control, seat, replace(present(control).seven.holds(seat), under=nth if held else -1))
+    before = present(control).seven.holds(seat)
+    seen = before.seen | {nth} if held else before.seen
+    _change(control, seat, replace(before, under=nth if held else -1, seen=seen))
     control.look(seat, held)
 
 
 def pick(control: Controller, seat: int, nth: int) -> None:
-    """Choose the nth thing, unseen; below 0: none."""
-    _change(control, seat, replace(present(control).seven.holds(seat), picked=nth, under=-1, use="", ways=()))
+    """Choose the nth thing, unseen; below 0: none. One that was seen, and has but one use, needs no more than that."""
+    scene = present(control)
+    before = scene.seven.holds(seat)
+    _change(control, seat, replace(before, picked=nth, under=-1, use="", ways=()))
+    uses = USES.get(scene.view.asked or "", ())
+    if nth in before.seen and len(uses) == 1:
+        use(control, seat, uses[0])
 
 
 def use(control: Controller, seat: int, verb: str) -> None:

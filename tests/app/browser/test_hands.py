@@ -1,0 +1,80 @@
+"""Undo has a place of its own on a phone, at the hand of whoever holds it; who would leave a game asks the others."""
+
+import random
+
+import pytest
+
+from tests.app.browser.phones import Phone
+from tests.app.browser.reach import SIZES, in_reach
+from tests.app.browser.test_fingers import heard
+
+PLACE = """() => {
+  const line = document.querySelector("#undo .undo"), at = line.getBoundingClientRect();
+  const owned = [.02, .5, .98].every((x) => {
+    const top = document.elementFromPoint(at.x + at.width * x, at.y + at.height / 2);
+    return line.contains(top);
+  });
+  const button = line.querySelector("button"), box = button && button.getBoundingClientRect();
+  return {place: [at.x, at.y, at.width, at.height].map(Math.round), owned, said: line.innerText,
+          whole: !box || box.height >= 47.5 && box.right <= innerWidth && line.scrollWidth <= line.clientWidth,
+          left: box ? box.x + box.width / 2 < innerWidth / 2 : null};
+}"""
+
+
+async def phone_of(evening, browser, seat, size=(390, 664)):
+    phone = await Phone.take(browser)
+    await phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    await phone.page.goto(f"{evening.base}/seat/{evening.keys[seat]}")
+    await phone.live()
+    return phone
+
+
+@pytest.mark.parametrize("size", [SIZES[-1], pytest.param(SIZES[0], marks=pytest.mark.full)], ids=str)
+async def test_undo_keeps_its_place_whatever_is_asked(evening, browser, size):
+    evening.sit("Ada", "Maximiliane-Victoria", lang="de").start()
+    phone = await phone_of(evening, browser, 1, size)
+    rng, places, offered = random.Random(3), set(), 0
+    for step in range(24):
+        if step % 4 == 0:
+            for tab in ("mine", "table"):
+                await phone.tab(tab)
+                found = await phone.page.evaluate(PLACE)
+                assert found["owned"], found
+                assert found["whole"], found
+                places.add((*found["place"],))
+                offered += found["said"].startswith("Rückgängig: ")
+        if evening.phase() != "game":
+            break
+        evening.act(rng.choice(evening.asked().legal))
+        await heard(phone, evening)
+    assert len(places) == 1
+    assert offered
+
+
+async def test_it_lies_at_the_hand_that_a_seat_has_told(evening, browser):
+    evening.sit("Ada", "Ben", lang="en").start()
+    phone = await phone_of(evening, browser, 1)
+    evening.act(evening.asked().legal[0])
+    await phone.page.wait_for_selector("#undo button")
+    assert (await phone.page.evaluate(PLACE))["left"] is False
+    await phone.tab("more")
+    await phone.page.check('[data-do^="set-seat;seat=1;left="]')
+    await phone.page.wait_for_selector("[data-hand=left]")
+    assert (await phone.page.evaluate(PLACE))["left"] is True
+    assert evening.table_view()["seats"][0]["left"] is True
+
+
+async def test_who_would_leave_asks_and_the_answers_are_in_reach(evening, browser):
+    evening.sit("Ada", "Ben", "Maximiliane-Victoria", lang="de").start()
+    asker, other = [await phone_of(evening, browser, seat) for seat in (1, 2)]
+    await asker.tab("more")
+    await asker.page.click("#d-aside summary")
+    await asker.page.click('[data-do="lay-aside"]')
+    await other.page.wait_for_selector("#vote [data-do]")
+    await in_reach(other, "leave")
+    await other.page.click('#vote [data-do*="seat=2;yes=true"]')
+    await other.page.wait_for_selector('#vote [data-do*="seat=2;"]', state="detached")
+    assert evening.phase() == "game"
+    await other.page.click('#vote [data-do*="seat=3;yes=true"]')  # that phone is away
+    await other.page.wait_for_selector("#aside [data-do]")
+    assert evening.phase() == "lobby"

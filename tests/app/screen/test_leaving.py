@@ -1,0 +1,46 @@
+"""A game is left when all agree: the question stands at every edge, and each answers at their own, or by phone."""
+
+import msgspec
+import pytest
+import stage
+from lettering import painted
+from test_layout import faults
+
+from app.protocol import messages
+
+SIZES = [(800, 480), (1280, 720), (720, 1280)]
+
+
+def asked(n, how="aside", lang="en"):
+    """The first seat would leave; the second answers here, the third on a phone that is there."""
+    chairs = [
+        msgspec.structs.replace(info, by="phone") if info.seat == 3 else info for info in stage.seats(n, lang=lang)
+    ]
+    vote = messages.LeaveVote(row=9, seat=1, how=how, open=tuple(range(2, n + 1)))
+    return stage.Room().hear(stage.table(n, seats=tuple(chairs), vote=vote), stage.view(n, active=2))
+
+
+def at_edges(room, size=SIZES[1]):
+    """What stands there, by seat, and what can be touched."""
+    parts = {key: (lines, areas) for key, lines, areas in painted(room, size) if key.startswith("vote ")}
+    words = {int(key[5:]): " ".join(line.text for line in lines) for key, (lines, _) in parts.items()}
+    return words, {area.key: area for _, areas in parts.values() for area in areas if area.tap}
+
+
+def test_all_can_see_who_asks_and_each_answers_in_their_place():
+    room = asked(4)
+    words, areas = at_edges(room)
+    assert all(text.startswith("Nora would like to keep the game for later.") for text in words.values())
+    assert len(words) == 4
+    assert words[1].endswith("The others are asked.")
+    assert words[3].endswith("Answer on your phone.")
+    assert {*areas} == {"vote 2 yes", "vote 2 no", "vote 4 yes", "vote 4 no"}
+    areas["vote 2 no"].tap()
+    said = room.sent[-1]
+    assert (said.row, said.seat, said.yes) == (9, 2, False)
+
+
+@pytest.mark.parametrize("how", ["aside", "early"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_it_has_its_room(size, how):
+    assert {n: found for n in (2, 7) if (found := faults(asked(n, how, "de"), size))} == {}

@@ -1,0 +1,146 @@
+"""What leaves no choice needs no second page; and what cannot be done says why, where the finger is."""
+
+from dataclasses import replace
+
+import duels
+import msgspec
+import pytest
+import scenes
+import sevens
+import stage
+from lettering import painted
+from test_layout import faults
+
+from app.games.architects.screen import about
+from app.games.duel.screen import touches as duel
+from app.games.duel.screen.scene import present
+from app.games.seven_wonders.screen import touches as seven
+from app.screen.compose import compose
+
+SIZES = [(800, 480), (1280, 720)]
+
+
+def areas(room, size=SIZES[1]):
+    return {area.key: area for _, _, found in painted(room, size) for area in found}
+
+
+def must_build(*more):
+    """The first of four seats has just got what its third stage costs; Architects."""
+    legal = ("build 3 with wood wood", *more)
+    return stage.Room().hear(stage.table(4), stage.view(4, ask="main"), stage.question(1, *legal))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_build_without_a_choice_is_one_touch_on_the_wonder(size):
+    room = must_build()
+    keys = {part.key for part in compose(room.control.scene, *size)}
+    assert "choice" not in keys, "the table is not covered"
+    area = areas(room, size)["seat 1 wonder"]
+    room.control.notices.clear()
+    area.tap()
+    assert room.sent[-1].action == "build 3 with wood wood"
+    assert room.control.notices == {}
+    least = room.control.scene.ring(*size).touch * room.control.scene.ring(*size).u
+    (ax, ay), (bx, by), _, (dx, dy) = area.corners
+    sides = abs(bx - ax + by - ay), abs(dx - ax + dy - ay)
+    assert min(sides) >= least - 1
+    assert not [fault for fault in faults(must_build(), size) if "seat 1" in fault]
+
+
+@pytest.mark.parametrize("other", ["build 3 with stone stone", "done", "progress decor with gear gear"])
+def test_where_there_is_a_choice_it_is_laid_on_the_table(other):
+    room = must_build(other)
+    assert "choice" in {part.key for part in compose(room.control.scene, *SIZES[1])}
+    areas(room)["seat 1 wonder"].tap()
+    assert room.sent == []
+
+
+def test_the_wonder_that_is_to_be_built_is_explained_by_question_mark():
+    scene = stage.at(must_build().control)
+    assert about.about(scene, 1, "seat 1 wonder").startswith("Olympia")
+    assert about.about(scene, 2, "seat 2 wonder") == "", "a touch on it does no more than that"
+
+
+@pytest.mark.parametrize("seen", [True, False], ids=["seen", "unseen"])
+def test_a_leader_that_was_seen_is_kept_with_the_tap_that_chooses_it(seen):
+    state = sevens.asking("draft", 3)
+    room = sevens.room(state, by="touch", questions=sevens.asked(state))
+    seat = state.to_act[0] + 1
+    if seen:
+        seven.hold(room.control, seat, 0, True)
+        seven.hold(room.control, seat, 0, False)
+    room.sent.clear()
+    seven.pick(room.control, seat, 0)
+    looked = [type(intent).__name__ for intent in room.sent]
+    assert looked == (["Look"] if seen else []), "what it is the table says, and then it is kept"
+    assert seven.present(room.control).seven.holds(seat).picked == 0
+
+
+def test_a_card_of_duel_that_is_too_dear_says_so_at_the_finger():
+    def dear(state):
+        view = state.view(None)
+        ways = {way.thing: way for way in view.hints.standing[state.to_act[0]].ways}
+        found = (n for n, it in view.structure.items() if it.accessible and not ways[it.card].can)
+        return next(found, None)
+
+    state = next(each for after in range(20) if dear(each := duels.in_age(2, 2, after)) is not None)
+    room, slot = duels.room(state), dear(state)
+    seat = present(room.control).acting
+    duel.touch_slot(room.control, int(slot))
+    areas(room)["why not"].tap()
+    notice = room.control.notices[seat]
+    assert notice.refused
+    assert room.sent == []
+
+
+# ---- left hands ----------------------------------------------------------------------------------------------
+
+
+def left_handed(room, seat):
+    """The same table with somebody left-handed at a seat."""
+    model = room.control.model
+    seats = tuple(msgspec.structs.replace(info, left=info.seat == seat) for info in model.table.seats)
+    room.control.model = replace(model, table=msgspec.structs.replace(model.table, seats=seats))
+    return room
+
+
+def along(room, seat, key, size=SIZES[1]):
+    """How far to the right of its seat a thing lies, from the middle of the screen in pixels."""
+    x, y = areas(room, size)[key].centre
+    across, down = ((1, 0), (0, 1), (-1, 0), (0, -1))[room.control.scene.ring(*size).zones[seat - 1].edge]
+    return across * (x - size[0] / 2) + down * (y - size[1] / 2)
+
+
+@pytest.mark.parametrize("left", [False, True], ids=["right hand", "left hand"])
+def test_the_main_button_of_a_choice_lies_at_the_hand(left):
+    room = left_handed(scenes.pay(4), 1 if left else 0)
+    main, end = (along(room, 1, key) for key in ("do it", "done"))
+    assert (main < end) is left
+
+
+@pytest.mark.parametrize("left", [False, True], ids=["right hand", "left hand"])
+def test_in_a_duel_building_lies_at_the_hand(left):
+    room = duels.room(duels.in_age(2, 1, 2))
+    scene = present(room.control)
+    seat = scene.acting
+    left_handed(room, seat if left else 0)
+    slot, it = next(
+        (n, it) for n, it in scene.view.structure.items() if it.accessible and scene.ways(seat)[it.card].can
+    )
+    duel.touch_slot(room.control, int(slot))
+    build, discard = (along(room, seat, f"{verb} {it.card}") for verb in ("build", "discard"))
+    assert (build < discard) is left
+
+
+@pytest.mark.parametrize("left", [False, True], ids=["right hand", "left hand"])
+def test_in_7_wonders_buttons_of_a_hand_lie_at_the_hand(left):
+    state = sevens.asking("play", 3)
+    room = sevens.room(state, by="touch", questions=sevens.asked(state))
+    seat = state.to_act[0] + 1
+    left_handed(room, seat if left else 0)
+    away, first = (along(room, seat, f"{key} {seat}") for key in ("close hand", "back 0 of"))
+    assert (away < first) is left
+    seven.pick(room.control, seat, 0)
+    build, sell = (along(room, seat, f"{use} of {seat}") for use in ("build", "sell"))
+    assert (build < sell) is left
+    assert not [fault for fault in faults(room, SIZES[1]) if f"of {seat}" in fault]

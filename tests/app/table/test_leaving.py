@@ -1,0 +1,102 @@
+"""Nobody alone puts a game away, or ends it early, for others: who is asked, and what their answers do."""
+
+import pytest
+
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from tests.app.table.test_play import refused
+from tests.app.tables import Evening, phone
+
+AWAY = {messages.Suspend: ("aside", {}), messages.EndEarly: ("early", {"sure": True})}
+BOTH = pytest.mark.parametrize("leave", AWAY, ids=["for later", "early"])
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path)
+    yield evening
+    evening.close()
+
+
+def ask(evening, leave, *seats):
+    """Ada, at the first seat, would leave the game."""
+    evening.start("phone Ada", *(seats or ("phone Ben", "touch", "bot")))
+    evening.send(leave, phone(1), **AWAY[leave][1])
+
+
+def vote(evening, seat, yes, who=SCREEN):
+    evening.send(messages.Vote, who, row=evening.at_table().vote.row, seat=seat, yes=yes)
+
+
+@BOTH
+def test_the_others_are_asked_and_all_have_to_agree(evening, leave):
+    ask(evening, leave)
+    assert evening.at_table().vote == messages.LeaveVote(row=1, seat=1, how=AWAY[leave][0], open=(2, 3))
+    assert (evening.at_table().phase, evening.kinds()[-1]) == ("game", "leave-asked")
+    vote(evening, 2, True, phone(2))
+    assert evening.at_table().phase == "game"
+    vote(evening, 3, True)
+    told = evening.log()[-1]
+    assert (told["type"], told["by"]) == ({"aside": "game-laid-aside", "early": "game-ended-early"}[AWAY[leave][0]], 1)
+    assert evening.at_table().phase == {"aside": "lobby", "early": "over"}[AWAY[leave][0]]
+    assert evening.at_table().vote is None
+
+
+@BOTH
+def test_one_no_and_the_game_goes_on(evening, leave):
+    ask(evening, leave)
+    vote(evening, 3, False)
+    assert (evening.at_table().phase, evening.at_table().vote) == ("game", None)
+    assert evening.kinds()[-1] == "leave-denied"
+
+
+@BOTH
+def test_the_next_action_ends_the_question_and_that_is_told(evening, leave):
+    ask(evening, leave)
+    evening.say(1, "take", phone(1))
+    assert (evening.at_table().phase, evening.at_table().vote) == ("game", None)
+    assert evening.kinds()[-1] == "leave-lapsed"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    "seats", [pytest.param(("bot", "bot"), id="bots alone"), pytest.param(("bot", "free"), id="and a free seat")]
+)
+def test_who_plays_with_bots_alone_asks_nobody(evening, leave, seats):
+    ask(evening, leave, *seats)
+    assert evening.at_table().phase != "game"
+
+
+@BOTH
+def test_at_the_screen_it_is_asked_by_whose_finger_it_was(evening, leave):
+    evening.start("touch", "touch", "phone Cleo")
+    evening.send(leave, seat=2, **AWAY[leave][1])
+    assert evening.at_table().vote.open == (1, 3)
+
+
+def test_a_phone_asks_for_itself_only_and_one_question_at_a_time(evening):
+    evening.start("phone Ada", "phone Ben")
+    refused("not-your-seat", evening.send, messages.Suspend, phone(1), seat=2)
+    evening.send(messages.Suspend, phone(1))
+    refused("others-asked", evening.send, messages.EndEarly, phone(2), sure=True)
+    refused("stale", evening.send, messages.Vote, phone(2), row=7, seat=2, yes=True)
+
+
+def test_bots_wait_for_the_answer(evening):
+    ask(evening, messages.Suspend, "phone Ben", "bot")
+    evening.say(1, "take", phone(1))
+    evening.say(2, "pass", phone(2))
+    assert evening.table.next_tick() is not None
+    evening.send(messages.Suspend, phone(1))
+    assert evening.table.next_tick() is None
+    vote(evening, 2, False, phone(2))
+    assert evening.table.next_tick() is not None
+
+
+def test_the_question_lasts_through_what_is_no_matter_of_it_but_no_restart(evening):
+    ask(evening, messages.Suspend)
+    evening.send(messages.SetTable, undo="always")
+    evening.send(messages.Rename, phone(2), name="Bea", lang="fr")
+    assert evening.at_table().vote is not None
+    evening.restart()
+    assert evening.at_table().vote is None
