@@ -85,7 +85,7 @@ def medal_marks(need: Mapping[str, int]) -> tuple[Mark, ...]:
         rows = [sum(parts[:half], ()), sum(parts[half:], ())]
     else:
         rows = parts
-    size = min(46.0, 68 / max(map(len, rows)), 66 / len(rows))
+    size = min(46.0, 76 / max(map(len, rows)), 66 / len(rows))
     step = size * 1.12
     top = FLAT * 50 - step * (len(rows) - 1) / 2
     return tuple(
@@ -93,7 +93,7 @@ def medal_marks(need: Mapping[str, int]) -> tuple[Mark, ...]:
             sign,
             50 + step * (place - (len(row) - 1) / 2),
             top + step * level,
-            size * 0.9,
+            size * 0.92,
             _TONES.get(sign, _tone(sign)),
         )
         for level, row in enumerate(rows)

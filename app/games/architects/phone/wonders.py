@@ -23,7 +23,7 @@ def draw(slug: str, stages: Sequence[Stage], built: Sequence[int], following: Se
         x, y, size = fit.spot(it, TALL)
         says = str(stage.points) if state == "built" else f"{stage.cost}{SIGNS[stage.kind]}"
         told += f'<text class="{state}" x="{x:.0f}" y="{y + size * 0.36:.0f}" font-size="{size:.0f}">{says}</text>'
-    return wonder(parts, states, size=SIDE) + Markup(told)  # only our own numbers
+    return wonder(parts, states, SIDE) + Markup(told)  # only our own numbers
 
 
 def _state(number: int, built: Sequence[int], following: Sequence[int]) -> State:

@@ -23,7 +23,7 @@ from engine.architects.view import Need, SeatView
 
 WING: Final = 316.0  # u, the height of a wonder's own ground beside a zone: what lies on the middle ends above it
 LOW_WING: Final = 276.0  # u, the same where tokens lie above and below the plate of the middle
-ASIDE: Final = 234.0  # u, from the edge at its side: stacks and medals lie there
+ASIDE: Final = 24.0  # u, between it and what lies at the edge aside, with its light
 LEAST: Final = 74.0  # of a zone's scale, a pill on a small screen, with its gap
 NUMBER: Final = 0.2  # of a wonder's height, at most, a number in it
 
@@ -75,7 +75,9 @@ def wing(ring: Ring, number: int) -> Rect | None:
     if counts[at.edge] > 1 or counts[at.edge - 1] or counts[(at.edge + 1) % 4]:
         return None
     high = LOW_WING if ring.upright else WING
-    wide = min(high * STRETCH, ((ring.width, ring.height)[at.edge % 2] - at.w) / 2 / u - ASIDE - MARGIN)
+    lies = max(ring.card * 0.7, *(it.r for it in ring.rounds)) if ring.rounds else ring.card * 0.7  # there, aside
+    free = ((ring.width, ring.height)[at.edge % 2] - at.w) / 2 - (ring.depth / 2 + lies)
+    wide = min(high * STRETCH, free / u - 2 * MARGIN - ASIDE)
     return Rect(-wide - MARGIN, at.d / u - high, wide, high) if wide > high * 0.8 else None
 
 
