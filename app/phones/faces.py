@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from app.looks.atoms import Face, Placed, lay
-from app.looks.buildings import DOME, building
 from app.looks.figures import known
 
 STYLE: Final = Path(__file__).parent / "faces.css"  # beside the style sheet of a game
@@ -91,23 +90,6 @@ def chain(slug: str) -> Markup:
 
 
 # ---- parts of a drawing ----------------------------------------------------------------------------------
-
-
-def outline(wonder: str, left: float, top: float, w: float, h: float) -> str:
-    """A wonder's building in a box, as one path: each part with a gap to the next."""
-    found = ""
-    for x, y, wide, high, taper in building(wonder):
-        x1, x2 = round(left + x * w / 100), round(left + (x + wide) * w / 100 - 1)
-        y1, y2 = round(top + y * h / 100), round(top + (y + high) * h / 100 - 1)
-        inset = 0 if taper == DOME else round(taper * (x2 - x1))
-        if taper == DOME:
-            half = (x2 - x1) / 2
-            found += f"M{x1} {y2}V{y1 + half:g}A{half:g} {half:g} 0 0 1 {x2} {y1 + half:g}V{y2}z"
-        elif inset:
-            found += f"M{x1} {y2}L{x1 + inset} {y1}H{x2 - inset}L{x2} {y2}z"
-        else:
-            found += f"M{x1} {y2}V{y1}H{x2}V{y2}z"
-    return found
 
 
 @cache

@@ -680,12 +680,12 @@ def _stamped(
 
 
 def _rim(outer: Points, width: float) -> Rim:
-    """Rectangles that hold a line all round, of which these are the outer points; none where it is small."""
+    """Rectangles that hold a line all round, of which these are the outer points; none if small, or for a triangle."""
     xs, ys = [x for x, _ in outer], [y for _, y in outer]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
-    if max(right - left, bottom - top) < RIM * width:
-        return ()
     n, found = len(outer), []
+    if n < 4 or max(right - left, bottom - top) < RIM * width:
+        return ()
     for quarter in range(4):
         begins, ends = quarter * n // 4, (quarter + 1) * n // 4
         for some in ((*range(begins, ends),), (ends - 1, ends % n)):  # of a rectangle: a corner, then a side

@@ -83,6 +83,7 @@ class Rounds:
 
     r: float
     wide: float  # where there is no seat at an edge
+    slot: float  # between two seats of one edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,12 +279,13 @@ def _gap(on: _Screen, zone: Zone, step: int, rounds: Rounds | None) -> Place:
 
 def _round(on: _Screen, zone: Zone, step: int, rounds: Rounds) -> Round:
     """Where something round lies beside that card."""
-    u, card, r = on.u, on.card, rounds.r
+    u, card = on.u, on.card
     if step == 0:
-        above = (4 + _HALO) * u + card * 0.7 + card * 0.7 + (_HALO + 4 + r * 0.87) * u
-        return Round(*on.beside(zone.edge, zone.along + zone.w / 2 + on.slot / 2, above), zone.angle, r * u, False)
+        above = (4 + _HALO) * u + card * 0.7 + card * 0.7 + (_HALO + 4 + rounds.slot * 0.87) * u
+        along = zone.along + zone.w / 2 + on.slot / 2
+        return Round(*on.beside(zone.edge, along, above), zone.angle, rounds.slot * u, False)
     if step == 1:
-        return Round(*on.in_corner(zone.edge, on.inwards), zone.angle + 45, r * u, False)
+        return Round(*on.in_corner(zone.edge, on.inwards), zone.angle + 45, rounds.r * u, False)
     edge = (zone.edge + 1) % 4
     off = (-1 if edge in (2, 3) else 1) * (card / 2 + (_HALO + 12 + rounds.wide) * u)
     return Round(*on.beside(edge, off, on.inset), zone.angle, rounds.wide * u, True)

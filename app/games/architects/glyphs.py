@@ -4,13 +4,11 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from app.looks.buildings import BUILDINGS, DOME, Part
+from app.looks.buildings import BUILDINGS, Part, block
 from app.looks.hexagon import FLAT
 from app.looks.icons import Pen
 from engine.architects import cards
 from engine.architects.cards import Stage, TokenEffect
-
-GABLE: Final = 0.3  # drawn in so far, a part is a roof: what stands in it sits lower
 
 _TOKENS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "urbanism": (("wood", "brick"), "+1"),
@@ -87,7 +85,7 @@ def medal_marks(need: Mapping[str, int]) -> tuple[Mark, ...]:
         rows = [sum(parts[:half], ()), sum(parts[half:], ())]
     else:
         rows = parts
-    size = min(46.0, 68 / max(map(len, rows)), 66 / len(rows))
+    size = min(46.0, 76 / max(map(len, rows)), 66 / len(rows))
     step = size * 1.12
     top = FLAT * 50 - step * (len(rows) - 1) / 2
     return tuple(
@@ -95,7 +93,7 @@ def medal_marks(need: Mapping[str, int]) -> tuple[Mark, ...]:
             sign,
             50 + step * (place - (len(row) - 1) / 2),
             top + step * level,
-            size * 0.9,
+            size * 0.92,
             _TONES.get(sign, _tone(sign)),
         )
         for level, row in enumerate(rows)
@@ -132,7 +130,7 @@ def _figure(effect: TokenEffect) -> str:
 
 
 def shapes(wonder: str, stages: Sequence[Stage]) -> tuple[Part, ...]:
-    """Where each stage is drawn; a wonder without a drawing is a stepped tower, by what carries what."""
+    """What each stage builds; a wonder without a drawing is a stepped tower, by what carries what."""
     known = BUILDINGS.get(wonder, ())
     return known if len(known) == len(stages) else _tower(stages)
 
@@ -149,17 +147,8 @@ def _tower(stages: Sequence[Stage]) -> tuple[Part, ...]:
     for level, row in enumerate(rows):
         wide = (100 - 8 * level) / len(row)
         for place, stage_number in enumerate(row):
-            drawn[stage_number] = (4 * level + place * wide + 0.5, 100 - (level + 1) * high, wide - 1, high, 0)
+            drawn[stage_number] = block(4 * level + place * wide + 0.5, 100 - (level + 1) * high, wide - 1, high)
     return tuple(drawn[number] for number in range(len(stages)))
-
-
-def figure(shape: Part, wide: float, high: float, most: float) -> tuple[float, float, float]:
-    """Where the figure in a part of a wonder stands (its centre) and how tall it is, in a box so wide and high."""
-    x, y, w, h, taper = shape
-    roof = GABLE <= taper < 1
-    down = 0.6 if roof else 0.56 if taper == DOME else 0.5
-    size = min(h * high / 100 * (0.6 if roof else 0.72), w * wide / 100 * 0.38, most)
-    return (x + w / 2) * wide / 100, (y + h * down) * high / 100, size
 
 
 def back(p: Pen, w: float) -> None:

@@ -5,12 +5,11 @@ once and then only moved.
 """
 
 from collections.abc import Iterable
-from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from app.looks.atoms import Face, Group, Placed, lay
-from app.looks.buildings import DOME, Part, building
-from app.looks.figures import FIGURES, known, paint
+from app.looks.buildings import Fit, Part, Solid, building, round_top
+from app.looks.figures import FIGURES, Oval, Poly, Rect, known, paint
 from app.looks.icons import ICONS, SIGNS
 from app.screen.draw import Pen
 
@@ -280,39 +279,61 @@ def _pill(p: Pen, h: float, can: bool, chain: bool, free: bool) -> None:
 # ---- wonders ----------------------------------------------------------------------------------------------
 
 
-def part(
+class Look(NamedTuple):
+    """How a part of a wonder is painted: its ground; its outline, so wide; whether what lies on it is seen."""
+
+    fill: str
+    line: str
+    width: float = 1.4
+    dash: tuple[float, float] | None = None
+    whole: bool = False
+
+
+STANDS: Final = Look("stone", "zone", whole=True)
+GHOST: Final = Look("shade", "weave")  # not built yet
+
+
+def picture(p: Pen, wonder: str, x: float, y: float, w: float, h: float, built: bool | int) -> None:
+    """A wonder in a box from its upper left corner: of stone, all of it or so many parts; the rest as outlines."""
+    parts = building(wonder)
+    stand = len(parts) * built if isinstance(built, bool) else built
+    with p.at(x, y):
+        for nth, it in enumerate(parts):
+            part(p, it, w, h, STANDS if nth < stand else GHOST)
+
+
+def part(p: Pen, it: Part, w: float, h: float, look: Look) -> None:
+    """One part of a wonder, in the box of the whole."""
+    p.stamp(0, 0, 1, _part, it, round(w, 2), round(h, 2), look)
+
+
+def _part(p: Pen, it: Part, w: float, h: float, look: Look) -> None:
+    fit = Fit.of(w, h)
+    body = [fit.solid(each) for each in it.body]
+    for each in body:  # first all lines, then all grounds: what belongs together has one outline
+        _solid(p, each, None, look.line, 2 * look.width, look.dash)
+    for each in body:
+        _solid(p, each, look.fill)
+    if look.whole:
+        for tone, drawn in it.drawn:
+            for each in drawn:
+                _solid(p, fit.solid(each), tone)
+
+
+def _solid(
     p: Pen,
-    it: Part,
-    w: float,
-    h: float,
-    fill: str,
-    line: str | None,
-    width: float,
-    r: float = 3,
+    it: Solid,
+    fill: str | None,
+    line: str | None = None,
+    width: float = 0,
     dash: tuple[float, float] | None = None,
 ) -> None:
-    """One part of a building, in a box so wide and high."""
-    x, y, bw, bh, taper = it
-    x, y, bw, bh = x * w / 100 + 1, y * h / 100 + 1, bw * w / 100 - 2, bh * h / 100 - 2
-    if taper == DOME:
-        flat = [x, y + bh]
-        for i in range(13):
-            a = pi - pi * i / 12
-            flat += (x + bw / 2 + bw / 2 * cos(a), y + bh / 2 - bh / 2 * sin(a))
-        p.poly(*flat, x + bw, y + bh, fill=fill, line=line, width=width, dash=dash)
-    elif taper:
-        corners = (x, y + bh, x + taper * bw, y, x + bw - taper * bw, y, x + bw, y + bh)
-        p.poly(*corners, fill=fill, line=line, width=width, dash=dash)
-    else:
-        p.rect(x, y, bw, bh, r, fill, line, width, dash=dash)
-
-
-def picture(p: Pen, wonder: str, x: float, y: float, w: float, h: float, built: bool) -> None:
-    """A wonder's building from a corner: of stone, or its ghost."""
-    p.stamp(x, y, 1, _picture, wonder, round(w, 2), round(h, 2), built)
-
-
-def _picture(p: Pen, wonder: str, w: float, h: float, built: bool) -> None:
-    fill, line = ("stone", "zone") if built else ("shade", "weave")
-    for it in building(wonder):
-        part(p, it, w, h, fill, line, 1.6)
+    match it:
+        case Rect(x, y, w, h, r):
+            p.rect(x, y, w, h, r, fill, line, width, dash=dash)
+        case Oval(x, y, rx, ry):
+            p.oval(x, y, rx, ry, fill, line, width, dash=dash)
+        case Poly(points):
+            p.poly(*points, fill=fill, line=line, width=width, dash=dash)
+        case _:
+            p.poly(*round_top(it), fill=fill, line=line, width=width, dash=dash)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.games.architects.glyphs import medal_marks, shapes, token_signs
+from app.looks.buildings import BUILDINGS, bounds
 from app.looks.hexagon import FLAT, HEXAGON
 from app.looks.icons import ICONS, SIGNS
 from engine.architects.cards import NEEDS, Shields
@@ -17,8 +18,18 @@ SYMBOLS = ICONS.keys() | SIGNS.keys()
 @pytest.mark.parametrize("wonder", FACTS.wonders)
 def test_a_wonder_has_a_drawing_of_its_own(wonder):
     stages = FACTS.wonders[wonder].stages
-    assert shapes(wonder, stages) != shapes("never-heard-of", stages)
-    assert all(x >= 0 and y >= 0 and x + w <= 100 and y + h <= 100 for x, y, w, h, _ in shapes(wonder, stages))
+    assert shapes(wonder, stages) == BUILDINGS[wonder]
+
+
+@pytest.mark.parametrize("wonder", FACTS.wonders)
+def test_a_stage_never_floats(wonder):
+    """What carries a stage is drawn below it."""
+    drawn, stages = shapes(wonder, FACTS.wonders[wonder].stages), FACTS.wonders[wonder].stages
+    for stage, part in zip(stages, drawn, strict=True):
+        _, _, _, foot = bounds(part)
+        for below in stage.requires:
+            _, top, _, ground = bounds(drawn[below - 1])
+            assert top <= foot <= ground
 
 
 @pytest.mark.parametrize("token", FACTS.tokens)

@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 import msgspec
 import pytest
 
-from app.games.architects.phone.wonders import WIDE, draw, shapes
+from app.games.architects.phone.wonders import draw
 from app.games.architects.words import DULL
 from app.phones import parts
 from app.phones.page_state import Reader
@@ -692,27 +692,14 @@ def test_every_template_of_a_part_can_be_read(evening):
 # ---- drawings ----------------------------------------------------------------------------------------------------
 
 
-def test_every_wonder_is_drawn_inside_its_box(evening):
+def test_a_wonder_is_drawn_stage_by_stage(evening):
     served, _ = evening
     wonders = served.table.shelf["architects"].lookup.facts.wonders
     invented = (Stage((), 2, "same", 3), Stage((), 2, "same", 3), Stage((1, 2), 3, "different", 9))
     for slug, stages in [*((slug, facts.stages) for slug, facts in wonders.items()), ("invented", invented)]:
-        assert len(shapes(slug, stages)) == len(stages)
-        for x, y, wide, high, _ in shapes(slug, stages):
-            assert 0 <= x <= x + wide <= 100
-            assert -0.01 <= y <= y + high <= 100.01
         html = str(draw(slug, stages, (1,), (2,)))
-        assert html.count("<path") == html.count("<text") == len(stages)
-        assert WIDE > 0
-
-
-def test_a_stage_never_floats(evening):
-    """What carries a stage is drawn below it."""
-    served, _ = evening
-    for slug, facts in served.table.shelf["architects"].lookup.facts.wonders.items():
-        drawn = shapes(slug, facts.stages)
-        for stage, (_, y, _, high, _) in zip(facts.stages, drawn, strict=True):
-            assert all(drawn[below - 1][1] >= y + high - 0.5 for below in stage.requires), slug
+        assert html.count("<text") == len(stages)
+        assert [html.count(f'<path class="{state}"') for state in ("built", "next", "later")] == [1, 1, len(stages) - 2]
 
 
 def test_news_leaves_out_what_is_dull_or_undone():

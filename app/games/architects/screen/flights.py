@@ -96,12 +96,12 @@ def _card(ring: Ring, draw: Callable[..., None], start: Place, seat: int, after:
 def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, after: float) -> Iterator[Flight]:
     """A medal grows where it lies, for all to see, and goes to who has won it."""
     x, y = ring.inner.centre
-    start = Place(x, y, _seat(ring, seat).angle)
+    start, r = Place(x, y, _seat(ring, seat).angle), MEDALS.r
     if gap.isdecimal() and int(gap) <= len(ring.rounds):
         goal = ring.rounds[int(gap) - 1]
-        start = Place(goal.x, goal.y, goal.angle)
+        start, r = Place(goal.x, goal.y, goal.angle), goal.r / ring.u
     lasts, grown = number("raise"), Place(start.x, start.y, start.angle, 2.0)
-    paint = in_units(partial(pieces.medal, need=scene.data.medals[slug].need, r=MEDALS.r), ring.u)
+    paint = in_units(partial(pieces.medal, need=scene.data.medals[slug].need, r=r), ring.u)
     yield Flight(paint, start, grown, lasts, after)
     yield Flight(paint, grown, _seat(ring, seat), number("point"), after + lasts)
 

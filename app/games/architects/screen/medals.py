@@ -11,7 +11,6 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring, Round
-from app.screen.widgets.hexagon import hexagon
 from app.screen.widgets.middle import face_angle, in_middle, reader
 from app.text.languages import capital
 from engine.architects.view import View
@@ -19,7 +18,7 @@ from engine.architects.view import View
 
 @dataclass(frozen=True, slots=True)
 class Medal:
-    """A medal; where it has been won, its empty place (no slug).
+    """A medal; where it has been won, the sign of that (no slug).
 
     `seats`: the two between which it lies, whom a tap tells what it asks. None: it is open to all, and lies in the
     middle.
@@ -55,7 +54,7 @@ def paint_medal(p: Pen, it: Medal, control: Controller) -> None:
     at, r = it.at, it.at.r / it.ring.u
     with p.at(at.x, at.y, at.angle, it.ring.u):
         if not it.slug:
-            hexagon(p, r, 3, "hair", None)
+            pieces.won(p, r, "stone", "zone")
             return
         pieces.medal(p, it.need, r, at.twice, at.angle % 90)
         tap = partial(_ask_medal, control, it.ring, it.seats, it.slug)

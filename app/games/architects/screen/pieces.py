@@ -119,6 +119,12 @@ def medal(p: Pen, need: Mapping[str, int], r: float, twice: bool = False, aslant
                 _mark(p, mark, (i - (len(marks) - 1) / 2) * size * 1.1, r * FLAT * 0.46, size * 0.9, 0)
 
 
+def won(p: Pen, r: float, line: str = "ink", fill: str = "parch") -> None:
+    """A medal that somebody has won."""
+    hexagon(p, r, max(2.5, r * 0.07), line, fill)
+    icon(p, "tick", 0, 0, r * 1.1, line, fill)
+
+
 def _mark(p: Pen, mark: Mark, x: float, y: float, size: float, aslant: float) -> None:
     """One sign of a medal, wherever it stands."""
     if mark.sign.isdecimal():

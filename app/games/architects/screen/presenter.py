@@ -10,7 +10,7 @@ from app.games.architects import reference
 from app.games.architects import words as terms
 from app.games.architects.guide import LESSONS, how_to_play
 from app.games.architects.screen import theatre
-from app.games.architects.screen.scene import MEDALS, ArchitectsScene, to_act
+from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS, ArchitectsScene, to_act
 from app.games.architects.screen.theatre import Theatre
 from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
@@ -129,7 +129,10 @@ class ArchitectsScreen:
         return sign_of(category)
 
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
-        return scene.model.ring(width, height, MEDALS if _medals(scene.model) else None)
+        if not _medals(scene.model):
+            return scene.model.ring(width, height)
+        ring = scene.model.ring(width, height, MEDALS)
+        return scene.model.ring(width, height, LARGE_MEDALS) if ring.small else ring
 
     def places(self, ring: Ring) -> Elements:
         from app.games.architects.screen import stacks

@@ -2,23 +2,31 @@
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from app.games.architects import words as terms
 from app.games.architects.glyphs import shapes
 from app.games.architects.screen import pieces, wonders
 from app.games.architects.screen.pills import GIFTS, GREEN, GREY, MEDALS, MILITARY, THINGS, blue_points, pills
 from app.games.architects.screen.scene import ArchitectsScene, present
+from app.looks.buildings import STRETCH, Fit
 from app.looks.icons import icon, sign
 from app.screen import telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.ring import Ring
+from app.screen.ring import MARGIN, Rect, Ring
 from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import paint_pills
 from app.screen.widgets.plate import Player, asked, dots, ground, link_sign, optional
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
 from engine.architects.view import Need, SeatView
+
+WING: Final = 316.0  # u, the height of a wonder's own ground beside a zone: what lies on the middle ends above it
+LOW_WING: Final = 276.0  # u, the same where tokens lie above and below the plate of the middle
+ASIDE: Final = 24.0  # u, between it and what lies at the edge aside, with its light
+LEAST: Final = 74.0  # of a zone's scale, a pill on a small screen, with its gap
+NUMBER: Final = 0.2  # of a wonder's height, at most, a number in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +73,19 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
     at, u = ring.zones[seat.number - 1], ring.u
     with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2), p.dimmed(0.6 if seat.dim else 1):
         draw = _small if ring.small else full
-        draw(p, seat, control, at.w / u, at.d / u, ring)
+        draw(p, seat, control, at.w / u, at.d / u, ring, wing(ring, seat.number))
+
+
+def wing(ring: Ring, number: int) -> Rect | None:
+    """Beside a seat's zone, where the edges next to it are empty: room for its wonder; u, from the zone's corner."""
+    at, u, counts = ring.zones[number - 1], ring.u, ring.counts
+    if counts[at.edge] > 1 or counts[at.edge - 1] or counts[(at.edge + 1) % 4]:
+        return None
+    high = LOW_WING if ring.upright else WING
+    lies = max(ring.card * 0.7, *(it.r for it in ring.rounds)) if ring.rounds else ring.card * 0.7  # there, aside
+    free = ((ring.width, ring.height)[at.edge % 2] - at.w) / 2 - (ring.depth / 2 + lies)
+    wide = min(high * STRETCH, free / u - 2 * MARGIN - ASIDE)
+    return Rect(-wide - MARGIN, at.d / u - high, wide, high) if wide > high * 0.8 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +111,21 @@ class _Size:
         return min((128 if self.slim else 196) * self.k, self.w * 0.32)
 
 
-def full(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring) -> None:
-    """Everything: name plate with tokens, the wonder stage by stage, pills, the cat."""
+def full(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None = None) -> None:
+    """Everything: name plate with tokens, the wonder stage by stage, pills, the cat. `wing`: where the wonder stands,
+    if not in the zone.
+    """
     z = _Size.of(w, d)
     ground(p, w, d, z.plate, z.k, seat.turn)
     _plate(p, seat, control, z)
     key, edge = f"seat {seat.number}", ring.zones[seat.number - 1].edge
     p.hit_area(0, d - z.plate, w, z.plate, f"{key} name", partial(control.open, key, edge), rank=0, least=ring.touch)
-    _wonder(p, seat, control, z)
-    left = z.pad + z.wonder + 16 * z.k
+    if wing:
+        _winged(p, seat, control, wing)
+        left = z.pad
+    else:
+        _wonder(p, seat, control, Rect(z.pad, z.pad, z.wonder, d - z.plate - 2 * z.pad))
+        left = z.pad + z.wonder + 16 * z.k
     paint_pills(
         p,
         pills(seat.data, seat.view),
@@ -107,7 +133,7 @@ def full(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring
         z.pad,
         w - left - z.pad,
         d - z.plate - 1.5 * z.pad,
-        (40 if z.slim else 54) * z.k,
+        (40 if z.slim else 68 if wing else 54) * z.k,
         86 * z.k if seat.view.cat else 0,
         partial(_say_pill, control, seat.number),
         key,
@@ -117,18 +143,30 @@ def full(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring
         _cat(p, seat, control, z)
 
 
-def _wonder(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
-    wide, tall = z.wonder, z.d - z.plate - 2 * z.pad
+def _winged(p: Pen, seat: Seat, control: Controller, wing: Rect) -> None:
+    """The wonder on a ground of its own."""
+    p.rect(wing.x, wing.y, wing.w, wing.h, 22, "zone", "candle" if seat.turn else None, 4)
+    _wonder(p, seat, control, Rect(wing.x + 16, wing.y + 16, wing.w - 32, wing.h - 32))
+
+
+def _wonder(p: Pen, seat: Seat, control: Controller, box: Rect) -> None:
+    """The wonder stage by stage, with what each asks for or brings."""
     slug = seat.view.wonder
-    nexts = [need.stage for need in seat.needs]
-    with p.at(z.pad, z.pad):
-        wonders.stages(p, slug, wide, tall, seat.data.wonders[slug].stages, seat.view.stages, nexts, seat.buildable)
-        for stage, (px, py, pw, ph, _) in enumerate(shapes(slug, seat.data.wonders[slug].stages), start=1):
-            if f"stage {stage}" in seat.fresh:
-                brackets(p, px * wide / 100 - 6, py * tall / 100 - 6, pw * wide / 100 + 12, ph * tall / 100 + 12)
-            if stage == seat.lit:
-                _lit(p, px * wide / 100, py * tall / 100, pw * wide / 100, ph * tall / 100)
-        _touched(p, seat, control, (0, 0, wide, tall), 0)
+    printed, nexts = seat.data.wonders[slug].stages, [need.stage for need in seat.needs]
+    with p.at(box.x, box.y):
+        wonders.stages(p, slug, box.w, box.h, printed, seat.view.stages, nexts, seat.buildable, box.h * NUMBER)
+        _marked(p, seat, box.w, box.h)
+        _touched(p, seat, control, (0, 0, box.w, box.h), 0)
+
+
+def _marked(p: Pen, seat: Seat, w: float, h: float) -> None:
+    """Brackets round the stages of a wonder that have just been built, and light round the one that a touch builds."""
+    for stage, it in enumerate(shapes(seat.view.wonder, seat.data.wonders[seat.view.wonder].stages), start=1):
+        left, top, wide, high = Fit.of(w, h).box(it)
+        if f"stage {stage}" in seat.fresh:
+            brackets(p, left - 6, top - 6, wide + 12, high + 12)
+        if stage == seat.lit:
+            _lit(p, left, top, wide, high)
 
 
 def _lit(p: Pen, x: float, y: float, w: float, h: float) -> None:
@@ -209,13 +247,21 @@ def _plate(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
         optional(p, right, y, (wonder,), size * 0.74, "soft", right - used)
 
 
-def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring) -> None:
-    """What others must see on a small screen: name, stages, one count a colour, the cat. A tap opens the rest."""
+def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None) -> None:
+    """What others must see on a small screen: name, stages, one count a colour, the cat, and the wonder where there is
+    room. A tap opens the rest.
+    """
     who, k = seat.player, d / 272
     hs, slim = 92 * k, w / k < 480
-    count = len(seat.data.wonders[seat.view.wonder].stages)
-    ph, sw = (66 if slim else 80) * k, min(76 * k, (w - (34 + 6 * count) * k) / count)
+    kept = [(what, n) for what, n in ((MEDALS, len(seat.view.medals)), (GIFTS, seat.view.gifts)) if n]
+    count, ph = len(seat.data.wonders[seat.view.wonder].stages), (66 if slim else 80) * k
     ground(p, w, d, hs, k, seat.turn)
+    wide, top = w, (96 if slim else 16) * k
+    if wing:
+        _winged(p, seat, control, wing)
+    else:
+        wide = _aside(p, seat, w, k, top, 96 * k + ph - top, 4 + len(kept))
+    sw = min(76 * k, ((w if slim else wide) - (34 + 6 * count) * k) / count)
     ink, plate = ("ink", "candle") if seat.turn else ("text", "raised")
     y = d - hs / 2
     right = w - (124 * k if seat.view.cat else 22 * k)
@@ -257,8 +303,7 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
         ("blue", blue_points(seat.data, seat.view)),
         ("red", seat.view.shields),
     )
-    kept = [(what, n) for what, n in ((MEDALS, len(seat.view.medals)), (GIFTS, seat.view.gifts)) if n]
-    each = min(ph * 1.28, (w - 40 * k + 8 * k) / (len(sums) + len(kept)) - 8 * k)
+    each = min(ph * 1.28, (wide - 40 * k + 8 * k) / (len(sums) + len(kept)) - 8 * k)
     for i, (what, amount) in enumerate((*sums, *kept)):
         bx = 20 * k + i * (each + 8 * k)
         if what in THINGS:
@@ -274,6 +319,17 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
     p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)
     if lit is not None:
         _touched(p, seat, control, lit, ring.touch)
+
+
+def _aside(p: Pen, seat: Seat, w: float, k: float, top: float, high: float, pills: int) -> float:
+    """The wonder at the right, if so many pills leave it room; how far what stands at its left may reach."""
+    wide = min(high * STRETCH, w - (40 + LEAST * pills) * k)
+    if wide < high * 0.6:
+        return w
+    slug, needs = seat.view.wonder, [need.stage for need in seat.needs]
+    with p.at(w - wide - 14 * k, top):
+        wonders.so_far(p, slug, seat.data.wonders[slug].stages, seat.view.stages, wide, high, needs)
+    return w - wide - 14 * k
 
 
 # ---- what a tap says ---------------------------------------------------------------------------------------

@@ -15,10 +15,12 @@ from app.games.duel import words as say
 from app.games.duel.glyphs import cost, effects, face, lacking
 from app.games.duel.phone.parts import Lying
 from app.looks.atoms import lay
+from app.looks.buildings import building
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
 from app.phones import faces
-from app.phones.faces import MINUS, atoms, outline, text, use
+from app.phones.faces import MINUS, atoms, text, use
 from app.phones.sprite import figures, icon, sign
+from app.phones.wonders import stood
 from app.text.languages import Words
 from app.text.reference import Thing
 from engine.duel.cards import Data
@@ -129,14 +131,17 @@ class Labels:
         drawn += f'<circle class="pawn" cx="{x:.4g}" cy="43" r="12"/>' + use("swords", x, 43, 15, "t")
         return Markup(f'<svg class="track" viewBox="0 0 320 88">{drawn}</svg>')
 
-    def _wonder(self, slug: str, built: bool) -> Markup:
-        """A wonder lies across: a building, what it brings, what it costs until it is built."""
+    def _wonder(self, slug: str, built: bool, whole: bool = False) -> Markup:
+        """A wonder lies across: its picture, what it brings, what it costs until it is built. `whole`: it is shown of
+        stone, though nobody has built it.
+        """
         facts = self.facts.wonders[slug]
         room = 98.0 if built else 70.0
         drawn = '<rect class="bg" x="2" y="2" width="156" height="96" rx="10"/>'
-        drawn += f'<path class="house" d="{outline(slug, 9, room / 2 - 22, 34, 44)}"/>'
+        parts, side = building(slug), 58.0 if built else 52.0
+        drawn += stood(parts, len(parts) * (built or whole), 7, (room - side) / 2 + 1, side)
         high = room - (12 if built else 22)  # the price sits on the corner
-        drawn += atoms(lay(effects(facts, self.facts), 99, room - 6 - high / 2, 108, high, 42))
+        drawn += atoms(lay(effects(facts, self.facts), 108, room - 6 - high / 2, 92, high, 42))
         if not built:
             drawn += '<rect class="band" x="3.5" y="70" width="153" height="26"/>'
             drawn += atoms(lay([cost(facts.cost)], 80, 83, 148, 22, 22))

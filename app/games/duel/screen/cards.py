@@ -87,18 +87,27 @@ def _folded(asks: Group) -> list[Group]:
 
 
 def wonder(
-    p: Pen, facts: Data, slug: str, w: float, h: float, built: bool = False, lit: bool = False, tag: float = 0
+    p: Pen,
+    facts: Data,
+    slug: str,
+    w: float,
+    h: float,
+    built: bool = False,
+    lit: bool = False,
+    tag: float = 0,
+    whole: bool = False,
 ) -> None:
-    """A wonder lies across: its building, what it brings, and until it is built what it costs.
+    """A wonder lies across: its picture, what it brings, and until it is built what it costs.
 
-    `lit`: it is chosen; `tag`: so much of its upper right corner is left for a price.
+    `lit`: it is chosen; `tag`: so much of its upper right corner is left for a price; `whole`: its picture is of stone,
+    though nobody has built it.
     """
     it = facts.wonders[slug]
     fill = "chosen" if built else "zone"
     p.stamp(0, 0, 1, _frame, round(w, 2), round(h, 2), built, lit)
     low = 0.0 if built else h * 0.29
     wide = min(w * 0.32, (h - low) * 0.86)
-    faces.picture(p, slug, -w / 2 + 10, -h / 2 + 9, wide, h - low - 18, built)
+    faces.picture(p, slug, -w / 2 + 10, -h / 2 + 9, wide, h - low - 18, built or whole)
     left = -w / 2 + wide + 16
     room = w / 2 - left - 8
     tall = h - low - 10 - tag

@@ -208,7 +208,7 @@ def _wonder(p: Pen, it: Draft, offer: Offer, control: Controller, w: float, h: f
     p.prose(18, 3, offer.name, it.lay.words(28), w - 36, named, "text", bold=True, middle=True)
     wide = min(w - 20, (h - named - 12) * 1.6)
     with p.at(w / 2, named + (h - named - 6) / 2):
-        cards.wonder(p, it.facts, offer.wonder, wide, min(h - named - 12, wide / 1.6), False)
+        cards.wonder(p, it.facts, offer.wonder, wide, min(h - named - 12, wide / 1.6), whole=True)
 
     def pressed(p: Pen) -> None:
         p.rect(0, 0, w, h, 20, "candle", opacity=0.25)

@@ -114,6 +114,7 @@ class Result:
     how: str  # for a winner
     counted: int  # so many categories
     counting: bool  # the newest of these is lit
+    wonders: tuple[str, ...]  # that it has built
 
     @property
     def total(self) -> str:
@@ -128,7 +129,9 @@ def _result(scene: DuelScene, lay: Layout, view: View, seat: int, step: Step | N
     won = seat in view.winners and not counting
     how = say.victory(w, view.victory or "") if won else ""
     counted = step.counted if step is not None and counting else len(ROWS)
-    it = Result(lay, seat, scene.model.name(seat), view.seats[seat - 1].score, won, how, counted, counting)
+    chair = view.seats[seat - 1]
+    wonders = tuple(slug for slug, under in chair.wonders.items() if under is not None)
+    it = Result(lay, seat, scene.model.name(seat), chair.score, won, how, counted, counting, wonders)
     angle = (lay.angle + lay.face(seat)) % 360
     return Element(
         f"zone {seat}", it, paint_result, angle=angle, pivot=lay.point(box.x, box.y), flips=won, together=True
@@ -154,12 +157,25 @@ def paint_result(p: Pen, it: Result, control: Controller) -> None:
             left += size * 0.84 + 20
         wide = p.wide(total, size, True)
         room = head - left - wide - 40
-        p.name(left, mid - (14 if it.how else 0), it.name, 44, ink, room=room, high=tall * 0.6)
-        p.text(left, mid + 30, it.how, it.lay.words(26), "ink_soft", "start", room=room)
+        named = p.name(left, mid - (14 if it.how else 0), it.name, 44, ink, room=room, high=tall * 0.6)
+        said = p.text(left, mid + 30, it.how, it.lay.words(26), "ink_soft", "start", room=room)
+        used = max(named, said) + 24
+        _stood(p, it.wonders, left + used, mid, room - used, min(tall * 0.62, 104.0))
         p.text(head - 18, mid, total, size, ink, "end", bold=True)
         x, y = (14.0, tall) if two else (head, 16.0)
         with p.at(x, y):
             _categories(p, it, w - x - 14, h - y - 14)
+
+
+def _stood(p: Pen, wonders: tuple[str, ...], x: float, y: float, room: float, side: float) -> None:
+    """The wonders that a seat has built, round y, if there is room for all of them."""
+    step = min(side + 12, room / max(1, len(wonders)))
+    if not wonders or step < side * 0.6:
+        return
+    p.rect(x, y - side / 2 - 10, len(wonders) * step, side + 20, 16, "zone")
+    for nth, slug in enumerate(wonders):
+        wide = min(side, step - 8)
+        faces.picture(p, slug, x + nth * step + (step - wide) / 2, y - side / 2, wide, side, built=True)
 
 
 def _categories(p: Pen, it: Result, w: float, h: float) -> None:

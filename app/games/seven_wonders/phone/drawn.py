@@ -4,7 +4,7 @@
 Nothing here is read out: the words stand beside it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -14,12 +14,13 @@ from app.games.seven_wonders import reference
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import CHAINS, LEADER, chain_of, cost, counted, effects, face
 from app.looks.atoms import lay
-from app.looks.buildings import building
+from app.looks.buildings import building, standing
 from app.looks.figures import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, known
 from app.phones import faces
-from app.phones.faces import MINUS, Price, atoms, outline, text, use
+from app.phones.faces import MINUS, Price, atoms, text, use
 from app.phones.sprite import figures, sign
-from app.text.languages import Words, both
+from app.phones.wonders import stood
+from app.text.languages import Words, both, either
 from app.text.reference import Thing
 from engine.seven_wonders.cards import Data
 
@@ -157,16 +158,6 @@ class Labels:
         return Markup(f'<svg class="dc ds" viewBox="0 0 100 70" aria-hidden="true">{drawn}</svg>')
 
     def _building(self, wonder: str, built: int, count: int) -> Markup:
-        """A wonder's building, as much of it in stone as its stages are built."""
-        parts = building(wonder)
-        done = -(-len(parts) * built // count)
-        drawn = "".join(
-            f'<path class="{"house" if part < done else "plan"}" d="{path}"/>'
-            for part, path in enumerate(_paths(outline(wonder, 3, 3, 94, 84)))
-        )
-        return Markup(f'<svg class="dw db" viewBox="0 0 100 90" aria-hidden="true">{drawn}</svg>')
-
-
-def _paths(whole: str) -> Sequence[str]:
-    """The parts of a building's outline."""
-    return [f"M{part}" for part in whole.split("M")[1:]]
+        """A wonder, as much of it in stone as its stages are built."""
+        drawn = stood(building(wonder), standing(wonder, built, count))
+        return Markup('<svg class="dw db" viewBox="-2 -2 104 104" aria-hidden="true">{}</svg>').format(drawn)

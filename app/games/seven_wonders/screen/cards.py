@@ -5,7 +5,7 @@ from typing import Final
 
 from app.games.seven_wonders.glyphs import LEADER, ability, cost, effects, face
 from app.looks.atoms import Atom, Group, lay
-from app.looks.buildings import building
+from app.looks.buildings import standing
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.faces import Inks
@@ -14,7 +14,6 @@ from engine.seven_wonders.cards import BoardData, Data, StageData
 
 UPRIGHT: Final = 1.38  # of its width, the height of a card
 NO_AGE: Final = -1  # of a card that lies face down
-PARTS: Final = 5  # of most buildings
 
 
 def card(p: Pen, facts: Data, slug: str, w: float, h: float) -> None:
@@ -42,14 +41,8 @@ def _leader_back(p: Pen, w: float, h: float) -> None:
 
 
 def picture(p: Pen, wonder: str, built: int, stages: int, w: float, h: float) -> None:
-    """A wonder's building from a corner; as much of it is of stone as stages are built."""
-    p.stamp(0, 0, 1, _picture, wonder, -(-PARTS * built // stages), round(w, 2), round(h, 2))
-
-
-def _picture(p: Pen, wonder: str, parts: int, w: float, h: float) -> None:
-    for nth, it in enumerate(building(wonder)):
-        fill, line = ("stone", "zone") if nth < parts else ("shade", "weave")
-        faces.part(p, it, w, h, fill, line, 1.6)
+    """A wonder from a corner; as much of it is of stone as stages are built."""
+    faces.picture(p, wonder, 0, 0, w, h, standing(wonder, built, stages))
 
 
 def stages(p: Pen, board: BoardData, built: int, w: float, h: float, fresh: Collection[str] = ()) -> None:

@@ -21,6 +21,7 @@ from engine.seven_wonders.cards import COLOURS, Data
 CARD: Final = 104.0  # u, as wide as a card in a city
 STAGE: Final = "stage"
 ABILITY: Final = "ability"
+WONDER: Final = "wonder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,8 @@ def paint(p: Pen, it: Whole, control: Controller) -> None:
 
 
 def things(seat: Seat) -> list[str]:
-    """All that lies in a city, as it is touched: stages, what the board can do, cards by colour, leaders."""
-    found = [f"{STAGE} {nth}" for nth in range(1, len(seat.board.stages) + 1)]
+    """All that lies in a city, as it is touched: wonder, stages, what the board can do, cards by colour, leaders."""
+    found = [WONDER, *(f"{STAGE} {nth}" for nth in range(1, len(seat.board.stages) + 1))]
     if ability(seat.board):
         found.append(ABILITY)
     built = sorted(seat.view.cards, key=lambda slug: COLOURS.index(seat.data.cards[slug].colour))
@@ -101,6 +102,8 @@ def _large(p: Pen, width: float, high: float, it: Whole) -> None:
 
 def told(w: Words, touched: str, seat: Seat) -> tuple[str, list[str]]:
     """Of a thing its name and its sentences."""
+    if touched == WONDER:
+        return board_name(seat), [w("{n} of {all} built", n=seat.view.stages, all=len(seat.board.stages))]
     if touched == ABILITY:
         return board_name(seat), [capital(say.ability_says(w, seat.board.ability)) + "."]
     if touched.startswith(STAGE):
@@ -113,6 +116,8 @@ def told(w: Words, touched: str, seat: Seat) -> tuple[str, list[str]]:
 
 def painter(touched: str, seat: Seat) -> Callable[[Pen, float, float], None]:
     """What paints a thing round the pen's place."""
+    if touched == WONDER:
+        return partial(_wonder, seat=seat)
     if touched == ABILITY or touched.startswith(STAGE):
         return partial(_board, seat=seat, number=int(touched.removeprefix(STAGE)) if touched != ABILITY else 0)
     return partial(_card, facts=seat.data, slug=touched)
@@ -133,6 +138,11 @@ def card_says(w: Words, slug: str, facts: Data) -> list[str]:
 
 def _card(p: Pen, w: float, h: float, facts: Data, slug: str) -> None:
     cards.card(p, facts, slug, min(w, h / cards.UPRIGHT), min(h, w * cards.UPRIGHT))
+
+
+def _wonder(p: Pen, w: float, h: float, seat: Seat) -> None:
+    with p.at(-w / 2, -h / 2):
+        cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), w, h)
 
 
 def _board(p: Pen, w: float, h: float, seat: Seat, number: int) -> None:

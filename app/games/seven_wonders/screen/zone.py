@@ -8,6 +8,7 @@ from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import Seat, blue_points, board_name, of, pills, seat_of
 from app.looks.atoms import lay
+from app.looks.buildings import STRETCH
 from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -129,7 +130,7 @@ def state(p: Pen, said: str, right: float, y: float, k: float) -> float:
 
 
 def _small(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> float:
-    """What others must see on a small screen: name, coins, state, stages, and four counts."""
+    """What others must see on a small screen: name, coins, state, stages, four counts; the wonder if it has room."""
     k = d / 262
     hs, lit = 88 * k, seat.state == "choosing"
     edged(p, lit, w, d, hs, k)
@@ -142,7 +143,11 @@ def _small(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> flo
     x = 20 * k + p.name(20 * k, y, who.name, 48 * k, "candle" if lit else "text", room=right - money - 32 * k)
     faces.coin(p, x + 44 * k, y, 52 * k)
     p.text(x + 78 * k, y, coins, 50 * k, "text", "start", bold=True)
-    count = len(seat.board.stages)
+    count, high = len(seat.board.stages), 146 * k
+    if (aside := min(w - 412 * k, high * STRETCH)) > 88 * k:  # four counts leave room
+        with p.at(w - aside - 14 * k, 13 * k):
+            cards.picture(p, seat.view.wonder, seat.view.stages, count, aside, high)
+        w -= aside + 14 * k
     wide = min(112 * k, (w - 44 * k) / count)
     for nth, stage in enumerate(seat.board.stages):
         left, across = 18 * k + nth * (wide + 6 * k), wide - 6 * k
