@@ -99,6 +99,11 @@ def _faults(game: Archived, known: Collection[str]) -> Iterable[str]:
         yield "a word is too long, or cannot be printed"
     if not all(name is None or (is_plain(name) and 0 < len(name) <= 40 and "," not in name) for name in result.seats):
         yield "result.seats: a name is too long, or has a sign that names do not have"
+    beside = (result.emblems, result.colours, result.bot_names)
+    if not all(len(each) in (0, seats) for each in beside) or not all(
+        is_plain(word) and len(word) <= 40 for each in beside for word in each
+    ):
+        yield "result: emblems, colours or names of bots do not fit"
     if not all(_speaks(move, seats) for move in game.moves):
         yield f"moves: a line begins with its seat, 1 to {seats}, or a word"
     texts = (*game.header.values(), *game.moves)
@@ -128,7 +133,7 @@ def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
     sheet.writerow(map(_plain, (*words.columns(w), *heads)))
     for game in games:
         kind = kind_of(game.header)
-        for seat, (name, score) in enumerate(zip(game.result.seats, game.result.scores, strict=True), 1):
+        for seat, score in enumerate(game.result.scores, 1):
             cells: Sequence[object] = (
                 game.id,
                 f"{_local(game.ended):%Y-%m-%d %H:%M}",
@@ -138,7 +143,7 @@ def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
                 words.variants(w, kind, game.header.get("variant", "").split()),
                 w("yes") if game.result.early else w("no"),
                 seat,
-                name or (w("Bot") if seat in game.result.bots else ""),
+                game.result.name(seat) or (w("Bot") if seat in game.result.bots else ""),
                 words.identity(w, kind, game.result.identities[seat - 1]) if game.result.identities else "",
                 w("yes") if seat in game.result.winners else w("no"),
                 score["total"],

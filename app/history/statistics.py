@@ -20,7 +20,13 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str | None:
+        """Of its person; statistics are of people."""
         return self.game.result.seats[self.seat - 1]
+
+    @property
+    def called(self) -> str | None:
+        """What it is called: by its person, or by the bot that played it."""
+        return self.game.result.name(self.seat)
 
     @property
     def identity(self) -> str:

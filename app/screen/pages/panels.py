@@ -11,10 +11,11 @@ from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.history import open_history
-from app.screen.pages import diagnostics, history, how, lobby_seat, seats, settings
+from app.screen.pages import badge_choice, diagnostics, history, how, lobby_seat, seats, settings
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Scene, Teaches, called
+from app.screen.widgets.badges import before_words
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (
     Cell,
@@ -191,33 +192,34 @@ class Log:
     """What happened, the newest first: sentences, and whether each was undone."""
 
     lying: Lying
-    lines: tuple[tuple[str, bool], ...]
+    lines: tuple[tuple[str, bool, tuple[str, str]], ...]  # and the badge of the seat that each is about, if of one
 
 
 def _log(scene: Scene, ring: Ring, _: int) -> Element[Log]:
     here = lying(scene, ring)
     newest = [scene.model.lines[number] for number in sorted(scene.model.lines, reverse=True)[:LINES]]
-    lines = ((scene.sentence(line, here.w), line.undone) for line in newest)
+    lines = ((scene.sentence(line, here.w), line.undone, scene.model.badge_of(line)) for line in newest)
     return Element(f"panel {scene.opened.panel}", Log(here, tuple(line for line in lines if line[0])), paint_log)
 
 
 def paint_log(p: Pen, it: Log, control: Controller) -> None:
     ring = it.lying.ring
     at, grow = place(ring, it.lying.edge), 1.25 if ring.small else 1.0
-    cells = [Cell(partial(_line, text, undone, 26 * grow)) for text, undone in it.lines]
+    cells = [Cell(partial(_line, text, undone, whose, 26 * grow)) for text, undone, whose in it.lines]
     title, cell_ = it.lying.w("What happened"), (min(600 if ring.small else 560, at.w - 40), 62 * grow)
     panel(p, control, it.lying, at, title, cells, close=closing(control), cell=cell_, flat=True)
 
 
-def _line(text: str, undone: bool, size: float, p: Pen, wide: float, high: float) -> None:
+def _line(text: str, undone: bool, whose: tuple[str, str], size: float, p: Pen, wide: float, high: float) -> None:
     p.rect(0, 0, wide, high, 12, "zone")
-    rows, size = p.lines(text, size, False, wide - 40, 2)
+    left = 20 + before_words(p, 20, high / 2, size, *whose)
+    rows, size = p.lines(text, size, False, wide - 20 - left, 2)
     for i, each in enumerate(rows):
         y = high / 2 + (i - (len(rows) - 1) / 2) * size * 1.28
-        used = p.text(20, y, each, size, "mute" if undone else "soft", "start", room=wide - 40)
+        used = p.text(left, y, each, size, "mute" if undone else "soft", "start", room=wide - 20 - left)
         if undone:
             p.above()
-            p.path(20, y, 20 + used, y, line="mute", width=2)
+            p.path(left, y, left + used, y, line="mute", width=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,6 +332,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "game": settings.next_game,
     "laid": _laid,
     "name": seats.rename,
+    "badge": badge_choice.choice,
     "address": settings.phone_address,
     "off": settings.ending,
     "machine": diagnostics.machine,
