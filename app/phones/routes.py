@@ -27,6 +27,7 @@ from app.phones.sockets import Connection, Connections, JsonConnection, Opens
 from app.phones.sprite import needed
 from app.phones.static_files import Static, answer
 from app.protocol import messages
+from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
 from app.text import languages
 from app.text import table as table_words
@@ -251,6 +252,7 @@ class Routes:
         offered = {seat} if ticket and seat is not None else bots or set(self.table.free_seats())
         at = seat if seat in offered else min(offered, default=None)
         others = [other for other in table.seats if at is not None and other.seat != at + 1]
+        taken = {slug for other in others for slug in other.badge}
         html = self.show.pages.page(
             "join.html",
             w.lang,
@@ -268,8 +270,8 @@ class Routes:
             name=form.get("name", "")[:40] or ("" if chair and chair.own_bot else held) or "",
             error=error,
             preset=("", "") if at is None else self.table.badge_at(at),
-            wished=_badge(form),
-            taken={slug for other in others for slug in (other.emblem, other.colour)},
+            wished=[slug if slug in {*EMBLEMS, *COLOURS} - taken else "" for slug in _badge(form)],
+            taken=taken,
         )
         return answer(request, "text/html", html.encode(), status=status)
 
