@@ -16,7 +16,7 @@ import msgspec
 
 from app.history.words import HistoryWords
 from app.protocol.names import is_plain
-from app.protocol.results import Archived, kind_of, mode_of
+from app.protocol.results import Archived, Result, kind_of, mode_of
 from app.text.languages import Words
 from engine.record import FIRST_LINE
 
@@ -143,7 +143,7 @@ def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
                 words.variants(w, kind, game.header.get("variant", "").split()),
                 w("yes") if game.result.early else w("no"),
                 seat,
-                game.result.name(seat) or (w("Bot") if seat in game.result.bots else ""),
+                game.result.seats[seat - 1] or _bot(game.result, seat, w),
                 words.identity(w, kind, game.result.identities[seat - 1]) if game.result.identities else "",
                 w("yes") if seat in game.result.winners else w("no"),
                 score["total"],
@@ -151,6 +151,14 @@ def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
             mine = (score.get(slug, "") if kind == of else "" for of, slug in categories)
             sheet.writerow(_plain(cell) if isinstance(cell, str) else cell for cell in (*cells, *mine))
     return text.getvalue().encode("utf-8-sig")
+
+
+def _bot(result: Result, seat: int, w: Words) -> str:
+    """The bot that played a seat for nobody else; empty if none did."""
+    if seat not in result.bots:
+        return ""
+    name = result.name(seat)
+    return f"{name} ({w('Bot')})" if name else w("Bot")
 
 
 def _categories(games: Iterable[Archived]) -> list[tuple[str, str]]:

@@ -29,6 +29,12 @@ class Entry(msgspec.Struct, frozen=True):
         return self.game.result.name(self.seat)
 
     @property
+    def badge(self) -> tuple[str, str]:
+        """Its emblem and its colour, "" in games before there were any."""
+        result, at = self.game.result, self.seat - 1
+        return (result.emblems[at], result.colours[at]) if result.emblems and result.colours else ("", "")
+
+    @property
     def identity(self) -> str:
         """What it was (a wonder's slug); "" where seats have no printed identity."""
         return self.game.result.identities[self.seat - 1] if self.game.result.identities else ""

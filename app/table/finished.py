@@ -10,6 +10,7 @@ from app.protocol.results import Finished
 from app.storage.database import Store
 
 PAGE: Final = 100  # games told at once
+RECENT: Final = 200  # games in which somebody is looked for who sits down
 
 
 class FinishedGames:
@@ -33,8 +34,8 @@ class FinishedGames:
         return self._games
 
     def badge(self, name: str) -> tuple[str, str]:
-        """The emblem and the colour somebody of this name had last; "" where nothing is known."""
-        for game in self.all():
+        """The emblem and the colour somebody of this name had last; "" where none of the last games knows any."""
+        for game in self._store.history(RECENT):
             result = game.result
             for who, emblem, colour in zip(result.seats, result.emblems, result.colours, strict=False):
                 if who is not None and known_as(who) == known_as(name):

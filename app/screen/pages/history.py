@@ -19,6 +19,7 @@ from app.screen.opened import HistoryPage
 from app.screen.ring import Ring
 from app.screen.scene import Games, Scene
 from app.screen.theme import number
+from app.screen.widgets.badges import before_words
 from app.screen.widgets.panel import GAP, PAD, Cell, Lying, asked_once, cell, lying, panel, place, prose
 from app.text.languages import Words, capital
 
@@ -442,6 +443,7 @@ def _row(
     names = [name, what if not name or h > 30 else "", to.say.under(w, one.game, one.seat)]
     called = " · ".join(filter(None, names)) or w("Seat {number}", number=one.seat)
     size, y = min(30.0, h * (0.55 if table else 0.3)), h * (0.5 if table else 0.28)
+    left += before_words(p, left, y, size, *one.badge)
     room = first - left - 12
     if name and p.wide(called, size * ALONE, True) > room:
         called = name
