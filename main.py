@@ -30,6 +30,11 @@ def panel() -> bytes:
     return _read("panel.toml")
 
 
+def bots() -> bytes:
+    """Our bots.toml."""
+    return _read("bots.toml")
+
+
 def _read(name: str) -> bytes:
     """A file of our data; BadGameData if it cannot be read."""
     try:
@@ -235,7 +240,7 @@ def _carry_out(args: argparse.Namespace) -> int:
         return code.show(args.data_dir, args.seat)
     from app.host import options, run
 
-    return run.table(options.Options.of(args), data, panel)
+    return run.table(options.Options.of(args), data, panel, bots)
 
 
 if __name__ == "__main__":

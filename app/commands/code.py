@@ -135,7 +135,7 @@ def _one(w: Words, client: Client, now: _Snapshot, seat: int) -> Iterator[str]:
     if seat > len(now.table.seats):
         raise CannotStart(w("There is no such seat."))
     info = now.table.seats[seat - 1]
-    if info.by == "bot" and info.name is None:  # not one that plays on for somebody
+    if info.own_bot:  # not one that plays on for somebody
         raise CannotStart(w("A bot plays this seat. Take the seat over first."))
     if info.by == "free":
         yield _label(w, info)

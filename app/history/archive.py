@@ -16,7 +16,7 @@ import msgspec
 
 from app.history.words import HistoryWords
 from app.protocol.names import is_plain
-from app.protocol.results import Archived, kind_of, mode_of
+from app.protocol.results import Archived, Result, kind_of, mode_of
 from app.text.languages import Words
 from engine.record import FIRST_LINE
 
@@ -99,6 +99,11 @@ def _faults(game: Archived, known: Collection[str]) -> Iterable[str]:
         yield "a word is too long, or cannot be printed"
     if not all(name is None or (is_plain(name) and 0 < len(name) <= 40 and "," not in name) for name in result.seats):
         yield "result.seats: a name is too long, or has a sign that names do not have"
+    beside = (result.emblems, result.colours, result.bot_names)
+    if not all(len(each) in (0, seats) for each in beside) or not all(
+        is_plain(word) and len(word) <= 40 for each in beside for word in each
+    ):
+        yield "result: emblems, colours or names of bots do not fit"
     if not all(_speaks(move, seats) for move in game.moves):
         yield f"moves: a line begins with its seat, 1 to {seats}, or a word"
     texts = (*game.header.values(), *game.moves)
@@ -128,7 +133,7 @@ def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
     sheet.writerow(map(_plain, (*words.columns(w), *heads)))
     for game in games:
         kind = kind_of(game.header)
-        for seat, (name, score) in enumerate(zip(game.result.seats, game.result.scores, strict=True), 1):
+        for seat, score in enumerate(game.result.scores, 1):
             cells: Sequence[object] = (
                 game.id,
                 f"{_local(game.ended):%Y-%m-%d %H:%M}",
@@ -138,7 +143,7 @@ def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
                 words.variants(w, kind, game.header.get("variant", "").split()),
                 w("yes") if game.result.early else w("no"),
                 seat,
-                name or (w("Bot") if seat in game.result.bots else ""),
+                game.result.seats[seat - 1] or _bot(game.result, seat, w),
                 words.identity(w, kind, game.result.identities[seat - 1]) if game.result.identities else "",
                 w("yes") if seat in game.result.winners else w("no"),
                 score["total"],
@@ -146,6 +151,14 @@ def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
             mine = (score.get(slug, "") if kind == of else "" for of, slug in categories)
             sheet.writerow(_plain(cell) if isinstance(cell, str) else cell for cell in (*cells, *mine))
     return text.getvalue().encode("utf-8-sig")
+
+
+def _bot(result: Result, seat: int, w: Words) -> str:
+    """The bot that played a seat for nobody else; empty if none did."""
+    if seat not in result.bots:
+        return ""
+    name = result.name(seat)
+    return f"{name} ({w('Bot')})" if name else w("Bot")
 
 
 def _categories(games: Iterable[Archived]) -> list[tuple[str, str]]:

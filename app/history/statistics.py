@@ -20,7 +20,19 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str | None:
+        """Of its person; statistics are of people."""
         return self.game.result.seats[self.seat - 1]
+
+    @property
+    def called(self) -> str | None:
+        """What it is called: by its person, or by the bot that played it."""
+        return self.game.result.name(self.seat)
+
+    @property
+    def badge(self) -> tuple[str, str]:
+        """Its emblem and its colour, "" in games before there were any."""
+        result, at = self.game.result, self.seat - 1
+        return (result.emblems[at], result.colours[at]) if result.emblems and result.colours else ("", "")
 
     @property
     def identity(self) -> str:

@@ -36,13 +36,21 @@ class HistoryWords:
         return ", ".join(say.variant(w, slug) if say else slug for slug in slugs)
 
     def people(self, w: Words, game: Finished) -> tuple[str, ...]:
-        """What each seat is called: a person's name, else what it was, else its number."""
+        """What each seat is called: by a name, a person's or a bot's, else what it was, else its number."""
         result = game.result
         slugs = result.identities or ("",) * len(result.seats)
         return tuple(
-            seat_name(w, seat, name, self.identity(w, game.kind, slug) if slug else "")
-            for seat, (name, slug) in enumerate(zip(result.seats, slugs, strict=True), 1)
+            seat_name(w, seat, result.name(seat), self.identity(w, game.kind, slug) if slug else "")
+            for seat, slug in enumerate(slugs, 1)
         )
+
+    def under(self, w: Words, game: Finished, seat: int) -> str:
+        """Whom a seat's person took over from while the game ran, if from a bot; or that a bot played it at the end."""
+        result = game.result
+        bot = result.bot_names[seat - 1] if result.bot_names else ""
+        if seat in result.bots:
+            return w("Bot")
+        return w("took over from {bot}", bot=bot) if bot else ""
 
     def won(self, w: Words, game: Finished) -> str:
         """Who won a game, in a few words."""

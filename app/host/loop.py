@@ -26,6 +26,7 @@ from app.protocol.messages import Panel as PanelShown
 from app.protocol.rights import Rejected
 from app.storage import settings
 from app.storage.database import Store
+from app.table.bots import read as read_bots
 from app.table.table import Table
 from app.text import ending
 from app.text import panel as panel_words
@@ -54,6 +55,7 @@ def run(
     data: Mapping[str, bytes],
     overrides: Mapping[str, str],
     ours: bytes,
+    bots: bytes,
     listening: socket.socket,
     key: str,
     child: Screen | None,
@@ -62,13 +64,13 @@ def run(
     """Everything a table is, until it is told to end (by a signal already `asked`, too). CannotStart if it cannot.
 
     `data`: the texts of the data files, by name; `overrides`: an owner's, by game, as a header has them. `ours` is our
-    panel.toml.
+    panel.toml, `bots` our bots.toml.
     Whether the screen stays, with a last picture, because people have switched the table off there.
     """
     logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
     _raise_file_limit()
-    return asyncio.run(_run(options, data, overrides, ours, listening, key, child, asked))
+    return asyncio.run(_run(options, data, overrides, ours, bots, listening, key, child, asked))
 
 
 async def _run(
@@ -76,6 +78,7 @@ async def _run(
     data: Mapping[str, bytes],
     overrides: Mapping[str, str],
     ours: bytes,
+    bots: bytes,
     listening: socket.socket,
     key: str,
     child: Screen | None,
@@ -87,7 +90,7 @@ async def _run(
         loop.add_signal_handler(name, stop.set)
     if asked:
         stop.set()
-    table, store = _build(options, data, overrides, headless=child is None or not child.started)
+    table, store = _build(options, data, overrides, bots, headless=child is None or not child.started)
     said: set[str] = set()
 
     def found(network: Network) -> None:
@@ -128,7 +131,7 @@ async def _run(
 
 
 def _build(
-    options: Options, data: Mapping[str, bytes], overrides: Mapping[str, str], *, headless: bool
+    options: Options, data: Mapping[str, bytes], overrides: Mapping[str, str], bots: bytes, *, headless: bool
 ) -> tuple[Table, Store]:
     """The table with its games and settings, and the store it writes to."""
 
@@ -162,6 +165,7 @@ def _build(
             power_off=power.off,
             modes=shelf.modes(),
             sheets=shelf.tally(data),
+            bots=read_bots(bots),
         )
     except Rejected as no:
         raise CannotStart(sentence(no)) from None

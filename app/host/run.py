@@ -16,10 +16,16 @@ from app.host.screen_process import Screen, watching
 from app.text.terminal import CannotStart, complain
 
 
-def table(options: Options, data: Callable[[], Mapping[str, bytes]], panel: Callable[[], bytes] = lambda: b"") -> int:
+def table(
+    options: Options,
+    data: Callable[[], Mapping[str, bytes]],
+    panel: Callable[[], bytes] = lambda: b"",
+    bots: Callable[[], bytes] = lambda: b"",
+) -> int:
     """Run a table, and its screen where one is wanted and possible, until somebody ends it; the exit code.
 
-    `panel` gives our panel.toml; without one there is no panel unless an owner has said so.
+    `panel` gives our panel.toml; without one there is no panel unless an owner has said so. `bots`: our bots.toml;
+    without one they have no names.
     """
     # Signals that come before the loop listens. They raise nothing: in the middle of an import that could crash.
     asked: list[int] = []
@@ -31,7 +37,7 @@ def table(options: Options, data: Callable[[], Mapping[str, bytes]], panel: Call
         signal.signal(name, end)
     try:
         with locked(options.folder):
-            _live(options, data(), panel(), asked)
+            _live(options, data(), panel(), bots(), asked)
     except CannotStart as problem:
         complain(problem)
         return 2
@@ -40,7 +46,7 @@ def table(options: Options, data: Callable[[], Mapping[str, bytes]], panel: Call
     return 0
 
 
-def _live(options: Options, data: Mapping[str, bytes], panel: bytes, asked: Sequence[int]) -> None:
+def _live(options: Options, data: Mapping[str, bytes], panel: bytes, bots: bytes, asked: Sequence[int]) -> None:
     """From the port to the end, with a screen where one is wanted. CannotStart if it cannot."""
     with _open(options.port) as listening:
         watch = watching()
@@ -58,7 +64,7 @@ def _live(options: Options, data: Mapping[str, bytes], panel: bytes, asked: Sequ
                     complain(said)
             from app.host import loop
 
-            stays = loop.run(options, data, owners, panel, listening, key, child, asked)
+            stays = loop.run(options, data, owners, panel, bots, listening, key, child, asked)
         except (CannotStart, KeyboardInterrupt):
             stays = False
             raise

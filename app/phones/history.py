@@ -203,7 +203,10 @@ class Histories:
             (kind in BOXED, [html(made[name]) for name in names])
             for kind, names in groupby(lying, key=lambda name: name.partition("-")[0])
         ]
-        told = (show.word(w.lang, name, people, table.game_data, bytes(line.event), False) for line in looked.news)
+        badges = tuple(seat.badge for seat in table.seats)
+        told = (
+            show.word(w.lang, name, people, table.game_data, badges, bytes(line.event), False) for line in looked.news
+        )
         sentences = tuple(line.text for line in told if line is not None)
         says = html(made["says"]) if "says" in made else Markup()
         return boxes, html(show.drawings(name)) + says, sentences

@@ -5,13 +5,16 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.phones.parts import BLOCK, Block, Line, Parts
+from app.phones.parts import BLOCK, Badge, Block, Line, Parts
 from app.phones.render import Labels, Pages, Part, Rendered
 from app.protocol import messages
 from app.protocol.rights import Who
 
-Log: TypeAlias = tuple[int, str, str, tuple[str, ...], tuple[int, str]]  # game, language, its kind, names, its data
-Word: TypeAlias = Callable[[str, str, tuple[str, ...], tuple[int, str], bytes, bool, int], Line | None]
+# Of a log: game, language, its kind, names, its data, badges.
+Log: TypeAlias = tuple[int, str, str, tuple[str, ...], tuple[int, str], tuple[Badge, ...]]
+Word: TypeAlias = Callable[
+    [str, str, tuple[str, ...], tuple[int, str], tuple[Badge, ...], bytes, bool, int], Line | None
+]
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -33,7 +36,7 @@ class Reader:
         self.lang = ""
         self.lines: list[Line] = []
         self.shown: dict[str, Rendered] = {}
-        self._log: Log = (-1, "", "", (), (1, ""))
+        self._log: Log = (-1, "", "", (), (1, ""), ())
         self._labels: Labels | None = None  # those that the parts were made with
         self._raw: dict[int, messages.Line] = {}
         self._places: dict[int, int] = {}  # by number, where a line stands in `lines`

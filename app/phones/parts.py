@@ -26,6 +26,10 @@ PICTURES: Final = {  # of what stands out, by kind of event
 }  # fmt: skip
 
 
+Badge = tuple[str, str]  # the emblem and the colour of a seat
+NO_BADGE: Final = "", ""
+
+
 class Line(Part, frozen=True):
     """One line of the log in words. `kind` is the event's type."""
 
@@ -37,6 +41,7 @@ class Line(Part, frozen=True):
     decided: int = 0  # the seat whose decision it tells; 0: none
     own: bool = False  # it tells of the table, not of the game
     moment: str = ""  # it stands out among the news, with this picture
+    badge: Badge = NO_BADGE  # of the seat that decided it
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -58,6 +63,7 @@ class Head(Part, frozen=True):
     turn: Turn
     away: tuple[str, ...]  # whose phone is not connected
     left: bool = False  # who holds the phone is left-handed
+    badge: Badge = NO_BADGE  # of this seat
 
 
 class Tab(Part, frozen=True):
@@ -176,6 +182,8 @@ class Own(Part, frozen=True):
     seat: messages.SeatInfo
     phase: str
     others: tuple[tuple[int, str, bool], ...]  # headless: seats that no connected phone holds (True: a bot plays it)
+    own_bots: tuple[int, ...]  # where one plays for nobody else
+    taken: tuple[str, ...]  # emblems and colours that other seats have
 
 
 class Manage(Part, frozen=True):
@@ -313,6 +321,7 @@ class Stood(Part, frozen=True):
     points: int
     won: bool
     me: bool
+    seat: int = 0  # from 1
 
 
 class Reference(Part, frozen=True):
@@ -344,6 +353,7 @@ class Verdict(Part, frozen=True):
     counts: bool  # then points that are counted, as they decide,
     lasts: float  # and after so many seconds the crown;
     waits: float = 0.0  # so many of them it shows something else
+    badges: tuple[Badge, ...] = ()  # by seat
 
 
 class Ended(Part, frozen=True):
@@ -447,7 +457,9 @@ def at_table(
         if headless and table.phase == "game" and chair.seat != seat and not _held(chair)
     )
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
-    parts["own"] = Own(mine, table.phase, others)
+    own_bots = tuple(chair.seat for chair in table.seats if chair.own_bot)
+    taken = tuple(slug for chair in table.seats if chair.seat != seat for slug in chair.badge if slug)
+    parts["own"] = Own(mine, table.phase, others, own_bots, taken)
     people_play = any(_is_person(chair) for chair in table.seats if chair.seat != seat)
     entered = form and table.mode == "track"
     parts["manage"] = Manage(table.phase, table.settings, horn, people_play, entered)
@@ -508,7 +520,7 @@ def verdict(
     reached = [(at in winners, *each) for at, each in enumerate(did, 1)]
     order = sorted(
         (
-            Stood(people[at - 1], 1 + sum(other > mine for other in reached), mine[1], mine[0], at == seat)
+            Stood(people[at - 1], 1 + sum(other > mine for other in reached), mine[1], mine[0], at == seat, at)
             for at, mine in enumerate(reached, 1)
         ),
         key=lambda it: it.place,

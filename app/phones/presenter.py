@@ -91,6 +91,7 @@ class Show:
         if people is None:
             people = self._people[lang] = people_of(w, table.seats, say)
         form = isinstance(shown, HasPositionForm)
+        badges = tuple(each.badge for each in table.seats)
         made = parts.at_table(table, snapshot, seat, people, self.table.headless, form, shown.horn)
         question = snapshot.questions[0] if snapshot.questions and seat is not None else None
         tracked = table.mode == "track" and table.phase != "lobby" and seat is not None
@@ -115,6 +116,8 @@ class Show:
             made |= parts.lobby(
                 w, table, self.table.shelf, self.say, seat, people, drawn, touch, headless, form, guides
             )
+        if isinstance(verdict := made.get("verdict"), parts.Verdict):
+            made["verdict"] = msgspec.structs.replace(verdict, badges=badges)
         if table.phase == "over" and "undo" in made:  # out of sight
             made["retract"] = made.pop("undo")
         if reader.tab is not None:
@@ -125,11 +128,12 @@ class Show:
         made["sprite"], made["drawings"] = SPRITE, self.drawings(name)
         looking = table.opening is not None and table.opening.step != "found"  # nobody has seen yet who is first
         turn = Turn() if looking and question is None else turn
+        mine = parts.NO_BADGE if seat is None else table.seats[seat - 1].badge
         away = tuple(people[each.seat - 1] for each in table.seats if each.by == "phone" and not each.present)
         left, number = seat is not None and table.seats[seat - 1].left, question.number if question else 0
-        made["head"] = Head(table.phase, me, question is not None, number, turn, away, left)
+        made["head"] = Head(table.phase, me, question is not None, number, turn, away, left, mine)
         reader.mends = tracked
-        reader.read(snapshot, (table.game_id, lang, name, people, table.game_data), self._worded)
+        reader.read(snapshot, (table.game_id, lang, name, people, table.game_data, badges), self._worded)
         reader.since = self.table.log_end
         made["news"] = newest = parts.news(() if looking else reader.lines)
         told = None if seat is None else parts.since(reader.lines, seat, newest)
@@ -163,6 +167,7 @@ class Show:
         game: str,
         people: tuple[str, ...],
         game_data: tuple[int, str],
+        badges: tuple[parts.Badge, ...],
         raw: bytes,
         undone: bool,
         by: int = 0,
@@ -183,4 +188,5 @@ class Show:
         text = table_words.by(w, sentence, 0 if by == seat else by, people)
         moment = parts.PICTURES.get(kind, "goal") if ceremonies.lasts(event) else ""
         decided = seat if kind in shown.decided else 0
-        return Line(text, kind, undone, dull=shown.dull(event), decided=decided, moment=moment)
+        badge = badges[decided - 1] if decided else parts.NO_BADGE
+        return Line(text, kind, undone, dull=shown.dull(event), decided=decided, moment=moment, badge=badge)

@@ -24,8 +24,9 @@ from markupsafe import Markup
 from app.looks import qr
 from app.looks.theme import colours
 from app.phones.look import LOOK, Look
-from app.phones.sprite import bundle, icon, sign, sprite
-from app.text import languages, reference
+from app.phones.sprite import badge, bundle, icon, sign, sprite
+from app.text import badges, languages, reference
+from app.text.bots import character
 from app.text.game import seat_name
 from app.text.languages import Words
 
@@ -136,6 +137,10 @@ class Pages:
         self._env.globals.update(
             seat_name=seat_name,
             icon=icon,
+            badge=badge,
+            emblems=badges.emblems,
+            colours=badges.colours,
+            character=character,
             sign=sign,
             sprite=sprite(),
             drawings={name: bundle(all_of) for name, all_of in (symbols or {}).items() if all_of},

@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -26,9 +27,11 @@ from app.phones.sockets import Connection, Connections, JsonConnection, Opens
 from app.phones.sprite import needed
 from app.phones.static_files import Static, answer
 from app.protocol import messages
+from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
 from app.text import languages
 from app.text import table as table_words
+from app.text.bots import character
 from app.text.languages import Words
 from engine.game import Seat
 
@@ -55,7 +58,7 @@ ALWAYS: Final = {
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A seat in the little picture of the table."""
+    """A seat in the little picture of the table. `character`: how the bot plays that plays there for nobody else."""
 
     number: int
     label: str
@@ -65,6 +68,8 @@ class Place(msgspec.Struct, frozen=True):
     y: int
     free: bool
     mine: bool
+    badge: tuple[str, str]
+    character: str
 
 
 SPRITES: Final = ("sprite", "drawings")  # a page comes with the symbols it shows; linked to the table, it gets the rest
@@ -209,22 +214,24 @@ class Routes:
     def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
         lang = _lang(form.get("lang", ""), self.table.settings.lang)
         try:
-            key = self.table.join(ticket, seat, form.get("name", ""), lang)
+            key = self.table.join(ticket, seat, form.get("name", ""), lang, *_badge(form))
         except Rejected as no:
             if no.code == "taken":
                 return self._used_up(request, form)
             w = languages.words(lang)
             text = table_words.refusal(w, no.code, no.params)
-            return self._join_page(
-                request, w, ticket=ticket, seat=seat, error=text, name=form.get("name", "")[:40], status=422
-            )
+            return self._join_page(request, w, ticket=ticket, seat=seat, error=text, form=form, status=422)
         return web.Response(status=303, headers={"Location": f"/seat/{key}"})
 
     def _used_up(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
         """Other seats, for who has perhaps written a name already."""
         w = languages.words(_lang(form["lang"], self.table.settings.lang)) if "lang" in form else self._words(request)
-        text, name = w("This seat is taken, or its code has expired. These seats are free:"), form.get("name", "")[:40]
-        return self._join_page(request, w, error=text, name=name, status=410)
+        text = (
+            w("This seat is taken, or its code has expired. These seats are free:")
+            if self.table.free_seats()
+            else w("This seat is taken, or its code has expired.")
+        )
+        return self._join_page(request, w, error=text, form=form, status=410)
 
     def _join_page(
         self,
@@ -234,27 +241,37 @@ class Routes:
         ticket: str | None = None,
         seat: Seat | None = None,
         error: str = "",
-        name: str = "",
+        form: Mapping[str, str] = MappingProxyType({}),
         status: int = 200,
     ) -> web.Response:
+        """`form`: what somebody has written already."""
         table = self.show.now()
         chair = table.seats[seat] if ticket and seat is not None else None
         held = chair.name if chair and chair.by != "free" else None  # who hands over
-        free = set(self.table.free_seats())
+        bots = set(self.table.bot_seats())
+        offered = {seat} if ticket and seat is not None else bots or set(self.table.free_seats())
+        at = seat if seat in offered else min(offered, default=None)
+        others = [other for other in table.seats if at is not None and other.seat != at + 1]
+        taken = {slug for other in others for slug in other.badge}
         html = self.show.pages.page(
             "join.html",
             w.lang,
             ticket=ticket,
             table=self.table.id,
             action=f"/join/{ticket}" if ticket else "/",
-            mine=held,
-            free=bool(ticket or free),
-            bots=[seat.seat for seat in table.seats if seat.by == "bot"],
+            mine="" if chair and chair.own_bot else held,
+            bot=held if chair and chair.own_bot else "",
+            offered=bool(offered),
+            bots=bots,
+            playing=any(seat.by == "bot" for seat in table.seats),
             headless=self.table.headless,
-            ring=_ring(table.seats, free, seat if ticket else None),
+            ring=_ring(w, table.seats, offered, seat if ticket else None),
             lang=w.lang,
-            name=name or held or "",
+            name=form.get("name", "")[:40] or ("" if chair and chair.own_bot else held) or "",
             error=error,
+            preset=("", "") if at is None else self.table.badge_at(at),
+            wished=[slug if slug in {*EMBLEMS, *COLOURS} - taken else "" for slug in _badge(form)],
+            taken=taken,
         )
         return answer(request, "text/html", html.encode(), status=status)
 
@@ -481,7 +498,15 @@ def _lang(wished: str, default: messages.Lang) -> messages.Lang:
     return wished if wished in languages.languages() else default
 
 
-def _ring(seats: tuple[messages.SeatInfo, ...], free: set[Seat], mine: Seat | None) -> list[Place]:
+def _badge(form: Mapping[str, str]) -> tuple[str, str]:
+    """The emblem and the colour that somebody chose: what was preset is no choice."""
+    emblem, colour = form.get("emblem", ""), form.get("colour", "")
+    if emblem == form.get("preset-emblem"):
+        emblem = ""
+    return emblem, "" if colour == form.get("preset-colour") else colour
+
+
+def _ring(w: Words, seats: tuple[messages.SeatInfo, ...], free: set[Seat], mine: Seat | None) -> list[Place]:
     """The seats round the table, clockwise from the right end of the bottom edge, as on the screen."""
     bottom, left, top, _ = EDGES[len(seats)]
     spots = [(222 - 182 * (2 * n + 1) // (2 * bottom), 120) for n in range(bottom)]
@@ -496,6 +521,8 @@ def _ring(seats: tuple[messages.SeatInfo, ...], free: set[Seat], mine: Seat | No
             y,
             seat.seat - 1 in free,
             seat.seat - 1 == mine,
+            (seat.emblem, seat.colour),
+            character(w, seat.character),
         )
         for seat, (x, y) in zip(seats, spots, strict=False)
     ]

@@ -124,6 +124,8 @@ class SetSeat(Intent, frozen=True, tag="set-seat"):
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     wonder: str | msgspec.UnsetType | None = msgspec.UNSET  # None: by lot
     left: bool | msgspec.UnsetType = msgspec.UNSET  # its main buttons lie at the left hand
+    emblem: str | msgspec.UnsetType = msgspec.UNSET  # as in app/protocol/badges.py
+    colour: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class MoveSeat(Intent, frozen=True, tag="move-seat"):
@@ -276,10 +278,12 @@ class Diagnose(Intent, frozen=True, tag="diagnose"):
 
 
 class Rename(Intent, frozen=True, tag="rename"):
-    """A seat, for itself: its name and language."""
+    """A seat, for itself: its name and language, its emblem and colour."""
 
     name: str
     lang: Lang
+    emblem: str = ""  # "": as it is
+    colour: str = ""
 
 
 class Leave(Intent, frozen=True, tag="leave"):
@@ -331,7 +335,10 @@ Intents = (
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """A place at the table. `present`: its phone is connected; always true for touch and bot."""
+    """A place at the table. `present`: its phone is connected; always true for touch and bot.
+
+    No other seat has the same `emblem` or `colour` (app/protocol/badges.py); a free seat has none.
+    """
 
     seat: int
     by: PlayedBy
@@ -341,6 +348,15 @@ class SeatInfo(msgspec.Struct, frozen=True):
     wonder: str | None  # in the lobby what the seat chose (None: by lot), what it is in a game
     bot: str | None
     left: bool = False  # who sits there is left-handed: main buttons lie at that hand
+    emblem: str = ""
+    colour: str = ""
+    own_bot: bool = False  # a bot plays for nobody else, so that `name`, if it has one, is its own …
+    character: str = ""  # … and how it plays, a slug of app/text/bots.py
+
+    @property
+    def badge(self) -> tuple[str, str]:
+        """Its emblem and its colour."""
+        return self.emblem, self.colour
 
 
 class Settings(msgspec.Struct, frozen=True):

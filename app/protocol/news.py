@@ -11,11 +11,15 @@ from engine.game import Event
 
 
 class SeatJoined(Event, frozen=True, tag="seat-joined"):
-    """Somebody sat down with a phone. `handed`: the seat was played before (in another way, or by another phone)."""
+    """Somebody sat down with a phone. `handed`: the seat was played before (in another way, or by another phone).
+
+    `bot`: what the bot is called that played it until then, for nobody else.
+    """
 
     seat: int
     name: str
     handed: bool
+    bot: str = ""
 
 
 class SeatLeft(Event, frozen=True, tag="seat-left"):
@@ -26,12 +30,16 @@ class SeatLeft(Event, frozen=True, tag="seat-left"):
 
 
 class SeatGiven(Event, frozen=True, tag="seat-given"):
-    """The seat is played in another way from now on: `touch`, or `bot` of the kind `bot`."""
+    """The seat is played in another way from now on: `touch`, or `bot` of the kind `bot`.
+
+    `after`: what the bot is called that played it until then, for nobody else.
+    """
 
     seat: int
     played: PlayedBy
     bot: str | None
     by: int
+    after: str = ""
 
 
 class SeatRenamed(Event, frozen=True, tag="seat-renamed"):

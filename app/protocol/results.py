@@ -17,6 +17,14 @@ class Result(msgspec.Struct, frozen=True):
     bots: tuple[int, ...] = ()  # seats, from 1, that a bot played at the end
     how: str = ""  # it was won, where there is more than one way
     counts: tuple[dict[str, int], ...] = ()  # what each seat did how often, in games of which that is kept
+    emblems: tuple[str, ...] = ()  # of each seat, as its colour; empty in games before there were any
+    colours: tuple[str, ...] = ()
+    bot_names: tuple[str, ...] = ()  # what a bot was called that played a seat, or did until a person took over; ""
+
+    def name(self, seat: int) -> str | None:
+        """What whoever played a seat (from 1) at the end is called, a person or a bot; None without a name."""
+        bot = self.bot_names[seat - 1] if self.bot_names and seat in self.bots else ""
+        return self.seats[seat - 1] or bot or None
 
 
 class Finished(msgspec.Struct, frozen=True):

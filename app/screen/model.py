@@ -19,6 +19,12 @@ Event = TypeVar("Event")
 KEPT_LINES: Final = 1200  # of the log: any turn of the longest game can be put right
 
 
+class _About(msgspec.Struct):
+    """What an event of any game may have."""
+
+    seat: int | None = None
+
+
 class Reader(Protocol):
     """How a snapshot of one game is read."""
 
@@ -102,6 +108,11 @@ class Model:
         except msgspec.ValidationError:
             return ""
         return table_words.sentence(w, event, self.people(w), self.game_words)
+
+    def badge_of(self, line: messages.Line) -> tuple[str, str]:
+        """Of the seat that a line of the game's log is about; nothing where it is about none."""
+        seat = msgspec.json.decode(line.event, type=_About).seat if line.row else None
+        return self.info(seat).badge if seat and self.table and seat <= len(self.table.seats) else ("", "")
 
     # ---- what may be done ----------------------------------------------------------------------------
 

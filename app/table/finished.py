@@ -5,10 +5,12 @@ from typing import Final
 import msgspec
 
 from app.protocol import messages
+from app.protocol.names import known_as
 from app.protocol.results import Finished
 from app.storage.database import Store
 
 PAGE: Final = 100  # games told at once
+RECENT: Final = 200  # games in which somebody is looked for who sits down
 
 
 class FinishedGames:
@@ -30,6 +32,15 @@ class FinishedGames:
         if self._games is None:
             self._games = self._store.history()
         return self._games
+
+    def badge(self, name: str) -> tuple[str, str]:
+        """The emblem and the colour somebody of this name had last; "" where none of the last games knows any."""
+        for game in self._store.history(RECENT):
+            result = game.result
+            for who, emblem, colour in zip(result.seats, result.emblems, result.colours, strict=False):
+                if who is not None and known_as(who) == known_as(name):
+                    return emblem, colour
+        return "", ""
 
     def page(self, id: str, after: str) -> messages.Recalled:
         """The games after the one of this id; one that is no game's is before the first."""

@@ -100,15 +100,15 @@ _LIST: Final = (
         messages.SetSeat,
         _TABLE,
         seats.set_seat,
-        "join just-away lobby-only name name-taken no-bots no-such-bot no-such-seat no-such-wonder not-a-bot"
-        " not-by-touch not-your-seat seat-free setting wonder-taken wonder-unfit",
+        "colour-taken emblem-taken join just-away lobby-only name name-taken no-bots no-such-bot no-such-seat"
+        " no-such-wonder not-a-bot not-by-touch not-your-seat seat-free setting wonder-taken wonder-unfit",
         reach=_OPEN,
     ),
     _listed(messages.MoveSeat, _TABLE, seats.move_seat, "no-such-seat phase"),
     _listed(
         messages.HandOver, _TABLE, seats.hand_over, "just-away no-such-seat not-your-seat seat-free", reach=_HAND_OVER
     ),
-    _listed(messages.Rename, _SEAT, seats.rename, "name name-taken setting"),
+    _listed(messages.Rename, _SEAT, seats.rename, "colour-taken emblem-taken name name-taken setting"),
     _listed(messages.Leave, _SEAT, seats.leave),
     # ---- whole games
     _listed(messages.SetGame, _TABLE, lobby.set_game, "no-such-game no-such-seat phase position seats-taken setup"),

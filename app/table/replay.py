@@ -154,11 +154,14 @@ def _table(at: messages.TableView, game: Finished, saved: SavedGame, *, over: bo
             messages.SeatInfo(
                 seat=seat,
                 by="bot" if seat in result.bots else "touch",
-                name=name,
+                name=result.name(seat),
                 lang=at.settings.lang,
                 present=True,
                 wonder=result.identities[seat - 1] if result.identities else None,
                 bot=None,
+                emblem=result.emblems[seat - 1] if result.emblems else "",
+                colour=result.colours[seat - 1] if result.colours else "",
+                own_bot=seat in result.bots and name is None,
             )
             for seat, name in enumerate(result.seats, 1)
         ),

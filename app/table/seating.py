@@ -7,15 +7,17 @@ theirs alone: the table stores them before it makes them its own.
 import hashlib
 import secrets
 import unicodedata
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Final
 
 import msgspec
 
+from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.messages import Lang, PlayedBy, SetSeat
 from app.protocol.names import is_blank, is_plain, known_as
 from app.protocol.rights import Rejected
+from app.table.bots import Bots
 from app.text.languages import languages
 from engine.game import Seat
 
@@ -37,6 +39,10 @@ class Chair(msgspec.Struct, frozen=True):
     ticket: str = ""
     ticket_until: float | None = None  # of a hand-over; None: for as long as the chair is free
     asker: int | None = None  # number of the chair that asked for the hand-over; None: the screen
+    emblem: str = ""  # "", as in what was stored before there were any: the next free one, once somebody sits here
+    colour: str = ""
+    chosen: bool = False  # its person chose them, or had them the last time
+    called: str = ""  # the own name of the bot that plays here, or did when this game began
 
     def __repr__(self) -> str:
         return f"Chair({self.number}, {self.by})"
@@ -44,6 +50,11 @@ class Chair(msgspec.Struct, frozen=True):
     @property
     def person(self) -> bool:
         return self.by in ("touch", "phone")
+
+    @property
+    def own_bot(self) -> bool:
+        """A bot plays here for nobody else."""
+        return self.by == "bot" and self.name is None
 
 
 Chairs = tuple[Chair, ...]
@@ -96,8 +107,79 @@ def known(lang: Lang) -> Lang:
     return lang
 
 
+def fresh(chair: Chair) -> Chair:
+    """The chair when a game begins: a bot that played here before somebody took over is forgotten."""
+    return chair if chair.by == "bot" else msgspec.structs.replace(chair, called="")
+
+
 def with_chair(chairs: Chairs, seat: Seat, chair: Chair) -> Chairs:
     return (*chairs[:seat], chair, *chairs[seat + 1 :])
+
+
+def badged(chairs: Chairs, seat: Seat, emblem: str, colour: str) -> Chair:
+    """A chair with what its person chose of these ("": nothing).
+
+    Rejected `emblem-taken` or `colour-taken` where another seat has it; `setting` for what there is not.
+    """
+    if emblem and emblem not in EMBLEMS:
+        raise Rejected("setting", name="emblem")
+    if colour and colour not in COLOURS:
+        raise Rejected("setting", name="colour")
+    for other, held in enumerate(chairs, 1):
+        if other == seat + 1 or held.by == "free":
+            continue
+        if emblem and emblem == held.emblem:
+            raise Rejected("emblem-taken", seat=other)
+        if colour and colour == held.colour:
+            raise Rejected("colour-taken", seat=other)
+    chair = chairs[seat]
+    chosen = chair.chosen or bool(emblem or colour)
+    return msgspec.structs.replace(chair, emblem=emblem or chair.emblem, colour=colour or chair.colour, chosen=chosen)
+
+
+def as_before(chairs: Chairs, seat: Seat, emblem: str, colour: str) -> Chair:
+    """A chair with these, as far as no other seat has them, unless its person has chosen."""
+    chair, others = chairs[seat], [other for at, other in enumerate(chairs) if at != seat and other.by != "free"]
+    if chair.chosen:
+        return chair
+    if emblem in EMBLEMS and all(other.emblem != emblem for other in others):
+        chair = msgspec.structs.replace(chair, emblem=emblem)
+    if colour in COLOURS and all(other.colour != colour for other in others):
+        chair = msgspec.structs.replace(chair, colour=colour)
+    return chair
+
+
+def settled(chairs: Chairs, bots: Bots) -> Chairs:
+    """The same chairs, where each that is held has an emblem and a colour of its own, and each bot a name.
+
+    What a chair has it keeps, if that is its own; a bot gives its name up for a person who has it.
+    """
+    found = list(chairs)
+    for what, slugs in (("emblem", EMBLEMS), ("colour", COLOURS)):
+        taken: set[str] = set()
+        lacking = []
+        for at, chair in enumerate(found):
+            slug = getattr(chair, what)
+            if chair.by != "free" and slug in slugs and slug not in taken:
+                taken.add(slug)
+            elif chair.by != "free":
+                lacking.append(at)
+        for at, slug in zip(lacking, [slug for slug in slugs if slug not in taken], strict=False):
+            found[at] = msgspec.structs.replace(found[at], **{what: slug})
+    names = {known_as(chair.name) for chair in found if chair.name is not None and chair.by != "free"}
+    for at, chair in enumerate(found):
+        if not chair.own_bot:
+            continue
+        if not chair.called or known_as(chair.called) in names:
+            called = next((bot.name for bot in bots if known_as(bot.name) not in names | _called(found)), "")
+            found[at] = chair = msgspec.structs.replace(chair, called=called)
+        names.add(known_as(chair.called))
+    return tuple(found)
+
+
+def _called(chairs: Iterable[Chair]) -> set[str]:
+    """What bots are called now."""
+    return {known_as(chair.called) for chair in chairs if chair.own_bot and chair.called}
 
 
 def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str) -> Chairs:
@@ -181,7 +263,7 @@ def changed(
     """The chairs after an intent about one of them. `board`: what an identity is a side of; none is chosen twice.
 
     Refusals: `lobby-only`, `join` (a phone comes by joining), `no-such-bot`, `not-a-bot`, `seat-free`, `name`,
-    `name-taken`, `no-such-wonder`, `wonder-taken`.
+    `name-taken`, `emblem-taken`, `colour-taken`, `setting`, `no-such-wonder`, `wonder-taken`.
     """
     unset = msgspec.UNSET
     chair = chairs[seat]
@@ -197,7 +279,13 @@ def changed(
         if chair.by == "free":
             raise Rejected("seat-free", seat=seat + 1)
         nameless = not intent.name.strip() and chair.by != "phone"
-        chair = msgspec.structs.replace(chair, name=None if nameless else name_for(chairs, seat, intent.name))
+        name = None if nameless else name_for(chairs, seat, intent.name)
+        own = chair.own_bot and chair.called  # a bot that people call otherwise is still no person
+        chair = msgspec.structs.replace(chair, **({"called": name or ""} if own else {"name": name}))
+    if intent.emblem is not unset or intent.colour is not unset:
+        if chair.by == "free":
+            raise Rejected("seat-free", seat=seat + 1)
+        chair = badged(with_chair(chairs, seat, chair), seat, intent.emblem or "", intent.colour or "")
     if intent.lang is not unset:
         chair = msgspec.structs.replace(chair, lang=known(intent.lang))
     if intent.left is not unset:
@@ -221,8 +309,8 @@ def _played(chair: Chair, by: PlayedBy, bot: str, seat: Seat, *, in_lobby: bool)
         case "touch":
             return msgspec.structs.replace(closed(chair), by="touch", bot=None, key="")
         case "bot":
-            name = None if in_lobby else chair.name
-            return msgspec.structs.replace(closed(chair), by="bot", bot=bot, key="", name=name)
+            name, chosen = (None, False) if in_lobby else (chair.name, chair.chosen)
+            return msgspec.structs.replace(closed(chair), by="bot", bot=bot, key="", name=name, chosen=chosen)
 
 
 def _free_identity(

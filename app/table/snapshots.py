@@ -7,6 +7,7 @@ import msgspec
 
 from app.protocol import messages
 from app.table import lobby, score_sheet, seating, track
+from app.table.bots import Bots
 from app.table.match import Match, OpenQuestion
 from app.table.state import TableState
 from app.text.languages import languages
@@ -88,7 +89,7 @@ class Snapshots:
 
 
 def seat_infos(
-    table: TableState, settings: messages.Settings, match: Match | None, present: frozenset[str]
+    table: TableState, settings: messages.Settings, match: Match | None, present: frozenset[str], bots: Bots
 ) -> tuple[messages.SeatInfo, ...]:
     """The places at the table, as everybody may see them. `present` are (hashed) keys of connected phones."""
     printed = lobby.identities(match.setup.header()) if match else ()
@@ -96,15 +97,26 @@ def seat_infos(
         messages.SeatInfo(
             seat=seat + 1,
             by=chair.by,
-            name=chair.name,
+            name=(chair.called or None) if chair.own_bot else chair.name,
             lang=chair.lang if chair.lang and chair.lang in languages() else settings.lang,
             present=_is_present(chair, present),
             wonder=printed[seat] if printed else chair.wish,
             bot=chair.bot,
             left=chair.left,
+            emblem=chair.emblem if chair.by != "free" else "",
+            colour=chair.colour if chair.by != "free" else "",
+            own_bot=chair.own_bot,
+            character=_character(chair, bots),
         )
         for seat, chair in enumerate(table.chairs)
     )
+
+
+def _character(chair: seating.Chair, bots: Bots) -> str:
+    """How the bot there plays; empty for one that people have named themselves."""
+    if not chair.own_bot:
+        return ""
+    return next((bot.character(chair.bot) for bot in bots if bot.name == chair.called), "")
 
 
 def _is_present(chair: seating.Chair, present: frozenset[str]) -> bool:

@@ -43,6 +43,7 @@ from app.table import (
     seating,
     undo,
 )
+from app.table.bots import Bots
 from app.table.context import IntentContext
 from app.table.dealer import Dealer
 from app.table.finished import FinishedGames
@@ -96,11 +97,13 @@ class Table:
         modes: lobby.Modes | None = None,
         sheets: Rules | None = None,
         power_off: Callable[[], str] = lambda: "",
+        bots: Bots = (),
     ) -> None:
         self._store = store
         self._shelf = shelf
         self._rules: Mapping[str, Rules] = {**shelf, score_sheet.NAME: sheets} if sheets else shelf
         self._players = players
+        self._bots = bots  # what they are called
         self._settings = settings
         self._save_settings = save_settings
         self._clock = clock
@@ -410,7 +413,7 @@ class Table:
             keep=agreed.keep,
             guided=self._guided(agreed),
             early=state.early,
-            seats=seat_infos(state, self._settings, self._match, self._present),
+            seats=seat_infos(state, self._settings, self._match, self._present, self._bots),
             settings=self._settings,
             network=self._network,
             laid_aside=self._suspended,
@@ -462,19 +465,40 @@ class Table:
         chairs = self._state.chairs
         return tuple(seat for seat in map(Seat, range(len(chairs))) if seating.is_open(chairs, seat, self.headless))
 
-    def join(self, ticket: str | None, seat: Seat, name: str, lang: messages.Lang) -> str:
-        """Sit down and get a new seat key. Without a ticket only at a free seat.
+    def bot_seats(self) -> tuple[Seat, ...]:
+        """Where a latecomer may take over from a bot: while no seat is free, wherever one plays for nobody else."""
+        if self.free_seats():
+            return ()
+        return tuple(Seat(seat) for seat, chair in enumerate(self._state.chairs) if chair.own_bot)
 
-        Refusals: `taken` (somebody was first, or the ticket is old), `name`, `name-taken`, `setting` (a language that
-        is not ours). A hand-over ends the old key: listeners get `Cue("moved", seat)`.
+    def badge_at(self, seat: Seat) -> tuple[str, str]:
+        """The emblem and the colour that whoever sits down there has, if nothing else is wished."""
+        chair = msgspec.structs.replace(self._state.chairs[seat], by="touch")
+        chair = seating.settled(seating.with_chair(self._state.chairs, seat, chair), ())[seat]
+        return chair.emblem, chair.colour
+
+    def join(
+        self, ticket: str | None, seat: Seat, name: str, lang: messages.Lang, emblem: str = "", colour: str = ""
+    ) -> str:
+        """Sit down and get a new seat key. Without a ticket only at a free seat, or, where none is, at a bot's.
+
+        Who wishes for no emblem and no colour has those of the last game, if nobody here has them.
+
+        Refusals: `taken` (somebody was first, or the ticket is old), `name`, `name-taken`, `emblem-taken`,
+        `colour-taken`, `setting` (a language, an emblem or a colour that is not ours). A hand-over ends the old key:
+        listeners get `Cue("moved", seat)`.
         """
-        if (seat not in self.free_seats()) if ticket is None else (self.seat_of_ticket(ticket) != seat):
+        offered = (*self.free_seats(), *self.bot_seats())
+        if (seat not in offered) if ticket is None else (self.seat_of_ticket(ticket) != seat):
             raise Rejected("taken", seat=seat + 1)
         before, key = self._state.chairs, seating.new_key()
         chairs = seating.seated(before, seat, name, lang, key)
+        mine = seating.badged(chairs, seat, emblem, colour)
+        chairs = seating.with_chair(chairs, seat, mine)
+        chairs = seating.with_chair(chairs, seat, seating.as_before(chairs, seat, *self._finished.badge(name)))
         transaction = Transaction(replace(self._state, chairs=chairs), self._vote)
-        handed = before[seat].by != "free"
-        transaction.news.append(news.SeatJoined(seat=seat + 1, name=chairs[seat].name or "", handed=handed))
+        handed, bot = before[seat].by != "free", before[seat].called if before[seat].own_bot else ""
+        transaction.news.append(news.SeatJoined(seat=seat + 1, name=chairs[seat].name or "", handed=handed, bot=bot))
         self._commit(Who("seat", seat), "", transaction)
         return key
 
@@ -618,6 +642,9 @@ class Table:
     def _commit(self, who: Who, id: str, transaction: Transaction) -> None:
         """Store it with the id of its intent, make it true, emit its events. A Rejected leaves everything as it was."""
         before = self._state
+        if transaction.table.chairs is not before.chairs:
+            settled = seating.settled(transaction.table.chairs, self._bots)
+            transaction.table = replace(transaction.table, chairs=settled)
         match = transaction.match or (self._match if transaction.table.game == before.game else None)
         events = [
             *(EmittedEvent(event, None) for event in transaction.news),
@@ -749,7 +776,7 @@ class Table:
             except (ValueError, KeyError, IllegalAction, Rejected):
                 notices.append(Rejected("game-unreadable", game=state.game))
                 state = replace(in_lobby(state), log_begin=state.log_end)
-        self._state = state
+        self._state = state = replace(state, chairs=seating.settled(state.chairs, self._bots))
         self._log = Log(self._store.log(state.game, 0 if state.game else state.log_begin))
         transaction = Transaction(state)
         transaction.news += [news.Noticed(rule=notice.code, facts=notice.params) for notice in notices]

@@ -29,6 +29,8 @@ def by(w: Words, sentence: str, seat: int, people: Sequence[str]) -> str:
 
 
 def _seat_joined(w: Words, it: news.SeatJoined, people: Sequence[str], say: GameWords) -> str:
+    if it.bot:
+        return w("{name} takes over from {bot}.", name=it.name, bot=it.bot)
     return w("{name} takes over the seat.", name=it.name) if it.handed else w("{name} sits down.", name=it.name)
 
 
@@ -43,6 +45,8 @@ def _seat_given(w: Words, it: news.SeatGiven, people: Sequence[str], say: GameWo
             sentence = w("{name}: a bot plays now.", name=name)
         case "touch":
             sentence = w("{name}: played on the screen now.", name=name)
+            if it.after:
+                sentence = w("{bot} hands its seat over; it is played on the screen now.", bot=it.after)
         case "phone":
             sentence = w("{name}: played by phone now.", name=name)
         case "free":
@@ -305,6 +309,8 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "join": lambda w, it: w("A phone sits down by scanning the code of the seat."),
     "name": _name_refused,
     "name-taken": lambda w, it: w("Somebody here has that name already."),
+    "emblem-taken": lambda w, it: w("Somebody here has that emblem already."),
+    "colour-taken": lambda w, it: w("Somebody here has that colour already."),
     "no-such-game": lambda w, it: w("There is no such game here."),
     "no-such-seat": lambda w, it: w("There is no such seat."),
     "no-such-wonder": lambda w, it: w("There is no such wonder."),

@@ -33,6 +33,7 @@ class Evening:
         by_touch=None,
         modes=None,
         sheets=None,
+        bots=(),
     ) -> None:
         self.folder = folder
         self.now = 1000.0
@@ -49,6 +50,7 @@ class Evening:
             "by_touch": by_touch,
             "modes": modes,
             "sheets": sheets,
+            "bots": bots,
         }
         self._ids = itertools.count(1)
         self.open()
@@ -68,6 +70,7 @@ class Evening:
             by_touch=self._made["by_touch"],
             modes=self._made["modes"],
             sheets=self._made["sheets"],
+            bots=self._made["bots"],
         )
         self.table.subscribe(self._told)
 

@@ -13,6 +13,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.scene import Scene
+from app.screen.widgets.badges import before_words
 from app.screen.widgets.panel import Lying, cell, lying, place
 from app.screen.widgets.plate import ground
 from app.screen.widgets.sections import WIDE, paint_sections
@@ -56,6 +57,8 @@ class Seat:
     turn: bool
     points: int | None
     w: Words
+    emblem: str
+    colour: str
 
 
 def _seat(scene: Scene, ring: Ring, info: messages.SeatInfo) -> Element[Seat]:
@@ -69,6 +72,7 @@ def _seat(scene: Scene, ring: Ring, info: messages.SeatInfo) -> Element[Seat]:
         info.seat in _view(scene).to_act,
         _total(scene, info.seat),
         w,
+        *info.badge,
     )
     return Element(f"told {info.seat}", seat, paint_seat)
 
@@ -88,11 +92,12 @@ def paint_seat(p: Pen, it: Seat, control: Controller) -> None:
     high = PLATE * grow
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
         wide, deep = zone.w / u, zone.d / u
-        ground(p, wide, deep, high, 1.0, it.turn)
+        ground(p, wide, deep, high, 1.0, it.turn, it.colour)
         ink, back = ("ink", "candle") if it.turn else ("text", "raised")
         picture = {"phone": "phone", "bot": "bot"}.get(it.by, "touch")
         icon(p, picture, wide - 40 * grow, deep - high / 2, 34 * grow, ink, back)
-        p.text(20, deep - high / 2, it.name, 30 * grow, ink, "start", bold=True, room=wide - 90 * grow)
+        left = 20 + before_words(p, 20, deep - high / 2, 30 * grow, it.emblem, it.colour)
+        p.text(left, deep - high / 2, it.name, 30 * grow, ink, "start", bold=True, room=wide - left - 70 * grow)
         room = (deep - high) / 2
         points = "" if it.points is None else w.ngettext("{n} point", "{n} points", it.points)
         p.text(wide / 2, room * 0.62, points, 40 * grow, "text", bold=True, room=wide - 48)

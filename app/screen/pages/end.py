@@ -15,6 +15,7 @@ from app.screen.element import Element, Elements
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Picture, Scene
 from app.screen.turning import Turning
+from app.screen.widgets.badges import before_words, room_for
 from app.screen.widgets.controls import button
 from app.screen.widgets.faces import signed
 from app.screen.widgets.panel import place
@@ -113,7 +114,9 @@ def sheet(scene: Scene, ring: Ring, ended: Ended, named: bool = False) -> Elemen
     result = " ".join(filter(None, (ended.result(w), ended.ties(w))))
     if scene.model.table is not None and scene.model.table.early:
         result = f"{w('Ended early.')} {result}"
-    view = Standings(ring, seat, ended.rows, names, ended.scored, scene.model.people(w), turns, ended.face, result, w)
+    model = scene.model
+    badges = tuple(model.info(i + 1).badge for i in range(len(ended.scored)))
+    view = Standings(ring, seat, ended.rows, names, ended.scored, model.people(w), turns, ended.face, result, w, badges)
     return Element("sheet", view, paint_sheet)
 
 
@@ -243,6 +246,7 @@ class Result:
     counted: int | None = None
     says: str = ""  # of the moment in which the game ended
     own: Picture | None = None
+    badge: tuple[str, str] = ("", "")
 
     @property
     def total(self) -> str:
@@ -260,7 +264,19 @@ def _result(scene: Scene, ring: Ring, ended: Ended, i: int, step: Step | None) -
     if counted == 0 and peak is not None:
         says, own = peak.says(model.words(i + 1)), peak.own[i] if peak.own else None
     face = ended.face if step is None else None
-    it = Result(ring, i, model.name(i + 1), each, ended.faced == i, ended.rows, face, counted, says, own)
+    it = Result(
+        ring,
+        i,
+        model.name(i + 1),
+        each,
+        ended.faced == i,
+        ended.rows,
+        face,
+        counted,
+        says,
+        own,
+        model.info(i + 1).badge,
+    )
     at = ring.zones[i]
     crown = each.won and counted is None
     return Element(f"zone {i + 1}", it, paint_result, angle=at.angle, pivot=(at.x, at.y), flips=crown, together=True)
@@ -285,10 +301,14 @@ def paint_result(p: Pen, it: Result, control: Controller) -> None:
             p.text(24, head / 2 + 4, f"{it.scored.rank}.", 56 * k, ink, "start", bold=True)
         start = (116 if won else 90 if it.counted is None else 24) * k
         large = 96 * k
-        if start + p.wide(it.name, 46 * k, True) > w - 54 - p.wide(total, large, True) - t:
+        if (
+            start + room_for(46 * k, it.badge[0]) + p.wide(it.name, 46 * k, True)
+            > w - 54 - p.wide(total, large, True) - t
+        ):
             large = 60 * k  # a long name needs the room more
         p.text(w - 26, head / 2 + 4, total, large, ink, "end", bold=True)
         bx = w - 26 - p.wide(total, large, True) - 16 - t
+        start += before_words(p, start, head / 2 + 4, 46 * k, *it.badge)
         p.name(start, head / 2 + 4, it.name, 46 * k, ink, room=bx - start - 12, high=head - 24)
         if it.face is not None:
             turn = partial(it.face, control, it.i)
@@ -392,6 +412,7 @@ class Standings:
     face: Face
     result: str
     w: Words
+    badges: tuple[tuple[str, str], ...]  # by seat
 
     @property
     def order(self) -> list[int]:
@@ -438,7 +459,8 @@ def _across(p: Pen, it: Standings, w: float, h: float) -> None:
         if seat.won:
             p.rect(14, y - line / 2 + 3, w - 28, line - 6, 14, "hair", "candle", 3)
         p.text(name, y, f"{seat.rank}.", size, "soft", "start")
-        p.text(name + 48, y, short(people[i])[:2], size, "text", "start", bold=True, room=figures - name - 48 - 40)
+        x = name + 48 + before_words(p, name + 48, y, size, *it.badges[i])
+        p.text(x, y, short(people[i])[:2], size, "text", "start", bold=True, room=figures - x - 40)
         for k, points in enumerate(seat.points):
             p.text(figures + k * step, y, signed(points), size, "text" if points else "mute", room=step - 8)
         p.text(bars - 70, y, signed(seat.total), size * 1.25, "candle" if seat.won else "text", bold=True, room=90)

@@ -19,6 +19,7 @@ from app.screen.opened import HistoryPage
 from app.screen.ring import Ring
 from app.screen.scene import Games, Scene
 from app.screen.theme import number
+from app.screen.widgets.badges import before_words
 from app.screen.widgets.panel import (
     GAP,
     LEADING,
@@ -455,12 +456,14 @@ def _row(
         icon(p, "crown", left + 18, h * (0.5 if table else 0.28), min(40, h * 0.6), "candle", "zone")
         left += 46
     what = to.say.identity(w, one.game.kind, one.identity) if one.identity else ""
-    names = [one.name or "", what if not one.name or h > 30 else "", w("Bot") if one.bot else ""]
+    name = one.called or ""
+    names = [name, what if not name or h > 30 else "", to.say.under(w, one.game, one.seat)]
     called = " · ".join(filter(None, names)) or w("Seat {number}", number=one.seat)
     size, y = min(30.0, h * (0.55 if table else 0.3)), h * (0.5 if table else 0.28)
+    left += before_words(p, left, y, size, *one.badge)
     room = first - left - 12
-    if one.name and p.wide(called, size * ALONE, True) > room:
-        called = one.name
+    if name and p.wide(called, size * ALONE, True) > room:
+        called = name
     p.name(left, y, called, size, room=room)
     if table:
         for at, slug in enumerate(heads):

@@ -16,6 +16,7 @@ from app.screen.element import Element, Elements
 from app.screen.flight import Flight, Place, in_units
 from app.screen.ring import MARGIN, Ring, Zone
 from app.screen.scene import Picture, Scene
+from app.screen.widgets.badges import before_words
 from app.screen.widgets.controls import button
 from app.screen.widgets.plate import ground, optional
 from app.text.languages import Words
@@ -125,6 +126,8 @@ class Revealed:
     picture: Picture | None
     first: bool
     told: tuple[str, ...]
+    emblem: str
+    colour: str
 
 
 def _revealed(scene: Scene, ring: Ring, number: int, first: int | None) -> Element[Revealed]:
@@ -139,6 +142,7 @@ def _revealed(scene: Scene, ring: Ring, number: int, first: int | None) -> Eleme
         game.picture(model, role) if role else None,
         first in (0, number),
         () if first is None else who_begins(w, first, number, model.people(w)),
+        *model.info(number).badge,
     )
     return Element(f"revealed {number}", view, paint_revealed)
 
@@ -158,9 +162,10 @@ def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
     w, d, k = wide(ring, zone), zone.d / u, 1.3 if ring.small else 1.0
     plate = 60 * k
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-w / 2, -d / 2):
-        ground(p, w, d, plate, 1.0, lit)
+        ground(p, w, d, plate, 1.0, lit, it.colour)
         y, tall = d - plate / 2, d - plate - 2 * PAD
-        used = PAD + p.name(PAD, y, it.name, 32 * k, "ink" if lit else "text", room=w * 0.6)
+        used = PAD + before_words(p, PAD, y, 32 * k, it.emblem, it.colour)
+        used += p.name(used, y, it.name, 32 * k, "ink" if lit else "text", room=w * 0.6)
         optional(p, w - PAD, y, it.told, 28 * k, "ink" if lit else "candle", w - used - 3 * PAD)
         if not it.wonder:
             p.text(w / 2, PAD + tall / 2, it.name, min(96.0, tall * 0.6), "text", bold=True, room=w - 2 * PAD)

@@ -11,10 +11,21 @@ from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.history import open_history
-from app.screen.pages import diagnostics, history, how, lobby_more, lobby_seat, reference, seats, settings
+from app.screen.pages import (
+    badge_choice,
+    diagnostics,
+    history,
+    how,
+    lobby_more,
+    lobby_seat,
+    reference,
+    seats,
+    settings,
+)
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Scene, Teaches, called
+from app.screen.widgets.badges import before_words, room_for
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (
     PAD,
@@ -202,6 +213,7 @@ class Entered:
     number: int
     text: str
     undone: bool
+    badge: tuple[str, str]  # of the seat that it is about, if of one
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +228,9 @@ class Log:
 def _log(scene: Scene, ring: Ring, _: int) -> Element[Log]:
     here = lying(scene, ring)
     found = [scene.model.lines[number] for number in sorted(scene.model.lines, reverse=True)[:LINES]]
-    lines = (Entered(line.number, scene.sentence(line, here.w), line.undone) for line in found)
+    lines = (
+        Entered(line.number, scene.sentence(line, here.w), line.undone, scene.model.badge_of(line)) for line in found
+    )
     told = tuple(line for line in lines if line.text)
     newest = next((line.number for line in told if line.number <= scene.opened.line), 0)
     return Element(f"panel {scene.opened.panel}", Log(here, told, newest), paint_log)
@@ -226,8 +240,7 @@ def paint_log(p: Pen, it: Log, control: Controller) -> None:
     ring, size = it.lying.ring, LINE * (1.25 if it.lying.ring.small else 1.0)
     at = place(ring, it.lying.edge)
     cells = [
-        Cell(partial(_line, line, size), high=partial(_high, line.text, size), name=str(line.number))
-        for line in it.lines
+        Cell(partial(_line, line, size), high=partial(_high, line, size), name=str(line.number)) for line in it.lines
     ]
     column = (at.w - 2 * PAD, 0.0)
     panel(
@@ -236,20 +249,21 @@ def paint_log(p: Pen, it: Log, control: Controller) -> None:
     )  # fmt: skip
 
 
-def _high(text: str, size: float, p: Pen, wide: float) -> float:
-    rows, _ = p.lines(text, size, False, wide - 40, MOST)
+def _high(it: Entered, size: float, p: Pen, wide: float) -> float:
+    rows, _ = p.lines(it.text, size, False, wide - 40 - room_for(size, it.badge[0]), MOST)
     return len(rows) * size * 1.28 + size * 0.7
 
 
 def _line(it: Entered, size: float, p: Pen, wide: float, high: float) -> None:
     p.rect(0, 0, wide, high, 12, "zone")
-    rows, size = p.lines(it.text, size, False, wide - 40, MOST)
+    left = 20 + before_words(p, 20, high / 2, size, *it.badge)
+    rows, size = p.lines(it.text, size, False, wide - 20 - left, MOST)
     for i, each in enumerate(rows):
         y = high / 2 + (i - (len(rows) - 1) / 2) * size * 1.28
-        used = p.text(20, y, each, size, "mute" if it.undone else "soft", "start", room=wide - 40)
+        used = p.text(left, y, each, size, "mute" if it.undone else "soft", "start", room=wide - 20 - left)
         if it.undone:
             p.above()
-            p.path(20, y, 20 + used, y, line="mute", width=2)
+            p.path(left, y, left + used, y, line="mute", width=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +378,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "leave": lobby_more.leave,
     "laid": _laid,
     "name": seats.rename,
+    "badge": badge_choice.choice,
     "address": settings.phone_address,
     "off": settings.ending,
     "machine": diagnostics.machine,

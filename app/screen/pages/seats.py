@@ -12,7 +12,10 @@ from app.screen.pages.intents import set_seat
 from app.screen.pages.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.ring import Ring
 from app.screen.scene import Scene
+from app.screen.widgets.badges import badge
+from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Cell, Lying, asked_once, cell, closing, lying, panel, place
+from app.text.bots import character
 from app.text.languages import Words, languages
 
 NAME = 20  # letters at most
@@ -100,6 +103,8 @@ def paint_one(p: Pen, it: OneSeat, control: Controller) -> None:
         return
     named = w("Seat {number}: {name}", number=info.seat, name=it.name)
     title = named if info.by != "free" else w("Seat {number}", number=info.seat)
+    if told := character(w, info.character):
+        title = w("{name}, {character}", name=named, character=told)
     cells = [*_ways_to_play(it, control, w), *_about_its_player(it, control, w), *_moves(it, control, w)]
     panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(340, 0))
 
@@ -107,12 +112,15 @@ def paint_one(p: Pen, it: OneSeat, control: Controller) -> None:
 def _ways_to_play(it: OneSeat, control: Controller, w: Words) -> list[Cell]:
     seat, by = it.info.seat, it.info.by
     cells = []
+    bot = it.info.own_bot and not it.lobby  # somebody comes late, and goes on with what it has
     if it.waits:
         cells.append(cell(w("Choose on the table"), "choose here", partial(control.choose_here, seat), "table"))
     if it.by_touch:
-        cells.append(cell(w("On the screen"), "by touch", _take(it, control, "touch"), "touch", on=by == "touch"))
+        touch = w("Take over on the screen") if bot else w("On the screen")
+        cells.append(cell(touch, "by touch", _take(it, control, "touch"), "touch", on=by == "touch"))
     code = partial(_hand_over, control, seat)
-    cells.append(cell(w("By phone: show a code"), "by phone", code, "phone", on=by == "phone"))
+    phone = w("Take over by phone: show a code") if bot else w("By phone: show a code")
+    cells.append(cell(phone, "by phone", code, "phone", on=by == "phone"))
     if it.by_bot:
         cells.append(cell(w("A bot plays"), "by bot", _take(it, control, "bot"), "bot", on=by == "bot"))
     return cells
@@ -141,12 +149,25 @@ def _about_its_player(it: OneSeat, control: Controller, w: Words) -> list[Cell]:
     after = langs[(langs.index(info.lang) + 1) % len(langs)]
     write = partial(_write, control, info.seat, info.name or "", it.lying.edge)
     cells.append(cell(w("Name"), "name", write, "tablet"))
+    choose = partial(control.open, f"badge {info.seat}", it.lying.ring.zones[info.seat - 1].edge)
+    cells.append(Cell(partial(_badge, it, choose)))
     cells.append(cell(names[info.lang], "language", partial(set_seat, control, info.seat, lang=after), "turn"))
     hand = partial(set_seat, control, info.seat, left=not info.left)
     cells.append(cell(w("Left-handed"), "left-handed", hand, "touch", on=info.left))
     if it.lobby:
         cells.append(cell(w("Stand up"), "free", partial(set_seat, control, info.seat, by="free"), "cross"))
     return cells
+
+
+def _badge(it: OneSeat, choose: Callable[[], None], p: Pen, w: float, h: float) -> None:
+    """The way to its emblem and colour, with both."""
+    side = min(h * 0.62, 64.0)
+    button(p, 0, 0, w, h, "", "badge", choose)
+    badge(p, 16 + side / 2, h / 2, side, *it.info.badge)
+    left = 28 + side
+    p.prose(
+        left, 4, it.lying.w("Emblem and colour"), p.legible(28), w - left - 12, h - 8, "text", "middle", middle=True
+    )
 
 
 def _moves(it: OneSeat, control: Controller, w: Words) -> list[Cell]:

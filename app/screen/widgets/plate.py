@@ -7,9 +7,11 @@ from typing import Final
 from app.looks.icons import icon
 from app.screen.draw import LEADING, Pen
 from app.screen.scene import Scene
+from app.screen.widgets.badges import before_words, room_for
 from app.text.languages import Words
 
 GAP: Final = 14.0  # u, between a name and what its seat is asked
+EDGE: Final = 4.0  # u, of a seat's colour along its plate
 LEAST: Final = 2.1  # of its height: so wide a name stays beside that
 
 
@@ -24,13 +26,15 @@ class Player:
     prompt: tuple[str, ...]
     waiting: bool  # its action is on its way to the table
     w: Words
+    emblem: str = ""
+    colour: str = ""
 
 
 def player(scene: Scene, seat: int, prompt: tuple[str, ...]) -> Player:
     """Who plays a seat, in its own words."""
     w, info = scene.model.words(seat), scene.model.info(seat)
     name, turn = scene.model.name(seat, w), seat in scene.to_act
-    return Player(name, info.by, info.present, turn, prompt, scene.slow(seat), w)
+    return Player(name, info.by, info.present, turn, prompt, scene.slow(seat), w, info.emblem, info.colour)
 
 
 def prompted(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> tuple[str, ...]:
@@ -43,15 +47,26 @@ def prompted(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> tuple
     return (*asked, w("Your turn"))
 
 
-def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool) -> None:
-    """A zone so wide and deep, and on its near side the plate for the name, `hs` high; `k` scales round corners."""
+def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: str = "") -> None:
+    """A zone so wide and deep, and on its near side the plate for the name, `hs` high; `k` scales round corners.
+
+    `colour`: of the seat, which is a thin edge between both.
+    """
     if turn:
         p.rect(-4 * k, -4 * k, w + 8 * k, d + 8 * k, 24 * k, None, "candle", 16 * k, opacity=0.14)  # half of it shows
     p.rect(0, 0, w, d, 22 * k, "zone")
     p.rect(0, d - hs, w, hs, 22 * k, "candle" if turn else "raised")
     p.rect(0, d - hs, w, min(hs / 2, 22 * k), 0, "candle" if turn else "raised")
+    if colour:
+        p.rect(0, d - hs - EDGE * k, w, EDGE * k, 0, colour)
     if turn:
         p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)
+
+
+def named(p: Pen, it: Player, x: float, y: float, size: float, ink: str, room: float) -> float:
+    """The seat's badge and its name, from x; how wide both are."""
+    used = before_words(p, x, y, size, it.emblem, it.colour)
+    return used + p.name(x + used, y, it.name, size, ink, room=room - used)
 
 
 def dots(p: Pen, x: float, y: float, colour: str) -> None:
@@ -94,6 +109,7 @@ def asked(
     draws how the seat is played, and gives its width.
     """
     (right, y), (bold, size) = at, sizes
+    room -= room_for(bold, it.emblem)
     name = p.wide(it.name, bold, True)
     crowded = name + GAP + p.wide(it.prompt[-1], size) + bold > room
     used = GAP + (0 if crowded and it.present else how() + 6)

@@ -86,7 +86,7 @@ def _begun(at: IntentContext, chairs: Chairs, first: int | None, position: str |
         setup = lobby.drawn(agreed, game, chairs, dealer, first, at.overrides.get(agreed.game, ""), position)
     header = dict(setup.header())
     begins = int(header.get("first", "1"))
-    chairs = tuple(seating.closed(chair) for chair in chairs)
+    chairs = tuple(seating.closed(seating.fresh(chair)) for chair in chairs)
     transaction = Transaction(
         replace(in_lobby(at.table), chairs=chairs, phase="game", game=number, game_count=number, first=begins)
     )
@@ -143,6 +143,7 @@ def finish(transaction: Transaction, match: Match, state: Session[Any], now: flo
     """Let the game on the table be over in this transaction: its result goes into the history."""
     transaction.table = table = replace(transaction.table, phase="over", early=early, correction=None)
     how, counts = _counts(transaction, match)
+    called = tuple(chair.called for chair in table.chairs)
     result = Result(
         seats=tuple(chair.name for chair in table.chairs),
         identities=lobby.identities(match.setup.header()),
@@ -153,6 +154,9 @@ def finish(transaction: Transaction, match: Match, state: Session[Any], now: flo
         bots=tuple(seat for seat, chair in enumerate(table.chairs, 1) if chair.by == "bot"),
         how=how,
         counts=counts,
+        emblems=tuple(chair.emblem for chair in table.chairs),
+        colours=tuple(chair.colour for chair in table.chairs),
+        bot_names=called if any(called) else (),
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", now, result))
 
@@ -185,7 +189,10 @@ def lay_aside(at: IntentContext, intent: messages.Suspend) -> Transaction:
 def _laid_aside(at: IntentContext, by: int) -> Transaction:
     table, match = at.table, at.running()
     printed = lobby.identities(match.setup.header())
-    names = [chair.name or (printed[seat] if printed else str(seat + 1)) for seat, chair in enumerate(table.chairs)]
+    names = [
+        chair.name or (chair.own_bot and chair.called) or (printed[seat] if printed else str(seat + 1))
+        for seat, chair in enumerate(table.chairs)
+    ]
     note = msgspec.json.encode(SuspendedGame(table.chairs, table.lobby, table.first, tuple(names), _turn(match.state)))
     transaction = Transaction(in_lobby(table))
     transaction.news.append(news.GameSuspended(by=by))

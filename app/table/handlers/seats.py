@@ -38,6 +38,9 @@ def set_seat(at: IntentContext, intent: messages.SetSeat) -> Transaction:
     chairs = seating.changed(
         before, seat, intent, identities=identities, board=roles.board, bots=at.bots, in_lobby=in_lobby
     )
+    named = chairs[seat].name
+    if named is not None and before[seat].name is None:
+        chairs = seating.with_chair(chairs, seat, seating.as_before(chairs, seat, *at.finished.badge(named)))
     transaction = at.transaction(chairs=chairs)
     transaction.news += differences(seat, before[seat], chairs[seat], at.by)
     return transaction
@@ -85,10 +88,11 @@ def _just_away(at: IntentContext, chair: Chair) -> bool:
 
 
 def rename(at: IntentContext, intent: messages.Rename) -> Transaction:
-    """One's own name and language."""
+    """One's own name and language, emblem and colour."""
     seat, before = at.own_seat(), at.table.chairs
     name = seating.name_for(before, seat, intent.name)
-    chair = replace(before[seat], name=name, lang=seating.known(intent.lang))
+    badged = seating.badged(before, seat, intent.emblem, intent.colour)
+    chair = replace(badged, name=name, lang=seating.known(intent.lang))
     transaction = at.chair(seat, chair)
     transaction.news += differences(seat, before[seat], chair, at.by)
     return transaction
@@ -110,7 +114,8 @@ def differences(seat: Seat, before: Chair, after: Chair, by: int) -> list[Event]
         return [news.SeatLeft(seat=seat + 1, name=before.name)] if before.by != "free" else []
     found: list[Event] = []
     if (after.by, after.bot) != (before.by, before.bot):
-        found.append(news.SeatGiven(seat=seat + 1, played=after.by, bot=after.bot, by=by))
+        gone = before.called if before.own_bot and after.person else ""
+        found.append(news.SeatGiven(seat=seat + 1, played=after.by, bot=after.bot, by=by, after=gone))
     if after.name != before.name and after.by != "bot":
         found.append(news.SeatRenamed(seat=seat + 1, before=before.name, name=after.name))
     return found

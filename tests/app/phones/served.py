@@ -9,6 +9,7 @@ from typing import Any
 
 import aiohttp
 
+import main
 from app.games import phones
 from app.games import shelf as packs
 from app.phones.game import PhoneGames
@@ -16,6 +17,7 @@ from app.phones.server import Running, serve
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Who
 from app.storage.database import Store
+from app.table.bots import read
 from app.table.table import Table
 from engine.architects.game import Architects
 from engine.game import Game, Seat
@@ -25,6 +27,7 @@ PATIENCE = 120.0  # seconds until something that has to come counts as missing; 
 SCREEN_KEY = "the-screen-s-own-key"
 LANGS = ("en", "de", "nl", "fr")
 GAMES = phones.games()
+BOTS = read(main.bots())
 
 
 class Served:
@@ -58,6 +61,7 @@ class Served:
             overrides={"architects": overrides},
             modes=packs.modes(),
             sheets=sheets,
+            bots=BOTS,
         )
         self.running: Running
         self.keys: dict[int, str] = {}

@@ -10,9 +10,12 @@ from app.host.discovery import host_name
 from app.phones.hosts import Hosts
 from app.phones.limits import ATTEMPTS, WINDOW
 from app.protocol import messages
+from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import Who
+from app.text.bots import character
+from app.text.languages import words
 from engine.game import Seat
-from tests.app.phones.served import no_redirect
+from tests.app.phones.served import BOTS, no_redirect
 
 FIRST_LOAD = 24 * 1024  # bytes, packed; docs/benchmarks.md, row e1, has what it is now
 
@@ -73,13 +76,76 @@ async def test_a_full_table_says_so_and_lets_watch(served, client):
     assert 'href="/watch"' in page
 
 
-async def test_a_latecomer_is_told_which_seats_bots_play(served, client):
+async def test_a_latecomer_takes_over_from_a_bot(served, client):
     served.sit("Ada", "Ben", "Cleo", "Dan")
     for seat in (3, 4):
         served.send(messages.SetSeat, seat=seat, by="bot")
+    served.start()
     page = await (await client.get("/")).text()
     assert "bots play 2 of them" in page
     assert "All seats are taken" not in page
+    assert re.findall(r'name="seat"\s+value="(\d)"', page) == ["3", "4"]
+    assert [bot.name in page for bot in BOTS[:3]] == [True, True, False]
+    assert character(words("en"), BOTS[0].greedy) in page
+    answer = await no_redirect(client, "/", seat="4", name="Eve", lang="en")
+    key = answer.headers["Location"].removeprefix("/seat/")
+    assert served.table.seat_of_key(key) == 3
+    mine = await (await client.get(f"/seat/{key}")).text()
+    assert f"Eve takes over from {BOTS[1].name}." in mine
+    late = await no_redirect(client, "/", seat="4", name="Fay", lang="en")
+    page = await late.text()
+    assert late.status == 410
+    assert re.findall(r'name="seat"\s+value="(\d)"', page) == ["3"]
+    assert 'value="Fay"' in page
+
+
+async def test_a_bot_that_plays_on_for_somebody_is_given_by_those_who_sit_there(served, client):
+    served.sit("Ada", "Ben").start()
+    served.send(messages.SetSeat, seat=2, by="bot")
+    page = await (await client.get("/")).text()
+    assert "All seats are taken" in page
+    assert "a bot’s seat" in page
+    assert (await no_redirect(client, "/", seat="2", name="Eve", lang="en")).status == 410
+
+
+# ---- emblem and colour
+
+
+def chosen(page):
+    """What is preset on a page: emblem and colour."""
+    return tuple(re.findall(r'name="(?:emblem|colour)" value="(\w+)" aria-label="[^"]+" checked', page))
+
+
+async def test_nobody_has_to_choose_an_emblem_and_what_is_preset_is_free(served, client):
+    served.sit("Ada")
+    page = await (await client.get("/")).text()
+    assert chosen(page) == (EMBLEMS[1], COLOURS[1])
+    assert f'value="{EMBLEMS[0]}" aria-label="boat" disabled' in page
+    await no_redirect(client, "/", seat="2", name="Ben", lang="en")
+    assert served.table_view()["seats"][1]["emblem"] == EMBLEMS[1]
+
+
+async def test_two_phones_choose_the_same_emblem_at_once(served, client):
+    paths = [f"/join/{await ticket_of(served, seat)}" for seat in (1, 2)]
+    form = {"lang": "en", "emblem": "heart", "colour": "jade", "preset-emblem": "boat", "preset-colour": "aqua"}
+    assert (await no_redirect(client, paths[0], name="Ada", **form)).status == 303
+    second = await no_redirect(client, paths[1], name="Ben", **form)
+    page = await second.text()
+    assert second.status == 422
+    assert "Somebody here has that emblem already." in page
+    assert 'value="Ben"' in page
+    assert chosen(page) == (EMBLEMS[0], COLOURS[0]), "what is free"
+    assert 'value="heart" aria-label="heart" disabled' in page
+    assert (await no_redirect(client, paths[1], name="Ben", lang="en")).status == 303
+
+
+async def test_two_who_choose_nothing_both_sit_down_with_one_of_their_own(served, client):
+    preset = {"emblem": "boat", "colour": "aqua", "preset-emblem": "boat", "preset-colour": "aqua"}
+    for seat, name in (("1", "Ada"), ("2", "Ben")):
+        assert (await no_redirect(client, "/", seat=seat, name=name, lang="en", **preset)).status == 303
+    first, second = served.table_view()["seats"][:2]
+    assert first["emblem"] != second["emblem"]
+    assert first["colour"] != second["colour"]
 
 
 @pytest.mark.parametrize(

@@ -225,7 +225,7 @@ def test_a_game_ended_early_is_scored_and_says_so(evening):
 def test_a_game_laid_aside_is_named_in_the_reader_s_words(evening):
     served, show = evening
     served.sit("Ada", lang="de")
-    served.send(messages.SetSeat, seat=2, by="bot", wonder="giza")
+    served.send(messages.SetSeat, seat=2, by="touch", wonder="giza")
     served.start()
     served.send(messages.Suspend)
     reader = Reader(Who("seat", Seat(0)), "mine")

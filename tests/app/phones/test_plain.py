@@ -368,7 +368,7 @@ def test_a_table_with_one_game_offers_no_choice_of_games(tmp_path, facts):
 def test_games_laid_aside_say_which_they_are_and_who_sat_there(evening):
     served, show = evening
     served.sit("Ada", lang="en")
-    served.send(messages.SetSeat, seat=2, by="bot", bot="random")
+    served.send(messages.SetSeat, seat=2, by="touch")
     served.start()
     served.send(messages.Suspend)
     served.send(messages.SetGame, game="architects")
@@ -377,7 +377,7 @@ def test_games_laid_aside_say_which_they_are_and_who_sat_there(evening):
     served.send(messages.Suspend)
     aside = " ".join(shown(show, 1)["aside"].split())
     assert "Ada, Seat 2</b> · 7 Wonders Duel" in aside
-    assert "Ada, Giza</b> · 7 Wonders Architects" in aside
+    assert "Ada, Brisko</b> · 7 Wonders Architects" in aside
 
 
 def test_one_page_follows_from_one_game_to_the_next(evening):

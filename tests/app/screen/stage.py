@@ -19,6 +19,7 @@ from app.games.architects.screen.scene import ArchitectsScene
 from app.games.screens import Screens
 from app.games.tally.screen.scene import SheetOpened, SheetScene
 from app.protocol import messages
+from app.protocol.badges import COLOURS, EMBLEMS
 from app.screen.controller import Controller
 from engine.architects.cards import FACES  # noqa: F401  # for scenes
 from engine.architects.game import Architects
@@ -103,6 +104,9 @@ def seats(n, by="touch", lang="en", wonders=True):
             present=not (by == "mixed" and i == 3),
             wonder=WONDERS[i] if wonders else None,
             bot="greedy" if kinds[i] == "bot" else None,
+            emblem=EMBLEMS[i] if kinds[i] != "free" else "",
+            colour=COLOURS[i] if kinds[i] != "free" else "",
+            own_bot=kinds[i] == "bot",
         )
         for i in range(n)
     )

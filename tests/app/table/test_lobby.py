@@ -7,6 +7,7 @@ import pytest
 from app.games.architects import words as architects
 from app.games.architects.entered import fresh
 from app.protocol import messages
+from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import PANEL, SCREEN
 from app.table import lobby
 from app.table.lobby import Lobby
@@ -93,11 +94,16 @@ def test_what_a_seat_cannot_be(evening, wish, rule):
     assert evening.at_table() == before
 
 
+MINE = EMBLEMS[0], COLOURS[0]  # of whoever sits down first
+
+
 def test_a_seat_is_given_in_one_wish(evening):
     evening.send(messages.SetSeat, seat=2, by="touch", name=" Ada ", lang="nl", wonder="south")
-    assert evening.at_table().seats[1] == messages.SeatInfo(2, "touch", "Ada", "nl", True, "south", None)
+    assert evening.at_table().seats[1] == messages.SeatInfo(2, "touch", "Ada", "nl", True, "south", None, *MINE)
     evening.send(messages.SetSeat, seat=2, by="bot", bot="random")
-    assert evening.at_table().seats[1] == messages.SeatInfo(2, "bot", None, "nl", True, "south", "random")
+    assert evening.at_table().seats[1] == messages.SeatInfo(
+        2, "bot", None, "nl", True, "south", "random", *MINE, own_bot=True
+    )
     evening.send(messages.SetSeat, seat=2, by="free")
     assert evening.at_table().seats[1] == messages.SeatInfo(2, "free", None, "en", False, None, None)
 

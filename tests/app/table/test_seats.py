@@ -141,12 +141,6 @@ def test_headless_a_table_that_every_phone_has_left_can_be_entered_again(tmp_pat
     evening.close()
 
 
-def test_with_a_screen_nobody_sits_down_in_place_of_a_bot(evening):
-    evening.start("touch", "bot")
-    assert evening.table.free_seats() == ()
-    refused("taken", evening.table.join, None, Seat(1), "Ben", "en")
-
-
 # ---- handing over
 
 

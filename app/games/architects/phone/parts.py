@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from app.games.architects.phone.drawn import Piles
+from app.phones.parts import NO_BADGE, Badge
 from app.phones.render import Part
 from engine.architects.cards import Stage
 from engine.architects.view import Does, Goal, Need, Score
@@ -209,6 +210,7 @@ class Other(Part, frozen=True):
     medals: tuple[str, ...]
     gifts: int
     points: int | None
+    badge: Badge = NO_BADGE
 
 
 class Sheet(Part, frozen=True):

@@ -427,6 +427,7 @@ class Architects:
                 chair.medals,
                 chair.gifts,
                 chair.score.total if points else None,
+                info.badge,
             )
             for name, chair, info, needs, piles in zip(
                 people, view.seats, table.seats, view.hints.needs, self._counted, strict=True

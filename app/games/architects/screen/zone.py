@@ -17,7 +17,7 @@ from app.screen.draw import Pen
 from app.screen.ring import MARGIN, Rect, Ring
 from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import paint_pills
-from app.screen.widgets.plate import Player, asked, dots, ground, link_sign, optional
+from app.screen.widgets.plate import Player, asked, dots, ground, link_sign, named, optional
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
 from engine.architects.view import Need, SeatView
@@ -116,7 +116,7 @@ def full(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring
     if not in the zone.
     """
     z = _Size.of(w, d)
-    ground(p, w, d, z.plate, z.k, seat.turn)
+    ground(p, w, d, z.plate, z.k, seat.turn, seat.player.colour)
     _plate(p, seat, control, z)
     key, edge = f"seat {seat.number}", ring.zones[seat.number - 1].edge
     p.hit_area(0, d - z.plate, w, z.plate, f"{key} name", partial(control.open, key, edge), rank=0, least=ring.touch)
@@ -214,7 +214,7 @@ def _plate(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
         room = left - asked(p, who, (right, y), (size, size * 0.86), ink if seat.turn else "candle", left, hs, how)
     else:
         room = min(w * 0.62, right - pad - beside - (90 if seat.points or seat.turn else 40) * k)
-    x = pad + 4 + p.name(pad + 4, y, who.name, size, ink, room=max(room, 60 * k))
+    x = pad + 4 + named(p, who, pad + 4, y, size, ink, max(room, 60 * k))
     for i, slug in enumerate(tokens):
         with p.at(x + 36 * k + i * step, y):
             if seat.turn:
@@ -255,7 +255,7 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
     hs, slim = 92 * k, w / k < 480
     kept = [(what, n) for what, n in ((MEDALS, len(seat.view.medals)), (GIFTS, seat.view.gifts)) if n]
     count, ph = len(seat.data.wonders[seat.view.wonder].stages), (66 if slim else 80) * k
-    ground(p, w, d, hs, k, seat.turn)
+    ground(p, w, d, hs, k, seat.turn, who.colour)
     wide, top = w, (96 if slim else 16) * k
     if wing:
         _winged(p, seat, control, wing)
@@ -273,7 +273,7 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
         right -= asked(p, who, (right, y), (50 * k, 42 * k), ink, right - 22 * k, hs, how)
     else:
         right -= how() + 8 * k
-    p.name(22 * k, y, who.name, 50 * k, ink, room=max(right - 22 * k, 80 * k))
+    named(p, who, 22 * k, y, 50 * k, ink, max(right - 22 * k, 80 * k))
     if who.prompt and not seat.turn:
         icon(p, "swords", right - 26 * k, y, 60 * k, "candle", plate)
     if seat.view.cat:

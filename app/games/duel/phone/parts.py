@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from app.phones.parts import NO_BADGE, Badge
 from app.phones.render import Part
 from engine.duel.view import Way
 
@@ -99,6 +100,7 @@ class City(Part, frozen=True):
     chains: tuple[tuple[str, str], ...]  # held: the symbol, and the card that bears it
     points: int | None
     running: bool
+    badge: Badge = NO_BADGE
 
 
 class Cards(Part, frozen=True):

@@ -241,6 +241,7 @@ class Duel(Plain):
             chains,
             chair.score.total if points else None,
             bool(view.age) and not view.over,
+            page.table.seats[seat - 1].badge,
         )
 
     def _cards(self, view: View, seat: int, place: str) -> Cards:

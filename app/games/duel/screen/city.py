@@ -22,7 +22,7 @@ from app.screen.element import Element, Elements
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.marks import brackets
-from app.screen.widgets.plate import Player, dots, ground, link_sign, player, prompted
+from app.screen.widgets.plate import Player, dots, ground, link_sign, named, player, prompted
 from app.screen.widgets.strip import line, open_since, wordings
 from app.text.languages import Words
 from engine.duel import actions
@@ -261,14 +261,14 @@ def _full(p: Pen, it: City, control: Controller, w: float, d: float, key: str = 
 
 def _plate(p: Pen, it: Plate, control: Controller, w: float, d: float, high: float, key: str = "") -> None:
     """Name, coins, tokens, chains held; at the right what the seat is asked, how it is played, its points."""
-    ground(p, w, d, high, 0.85, it.turn)
+    ground(p, w, d, high, 0.85, it.turn, it.player.colour)
     k, y = high / PLATE, d - high / 2
     ink, under = ("ink", "candle") if it.turn else ("text", "raised")
     edge = int((it.lay.angle + it.lay.face(it.number)) // 90) % 4
     who = partial(control.open, f"seat {it.number}", edge)
     p.hit_area(0, d - high, w, high, f"{key}seat {it.number} name", who, rank=0, least=it.lay.touch)
     x = 24 * k
-    x += p.name(x, y, it.player.name, 32 * k, ink, room=min(330 * k, w * 0.24)) + 20 * k
+    x += named(p, it.player, x, y, 32 * k, ink, min(390 * k, w * 0.28)) + 20 * k
     if it.turn:
         p.disc(x + 24 * k, y, 24 * k, "ink")
     faces.coin(p, x + 24 * k, y, 42 * k)

@@ -19,6 +19,7 @@ from app.screen.pages import end
 from app.screen.pages.end import Category
 from app.screen.ring import Rect, Ring
 from app.screen.widgets import faces
+from app.screen.widgets.badges import before_words
 from app.screen.widgets.controls import button, tick
 from app.text.languages import Words
 from engine.duel.view import Score, View
@@ -115,6 +116,7 @@ class Result:
     counted: int  # so many categories
     counting: bool  # the newest of these is lit
     wonders: tuple[str, ...]  # that it has built
+    badge: tuple[str, str]
 
     @property
     def total(self) -> str:
@@ -131,7 +133,8 @@ def _result(scene: DuelScene, lay: Layout, view: View, seat: int, step: Step | N
     counted = step.counted if step is not None and counting else len(ROWS)
     chair = view.seats[seat - 1]
     wonders = tuple(slug for slug, under in chair.wonders.items() if under is not None)
-    it = Result(lay, seat, scene.model.name(seat), chair.score, won, how, counted, counting, wonders)
+    badge = scene.model.info(seat).badge
+    it = Result(lay, seat, scene.model.name(seat), chair.score, won, how, counted, counting, wonders, badge)
     angle = (lay.angle + lay.face(seat)) % 360
     return Element(
         f"zone {seat}", it, paint_result, angle=angle, pivot=lay.point(box.x, box.y), flips=won, together=True
@@ -157,6 +160,8 @@ def paint_result(p: Pen, it: Result, control: Controller) -> None:
             left += size * 0.84 + 20
         wide = p.wide(total, size, True)
         room = head - left - wide - 40
+        used = before_words(p, left, mid - (14 if it.how else 0), 44, *it.badge)
+        left, room = left + used, room - used
         named = p.name(left, mid - (14 if it.how else 0), it.name, 44, ink, room=room, high=tall * 0.6)
         said = p.text(left, mid + 30, it.how, it.lay.words(26), "ink_soft", "start", room=room)
         used = max(named, said) + 24

@@ -20,7 +20,7 @@ from app.phones import faces
 from app.phones.faces import MINUS, Price, atoms, text, use
 from app.phones.sprite import figures, sign
 from app.phones.wonders import stood
-from app.text.languages import Words, both, either
+from app.text.languages import Words, both
 from app.text.reference import Thing
 from engine.seven_wonders.cards import Data
 

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from app.phones.faces import Price
+from app.phones.parts import NO_BADGE, Badge
 from app.phones.render import Part
 from app.protocol import messages
 
@@ -199,6 +200,7 @@ class City(Part, frozen=True):
     chains: tuple[tuple[str, str], ...]  # what they free, and the card that bears it
     cards: tuple[tuple[str, tuple[str, ...]], ...]  # by colour
     points: int | None
+    badge: Badge = NO_BADGE
 
 
 class Beneath(City, frozen=True):

@@ -441,6 +441,7 @@ class SevenWonders(Plain):
             tuple(self._chains(chair)),
             tuple((colour, found) for colour, found in cards if found),
             chair.score.total if points else None,
+            page.table.seats[chair.seat - 1].badge,
         )
 
     def _colour(self, slug: str) -> str:

@@ -18,7 +18,7 @@ from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import paint_pills
-from app.screen.widgets.plate import ground, link_sign, optional
+from app.screen.widgets.plate import ground, link_sign, named, optional
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def _full(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> floa
     k = d / 262
     slim = w / k < 480
     hs, pad = (54 if slim else 60) * k, 16 * k
-    edged(p, seat.state == "choosing", w, d, hs, k)
+    edged(p, seat.state == "choosing", w, d, hs, k, seat.player.colour)
     _plate(p, seat, w, d, hs, k, slim)
     wide, tall, low = (148 if slim else 210) * k, d - hs - 2 * pad, (50 if slim else 62) * k
     room = (110 if slim else 132) * k
@@ -86,11 +86,11 @@ def _full(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> floa
     return hs
 
 
-def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float) -> None:
+def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: str = "") -> None:
     """The ground of a zone; lit by the candle at its edge alone, since many are lit at once."""
     if lit:
         p.rect(-12 * k, -12 * k, w + 24 * k, d + 24 * k, 32 * k, "candle", opacity=0.14)
-    ground(p, w, d, hs, k, False)
+    ground(p, w, d, hs, k, False, colour)
     if lit:
         p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)
 
@@ -108,7 +108,7 @@ def _plate(p: Pen, seat: Seat, w: float, d: float, hs: float, k: float, slim: bo
         right -= 34 * k
     coins = str(seat.view.coins)
     money = 48 * k + p.wide(coins, size * 1.06, True)
-    used = p.name(pad + 4 * k, y, who.name, size, "candle" if lit else "text", room=right - money - pad - 16 * k)
+    used = named(p, who, pad + 4 * k, y, size, "candle" if lit else "text", right - money - pad - 16 * k)
     x = pad + 4 * k + used + 14 * k
     faces.coin(p, x + 19 * k, y, 38 * k)
     p.text(x + 44 * k, y, coins, size * 1.06, "text", "start", bold=True)
@@ -133,14 +133,14 @@ def _small(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> flo
     """What others must see on a small screen: name, coins, state, stages, four counts; the wonder if it has room."""
     k = d / 262
     hs, lit = 88 * k, seat.state == "choosing"
-    edged(p, lit, w, d, hs, k)
+    edged(p, lit, w, d, hs, k, seat.player.colour)
     y, who = d - hs / 2, seat.player
     right = w - 20 * k
     right -= state(p, seat.state, right, y, 1.5 * k)
     right -= link_sign(p, who, right, y, 44 * k, "mute", "raised") + 8 * k
     coins = str(seat.view.coins)
     money = 78 * k + p.wide(coins, 50 * k, True)
-    x = 20 * k + p.name(20 * k, y, who.name, 48 * k, "candle" if lit else "text", room=right - money - 32 * k)
+    x = 20 * k + named(p, who, 20 * k, y, 48 * k, "candle" if lit else "text", right - money - 32 * k)
     faces.coin(p, x + 44 * k, y, 52 * k)
     p.text(x + 78 * k, y, coins, 50 * k, "text", "start", bold=True)
     count, high = len(seat.board.stages), 146 * k

@@ -13,6 +13,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
+from app.screen.widgets.badges import badge, before_words
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Cell, Frame, Lying, cell, closing, lying, panel, place
 from app.screen.widgets.pieces import lines_to_seats, military
@@ -115,6 +116,8 @@ class Seat:
     counters: tuple[Counter, ...]  # shields and military tokens, if they are counted on the table
     cat: bool | None  # None: this sheet has none
     total: int | None  # None: nothing has been entered
+    emblem: str
+    colour: str
 
 
 def _seat(scene: SheetScene, ring: Ring, sheet: Sheet, seat: int) -> Element[Seat]:
@@ -128,6 +131,7 @@ def _seat(scene: SheetScene, ring: Ring, sheet: Sheet, seat: int) -> Element[Sea
         tuple(counter_of(sheet, seat, id) for id in ids),
         None if sheet.view.cat is None else view.cat,
         view.total if sheet.begun else None,
+        *scene.model.info(seat).badge,
     )
     return Element(f"zone {seat}", shown, paint_seat)
 
@@ -154,7 +158,7 @@ def _counting(p: Pen, control: Controller, it: Seat) -> None:
     lines = 2 if above else 1
     bar = min(d - PAD - lines * (t + GAP), 72.0 if above else d)
     high = (d - bar - PAD - lines * GAP) / lines
-    ground(p, w, d, bar, 1.0, False)
+    ground(p, w, d, bar, 1.0, False, it.colour)
     in_row = it.cat is not None and not beside and w - 2 * PAD >= least + t + GAP
     in_bar = it.cat is not None and not in_row and bar - 6 >= t and w >= 4 * t
     room = w - 2 * PAD - (t + GAP if in_row else 0)
@@ -181,7 +185,8 @@ def _counting(p: Pen, control: Controller, it: Seat) -> None:
         icon(p, "cat", right - 20, middle, min(44, bar * 0.7), "parch", "raised")
         right -= 50
     size = 30 * (SMALL if it.ring.small else 1.0)
-    p.name(20, middle, it.name, size, room=right - 34, high=bar - 8)
+    x = 20 + before_words(p, 20, middle, min(size, bar * 0.6), it.emblem, it.colour)
+    p.name(x, middle, it.name, size, room=right - 14 - x, high=bar - 8)
     tap = partial(control.open, f"entry {it.number}", zone.edge)
     p.hit_area(0, d - bar, w - (t + PAD if in_bar else 0), bar, f"entry {it.number}", tap, rank=1)
 
@@ -201,6 +206,7 @@ def _standing(p: Pen, control: Controller, it: Seat) -> None:
     zone = it.ring.zones[it.number - 1]
     w, d = zone.w / it.ring.u, zone.d / it.ring.u
     p.rect(0, 0, w, d, 22, "zone")
+    badge(p, 20 + d * 0.11, 20 + d * 0.11, d * 0.22, it.emblem, it.colour)
     top = -0.12 * d
     p.name(w / 2, top + d * 0.42, it.name, 44.0 if w > 480 else 36.0, "text", "middle", w - 40)
     if it.total is not None:

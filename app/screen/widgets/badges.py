@@ -1,0 +1,34 @@
+"""The badge of a seat: its emblem on a ground of its colour."""
+
+from typing import Final
+
+from app.looks.emblems import CORNER, EMBLEMS, FIGURE, INK
+from app.screen.draw import Pen
+
+BESIDE: Final = 1.3  # of the size of words, the side of a badge beside them
+GAP: Final = 0.35  # of that size, between both
+
+
+def badge(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> None:
+    """A badge of `size` u round a point; nothing for a seat that has none."""
+    if emblem in EMBLEMS:
+        p.stamp(x, y, size / 100, _paint, emblem, colour)
+
+
+def _paint(p: Pen, emblem: str, colour: str) -> None:
+    p.rect(-50, -50, 100, 100, 100 * CORNER, colour, INK, 4)  # the line shows on what is light itself
+    with p.at(0, 0, 0, FIGURE):
+        EMBLEMS[emblem](p, INK, colour)
+
+
+def before_words(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> float:
+    """A badge before words of `size` u that begin at x; how far they move for it."""
+    used = room_for(size, emblem)
+    if used:
+        badge(p, x + BESIDE * size / 2, y, BESIDE * size, emblem, colour)
+    return used
+
+
+def room_for(size: float, emblem: str) -> float:
+    """How wide a badge before words of `size` u is, with the gap to them; 0 for a seat that has none."""
+    return (BESIDE + GAP) * size if emblem in EMBLEMS else 0.0

@@ -1,0 +1,49 @@
+"""Emblems and colours of seats, by name: for who does not see them, or does not see colours."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from app.text.game import named
+from app.text.languages import Words
+
+
+@cache
+def emblems(w: Words) -> Mapping[str, str]:
+    """Every emblem by its slug, in the order in which they are offered."""
+    return {
+        "boat": w.pgettext("emblem", "boat"),
+        "fish": w.pgettext("emblem", "fish"),
+        "fir": w.pgettext("emblem", "fir"),
+        "key": w.pgettext("emblem", "key"),
+        "mushroom": w.pgettext("emblem", "mushroom"),
+        "butterfly": w.pgettext("emblem", "butterfly"),
+        "anchor": w.pgettext("emblem", "anchor"),
+        "heart": w.pgettext("emblem", "heart"),
+        "waves": w.pgettext("emblem", "waves"),
+        "flower": w.pgettext("emblem", "flower"),
+    }
+
+
+@cache
+def colours(w: Words) -> Mapping[str, str]:
+    """Every colour of a seat by its slug, in the order in which they are offered."""
+    return {
+        "aqua": w.pgettext("colour of a seat", "aqua"),
+        "rose": w.pgettext("colour of a seat", "rose"),
+        "lime": w.pgettext("colour of a seat", "lime"),
+        "indigo": w.pgettext("colour of a seat", "indigo"),
+        "jade": w.pgettext("colour of a seat", "jade"),
+        "magenta": w.pgettext("colour of a seat", "magenta"),
+        "petrol": w.pgettext("colour of a seat", "petrol"),
+        "heather": w.pgettext("colour of a seat", "heather"),
+    }
+
+
+def emblem(w: Words, slug: str) -> str:
+    """An emblem by name."""
+    return named(emblems(w), slug)
+
+
+def colour(w: Words, slug: str) -> str:
+    """A colour of a seat by name."""
+    return named(colours(w), slug)

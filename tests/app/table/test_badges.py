@@ -1,0 +1,150 @@
+"""Emblems and colours of seats: nobody has to choose, none is there twice, and who comes again has theirs."""
+
+import json
+
+import msgspec
+import pytest
+
+from app.protocol import messages
+from app.protocol.badges import COLOURS, EMBLEMS
+from app.table.seating import Chair, settled
+from engine.game import Seat
+from tests.app.table.test_play import refused
+from tests.app.tables import Evening, phone
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path)
+    yield evening
+    evening.close()
+
+
+def badges(evening):
+    return [seat.badge for seat in evening.at_table().seats]
+
+
+def test_who_sits_down_has_the_first_free_ones_and_a_free_seat_has_none(evening):
+    evening.sit("phone Ada", "free", "touch", "bot")
+    first, second, third = zip(EMBLEMS[:3], COLOURS[:3], strict=True)
+    assert badges(evening) == [first, ("", ""), second, third]
+
+
+def test_they_stay_with_who_has_them_wherever_others_go(evening):
+    evening.sit("phone Ada", "phone Ben", "touch")
+    ada, ben, touch = badges(evening)
+    evening.send(messages.Leave, phone(1))
+    evening.send(messages.MoveSeat, seat=2, to=3)
+    assert badges(evening) == [("", ""), touch, ben]
+    evening.restart()
+    assert badges(evening) == [("", ""), touch, ben]
+    evening.send(messages.SetSeat, seat=1, by="touch")
+    assert badges(evening)[0] == ada
+
+
+def test_more_seats_than_any_table_has_all_differ():
+    assert min(len(EMBLEMS), len(COLOURS)) >= 8
+    chairs = settled(tuple(Chair(n, "touch") for n in range(8)), ())
+    assert len({chair.emblem for chair in chairs}) == len({chair.colour for chair in chairs}) == 8
+    assert settled(chairs, ()) == chairs
+
+
+@pytest.mark.parametrize("by_touch", [True, False], ids=["screen", "phone"])
+def test_a_seat_takes_what_nobody_else_has(evening, by_touch):
+    evening.sit("phone Ada", "phone Ben")
+
+    def choose(**what):
+        if by_touch:
+            evening.send(messages.SetSeat, seat=1, **what)
+        else:
+            evening.send(messages.Rename, phone(1), name="Ada", lang="en", **what)
+
+    choose(emblem="key", colour="jade")
+    assert badges(evening)[0] == ("key", "jade")
+    refused("emblem-taken", choose, emblem=EMBLEMS[1])
+    refused("colour-taken", choose, colour=COLOURS[1])
+    refused("setting", choose, emblem="dragon")
+    refused("setting", choose, colour="red")
+    assert badges(evening)[0] == ("key", "jade")
+    choose(emblem=EMBLEMS[0])
+    assert badges(evening)[0] == (EMBLEMS[0], "jade")
+
+
+def test_a_free_seat_chooses_nothing(evening):
+    evening.sit("free", "touch")
+    refused("seat-free", evening.send, messages.SetSeat, seat=1, emblem="key")
+
+
+def test_two_who_choose_the_same_at_once_do_not_both_get_it(evening):
+    one, other = (evening.table.ticket(Seat(seat)) for seat in (0, 1))
+    evening.table.join(one, Seat(0), "Ada", "en", "heart", "rose")
+    refused("emblem-taken", evening.table.join, other, Seat(1), "Ben", "en", "heart")
+    refused("colour-taken", evening.table.join, other, Seat(1), "Ben", "en", "", "rose")
+    evening.table.join(other, Seat(1), "Ben", "en")  # the ticket is still good
+    assert len({slug for badge in badges(evening)[:2] for slug in badge}) == 4
+
+
+def played(evening, **seats):
+    """A game that is over, so that people are known; then an empty table."""
+    for seat, (name, (emblem, colour)) in enumerate(seats.items(), 1):
+        evening.table.join(None, Seat(seat - 1), name, "en", emblem, colour)
+    evening.send(messages.Start)
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.ToLobby)
+    for seat in range(1, len(seats) + 1):
+        evening.send(messages.SetSeat, seat=seat, by="free")
+
+
+def test_who_is_known_has_theirs_again_unless_somebody_else_has_it_or_they_choose(evening):
+    played(evening, Ada=("heart", "jade"), Ben=("fir", "lime"), Cleo=("key", "rose"))
+    evening.table.join(None, Seat(2), "ada ", "en")
+    assert badges(evening)[2] == ("heart", "jade")
+    evening.table.join(None, Seat(0), "Dan", "en", "fir", "")
+    evening.table.join(None, Seat(1), "Ben", "en")
+    assert badges(evening)[1] == (EMBLEMS[0], "lime")
+    evening.send(messages.SetSeats, count=4)
+    evening.send(messages.SetSeat, seat=4, by="touch")
+    evening.send(messages.SetSeat, seat=4, emblem="anchor")
+    evening.send(messages.SetSeat, seat=4, name="Cleo")
+    assert badges(evening)[3][0] == "anchor"
+
+
+def test_on_the_screen_a_known_name_brings_its_own(evening):
+    played(evening, Ada=("heart", "jade"), Ben=("fir", "lime"))
+    evening.sit("touch", "touch")
+    evening.send(messages.SetSeat, seat=1, name="Ben")
+    assert badges(evening)[0] == ("fir", "lime")
+
+
+def test_the_history_keeps_them(evening):
+    played(evening, Ada=("heart", "jade"), Ben=("fir", "lime"))
+    result = evening.table.history()[0].result
+    assert (result.emblems, result.colours) == (("heart", "fir"), ("jade", "lime"))
+
+
+def test_what_was_stored_before_there_were_any_has_those_of_its_seats(evening):
+    evening.start("phone Ada", "touch", "bot")
+    (stored,) = evening.store._db.execute("SELECT value FROM kept WHERE key = 'table'").fetchone()
+    state = json.loads(stored)
+    for chair in state["chairs"]:
+        for field in ("emblem", "colour", "chosen", "called"):
+            del chair[field]
+    with evening.store.commit() as write:
+        write.table_state(json.dumps(state).encode())
+    evening.restart()
+    assert badges(evening) == list(zip(EMBLEMS[:3], COLOURS[:3], strict=True))
+    assert evening.table.seat_of_key(evening.keys[1]) == 0
+
+
+def test_what_a_newer_table_knows_is_replaced_by_what_is_known_here():
+    chairs = settled((Chair(0, "touch", emblem="dragon", colour="red"), Chair(1, "touch", emblem=EMBLEMS[0])), ())
+    assert [chair.emblem for chair in chairs] == [EMBLEMS[1], EMBLEMS[0]]
+    assert [chair.colour for chair in chairs] == list(COLOURS[:2])
+
+
+def test_an_old_client_that_says_nothing_of_them_changes_nothing(evening):
+    evening.sit("phone Ada", "touch")
+    before = badges(evening)
+    intent = msgspec.json.decode(b'{"type":"rename","id":"x","name":"Ada L","lang":"de"}', type=messages.Intents)
+    evening.table.handle(phone(1), intent)
+    assert badges(evening) == before

@@ -1,0 +1,185 @@
+"""Bots have names and characters, and hand their seats over to who comes late."""
+
+from pathlib import Path
+
+import pytest
+
+import main
+from app.games import shelf
+from app.protocol import messages
+from app.protocol.names import known_as
+from app.protocol.rights import SCREEN
+from app.table.bots import read
+from app.text.bots import CHARACTERS
+from app.text.languages import languages, words
+from engine.game import Seat
+from engine.game_data import BadGameData
+from engine.players import PLAYERS
+from tests.app.table.test_play import refused
+from tests.app.tables import Evening, phone
+
+BOTS = read(main.bots())
+NAMES = [bot.name for bot in BOTS]
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path, bots=BOTS)
+    yield evening
+    evening.close()
+
+
+def seats(evening):
+    return [(seat.by, seat.name) for seat in evening.at_table().seats]
+
+
+# ---- the list
+
+
+def test_there_are_names_for_a_table_of_bots_and_each_has_a_character_for_each_way_to_play():
+    assert len({known_as(name) for name in NAMES}) == len(NAMES) >= 7
+    for player in PLAYERS:
+        assert {bot.character(player) for bot in BOTS} <= CHARACTERS.keys()
+    used = {bot.character(player) for bot in BOTS for player in PLAYERS}
+    assert used == CHARACTERS.keys(), "a sentence that no bot has"
+    assert {bot.greedy for bot in BOTS}.isdisjoint(bot.random for bot in BOTS), "true of one player only"
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_no_bot_is_called_like_a_wonder_or_a_leader(lang, every_fact):
+    w = words(lang)
+    for name, game in shelf.shelf(every_fact).items():
+        say = shelf.words()[name]
+        roles = game.roles() if hasattr(game, "roles") else ()
+        called = {known_as(part) for slug in roles for part in say.identity(w, slug).split()}
+        assert called.isdisjoint(map(known_as, NAMES))
+    printed = (Path(main.ROOT) / "data" / "leaders.toml").read_text("utf-8").casefold()
+    assert not [name for name in NAMES if f'"{name.casefold()}"' in printed]
+
+
+def test_a_list_that_cannot_be_read_says_so():
+    with pytest.raises(BadGameData, match=r"data/bots\.toml: .*greedy"):
+        read(b'[[bot]]\nname = "Ann"\nrandom = "dice"\n')
+
+
+# ---- at the table
+
+
+def test_each_bot_has_a_name_of_its_own_and_keeps_it(evening):
+    evening.sit("touch", "bot", "bot", "bot")
+    assert seats(evening) == [("touch", None), *(("bot", name) for name in NAMES[:3])]
+    evening.send(messages.SetSeat, seat=2, by="touch")
+    evening.send(messages.SetGame, first=1)
+    evening.send(messages.Start)
+    assert seats(evening)[1:] == [("touch", None), ("bot", NAMES[1]), ("bot", NAMES[2])]
+    evening.restart()
+    assert seats(evening)[2:] == [("bot", NAMES[1]), ("bot", NAMES[2])]
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.Rematch)
+    assert seats(evening)[2:] == [("bot", NAMES[1]), ("bot", NAMES[2])]
+
+
+def test_its_character_is_that_of_how_it_plays(tmp_path):
+    evening = Evening(tmp_path, bots=BOTS, players=PLAYERS).sit("touch", "bot")
+    assert evening.at_table().seats[1].character == BOTS[0].greedy
+    evening.send(messages.SetSeat, seat=2, bot="random")
+    assert evening.at_table().seats[1].character == BOTS[0].random
+    evening.send(messages.SetSeat, seat=2, name="Deep Thought")
+    assert (evening.at_table().seats[1].name, evening.at_table().seats[1].character) == ("Deep Thought", "")
+    assert evening.at_table().seats[1].own_bot
+    evening.close()
+
+
+def test_a_bot_gives_its_name_up_for_a_person_who_has_it(evening):
+    evening.sit("free", "bot", "bot")
+    evening.table.join(None, Seat(0), NAMES[0].upper(), "en")
+    assert seats(evening) == [("phone", NAMES[0].upper()), ("bot", NAMES[2]), ("bot", NAMES[1])]
+
+
+def test_a_bot_that_plays_on_for_a_person_keeps_that_name(evening):
+    evening.start("phone Ada", "touch")
+    evening.send(messages.SetSeat, phone(1), seat=1, by="bot")
+    seat = evening.at_table().seats[0]
+    assert (seat.by, seat.name, seat.own_bot, seat.character) == ("bot", "Ada", False, "")
+
+
+def test_the_history_names_bots_and_counts_them_as_nobody(evening):
+    evening.start("phone Ada", "bot")
+    evening.send(messages.EndEarly, sure=True)
+    result = evening.table.history()[0].result
+    assert (result.seats, result.bots, result.bot_names) == (("Ada", None), (2,), ("", NAMES[0]))
+    assert [result.name(seat) for seat in (1, 2)] == ["Ada", NAMES[0]]
+
+
+def test_a_record_names_nobody_where_bots_play(evening):
+    evening.start("phone Ada", "bot")
+    assert "names" not in evening.table._match.setup.header()
+
+
+# ---- a latecomer
+
+
+def test_a_latecomer_takes_a_bot_s_seat_between_two_decisions(evening):
+    evening.start("phone Ada", "bot", first=2)
+    number = evening.number(2)  # the bot owes an answer
+    assert evening.table.bot_seats() == (1,)
+    evening.keys[2] = evening.table.join(None, Seat(1), "Ben", "en")
+    assert seats(evening) == [("phone", "Ada"), ("phone", "Ben")]
+    evening.table.tick(evening.now + 100)
+    assert evening.number(2) == number, "nobody answers for Ben"
+    question = evening.snapshot(phone(2)).questions[0]
+    evening.say(2, question.legal[0], phone(2))
+    assert evening.asked().get(2) != number
+
+
+def test_what_the_bot_knew_is_that_seat_s_alone(evening):
+    evening.start("phone Ada", "bot", "touch", first=2)
+    evening.table.join(None, Seat(1), "Ben", "en")
+    evening.say(2, "peek", phone(2))
+    mine, others = evening.snapshot(phone(2)), [evening.snapshot(who) for who in (phone(1), phone(3))]
+    assert mine.questions
+    assert not any(other.questions for other in others[:1])
+    refused("held", evening.table.handle, SCREEN, messages.Look("hold", 2))
+
+
+def test_the_log_says_who_takes_over_from_whom_and_the_history_too(evening):
+    evening.start("phone Ada", "bot", "bot")
+    evening.table.join(None, Seat(1), "Ben", "en")
+    joined = next(event for event in evening.log()[::-1] if event["type"] == "seat-joined")
+    assert (joined["name"], joined["bot"], joined["handed"]) == ("Ben", NAMES[0], True)
+    evening.send(messages.SetSeat, seat=3, by="touch")
+    given = evening.log()[-1]
+    assert (given["type"], given["after"]) == ("seat-given", NAMES[1])
+    evening.send(messages.EndEarly, sure=True)
+    result = evening.table.history()[0].result
+    assert (result.seats, result.bot_names) == (("Ada", "Ben", None), ("", NAMES[0], NAMES[1]))
+    assert result.name(3) is None
+    evening.send(messages.Rematch)
+    evening.send(messages.EndEarly, sure=True)
+    assert evening.table.history()[0].result.bot_names == ()
+
+
+def test_no_bot_s_seat_is_offered_while_one_is_free(evening):
+    evening.sit("free", "bot")
+    assert evening.table.bot_seats() == ()
+    refused("taken", evening.table.join, None, Seat(1), "Ben", "en")
+
+
+def test_nor_one_where_a_bot_plays_on_for_somebody(evening):
+    evening.start("phone Ada", "touch")
+    evening.send(messages.SetSeat, phone(1), seat=1, by="bot")
+    assert evening.table.bot_seats() == ()
+    refused("taken", evening.table.join, None, Seat(0), "Ben", "en")
+
+
+def test_two_latecomers_do_not_take_the_same_seat(evening):
+    evening.start("phone Ada", "bot")
+    evening.table.join(None, Seat(1), "Ben", "en")
+    refused("taken", evening.table.join, None, Seat(1), "Cleo", "en")
+    assert evening.table.bot_seats() == ()
+
+
+def test_a_refused_latecomer_leaves_the_bot_where_it_is(evening):
+    evening.start("phone Ada", "bot")
+    refused("name-taken", evening.table.join, None, Seat(1), "ada", "en")
+    assert seats(evening)[1] == ("bot", NAMES[0])
