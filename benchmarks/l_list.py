@@ -11,7 +11,7 @@ from kivy.lang import Builder  # noqa: E402
 from kivy.uix.scatter import Scatter  # noqa: E402
 
 LOG = """
-<Line@Label>:
+<LogLine@Label>:
     text_size: self.width - 40, None
     canvas.before:
         Color:
@@ -30,7 +30,7 @@ Scatter:
     size: 700, 900
     RecycleView:
         size: self.parent.size
-        viewclass: "Line"
+        viewclass: "LogLine"
         data: [{"text": f"Turn {n}: somebody takes wood from the stack on the left."} for n in range(200)]
         RecycleBoxLayout:
             orientation: "vertical"

@@ -1,5 +1,6 @@
 """Lists under a finger, at every edge: they follow it, a row can still be tapped, and they keep their places."""
 
+from collections import deque
 from math import cos, radians, sin
 
 import msgspec
@@ -7,6 +8,8 @@ import pytest
 import scenes
 import stage
 from finger import SIZE, Finger, Stage, filled, frames, picture
+from kivy.base import EventLoop
+from kivy.input.providers.mtdev import MTDMotionEvent, MTDMotionEventProvider
 from lettering import seen
 
 from app.protocol import messages
@@ -281,3 +284,34 @@ def test_a_log_that_is_longer_than_is_told_begins_at_its_newest():
         assert told(61) in shown.words()
     finally:
         shown.close()
+
+
+def test_fingers_that_are_read_from_the_touchscreen_itself_scroll_too(log):
+    """As Kivy's mtdev hands them on: one that scrolls, and a second that is down meanwhile."""
+    shown = log(2)
+    before, by = shown.words(), shown.turned(0, -50)
+    reader = MTDMotionEventProvider("panel", "/dev/null")  # it is not started, and so opens nothing
+    reader.queue = deque()
+    EventLoop.add_input_provider(reader)
+    left, top, right, bottom = shown.window.box
+
+    def at(x, y):
+        return {"x": x / SIZE[0], "y": 1 - y / SIZE[1], "pressure": 1.0}
+
+    x, y = (left + right) / 2, (top + bottom) / 2
+    one, other = MTDMotionEvent("panel", 1, at(x, y)), MTDMotionEvent("panel", 2, at(left + 9, y))
+    try:
+        for finger, kind, to in (
+            (one, "begin", at(x, y)),
+            (other, "begin", at(left + 9, y)),
+            (one, "update", at(x + by[0], y + by[1])),
+            (other, "update", at(left + 9, y + 3)),
+            (one, "end", at(x + by[0], y + by[1])),
+            (other, "end", at(left + 9, y + 3)),
+        ):
+            finger.move(to)
+            reader.queue.append((kind, finger))
+            frames(2)
+        assert moved(before, shown.words()) == pytest.approx(by, abs=1)
+    finally:
+        EventLoop.remove_input_provider(reader)

@@ -888,3 +888,19 @@ def test_what_is_looked_at_stays_while_the_table_is_painted_and_goes_with_the_tu
     assert seen.control.scene.secrets == {}
     finger.up()
     assert len(room.sent) == 2
+
+
+def test_the_menu_faces_who_acts_and_where_a_bot_does_who_touches_it(show):
+    chairs = stage.seats(4)
+    room = stage.Room().hear(stage.table(4, seats=chairs), stage.view(4, active=2), stage.question(2, "take left"))
+    seen, ring = show(room), room.control.scene.ring(*SIZE)
+    room.control.change(edge=0)  # what lay there last faced somebody else
+    seen.tap("menu")
+    assert room.control.opened.edge == ring.zones[1].edge != 0
+    seen.tap("close")
+    chairs = (chairs[0], msgspec.structs.replace(chairs[1], by="bot"), *chairs[2:])
+    room.hear(stage.table(4, seats=chairs), stage.view(4, active=2), ())
+    frames(2)
+    near = ring.nearest(*seen.hit_areas()["menu"].centre, (1, 3, 4))
+    seen.tap("menu")
+    assert room.control.opened.edge == ring.zones[near - 1].edge
