@@ -54,12 +54,11 @@ def _paragraph(head: str, text: str, size: float) -> Cell:
     ink, large = ("candle", size * HEAD) if text else ("text", size)
 
     def high(p: Pen, wide: float) -> float:
-        rows, _ = p.lines(text, size, False, min(wide, WIDEST), MOST)
+        rows, _ = p.lines(text, size, False, min(wide - 16, WIDEST), MOST)
         return (large + len(rows) * size) * LEADING
 
     def draw(p: Pen, wide: float, high: float) -> None:
-        room = min(wide, WIDEST)
-        x, y = (wide - room) / 2, large * LEADING
+        room, x, y = min(wide - 16, WIDEST), 8.0, large * LEADING
         p.text(x, y / 2, head, large, ink, "start", bold=True, room=room)
         if text:
             p.prose(x, y, text, size, room, high - y, "text")

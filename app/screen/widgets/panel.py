@@ -161,16 +161,16 @@ def panel(
     def top(right: float) -> float:
         return PAD + th + GAP + (high + GAP if head and not _is_beside(right) else 0)
 
-    body = _body(p, cells, columns, inside, line_h, newest is not None)
-    scrolls = body.high > bottom - top(right)
-    above = scrolls and not foot and (bool(close) or turn) and right - 2 * (t + GAP) - PAD >= TITLE
-    below = scrolls and not above
-    if above:
-        right -= 2 * (t + GAP)
-    if below and not foot:
-        bottom -= t + GAP
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
+        body = _body(p, cells, columns, inside, line_h, newest is not None)
+        scrolls = body.high > bottom - top(right)
+        above = scrolls and not foot and (bool(close) or turn) and right - 2 * (t + GAP) - PAD >= TITLE
+        below = scrolls and not above
+        if above:
+            right -= 2 * (t + GAP)
+        if below and not foot:
+            bottom -= t + GAP
         x = at.w - PAD - t
         if close:
             button(p, x, PAD, t, t, "", "close", close, "cross")
@@ -221,7 +221,7 @@ def _foot(p: Pen, x: float, y: float, w: float, t: float, foot: Sequence[Cell]) 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Things in rows, each so wide and high, from one above the other."""
+    """Things in rows: how high each is, and where it begins; in u."""
 
     rows: Sequence[Sequence[Cell | None]]  # None: nothing lies there
     names: Sequence[Sequence[str]]

@@ -181,7 +181,7 @@ async def looked_back(table, browser, seat):
     phone = await Phone.take(browser, PHONE)
     await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}?history")
     await phone.page.click("a.line[href*='game=']:visible >> nth=0")
-    await phone.page.click("a[href$='line=0']")
+    await phone.page.click("a[href$='line=']")
     await phone.page.click(".steps a >> nth=-1")
     await phone.page.wait_for_selector(".city")
     await sound(phone, "looked back at")

@@ -273,6 +273,8 @@ def test_looking_back_shows_what_the_public_could_see_after_each_line(evening):
         assert [seat.name for seat in table.seats] == ["Ada", None]
         seen.append(view)
     assert msgspec.json.decode(shown) in seen
+    begins = back(evening, None)
+    assert (begins.line, begins.first) == (1, 1), "in what has no turns, the first line"
     told = [msgspec.json.decode(line.event)["type"] for at in range(last.last + 1) for line in back(evening, at).news]
     assert "pebble-shown" in told
     assert not {"pebble-seen", "dealt", "chose"} & set(told)  # what was told to single seats
@@ -324,6 +326,14 @@ def test_looking_back_goes_from_turn_to_turn_and_tells_each_whole(tmp_path, name
     at = back(evening, inside.previous + 1)  # any line may be asked for
     assert (at.turn, at.previous, at.next) == (inside.turn, inside.previous, inside.line)
     assert 0 < len(at.news) < len(inside.news)
+    actions = [back(evening, None)]
+    first = next(step.line for step in steps if step.turn)
+    assert (actions[0].line, {step.first for step in steps}) == (first, {first})
+    for _ in range(8):
+        actions.append(back(evening, actions[-1].on))
+        assert actions[-1].back == actions[-2].line
+        assert actions[-1].news, "something was told"
+    assert (steps[0].back, steps[-1].on) == (None, None)
     evening.close()
 
 

@@ -28,7 +28,7 @@ from tests.app.phones.served import PATIENCE, Served, no_redirect, serving
 from tests.app.phones.test_sockets import UPGRADE, masked
 
 LINK = re.compile(r'href="(\?[^"]*)"')
-STEP = re.compile(r'<a class="btn" href="\?game=\w+&line=(\d+)"')
+STEP = re.compile(r'<a class="btn" href="\?game=\w+&line=(\d+)">([^<]+)</a>')
 
 
 @pytest.fixture
@@ -127,11 +127,25 @@ async def test_looking_back_goes_turn_by_turn_and_shows_where_it_stood(served, c
     last = len(archived.moves)
     lines = [0]
     for place in ("Set-up", "Turn 1 of", "Turn 2 of"):
-        *back, after, to_last = map(int, STEP.findall(page))
-        assert (back, to_last) == ([0, lines[-2]] if len(lines) > 1 else [], last)
-        lines.append(after)
-        page = unescape(await read(client, f"/watch?game={first}&line={after}"))
+        steps = {label: int(line) for line, label in STEP.findall(page)}
+        assert (steps.get("Previous turn"), steps["Last"]) == (lines[-2] if len(lines) > 1 else None, last)
+        assert steps["Next action"] <= steps["Next turn"]
+        lines.append(steps["Next turn"])
+        page = unescape(await read(client, f"/watch?game={first}&line={lines[-1]}"))
         assert f"<h1>{place}" in page
+    begins = unescape(await read(client, f"/watch?game={first}&line="))
+    assert "<h1>Turn 1 of" in begins
+    assert "Turn 1: " in begins
+    steps = {label: int(line) for line, label in STEP.findall(begins)}
+    assert "First" not in steps
+    assert {label: int(line) for line, label in STEP.findall(page)}["First"] == lines[2]
+    seen = [lines[2]]
+    while seen[-1] < lines[3]:
+        steps = {label: int(line) for line, label in STEP.findall(begins)}
+        seen.append(steps["Next action"])
+        begins = unescape(await read(client, f"/watch?game={first}&line={seen[-1]}"))
+    assert seen[-1] >= lines[3]
+    assert {label: int(line) for line, label in STEP.findall(begins)}["Previous action"] == seen[-2]
     assert page.count("Turn 2: ") == 1
     assert "Turn 3: " not in page  # that has begun, but not been had
     assert all(name in page for name in ("Ada", "Ben", "Cleo"))

@@ -557,7 +557,7 @@ def test_the_start_asks_the_first_seat_that_has_no_wonder_where_people_deal(show
         (["settings", "undo policy more"], {"type": "SetTable", "undo": "always"}),
         (["settings", "points"], {"type": "SetTable", "points": False}),
         (["settings", "size more"], {"type": "SetTable", "diagonal": 10.6}),
-        (["settings", "later", "later", "off", "yes"], {"type": "Shutdown", "sure": True}),
+        (["settings", "off", "yes"], {"type": "Shutdown", "sure": True}),
         (["laid", "resume 3"], {"type": "Resume", "game": 3}),
         (["laid", "discard 3", "yes"], {"type": "Discard", "game": 3, "sure": True}),
         (["seat 2 name", "move left"], {"type": "MoveSeat", "seat": 2, "to": 3}),
@@ -751,7 +751,8 @@ def test_the_address_for_phones_begins_as_it_was_typed_or_found(show, own, found
     network = messages.Network(address=found, name=None)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, settings=settings, network=network))
     seen = show(room)
-    seen.tap("later")
+    while "address" not in seen.hit_areas():
+        seen.tap("later")
     seen.tap("address")
     assert seen.control.opened.typed == typed
 
@@ -891,3 +892,19 @@ def test_what_is_looked_at_stays_while_the_table_is_painted_and_goes_with_the_tu
     assert seen.control.scene.secrets == {}
     finger.up()
     assert len(room.sent) == 2
+
+
+def test_the_menu_faces_who_acts_and_where_a_bot_does_who_touches_it(show):
+    chairs = stage.seats(4)
+    room = stage.Room().hear(stage.table(4, seats=chairs), stage.view(4, active=2), stage.question(2, "take left"))
+    seen, ring = show(room), room.control.scene.ring(*SIZE)
+    room.control.change(edge=0)  # what lay there last faced somebody else
+    seen.tap("menu")
+    assert room.control.opened.edge == ring.zones[1].edge != 0
+    seen.tap("close")
+    chairs = (chairs[0], msgspec.structs.replace(chairs[1], by="bot"), *chairs[2:])
+    room.hear(stage.table(4, seats=chairs), stage.view(4, active=2), ())
+    frames(2)
+    near = ring.nearest(*seen.hit_areas()["menu"].centre, (1, 3, 4))
+    seen.tap("menu")
+    assert room.control.opened.edge == ring.zones[near - 1].edge
