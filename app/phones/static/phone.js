@@ -122,12 +122,14 @@
   // ---- swapping parts ----------------------------------------------------------------------------------
 
   function swap(message) {
+    const stay = reading();
     for (const id of message.gone || []) { const part = $(id); if (part) part.remove(); }
     signal("coming", message);
     for (const id of Object.keys(message.parts)) {
       const part = $(id) || place(id);
       if (part) fill(part, ...message.parts[id]);
     }
+    stay();
     if (held && !held.isConnected) cover();
     page.dataset.shows = message.tab;
     arrived();
@@ -142,6 +144,12 @@
     const peek = opens && $(opens);
     if (peek) { opens = ""; peek.open = true; peek.querySelector("[data-hold]").focus({ preventScroll: true }); }
     measure();
+  }
+
+  function reading() { // the log grows at its head: once that is out of sight, what is read of it stays where it is
+    const log = $("logs"), from = log && log.getBoundingClientRect();
+    if (!from || !from.height || from.top >= $("head").getBoundingClientRect().bottom) return () => {};
+    return () => window.scrollBy(0, log.getBoundingClientRect().bottom - from.bottom);
   }
 
   function place(id) { // parts with a number live in the list they are named for; the log has its newest on top

@@ -187,8 +187,12 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
     ring, step = it.lying.ring, it.step
     at = place(ring, it.lying.edge, WIDE)
     fit = fitting(at.w, ring.touch) - 2
-    names = [name for name in ("previous", "back", "on", "next") if step.turn or name in ("back", "on")]
-    names = ["first", *names, "last"] if len(names) + 2 <= fit else names if len(names) <= fit else ["back", "on"]
+    turns, actions = ["previous", "next"], ["back", "on"]
+    names = next(
+        (some for some in (["first", *turns, *actions, "last"], [*turns, *actions], turns) if len(some) <= fit), turns
+    )
+    if not step.turn:
+        names = [name for name in names if name not in turns] if len(names) > 2 else actions
     foot = [Cell(partial(_step, control, step, name)) for name in names]
     done = Section(it.lying.w("What happened"), step.told)
     paint_sections(

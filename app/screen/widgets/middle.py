@@ -98,7 +98,7 @@ class Buttons:
 
 
 def buttons(scene: Scene, ring: Ring, horn: bool = False, first: Round | None = None) -> Element[Buttons]:
-    """Round, and always in the same place. `first`: one of the game's own."""
+    """Round, and always in the same place. `first`: one of the game's own. A panel opens towards who touches it."""
     can_undo = scene.model.table is not None and scene.model.table.undo is not None
     view = Buttons(ring, face_angle(scene, ring), can_undo, scene.model.silent, horn, scene.opened.asking, first)
     return Element("buttons", view, paint_buttons)
@@ -107,13 +107,12 @@ def buttons(scene: Scene, ring: Ring, horn: bool = False, first: Round | None = 
 def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
     ring, u, r = it.ring, it.ring.u, it.ring.touch / 2
     x, y = ring.inner.centre
-    edge = int(it.angle // 90)
     taps: list[tuple[str, str, Callable[[], None]]] = [("horn", "horn", control.blow)] if it.horn else []
     if it.first:
         taps.append((it.first.picture, it.first.key, partial(it.first.tap, control)))
-    taps.append(("question", asking.KEY, partial(_ask, control, ring, edge)))
+    taps.append(("question", asking.KEY, partial(_ask, control, ring)))
     taps += [
-        (picture, panel, partial(control.open, panel, edge))
+        (picture, panel, partial(_open, control, ring, panel))
         for picture, panel in (("undo", "undo"), ("phone", "code"), ("menu", "menu"))
     ]
     for (dx, dy), (picture, key, tap) in zip(_button_places(ring, len(taps)), taps, strict=True):
@@ -126,8 +125,14 @@ def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
                     icon(p, "mute", 0, 0, r * 0.7, "text", "plate")
 
 
-def _ask(control: Controller, ring: Ring, edge: int) -> None:
-    asking.ask(control, reader(control.scene, ring), edge)
+def _open(control: Controller, ring: Ring, panel: str) -> None:
+    seat = reader(control.scene, ring)
+    control.open(panel, ring.zones[seat - 1].edge if seat else 0)
+
+
+def _ask(control: Controller, ring: Ring) -> None:
+    seat = reader(control.scene, ring)
+    asking.ask(control, seat, ring.zones[seat - 1].edge if seat else 0)
 
 
 def _button_places(ring: Ring, count: int) -> list[tuple[float, float]]:

@@ -546,6 +546,24 @@ async def test_my_turn_is_in_the_title_and_a_refusal_is_said(evening, browser):
     await mine.page.wait_for_selector("#say.no:not([hidden])")
 
 
+async def test_what_is_read_of_the_log_stays_when_a_line_arrives(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"], {"width": 390, "height": 420})
+    await begun(evening, phones)
+    rng, asked = random.Random(3), evening.asked()
+    acts, reads = phones[asked.seat - 1], phones[2 - asked.seat]
+    await acts.asked(asked.number)
+    await reads.tab("more")
+    read = reads.page.locator("#logs li").nth(4)
+    text = await read.inner_text()
+    await read.evaluate("line => line.scrollIntoView({block: 'center'})")
+    lies = "text => [...document.querySelectorAll('#logs li')].find(e => e.innerText === text).getBoundingClientRect().top"
+    before, lines = await reads.page.evaluate(lies, text), await reads.page.locator("#logs li").count()
+    await acts.tap_something(rng)
+    await answered(evening, asked.number)
+    await reads.page.wait_for_function(f"document.querySelectorAll('#logs li').length > {lines}")
+    assert await reads.page.evaluate(lies, text) == pytest.approx(before, abs=1)
+
+
 async def test_less_motion_means_none(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"], reduced_motion="reduce")
     await begun(evening, phones)

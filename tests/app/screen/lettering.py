@@ -31,3 +31,14 @@ def painted(room, size):
         part.draw(pen, room.control)
         found.append((part.key, [word for layer in pen.layers for word in seen(layer)], pen.hit_areas))
     return found
+
+
+def leafed(room, size):
+    """The same, a page after the other of the list that lies open."""
+    while True:
+        found = painted(room, size)
+        yield found
+        later = [area for _, _, areas in found for area in areas if area.key == "later"]
+        if not later:
+            return
+        later[0].tap()

@@ -5,6 +5,7 @@ import pytest
 import scenes
 import stage
 from finger import SIZE, Stage
+from lettering import leafed
 
 from app.screen import asking
 from app.screen.model import Model
@@ -39,9 +40,10 @@ def test_once_more_it_opens_how_to_play():
     shown.now += 1
     shown.tap(asking.KEY)
     assert shown.control.opened.panel == "how"
-    shown.tap("later")
-    assert shown.control.opened.page == 1
-    assert "later" not in shown.hit_areas()
+    said = {word.text for found in leafed(shown.room, SIZE) for _, words, _ in found for word in words}
+    pages = shown.control.scene.game.how_to_play(shown.control.model, shown.control.model.words())
+    assert {page.title for page in pages} <= said
+    assert {head for page in pages for head, _ in page.paragraphs} <= said
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from app.games.architects.screen import touches
 from app.games.architects.screen.play import seat_facts
 from app.protocol import messages
 from app.screen.compose import compose
+from app.screen.opened import Scroll
 from app.text.game import short
 from engine.architects.game import Architects
 from tests.corrected import corrected
@@ -355,10 +356,10 @@ def test_a_choice_on_the_table_lies_where_the_way_in_for_phones_was_until_it_is_
     room = scenes.code(4)
     keys = lambda: {part.key for part in compose(room.control.scene, 1280, 720)}  # noqa: E731  # asked often
     assert {"panel code", "stack center"} <= keys()
-    room.control.change(page=1)
+    room.control.scroll(0, "", Scroll("#3"))
     asked = stage.question(2, "progress tactics with compass compass", "done", number=42)
     room.hear(stage.table(4), stage.view(4, active=2, ask="progress"), asked, the_codes=stage.codes())
-    assert room.control.opened.page == 0, "choices begin at the first"
+    assert room.control.opened.scrolls == {}, "choices begin at the first"
     assert "choice" in " ".join(keys())
     assert not {"panel code", "stack center"} & keys()
     room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=43))

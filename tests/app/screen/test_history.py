@@ -9,6 +9,7 @@ from lettering import painted
 
 from app.protocol import messages
 from app.screen.history import open_page
+from app.screen.opened import PLAYS
 
 
 @pytest.fixture
@@ -32,37 +33,55 @@ def recalled(shown):
 
 
 STEPS = (0, 2, 4, 9)  # lines that end a step: the set-up, and turns
+TOLD = (2, 3, 4, 6, 9)  # lines of which everybody was told something
 
 
-def looked(shown, line):
+def looked(shown, line, asked=...):
     """The table's answer to the last wish to look back."""
     intent = sent(shown, messages.LookBack)[-1]
-    assert intent.line == line
+    assert intent.line == (line if asked is ... else asked)
     it = stage.snapshot(1, stage.table(2, seats=stage.seats(2)), stage.view(2, turn=line))
-    turn = STEPS.index(line)
-    previous, after = (*STEPS[turn - 1 : turn], None)[0], (*STEPS[turn + 1 :], None)[0]
+    turn = next(turn for turn, last in enumerate(STEPS) if last >= line)
+    previous, after = ([None, *STEPS][turn], next((last for last in STEPS if last > line), None))
+    back, on = (
+        max((each for each in (0, *TOLD) if each < line), default=None),
+        [*TOLD, None][sum(n <= line for n in TOLD)],
+    )
     shown.control.hear(
-        messages.LookedBack(intent.id, intent.game, line, 9, it.table, it.game, (), turn, 3, previous, after)
+        messages.LookedBack(
+            intent.id, intent.game, line, 9, it.table, it.game, (), turn, 3, previous, after, back, on, first=2
+        )
     )
     frames(2)
 
 
-def test_a_game_is_found_and_looked_back_at_turn_by_turn(seen, tmp_path):
-    recalled(seen)
-    seen.tap("past game m9")
-    seen.tap("look back")
-    looked(seen, 0)
-    assert not {"back first", "back previous"} & seen.hit_areas().keys()
+def looking(shown):
+    """A game is looked back at."""
+    recalled(shown)
+    shown.tap("past game m9")
+    shown.tap("look back")
+    looked(shown, 2, asked=None)
+    return shown
+
+
+def test_a_game_is_looked_back_at_from_its_first_turn_by_turns_and_by_actions(seen, tmp_path):
+    looking(seen)
+    assert {"1 / 3", "2 / 9"} <= said(seen.room)
+    assert "back first" not in seen.hit_areas(), "there it is"
     before = picture(tmp_path / "first.png").read_bytes()
-    for key, line, place in (
-        ("next", 2, "Turn 1 of 3"),
-        ("last", 9, "Turn 3 of 3"),
-        ("previous", 4, "Turn 2 of 3"),
-        ("first", 0, "Set-up"),
+    for key, line, turn in (
+        ("next", 4, "2 / 3"),
+        ("on", 6, "3 / 3"),
+        ("back", 4, "2 / 3"),
+        ("back", 3, "2 / 3"),
+        ("previous", 2, "1 / 3"),
+        ("previous", 0, "Set-up"),
+        ("last", 9, "3 / 3"),
+        ("first", 2, "1 / 3"),
     ):
         seen.tap(f"back {key}")
         looked(seen, line)
-        assert place in said(seen.room)
+        assert {turn, f"{line} / 9"} <= said(seen.room)
     assert picture(tmp_path / "again.png").read_bytes() == before
     assert {
         key for key in seen.hit_areas() if not key.startswith(("back", "plate"))
@@ -75,6 +94,43 @@ def test_a_game_is_found_and_looked_back_at_turn_by_turn(seen, tmp_path):
     assert not sent(seen, messages.Act)
 
 
+def wishes(shown):
+    return [intent.line for intent in sent(shown, messages.LookBack)]
+
+
+def test_it_plays_by_itself_until_its_end_or_until_it_is_stopped(seen):
+    looking(seen)
+    control, room = seen.control, seen.room
+    seen.tap("back play")
+    assert wishes(seen) == [None, 4], "at once"
+    looked(seen, 4)
+    due = control.tick(room.now)
+    assert due == room.now + PLAYS
+    room.now = due - 0.01
+    control.tick(room.now)
+    assert wishes(seen) == [None, 4], "not before its time"
+    room.now = due
+    assert control.tick(room.now) is None, "the answer is awaited"
+    control.tick(room.now + 9)
+    assert wishes(seen) == [None, 4, 9]
+    looked(seen, 9)
+    assert (control.opened.history.plays, control.tick(room.now + 9)) == (False, None), "it is over"
+    seen.tap("back play")
+    assert wishes(seen)[3:] == [2], "from its first turn again"
+    looked(seen, 2)
+    seen.tap("back play")
+    assert control.tick(room.now + 99) is None, "it was stopped"
+    seen.tap("back play")
+    looked(seen, 4)
+    seen.tap("back back")
+    assert control.opened.history.due is None, "who steps stays there"
+    looked(seen, 3)
+    seen.tap("back play")
+    seen.tap("back close")
+    looked(seen, 4)
+    assert control.opened.history.due is None
+
+
 def test_what_a_game_counts_besides_points_stands_behind_its_score_sheet():
     [game, *_] = scenes.past_games(2)
     result = msgspec.structs.replace(
@@ -84,8 +140,17 @@ def test_what_a_game_counts_besides_points_stands_behind_its_score_sheet():
     room.control.hear(scenes.recalled((msgspec.structs.replace(game, kind="duel", result=result),)))
     open_page(room.control, "game", game.mark)
     assert any("by scientific supremacy" in text for text in said(room))
-    room.control.change(page=1)
-    assert {"Chains used 3", "Chains used 1"} <= said(room)
+    counted = set()
+    for area in _later(room):
+        area.tap()
+        counted |= said(room)
+    assert {"Chains used 3", "Chains used 1"} <= counted
+
+
+def _later(room):
+    """The way to the next page, as long as there is one."""
+    while found := [a for _, _, areas in painted(room, (1280, 720)) for a in areas if a.key == "later" and a.tap]:
+        yield found[0]
 
 
 def said(room):
@@ -126,7 +191,7 @@ def test_a_new_game_on_the_table_takes_the_history_away(seen):
     recalled(seen)
     seen.tap("past game m9")
     seen.tap("look back")
-    looked(seen, 0)
+    looked(seen, 2, asked=None)
     seen.room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left"))
     frames(2)
     assert "back next" not in seen.hit_areas()
@@ -145,7 +210,7 @@ def test_what_was_closed_meanwhile_does_not_come_back(seen):
     seen.tap("past game m9")
     seen.tap("look back")
     seen.tap("close")
-    looked(seen, 0)
+    looked(seen, 2, asked=None)
     assert seen.control.opened.history.shown is None
 
 

@@ -6,7 +6,7 @@ import scenes
 import sevens
 import stage
 import test_seven_wonders_lobby
-from lettering import painted
+from lettering import leafed, painted
 
 from app.screen.compose import compose
 from app.screen.draw import LEGIBLE
@@ -18,11 +18,7 @@ def keys(room):
 
 def touched(room):
     """On any page of what lies open."""
-    found = set()
-    for page in range(4):
-        room.control.change(page=page)
-        found |= {area.key for _, _, areas in painted(room, (1280, 720)) for area in areas}
-    return found
+    return {area.key for found in leafed(room, (1280, 720)) for _, _, areas in found for area in areas}
 
 
 def said(room):

@@ -55,11 +55,9 @@ class Hand:
 
     def tap(self, *keys):
         for key in keys:
-            pages = iter(sorted(each for each in self.shown.hit_areas() if each.startswith("page ")))
-            if key not in self.shown.hit_areas():
-                self.touches += 1  # the button of a page says which turns are there
             while key not in self.shown.hit_areas():
-                self.shown.tap(next(pages))
+                self.touches += 1
+                self.shown.tap("later")
             self.touches += 1
             self.shown.tap(key)
             self.room.settle()

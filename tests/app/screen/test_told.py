@@ -6,7 +6,7 @@ import msgspec
 import pytest
 import scenes  # noqa: F401  # sets the surroundings up
 import stage
-from lettering import painted
+from lettering import leafed, painted
 from test_layout import GRID, SIZES, faults
 
 from app.games import shelf
@@ -15,6 +15,7 @@ from app.games.pack import GamePack
 from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.history import open_history
+from app.screen.opened import Scroll
 from app.table.match import OpenQuestion
 from app.table.track import questions
 from app.text.languages import complete, words
@@ -115,11 +116,7 @@ def test_the_screen_says_whose_turn_it_is_the_position_and_the_points():
         for section in duel.position(w, room.control.model.view, stage.NAMES, None, DUEL.data())
         for line in (section.title, *section.lines)
     ]
-    seen = []
-    for page in range(20):
-        room.control.change(page=page)
-        seen.append(" ".join(texts(room)))
-    pages = " ".join(seen)
+    pages = " ".join(word.text for found in leafed(room, (1280, 720)) for _, words, _ in found for word in words)
     assert [line for line in everything if " ".join(line.split()) not in pages] == []
     assert "Points so far" in pages
 
@@ -239,22 +236,11 @@ def test_the_way_in_for_phones_leaves_the_words_to_be_read_once_people_have_acte
     assert (room.control.opened.panel == "code") is stays
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (800, 480)], ids=lambda size: f"{size[0]}")
-def test_a_section_that_goes_over_a_page_keeps_its_name(size):
-    room = told()
-    titles = {section.title for section in room.control.scene.game.sections(room.control.scene)}
-    for page in range(1, 20):
-        room.control.change(page=page)
-        said = texts(room, size)
-        first = said[next(at for at, text in enumerate(said) if text.startswith("Turn:")) + 1]
-        assert any(first.startswith(title) for title in titles), (page, first)
-
-
 def test_what_is_told_in_words_is_not_turned_back_when_somebody_acts():
     room = told()
-    room.control.change(page=2)
+    room.control.scroll(0, "", Scroll("#9"))
     room.hear(table(), position(61).view(None), ())
-    assert room.control.opened.page == 2
+    assert room.control.opened.scrolls == {0: {"": Scroll("#9")}}
 
 
 @pytest.mark.parametrize("lines", [0, 5, 20, 60], ids=lambda lines: f"after {lines}")

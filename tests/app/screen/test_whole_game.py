@@ -44,9 +44,10 @@ class Player:
 
     def turn_to(self, key):
         """Turn the pages of a panel until it is there."""
-        for page in ("earlier", "earlier", "later", "later"):
-            if key not in self.shown.hit_areas() and page in self.shown.hit_areas():
-                self.shown.tap(page)
+        while "earlier" in self.shown.hit_areas():
+            self.shown.tap("earlier")
+        while key not in self.shown.hit_areas() and "later" in self.shown.hit_areas():
+            self.shown.tap("later")
 
     def choose_wonder(self, seat, wonder):
         """Take it from the list of all that are left, and read what is said about it."""

@@ -1,0 +1,50 @@
+"""Rows l1 and l2: what a list of Kivy's own widgets, described in kv, adds to the smallest Kivy window."""
+
+import tempfile
+import time
+from pathlib import Path
+
+from benchmarks.c import _interleaved
+from benchmarks.figures import Figure, median
+from benchmarks.machine import Flips, end, pss, start
+from tests.sight import display
+
+LIST, HELLO = "benchmarks/l_list.py", "benchmarks/hello.py"
+SETTLE = 3.0  # seconds until everything is drawn
+WINDOWS = 5
+
+
+def l1() -> Figure:
+    """Process start to the first flip, with and without the list: beside c1, which has the same yardstick."""
+    with display() as environment:
+
+        def first(program: str, folder: Path) -> float:
+            flips = Flips(environment, folder)
+            began = time.monotonic()
+            window = start(program, environment=flips.environment)
+            try:
+                return flips.first() - began
+            finally:
+                end(window)
+
+        mine, theirs = _interleaved(lambda folder: first(LIST, folder), lambda folder: first(HELLO, folder))
+    return Figure("l1", "start to the first flip, with a list in kv", mine, theirs, "s", "≤ 1.1", "≤ 1.05")
+
+
+def l2() -> Figure:
+    """Memory of the same two windows: beside d2."""
+    with display() as environment, tempfile.TemporaryDirectory() as folder:
+
+        def held(program: str) -> float:
+            flips = Flips(environment, Path(folder))
+            window = start(program, environment=flips.environment)
+            try:
+                flips.first()
+                time.sleep(SETTLE)
+                return pss(window.pid)
+            finally:
+                end(window)
+
+        pairs = [(held(LIST), held(HELLO)) for _ in range(WINDOWS)]
+    mine, theirs = (median(side) for side in zip(*pairs, strict=True))
+    return Figure("l2", "memory with a list in kv", mine, theirs, "MB", "≤ 1.1", "≤ 1.05")

@@ -1,0 +1,283 @@
+"""Lists under a finger, at every edge: they follow it, a row can still be tapped, and they keep their places."""
+
+from math import cos, radians, sin
+
+import msgspec
+import pytest
+import scenes
+import stage
+from finger import SIZE, Finger, Stage, filled, frames, picture
+from lettering import seen
+
+from app.protocol import messages
+from app.screen.opened import Scroll
+from app.screen.pages.panels import LINES
+
+EDGES = pytest.mark.parametrize("edge", range(4), ids=("bottom", "left", "top", "right"))
+
+
+def line(number):
+    """A line of the log that can be told from the others."""
+    event = {"type": "turn-began", "seat": 1 + number % 4, "turn": number}
+    return messages.Line(number=number, row=number, event=msgspec.Raw(msgspec.json.encode(event)))
+
+
+def told(number):
+    return f"Turn {number}: {stage.NAMES[number % 4]}."
+
+
+class Shown(Stage):
+    """A panel with a list, and fingers on that."""
+
+    @property
+    def mesh(self):
+        [mesh] = [mesh for mesh in self.surface.meshes.values() if mesh.window]
+        return mesh
+
+    @property
+    def window(self):
+        return self.mesh.window
+
+    def words(self):
+        """Sentences that are seen whole, each with where its middle lies, as it is moved now."""
+        (right, down), by = self.window.down, self.mesh.slid
+        found = {}
+        for layer in self.mesh.layers:
+            if layer.window is not None:
+                for word in seen(layer):
+                    x, y = (sum(corner[i] for corner in word.corners) / 4 for i in (0, 1))
+                    found[word.text] = (x - right * by, y - down * by)
+        return found
+
+    def turned(self, x, y):
+        """What is right and down for who sits at the panel's edge, as a way on the screen."""
+        a = radians(self.control.opened.edge * 90)
+        return x * cos(a) - y * sin(a), x * sin(a) + y * cos(a)
+
+    def drag(self, by):
+        """A finger in the middle of a list goes so many pixels towards its end, and stays down."""
+        left, top, right, bottom = self.window.box
+        finger = Finger((left + right) / 2, (top + bottom) / 2).down()
+        self.go(finger, by)
+        return finger
+
+    def go(self, finger, by, steps=4):
+        """It goes on so far."""
+        dx, dy = self.turned(0, -by / steps)
+        x, y = finger.sx * SIZE[0], (1 - finger.sy) * SIZE[1]  # not where Kivy rounds it to
+        for n in range(1, steps + 1):
+            finger.move(x + dx * n, y + dy * n)
+        frames(1)
+
+
+class Log(Shown):
+    """The log of forty turns, facing an edge."""
+
+    def __init__(self, edge, lines=40):
+        room = stage.Room()
+        self.table, self.view = stage.table(4), stage.view(4)
+        room.hear(self.table, self.view, stage.question(1, "take left"), tuple(line(n) for n in range(1, lines + 1)))
+        room.control.open("log", edge)
+        super().__init__(room)
+
+    def arrive(self, number):
+        """A line comes from the table."""
+        self.room.hear(self.table, self.view, stage.question(1, "take left"), (line(number),))
+        frames(2)
+
+
+def moved(before, after):
+    """How far sentences that are there in both lie from one another; all as far."""
+    [way] = {
+        (round(after[text][0] - before[text][0]), round(after[text][1] - before[text][1]))
+        for text in before.keys() & after.keys()
+    }
+    return way
+
+
+@pytest.fixture
+def past():
+    shown = Shown(scenes.past_list(7))
+    yield shown
+    shown.close()
+
+
+@pytest.fixture
+def log():
+    shown = []
+
+    def show(edge, **more):
+        shown.append(Log(edge, **more))
+        return shown[-1]
+
+    yield show
+    for each in shown:
+        each.close()
+
+
+@EDGES
+def test_a_list_follows_the_finger_exactly_and_stays_where_it_is_left(log, edge):
+    shown = log(edge)
+    before = shown.words()
+    assert told(40) in before
+    finger = shown.drag(70)
+    here = shown.turned(0, -70)
+    assert moved(before, shown.words()) == pytest.approx(here, abs=1)
+    painted = shown.surface.painted
+    finger.up()
+    frames(2)
+    assert moved(before, shown.words()) == pytest.approx(here, abs=1)
+    assert shown.surface.painted == painted + 1, "once, when the finger is up"
+    assert shown.room.sent == []
+
+
+@EDGES
+def test_it_goes_no_farther_than_its_ends(log, edge):
+    shown = log(edge)
+    before = shown.words()
+    shown.drag(-200).up()
+    frames(2)
+    assert moved(before, shown.words()) == (0, 0)
+    for _ in range(20):
+        shown.drag(180).up()
+        frames(1)
+    assert told(1) in shown.words()
+    assert "later" not in shown.hit_areas()
+    assert "earlier" in shown.hit_areas()
+
+
+@EDGES
+def test_a_way_longer_than_what_was_painted_is_followed_too(log, edge):
+    """Rows that were far off when the finger went down come under it."""
+    shown = log(edge)
+    finger, met, painted = shown.drag(30), set(shown.words()), shown.surface.painted
+    for _ in range(30):
+        shown.go(finger, shown.window.ready / 4, steps=1)
+        assert shown.words(), "never is it empty"
+        met |= set(shown.words())
+    finger.up()
+    assert {told(n) for n in range(40, 20, -1)} <= met
+    assert shown.surface.painted - painted < 12
+
+
+@EDGES
+def test_what_is_read_stays_when_a_line_arrives(log, edge):
+    shown = log(edge)
+    shown.arrive(41)
+    assert told(41) not in shown.words()
+    assert told(40) in shown.words(), "the newest when it was opened"
+    shown.drag(90).up()
+    frames(2)
+    before = shown.words()
+    shown.arrive(42)
+    assert moved(before, shown.words()) == (0, 0)
+    assert shown.words().keys() == before.keys()
+    finger = shown.drag(60)
+    held = shown.words()
+    shown.arrive(43)
+    assert moved(held, shown.words()) == (0, 0), "under a finger, too"
+    shown.go(finger, 20)
+    finger.up()
+    assert moved(held, shown.words()) == pytest.approx(shown.turned(0, -20), abs=1)
+    frames(2)
+    while "earlier" in shown.hit_areas():
+        shown.tap("earlier")
+    assert told(43) in shown.words()
+
+
+def test_it_keeps_its_place_when_it_turns_to_each_edge(log):
+    shown = log(0)
+    shown.tap("later")
+    shown.drag(33).up()
+    frames(2)
+    first = shown.control.opened.scrolls[0][""]
+    for edge in (1, 2, 3, 0):
+        shown.tap("turn")
+        assert shown.control.opened.edge == edge
+        assert shown.control.opened.scrolls[0][""] == first
+        assert told(int(first.row) - 1) in shown.words(), "the first that is whole"
+    shown.tap("close")
+    assert shown.control.opened.scrolls.get(0, {}) == {}
+
+
+@EDGES
+def test_buttons_turn_a_page_and_leave_no_line_out(log, edge):
+    shown = log(edge)
+    found = list(shown.words())
+    while "later" in shown.hit_areas():
+        shown.tap("later")
+        found += [text for text in shown.words() if text not in found]
+    assert found == [told(n) for n in range(40, 0, -1)]
+    while "earlier" in shown.hit_areas():
+        shown.tap("earlier")
+    assert told(40) in shown.words()
+
+
+@EDGES
+def test_a_row_can_be_tapped_before_and_after_it_is_scrolled(past, edge):
+    past.control.change(edge=edge)
+    frames(2)
+    for mark in ("m11", "m8", "m3"):
+        while f"past game {mark}" not in past.hit_areas():
+            past.drag(50).up()
+            frames(2)
+        place = past.control.opened.scrolls.get(0, {}).get("games")
+        assert past.control.opened.history.page == ("games",), "a finger that scrolls opens nothing"
+        past.tap(f"past game {mark}")
+        assert past.control.opened.history.page == ("game", mark)
+        past.tap("past back")
+        assert past.control.opened.scrolls.get(0, {}).get("games") == place, "and the list lies where it lay"
+
+
+def test_a_finger_that_slips_a_little_taps_and_one_that_goes_far_does_not(past):
+    for by, page in ((past.window.slack + 1, ("games",)), (past.window.slack - 1, ("game", "m12"))):
+        past.now += 1
+        finger = past.touch("past game m12").down()
+        past.go(finger, by)
+        finger.up()
+        frames(2)
+        assert past.control.opened.history.page == page
+        past.control.at_head()
+
+
+def test_a_second_finger_neither_scrolls_nor_is_lost(log):
+    """Who scrolls first does; another hand can turn the panel meanwhile, or take it away."""
+    shown = log(0)
+    finger = shown.drag(40)
+    held = shown.words()
+    other = shown.drag(-80)
+    assert moved(held, shown.words()) == (0, 0)
+    other.up()
+    shown.tap("turn")
+    assert shown.control.opened.edge == 1
+    shown.tap("close")
+    finger.move(10, 10)
+    finger.up()
+    frames(2)
+    assert "panel log" not in shown.surface.meshes
+    assert shown.control.opened.scrolls == {}
+
+
+def test_what_lies_beside_the_window_is_untouched_by_what_is_in_it(log, tmp_path):
+    """The same picture, scrolled and back again; and nothing of a row is drawn outside of its window."""
+    shown = log(0)
+    first = picture(tmp_path / "first.png").read_bytes()
+    finger = shown.drag(60)
+    with filled():
+        frames(2)
+    assert picture(tmp_path / "moved.png").read_bytes() != first
+    finger.up()
+    shown.drag(-200).up()
+    frames(2)
+    assert picture(tmp_path / "again.png").read_bytes() == first
+
+
+def test_a_log_that_is_longer_than_is_told_begins_at_its_newest():
+    shown = Log(0, lines=LINES + 60)
+    try:
+        assert told(LINES + 60) in shown.words()
+        shown.control.scroll(0, "", Scroll(row=str(61)))
+        frames(2)
+        assert told(61) in shown.words()
+    finally:
+        shown.close()
