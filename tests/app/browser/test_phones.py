@@ -556,7 +556,9 @@ async def test_what_is_read_of_the_log_stays_when_a_line_arrives(evening, browse
     read = reads.page.locator("#logs li").nth(4)
     text = await read.inner_text()
     await read.evaluate("line => line.scrollIntoView({block: 'center'})")
-    lies = "text => [...document.querySelectorAll('#logs li')].find(e => e.innerText === text).getBoundingClientRect().top"
+    lies = (
+        "text => [...document.querySelectorAll('#logs li')].find(e => e.innerText === text).getBoundingClientRect().top"
+    )
     before, lines = await reads.page.evaluate(lies, text), await reads.page.locator("#logs li").count()
     await acts.tap_something(rng)
     await answered(evening, asked.number)
