@@ -104,8 +104,8 @@ async def test_a_tapped_card_is_shown_large_with_its_words_and_chains(table, bro
     assert await said.locator("svg.dc").count() == 1
     assert "·" in await said.inner_text()
     await phone.page.click("#hush")
-    await phone.page.locator("#places summary >> text=Age III").click()
-    await phone.page.locator("#places .all-cards >> text=Gardens").click()
+    await phone.page.locator("#references summary >> text=Age III").click()
+    await phone.page.locator("#references .all-cards b >> text=Gardens").click()
     assert "free with: Statue" in await said.inner_text()
     assert await said.locator("svg.dc:visible").count() == 1
     who = Who("seat", Seat(0))
@@ -123,7 +123,7 @@ async def test_a_tap_on_any_card_shows_it_large_with_its_words(table, browser, s
     await phone.asked(table.asked().number)
     await phone.tab("table")
     page, said = phone.page, phone.page.locator("#say")
-    await page.evaluate("() => document.querySelectorAll('#places details').forEach((fold) => { fold.open = true })")
+    await page.evaluate("() => document.querySelectorAll('#tab-table details').forEach((fold) => { fold.open = true })")
     places = {
         "an open card": ".lies .free",
         "a covered card": ".lies button:not(.free)",
@@ -134,10 +134,10 @@ async def test_a_tap_on_any_card_shows_it_large_with_its_words(table, browser, s
         "a discarded card": "#d-discard [data-say]",
         "a token": ".bare[data-say^='t-']",
         "a card that was seen": ".all-cards .seen",
-        "a card to come": ".all-cards .bare:not(.seen)",
+        "a card to come": ".all-cards li:not(.seen) .bare",
     }
     for what, where in places.items():
-        await page.locator(f"#places {where}").first.click()
+        await page.locator(f"#tab-table {where}").first.click()
         assert await said.locator("svg.shown:visible").count() == 1, what
         drawn = await said.locator("svg.shown").bounding_box()
         assert drawn["width"] > 70, what

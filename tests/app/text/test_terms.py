@@ -60,6 +60,29 @@ ALLOWED = {
     *((lang, "Military token") for lang in complete()),
 }
 
+# What a word of the rulebooks is called: where the English text has one, the translation has the other.
+SAME = {
+    "central deck": {"de": "gemeinsame", "nl": "gemeenschappelijke stapel", "fr": "pile commune"},
+    "conflict tokens?": {"de": "Konfliktmarker", "nl": "conflictfiche", "fr": "jetons? conflit"},
+    "progress tokens?": {"de": "Fortschrittsmarker", "nl": "voortgangsfiche", "fr": "jetons? progrès"},
+    "military tokens?": {
+        "de": "Militär(-Sieg)?marker", "nl": "militaire (overwinnings)?fiche", "fr": "jetons? (victoire )?militaires?",
+    },
+    "victory tokens?": {"de": "Siegmarker", "nl": "overwinningsfiche", "fr": "jetons? victoire"},
+    "defeat tokens?": {"de": "Niederlagemarker", "nl": "nederlaagfiche", "fr": "jetons? défaite|victoire et défaite"},
+    "stages?": {"de": "abschnitt", "nl": "fase", "fr": "étape"},
+    "guilds": {"de": "gilde", "nl": "gilde", "fr": "guilde"},
+    "leaders": {"de": "Anführer", "nl": "leider", "fr": "leader"},
+    "discard pile": {"de": "Ablagestapel", "nl": "aflegstapel", "fr": "défausse"},
+    "medals?": {"de": "Medaille", "nl": "medaille", "fr": "médaille"},
+    "wonders?": {"de": "wunder", "nl": "wonder", "fr": "merveille"},
+    "horns?": {"de": "Horn|Hörner", "nl": "hoorn", "fr": "cor"},
+    "ages?": {"de": "Zeitalter", "nl": "tijdperk", "fr": "âge"},
+    "extra cards?": {"de": "zusätzliche", "nl": "extra kaart", "fr": "supplémentaire"},
+    "pawn": {"de": "Konfliktstein", "nl": "pion", "fr": "pion"},
+}  # fmt: skip
+SHORTER = "the neighbours’ leaders {n} coin less"  # stands behind "its leaders"
+
 
 @cache
 def texts(lang: str) -> list[tuple[str, str]]:
@@ -83,6 +106,18 @@ def _texts(lang: str) -> Iterator[tuple[str, str]]:
 def test_nobody_reads_a_word_of_our_own_workshop(lang, term, instead):
     found = [text for key, text in texts(lang) if re.search(term, text, re.IGNORECASE) and (lang, key) not in ALLOWED]
     assert found == [], instead
+
+
+@pytest.mark.parametrize("lang", [lang for lang in complete() if lang != SOURCE])
+def test_a_word_of_the_rulebooks_is_one_word_in_each_language(lang):
+    for term, called in SAME.items():
+        said: dict[str, list[str]] = {}
+        for key, text in texts(lang):
+            said.setdefault(key, []).append(text)
+        known = [key for key in said if re.search(rf"\b{term}\b", re.sub(r"{\w+}", "", key), re.IGNORECASE)]
+        assert known, term
+        found = [key for key in known if not re.search(called[lang], " ".join(said[key]), re.IGNORECASE)]
+        assert [key for key in found if key != SHORTER] == [], called[lang]
 
 
 def test_every_language_has_its_words():
