@@ -198,7 +198,9 @@ def test_no_two_cards_that_differ_look_alike():
 @pytest.mark.parametrize("built", [False, True])
 def test_every_wonder_has_a_building_of_its_own(built):
     labels = Labels(FACTS)
-    drawn = {slug: re.search('<g class="parts".*</g>', str(labels.wonder(slug, built)))[0] for slug in FACTS.wonders}
+    cards = {slug: str(labels.wonder(slug, built)) for slug in FACTS.wonders}
+    assert [slug for slug, card in cards.items() if "&lt;" in card] == []
+    drawn = {slug: re.search('<g class="parts".*</g>', card)[0] for slug, card in cards.items()}
     assert len(set(drawn.values())) == len(FACTS.wonders)
     assert all((' class="built"' in picture) is built for picture in drawn.values())
 

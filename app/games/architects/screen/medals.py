@@ -43,7 +43,7 @@ def medal(scene: ArchitectsScene, ring: Ring, game: View, i: int) -> Element[Med
 
 def center_medal(scene: ArchitectsScene, ring: Ring, nth: int, slug: str) -> Element[Medal]:
     """A medal that is open to all, beside the plate; it turns to whoever acts."""
-    places = ((-265.0, 215.0), (265.0, 215.0)) if ring.upright else ((304.0, -166.0), (304.0, 166.0))
+    places = ((-265.0, 215.0), (265.0, 215.0)) if ring.upright else ((292.0, -166.0), (292.0, 166.0))
     at, key = in_middle(ring, *places[nth % len(places)], face_angle(scene, ring)), f"medal center {nth}"
     goal = Round(at.x, at.y, at.angle, MEDALS.r * ring.u, twice=False)
     view = Medal(ring, key, goal, slug, scene.data.medals[slug].need, ())

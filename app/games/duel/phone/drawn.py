@@ -139,7 +139,7 @@ class Labels:
         room = 98.0 if built else 70.0
         drawn = '<rect class="bg" x="2" y="2" width="156" height="96" rx="10"/>'
         parts, side = building(slug), 58.0 if built else 52.0
-        drawn += stood(parts, len(parts) * (built or whole), 7, (room - side) / 2 + 1, side)
+        drawn += str(stood(parts, len(parts) * (built or whole), 7, (room - side) / 2 + 1, side))
         high = room - (12 if built else 22)  # the price sits on the corner
         drawn += atoms(lay(effects(facts, self.facts), 108, room - 6 - high / 2, 92, high, 42))
         if not built:
