@@ -42,7 +42,7 @@ GROWN = 1.35  # how much larger all of it is on a small screen
 DOTS = 40  # games in a chart
 HOW = 30.0  # u: how a game was had, over its points; thrice that where they are told in words
 HEAD = 44.0  # u: what is counted, over a table's columns; its sign where a word has no room
-SPARE = 80.0  # u of a foot for words, beyond a finger's width a button
+BUTTON = 150.0  # u: words of a button at the foot
 CLEAR = 8.0  # u, between that and the rows
 LOW = 38.0  # u: a table's row at least
 TOLD = 110.0  # u: a row in words at least
@@ -89,7 +89,7 @@ def paint_page(p: Pen, it: History, control: Controller) -> None:
     title, cells, foot = found
     if it.deep:
         foot = [cell(w.pgettext("step", "Back"), "past back", partial(page_back, control), "left"), *foot]
-    more = foot[fitting(at.w, ring.touch) :]
+    more = foot[fitting(at.w, ring.touch, max(ring.touch, BUTTON * scale)) :]
     foot = foot[: len(foot) - len(more)]
     cells = more + cells if kind in _FIRST else cells + more
     _sheet(p, it, control, title, cells, foot)
@@ -148,10 +148,9 @@ def _grown(each: Cell, grow: float) -> Cell:
     return replace(each, draw=draw, high=high if each.high else None)
 
 
-def fitting(wide: float, touch: float) -> int:
-    """How many buttons there is room for at the foot, beside those that turn pages."""
-    room = wide - 2 * PAD - 2 * (touch + GAP) - SPARE
-    return max(1, int((room + GAP) / (touch + GAP)))
+def fitting(wide: float, touch: float, least: float) -> int:
+    """How many buttons, each at least so wide, there is room for at the foot beside those that turn pages."""
+    return max(1, int((wide - 2 * PAD - 2 * (touch + GAP) + GAP) / (least + GAP)))
 
 
 @dataclass(frozen=True, slots=True)

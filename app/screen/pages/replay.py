@@ -186,7 +186,7 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
     """Beside the buttons that turn pages there may not be room for all steps."""
     ring, step = it.lying.ring, it.step
     at = place(ring, it.lying.edge, WIDE)
-    fit = fitting(at.w, ring.touch) - 2
+    fit = fitting(at.w, ring.touch, ring.touch) - 2
     turns, actions = ["previous", "next"], ["back", "on"]
     names = next(
         (some for some in (["first", *turns, *actions, "last"], [*turns, *actions], turns) if len(some) <= fit), turns

@@ -555,7 +555,7 @@ async def test_what_is_read_of_the_log_stays_when_a_line_arrives(evening, browse
     await reads.tab("more")
     read = reads.page.locator("#logs li").nth(4)
     text = await read.inner_text()
-    await read.evaluate("line => line.scrollIntoView({block: 'center'})")
+    await read.evaluate("line => line.scrollIntoView({block: 'start'})")
     lies = """text => [...document.querySelectorAll("#logs li")]
       .find((line) => line.innerText === text).getBoundingClientRect().top"""
     before, lines = await reads.page.evaluate(lies, text), await reads.page.locator("#logs li").count()
