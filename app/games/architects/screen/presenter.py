@@ -120,11 +120,6 @@ class ArchitectsScreen:
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         return scene.model.ring(width, height, MEDALS if _medals(scene.model) else None)
 
-    def places(self, ring: Ring) -> Elements:
-        from app.games.architects.screen import stacks
-
-        return [Element("places", ring, stacks.paint_places)]
-
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at, table = ArchitectsScene.of(scene), scene.model.table
         assert table is not None
