@@ -222,6 +222,8 @@ class Net(Part, frozen=True):
 
 
 class Start(Part, frozen=True):
+    """What begins, and whether it can; and what is to be said of it: how much differs, so nothing lies below it."""
+
     template: ClassVar[str] = "start.html"
 
     ready: int  # seats that are taken
@@ -231,6 +233,9 @@ class Start(Part, frozen=True):
     entered: bool = False  # it may begin with a position that people enter
     owing: tuple[str, ...] = ()  # who has yet to say which wonder lies there
     owed: str = ""  # the sentence about the first of them
+    drawn: bool = True  # the table's screen draws this game, so that it can be played there by touch
+    variants: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()  # what has uncertain values: identities that somebody chose, and other printed things
 
 
 class Quiet(Part, frozen=True):
@@ -284,14 +289,11 @@ class Lobby(Part, frozen=True):
 
 
 class Rare(Part, frozen=True):
-    """What is rarely changed, and what is to be said of the game: how much differs, so nothing lies below it."""
+    """What is rarely changed, folded away."""
 
     template: ClassVar[str] = "rare.html"
 
-    drawn: bool  # the table's screen draws this one, so that it can be played there by touch
     rules: tuple[tuple[str, bool], ...]
-    variants: tuple[str, ...]
-    doubts: tuple[str, ...]  # what has uncertain values: identities that somebody chose, and other printed things
     keep: bool
     guided: bool | None  # None: nothing of this game is commented
 
@@ -608,7 +610,18 @@ def lobby(
     owing = tuple(people[owes - 1] for owes in table.owing)
     entered = form and table.mode == "track"
     owed = wonder_owed(w, owing[0]) if owing else ""
-    parts["start"] = Start(ready, ready < len(table.seats), game.seats.start, seat is None, entered, owing, owed)
+    parts["start"] = Start(
+        ready,
+        ready < len(table.seats),
+        game.seats.start,
+        seat is None,
+        entered,
+        owing,
+        owed,
+        drawn,
+        tuple(game.variants()),
+        table.doubts,
+    )
     parts["unscored"] = Quiet()
     if seat is not None:
         parts["quiet"] = Quiet()
@@ -625,10 +638,7 @@ def lobby(
             game.seats.stop - 1,
         )
         parts["rare"] = Rare(
-            drawn,
             tuple(table.rules.items()),
-            tuple(game.variants()),
-            table.doubts,
             table.keep,
             table.guided if guides and table.mode == "play" else None,
         )

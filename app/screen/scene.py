@@ -229,9 +229,6 @@ class GameScreen(Reader, Protocol):
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         """How its table is laid out on a screen of so many pixels: `Model.ring`, unless it lies otherwise."""
 
-    def places(self, ring: Ring) -> Elements:
-        """Where its things will lie, as the lobby shows it, from the lowest up."""
-
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         """The whole table while a game runs or is over, from the lowest up; the panel that lies open comes above."""
 

@@ -86,9 +86,6 @@ class PlainScreen:
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         return scene.model.ring(width, height)
 
-    def places(self, ring: Ring) -> Elements:
-        return []
-
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.plain import screen
 

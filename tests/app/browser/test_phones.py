@@ -98,7 +98,7 @@ async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser,
     for switch, on in (("medals", "medals medal-tokens"), ("medals expert medal-tokens",) * 2):
         await lobby.locator(f'#lobby [data-do="set-game;variant={switch}"]').click()  # check() would ask it again
         await until(lambda on=on: evening.table_view()["variant"] == on.split(), f"{on} are on")
-    await lobby.wait_for_selector("#rare >> text=our assumption")
+    await lobby.wait_for_selector("#start >> text=our assumption")
     await begun(evening, phones)
     for phone in phones:
         assert await phone.page.locator("#goals .medal").count() == 4

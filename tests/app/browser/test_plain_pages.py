@@ -41,7 +41,7 @@ async def begun(table, phones):
     """Duel is chosen in the lobby, and started."""
     await phones[0].page.select_option('#lobby [data-do="set-game;game={value}"]', "duel")
     for phone in phones:
-        await phone.page.wait_for_selector("#rare >> text=played on phones and by bots")
+        await phone.page.wait_for_selector("#start >> text=played on phones and by bots")
     await phones[0].page.click('#start [data-do="start"]')
     for phone in phones:
         await phone.page.wait_for_selector("#things >> h2")

@@ -213,7 +213,7 @@ async def begun(table, phones):
     wish = '[data-do="set-seat;seat=1;wonder={value}"]'
     await lobby.wait_for_selector(f'{wish} option[value="abu-simbel-day"]', state="attached")
     await lobby.select_option(wish, "abu-simbel-day")
-    await lobby.wait_for_selector("#rare >> text=not certain")
+    await lobby.wait_for_selector("#start >> text=not certain")
     await lobby.click('#start [data-do="start"]')
     for phone in phones[:5]:
         await phone.page.wait_for_selector("#ask h1 >> text=Keep a leader")

@@ -675,12 +675,12 @@ def test_where_people_deal_phones_say_who_owes_a_wonder_and_start_when_nobody_do
 def test_a_chosen_wonder_whose_numbers_are_assumed_says_so_once(evening):
     served, show = evening
     served.sit("Ada", "Ben", "Cleo", lang="en")
-    assert "our assumption" not in shown(show, 1)["rare"]
+    assert "our assumption" not in shown(show, 1)["start"]
     for seat, wonder in ((1, "rome"), (2, "giza"), (3, "ur")):
         served.send(messages.SetSeat, seat=seat, wonder=wonder)
     told = "".join(html for name, html in shown(show, 1).items() if name != "says")
     assert told.count("our assumption") == 1
-    assert "Rome and Ur: these numbers are our assumption" in shown(show, 2)["rare"]
+    assert "Rome and Ur: these numbers are our assumption" in shown(show, 2)["start"]
 
 
 def test_every_template_of_a_part_can_be_read(evening):

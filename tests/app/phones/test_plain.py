@@ -345,7 +345,7 @@ def test_the_lobby_offers_the_games_the_table_can_run(evening):
         ("duel", " selected", "7 Wonders Duel"),
     ]
     page = shown(show, 1)
-    assert "played on phones and by bots" in page["rare"]
+    assert "played on phones and by bots" in page["start"]
     assert "First game" in lobby
     assert "set-game;rules" not in page["rare"]
     assert "horn" not in page
@@ -354,7 +354,7 @@ def test_the_lobby_offers_the_games_the_table_can_run(evening):
     page = shown(show, 1)
     assert "horn" in page
     assert "Conflict tokens" in page["manage"]
-    assert "played on phones and by bots" not in page["rare"]
+    assert "played on phones and by bots" not in page["start"]
     assert "set-game;rules" in page["rare"]
 
 

@@ -1,6 +1,7 @@
 """The lobby shows what its own game has: a horn, pictures of what a seat may be."""
 
 import duels
+import msgspec
 import pytest
 import scenes
 import sevens
@@ -8,6 +9,7 @@ import stage
 import test_seven_wonders_lobby
 from lettering import leafed, painted
 
+from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.draw import LEGIBLE
 from app.text.languages import words
@@ -19,7 +21,7 @@ def touched(room):
 
 
 def said(room):
-    return {word.text for _, words, _ in painted(room, (1920, 1080)) for word in words}
+    return [word.text for _, words, _ in painted(room, (1920, 1080)) for word in words]
 
 
 def opened(room, panel):
@@ -58,3 +60,24 @@ def test_on_a_small_screen_the_lobbys_words_are_only_small_where_they_fill_their
     small = [(key, word) for key, word in found if word.size < LEGIBLE - 0.01]
     filled = {(key, word.size) for key, word in small if word.width >= word.room * 0.8}  # or a line it stands with
     assert [word.text for key, word in small if (key, word.size) not in filled] == []
+
+
+def test_how_to_play_is_one_touch_away():
+    room = scenes.lobby(4)
+    [how] = [area for _, _, areas in painted(room, (800, 480)) for area in areas if area.key == "how"]
+    how.tap()
+    assert "panel how" in {element.key for element in compose(room.control.scene, 800, 480)}
+
+
+def test_the_first_start_says_how_to_join_with_a_phone_and_without():
+    room = scenes.welcome_code(4)
+    shown = " ".join(said(room))
+    for sentence in ("scan the code with its camera", "Up to 7 can play", "touch “To the table”", "“Screen”"):
+        assert sentence in shown
+    room.control.hear(stage.snapshot(room.rev + 1, dark(room.control.model.table)))
+    assert "scan the code" not in " ".join(said(room))
+    assert "Without a phone" in " ".join(said(room))
+
+
+def dark(table):
+    return msgspec.structs.replace(table, network=messages.Network(address=None, name=None))

@@ -134,11 +134,6 @@ class ArchitectsScreen:
         ring = scene.model.ring(width, height, MEDALS)
         return scene.model.ring(width, height, LARGE_MEDALS) if ring.small else ring
 
-    def places(self, ring: Ring) -> Elements:
-        from app.games.architects.screen import stacks
-
-        return [Element("places", ring, stacks.paint_places)]
-
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at, table = ArchitectsScene.of(scene), scene.model.table
         assert table is not None

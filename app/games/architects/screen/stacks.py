@@ -15,9 +15,7 @@ from app.screen.ring import Place, Ring, link_path
 from app.screen.telling import pick, put_back
 from app.screen.widgets.cards import eye, lit, touchable
 from app.screen.widgets.controls import tick
-from app.screen.widgets.hexagon import hexagon
 from app.screen.widgets.middle import ROOMY, face_angle, in_middle
-from app.screen.widgets.pieces import lines_to_seats
 from app.text.languages import Words, capital
 from engine.architects import actions
 from engine.architects.view import StackView, View
@@ -65,18 +63,6 @@ def paint_links(p: Pen, it: Links, control: Controller) -> None:
                         line="candle" if bright else "hair",
                         width=(6 if bright else 4) * ring.u,
                     )
-
-
-def paint_places(p: Pen, ring: Ring, control: Controller) -> None:
-    """Where stacks and medals will lie, and to whom they belong."""
-    lines_to_seats(p, ring, "hair")
-    w = ring.card / ring.u
-    for area in ring.gaps:
-        with p.at(area.x, area.y, area.angle, ring.u):
-            p.rect(-w / 2, -w * 0.7, w, w * 1.4, 14, "table", "line", 3, dash=(9, 8))
-    for medal in ring.rounds:
-        with p.at(medal.x, medal.y, medal.angle, ring.u):
-            hexagon(p, medal.r / ring.u, 3, "line", "table")
 
 
 @dataclass(frozen=True, slots=True)

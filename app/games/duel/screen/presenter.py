@@ -148,9 +148,6 @@ class DuelScreen:
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
 
-    def places(self, ring: Ring) -> Elements:
-        return []
-
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
             return self._told.elements(scene, ring)

@@ -115,9 +115,6 @@ class TallyScreen:
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         return self._game.ring(scene, width, height)
 
-    def places(self, ring: Ring) -> Elements:
-        return self._game.places(ring)
-
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SheetScene.of(scene)
         if at.own.fight:

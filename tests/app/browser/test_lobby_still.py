@@ -1,0 +1,74 @@
+"""The lobby on a phone: whatever is switched, at the table or on another phone, nothing else moves under a finger."""
+
+import pytest
+
+from app.games.shelf import tally
+from app.protocol import messages
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.seven_wonders.game import SevenWonders
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import SMALL_TARGETS, Phone
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll("#lobby,#chairs,#rare")]
+  .flatMap((part) => [...part.querySelectorAll("button,select,input,summary")])
+  .filter((e) => e.getClientRects().length && !e.closest("details:not([open]) > label")).map((e) => {
+    const r = e.getBoundingClientRect(), of = e.closest("[data-mark]").id, label = e.closest("label") || e;
+    const name = e.getAttribute("aria-label") || (e.tagName === "SELECT" ? label.firstChild : label).textContent.trim();
+    return [`${of}: ${name}`, [r.x, r.y + scrollY]];
+  }))"""
+MARKS = "[...document.querySelectorAll('#lobby,#chairs>*,#rare,#start')].map((part) => part.dataset.mark).join()"
+STEPS = (
+    (messages.SetGame, {"variant": ("medals",)}),
+    (messages.SetGame, {"variant": ("medals", "medal-tokens", "expert")}),
+    (messages.SetSeats, {"count": 5}),
+    (messages.SetSeat, {"seat": 2, "by": "bot"}),
+    (messages.SetSeat, {"seat": 2, "bot": "random"}),
+    (messages.SetSeat, {"seat": 3, "by": "touch", "name": "Maximiliane-Victoria"}),
+    (messages.SetSeat, {"seat": 3, "wonder": "rome"}),  # its values are doubted, and that is said
+    (messages.SetSeat, {"seat": 2, "by": "free"}),
+    (messages.SetGame, {"first": 1}),
+    (messages.SetGame, {"mode": "track"}),
+    (messages.SetGame, {"mode": "tally"}),
+    (messages.SetGame, {"game": "seven-wonders"}),
+    (messages.SetGame, {"mode": "track"}),
+    (messages.SetGame, {"variant": ("leaders",)}),
+    (messages.SetSeats, {"count": 3}),
+    (messages.SetSeat, {"seat": 3, "by": "free"}),
+    (messages.SetGame, {"game": "duel"}),
+)
+
+
+@pytest.mark.parametrize(
+    ("width", "lang"),
+    [(320, "de"), *(pytest.param(*each, marks=pytest.mark.full) for each in ((430, "en"), (320, "fr"), (390, "nl")))],
+)
+async def test_whatever_is_switched_all_else_keeps_its_place(tmp_path, facts, every_fact, browser, width, lang):
+    games = (
+        Architects(facts),
+        Duel(every_fact["duel"]),
+        SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
+    )
+    shelf = {game.name: game for game in games}
+    made = Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))
+    async with living(made) as table:
+        table.send(messages.SetGame, game="architects")
+        table.sit("Ada", lang=lang)
+        table.send(messages.SetSeats, count=4)
+        phone = await Phone.take(browser, {"width": width, "height": 700})
+        await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+        await phone.live()
+        before, moved = await phone.page.evaluate(PLACES), {}
+        for kind, change in STEPS:
+            marks = await phone.page.evaluate(MARKS)
+            table.send(kind, **change)
+            await phone.page.wait_for_function(f"marks => {MARKS} !== marks", arg=marks)
+            after = await phone.page.evaluate(PLACES)
+            for key in before.keys() & after.keys():
+                if after[key] != pytest.approx(before[key], abs=0.5):
+                    moved[f"{change} {key}"] = before[key], after[key]
+            before = after
+            assert await phone.wider_than_the_screen() == []
+            assert await phone.page.evaluate(SMALL_TARGETS.replace("#ask", "#lobby,#chairs,#rare,#start")) == []
+        assert moved == {}
+        assert phone.faults == []
