@@ -15,7 +15,7 @@ from app.screen.pages import badge_choice, diagnostics, history, how, lobby_seat
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Scene, Teaches, called
-from app.screen.widgets.badges import before_words
+from app.screen.widgets.badges import before_words, room_for
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (
     Cell,
@@ -212,7 +212,11 @@ def paint_log(p: Pen, it: Log, control: Controller) -> None:
 
 def _line(text: str, undone: bool, whose: tuple[str, str], size: float, p: Pen, wide: float, high: float) -> None:
     p.rect(0, 0, wide, high, 12, "zone")
-    left = 20 + before_words(p, 20, high / 2, size, *whose)
+    left = 20 + room_for(size, whose[0])
+    if p.lines(text, size, False, wide - 20 - left, 2)[1] < size:
+        left = 20.0  # the words need the room more
+    else:
+        before_words(p, 20, high / 2, size, *whose)
     rows, size = p.lines(text, size, False, wide - 20 - left, 2)
     for i, each in enumerate(rows):
         y = high / 2 + (i - (len(rows) - 1) / 2) * size * 1.28
