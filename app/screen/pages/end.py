@@ -15,7 +15,7 @@ from app.screen.element import Element, Elements
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Picture, Scene
 from app.screen.turning import Turning
-from app.screen.widgets.badges import before_words, room_for
+from app.screen.widgets.badges import before_name, before_words, room_for
 from app.screen.widgets.controls import button
 from app.screen.widgets.faces import signed
 from app.screen.widgets.panel import place
@@ -308,7 +308,7 @@ def paint_result(p: Pen, it: Result, control: Controller) -> None:
             large = 60 * k  # a long name needs the room more
         p.text(w - 26, head / 2 + 4, total, large, ink, "end", bold=True)
         bx = w - 26 - p.wide(total, large, True) - 16 - t
-        start += before_words(p, start, head / 2 + 4, 46 * k, *it.badge)
+        start += before_name(p, start, head / 2 + 4, 46 * k, it.name, bx - start - 12, *it.badge)
         p.name(start, head / 2 + 4, it.name, 46 * k, ink, room=bx - start - 12, high=head - 24)
         if it.face is not None:
             turn = partial(it.face, control, it.i)
@@ -459,8 +459,10 @@ def _across(p: Pen, it: Standings, w: float, h: float) -> None:
         if seat.won:
             p.rect(14, y - line / 2 + 3, w - 28, line - 6, 14, "hair", "candle", 3)
         p.text(name, y, f"{seat.rank}.", size, "soft", "start")
-        x = name + 48 + before_words(p, name + 48, y, size, *it.badges[i])
-        p.text(x, y, short(people[i])[:2], size, "text", "start", bold=True, room=figures - x - 40)
+        x, called = name + 48, short(people[i])[:2]
+        if p.wide(called[-1], size, True) + room_for(size, it.badges[i][0]) <= figures - x - 40:
+            x += before_words(p, x, y, size, *it.badges[i])
+        p.text(x, y, called, size, "text", "start", bold=True, room=figures - x - 40)
         for k, points in enumerate(seat.points):
             p.text(figures + k * step, y, signed(points), size, "text" if points else "mute", room=step - 8)
         p.text(bars - 70, y, signed(seat.total), size * 1.25, "candle" if seat.won else "text", bold=True, room=90)

@@ -6,6 +6,7 @@ from app.looks.emblems import CORNER, EMBLEMS, FIGURE, INK
 from app.screen.draw import Pen
 
 BESIDE: Final = 1.3  # of the size of words, the side of a badge beside them
+ENOUGH: Final = 3.5  # of the size of a name, so wide it can be told from others
 GAP: Final = 0.35  # of that size, between both
 
 
@@ -27,6 +28,13 @@ def before_words(p: Pen, x: float, y: float, size: float, emblem: str, colour: s
     if used:
         badge(p, x + BESIDE * size / 2, y, BESIDE * size, emblem, colour)
     return used
+
+
+def before_name(p: Pen, x: float, y: float, size: float, name: str, room: float, emblem: str, colour: str) -> float:
+    """A badge before a name that has so much room with it; how far it moves. None where too little is left for it."""
+    if room - room_for(size, emblem) < min(p.wide(name, size, True), ENOUGH * size):
+        return 0.0
+    return before_words(p, x, y, size, emblem, colour)
 
 
 def room_for(size: float, emblem: str) -> float:

@@ -64,8 +64,11 @@ def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: 
 
 
 def named(p: Pen, it: Player, x: float, y: float, size: float, ink: str, room: float) -> float:
-    """The seat's badge and its name, from x; how wide both are."""
-    used = before_words(p, x, y, size, it.emblem, it.colour)
+    """The seat's badge and its name, from x; how wide both are. A name that has hardly room stands alone."""
+    beside = room_for(size, it.emblem)
+    used = 0.0
+    if room - beside >= min(p.wide(it.name, size, True), LEAST * size):
+        used = before_words(p, x, y, size, it.emblem, it.colour)
     return used + p.name(x + used, y, it.name, size, ink, room=room - used)
 
 
@@ -109,9 +112,10 @@ def asked(
     draws how the seat is played, and gives its width.
     """
     (right, y), (bold, size) = at, sizes
-    room -= room_for(bold, it.emblem)
     name = p.wide(it.name, bold, True)
-    crowded = name + GAP + p.wide(it.prompt[-1], size) + bold > room
+    beside = room_for(bold, it.emblem)
+    crowded = beside + name + GAP + p.wide(it.prompt[-1], size) + bold > room
+    room -= 0 if crowded else beside
     used = GAP + (0 if crowded and it.present else how() + 6)
     left = room - used
     text = next((t for t in it.prompt if name + p.wide(t, size) <= left), "")

@@ -19,7 +19,7 @@ from app.screen.pages import end
 from app.screen.pages.end import Category
 from app.screen.ring import Rect, Ring
 from app.screen.widgets import faces
-from app.screen.widgets.badges import before_words
+from app.screen.widgets.badges import before_name
 from app.screen.widgets.controls import button, tick
 from app.text.languages import Words
 from engine.duel.view import Score, View
@@ -160,7 +160,7 @@ def paint_result(p: Pen, it: Result, control: Controller) -> None:
             left += size * 0.84 + 20
         wide = p.wide(total, size, True)
         room = head - left - wide - 40
-        used = before_words(p, left, mid - (14 if it.how else 0), 44, *it.badge)
+        used = before_name(p, left, mid - (14 if it.how else 0), 44, it.name, room, *it.badge)
         left, room = left + used, room - used
         named = p.name(left, mid - (14 if it.how else 0), it.name, 44, ink, room=room, high=tall * 0.6)
         said = p.text(left, mid + 30, it.how, it.lay.words(26), "ink_soft", "start", room=room)

@@ -13,7 +13,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
-from app.screen.widgets.badges import badge, before_words
+from app.screen.widgets.badges import badge, before_name
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Cell, Frame, Lying, cell, closing, lying, panel, place
 from app.screen.widgets.pieces import lines_to_seats, military
@@ -185,7 +185,7 @@ def _counting(p: Pen, control: Controller, it: Seat) -> None:
         icon(p, "cat", right - 20, middle, min(44, bar * 0.7), "parch", "raised")
         right -= 50
     size = 30 * (SMALL if it.ring.small else 1.0)
-    x = 20 + before_words(p, 20, middle, min(size, bar * 0.6), it.emblem, it.colour)
+    x = 20 + before_name(p, 20, middle, min(size, bar * 0.6), it.name, right - 34, it.emblem, it.colour)
     p.name(x, middle, it.name, size, room=right - 14 - x, high=bar - 8)
     tap = partial(control.open, f"entry {it.number}", zone.edge)
     p.hit_area(0, d - bar, w - (t + PAD if in_bar else 0), bar, f"entry {it.number}", tap, rank=1)
