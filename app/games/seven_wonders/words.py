@@ -654,7 +654,16 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
 
 
 def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
-    """What a person has done, or chosen in secret: `Ben, Build Quarry`."""
+    """What a person has done, or chosen in secret: `Ben built Quarry`."""
+    match text.removeprefix("choose ").split():
+        case ["build", slug, *_]:
+            return w("{name} built {card}", name=name, card=name_of(w, slug))
+        case ["recruit", slug, *_]:
+            return w("{name} recruited {card}", name=name, card=name_of(w, slug))
+        case ["stage", *_]:
+            return w("{name} built a stage", name=name)
+        case ["sell", *_]:
+            return w("{name} sold a card", name=name)
     return w("{name}, {action}", name=name, action=action(w, text, people))
 
 

@@ -166,7 +166,7 @@ def _laid(p: Pen, it: Strip) -> _Laid | None:
     ring, zone = it.ring, it.ring.zones[it.seat - 1]
     left, right = _along(ring, zone)
     least = READ / ring.u
-    line = max(SMALL_LINE if ring.small else LINE, least / WORDS) * (1.0 if ring.upright else p.grown)
+    line = max(SMALL_LINE if ring.small else LINE, least / WORDS) * (1.0 if ring.upright or ring.small else p.grown)
     sign = line * 0.8
     room = right - left - 2 * PAD - sign - 8
     high = 0.0 if it.covered else _free(ring, zone) + it.inside - PAD

@@ -488,3 +488,18 @@ def test_what_comes_first_is_said_for_each_question(asked):
 def test_a_rule_without_words_is_still_a_no():
     assert say.refusal(EN, "never-heard-of", {}) == "That is not possible now."
     assert len(refusals()) > 15
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("choose build altar left 2", "Ben built Altar"),
+        ("build altar", "Ben built Altar"),
+        ("choose stage altar", "Ben built a stage"),
+        ("choose sell altar", "Ben sold a card"),
+        ("choose recruit plato", "Ben recruited Plato"),
+    ],
+)
+def test_what_can_be_undone_is_told_as_it_was_done(line, told):
+    """What lies face down after that is not named."""
+    assert say.did(words("en"), line, "Ben") == told

@@ -8,7 +8,7 @@ import pytest
 import scenes
 import test_layout
 from lettering import painted
-from test_layout import faults
+from test_layout import enlarge, faults
 
 from app.games.duel.screen.layout import lay_table
 from app.games.duel.screen.scene import change
@@ -67,6 +67,16 @@ def test_everything_has_a_place_of_its_own(size, short):
 @pytest.mark.parametrize("age", [1, 2, 3])
 def test_words_and_touch_targets_have_their_room(size, short, age):
     assert not {lang: found for lang in ("de", "fr") if (found := faults(at(size, short, age, lang), size))}
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
+@pytest.mark.parametrize("size", [*SIZES, (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("age", [1, 2, 3])
+def test_larger_words_have_their_room_too(size, short, age):
+    room = at(size, short, age, "de")
+    enlarge(room)
+    assert not faults(room, size)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

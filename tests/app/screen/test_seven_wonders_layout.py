@@ -7,7 +7,7 @@ import pytest
 import scenes
 import sevens
 import stage
-from test_layout import faults
+from test_layout import enlarge, faults
 
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.opened import Fight
@@ -160,6 +160,19 @@ SCENES = (
 def test_words_and_touch_targets_have_their_room(scene, size):
     shown = ((7, "de"), (5, "nl") if size == SIZES[1] else (3, "fr"))
     assert not {(n, lang): found for n, lang in shown if (found := faults(scene(n, lang), size))}
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("size", [*SIZES, (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_larger_words_have_their_room_too(scene, size):
+    found = {}
+    for n in (3, 5, 7):
+        room = scene(n, "de")
+        enlarge(room)
+        if fault := faults(room, size):
+            found[n] = fault
+    assert not found
 
 
 @pytest.mark.full

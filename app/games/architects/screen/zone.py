@@ -295,7 +295,7 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
             brackets(p, bx - 4, 16 * k - 4, sw + 8, 70 * k + 8, 7)
         if stage == seat.lit:
             _lit(p, bx, 16 * k, sw, 70 * k)
-            lit = (bx, 16 * k, sw, 70 * k)
+            lit = (12 * k, 12 * k, w - 24 * k, 78 * k)  # all of them: a comment may lie on the right half
     held = seat.view.cards
     sums = (
         ("grey", sum(held.get(slug, 0) for slug in GREY) + held.get("coin", 0)),

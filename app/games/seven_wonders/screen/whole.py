@@ -48,7 +48,8 @@ def paint(p: Pen, it: Whole, control: Controller) -> None:
     if it.touched:
         cells = [Cell(partial(_large, it=it), wide=True)]
         foot = [cell(w("Whole city"), "back", partial(change, control, touched=""), "left")]
-        tall = at.h - 2 * ring.touch - 72
+        narrow = at.w - 2 * ring.touch < 860  # the button at the head lies below the title
+        tall = at.h - (3 if narrow else 2) * ring.touch - (84 if narrow else 72)
     else:
         cells = [Cell(partial(_thing, seat=seat, key=key, control=control)) for key in things(seat)]
         if len(cells) * (CARD + GAP) > 2 * at.w:
