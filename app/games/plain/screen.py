@@ -181,7 +181,7 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
     menu = cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign)
     if it.position.over:
         foot = [
-            cell(w("Again"), "again", lambda: control.say(messages.Rematch(id=new_id())), "turn", primary=True),
+            cell(w("Play again"), "again", lambda: control.say(messages.Rematch(id=new_id())), "turn", primary=True),
             menu,
             cell(w("Lobby"), "lobby", lambda: control.say(messages.ToLobby(id=new_id())), "left"),
         ]

@@ -374,7 +374,7 @@ def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
     uses: tuple[tuple[float, float, int, str, str, str, Callable[[], None]], ...] = (
         (c, v - c, 45, "menu", it.sign, w("Menu"), partial(control.open, "menu", 0)),
         (c, c, 135, "menu far", it.sign, w("Menu"), partial(control.open, "menu", far)),
-        (h - c, c, 225, "turn", "turn", w("Again"), partial(_again, control)),
+        (h - c, c, 225, "turn", "turn", w("Play again"), partial(_again, control)),
         (h - c, v - c, 315, "wonder", "wonder", w("Lobby"), partial(_to_lobby, control)),
     )
     r = min(88.0, c / ring.u / 1.42 - 2)  # its square, lying aslant, stays on the screen

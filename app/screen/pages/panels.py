@@ -109,6 +109,8 @@ def paint_menu(p: Pen, it: Menu, control: Controller) -> None:
         cell(w("Settings"), "settings", partial(control.open, "settings"), "gear"),
         cell(w("Sound"), "sound", partial(control.open, "sound"), "mute" if it.silent else "sound"),
     ]
+    if it.teaches:
+        cells.insert(3, cell(w("All cards"), reference.PANEL, partial(control.open, reference.PANEL, edge), "card"))
     cells += [
         cell(each.label, each.panel, partial(control.open, each.panel, edge), each.picture) for each in it.entries
     ]
@@ -117,8 +119,6 @@ def paint_menu(p: Pen, it: Menu, control: Controller) -> None:
         cells.append(cell(w("End the game early"), "end", partial(control.ask_sure, "end"), "star"))
     if it.undo:
         cells.append(cell(w("Undo"), "undo", partial(control.open, "undo"), "undo"))
-    if it.teaches:
-        cells.append(cell(w("All cards"), reference.PANEL, partial(control.open, reference.PANEL, edge), "card"))
     if it.teaches and not it.running:  # then ? has it
         cells.append(cell(w("How to play"), "how", partial(control.open, "how", edge), "question"))
     cells.append(cell(w("About"), "about", partial(control.open, "about"), "wonder"))

@@ -1,10 +1,13 @@
 """A thing has one label and a label means one thing: every button of every state of the screen is touched."""
 
+import re
+
 import duel_states
 import labels
 import pytest
 import scenes
 import sevens
+import stage
 
 from app.text.languages import SOURCE, complete
 from tests.one_label import several, unused
@@ -23,6 +26,16 @@ DIFFER = {
     r"touch (was|try marker\.|key|page) ?#": "seats, tokens, figures, pages",
     "ask touch": "a phone that would lose its seat is asked about first",
 }
+
+
+ELSEWHERE = {"to-lobby": "Back to the lobby"}  # a corner of the screen has room for one word
+PHONE = re.compile(r'data-do="([a-z-]+)"[^>]*>\s*(?:\{\{-?\s*icon\([^}]*\}\})?\s*\{\{-?\s*w\("([^"]+)"\)')
+
+
+def on_phones():
+    """What phones say that needs no more than its name, with its label there."""
+    for page in (stage.ROOT / "app").rglob("*.html"):
+        yield from PHONE.findall(page.read_text("utf-8"))
 
 
 def of_seven(ask, lang):
@@ -50,6 +63,9 @@ def test_a_thing_has_one_label_and_a_label_means_one_thing(lang, every):
     assert several(pages, DIFFER) == []
     if every == 1:
         assert unused(pages, DIFFER) == []
+    if every == 1 and lang == SOURCE:
+        there = {act: label for found in pages.values() for label, act in found}
+        assert {act: label for act, label in on_phones() if there.get(act, label) != label} == ELSEWHERE
 
 
 def test_two_labels_and_two_meanings_are_found():

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.text.languages import SOURCE, complete, languages
+from app.text import catalogue
+from app.text.languages import SOURCE, catalogue_file, complete, header, languages
 from engine import record
 from engine.architects.actions import PAYMENT_WORDS
 from engine.architects.cards import FACES
@@ -70,3 +71,34 @@ def test_every_language_is_in_the_table_of_words():
     head = re.search(r"^\| \| (.*) \|$", (DOCS / "adding-a-language.md").read_text("utf-8"), re.MULTILINE)
     assert head
     assert set(head.group(1).split(" | ")) == {languages()[lang] for lang in complete() if lang != SOURCE}
+
+
+# ---- words ---------------------------------------------------------------------------------------------------
+
+ITALIC = re.compile(r"(?<![*\w])\*([A-Z][^*]+)\*(?![*\w])")
+OF_OTHERS = ("Raspberry Pi Configuration", "Unofficial: ")  # and what is only said with emphasis
+
+
+def test_the_front_page_calls_buttons_by_their_labels():
+    texts = {text for message in catalogue.found() for text in _wordings(message.id)}
+    named = [" ".join(name.split()) for name in ITALIC.findall((DOCS.parent / "README.md").read_text("utf-8"))]
+    assert len(named) > 10
+    assert [name for name in named if name not in texts and not name.startswith(OF_OTHERS)] == []
+
+
+def test_the_glossary_has_the_words_that_people_read():
+    """Word by word, but for endings."""
+    table = (DOCS / "glossary.md").read_text("utf-8").partition("## What people read")[2]
+    lines = [line.strip("| ") for line in table.split("\n") if "|" in line]
+    head, _, *rows = [[cell.strip() for cell in line.split(" | ")] for line in lines]
+    called = {header(catalogue_file(lang))["X-Language-Name"]: lang for lang in complete() if lang != SOURCE}
+    assert {*called} == {*head[1:-1]}
+    for name, at in zip(head[1:-1], range(1, len(head) - 1), strict=True):
+        found = catalogue.load(called[name])
+        texts = " ".join(text for message in found for text in _wordings(message.string)).casefold()
+        words = {word for row in rows for word in row[at].casefold().split()}
+        assert [word for word in sorted(words) if word[: max(3, len(word) - 2)] not in texts] == []
+
+
+def _wordings(told):
+    return (told,) if isinstance(told, str) else told

@@ -387,7 +387,7 @@ def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
 
 
 def _labels(w: Words) -> tuple[str, ...]:
-    return w("Again"), w("Lobby"), w("Menu")
+    return w("Play again"), w("Lobby"), w("Menu")
 
 
 def _column(p: Pen, lay: Layout, w: Words) -> Box:
