@@ -15,9 +15,10 @@ from app.screen.pages.intents import set_seat
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene
 from app.screen.widgets.controls import button, stepper
-from app.screen.widgets.panel import Lying, cell, closing, lying, panel, place
+from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
 from app.text.languages import Words, capital
 
+SAID = 400.0  # u, the width of something to be, with what it can do
 NAMED = 48.0  # u, over the buttons of a seat, where the name of what it is can be read
 
 
@@ -233,12 +234,12 @@ def _step(it: TakenSeat, control: Controller, by: int) -> Callable[[], None]:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """What a seat may be, by slug (None: what comes by chance) and name; `now` is what it is."""
+    """What a seat may be, by slug (None: what comes by chance), name and what it can do; `now` is what it is."""
 
     lying: Lying
     seat: int
     title: str
-    roles: tuple[tuple[str | None, str], ...]
+    roles: tuple[tuple[str | None, str, str], ...]
     now: str | None
 
 
@@ -249,8 +250,12 @@ def choosing(scene: Scene, ring: Ring, seat: int) -> Element[Choosing] | None:
     if table.phase != "lobby" or not 0 < seat <= len(table.seats) or scene.model.info(seat).by == "free":
         return None
     w = scene.model.words(seat)
-    roles: list[tuple[str | None, str]] = [] if table.mode == "track" else [(None, capital(_unchosen(table, w)))]
-    roles += [(slug, scene.model.game_words.identity(w, slug)) for slug in _left(table, seat)]
+    roles: list[tuple[str | None, str, str]] = (
+        [] if table.mode == "track" else [(None, capital(_unchosen(table, w)), "")]
+    )
+    for slug in _left(table, seat):
+        says = scene.game.role_says(scene.model, w, slug)
+        roles.append((slug, scene.model.game_words.identity(w, slug), says))
     name = scene.model.name(seat, w)
     title = w("{name}: which wonder lies there?", name=name) if table.mode == "track" else f"{name}: {w('Wonder')}"
     view = Choosing(lying(scene, ring, seat), seat, title, tuple(roles), scene.model.info(seat).wonder)
@@ -259,11 +264,23 @@ def choosing(scene: Scene, ring: Ring, seat: int) -> Element[Choosing] | None:
 
 def paint_choosing(p: Pen, it: Choosing, control: Controller) -> None:
     at = place(it.lying.ring, it.lying.edge)
+    said = any(says for _, _, says in it.roles)
     cells = [
-        cell(name, f"wonder {slug or 'by chance'}", partial(_choose, control, it.seat, slug), on=slug == it.now)
-        for slug, name in it.roles
-    ]
-    panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=(300, 0))
+        Cell(partial(_role, control, it.seat, slug, name, says, slug == it.now)) for slug, name, says in it.roles
+    ]  # fmt: skip
+    size = (SAID if said else 300.0, 190.0 if said else 0.0)
+    panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=size)
+
+
+def _role(
+    control: Controller, seat: int, slug: str | None, name: str, says: str, on: bool, p: Pen, w: float, h: float
+) -> None:
+    """Something to be, and below its name what it can do."""
+    tap, key = partial(_choose, control, seat, slug), f"wonder {slug or 'by chance'}"
+    button(p, 0, 0, w, h, "" if says else name, key, tap, on=on, size=28)
+    if says:
+        p.text(16, 28, name, 28, "text", "start", bold=True, room=w - 32)
+        p.prose(16, 50, says, 24, w - 32, h - 60, "soft")
 
 
 def _choose(control: Controller, seat: int, slug: str | None) -> None:
