@@ -1,6 +1,6 @@
 """What the pages of phones need of a game: it brings its own, or is told in words by the plain ones."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -11,7 +11,7 @@ from app.phones.parts import Parts, Turn
 from app.phones.render import Labels
 from app.protocol import messages
 from app.text.game import GameWords
-from app.text.guide import Comment, Page
+from app.text.guide import Comment, Lesson, Now, Page, comments
 from app.text.languages import Words
 
 
@@ -113,8 +113,23 @@ class Guides(Teaches, Protocol):
     """Pages of a game that comments what comes to a seat for the first time."""
 
     # Any: its own view.
-    def comment(self, page: PageContext, view: Any, past: tuple[str, ...]) -> Comment | None:
-        """What is said to the page's seat now; `past`: the kinds of event that were about it."""
+    def comments(self, page: PageContext, view: Any, past: tuple[str, ...]) -> tuple[Comment, ...]:
+        """What can be said to the page's seat now, of which it shows one; `past`: what has happened to it."""
+
+
+# Any: each game has its own views and data.
+def commented(
+    page: PageContext,
+    view: Any,
+    past: tuple[str, ...],
+    lessons: Iterable[Lesson],
+    decided: Collection[str],
+    data: Any,
+) -> tuple[Comment, ...]:
+    """What a game's lessons say to the page's seat now; its phone hides what was put away."""
+    assert page.seat is not None
+    now = Now.of(page.seat, page.table, page.question, page.people, past, decided, view, data, phone=True)
+    return tuple(comments(lessons, page.w, now))
 
 
 class GamePhone(msgspec.Struct, frozen=True):

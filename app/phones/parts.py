@@ -74,14 +74,13 @@ class Tab(Part, frozen=True):
     name: str
 
 
-class Comment(Part, frozen=True):
-    """What is said to a seat at a moment that comes to it for the first time, in a guided game."""
+class Comments(Part, frozen=True):
+    """What is said to a seat at moments that come to it for the first time, in a guided game: one after the other."""
 
     template: ClassVar[str] = "comment.html"
 
     game: int
-    moment: str
-    text: str
+    said: tuple[tuple[str, str], ...]  # the moment, the sentence
 
 
 class Sprite(Part, frozen=True):
@@ -259,6 +258,16 @@ class Chair(Part, frozen=True):
     yours: bool  # this phone may say who plays it, and what it is
     lot: bool = True  # who does not say what it is gets it by lot
     owes: bool = False  # no game begins before it is said what it is
+
+
+class Roles(Part, frozen=True):
+    """What a seat may be, and can do then: its own first, unless that comes by chance."""
+
+    template: ClassVar[str] = "roles.html"
+    later: ClassVar[bool] = True
+
+    mine: tuple[str, str] | None  # its name, what it can do
+    each: tuple[tuple[str, str], ...]  # the others
 
 
 class Variant(Part, frozen=True):

@@ -103,7 +103,7 @@ class Show:
             everything = snapshot.questions if tracked else ()
             page = PageContext(w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own)
             made |= shown.parts(page, view)
-            made |= self._comment(shown, page, view)
+            made |= self._comments(shown, page, view)
             turn = shown.turn(page, view)
             if table.opening is not None and seat is not None:
                 made["opening"] = parts.opening(
@@ -116,6 +116,7 @@ class Show:
             made |= parts.lobby(
                 w, table, self.table.shelf, self.say, seat, people, drawn, touch, headless, form, guides
             )
+            made |= self._roles(shown, table, w, seat)
         if isinstance(verdict := made.get("verdict"), parts.Verdict):
             made["verdict"] = msgspec.structs.replace(verdict, badges=badges)
         if table.phase == "over" and "undo" in made:  # out of sight
@@ -141,14 +142,23 @@ class Show:
             made["since"] = told
         return reader.changes(made, lang, shown.labels, self.pages)
 
+    def _roles(self, shown: GamePages, table: messages.TableView, w: languages.Words, seat: int | None) -> parts.Parts:
+        """What each wonder does, for a seat that may choose one."""
+        name = self.say[table.game].identity
+        each = {slug: (name(w, slug), says) for slug in table.identities if (says := shown.role_says(w, slug))}
+        if seat is None or not each:
+            return {}
+        mine = each.pop(table.seats[seat - 1].wonder or "", None)
+        return {"thing-1": parts.Roles(mine, tuple(each.values()))}
+
     # Any: each game has its own views.
-    def _comment(self, shown: GamePages, page: PageContext, view: Any) -> parts.Parts:
+    def _comments(self, shown: GamePages, page: PageContext, view: Any) -> parts.Parts:
         """What is said to a seat for the first time, in a guided game."""
         table, seat = page.table, page.seat
         if not table.guided or table.phase != "game" or seat is None or not isinstance(shown, Guides):
             return {}
-        comment = shown.comment(page, view, self._past(table)[seat - 1])
-        return {} if comment is None else {"comment": parts.Comment(table.game_id, comment.moment, comment.text)}
+        said = tuple((it.moment, it.text) for it in shown.comments(page, view, self._past(table)[seat - 1]))
+        return {"comment": parts.Comments(table.game_id, said)} if said else {}
 
     def _past(self, table: messages.TableView) -> Past:
         """What everybody knows to have happened to each seat; read once for all who are told of a change."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from app.screen.controller import Controller
 from app.screen.scene import Scene, Teaches
+from app.text.languages import Words
 
 KEY: Final = "ask"  # of the button
 
@@ -42,6 +43,11 @@ def about(scene: Scene, seat: int, key: str) -> str:
     said = scene.game.about(scene, seat, key) if isinstance(scene.game, Teaches) else None
     if said is not None:
         return said
+    return _common(w, key) or w("This does what is written on it; touch it again to do that.")
+
+
+def _common(w: Words, key: str) -> str:
+    """What bears a picture alone, on every table; empty where words stand on it."""
     match key.split():
         case ["menu"]:
             return w("Menu: seats, log, history, settings, sound, and the end of a game.")
@@ -53,4 +59,36 @@ def about(scene: Scene, seat: int, key: str) -> str:
             return w("Horn: it sounds, and no more.")
         case ["seat", _, "name" | "zone"]:
             return w("A seat: touched, it shows who plays it, and all that lies there.")
-    return w("This does what is written on it; touch it again to do that.")
+        case ["since", _] | ["whole", "since", _]:
+            return w("What just happened. Touched, it shows all since your last turn.")
+        case ["close", *_] | ["put", "away"] | ["back", "close"]:
+            return w("Puts away what lies open.")
+        case ["turn", *_]:
+            return w("Turns it to somebody at another edge.")
+        case ["earlier" | "later"] | ["ways", _] | ["page", _] | ["left" | "right", "hand", _]:
+            return w("Turns to another page.")
+        case [*_, "less"]:
+            return w("Fewer, or the one before.")
+        case [*_, "more"]:
+            return w("More, or the next one.")
+        case ["back", "first" | "previous" | "next" | "last"]:
+            return w("Steps through a finished game, line by line.")
+        case ["finale"] | ["go", "on"] | ["end", _]:
+            return w("This is shown for a while. A touch goes on.")
+        case ["hidden", _]:
+            return w("It lies face down: hold it to look at it. Nobody else sees it.")
+        case ["way", _]:
+            return w("A way to pay: touched, it is chosen.")
+        case ["erase"]:
+            return w("Erases the last letter.")
+        case ["more", "keys"]:
+            return w("Shows other letters and signs.")
+        case ["ok"]:
+            return w("Done: keeps what was typed.")
+        case ["discard", game] if game.isdecimal():
+            return w("Removes this game for good. You are asked once more.")
+        case ["corner", nth] if nth.isdecimal():
+            return w("A corner of the screen: a touch shows that it is felt.")
+        case ["part", _]:
+            return w("A part of the panel: a finger on it presses it.")
+    return ""

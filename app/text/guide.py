@@ -3,16 +3,19 @@
 The guide of a game (`app/games/<game>/guide.py`) makes them from its data, in our own words: none is a rulebook's.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from app.protocol import messages
 from app.text.languages import Words
 
-Past: TypeAlias = tuple[tuple[str, ...], ...]  # by seat, the kinds of event that were about it, in order
+# By seat, what happened to it, in order: kinds of event, each with what was special about it behind it: `card-built`,
+# `card-built chain`.
+Past: TypeAlias = tuple[tuple[str, ...], ...]
+SOLD: Final = "sold"  # a neighbour has paid the seat
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -41,6 +44,7 @@ class Now:
     fresh: frozenset[str]
     ritual: tuple[int, ...]  # conflict tokens that wait for its hand
     phone: bool  # it plays on a phone, where some things have other names
+    step: str  # how far it is with its answer on the screen, in a word of the game's own; empty: it has not begun
     # Any: each game has its own view and data.
     view: Any
     box: Any
@@ -58,12 +62,13 @@ class Now:
         box: Any,
         *,
         phone: bool,
+        step: str = "",
     ) -> "Now":
         """Where it is. `past`: the kinds of event that came to it, of which some are what a seat has `decided`."""
         ritual = table.ritual
         legal = question.legal if question and ritual is None else ()
         mine = ritual.open if ritual is not None and ritual.seat == seat else ()
-        return cls(seat, legal, people, *first_times(past, decided), mine, phone, view, box)
+        return cls(seat, legal, people, *first_times(past, decided), mine, phone, step, view, box)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +81,35 @@ class Lesson:
     says: Callable[[Words, Now], str]
 
 
-class _Told(msgspec.Struct, frozen=True):
-    type: str
-    seat: int = 0  # 0: it is about all of them
+def came(kind: str) -> Callable[[Now], bool]:
+    """It has come to the seat for the first time, since it decided last."""
+    return lambda now: kind in now.fresh
+
+
+def first(now: Now, verb: str) -> str:
+    """The first of the actions that begin with a word."""
+    return next(text for text in now.legal if text.split()[0] == verb)
 
 
 def past_of(lines: Iterable[messages.Line], seats: int) -> Past:
-    """What has happened to each seat; what was undone has not."""
+    """What has happened to each seat; what was undone has not.
+
+    A field of an event that is true, or a number but 0, is special about it. Coins to `left` or `right` came to a
+    neighbour, to whom that is `sold`.
+    """
     found: list[list[str]] = [[] for _ in range(seats)]
     for line in lines:
         if line.undone or not line.row:
             continue
-        told = msgspec.json.decode(line.event, type=_Told)
-        for kinds in found[told.seat - 1 : told.seat] if told.seat else found:
-            kinds.append(told.type)
+        event = msgspec.json.decode(line.event)
+        kind, seat = event.pop("type"), event.pop("seat", None) or 0
+        special = [name for name, value in event.items() if value and isinstance(value, int)]
+        for kinds in found[seat - 1 : seat] if seat else found:
+            kinds += (kind, *(f"{kind} {name}" for name in special))
+        if seat:
+            for name, step in (("left", 0), ("right", -2)):
+                if name in special:
+                    found[(seat + step) % seats].append(SOLD)
     return tuple(map(tuple, found))
 
 
@@ -99,11 +119,10 @@ def first_times(kinds: Sequence[str], decided: Collection[str]) -> tuple[frozens
     return frozenset(kinds), frozenset(kinds[last:]) - frozenset(kinds[:last])
 
 
-def comment(lessons: Iterable[Lesson], w: Words, now: Now, heard: Collection[str] = ()) -> Comment | None:
-    """What is to be said now: the first lesson whose moment it is, but for those that were `heard` and put away."""
+def comments(lessons: Iterable[Lesson], w: Words, now: Now) -> Iterator[Comment]:
+    """What can be said now, the first that is to be said first; what was put away, its reader leaves out."""
     for lesson in lessons:
-        if lesson.moment not in heard and lesson.when(now):
+        if lesson.when(now):
             touch = lesson.touch(w, now)
-            return Comment(lesson.moment, w("{comment} Touch next: {thing}.", comment=lesson.says(w, now), thing=touch),
-                           touch)  # fmt: skip
-    return None
+            said = w("{comment} Touch next: {thing}.", comment=lesson.says(w, now), thing=touch)
+            yield Comment(lesson.moment, said, touch)

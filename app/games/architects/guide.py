@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from app.games.architects import words as say
-from app.text.guide import Lesson, Now, Page
+from app.text.guide import Lesson, Now, Page, came, first
 from app.text.languages import Words, capital
 from engine.architects.actions import SIDES
 from engine.architects.cards import Data
@@ -109,15 +109,6 @@ def _may(verb: str, kind: str) -> Callable[[Now], bool]:
     return lambda now: kind not in now.known and any(text.split()[0] == verb for text in now.legal)
 
 
-def _came(kind: str) -> Callable[[Now], bool]:
-    return lambda now: kind in now.fresh
-
-
-def _first(now: Now, verb: str) -> str:
-    """The first of the actions that begin with a word."""
-    return next(text for text in now.legal if text.split()[0] == verb)
-
-
 def _wonder(w: Words, now: Now) -> str:
     return say.wonder(w, now.view.seats[now.seat - 1].wonder)
 
@@ -126,11 +117,11 @@ def _stage(w: Words, now: Now) -> str:
     """The stage to build; on the table, where there is but one way, the wonder itself."""
     if not now.phone and len(now.legal) == 1:
         return _wonder(w, now)
-    return w("Stage {number}", number=_first(now, "build").split()[1])
+    return w("Stage {number}", number=first(now, "build").split()[1])
 
 
 def _token(w: Words, now: Now) -> str:
-    return say.token(w, _first(now, "progress").split()[1])
+    return say.token(w, first(now, "progress").split()[1])
 
 
 def _left(w: Words, now: Now) -> str:
@@ -194,7 +185,7 @@ LESSONS: Final = (
     Lesson(
         "extra",
         _may("extra", ""),
-        lambda w, now: say.action(w, _first(now, "extra")),
+        lambda w, now: say.action(w, first(now, "extra")),
         lambda w, now: w("A progress token lets you take an extra card now, or end the turn."),
     ),
     Lesson(
@@ -206,7 +197,7 @@ LESSONS: Final = (
     Lesson(
         "steal",
         _effect("steal"),
-        lambda w, now: now.people[int(_first(now, "steal").split()[1]) - 1],
+        lambda w, now: now.people[int(first(now, "steal").split()[1]) - 1],
         lambda w, now: w("Your stage has an effect: take a card that lies before somebody else."),
     ),
     Lesson(
@@ -217,32 +208,32 @@ LESSONS: Final = (
     ),
     Lesson(
         "medal",
-        _came("medal-taken"),
+        came("medal-taken"),
         _medal,
         lambda w, now: w("You have won a medal: {points} points.", points=now.box.table.medal_points),
     ),
     Lesson(
         "conflict",
-        _came("conflict-fought"),
+        came("conflict-fought"),
         _marker,
         lambda w, now: w("That was a conflict: who had more shields than a neighbour won {points} points.",
                          points=now.box.table.military_points),
     ),
     Lesson(
         "token",
-        _came("token-taken"),
+        came("token-taken"),
         lambda w, now: say.token(w, now.view.seats[now.seat - 1].progress[-1]),
         lambda w, now: w("The progress token lies by your name now. A touch on it says what it does."),
     ),
     Lesson(
         "stage",
-        _came("stage-built"),
+        came("stage-built"),
         _wonder,
         lambda w, now: w("A stage stands, and brings its points. What the next one costs is written on it."),
     ),
     Lesson(
         "cat",
-        _came("cat-moved"),
+        came("cat-moved"),
         _cat,
         lambda w, now: w("The cat has come to you. Before you take your next card you may look at one."),
     ),

@@ -1,10 +1,13 @@
-"""How Duel is played, in two pages made from its data."""
+"""How Duel is played, in two pages made from its data, and what is said in a first game."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import Final
 
-from app.text.guide import Page
+from app.games.duel import words as say
+from app.text.guide import Lesson, Now, Page, came, first
 from app.text.languages import Words
 from engine.duel.cards import Data
+from engine.duel.view import Standing, View, Way
 
 
 def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ...]:
@@ -74,7 +77,10 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
             ),
             (
                 w("Ages"),
-                w("Once all cards of an age are taken, the weaker in military chooses who begins the next one."),
+                w(
+                    "Once all cards of an age are taken, the weaker in military chooses who begins the next one; with"
+                    " the pawn in the middle, whoever took the last card."
+                ),
             ),
             (
                 w("Points"),
@@ -87,3 +93,267 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
         ),
     )
     return turn, more
+
+
+# ---- comments in a first game ----------------------------------------------------------------------------
+
+TAKEN: Final = frozenset({"card-built", "card-discarded", "wonder-built"})  # what becomes of a card of the structure
+NEAR: Final = 3  # spaces from a capital, at which the pawn is a threat
+FEW: Final = 2  # science symbols that are missing still, at which they are one
+AHEAD: Final = 2  # cards of an age that are gone, while it has just begun
+
+
+def _asks(ask: str) -> Callable[[Now], bool]:
+    """The seat is asked that."""
+    return lambda now: now.seat in now.view.to_act and now.view.hints.ask == ask
+
+
+def _first_time(ask: str, kind: str) -> Callable[[Now], bool]:
+    """It is asked that, and an event of that kind has not come to it yet."""
+    asks = _asks(ask)
+    return lambda now: asks(now) and kind not in now.known
+
+
+_turn: Final = _asks("turn")
+
+
+def _in_turn(when: Callable[[Now], bool]) -> Callable[[Now], bool]:
+    """That, before the seat has touched anything in its turn."""
+    return lambda now: _turn(now) and not now.step and when(now)
+
+
+def _picked(now: Now) -> Way | None:
+    """What it would cost to build the card that the seat has touched on the screen."""
+    ways = now.view.hints.standing[now.seat - 1].ways
+    return next((way for way in ways if way.thing == now.step), None)
+
+
+def _payable(now: Now) -> str:
+    """A wonder that the seat could build over any card now; empty: there is none."""
+    ways = now.view.hints.standing[now.seat - 1].ways
+    return next((way.thing for way in ways if way.wonder and way.can), "")
+
+
+def _age(now: Now) -> bool:
+    """Another age than the first has just begun."""
+    view: View = now.view
+    return view.age > 1 and view.left > len(view.hints.places) - AHEAD
+
+
+def _other_stands(now: Now) -> Standing:
+    """How far the other seat is."""
+    view: View = now.view
+    return view.hints.standing[2 - now.seat]
+
+
+def _military(now: Now) -> bool:
+    """The pawn stands near the seat's own capital."""
+    return _other_stands(now).capital <= NEAR
+
+
+def _science(now: Now) -> bool:
+    """The other seat lacks few symbols."""
+    return _other_stands(now).symbols_left <= FEW
+
+
+def _free(w: Words, now: Now) -> str:
+    """A card on which no other lies. On a phone each has its name; on the screen it is what ? says of it."""
+    if now.phone and now.legal:
+        return say.card(w, now.legal[0].split()[-1])
+    return w("A free card") if not now.phone else _track(w, now)
+
+
+def _wonder(w: Words, now: Now) -> str:
+    """A card goes under it; on the screen that is touched first."""
+    return say.wonder(w, _payable(now)) if now.phone or now.step else _free(w, now)
+
+
+def _built(w: Words, now: Now) -> str:
+    built = [slug for slug, under in now.view.seats[now.seat - 1].wonders.items() if under is not None]
+    return say.wonder(w, built[-1])
+
+
+def _token(w: Words, now: Now) -> str:
+    return say.token(w, now.view.seats[now.seat - 1].progress[-1])
+
+
+def _card(verb: str) -> Callable[[Words, Now], str]:
+    return lambda w, now: say.card(w, first(now, verb).split()[1])
+
+
+def _keep(w: Words, now: Now) -> str:
+    return say.token(w, first(now, "keep").split()[1]) if now.phone else w("Keep")
+
+
+def _city(w: Words, now: Now) -> str:
+    """The seat's own; on the screen its name stands there."""
+    return w.pgettext("tab", "My city") if now.phone else now.people[now.seat - 1]
+
+
+def _other(w: Words, now: Now) -> str:
+    return w.pgettext("tab", "Table") if now.phone else now.people[2 - now.seat]
+
+
+def _track(w: Words, now: Now) -> str:
+    return w.pgettext("tab", "Table") if now.phone else w("Military track")
+
+
+LESSONS: Final = (
+    Lesson(
+        "draft",
+        _first_time("draft", "wonder-drafted"),
+        lambda w, now: say.wonder(w, first(now, "draft").split()[1]),
+        lambda w, now: w(
+            "You draft {n} wonders, which you may build later. Touch one to read what it does, then take it.",
+            n=len(now.box.table.draft) // 2,
+        ),
+    ),
+    Lesson(
+        "keep",
+        _asks("keep"),
+        _keep,
+        lambda w, now: w("Your wonder draws tokens from the box, which only you see. Keep one of them."),
+    ),
+    Lesson(
+        "pair",
+        _first_time("progress", "token-taken"),
+        lambda w, now: say.token(w, first(now, "progress").split()[1]),
+        lambda w, now: w("Two of the same symbol: choose a progress token. Its effect is yours for good."),
+    ),
+    Lesson(
+        "destroy",
+        _asks("destroy"),
+        _card("destroy"),
+        lambda w, now: w("Your wonder destroys a card of the other city. Touch one to read it."),
+    ),
+    Lesson(
+        "revive",
+        _asks("revive"),
+        _card("revive"),
+        lambda w, now: w("Your wonder builds a card of the discard pile for nothing. Touch one to read it."),
+    ),
+    Lesson(
+        "start",
+        _first_time("start", "start-chosen"),
+        lambda w, now: say.action(w, first(now, "start"), now.people),
+        lambda w, now: w("An age is over. You are weaker in military, or took its last card: say who begins the next."),
+    ),
+    Lesson(
+        "take",
+        _in_turn(lambda now: not TAKEN & now.known),
+        _free,
+        lambda w, now: w("Take one card on which no other lies. Touch one to see it large: nothing is taken yet."),
+    ),
+    Lesson(
+        "build",
+        lambda now: _turn(now) and "card-built" not in now.known and (way := _picked(now)) is not None and way.can,
+        lambda w, now: w("Build it"),
+        lambda w, now: w("You can pay for this card. Built, it stays in your city and helps you in every turn."),
+    ),
+    Lesson(
+        "discard",
+        lambda now: _turn(now) and "card-discarded" not in now.known and (way := _picked(now)) is not None
+        and not way.can,
+        lambda w, now: w("Discard it"),
+        lambda w, now: w(
+            "You cannot pay for this card. Discarded, it brings {n} coins; or put it away and touch another one.",
+            n=now.view.hints.standing[now.seat - 1].discard,
+        ),
+    ),
+    Lesson(
+        "again",
+        _in_turn(came("turn-began again")),
+        _free,
+        lambda w, now: w("Another turn: before the other seat may, you take one more card."),
+    ),
+    Lesson(
+        "token",
+        came("token-taken"),
+        _token,
+        lambda w, now: w("The progress token lies by your name now. A touch on it says what it does."),
+    ),
+    Lesson(
+        "wonder-built",
+        came("wonder-built"),
+        _built,
+        lambda w, now: w(
+            "Your wonder stands, and does what is on it. Once {n} are built by both of you, no more can be.",
+            n=now.box.table.max_wonders,
+        ),
+    ),
+    Lesson(
+        "chain",
+        came("card-built chain"),
+        _city,
+        lambda w, now: w("A chain: you had the card with the sign that this one asks for, so it was free."),
+    ),
+    Lesson(
+        "looted",
+        came("military-token"),
+        _track,
+        lambda w, now: w(
+            "The pawn has come so far towards your capital that you lose coins, as many as are printed there."
+        ),
+    ),
+    Lesson(
+        "pawn",
+        came("pawn-moved"),
+        _track,
+        lambda w, now: w("Your shields have moved the pawn. Bring it into the other capital, and you win at once."),
+    ),
+    Lesson(
+        "symbol",
+        came("symbol-gained"),
+        _city,
+        lambda w, now: w(
+            "A science symbol. Two of the same bring a progress token; {n} different ones win at once.",
+            n=now.box.table.winning_symbols,
+        ),
+    ),
+    Lesson(
+        "price",
+        _in_turn(lambda now: not TAKEN.isdisjoint(now.fresh)),
+        _free,
+        lambda w, now: w(
+            "On each open card stands what it costs you, and what it costs {name}. What you lack costs {coins} coins,"
+            " and {more} more for each that {name} has on brown and grey cards.",
+            name=now.people[2 - now.seat],
+            coins=now.box.table.trade_coins,
+            more=now.box.table.trade_coins_per_symbol,
+        ),
+    ),
+    Lesson(
+        "light",
+        _in_turn(came("card-revealed turned")),
+        _free,
+        lambda w, now: w("A card has come to light. Before you take one, see what it uncovers for the other seat."),
+    ),
+    Lesson(
+        "wonder",
+        lambda now: _turn(now) and bool(_payable(now)) and not now.known.isdisjoint(TAKEN - {"wonder-built"})
+        and "wonder-built" not in now.known,
+        _wonder,
+        lambda w, now: w("You can pay for a wonder: touch a free card, then the wonder. The card goes under it."),
+    ),
+    Lesson(
+        "age",
+        _in_turn(_age),
+        _free,
+        lambda w, now: w("A new age: other cards, dearer and stronger. What you have built stays."),
+    ),
+    Lesson(
+        "military-threat",
+        _in_turn(_military),
+        _track,
+        lambda w, now: w("Look out: the pawn stands near your capital. If it gets there, {name} wins at once.",
+                         name=now.people[2 - now.seat]),
+    ),
+    Lesson(
+        "science-threat",
+        _in_turn(_science),
+        _other,
+        lambda w, now: w.ngettext("Look out: {name} wins at once with {n} more different science symbol.",
+                                  "Look out: {name} wins at once with {n} more different science symbols.",
+                                  _other_stands(now).symbols_left, name=now.people[2 - now.seat]),
+    ),
+)  # fmt: skip

@@ -1,10 +1,16 @@
-"""How 7 Wonders is played, in two pages made from its data."""
+"""How 7 Wonders is played, in two pages made from its data, and what is said in a first game.
 
-from collections.abc import Collection
+On the screen, where hands lie face down, no comment names a card or says what may be done with it.
+"""
 
-from app.text.guide import Page
+from collections.abc import Callable, Collection
+from typing import Final
+
+from app.games.seven_wonders import words as say
+from app.text.guide import SOLD, Lesson, Now, Page, came
 from app.text.languages import Words
-from engine.seven_wonders.cards import Data
+from engine.seven_wonders.cards import RESOURCES, TURNS, Data
+from engine.seven_wonders.view import View
 
 
 def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ...]:
@@ -21,14 +27,15 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                 w("Choose one card"),
                 w(
                     "All choose at the same time, face down, one card of their hand, and turn it up together. The rest"
-                    " of the hand goes to a neighbour; arrows in the middle show to which."
+                    " of the hand goes to a neighbour; arrows in the middle show to which. The last card is discarded."
                 ),
             ),
             (
                 w("Build it"),
                 w(
-                    "Pay what stands on it. What your cards make is there in every turn. A resource that a neighbour"
-                    " makes you can buy for {coins} coins; nobody can refuse. Each card only once in a city.",
+                    "Pay what stands on it. What your cards make is there in every turn. What a neighbour’s board and"
+                    " brown and grey cards make you can buy for {coins} coins each; nobody can refuse. Each card only"
+                    " once in a city.",
                     coins=table.trade,
                 ),
             ),
@@ -91,3 +98,250 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
     )
     more.append((w("Points"), counted))
     return turn, Page(w("War, science, points"), tuple(more))
+
+
+# ---- comments in a first game ----------------------------------------------------------------------------
+
+# How far a seat is on the screen, whose hand lies there face down.
+AWAY: Final = "away"  # its city lies there instead
+HAND: Final = "hand"
+PICKED: Final = "picked"  # a card, of which it says what becomes
+REFUSED: Final = "refused"  # what it said cannot become of that card
+WAYS: Final = "ways"  # it says who is paid
+TAKEN: Final = frozenset({"card-built", "stage-built", "card-sold"})  # what becomes of a card
+BOUGHT: Final = frozenset(f"{kind} {side}" for kind in ("card-built", "stage-built") for side in ("left", "right"))
+POOR: Final = 2  # coins, with which it is time to sell
+
+
+def _asks(*asked: str) -> Callable[[Now], bool]:
+    """The seat is asked one of these, and has chosen nothing yet."""
+    return lambda now: now.seat in now.view.to_act and now.view.asked in asked
+
+
+def _begins(asked: str, *kinds: str) -> Callable[[Now], bool]:
+    """It is asked that for the first time: no such event has come to it yet."""
+    asks = _asks(asked)
+    return lambda now: asks(now) and now.step in ("", AWAY, HAND) and now.known.isdisjoint(kinds)
+
+
+def _picks(asked: str, kind: str) -> Callable[[Now], bool]:
+    """It says on the screen what becomes of a card, and an event of that kind has not come to it yet."""
+    asks = _asks(asked)
+    return lambda now: asks(now) and now.step == PICKED and kind not in now.known
+
+
+def _effect(asked: str) -> Callable[[Now], bool]:
+    """An effect asks that; it comes seldom, so that its comment does not tire."""
+    asks = _asks(asked)
+    return lambda now: asks(now) and now.step in ("", AWAY, HAND)
+
+
+def _stage_paid(now: Now) -> bool:
+    """Whether the seat makes by itself all that its next stage costs: everybody may know that."""
+    view: View = now.view
+    chair, makes = view.seats[now.seat - 1], view.hints.standing[now.seat - 1].makes
+    stages = now.box.boards[f"{chair.wonder}-{chair.side}"].stages
+    if chair.stages == len(stages):
+        return False
+    cost = stages[chair.stages].cost
+    units = zip(RESOURCES, cost.units(), strict=True)
+    return cost.coins <= chair.coins and all(makes.get(kind, 0) >= n for kind, n in units)
+
+
+def _card(w: Words, now: Now) -> str:
+    """Something of the seat's hand: on its phone the first that it may use, by its name; on the screen any of them."""
+    if now.phone:
+        named = (text.removeprefix("choose ").split() for text in now.legal)
+        return next((say.name_of(w, said[1]) for said in named if len(said) > 1), _city(w, now))
+    return now.people[now.seat - 1] if now.step == AWAY else w("A card of your hand")
+
+
+def _passed(w: Words, now: Now) -> str:
+    return w.pgettext("tab", "Table") if now.phone else w("in each hand")
+
+
+def _city(w: Words, now: Now) -> str:
+    """The seat's own; on the screen its name stands there."""
+    return w.pgettext("tab", "My city") if now.phone else now.people[now.seat - 1]
+
+
+def _open(w: Words, now: Now) -> str:
+    """The first of answers that everybody may know."""
+    return say.action(w, now.legal[0], now.people)
+
+
+LESSONS: Final = (
+    Lesson(
+        "draft",
+        _begins("draft", "leaders-passed"),
+        _card,
+        lambda w, now: w(
+            "Keep one of these leaders. The others go to a neighbour, others come to you, until you have {n}.",
+            n=now.box.draft.dealt,
+        ),
+    ),
+    Lesson(
+        "draft-keep",
+        _picks("draft", "leaders-passed"),
+        lambda w, now: w("Keep it"),
+        lambda w, now: w("It stays face down until you recruit it. Nobody else sees which one you keep."),
+    ),
+    Lesson(
+        "recruit",
+        _begins("recruit", "leader-recruited", "card-sold", "stage-built"),
+        _card,
+        lambda w, now: w("Before each age all choose a leader: to recruit it, to build a stage with it or to sell it."),
+    ),
+    Lesson(
+        "recruit-it",
+        _picks("recruit", "leader-recruited"),
+        lambda w, now: w("Recruit it"),
+        lambda w, now: w("Its cost is paid to the bank, and what it does holds from now on."),
+    ),
+    Lesson(
+        "hand",
+        _begins("play", *TAKEN),
+        _card,
+        lambda w, now: w("All choose at once, face down. Look at your cards and choose one: it is built, put under a"
+                         " stage, or sold."),
+    ),
+    Lesson(
+        "stage-may",
+        lambda now: _picks("play", "stage-built")(now) and _stage_paid(now),
+        lambda w, now: w("Build a stage"),
+        lambda w, now: w("You make all that the next stage of your wonder costs. Any card can go under it."),
+    ),
+    Lesson(
+        "sell",
+        lambda now: _picks("play", "card-sold")(now) and now.view.seats[now.seat - 1].coins <= POOR,
+        lambda w, now: w("Sell it"),
+        lambda w, now: w("You have few coins left. Sold, any card brings {n}.", n=now.box.table.sale),
+    ),
+    Lesson(
+        "build",
+        _picks("play", "card-built"),
+        lambda w, now: w("Build it"),
+        lambda w, now: w("Built, it stays in your city. If you cannot pay for it, the table says so."),
+    ),
+    Lesson(
+        "refused",
+        lambda now: _asks("play", "recruit", "seventh")(now) and now.step == REFUSED and "card-sold" not in now.known,
+        lambda w, now: w("Sell it"),
+        lambda w, now: w("That is not possible now. Choose another card, or sell this one for {n} coins.",
+                         n=now.box.table.sale),
+    ),
+    Lesson(
+        "another",
+        lambda now: _asks("rebuild", "extra")(now) and now.step == REFUSED,
+        lambda w, now: w("Another card"),
+        lambda w, now: w("That is not possible with this one."),
+    ),
+    Lesson(
+        "pay",
+        lambda now: now.step == WAYS and BOUGHT.isdisjoint(now.known),
+        lambda w, now: w("A way to pay"),
+        lambda w, now: w("Your neighbours make what you lack. Say whom you pay: arrows point to them, coins say how"
+                         " much."),
+    ),
+    Lesson(
+        "seventh",
+        _effect("seventh"),
+        _card,
+        lambda w, now: w("Your wonder lets you play the last card of the age too, which others discard."),
+    ),
+    Lesson(
+        "rebuild",
+        _effect("rebuild"),
+        _card,
+        lambda w, now: w("You may build a card of the discard pile for nothing. Only you see them."),
+    ),
+    Lesson(
+        "extra",
+        _effect("extra"),
+        _card,
+        lambda w, now: w("Your wonder lets you recruit one more leader now."),
+    ),
+    Lesson(
+        "bury",
+        _effect("bury"),
+        _open,
+        lambda w, now: w("Your wonder buries a leader: it does nothing any more, and brings points for its cost."),
+    ),
+    Lesson(
+        "lose",
+        _effect("lose"),
+        _open,
+        lambda w, now: w("Somebody’s leader asks you to give up a victory token."),
+    ),
+    Lesson(
+        "chain",
+        came("card-built chain"),
+        _city,
+        lambda w, now: w("A chain: you had built a card that is named on this one, so it was free."),
+    ),
+    Lesson(
+        "bought",
+        lambda now: not BOUGHT.isdisjoint(now.fresh),
+        _city,
+        lambda w, now: w("You have bought from a neighbour, who has your coins. Their goods were yours for this turn."),
+    ),
+    Lesson(
+        "sold-goods",
+        came(SOLD),
+        _city,
+        lambda w, now: w("A neighbour has bought from you. You have the coins, and your goods are still yours."),
+    ),
+    Lesson(
+        "leader-free",
+        lambda now: "leader-recruited" in now.fresh and "leader-recruited paid" not in now.known,
+        _city,
+        lambda w, now: w("Your leader cost nothing, and works from now on."),
+    ),
+    Lesson(
+        "leader",
+        came("leader-recruited paid"),
+        _city,
+        lambda w, now: w("Your leader lies face up in your city, and works from now on."),
+    ),
+    Lesson(
+        "stage",
+        came("stage-built"),
+        _city,
+        lambda w, now: w("A stage stands: what is on it is yours. The card under it stays face down for good."),
+    ),
+    Lesson(
+        "sold",
+        came("card-sold"),
+        _city,
+        lambda w, now: w("What you sold lies face down, and brought you {n} coins.", n=now.box.table.sale),
+    ),
+    Lesson(
+        "rebuilt",
+        came("card-rebuilt"),
+        _city,
+        lambda w, now: w("A card of the discard pile stands in your city now, and cost nothing."),
+    ),
+    Lesson(
+        "conflict",
+        came("conflict-settled"),
+        _city,
+        lambda w, now: w(
+            "That was a conflict: against each neighbour with fewer shields you won {won} point, against each with more"
+            " you lost {lost}. Later ages bring more.",
+            won=now.box.table.victory[0],
+            lost=now.box.table.defeat,
+        ),
+    ),
+    Lesson(
+        "passed",
+        lambda now: "hands-passed" in now.fresh and _asks("play")(now) and now.step in ("", AWAY, HAND),
+        _passed,
+        lambda w, now: w("Hands have been passed: what you left is a neighbour’s now, what you have was another’s."),
+    ),
+    Lesson(
+        "last",
+        lambda now: _asks("play")(now) and now.step in ("", AWAY, HAND) and now.view.turn == TURNS,
+        _card,
+        lambda w, now: w("The last turn of this age: two cards are left in each hand. Then shields decide."),
+    ),
+)  # fmt: skip

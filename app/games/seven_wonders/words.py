@@ -831,6 +831,11 @@ def coins_to(w: Words, n: int, name: str, side: str) -> str:
     return w.ngettext("{n} coin to {name} (right)", "{n} coins to {name} (right)", n, name=name)
 
 
+def to_bank(w: Words, n: int) -> str:
+    """`1 coin to the bank`."""
+    return w.ngettext("{n} coin to the bank", "{n} coins to the bank", n)
+
+
 def missing(w: Words, way: Way) -> str:
     """Why something cannot be had now; empty if it can."""
     if way.why == "twice":

@@ -15,8 +15,9 @@
 
   function putAway() { try { return (localStorage.getItem(HEARD) || "").split(" "); } catch (e) { return []; } }
   function show() {
-    const said = document.querySelector("[data-comment]");
-    if (said) said.hidden = [said.dataset.comment, said.dataset.game + "-all"].some((one) => putAway().includes(one));
+    const away = putAway(), heard = ({ dataset: it }) => away.includes(it.comment) || away.includes(it.game + "-all");
+    let shown = false; // one at a time
+    for (const one of each("[data-comment]")) shown = !(one.hidden = shown || heard(one)) || shown;
   }
   document.addEventListener("click", (event) => {
     const one = event.target.closest("[data-heard]");

@@ -1,6 +1,6 @@
 """Comments in a guided game, at the edge of whom they concern. What may be touched next lies beside them, never below.
 
-They lie over what a seat has at the right of its wonder, and leave name, question and wonder as they are.
+Where they lie, their game says: they leave a seat's name, its question and its wonder as they are.
 """
 
 from dataclasses import dataclass
@@ -10,16 +10,15 @@ from typing import Final
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Ring
+from app.screen.guided import SIDE
+from app.screen.ring import Rect, Ring
 from app.screen.scene import Guides, Scene
 from app.screen.widgets.controls import button
 from app.text.guide import Comment
 from app.text.languages import Words
 
-PART: Final = 0.65  # of a zone's width, at its right
-PLATE: Final = 0.25  # of its depth, for the name
 PAD: Final = 10.0  # u
-SIDE: Final = 400.0  # u, of a plate on which the button lies beside the words
+BUTTON: Final = 150.0  # u, where it lies beside the words
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +27,7 @@ class Said:
 
     ring: Ring
     seat: int
+    room: Rect
     comment: Comment
     w: Words
 
@@ -44,26 +44,26 @@ def elements(scene: Scene, ring: Ring) -> Elements:
         seat = info.seat
         if info.by == "bot" or scene.on_phone(seat) or seat in scene.opened.unguided or seat in scene.notices:
             continue
-        if comment := game.comment(scene, seat):
-            view = Said(ring, seat, comment, scene.model.words(seat))
+        if comment := game.comment(scene, ring, seat):
+            view = Said(ring, seat, game.commented_at(scene, ring, seat), comment, scene.model.words(seat))
             found.append(Element(f"comment {seat}", view, paint))
     return found
 
 
 def paint(p: Pen, it: Said, control: Controller) -> None:
+    """The words, and at their right, or below them, the button that ends all comments."""
     zone, u, t = it.ring.zones[it.seat - 1], it.ring.u, it.ring.touch
-    w, d = zone.w / u * PART, zone.d / u * (1 - PLATE)
-    aside = w >= SIDE
-    more = 0.0 if aside else t * 0.7  # of the middle
-    with p.at(zone.x, zone.y, zone.angle, u), p.at(zone.w / u * (0.5 - PART), -zone.d / u / 2 - more):
-        p.rect(0, 0, w, d + more, 16, "plate", "candle", 3)
+    w, h = it.room.w, it.room.h
+    with p.at(zone.x, zone.y, zone.angle, u), p.at(it.room.x - zone.w / u / 2, it.room.y - zone.d / u / 2):
+        p.rect(0, 0, w, h, 16, "plate", "candle", 3)
         put_away = partial(_put_away, control, it.seat, it.comment.moment)
-        p.hit_area(0, 0, w, d + more, f"comment {it.seat}", put_away, rank=1)
+        p.hit_area(0, 0, w, h, f"comment {it.seat}", put_away, rank=1)
         label, no_more = it.w("No more comments"), partial(_no_more, control, it.seat)
-        wide = 150.0 if aside else w - 2 * PAD
-        x, y = (w - wide - PAD, (d - t) / 2) if aside else (PAD, d + more - t - PAD / 2)
+        aside = w >= SIDE
+        wide = BUTTON if aside else w - 2 * PAD
+        x, y = (w - wide - PAD, (h - t) / 2) if aside else (PAD, h - t - PAD / 2)
         button(p, x, y, wide, t, label, f"no comments {it.seat}", no_more, size=23)
-        room, tall = (w - wide - 3 * PAD, d - PAD) if aside else (w - 2 * PAD, y - PAD / 2)
+        room, tall = (w - wide - 3 * PAD, h - PAD) if aside else (w - 2 * PAD, y - PAD / 2)
         size = 34.0 if it.ring.small else 27.0
         p.prose(PAD, PAD / 2, it.comment.text, size, room, tall, "text", middle=True)
 

@@ -16,13 +16,14 @@ from app.screen.pages.lobby_layout import GAP, HIGH, LINE, Sheet, sheet
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene
 from app.screen.widgets.controls import button
-from app.screen.widgets.panel import Lying, cell, closing, lying, panel, place
+from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
 from app.text.languages import Words, capital
 
 WAYS: Final[tuple[messages.PlayedBy, ...]] = ("touch", "phone", "bot", "free")
 CHOSEN: Final = 0.54  # of what the ways to play leave of a line, for the level of a bot and for what a seat is
 PICTURE: Final = 0.92  # of a seat's height at its edge, how high what it shows is
 WIDER: Final = 1.2  # a picture of what a seat is than high
+SAID: Final = 400.0  # u, the width of something to be, with what it can do
 
 
 # ---- its line on the page ----------------------------------------------------------------------------------
@@ -311,12 +312,12 @@ def paint_edge(p: Pen, it: Edge, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """What a seat may be, by slug (None: what comes by chance) and name; `now` is what it is."""
+    """What a seat may be, by slug (None: what comes by chance), name and what it can do; `now` is what it is."""
 
     lying: Lying
     seat: int
     title: str
-    roles: tuple[tuple[str | None, str], ...]
+    roles: tuple[tuple[str | None, str, str], ...]
     now: str | None
 
 
@@ -327,8 +328,12 @@ def choosing(scene: Scene, ring: Ring, seat: int) -> Element[Choosing] | None:
     if table.phase != "lobby" or not 0 < seat <= len(table.seats) or scene.model.info(seat).by == "free":
         return None
     w = scene.model.words(seat)
-    roles: list[tuple[str | None, str]] = [] if table.mode == "track" else [(None, capital(_unchosen(table, w)))]
-    roles += [(slug, scene.model.game_words.identity(w, slug)) for slug in _left(table, seat)]
+    roles: list[tuple[str | None, str, str]] = (
+        [] if table.mode == "track" else [(None, capital(_unchosen(table, w)), "")]
+    )
+    for slug in _left(table, seat):
+        says = scene.game.role_says(scene.model, w, slug)
+        roles.append((slug, scene.model.game_words.identity(w, slug), says))
     name = scene.model.name(seat, w)
     title = w("{name}: which wonder lies there?", name=name) if table.mode == "track" else f"{name}: {w('Wonder')}"
     view = Choosing(lying(scene, ring, seat), seat, title, tuple(roles), scene.model.info(seat).wonder)
@@ -337,11 +342,23 @@ def choosing(scene: Scene, ring: Ring, seat: int) -> Element[Choosing] | None:
 
 def paint_choosing(p: Pen, it: Choosing, control: Controller) -> None:
     at = place(it.lying.ring, it.lying.edge)
+    said = any(says for _, _, says in it.roles)
     cells = [
-        cell(name, f"wonder {slug or 'by chance'}", partial(_choose, control, it.seat, slug), on=slug == it.now)
-        for slug, name in it.roles
-    ]
-    panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=(300, 0))
+        Cell(partial(_role, control, it.seat, slug, name, says, slug == it.now)) for slug, name, says in it.roles
+    ]  # fmt: skip
+    size = (SAID if said else 300.0, 190.0 if said else 0.0)
+    panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=size)
+
+
+def _role(
+    control: Controller, seat: int, slug: str | None, name: str, says: str, on: bool, p: Pen, w: float, h: float
+) -> None:
+    """Something to be, and below its name what it can do."""
+    tap, key = partial(_choose, control, seat, slug), f"wonder {slug or 'by chance'}"
+    button(p, 0, 0, w, h, "" if says else name, key, tap, on=on, size=28)
+    if says:
+        p.text(16, 28, name, 28, "text", "start", bold=True, room=w - 32)
+        p.prose(16, 50, says, 24, w - 32, h - 60, "soft")
 
 
 def _choose(control: Controller, seat: int, slug: str | None) -> None:

@@ -41,13 +41,13 @@ from app.games.architects.phone.track import mending, telling
 from app.games.architects.reference import chapters
 from app.games.architects.words import result
 from app.games.tally.words import ties
-from app.phones.game import Fields, GamePhone, PageContext, kind_of
+from app.phones.game import Fields, GamePhone, PageContext, commented, kind_of
 from app.phones.parts import Parts, Turn, Verdict, reference, verdict
 from app.phones.render import Part
 from app.protocol import messages
 from app.text import table as table_words
 from app.text.game import GameWords
-from app.text.guide import Comment, Now, Page, comment
+from app.text.guide import Comment, Page
 from app.text.languages import Words
 from engine.architects import actions as said
 from engine.architects.cards import FACES, Data, DrawNear, Face, Look
@@ -95,11 +95,8 @@ class Architects:
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
         return how_to_play(w, self.facts, variant)
 
-    def comment(self, page: PageContext, view: View, past: tuple[str, ...]) -> Comment | None:
-        assert page.seat is not None
-        question, people, decided = page.question, page.people, say.DECIDED
-        now = Now.of(page.seat, page.table, question, people, past, decided, view, self.facts, phone=True)
-        return comment(LESSONS, page.w, now)
+    def comments(self, page: PageContext, view: View, past: tuple[str, ...]) -> tuple[Comment, ...]:
+        return commented(page, view, past, LESSONS, self.decided, self.facts)
 
     def view(self, raw: bytes) -> View:
         """What a reader is shown; read once for all who are shown the same."""

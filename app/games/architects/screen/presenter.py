@@ -17,11 +17,12 @@ from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
+from app.screen.guided import beside_wonder, commented
 from app.screen.model import Model
-from app.screen.ring import Ring
+from app.screen.ring import Rect, Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import GameWords
-from app.text.guide import Comment, Now, Page, comment
+from app.text.guide import Comment, Page
 from app.text.languages import Words
 from app.text.reference import Thing
 from engine.architects.cards import Data, Stage
@@ -84,15 +85,14 @@ class ArchitectsScreen:
 
         return about.about(ArchitectsScene.of(scene), seat, key)
 
-    def comment(self, scene: Scene, seat: int) -> Comment | None:
-        model, table = scene.model, scene.model.table
-        if not isinstance(model.view, View) or model.view.over or theatre.theatre_of(scene).fight is not None:
+    def comment(self, scene: Scene, ring: Ring, seat: int) -> Comment | None:
+        view = scene.model.view
+        if not isinstance(view, View) or view.over or theatre.theatre_of(scene).fight is not None:
             return None
-        assert table is not None
-        w, question, past = model.words(seat), model.questions.get(seat), model.past[seat - 1]
-        people, decided = model.people(w), terms.DECIDED
-        now = Now.of(seat, table, question, people, past, decided, model.view, _data(model), phone=False)
-        return comment(LESSONS, w, now, {moment for of, moment in scene.opened.heard if of == seat})
+        return commented(scene, seat, LESSONS, terms.DECIDED)
+
+    def commented_at(self, scene: Scene, ring: Ring, seat: int) -> Rect:
+        return beside_wonder(ring, seat)
 
     # ---- what is opened ----------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Any, Final  # Any: plain values, as JSON has them
 import msgspec
 
 from app.games.duel import words as say
-from app.games.duel.guide import how_to_play
+from app.games.duel.guide import LESSONS, how_to_play
 from app.games.duel.phone import position
 from app.games.duel.phone.drawn import SYMBOLS, Labels
 from app.games.duel.phone.parts import (
@@ -33,11 +33,11 @@ from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
 from app.phones import faces
 from app.phones import position as lay
-from app.phones.game import Fields, GamePhone, PageContext
+from app.phones.game import Fields, GamePhone, PageContext, commented
 from app.phones.parts import Parts, reference
 from app.protocol import messages
 from app.text.game import GameWords
-from app.text.guide import Page
+from app.text.guide import Comment, Page
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import COLOURS, RESOURCES, Data, Produces, ProducesOneOf
@@ -77,6 +77,9 @@ class Duel(Plain):
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
         return how_to_play(w, self.facts, variant)
+
+    def comments(self, page: PageContext, view: View, past: tuple[str, ...]) -> tuple[Comment, ...]:
+        return () if view.over else commented(page, view, past, LESSONS, self.decided, self.facts)
 
     def dull(self, event: actions.Events) -> bool:
         """An extra turn, and what was uncovered, are news; a turn that follows and a card that is dealt are none."""

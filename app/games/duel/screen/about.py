@@ -2,6 +2,7 @@
 
 from app.games.duel import words as say
 from app.games.duel.screen.scene import DuelScene
+from engine.duel.view import SlotView
 
 
 def about(scene: DuelScene, seat: int, key: str) -> str | None:
@@ -14,8 +15,22 @@ def about(scene: DuelScene, seat: int, key: str) -> str | None:
             return f"{say.wonder(w, slug)}: {say.wonder_says(w, slug, scene.data)}"
         case ["build", slug] | ["build", slug, "with", _] if slug in scene.data.cards:
             return f"{say.card(w, slug)}: {say.card_says(w, slug, scene.data)}"
-        case ["slot" | "token" | "card", _] | ["track"] | ["discard"]:
+        case ["choose", _, slug] | ["pile" | "discard" | "tell", slug] if slug in scene.data.cards:
+            return f"{say.card(w, slug)}: {say.card_says(w, slug, scene.data)}"
+        case ["slot", n] if scene.model.view is not None and (free := _free(scene.view.structure.get(n))):
+            return w("A free card: {card}. {says}", card=say.card(w, free), says=say.card_says(w, free, scene.data))
+        case ["track"] if scene.model.view is not None:
+            lines = say.conflict(w, scene.view, scene.model.people(w), scene.data)
+            return w("Military track: {lines}", lines=" ".join(lines))
+        case ["city", _]:
+            return w("A city: touched, it opens, with all that stands in it.")
+        case ["slot" | "token" | "card", _] | ["discard"]:
             return ""
         case ["seat", _, what] if what not in ("name", "zone"):
             return ""
     return None
+
+
+def _free(lies: SlotView | None) -> str:
+    """The card that lies in a place face up, with none on it; empty: there is none."""
+    return lies.card or "" if lies is not None and lies.accessible else ""

@@ -11,7 +11,7 @@ from app.games.duel import words as say
 from app.games.duel.glyphs import good
 from app.games.duel.screen import cards, draft, touches
 from app.games.duel.screen.fresh import Changed
-from app.games.duel.screen.layout import PLATE, Layout
+from app.games.duel.screen.layout import GAP, PLATE, Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.looks.atoms import SLASH, lay
 from app.looks.icons import icon
@@ -19,6 +19,7 @@ from app.screen import happened
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.ring import Rect
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.marks import brackets
@@ -30,6 +31,7 @@ from engine.duel.cards import COLOURS, RAW, RESOURCES, Data, Produces, ProducesO
 from engine.duel.view import SeatView, Way
 
 HAPPENED: Final = 420.0  # u, for what just happened, before symbols of chains have room
+WONDERS: Final = 800.0  # u, of a long edge
 LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
 Makes = tuple[tuple[str, int, int], ...]  # resource, how many, what one more costs now
 
@@ -197,6 +199,15 @@ def _lit(scene: DuelScene, seat: int) -> frozenset[str]:
     return frozenset(it[1] for it in said if it[0] == "build" and it[2:] == ["with", card])
 
 
+def goods_at(lay: Layout, seat: int) -> Rect:
+    """Goods and cards of a city, beside its wonders or above them, where a comment may lie for a while; u."""
+    box, body = lay.city(seat), lay.deep - lay.plate
+    if box.w > 1500:
+        return Rect(0, 0, box.w - WONDERS - 20, body)
+    more = GAP + lay.touch * 0.5
+    return Rect(0, -more, box.w, more + 12 + (body - 34) / 2)
+
+
 # ---- on the table ------------------------------------------------------------------------------------------
 
 
@@ -238,7 +249,7 @@ def _full(p: Pen, it: City, control: Controller, w: float, d: float, key: str = 
     body = d - 24
     count = max(4, it.places)
     if w > 1500:
-        wide = min(196.0, 800 / count)
+        wide = min(196.0, WONDERS / count)
         x = _goods(p, it, 16, 12, body, 82)
         left = w - 12 - it.places * wide
         high = (body - 10) / 2

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.duel import reference
-from app.games.duel.guide import how_to_play
+from app.games.duel.guide import LESSONS, how_to_play
 from app.games.duel.screen.layout import laid, lay_table
 from app.games.duel.screen.opened import (
     DuelOpened,
@@ -18,18 +18,19 @@ from app.games.duel.screen.opened import (
     repriced,
 )
 from app.games.duel.screen.scene import DuelScene, to_act
-from app.games.duel.words import AT_ONCE, SCORED
+from app.games.duel.words import AT_ONCE, DECIDED, SCORED
 from app.games.plain.presenter import PlainScreen
 from app.games.tally.screen.signs import sign_of
 from app.looks.finale import Step, steps
 from app.protocol import messages
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
+from app.screen.guided import commented
 from app.screen.model import Model, event_of
-from app.screen.ring import Ring
+from app.screen.ring import Rect, Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import PlainWords
-from app.text.guide import Page
+from app.text.guide import Comment, Page
 from app.text.languages import Words
 from app.text.reference import Thing
 from engine.duel.actions import GameEnded, WonderLeft
@@ -103,6 +104,19 @@ class DuelScreen:
         from app.games.duel.screen import about
 
         return about.about(DuelScene.of(scene), seat, key)
+
+    def comment(self, scene: Scene, ring: Ring, seat: int) -> Comment | None:
+        from app.games.duel.screen import touches
+
+        at = DuelScene.of(scene)
+        if scene.model.view is None or at.view.over:
+            return None
+        return commented(scene, seat, LESSONS, DECIDED, touches.chosen_card(at) if seat == at.taking else "")
+
+    def commented_at(self, scene: Scene, ring: Ring, seat: int) -> Rect:
+        from app.games.duel.screen import city
+
+        return city.goods_at(laid(ring), seat)
 
     # ---- what is opened ----------------------------------------------------------------------------------
 

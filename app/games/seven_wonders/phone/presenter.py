@@ -13,7 +13,7 @@ import msgspec
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.guide import how_to_play
+from app.games.seven_wonders.guide import LESSONS, how_to_play
 from app.games.seven_wonders.phone import position, track
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
 from app.games.seven_wonders.phone.now import now
@@ -43,11 +43,11 @@ from app.games.tally.words import ties
 from app.phones import faces
 from app.phones import position as lay
 from app.phones.faces import Price
-from app.phones.game import Fields, GamePhone, PageContext
+from app.phones.game import Fields, GamePhone, PageContext, commented
 from app.phones.parts import Parts, Turn, reference, undo
 from app.protocol import ceremonies, messages
 from app.text.game import GameWords
-from app.text.guide import Page
+from app.text.guide import Comment, Page
 from app.text.languages import Words
 from engine.seven_wonders import actions
 from engine.seven_wonders import view as view_of
@@ -91,6 +91,9 @@ class SevenWonders(Plain):
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
         return how_to_play(w, self.facts, variant)
+
+    def comments(self, page: PageContext, view: View, past: tuple[str, ...]) -> tuple[Comment, ...]:
+        return () if view.over else commented(page, view, past, LESSONS, self.decided, self.facts)
 
     def turn(self, page: PageContext, view: View) -> Turn:
         found = super().turn(page, view)
@@ -279,7 +282,7 @@ class SevenWonders(Plain):
             note = self._to_whom(page, chair, left, right, bank, way)
             names = page.people[chair.seat % len(page.people)], page.people[chair.seat - 2]
             short = [f"{name}\u00a0{n}" for name, n in zip(names, (left, right), strict=True) if n]
-            short += [_to_bank(page.w, bank)] if bank else []
+            short += [say.to_bank(page.w, bank)] if bank else []
             found.append(Paid(text, total, left, right, bank, note, chair.coins - total, " · ".join(short)))
         return tuple(sorted(found, key=lambda it: it.coins))
 
@@ -291,7 +294,7 @@ class SevenWonders(Plain):
             return w("costs nothing this time")
         told = [say.coins_to(w, left, people[chair.seat % len(people)], "left")] if left else []
         told += [say.coins_to(w, right, people[chair.seat - 2], "right")] if right else []
-        told += [_to_bank(w, bank)] if bank else []
+        told += [say.to_bank(w, bank)] if bank else []
         return ", ".join(told) or w("costs no coins")
 
     def _stage_use(self, page: PageContext, view: View, chair: SeatView, way: Way | None, texts: Sequence[str]) -> Use:
@@ -488,10 +491,6 @@ def _told(w: Words, it: view_of.Did, last: LastTurn, people: tuple[str, ...]) ->
     if it.what in ("bury", "lose", "none"):
         for coins, by in gains:
             yield say.event(w, actions.CoinsGained(it.seat, coins, by), people)
-
-
-def _to_bank(w: Words, n: int) -> str:
-    return w.ngettext("{n} coin to the bank", "{n} coins to the bank", n)
 
 
 def _units(cost: Cost) -> Iterable[tuple[str, int]]:

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from app.games.seven_wonders import words as say
+from app.games.seven_wonders.guide import AWAY, HAND, PICKED, REFUSED, WAYS
 from app.games.seven_wonders.screen import cards, touches, whole
 from app.games.seven_wonders.screen.opened import CHOSEN, Hold
 from app.games.seven_wonders.screen.scene import SevenScene
@@ -17,7 +18,7 @@ from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Ring
+from app.screen.ring import Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, place
@@ -29,6 +30,7 @@ HEAD: Final = 38.0  # u, of what stands over the backs
 HEAD_ON_SMALL: Final = 54.0
 PAD: Final = 8.0  # u
 APART: Final = 4.0  # u, between two buttons
+MORE: Final = 60.0  # u, of the middle that a comment over buttons may take
 LEAST: Final = 150.0  # u, of words beside a face
 
 
@@ -83,6 +85,27 @@ def faces_of(scene: SevenScene, hands: Iterable[Element[Hand]]) -> Elements:
     """What fingers see of these hands."""
     seen = (under for hand in hands if (under := _under(scene, hand.view)))
     return [Element(f"under {under.seat}", under, paint_face) for under in seen]
+
+
+def step(scene: SevenScene, ring: Ring, seat: int) -> str:
+    """How far a seat is with what it answers face down, as comments know it; empty: it answers nothing, or openly."""
+    if not scene.answers(seat) or scene.model.legal(seat):
+        return ""
+    if _hand(scene, ring, seat) is None:
+        return AWAY
+    hold = scene.seven.holds(seat)
+    if hold.picked < 0:
+        return HAND
+    return WAYS if hold.ways else REFUSED if hold.use else PICKED
+
+
+def heading(scene: SevenScene, ring: Ring, seat: int) -> Rect | None:
+    """Over what can become of a card that a seat has chosen, where a comment may lie; None: no buttons lie there. u."""
+    it = _hand(scene, ring, seat)
+    if it is None or not it.here or it.hold.picked < 0:
+        return None
+    t = ring.touch
+    return Rect(2 * PAD + t, -MORE, it.at.w - 2 * t - 4 * PAD, MORE + PAD + t)
 
 
 def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:

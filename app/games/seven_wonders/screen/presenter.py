@@ -6,7 +6,7 @@ from typing import Any, Final
 from app.games.plain.presenter import PlainScreen
 from app.games.seven_wonders import reference
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.guide import how_to_play
+from app.games.seven_wonders.guide import LESSONS, how_to_play
 from app.games.seven_wonders.screen.opened import (
     SevenOpened,
     followed,
@@ -21,11 +21,12 @@ from app.looks.finale import steps
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
+from app.screen.guided import beside_wonder, commented
 from app.screen.model import Model, event_of
 from app.screen.pages import position
-from app.screen.ring import Ring
+from app.screen.ring import Rect, Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene
-from app.text.guide import Page
+from app.text.guide import Comment, Page
 from app.text.languages import Words
 from app.text.reference import Thing
 from engine.seven_wonders.actions import GameEnded
@@ -55,7 +56,20 @@ class SevenWondersScreen(PlainScreen):
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.seven_wonders.screen import about
 
-        return about.about(scene.model.words(seat), key)
+        return about.about(SevenScene.of(scene), seat, key)
+
+    def comment(self, scene: Scene, ring: Ring, seat: int) -> Comment | None:
+        from app.games.seven_wonders.screen import hand
+
+        at = SevenScene.of(scene)
+        if scene.model.view is None or at.view.over:
+            return None
+        return commented(scene, seat, LESSONS, say.DECIDED, hand.step(at, ring, seat))
+
+    def commented_at(self, scene: Scene, ring: Ring, seat: int) -> Rect:
+        from app.games.seven_wonders.screen import hand
+
+        return hand.heading(SevenScene.of(scene), ring, seat) or beside_wonder(ring, seat)
 
     def opened(self) -> SevenOpened:
         return SevenOpened()

@@ -129,6 +129,7 @@ def use(control: Controller, seat: int, verb: str) -> None:
         lines = _lines(secret, verb, nth)
         ways = worth_asking(lines)
         if not lines:
+            _change(control, seat, replace(present(control).seven.holds(seat), use=verb, ways=()))
             control.deny(seat, _why_not(present(control), seat, verb))
         elif len(ways) == 1:
             control.act(seat, lines[ways[0]])

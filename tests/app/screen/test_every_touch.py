@@ -1,0 +1,97 @@
+"""?: whatever can be touched, in every state of every game, says what it is.
+
+A thing says it by ?, by what its own touch shows and no more, or as a button by the words that are drawn on it.
+"""
+
+import re
+
+import duel_states
+import duels
+import pytest
+import scenes
+import sevens
+import test_duel_telling
+import test_seven_wonders_layout
+import test_seven_wonders_lobby
+import test_seven_wonders_telling
+from lettering import painted
+
+from app.screen import asking
+from app.text.languages import words
+
+SIZES = ((800, 480), (1280, 720))
+WORD = re.compile(r"[^\W\d_]{2}")
+
+
+def middle(corners):
+    return tuple(sum(each) / len(corners) for each in zip(*corners, strict=True))
+
+
+def unsaid(room, size):
+    """The keys of what can be touched, and of what nobody is told what it is."""
+    control, found = room.control, {}
+    plain = words("en")("This does what is written on it; touch it again to do that.")
+    scene = control.scene
+    for _, drawn, areas in painted(room, size):
+        for area in areas:
+            if not (area.tap or area.hold) or area.key == asking.KEY or area.key.startswith("key "):  # of a keyboard
+                continue
+            said = asking.about(scene, scene.acting or 1, area.key)
+            if said == plain:
+                on = [word.text for word in drawn if area.holds(*middle(word.corners))]
+                if not any(WORD.search(text) for text in on):
+                    found[area.key] = "a picture alone"
+            elif not said and not shows(room, area):
+                found[area.key] = "its touch shows nothing"
+    return found
+
+
+def shows(room, area):
+    """Whether a touch does no more than show what the thing is."""
+    control = room.control
+    before, told, sent = control.opened, dict(control.notices), len(room.sent)
+    area.tap()
+    shown = control.opened != before or control.notices != told
+    acted = len(room.sent) != sent
+    control.opened = before
+    control.notices.clear()
+    control.notices.update(told)
+    return shown and not acted
+
+
+@pytest.mark.sampled(12)
+@pytest.mark.parametrize("scene", scenes.ALL, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_in_architects_and_before_and_between_games(scene, size):
+    assert not unsaid(scene(4), size)
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("name", duel_states.STATES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_in_duel(name, size):
+    assert not unsaid(duel_states.STATES[name][0](), size)
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize(
+    "scene", [*test_seven_wonders_layout.SCENES, test_seven_wonders_lobby.lobby], ids=lambda scene: scene.__name__
+)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_in_seven_wonders(scene, size):
+    assert not unsaid(scene(4), size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_where_people_tell_duel(size):
+    people = test_duel_telling.People(duels.in_age(3, 2), size=size)
+    assert not unsaid(people, size)
+    people.touch(next(key for key in test_duel_telling.areas(people, size) if key.startswith("tell ")))
+    assert not unsaid(people, size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_where_people_tell_seven_wonders(tmp_path, size):
+    people = test_seven_wonders_telling.People(tmp_path, sevens.BOARDS[:3], variant=("leaders",), size=size)
+    people.touch("seat 1 hand")
+    assert not unsaid(people, size)
