@@ -1,7 +1,8 @@
 """Nothing moves by itself on a phone while others play: what a finger is about to touch lies where it was.
 
-Chromium tells of every layout shift. One that follows a touch is what was wished for. When something else is asked, or
-nothing any more, the page begins anew, from its top. In the log the newest line is on top, and moves those below it.
+Chromium tells of every layout shift; those count that do not follow a touch, and go up or down (a number that is set
+from the right may grow). When something else is asked, of a seat or of everybody, or nothing any more, the page begins
+anew, from its top. In news and log the newest line is on top, and moves those below it.
 """
 
 import json
@@ -20,7 +21,10 @@ TOLD = """
   const name = (node) => node && node.nodeType === 1 ? node.tagName + "#" + (node.closest("[id]") || {}).id : "text";
   new PerformanceObserver((list) => {
     for (const each of list.getEntries()) {
-      const moved = each.sources.filter((it) => !(it.node && it.node.nodeType === 1 && it.node.closest("#news,#logs")));
+      const moved = each.sources.filter(({ node, previousRect, currentRect }) => {
+        const list = node && node.nodeType === 1 && node.closest("#news,#logs");
+        return !list && Math.abs(previousRect.y - currentRect.y) >= 3;
+      });
       if (!each.hadRecentInput && moved.length) {
         window.shifts.push(moved.map((it) => `${name(it.node)} ${it.previousRect.y} > ${it.currentRect.y}`).join(", "));
       }
@@ -28,15 +32,22 @@ TOLD = """
   }).observe({ type: "layout-shift", buffered: true });
 """
 ANSWERS = 20  # of others and one's own, none of them by a touch
-ASKED = "(document.querySelector('#head [data-question]') || { dataset: {} }).dataset.question"
+ASKED = """[...document.querySelectorAll("#head [data-question], .above > :not(:empty)")]
+  .map((each) => each.dataset.question || each.id).join()"""
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(shifts.splice(0)))))"
+GAMES = {"architects": 7, "duel": 2, "seven-wonders": 4}  # seats
 WHERE = [
     pytest.param("architects", 4, "mine", PHONE),
     *(
-        pytest.param(game, seats, where, size, marks=pytest.mark.full)
-        for game, seats in (("architects", 7), ("duel", 2), ("seven-wonders", 4))
-        for where in ("mine", "table", "score", "more")
+        pytest.param(game, GAMES[game], "mine", size, marks=pytest.mark.full)
+        for game in GAMES
         for size in (PHONE, SMALL)
+    ),
+    *(
+        pytest.param(game, GAMES[game], where, PHONE, marks=pytest.mark.full)
+        for game in GAMES
+        for where in ("table", "score", "more")
+        if (game, where) != ("architects", "table")  # its discards go into another line
     ),
 ]
 
@@ -55,13 +66,13 @@ def told(phone):
 
 
 @pytest.mark.parametrize(("game", "seats", "where", "size"), WHERE)
-async def test_what_stays_lies_still_while_a_game_goes_on(browser, tmp_path: Path, game, seats, where, size):
+async def test_what_stays_lies_still_while_a_game_goes_on(painter, tmp_path: Path, game, seats, where, size):
     rng, moved = random.Random(3), {}
     async with served(tmp_path) as at:
         seated(at, seats, "de", game)
         at.send(messages.SetTable, undo="never")
         at.start()
-        phone = await Phone.take(browser, size)
+        phone = await Phone.take(painter, size)
         await phone.context.add_init_script(TOLD)
         await phone.page.goto(f"{at.base}/seat/{at.keys[1]}")
         await ready(phone)

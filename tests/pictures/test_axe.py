@@ -8,7 +8,7 @@ from tests.pictures.pages import pictures, shown
 
 @pytest.mark.sampled(40)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
-async def test_axe_finds_nothing(browser, picture, tmp_path):
-    async with shown(browser, picture, tmp_path) as phone:
+async def test_axe_finds_nothing(painter, picture, tmp_path):
+    async with shown(painter, picture, tmp_path) as phone:
         found = (await Axe().run(phone.page)).response["violations"]
     assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
