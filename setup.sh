@@ -11,9 +11,12 @@ FULL_PARTS=(
     "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
     "table  tests/app/test_*.py tests/app/games tests/app/history tests/app/host tests/app/looks tests/app/protocol
             tests/app/storage tests/app/table tests/app/text"
-    "phones tests/app/browser tests/app/phones tests/whole"
+    "phones tests/app/phones tests/app/browser/test_[!s]*.py"
+    "seven  tests/app/browser/test_s*.py"
+    "whole  tests/whole"
     "screen tests/app/screen/test_[!l]*.py"
     "layout tests/app/screen/test_l*.py"
+    "pictures tests/pictures"
 )
 
 usage() {
@@ -24,7 +27,8 @@ usage: ./setup.sh [COMMAND]
   run [OPTION …]        set up if needed, then start the table; `./setup.sh run --help` lists the options
   test [ARG …]          everything a commit has to pass; further words go to pytest
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
-                        engine, table, phones, screen, layout
+                        engine, table, phones, seven, whole, screen, layout, pictures
+  pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there
   install [--remove]    start the table at log-in, full screen
   doctor                look at this machine and say what a table would miss
@@ -265,6 +269,14 @@ full() {
     [ -z "$failed" ] || stop "failed:$failed"
 }
 
+# Those that look as they are kept are left alone.
+pictures() {
+    packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+    venv dev
+    export PATH="$PWD/.venv/bin:$PATH"
+    on_all_cores --full --renew tests/pictures/test_kept.py tests/pictures/test_screens.py tests/pictures/test_phones.py "$@"
+}
+
 bench() {
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     venv dev
@@ -317,7 +329,7 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | bench | install | doctor) "$@" ;;
+run | pictures | bench | install | doctor) "$@" ;;
 test) check "${@:2}" ;;
 -h | --help | help) usage ;;
 *)

@@ -78,10 +78,11 @@ def k3() -> Figure:
 
 
 def k4() -> list[Figure]:
-    """Frames a second while something flies."""
+    """Frames a second while something moves, ceremonies included."""
     return [
-        _flown("k4", "frames while cards fly", "duel", FLYING),
+        _flown("k4", "frames while cards fly and wonders rise", "duel", FLYING),
         _flown("k4 7", "frames of a reveal", "seven-wonders", REVEALS),
+        _flown("k4 architects", "frames while cards fly, and of what is celebrated", "architects", FLYING),
     ]
 
 
@@ -216,9 +217,9 @@ def _window(name: str, *words: str) -> Iterator[Child]:
 
 @contextmanager
 def _at_a_table(game: str, variant: str | None = None) -> Iterator[Child]:
-    """The screen of a table at which people are about to play by touch; Duel in its first-game variant."""
+    """The screen of a table at which people are about to play by touch, in the variant that is usually measured."""
     if variant is None:
-        variant = "first-game" if game == "duel" else ""
+        variant = {"duel": "first-game", "architects": "medals"}.get(game, "")
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         table = RunningTable(Path(folder), "table", "--seed", "k", "--host-address", "127.0.0.1")
         try:

@@ -1,7 +1,7 @@
 """The screen of a running table in a window, and fingers that play on it: the child that rows k1, k4, k5 ask.
 
 `python -m benchmarks.k_screen FOLDER GAME [VARIANT]`; each line of its input is asked for, each line of its output
-answers. Duel is played by two, 7 Wonders by seven.
+answers. Duel is played by two, Architects by four, 7 Wonders by seven.
 """
 
 import json
@@ -172,6 +172,39 @@ class Evening(ABC):
         return self.fingers.flips - flips
 
 
+class ArchitectsEvening(Evening):
+    """Four play Architects; markers of a conflict turn by themselves."""
+
+    seats = 4
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.control.say(messages.SetTable(id=new_id(), ritual=False))
+
+    def asks(self) -> str:
+        return "turn"
+
+    def turn(self) -> Mapping[str, float]:
+        """Answer what is asked, by building where that is possible; nothing is timed."""
+        self.to_a_turn()
+        legal, number = self.control.model.legal(self.control.scene.acting), self._question()
+        liked = [text for text in legal if text.startswith(("build", "progress"))]
+        self.control.act(self.control.scene.acting, self.rng.choice(liked or legal))
+        self._until(lambda: self._question() != number)
+        return {}
+
+    def _to_flights(self) -> None:
+        while not self.surface.flights.children:
+            self.turn()
+
+    def _shown(self, call: Callable[[], int]) -> int:
+        """A zone, whole."""
+        self.control.open("zone 1")
+        found = call()
+        self.control.open("")
+        return found
+
+
 class DuelEvening(Evening):
     """Two play Duel."""
 
@@ -195,6 +228,17 @@ class DuelEvening(Evening):
         shown = self.touch(f"slot {slot}", self._large)
         self.fingers.wait(self.rng.uniform(0.1, 0.3))
         return {"card": shown, "use": self.touch(use, lambda: bool(self.surface.flights.children))}
+
+    def _to_flights(self) -> None:
+        """A wonder is built where that is possible, else a card is taken."""
+        self.to_a_turn()
+        seat = self.control.scene.acting
+        wonders = [text for text in self.control.model.legal(seat) if " with " in text]
+        if not wonders:
+            self.turn()
+            return
+        self.control.act(seat, self.rng.choice(wonders))
+        self._until(lambda: bool(self.surface.flights.children))
 
     def _shown(self, call: Callable[[], int]) -> int:
         """A card, large."""
@@ -291,8 +335,10 @@ def _over(model: Any) -> bool:
     return bool(model.view.over)
 
 
+EVENINGS: Final = {"architects": ArchitectsEvening, "duel": DuelEvening, "seven-wonders": SevenEvening}
+
 if __name__ == "__main__":
-    evening = SevenEvening() if GAME == "seven-wonders" else DuelEvening()
+    evening = EVENINGS[GAME]()
     for line in sys.stdin:
         what, much = line.split()
         print(json.dumps(getattr(evening, what)(float(much))), flush=True)

@@ -5,12 +5,11 @@ Needs what `./setup.sh test` installs.
 
 import asyncio
 import random
-import struct
 import tempfile
-import zlib
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.async_api import async_playwright
 
 from tests.app.browser.phones import CHROMIUM, FLAGS
@@ -141,19 +140,7 @@ async def _phone(address: str, file: str) -> None:
 def save(framebuffer: Path, file: Path) -> None:
     """What an X server shows, as PNG."""
     width, height, lines = picture(framebuffer)
-    pixels = b"".join(b"\0" + _rgb(line) for line in lines)
-    chunks = [(b"IHDR", struct.pack(">2I5B", width, height, 8, 2, 0, 0, 0)), (b"IDAT", zlib.compress(pixels, 9))]
-    with file.open("wb") as png:
-        png.write(b"\x89PNG\r\n\x1a\n")
-        for kind, data in [*chunks, (b"IEND", b"")]:
-            png.write(struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)))
-
-
-def _rgb(line: bytes) -> bytes:
-    """Blue, green, red, nothing; turned round."""
-    out = bytearray(len(line) // 4 * 3)
-    out[0::3], out[1::3], out[2::3] = line[2::4], line[1::4], line[0::4]
-    return bytes(out)
+    Image.frombytes("RGB", (width, height), b"".join(lines), "raw", "BGRX").save(file, optimize=True)
 
 
 if __name__ == "__main__":

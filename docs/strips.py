@@ -4,37 +4,26 @@ To look at what moves, frame by frame; time is made, not waited for. Needs what 
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+from PIL import Image
+
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests/app/screen"))
 
-import stage  # first: it sets the surroundings up
+import duels  # first: its stage sets the surroundings up
+import sevens
+import stage
+from shown import Shown
 
-from app.screen.start import prepare
-
-SIZE: Final = tuple(map(int, (sys.argv[2:] or ["1280x720"])[0].split("x")))
-prepare(Path(stage.os.environ["KIVY_HOME"]), kiosk=False, size=SIZE)
-
-import duels  # noqa: E402  # only now
-import msgspec  # noqa: E402  # only now
-import sevens  # noqa: E402  # only now
-from kivy.app import App  # noqa: E402  # only now
-from kivy.base import EventLoop  # noqa: E402  # only now
-from kivy.core.window import Window  # noqa: E402  # only now
-from kivy.uix.widget import Widget  # noqa: E402  # only now
-from PIL import Image  # noqa: E402  # only now
-
-from app.protocol import messages  # noqa: E402  # only now
-from app.screen import moves  # noqa: E402  # only now
-from app.screen.compose import compose  # noqa: E402  # only now
-from app.screen.surface import Surface  # noqa: E402  # only now
-from engine.architects import actions as architects  # noqa: E402  # only now
-from engine.duel import actions as duel  # noqa: E402  # only now
-from engine.game import CHANCE, Rng  # noqa: E402  # only now
-from engine.seven_wonders import actions as seven  # noqa: E402  # only now
+from app.protocol import messages
+from engine.architects import actions as architects
+from engine.duel import actions as duel
+from engine.game import CHANCE, Rng
+from engine.seven_wonders import actions as seven
 
 FRAMES: Final = (0.02, 0.1, 0.2, 0.32, 0.5, 0.8, 1.1, 1.5)  # seconds after it has begun
 COLUMNS: Final = 4
@@ -113,60 +102,36 @@ def _hear(events: list[object], event: object, audience: object) -> None:
         events.append(event)
 
 
-class Shown(App):
-    """One surface after the other, whose time is made."""
-
-    def build(self) -> Widget:
-        return Widget()
-
-    def strip(self, room: Room, then: Then, file: Path) -> None:
-        """Let something happen, and lay its frames beside one another."""
-        now = [room.now]
-        surface = Surface(lambda: compose(room.control.scene, *SIZE), room.control, size=SIZE)
-        surface.motion._clock = lambda: now[0]
-        Window.children[:] = []
-        Window.canvas.clear()
-        Window.add_widget(surface)
-        room.control.changed = surface.refresh
-        room.control.moved = lambda happened: moves.follow(room.control, surface, happened)
-        room.control.finish = surface.motion.finish
-        _idle()
-        surface.motion.finish()
-        _idle()
-        then()
-        began, frames = now[0], []
-        for after in FRAMES:
-            now[0] = room.now = began + after
-            room.control.tick(room.now)
-            _idle()
-            shot = Path(Window.screenshot(name=str(file)))
-            frames.append(Image.open(shot).convert("RGB"))
-            frames[-1].load()
-            shot.unlink()
-        _beside(frames).save(file)
+def strip(room: Room, then: Then, size: tuple[int, int]) -> list[Image.Image]:
+    """The frames of what happens then."""
+    shown = Shown(room, size)
+    shown.now = began = room.now
+    shown.still()
+    then()
+    frames = []
+    for after in FRAMES:
+        shown.now = room.now = began + after
+        room.control.tick(room.now)
+        frames.append(shown.picture())
+    return frames
 
 
-def _idle() -> None:
-    for _ in range(3):
-        EventLoop.idle()
-
-
-def _beside(frames: list[Image.Image]) -> Image.Image:
-    high = WIDE * SIZE[1] // SIZE[0]
-    rows = -(-len(frames) // COLUMNS)
-    strip = Image.new("RGB", (COLUMNS * (WIDE + 6), rows * (high + 6)), "white")
+def beside(frames: Sequence[Image.Image], across: int, wide: int) -> Image.Image:
+    """So many in a row, each so many pixels wide."""
+    high = wide * frames[0].height // frames[0].width
+    strip = Image.new("RGB", (across * (wide + 6), -(-len(frames) // across) * (high + 6)), "white")
     for nth, frame in enumerate(frames):
-        strip.paste(frame.resize((WIDE, high)), ((nth % COLUMNS) * (WIDE + 6), nth // COLUMNS * (high + 6)))
+        small = frame.resize((wide, high), Image.Resampling.LANCZOS)
+        strip.paste(small, (nth % across * (wide + 6), nth // across * (high + 6)))
     return strip
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, size: tuple[int, int]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    shown = Shown()
-    shown._run_prepare()
     for name, room, then in ceremonies():
-        shown.strip(room, then, folder / f"{name}.png")
+        beside(strip(room, then, size), COLUMNS, WIDE).save(folder / f"{name}.png")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    width, height = map(int, (sys.argv[2:] or ["1280x720"])[0].split("x"))
+    main(Path(sys.argv[1]), (width, height))

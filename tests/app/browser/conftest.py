@@ -1,8 +1,9 @@
 """The system's Chromium, and a served table for it."""
 
 import asyncio
+import os
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -69,12 +70,16 @@ async def browser(started: Browser) -> AsyncIterator[Browser]:
 
 
 @asynccontextmanager
-async def chromium(*flags: str) -> AsyncIterator[Browser]:
+async def chromium(*flags: str, env: Mapping[str, str] | None = None) -> AsyncIterator[Browser]:
+    """A browser; `env`: what of its surroundings is another than ours."""
     if CHROMIUM is None:
         pytest.skip("no Chromium on this machine")
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
-            executable_path=CHROMIUM, args=[*FLAGS, *flags], timeout=PATIENCE * 1000
+            executable_path=CHROMIUM,
+            args=[*FLAGS, *flags],
+            env={**os.environ, **(env or {})},
+            timeout=PATIENCE * 1000,
         )
         yield browser
         await browser.close()

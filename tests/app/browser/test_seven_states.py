@@ -153,29 +153,32 @@ def several_ways(legal):
     return [thing.split()[1] for thing in dict.fromkeys(things) if things.count(thing) > 1][:1]
 
 
-@pytest.mark.parametrize("lang", ["de", *(pytest.param(lang, marks=pytest.mark.full) for lang in ("en", "nl", "fr"))])
-async def test_every_page_is_met_and_looked_at(table, browser, lang, request):
-    full = request.config.getoption("--full")
+@pytest.mark.parametrize(
+    ("lang", "whole"),
+    [("de", False), *(pytest.param(lang, lang == "de", marks=pytest.mark.full) for lang in ("de", "en", "nl", "fr"))],
+)
+async def test_every_page_is_met_and_looked_at(table, browser, lang, whole):
+    """Until each was met; a `whole` game: all cards are touched, at every fifth choice, too."""
     seated(table, 4, lang)
     table.start()
     phone, rng, met = await Phone.take(browser, SMALL), random.Random(1), set()
     looks = random.Random(2)  # apart: whatever is looked at, the game goes the same way
-    while table.phase() == "game" and (full or not met >= MET):
+    while table.phase() == "game" and (whole or not met >= MET):
         now = view(table)
         seat = min(now["to_act"])
         who = Who("seat", Seat(seat - 1))
         [asked] = table.table.snapshot(who, table.table.log_end).questions
         dear = several_ways(asked.legal) if "who sells" not in met else []
-        if now["asked"] not in met or dear or (full and looks.random() < 0.2):
+        if now["asked"] not in met or dear or (whole and looks.random() < 0.2):
             await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
             await phone.live()
             met |= await shown(phone, SHOWN, met)
             await looked_at(phone, now["asked"])
-            await heard(phone, now["asked"], "html" if full or now["asked"] == "play" else "#ask")
+            await heard(phone, now["asked"], "html" if whole or now["asked"] == "play" else "#ask")
             if now["asked"] != "lose":
                 said = [text.removeprefix("choose ").split() for text in asked.legal]
                 things = list(dict.fromkeys(words[1] for words in said if len(words) > 1))
-                met |= await touched(phone, things if full else [*things[:1], *dear])
+                met |= await touched(phone, things if whole else [*things[:1], *dear])
             met.add(now["asked"])
         table.send(messages.Act, who, seat=seat, question=asked.number, action=choice(asked.legal, rng))
         if "face down" not in met and (now["asked"], now["age"]) == ("play", 2) and len(now["to_act"]) > 1:
@@ -189,7 +192,7 @@ async def test_every_page_is_met_and_looked_at(table, browser, lang, request):
             await fits(phone)
             met.add("face down")
     assert met >= MET
-    if full:
+    if whole:
         await phone.page.wait_for_selector("#verdict:not(:empty)")
         await fits(phone)
     assert phone.faults == []

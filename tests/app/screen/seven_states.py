@@ -1,0 +1,65 @@
+"""Every state of a game of 7 Wonders on the screen, by its name: a function of the seats and the table's language."""
+
+import random
+import tempfile
+from collections import Counter
+from functools import partial
+from pathlib import Path
+
+import sevens
+import test_seven_wonders_lobby as lobbies
+import test_seven_wonders_position as positions
+from test_seven_wonders_layout import SCENES, by_touch
+from test_seven_wonders_telling import People
+
+from app.games.seven_wonders.screen import touches
+from app.games.seven_wonders.told import thing_of
+
+
+def asked(n, lang, ask):
+    """Others wait."""
+    boards = ("babylon-night", *sevens.BOARDS) if ask == "seventh" else sevens.BOARDS
+    return sevens.room(sevens.asking(ask, n, boards=boards), lang)
+
+
+def telling(n, lang="en", turns=0):
+    """Where people deal: one of them tells which leader was recruited, or after so many turns what was built."""
+    at = People(Path(tempfile.mkdtemp()), sevens.BOARDS[:n], variant=("leaders",), lang=lang)
+    rng = random.Random(n)
+    for _ in range(turns * n):
+        question = min(at.model.questions.values(), key=lambda each: each.seat)
+        at.evening.say(question.seat, rng.choice(question.legal))
+        at.hear()
+    at.go_on()
+    at.touch("seat 1 hand")
+    return at
+
+
+def telling_paid(n, lang="en"):
+    """And who was paid for it: the first card for which two ways differ."""
+    for turns in range(2, 7):
+        at = telling(n, lang, turns)
+        things = Counter(thing_of(text) for text in at.model.legal(1) if " build " in text)
+        if several := [thing for thing, ways in things.items() if ways > 1]:
+            touches.look_at(at.control, 1, thing=several[0])
+            return at
+    raise LookupError("two ways")
+
+
+def log(n, lang="en"):
+    room = sevens.room(sevens.asking("play", n, 600), lang)
+    room.control.open("log")
+    return room
+
+
+STATES = {
+    **{scene.__name__: scene for scene in SCENES},
+    "lobby": lobbies.lobby,
+    "position": lambda n, lang: positions.told(n, 30, lang)[0],
+    **{f"{ask}_by_touch": partial(by_touch, ask=ask) for ask in ("recruit", "extra", "lose")},
+    **{ask: partial(asked, ask=ask) for ask in ("bury", "lose", "seventh", "extra")},
+    "telling": telling,
+    "telling_cards": partial(telling, turns=2),
+    "telling_paid": telling_paid,
+    "log": log,
+}

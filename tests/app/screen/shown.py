@@ -1,0 +1,46 @@
+"""What a screen shows, as a picture: drawn beside the window, so of any size, and as of a time that is made."""
+
+import finger  # first: it opens a window, and so the graphics
+from kivy.graphics import ClearBuffers, ClearColor, Fbo
+from PIL import Image
+
+from app.screen import moves
+from app.screen.compose import compose
+from app.screen.surface import Surface
+
+
+class Shown:
+    """A room on a screen of so many pixels, in the light of its table. What moves does so as `now` goes on."""
+
+    def __init__(self, room, size):
+        self.size, self.now, control = size, 0.0, room.control
+        self.surface = Surface(lambda: compose(control.scene, *size), control, clock=self._clock, size=size)
+        self.surface.motion._clock = self._clock
+        control.changed, control.finish = self.surface.refresh, self.surface.motion.finish
+        control.moved = lambda happened: moves.follow(control, self.surface, happened)
+        table = control.model.table
+        self.surface.light(table is not None and table.settings.bright)
+        self._drawn = Fbo(size=size)
+        for step in (ClearColor(0, 0, 0, 1), ClearBuffers(), self.surface.canvas):
+            self._drawn.add(step)
+
+    def _clock(self):
+        return self.now
+
+    def picture(self):
+        """As it is now."""
+        finger.frames()  # what has changed is painted, what moves is put where it is by now, what is gone is forgotten
+        self._drawn.draw()
+        drawn = Image.frombytes("RGBA", self.size, self._drawn.pixels)
+        return drawn.convert("RGB").transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+
+    def still(self):
+        """Once everything that moves has arrived."""
+        finger.frames()
+        self.surface.motion.finish()
+        return self.picture()
+
+
+def still(room, size):
+    """What a room shows."""
+    return Shown(room, size).still()

@@ -1,0 +1,35 @@
+"""Pictures of the screen to be looked at: `python -m tests.pictures FOLDER [800x480] [seats=5] [bright=true] [NAME …]`.
+
+Of every state, or of those whose names begin like one of these (`duel`, `architects play`); `name=value` is a setting
+of the table (`lang=de`, `short_edges=true`). Those that are kept: `./setup.sh pictures`.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from tests.pictures.screens import FAMILIES, dressed
+
+from shown import still  # isort: skip  # only now: where it lies is known
+
+
+def main(folder: Path, words: list[str]) -> None:
+    said = dict(word.split("=") for word in words if "=" in word)
+    sizes = [word for word in words if word.partition("x")[0].isdigit()]
+    names = [word for word in words if "=" not in word and word not in sizes]
+    width, height = map(int, (sizes or ["1280x720"])[0].split("x"))
+    seats, lang = int(said.pop("seats", 4)), said.pop("lang", "en")
+    settings = {name: json.loads(value) for name, value in said.items()}
+    folder.mkdir(parents=True, exist_ok=True)
+    for family, (states, possible, but) in FAMILIES.items():
+        for state, make in states.items():
+            name = f"{family} {state}"
+            if not names or name.startswith(tuple(names)):
+                here = but.get(state, possible)
+                room = make(seats if seats in here else here[0], lang)
+                file = f"{name}.png".replace(" ", "-").replace("_", "-")
+                still(dressed(room, lang, **settings), (width, height)).save(folder / file)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])

@@ -1,0 +1,366 @@
+"""Every page of a phone: pictures of them are kept, and Axe listens to each. To add one, add a line to PAGES.
+
+A page is reached at a table of so many seats in a language: what it is asked for there, and what is tapped then.
+"""
+
+import os
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from playwright.async_api import Browser
+
+from app.games.shelf import shelf, tally
+from app.protocol import messages
+from app.protocol.rights import Who
+from app.storage.database import Store
+from engine.game import Seat
+from tests.app import histories
+from tests.app.browser import test_duel_states as duel
+from tests.app.browser import test_seven_states as seven
+from tests.app.browser.conftest import Evening
+from tests.app.browser.phones import Phone
+from tests.app.phones.served import serving
+from tests.pictures.kept import Looks, Picture, planned
+
+os.environ["TZ"] = "UTC"  # the history says when
+time.tzset()
+
+ROOT: Final = Path(__file__).parents[2]
+NAMES: Final = ("Nora", "Maximiliana Augustin", "Mei", "Tomás", "Aiko", "Ben", "Zoë")
+SIZES: Final = ("320x640", "390x664", "430x932", "768x1024")
+LOOKS: Final[dict[str, Looks]] = {  # cookies
+    "light": {"night": {}, "bright": {"light": "bright"}},
+    "words": {"plain": {}, "large": {"words": "2"}, "largest": {"words": "3"}},
+}
+MOST: Final = 40  # games until what is wanted has to have been asked
+
+
+class Open(NamedTuple):
+    """A page's address, and what is tapped on it, one after the other, until it is the one that is meant."""
+
+    path: str
+    taps: Sequence[str] = ()
+
+
+Reach: TypeAlias = Callable[[Evening, int, str], Open]
+
+
+class Page(NamedTuple):
+    reach: Reach
+    seats: Sequence[int] = range(2, 8)
+
+
+# ---- how they are reached --------------------------------------------------------------------------------------
+
+
+def seated(at: Evening, n: int, lang: str, game: str = "architects", **facts: Any) -> None:
+    """Everybody sits there, about to play it."""
+    at.seats(n)
+    at.send(messages.SetGame, **{"game": game, "guided": False, **facts})
+    at.sit(*NAMES[:n], lang=lang)
+
+
+def seat_of(at: Evening, seat: int, *taps: str) -> Open:
+    return Open(f"/seat/{at.keys[seat]}", taps)
+
+
+def tab(name: str) -> str:
+    return f"nav [data-tab={name}]"
+
+
+def lobby(at: Evening, n: int, lang: str, *taps: str, **facts: Any) -> Open:
+    seated(at, n, lang, **facts)
+    return seat_of(at, 1, *taps)
+
+
+def path(where: str, *taps: str) -> Reach:
+    """A page of somebody who does not sit there."""
+
+    def reach(at: Evening, n: int, lang: str) -> Open:
+        at.send(messages.SetTable, lang=lang)
+        at.seats(n)
+        return Open(where.format(ticket=at.table.ticket(Seat(n - 1))), taps)
+
+    return reach
+
+
+def beside(query: str, *taps: str, **facts: Any) -> Reach:
+    """A page beside one's own: how to play, the history."""
+
+    def reach(at: Evening, n: int, lang: str) -> Open:
+        seated(at, n, lang, **facts)
+        return Open(f"/seat/{at.keys[1]}?{query}", taps)
+
+    return reach
+
+
+def played(at: Evening, wanted: Callable[[messages.Question], bool], choose: Any, rng: random.Random) -> int:
+    """Play, one game after the other, until somebody is asked what is wanted; the seat."""
+    for _ in range(MOST):
+        while at.phase() == "game":
+            asked = at.asked()
+            if wanted(asked):
+                return asked.seat
+            at.act(choose(asked, rng))
+        at.send(messages.Rematch)
+        at.send(messages.SkipOpening)
+    raise LookupError("it was never asked")
+
+
+def some(asked: messages.Question, rng: random.Random) -> str:
+    """What people like: to build, to take tokens, else anything."""
+    liked = [text for text in asked.legal if text.startswith(("build", "progress", "extra"))]
+    return rng.choice(liked or asked.legal)
+
+
+def asks(verb: str, *taps: str, after: int = 30, **facts: Any) -> Reach:
+    """Architects: a seat is asked that, some time into a game."""
+
+    def reach(at: Evening, n: int, lang: str) -> Open:
+        seated(at, n, lang, **facts)
+        if facts:
+            for seat, wonder in enumerate(("rome", "ur"), start=1):
+                at.send(messages.SetSeat, seat=seat, wonder=wonder)
+        at.start()
+        done = iter(range(1000))
+        seat = played(
+            at,
+            lambda asked: next(done, 1000) >= after and any(text.split()[0] == verb for text in asked.legal),
+            some,
+            random.Random(n),
+        )
+        return seat_of(at, seat, *taps)
+
+    return reach
+
+
+def over(at: Evening, n: int, lang: str, *taps: str) -> Open:
+    seated(at, n, lang)
+    at.start()
+    ended(at)
+    return seat_of(at, 1, *taps)
+
+
+def ended(at: Evening) -> None:
+    rng = random.Random(1)
+    while at.phase() == "game":
+        at.act(some(at.asked(), rng))
+
+
+def opening(at: Evening, n: int, lang: str) -> Open:
+    seated(at, n, lang)
+    at.send(messages.Start)
+    return seat_of(at, 1)
+
+
+def undo_asked(at: Evening, n: int, lang: str) -> Open:
+    """Somebody wants an action back after which something turned up."""
+    seated(at, n, lang)
+    at.start()
+    rng = random.Random(2)
+    while not (offer := at.table_view()["undo"]) or offer["free"]:
+        at.act(some(at.asked(), rng))
+    seat = offer["seat"]
+    at.send(messages.Undo, Who("seat", Seat(seat - 1)), row=offer["row"], more=offer["more"])
+    return seat_of(at, seat % n + 1)
+
+
+def told(at: Evening, n: int, lang: str, *taps: str) -> Open:
+    """People deal, and one of them tells."""
+    seated(at, n, lang, mode="track", first=1)
+    for seat, wonder in zip(range(1, n + 1), at.table_view()["identities"], strict=False):
+        at.send(messages.SetSeat, seat=seat, wonder=wonder)
+    at.start()
+    return seat_of(at, 1, *taps)
+
+
+def sheet(at: Evening, n: int, lang: str, *taps: str, game: str = "architects", closed: bool = False) -> Open:
+    """A score sheet of people with their own cardboard."""
+    seated(at, n, lang, game, mode="tally")
+    at.start()
+    who = Who("seat", Seat(0))
+    for line in ("1 set blue 14", "2 set blue 9"):
+        at.send(messages.Enter, who, action=line)
+    if closed:
+        at.send(messages.Enter, who, action="end")
+    return seat_of(at, 1, *taps)
+
+
+def of_duel(state: str, at: Evening, n: int, lang: str) -> Open:
+    """A state of Duel, as its own test meets it, in games in which somebody wants something."""
+    seated(at, n, lang, "duel")
+    at.start()
+    for wish in duel.WANTED:
+        rng = random.Random(1)
+        while at.phase() == "game":
+            asked = at.asked()
+            if state in duel.asked_states(at, asked):
+                shown, tapped = duel.ASKED[state]
+                under = f"{duel.OPEN} .under .offer" if " .under " in shown else ""
+                return seat_of(at, asked.seat, *(f"{tap} >> nth=0" for tap in (tapped, under) if tap))
+            at.act(duel.choice(at, asked, duel.WANTED[wish], rng))
+        at.send(messages.Rematch)
+        at.send(messages.SkipOpening)
+    raise LookupError(state)
+
+
+def duel_over(at: Evening, n: int, lang: str, *taps: str) -> Open:
+    seated(at, n, lang, "duel")
+    at.start()
+    rng = random.Random(1)
+    while at.phase() == "game":
+        at.act(duel.choice(at, at.asked(), (), rng))
+    return seat_of(at, 1, *taps)
+
+
+def of_seven(kind: str, at: Evening, n: int, lang: str, *taps: str, age: int = 0) -> Open:
+    """7 Wonders with Leaders when that is asked; `over`: once it has ended."""
+    seated(at, n, lang, "seven-wonders", variant=("leaders", "experts"))
+    for seat, board in enumerate(seven.BOARDS[:n], start=1):
+        at.send(messages.SetSeat, seat=seat, wonder=board)
+    at.start()
+    rng = random.Random(1)
+    while at.phase() == "game":
+        now = seven.view(at)
+        seat = min(now["to_act"])
+        if now["asked"] == kind and now["age"] >= age:
+            return seat_of(at, seat, *taps)
+        say(at, seat, rng)
+    assert kind == "over", kind
+    return seat_of(at, 1, *taps)
+
+
+def say(at: Evening, seat: int, rng: random.Random) -> None:
+    who = Who("seat", Seat(seat - 1))
+    [asked] = at.table.snapshot(who, at.table.log_end).questions
+    at.send(messages.Act, who, seat=seat, question=asked.number, action=seven.choice(asked.legal, rng))
+
+
+def chosen(at: Evening, n: int, lang: str, *taps: str) -> Open:
+    """What a seat has chosen lies face down, while others choose."""
+    of_seven("play", at, n, lang, age=2)
+    seat = min(seven.view(at)["to_act"])
+    say(at, seat, random.Random(1))
+    return seat_of(at, seat, *taps)
+
+
+# ---- all of them -----------------------------------------------------------------------------------------------
+
+VARIANTS: Final = ("medals", "expert", "medal-tokens")
+SEVEN: Final = range(3, 8)
+TILE: Final = "#ask .tile.offer >> nth=0"
+
+PAGES: Final[Mapping[str, Page]] = {
+    "join": Page(path("/")),
+    "join a seat": Page(path("/join/{ticket}")),
+    "join too late": Page(path("/join/nobody")),
+    "seat gone": Page(path("/seat/nobody")),
+    "watch": Page(path("/watch")),
+    "how to play": Page(beside("how")),
+    "how to play duel": Page(beside("how", game="duel"), (2,)),
+    "how to play 7 wonders": Page(beside("how", game="seven-wonders"), SEVEN),
+    "history": Page(beside("history")),
+    "history game": Page(beside("history", "a.line:visible >> nth=0")),
+    "history person": Page(beside("person=Ada")),
+    "history looked back": Page(beside("history", "a.line:visible >> nth=0", "a[href*='line='] >> nth=0")),
+    "lobby": Page(lobby),
+    "lobby medals": Page(partial(lobby, variant=VARIANTS)),
+    "lobby duel": Page(partial(lobby, game="duel"), (2,)),
+    "lobby 7 wonders": Page(partial(lobby, game="seven-wonders", variant=("leaders",)), SEVEN),
+    "lobby track": Page(partial(lobby, mode="track")),
+    "lobby more": Page(lambda at, n, lang: lobby(at, n, lang, tab("more"))),
+    "opening": Page(opening),
+    "take": Page(asks("take")),
+    "take one": Page(asks("take", "#ask label.tile >> nth=0")),
+    "take with medals": Page(asks("take", variant=VARIANTS)),
+    "build": Page(asks("build", after=0)),
+    "progress": Page(asks("progress", after=0)),
+    "peek": Page(asks("peek", "#ask [data-do$='action=peek']", after=0)),
+    "steal": Page(asks("steal", "#ask summary >> nth=0", after=0, variant=VARIANTS)),
+    "table": Page(asks("take", tab("table"))),
+    "table with medals": Page(asks("take", tab("table"), variant=VARIANTS)),
+    "score": Page(asks("take", tab("score"))),
+    "more": Page(asks("take", tab("more"))),
+    "since": Page(asks("take", "#since summary")),
+    "undo asked": Page(undo_asked),
+    "over": Page(over),
+    "over score": Page(lambda at, n, lang: over(at, n, lang, tab("score"))),
+    "told": Page(told),
+    "position": Page(lambda at, n, lang: told(at, n, lang)._replace(path=f"/seat/{at.keys[1]}?position")),
+    "sheet": Page(sheet),
+    "sheet of all": Page(lambda at, n, lang: sheet(at, n, lang, tab("table"))),
+    "sheet duel": Page(partial(sheet, game="duel"), (2,)),
+    "sheet 7 wonders": Page(partial(sheet, game="seven-wonders"), SEVEN),
+    "sheet closed": Page(partial(sheet, closed=True)),
+    **{f"duel {state}": Page(partial(of_duel, state), (2,)) for state in duel.ASKED},
+    "duel table": Page(lambda at, n, lang: of_duel("build", at, n, lang)._replace(taps=(tab("table"),)), (2,)),
+    "duel over": Page(duel_over, (2,)),
+    "duel score": Page(lambda at, n, lang: duel_over(at, n, lang, tab("score")), (2,)),
+    **{f"7 wonders {kind}": Page(partial(of_seven, kind), SEVEN) for kind in sorted(seven.KINDS)},
+    "7 wonders a card": Page(lambda at, n, lang: of_seven("play", at, n, lang, TILE, age=2), SEVEN),
+    "7 wonders face down": Page(chosen, SEVEN),
+    "7 wonders another city": Page(lambda at, n, lang: chosen(at, n, lang, "#things .round summary >> nth=0"), SEVEN),
+    "7 wonders table": Page(lambda at, n, lang: chosen(at, n, lang, tab("table")), SEVEN),
+    "7 wonders over": Page(partial(of_seven, "over"), SEVEN),
+    "7 wonders score": Page(lambda at, n, lang: of_seven("over", at, n, lang, tab("score")), SEVEN),
+}
+
+
+@cache
+def pictures() -> tuple[Picture, ...]:
+    """The pictures of them that are kept, in their order."""
+    return planned("phone", {name: page.seats for name, page in PAGES.items()}, SIZES, LOOKS)
+
+
+@cache
+def _texts() -> dict[str, bytes]:
+    return {path.stem: path.read_bytes() for path in (ROOT / "data").glob("*.toml")}
+
+
+@asynccontextmanager
+async def served(folder: Path, *, games: bool = False) -> AsyncIterator[Evening]:
+    """A table with every game; if wished, with finished ones."""
+    texts = _texts()
+    rules = shelf(texts)
+    if games:
+        store = Store(folder / "table.db")
+        histories.fill(store, rules["architects"])
+        store.close()
+    evening = Evening(folder, texts["architects"], shelf=rules, sheets=tally(texts), seed="pictures")
+    async with serving(evening) as at:
+        yield at
+
+
+@asynccontextmanager
+async def shown(browser: Browser, picture: Picture, folder: Path) -> AsyncIterator[Phone]:
+    """A page, as it lies on a phone."""
+    async with served(folder, games=picture.state.startswith("history")) as at:
+        address, taps = PAGES[picture.state].reach(at, picture.row["seats"], picture.row["lang"])
+        width, height = map(int, picture.row["size"].split("x"))
+        phone = await Phone.take(browser, {"width": width, "height": height}, reduced_motion="reduce")
+        cookies = [{"name": name, "value": value, "url": at.base} for name, value in picture.settings(LOOKS).items()]
+        await phone.context.add_cookies(cookies)
+        await phone.page.goto(at.base + address)
+        await ready(phone)
+        for tap in taps:
+            await phone.page.click(tap)
+            await ready(phone)
+        yield phone
+        assert [fault for fault in phone.faults if "status of 4" not in fault] == []  # a seat that is gone has no page
+        await phone.context.close()
+
+
+async def ready(phone: Phone) -> None:
+    """Until all of a page is there: what is tapped, too, and what comes later."""
+    await phone.page.wait_for_load_state()
+    if await phone.page.locator("body[data-live]").count():
+        await phone.live()
+        await phone.page.wait_for_function(
+            "document.documentElement.dataset.shows === document.querySelector('nav .here').dataset.tab"
+        )
+    await phone.page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")

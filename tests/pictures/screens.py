@@ -1,0 +1,37 @@
+"""Which pictures of the screen are kept, and how each is drawn."""
+
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "app" / "screen"))
+
+from tests.pictures.kept import Looks, Picture, planned  # only now
+from tests.pictures.states import FAMILIES, dressed  # only now
+
+SIZES: Final = ("800x480", "1280x720", "1920x1080", "720x1280")
+LOOKS: Final[dict[str, Looks]] = {"light": {"night": {"bright": False}, "bright": {"bright": True}}}  # settings
+HALF: Final = 2  # pixels of a screen, to one of its picture
+
+
+@cache
+def pictures() -> tuple[Picture, ...]:
+    """All of them, in the order of their states."""
+    found: list[Picture] = []
+    for name, family in FAMILIES.items():
+        states = {state: family.but.get(state, family.seats) for state in family.states}
+        found += planned(name, states, SIZES, LOOKS)
+    return tuple(found)
+
+
+def drawn(picture: Picture) -> Image.Image:
+    """As the screen shows it now, half as large."""
+    from shown import still  # only now: it opens a window
+
+    row = picture.row
+    room = FAMILIES[picture.family].states[picture.state](row["seats"], row["lang"])
+    width, height = map(int, row["size"].split("x"))
+    return still(dressed(room, row["lang"], **picture.settings(LOOKS)), (width, height)).reduce(HALF)

@@ -1,0 +1,133 @@
+"""Every state of the screen of which a picture is kept. To add one, add its function to the list of its family.
+
+A state is a function of seats and language, and makes a room of `tests/app/screen`.
+"""
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeAlias
+
+os.environ["TZ"] = "UTC"  # the history says when
+time.tzset()
+
+import duel_states  # noqa: E402  # only now
+import duels  # noqa: E402  # only now
+import endings  # noqa: E402  # only now
+import msgspec  # noqa: E402  # only now
+import scenes  # noqa: E402  # only now
+import seven_states  # noqa: E402  # only now
+import sevens  # noqa: E402  # only now
+import sheets  # noqa: E402  # only now
+import stage  # noqa: E402  # only now
+import test_opening as opening  # noqa: E402  # only now
+
+from app.protocol import messages  # noqa: E402  # only now
+
+Room: TypeAlias = Any  # of tests/app/screen
+State: TypeAlias = Callable[[int, str], Room]
+
+
+class Family(NamedTuple):
+    """States of one game, and with how many seats. Among its pictures every two values of two factors meet."""
+
+    states: Mapping[str, State]
+    seats: Sequence[int]
+    but: Mapping[str, Sequence[int]] = {}  # seats of a state that is not there with all of them
+
+
+# ---- what no other list has ----------------------------------------------------------------------------------
+
+
+def _part(make: Callable[..., Room], part: str) -> State:
+    """A game that has ended, when that part of its end is shown."""
+
+    def state(n: int, lang: str) -> Room:
+        room = make(n, lang)
+        while (step := room.control.opened.finale.now).part != part or (part == "count" and step.counted < 3):
+            endings.next_part(room)
+        return room
+
+    return state
+
+
+def _opening(step: str, n: int, lang: str) -> Room:
+    return opening.architects(step, 2, n)
+
+
+def _boards(n: int, lang: str) -> Room:
+    return sevens.room(sevens.asking("play", n), lang, opening=messages.Opening("wonders", 0))
+
+
+def _guided(n: int, lang: str) -> Room:
+    """A first game: whoever acts is told what may be done."""
+    table = stage.table(n, lang=lang, guided=True)
+    return stage.Room().hear(table, stage.view(n, active=2), stage.question(2, "take left", "take right"))
+
+
+def _how(room: Room) -> Room:
+    room.control.open("how", 0)
+    return room
+
+
+def _stopped(n: int, lang: str) -> Room:
+    room = scenes.away(n, lang)
+    room.control.table_stopped(True)
+    return room
+
+
+# ---- all of them -----------------------------------------------------------------------------------------------
+
+FAMILIES: Final[Mapping[str, Family]] = {
+    "architects": Family(
+        {
+            **{scene.__name__: scene for scene in scenes.ALL},
+            **{f"opening {step}": partial(_opening, step) for step in opening.STEPS},
+            **{f"end {part}": _part(endings.architects, part) for part in ("moment", "count", "crown")},
+            "guided": _guided,
+            "how": lambda n, lang: _how(scenes.play(n, lang)),
+            "stopped": _stopped,
+        },
+        range(2, 8),
+    ),
+    "duel": Family(
+        {
+            "lobby": lambda n, lang: duels.Room().hear(duels.table("lobby", lang), the_codes=stage.codes()),
+            **{name: lambda n, lang, reach=reach: reach() for name, (reach, _) in duel_states.STATES.items()},
+            "end moment": _part(lambda n, lang: endings.duel(lang=lang), "moment"),
+            "end count": _part(lambda n, lang: endings.duel(lang=lang), "count"),
+            "how": lambda n, lang: _how(duels.room(duels.in_age(1, 1), lang)),
+        },
+        (2,),
+    ),
+    "seven": Family(
+        {
+            **seven_states.STATES,
+            "opening": _boards,
+            "end moment": _part(endings.seven_wonders, "moment"),
+            "end count": _part(endings.seven_wonders, "count"),
+            "how": lambda n, lang: _how(sevens.room(sevens.asking("play", n), lang)),
+        },
+        range(3, 8),
+    ),
+    "sheets": Family(
+        {
+            **{sheet.__name__: sheet for sheet in sheets.ALL},
+            "end count": _part(endings.tally, "count"),
+        },
+        range(2, 8),
+        {**dict.fromkeys(("duel", "duel_entry", "duel_won_at_once"), (2,)),
+         **dict.fromkeys(("seven_wonders", "seven_wonders_entry", "keys_aside"), range(3, 8))},
+    ),
+}  # fmt: skip
+
+
+def dressed(room: Room, lang: str, **settings: Any) -> Room:
+    """The same, in that language for everybody, with these settings of its table."""
+    table = room.control.model.table
+    if table is not None:
+        chairs = tuple(msgspec.structs.replace(chair, lang=lang) for chair in table.seats)
+        stage.known(room, table=msgspec.structs.replace(table, seats=chairs))
+        duels.settle(room, lang=lang, **settings)
+    return room

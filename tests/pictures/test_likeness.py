@@ -1,0 +1,102 @@
+"""What is told from a picture that is kept: a label that lies elsewhere, a sign that is missing. A hair is not."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+import scenes
+import sevens
+import shown
+
+from app.looks import icons
+from app.screen import surface
+from app.screen.draw import Pen
+from tests.pictures.likeness import alike
+from tests.pictures.screens import HALF
+
+SHIFT = 6.0  # pixels of the screen, by which a label lies elsewhere
+SMALL = "a table", (800, 480)
+HAIR = 0.25  # pixels of the screen, by which other letters may lie elsewhere
+ROOMS: dict[str, Callable] = {
+    "a table": lambda: scenes.play(4),
+    "settings": lambda: scenes.settings(4, "de"),
+    "7 wonders": lambda: sevens.room(sevens.asking("play", 5, 600)),
+}
+PLACES = pytest.mark.parametrize(
+    ("room", "size"),
+    [
+        SMALL,
+        pytest.param("7 wonders", (1280, 720), marks=pytest.mark.full),
+        pytest.param("settings", (1920, 1080), marks=pytest.mark.full),
+    ],
+)
+
+
+def picture(room, size):
+    return shown.still(ROOMS[room](), size).reduce(HALF)
+
+
+class Elsewhere(Pen):
+    """Lays one label elsewhere, the one of that number; none: all lie a hair from where they did."""
+
+    which, by, count = 0, SHIFT, 0
+
+    def text(self, *args, **finish):
+        before = sum(len(layer.words) for layer in self.layers)
+        wide = super().text(*args, **finish)
+        if sum(len(layer.words) for layer in self.layers) > before:
+            word = self.layers[-1].words[-1]
+            (ax, ay), (bx, by) = word.corners[:2]
+            far = self.by / (word.width or 1) if self.which in (None, Elsewhere.count) else 0.0
+            word.corners = tuple((x + (bx - ax) * far, y + (by - ay) * far) for x, y in word.corners)
+            Elsewhere.count += 1
+        return wide
+
+
+def without(monkeypatch, room, size, nth):
+    """The picture where one sign is missing, and how many there are."""
+    drawn = []
+
+    def paint(sign, p, f):
+        drawn.append(sign)
+        if len(drawn) != nth + 1:
+            sign(p, f)
+
+    with monkeypatch.context() as patch:
+        for name, sign in [*icons.SIGNS.items()]:
+            patch.setitem(icons.SIGNS, name, partial(paint, sign))
+        return picture(room, size), len(drawn)
+
+
+def altered(monkeypatch, room, size, which, by=SHIFT):
+    """The picture with a label elsewhere."""
+    with monkeypatch.context() as patch:
+        for name, value in (("which", which), ("by", by)):
+            patch.setattr(Elsewhere, name, value)
+        patch.setattr(surface, "Pen", Elsewhere)
+        Elsewhere.count = 0
+        return picture(room, size)
+
+
+@PLACES
+def test_one_label_that_lies_elsewhere_is_seen(monkeypatch, room, size, request):
+    before = picture(room, size)
+    altered(monkeypatch, room, size, -1)
+    step = Elsewhere.count // (24 if request.config.getoption("--full") else 4) or 1
+    shifted = {nth: altered(monkeypatch, room, size, nth) for nth in range(0, Elsewhere.count, step)}
+    assert [nth for nth, found in shifted.items() if alike(before, found) and before != found] == []
+
+
+@PLACES
+def test_letters_that_lie_a_hair_elsewhere_are_not(monkeypatch, room, size):
+    assert alike(picture(room, size), altered(monkeypatch, room, size, None, HAIR))
+
+
+def test_one_sign_that_is_missing_is_seen(monkeypatch):
+    before, signs = without(monkeypatch, *SMALL, -1)
+    missing = {nth: without(monkeypatch, *SMALL, nth)[0] for nth in range(0, signs, signs // 4)}
+    assert [nth for nth, found in missing.items() if alike(before, found)] == []
+
+
+def test_what_is_drawn_again_looks_the_same():
+    assert picture(*SMALL) == picture(*SMALL)

@@ -1,0 +1,29 @@
+"""Pages of phones look as they are kept."""
+
+import io
+
+import pytest
+from PIL import Image
+from playwright.async_api import Page
+
+from tests.pictures.kept import hold
+from tests.pictures.pages import pictures, shown
+
+SCREENFULS = 4  # of a long page that are in its picture
+
+
+async def taken(page: Page) -> Image.Image:
+    """All of a page but what is very far down."""
+    high, size = await page.evaluate("document.documentElement.scrollHeight"), page.viewport_size
+    high = min(max(high, size["height"]), SCREENFULS * size["height"])
+    await page.set_viewport_size({"width": size["width"], "height": high})
+    png = await page.screenshot(animations="disabled", caret="hide", scale="css")
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+@pytest.mark.sampled(26)
+@pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
+async def test_a_page_looks_as_it_is_kept(painter, picture, tmp_path, renew):
+    async with shown(painter, picture, tmp_path) as phone:
+        found = await taken(phone.page)
+    hold(picture.name, found, renew)

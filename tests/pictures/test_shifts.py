@@ -1,0 +1,91 @@
+"""Nothing moves by itself on a phone while others play: what a finger is about to touch lies where it was.
+
+Chromium tells of every layout shift; those count that do not follow a touch, and go up or down (a number that is set
+from the right may grow). When something else is asked, of a seat or of everybody, or nothing any more, the page begins
+anew, from its top. In news and log the newest line is on top, and moves those below it.
+"""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from app.protocol import messages
+from tests.app.browser.phones import PHONE, SMALL, Phone, until
+from tests.app.browser.test_seven_states import view
+from tests.pictures.pages import ready, say, seated, served, some
+
+TOLD = """
+  window.shifts = [];
+  const name = (node) => node && node.nodeType === 1 ? node.tagName + "#" + (node.closest("[id]") || {}).id : "text";
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) {
+      const moved = each.sources.filter(({ node, previousRect, currentRect }) => {
+        const list = node && node.nodeType === 1 && node.closest("#news,#logs");
+        return !list && Math.abs(previousRect.y - currentRect.y) >= 3;
+      });
+      if (!each.hadRecentInput && moved.length) {
+        window.shifts.push(moved.map((it) => `${name(it.node)} ${it.previousRect.y} > ${it.currentRect.y}`).join(", "));
+      }
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+ANSWERS = 20  # of others and one's own, none of them by a touch
+ASKED = """[...document.querySelectorAll("#head [data-question], .above > :not(:empty)")]
+  .map((each) => each.dataset.question || each.id).join()"""
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(shifts.splice(0)))))"
+GAMES = {"architects": 7, "duel": 2, "seven-wonders": 4}  # seats
+WHERE = [
+    pytest.param("architects", 4, "mine", PHONE),
+    *(
+        pytest.param(game, GAMES[game], "mine", size, marks=pytest.mark.full)
+        for game in GAMES
+        for size in (PHONE, SMALL)
+    ),
+    *(
+        pytest.param(game, GAMES[game], where, PHONE, marks=pytest.mark.full)
+        for game in GAMES
+        for where in ("table", "score", "more")
+        if (game, where) != ("architects", "table")  # its discards go into another line
+    ),
+]
+
+
+def answer(at, game, rng):
+    """Whoever is asked says something."""
+    if game == "seven-wonders":
+        say(at, min(view(at)["to_act"]), rng)
+    else:
+        at.act(some(at.asked(), rng))
+
+
+def told(phone):
+    """The newest revision that the page has heard of."""
+    return max((json.loads(frame).get("rev", 0) for frame in phone.frames[-3:]), default=0)
+
+
+@pytest.mark.parametrize(("game", "seats", "where", "size"), WHERE)
+async def test_what_stays_lies_still_while_a_game_goes_on(painter, tmp_path: Path, game, seats, where, size):
+    rng, moved = random.Random(3), {}
+    async with served(tmp_path) as at:
+        seated(at, seats, "de", game)
+        at.send(messages.SetTable, undo="never")
+        at.start()
+        phone = await Phone.take(painter, size)
+        await phone.context.add_init_script(TOLD)
+        await phone.page.goto(f"{at.base}/seat/{at.keys[1]}")
+        await ready(phone)
+        await phone.page.evaluate(
+            "where => document.querySelector(`nav [data-tab=${where}]`).click()", where
+        )  # no touch
+        await phone.page.wait_for_selector(f"html[data-shows={where}]")
+        await phone.page.evaluate(DRAWN)
+        for nth in range(ANSWERS):
+            asked = await phone.page.evaluate(ASKED)
+            answer(at, game, rng)
+            await until(lambda: told(phone) >= at.table.rev, "the page is up to date")
+            shifts = await phone.page.evaluate(DRAWN)
+            if asked == await phone.page.evaluate(ASKED) and shifts:
+                moved[nth] = shifts
+    assert moved == {}
