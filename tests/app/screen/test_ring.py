@@ -4,7 +4,8 @@ from math import cos, radians, sin
 
 import pytest
 
-from app.games.architects.screen.scene import MEDALS
+from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS
+from app.games.architects.screen.zone import wing
 from app.screen.ring import Ring, lay_ring, link_path
 
 COMMON = [
@@ -61,6 +62,12 @@ def hexagon(goal):
     ]
 
 
+def with_medals(size, seats, inches=None):
+    """As Architects lays it: on a small screen medals are larger."""
+    ring = lay_ring(*size, seats, inches, MEDALS)
+    return lay_ring(*size, seats, inches, LARGE_MEDALS) if ring.small else ring
+
+
 def shapes(ring: Ring):
     found = {f"zone {i + 1}": corners(z.x, z.y, z.w, z.d, z.angle) for i, z in enumerate(ring.zones)}
     grown = ring.card + 4 * ring.u
@@ -82,7 +89,7 @@ def shapes(ring: Ring):
 @pytest.mark.parametrize("inches", [None, 7, 10.1, 24])
 @pytest.mark.parametrize("medals", [False, True], ids=["", "medals"])
 def test_nothing_overlaps_and_nothing_is_cut_off(size, seats, inches, medals):
-    ring = lay_ring(*size, seats, inches, MEDALS if medals else None)
+    ring = with_medals(size, seats, inches) if medals else lay_ring(*size, seats, inches)
     found = list(shapes(ring).items())
     for i, (name, shape) in enumerate(found):
         assert all(-1 <= x <= size[0] + 1 and -1 <= y <= size[1] + 1 for x, y in shape), name
@@ -90,10 +97,35 @@ def test_nothing_overlaps_and_nothing_is_cut_off(size, seats, inches, medals):
             assert apart(shape, its), f"{name} lies on {other}"
 
 
+@pytest.mark.parametrize("medals", [False, True], ids=["", "medals"])
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_beside_two_seats_their_wonders_have_grounds_that_lie_on_nothing(size, medals):
+    ring = with_medals(size, 2) if medals else lay_ring(*size, 2)
+    found = shapes(ring)
+    for seat, zone in enumerate(ring.zones, start=1):
+        if at := wing(ring, seat):
+            dx = (at.x + at.w / 2) * ring.u - zone.w / 2
+            dy = (at.y + at.h / 2) * ring.u - zone.d / 2
+            c, s = cos(radians(zone.angle)), sin(radians(zone.angle))
+            x, y = zone.x + dx * c - dy * s, zone.y + dx * s + dy * c
+            found[f"wonder {seat}"] = corners(x, y, at.w * ring.u, at.h * ring.u, zone.angle)
+    assert size not in COMMON or {"wonder 1", "wonder 2"} <= found.keys()
+    for name in ("wonder 1", "wonder 2"):
+        for other, its in found.items():
+            assert name == other or name not in found or apart(found[name], its), other
+        assert all(0 <= x <= size[0] and 0 <= y <= size[1] for x, y in found.get(name, ()))
+
+
+@pytest.mark.parametrize("seats", range(3, 8))
+def test_more_seats_have_no_room_beside_them(seats):
+    ring = lay_ring(1920, 1080, seats)
+    assert {wing(ring, seat) for seat in range(1, seats + 1)} == {None}
+
+
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_medals_move_nobody_to_another_edge(size, seats):
-    plain, medals = lay_ring(*size, seats), lay_ring(*size, seats, None, MEDALS)
+    plain, medals = lay_ring(*size, seats), with_medals(size, seats)
     assert [zone.edge for zone in medals.zones] == [zone.edge for zone in plain.zones]
     assert medals.u > plain.u * 0.8
 
@@ -101,7 +133,7 @@ def test_medals_move_nobody_to_another_edge(size, seats):
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", COMMON, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_panel_covers_no_medal(size, seats):
-    ring = lay_ring(*size, seats, None, MEDALS)
+    ring = with_medals(size, seats)
     x, y = ring.inner.centre
     grown = 12 * ring.u
     panel = corners(x, y, ring.inner.w + grown, ring.inner.h + grown, 0)
@@ -112,7 +144,7 @@ def test_a_panel_covers_no_medal(size, seats):
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_light_round_a_stack_reaches_no_medal(size, seats):
-    ring = lay_ring(*size, seats, None, MEDALS)
+    ring = with_medals(size, seats)
     light = 2 * 19 * ring.u
     for place, goal in zip(ring.gaps, ring.rounds, strict=True):
         lit = corners(place.x, place.y, ring.card + light, ring.card * 1.4 + light, place.angle)

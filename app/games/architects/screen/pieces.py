@@ -116,7 +116,7 @@ def medal(p: Pen, need: Mapping[str, int], r: float, twice: bool = False, aslant
     for half in (0, 180):
         with p.at(0, 0, half):
             for i, mark in enumerate(marks):
-                _mark(p, mark, (i - (len(marks) - 1) / 2) * size * 1.1, r * FLAT * 0.46, size * 0.9, 0)
+                _mark(p, mark, (i - (len(marks) - 1) / 2) * size * 1.1, r * FLAT * 0.46, size, 0)
 
 
 def won(p: Pen, r: float, line: str = "ink", fill: str = "parch") -> None:

@@ -22,7 +22,7 @@ from app.text.languages import Words, capital
 from engine.architects.cards import Data
 from engine.architects.view import Need, SeatView
 
-WING: Final = 316.0  # u, the height of a wonder's own ground beside a zone: what lies on the middle ends above it
+WING: Final = 310.0  # u, the height of a wonder's own ground beside a zone: what lies on the middle ends above it
 LOW_WING: Final = 276.0  # u, the same where tokens lie above and below the plate of the middle
 ASIDE: Final = 24.0  # u, between it and what lies at the edge aside, with its light
 LEAST: Final = 74.0  # of a zone's scale, a pill on a small screen, with its gap

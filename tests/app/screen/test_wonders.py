@@ -1,0 +1,74 @@
+"""Every zone has its wonder, on every screen; a stage that is built, next or to come looks unlike the others."""
+
+import pytest
+import scenes
+import stage
+from test_seven_wonders_layout import playing
+
+from app.games.architects.screen import medals, wonders
+from app.looks.buildings import Part, building
+from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.text import measure
+from app.screen.widgets.hexagon import hexagon
+
+
+class Watching(Pen):
+    """A pen that remembers which parts of wonders it painted, how wide and how high the box of each was, and how."""
+
+    def __init__(self):
+        super().__init__(measure)
+        self.parts = {}
+
+    def stamp(self, x, y, scale, paint, *what):
+        if isinstance(what[0], Part):
+            part, w, h, look = what
+            self.parts[part] = (w * self.scale, h * self.scale, look)
+        super().stamp(x, y, scale, paint, *what)
+
+
+def zones(room, size):
+    for element in compose(room.control.scene, *size):
+        if element.key.startswith("zone "):
+            pen = Watching()
+            element.draw(pen, room.control)
+            yield element.view.seat, pen.parts
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("size", [(480, 800), (600, 1024), (800, 480), (1280, 720), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("n", range(2, 8))
+def test_every_seat_of_architects_sees_its_wonder(n, size):
+    for seat, parts in zones(scenes.play(n), size):
+        assert [*parts] == [*building(seat.view.wonder)]
+        assert min(n for w, h, _ in parts.values() for n in (w, h)) >= 24  # pixels
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=str)
+def test_every_seat_of_seven_wonders_sees_its_wonder(size):
+    for seat, parts in zones(playing(4), size):
+        assert [*parts] == [*building(seat.view.wonder)]
+
+
+def test_with_two_seats_a_wonder_is_larger_than_with_four():
+    sizes = {
+        n: min(h for _, parts in zones(scenes.play(n), (1920, 1080)) for _, h, _ in parts.values()) for n in (2, 4)
+    }
+    assert sizes[2] > 1.5 * sizes[4]
+
+
+def test_what_is_built_next_and_later_looks_unlike_each_other():
+    pen = Watching()
+    printed = stage.BOX.wonders["giza"].stages
+    wonders.stages(pen, "giza", 200, 200, printed, built=(1, 2), next_=(3,), legal=(3,))
+    looks = [look for _, _, look in pen.parts.values()]
+    assert looks[0] == looks[1]
+    assert len({*looks}) == 3
+
+
+def test_a_medal_that_has_been_won_is_no_empty_place():
+    ring = scenes.play_medals(2).control.scene.ring(800, 480)
+    won, outline = Pen(measure), Pen(measure)
+    medals.paint_medal(won, medals.Medal(ring, "medal 1", ring.rounds[0], "", {}, (1, 2)), None)
+    hexagon(outline, 110, 3, "hair", None)
+    assert won.layers[0].count > outline.layers[0].count
