@@ -141,7 +141,7 @@ def test_fingers_at_both_edges_play_it_whole_and_it_is_looked_back_at(room, tmp_
         assert {"back zone 1", "back zone 2", "back lantern", "back"} <= set(keys(shown))
         assert not [key for key in seen.hit_areas() if key.startswith(("pay", "seat"))], "only the steps are touched"
         before = picture(tmp_path / "then.png").read_bytes()
-        seen.tap("back next")
+        seen.tap("back on")
         shown.hear()
         frames(2)
         assert picture(tmp_path / "next.png").read_bytes() != before

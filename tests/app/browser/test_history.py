@@ -36,11 +36,10 @@ async def test_from_the_lobby_through_a_game_and_back_to_the_seat(table, browser
     await page.wait_for_selector("a:text-is('Look back')")
     await sound()
     await page.click("a:text-is('Look back')")
-    await page.wait_for_selector("h1:text-is('Set-up')")
-    while "Turn" not in await page.inner_text("h1"):
-        await page.click(".steps a:text-is('Next')")
-        await page.wait_for_load_state()
-    for step, turn in (("Next", 2), ("Next", 3), ("Back", 2)):
+    await page.wait_for_selector("h1:has-text('Turn 1 of')")
+    await sound()
+    steps = ("Next turn", 2), ("Next turn", 3), ("Previous turn", 2), ("Next action", 3), ("Previous action", 2)
+    for step, turn in (*steps, ("First", 1)):
         await page.click(f".steps a:text-is('{step}')")
         await page.wait_for_selector(f"h1:has-text('Turn {turn} of')")
     await page.click(".steps a:text-is('Last')")
