@@ -8,7 +8,8 @@ from app.screen.scene import Scene
 from app.text.guide import Comment, Lesson, Now, comments
 
 PART: Final = 0.65  # of a zone's width, at its right
-PLATE: Final = 0.25  # of its depth, for the name
+PLATE: Final = 0.25  # of its depth, for the name; on a small screen …
+SMALL_PLATE: Final = 0.34
 SIDE: Final = 400.0  # u: in less a comment needs some of the middle, too
 
 
@@ -37,6 +38,6 @@ def commented(
 def beside_wonder(ring: Ring, seat: int) -> Rect:
     """Over what a seat has at the right of its wonder, so that its name, its question and its wonder stay free; u."""
     zone, u = ring.zones[seat - 1], ring.u
-    w, h = zone.w / u * PART, zone.d / u * (1 - PLATE)
+    w, h = zone.w / u * PART, zone.d / u * (1 - (SMALL_PLATE if ring.small else PLATE))
     more = 0.0 if w >= SIDE else ring.touch * 0.7
     return Rect(zone.w / u - w, -more, w, h + more)

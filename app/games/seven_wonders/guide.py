@@ -110,6 +110,7 @@ REFUSED: Final = "refused"  # what it said cannot become of that card
 WAYS: Final = "ways"  # it says who is paid
 TAKEN: Final = frozenset({"card-built", "stage-built", "card-sold"})  # what becomes of a card
 BOUGHT: Final = frozenset(f"{kind} {side}" for kind in ("card-built", "stage-built") for side in ("left", "right"))
+SALES: Final = {"play": "card-sold", "recruit": "card-sold leader", "seventh": ""}  # by what is asked
 POOR: Final = 2  # coins, with which it is time to sell
 
 
@@ -225,7 +226,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "refused",
-        lambda now: _asks("play", "recruit", "seventh")(now) and now.step == REFUSED and "card-sold" not in now.known,
+        lambda now: _asks(*SALES)(now) and now.step == REFUSED and SALES[now.view.asked] not in now.known,
         lambda w, now: w("Sell it"),
         lambda w, now: w("That is not possible now. Choose another card, or sell this one for {n} coins.",
                          n=now.box.table.sale),

@@ -51,7 +51,7 @@ def elements(scene: Scene, ring: Ring) -> Elements:
 
 
 def paint(p: Pen, it: Said, control: Controller) -> None:
-    """The words, and at their right, or below them, the button that ends all comments."""
+    """The words, and at their right, or below them, the button that ends all comments, unless words need its room."""
     zone, u, t = it.ring.zones[it.seat - 1], it.ring.u, it.ring.touch
     w, h = it.room.w, it.room.h
     with p.at(zone.x, zone.y, zone.angle, u), p.at(it.room.x - zone.w / u / 2, it.room.y - zone.d / u / 2):
@@ -59,11 +59,14 @@ def paint(p: Pen, it: Said, control: Controller) -> None:
         put_away = partial(_put_away, control, it.seat, it.comment.moment)
         p.hit_area(0, 0, w, h, f"comment {it.seat}", put_away, rank=1)
         label, no_more = it.w("No more comments"), partial(_no_more, control, it.seat)
-        aside = w >= SIDE
-        wide = BUTTON if aside else w - 2 * PAD
-        x, y = (w - wide - PAD, (h - t) / 2) if aside else (PAD, h - t - PAD / 2)
-        button(p, x, y, wide, t, label, f"no comments {it.seat}", no_more, size=23)
-        room, tall = (w - wide - 3 * PAD, h - PAD) if aside else (w - 2 * PAD, y - PAD / 2)
+        aside, below = w >= SIDE, h - t - PAD / 2
+        room, tall = w - 2 * PAD, h - PAD
+        if aside:
+            room -= BUTTON + PAD
+            button(p, room + 2 * PAD, (h - t) / 2, BUTTON, t, label, f"no comments {it.seat}", no_more, size=23)
+        elif below > t:
+            tall = below - PAD / 2
+            button(p, PAD, below, w - 2 * PAD, t, label, f"no comments {it.seat}", no_more, size=23)
         size = 34.0 if it.ring.small else 27.0
         p.prose(PAD, PAD / 2, it.comment.text, size, room, tall, "text", middle=True)
 

@@ -23,7 +23,7 @@ from tests.app.tables import Evening
 SIZE = (1280, 720)
 ROUNDS = 20  # comments, and touches they name, of one decision
 GO_ON = ("go on", "end fight", "end age")  # what is shown for a moment
-COMMENTS = ("comment", "no comments", asking.KEY)
+COMMENTS = ("comment", "no comments", "notice", "since", asking.KEY)  # what is only said
 
 
 def middle(corners):
@@ -36,8 +36,9 @@ def size(area):
 
 
 def kind(key):
-    """`thing build 2` and `thing build 3` are things of a kind, as people see."""
-    return " ".join(key.split()[:2] if key.startswith("thing") else key.split()[:1])
+    """`thing build 2` and `thing build 3` are things of a kind, as people see; `discard`, a pile, is none of them."""
+    first, *rest = key.split()
+    return f"{first} {rest[0]}" if first == "thing" and rest else f"{first} …" if rest else first
 
 
 class Table:
@@ -194,33 +195,38 @@ class Follower:
             came |= {f"asked {asked}"}
         return [self.moments[each] for each in came if each in self.moments]
 
-    def decide(self, seat):
-        """Touch what comments name, one after the other; without one, what they once named for such a question."""
+    def decide(self, seat, done=()):
+        """Touch what comments name, one after the other; without one, what they once named for such a question.
+
+        `done`: the kinds of things that it has touched for it already.
+        """
         ways = self.learned.setdefault(re.sub(r"\d+", "", self.prompt(self.control.scene, seat)), [])
-        way, tried = [], []
+        way, tried, touched = [*done], [], set()
         for _ in range(ROUNDS):
             comment = self.comment(seat)
             if comment is None:
                 break
             tried.append(comment)
             self.commented.add((seat, comment.moment))
-            named = self.named(comment.touch, seat)
+            named = sorted(self.named(comment.touch, seat), key=touched.__contains__)  # what is new comes first
             assert named, (comment, sorted(self.shown()))
             for key in named:
+                touched.add(key)
                 way.append(kind(key))
                 if self.touch(key):
                     seen = [kind(other) for other in named if other != key]  # what bears that name, too
                     ways += [each for each in (way, *([other, way[-1]] for other in seen)) if each not in ways]
                     return
-                if self.comment(seat) != comment:
+                if self.comment(seat) != comment or set(self.named(comment.touch, seat)) - set(named):
                     break
                 self.clear()
-            if self.comment(seat) == comment and tried.count(comment) < 2:  # a choice, and the button that says it
+            after = self.comment(seat)
+            if after == comment and tried.count(comment) < 2:  # a choice, and the button that says it
                 continue
-            if self.comment(seat) == comment:
-                way.clear()
-            self.heard(seat, comment)
-            if self.comment(seat) is None:
+            if after == comment:
+                way = [*done]
+            if after in (None, comment) or tried.count(comment) > 1:  # what was touched does not lead on
+                self.heard(seat, comment)
                 self.clear()
         for way in ways:
             if self.went(way, seat):
@@ -228,8 +234,8 @@ class Follower:
             self.clear(seat)
         raise AssertionError((seat, ways, self.control.notices, self.control.model.questions, sorted(self.shown())))
 
-    def went(self, way, seat):
-        """Do again what once was told for such a question, with things of the same kinds."""
+    def went(self, way, seat, done=()):
+        """Do again what once was told for such a question, with things of the same kinds. `done`: so far."""
         if not way:
             return False
         others = re.compile(rf" of [^{seat}]$")
@@ -239,9 +245,9 @@ class Follower:
             if self.touch(key):
                 return True
             if self.comment(seat):  # something new is said of what was touched
-                self.decide(seat)
+                self.decide(seat, (*done, way[0]))
                 return True
-            if self.went(way[1:], seat):
+            if self.went(way[1:], seat, (*done, way[0])):
                 return True
             if len(way) > 1:
                 self.clear(seat)

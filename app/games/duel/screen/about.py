@@ -22,9 +22,11 @@ def about(scene: DuelScene, seat: int, key: str) -> str | None:
         case ["track"] if scene.model.view is not None:
             lines = say.conflict(w, scene.view, scene.model.people(w), scene.data)
             return w("Military track: {lines}", lines=" ".join(lines))
+        case ["token", slug] | ["seat", _, slug] if slug in scene.data.tokens:
+            return f"{say.token(w, slug)}: {say.token_says(w, slug, scene.data)}"
         case ["city", _]:
             return w("A city: touched, it opens, with all that stands in it.")
-        case ["slot" | "token" | "card", _] | ["discard"]:
+        case ["slot" | "card", _] | ["discard"]:
             return ""
         case ["seat", _, what] if what not in ("name", "zone"):
             return ""
