@@ -1,6 +1,7 @@
-"""Wonders as line drawings: what is built, next and later."""
+"""A wonder as SVG, with what its stages cost and bring: what is built, next and later."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from markupsafe import Markup
 
@@ -9,9 +10,9 @@ from app.looks.buildings import Fit
 from app.phones.wonders import State, wonder
 from engine.architects.cards import Stage
 
-SIDE = 170  # units of the drawing
-TALL = 32  # the largest figure in it
-SIGNS = {"same": "=", "different": "≠"}
+SIDE: Final = 170.0  # units of the drawing
+TALL: Final = 32.0  # the largest figure in it
+SIGNS: Final = {"same": "=", "different": "≠"}
 
 
 def draw(slug: str, stages: Sequence[Stage], built: Sequence[int], following: Sequence[int]) -> Markup:

@@ -82,7 +82,7 @@ def wing(ring: Ring, number: int) -> Rect | None:
     if counts[at.edge] > 1 or counts[at.edge - 1] or counts[(at.edge + 1) % 4]:
         return None
     high = LOW_WING if ring.upright else WING
-    lies = max(ring.card * 0.7, *(it.r for it in ring.rounds)) if ring.rounds else ring.card * 0.7  # there, aside
+    lies = max([ring.card * 0.7, *(it.r for it in ring.rounds)])  # stack and medal, at the edge aside
     free = ((ring.width, ring.height)[at.edge % 2] - at.w) / 2 - (ring.depth / 2 + lies)
     wide = min(high * STRETCH, free / u - 2 * MARGIN - ASIDE)
     return Rect(-wide - MARGIN, at.d / u - high, wide, high) if wide > high * 0.8 else None
