@@ -13,7 +13,10 @@ from tests.pictures.kept import Looks, Picture, planned  # only now
 from tests.pictures.states import FAMILIES, dressed  # only now
 
 SIZES: Final = ("800x480", "1280x720", "1920x1080", "720x1280")
-LOOKS: Final[dict[str, Looks]] = {"light": {"night": {"bright": False}, "bright": {"bright": True}}}  # settings
+LOOKS: Final[dict[str, Looks]] = {  # settings
+    "light": {"night": {"bright": False}, "bright": {"bright": True}},
+    "words": {"plain": {"large": False}, "large": {"large": True}},
+}
 HALF: Final = 2  # pixels of a screen, to one of its picture
 
 

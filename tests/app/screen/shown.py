@@ -18,8 +18,8 @@ class Shown:
         self.surface.motion._clock = self._clock
         control.changed, control.finish = self.surface.refresh, self.surface.motion.finish
         control.moved = lambda happened: moves.follow(control, self.surface, happened)
-        table = control.model.table
-        self.surface.light(table is not None and table.settings.bright)
+        if control.model.table is not None:
+            self.surface.light(control.model.table.settings.bright, control.model.table.settings.large)
         self._drawn = Fbo(size=size)
         for step in (ClearColor(0, 0, 0, 1), ClearBuffers(), self.surface.canvas):
             self._drawn.add(step)
