@@ -292,7 +292,7 @@ class Surface(Widget):
         drag: _Drag | None = touch.ud.get("drag")
         if drag is not None and self._drags.get(drag.element) is drag:
             self._keep_places()
-            del self._drags[drag.element]
+            self._drags.pop(drag.element, None)  # unless what it moved has gone meanwhile
             self._lay()
             return True
         finger: _Finger | None = touch.ud.get("finger")
