@@ -26,7 +26,8 @@ def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Ch
         *ages,
         Chapter("guilds", tuple(_things("card", guilds, places)), _when(view, AGES), box.table.guilds),
         Chapter("wonders", tuple(_things("wonder", box.wonders, places))),
-        Chapter("tokens", (*_things("token", box.tokens, places), *_military(box, view))),
+        Chapter("tokens", tuple(_things("token", box.tokens, places))),
+        Chapter("military", tuple(_military(box, view))),
     )
 
 
@@ -56,7 +57,7 @@ def _places(view: View) -> dict[str, tuple[Where, int]]:
 
 
 def _military(box: Data, view: View | None) -> Iterator[Thing]:
-    """One on each side of the track."""
+    """One on each side of the track; left are those that lie there still."""
     lying = [coins for side in view.military.tokens.values() for coins in side] if view else []
     for zone in box.military.zones:
         if zone.coins:
@@ -83,13 +84,17 @@ def title(w: Words, chapter: Chapter) -> str:
         case "wonders":
             return w("Wonders")
         case "tokens":
-            return w("Tokens")
+            return w("Progress tokens")
+        case "military":
+            return w.pgettext("Duel", "Military tokens")
     return w("Age {age}", age=say.ROMAN[int(chapter.slug.removeprefix(AGE))])
 
 
 def note(w: Words, chapter: Chapter, box: Data) -> str:
     """Where what nobody has seen may be."""
     match chapter.slug:
+        case "military":
+            return w("Left are those that lie by the track.") if chapter.of else ""
         case "wonders" | "tokens":
             return w("What nobody has seen is in the box.") if chapter.of else ""
         case "guilds":

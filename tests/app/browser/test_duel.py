@@ -105,7 +105,7 @@ async def test_a_tapped_card_is_shown_large_with_its_words_and_chains(table, bro
     assert "·" in await said.inner_text()
     await phone.page.click("#hush")
     await phone.page.locator("#references summary >> text=Age III").click()
-    await phone.page.locator("#references .all-cards b >> text=Gardens").click()
+    await phone.page.locator("#references .all-cards b:text-is('Gardens')").click()
     assert "free with: Statue" in await said.inner_text()
     assert await said.locator("svg.dc:visible").count() == 1
     who = Who("seat", Seat(0))

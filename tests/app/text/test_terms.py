@@ -57,7 +57,7 @@ ALLOWED = {
     ("de", "The pawn reaches a military token: {name} owes {n} coin."),
     ("nl", "The pawn reaches a military token: {name} owes {n} coin."),
     ("fr", "The pawn reaches a military token: {name} owes {n} coin."),
-    *((lang, "Military token") for lang in complete()),
+    *((lang, key) for lang in complete() for key in ("Military token", "Military tokens")),
 }
 
 # What a word of the rulebooks is called: where the English text has one, the translation has the other.
