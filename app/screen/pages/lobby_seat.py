@@ -21,7 +21,7 @@ from app.text.languages import Words, capital
 
 WAYS: Final[tuple[messages.PlayedBy, ...]] = ("touch", "phone", "bot", "free")
 CHOSEN: Final = 0.54  # of what the ways to play leave of a line, for the level of a bot and for what a seat is
-PICTURE: Final = 0.92  # of a seat's height at its edge, how high what it shows is
+PICTURE: Final = 0.86  # of a seat's height at its edge, how high what it shows is
 WIDER: Final = 1.2  # a picture of what a seat is than high
 SAID: Final = 400.0  # u, the width of something to be, with what it can do
 

@@ -25,6 +25,7 @@ def sent(shown, kind):
 
 def recalled(shown):
     """The history lies open, and the table has answered."""
+    shown.tap("more")
     shown.tap("history")
     assert sent(shown, messages.Recall)
     shown.control.hear(scenes.recalled(scenes.past_games(4)))
@@ -199,6 +200,7 @@ def test_a_new_game_on_the_table_takes_the_history_away(seen):
 
 
 def test_it_is_asked_for_again_when_the_table_was_away(seen):
+    seen.tap("more")
     seen.tap("history")
     seen.control.lost()
     seen.control.hear(stage.HELLO)
@@ -215,6 +217,7 @@ def test_what_was_closed_meanwhile_does_not_come_back(seen):
 
 
 def test_a_long_history_is_asked_for_until_all_of_it_is_there(seen):
+    seen.tap("more")
     seen.tap("history")
     games = scenes.past_games(4)
     for at in range(0, len(games), 3):
