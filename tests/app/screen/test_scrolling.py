@@ -134,6 +134,7 @@ def test_a_list_follows_the_finger_exactly_and_stays_where_it_is_left(log, edge)
     assert shown.room.sent == []
 
 
+@pytest.mark.sampled(4)
 @EDGES
 def test_it_goes_no_farther_than_its_ends(log, edge):
     shown = log(edge)
@@ -149,6 +150,7 @@ def test_it_goes_no_farther_than_its_ends(log, edge):
     assert "earlier" in shown.hit_areas()
 
 
+@pytest.mark.sampled(4)
 @EDGES
 def test_a_way_longer_than_what_was_painted_is_followed_too(log, edge):
     """Rows that were far off when the finger went down come under it."""
@@ -203,6 +205,7 @@ def test_it_keeps_its_place_when_it_turns_to_each_edge(log):
     assert shown.control.opened.scrolls.get(0, {}) == {}
 
 
+@pytest.mark.sampled(4)
 @EDGES
 def test_buttons_turn_a_page_and_leave_no_line_out(log, edge):
     shown = log(edge)
