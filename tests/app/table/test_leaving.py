@@ -100,3 +100,13 @@ def test_the_question_lasts_through_what_is_no_matter_of_it_but_no_restart(eveni
     assert evening.at_table().vote is not None
     evening.restart()
     assert evening.at_table().vote is None
+
+
+def test_who_is_left_handed_stays_so_with_the_seat_and_is_no_news(evening):
+    evening.start("phone Ada", "touch")
+    told = evening.kinds()
+    evening.send(messages.SetSeat, phone(1), seat=1, left=True)
+    refused("not-your-seat", evening.send, messages.SetSeat, phone(1), seat=2, left=True)
+    evening.restart()
+    assert [info.left for info in evening.at_table().seats] == [True, False]
+    assert evening.kinds() == told
