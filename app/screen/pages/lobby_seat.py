@@ -15,13 +15,16 @@ from app.screen.pages.intents import set_seat
 from app.screen.pages.lobby_layout import GAP, HIGH, LINE, Sheet, sheet
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene
+from app.screen.widgets.badges import badge
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
+from app.text.bots import character
 from app.text.languages import Words, capital
 
 WAYS: Final[tuple[messages.PlayedBy, ...]] = ("touch", "phone", "bot", "free")
 CHOSEN: Final = 0.54  # of what the ways to play leave of a line, for the level of a bot and for what a seat is
 PICTURE: Final = 0.86  # of a seat's height at its edge, how high what it shows is
+BADGE: Final = 0.62  # of the height of a seat's line, its emblem on the ground of its colour
 WIDER: Final = 1.2  # a picture of what a seat is than high
 SAID: Final = 400.0  # u, the width of something to be, with what it can do
 
@@ -79,7 +82,7 @@ def line(scene: Scene, on: Sheet, table: messages.TableView, number: int) -> Ele
 
 
 def paint_line(p: Pen, it: Line, control: Controller) -> None:
-    """From the left: a place for its emblem, its name, how a bot plays, what it is, and how it is played."""
+    """From the left: its emblem, its name, how a bot plays, what it is, and how it is played."""
     x, y, wide, high = it.sheet.seat(it.number)
     with it.sheet.on(p), p.at(x, y):
         if it.info is None:
@@ -109,8 +112,15 @@ def paint_line(p: Pen, it: Line, control: Controller) -> None:
 def _who(p: Pen, it: Line, control: Controller, wide: float) -> None:
     """Whose seat it is, after the place of its emblem, and what else is to be said of it; a touch opens the seat."""
     ink = "mute" if it.info is None or it.info.by == "free" else "text"
-    p.text(HIGH / 2, HIGH / 2, str(it.number), 40, "mute", bold=True)
+    emblem, colour = it.info.badge if it.info is not None else ("", "")
+    if emblem:
+        badge(p, HIGH / 2, HIGH / 2, HIGH * BADGE, emblem, colour)
+    else:
+        p.text(HIGH / 2, HIGH / 2, str(it.number), 40, "mute", bold=True)
     room, says = wide - HIGH - 4, _note(it)
+    if not says and it.info is not None:
+        plays = capital(character(it.w, it.info.character))  # where it has room
+        says = plays if p.wide(plays, p.legible(22)) <= room else ""
     p.name(
         HIGH, HIGH * (0.34 if says else 0.5), it.name, p.legible(30), ink, room=room, high=HIGH * (0.6 if says else 1)
     )
