@@ -267,7 +267,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "history": Page(beside("history")),
     "history game": Page(beside("history", "a.line:visible >> nth=0")),
     "history person": Page(beside("person=Ada")),
-    "history looked back": Page(beside("history", "a.line:visible >> nth=0", "a[href*='line='] >> nth=0")),
+    "history looked back": Page(beside("history", "a.line:visible:has-text('Gudrun')", "a[href*='line=']")),
     "lobby": Page(lobby),
     "lobby medals": Page(partial(lobby, variant=VARIANTS)),
     "lobby duel": Page(partial(lobby, game="duel"), (2,)),
