@@ -37,7 +37,7 @@ def telling(n, lang="en", turns=0):
 
 def telling_paid(n, lang="en"):
     """And who was paid for it: the first card for which two ways differ."""
-    for turns in range(2, 7):
+    for turns in range(2, 12):
         at = telling(n, lang, turns)
         things = Counter(thing_of(text) for text in at.model.legal(1) if " build " in text)
         if several := [thing for thing, ways in things.items() if ways > 1]:
