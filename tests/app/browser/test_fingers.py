@@ -16,6 +16,7 @@ from tests.app.phones.served import serving
 
 SIZES = ((390, 844), (390, 664), (320, 568))
 BOX = "one => { const r = one.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; }"
+FREE = "document.querySelector('#news').style.setProperty('height', 'auto', 'important')"  # as where words are large
 
 
 async def phone_of(table, browser, seat, size=SIZES[0], **more):
@@ -50,6 +51,7 @@ def cells(table):
 @pytest.mark.parametrize("by", ["finger", "mouse"])
 async def test_a_tap_is_not_lost_when_the_page_changes_under_it(sheet, browser, by):
     phone = await phone_of(sheet, browser, 1, (320, 844))
+    await phone.page.evaluate(FREE)
     plus = phone.page.locator('#thing-1 [data-do="enter;action=1 add shields 1"]')
     finger = await Finger.of(phone)
     before = await plus.evaluate(BOX)

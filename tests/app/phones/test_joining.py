@@ -281,6 +281,18 @@ async def test_a_first_load_is_small(served, client):
     assert total <= FIRST_LOAD
 
 
+async def test_styles_of_the_lobby_come_with_its_page_and_later_with_that_of_a_game(served, client):
+    served.sit("Ada", "Ben")
+    there = []
+    for start in (False, True):
+        if start:
+            served.start()
+        for path in (f"/seat/{served.keys[1]}", "/watch", "/?how"):
+            page = await (await client.get(path)).text()
+            there.append(bool(re.search(r'<link rel="stylesheet" href="[^"]+/later.css"', page)))
+    assert there == [True, True, True, False, False, True]
+
+
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
