@@ -55,7 +55,7 @@ class Evening(ABC):
         self.rng = random.Random(1)
         connection.start()
         self._until(lambda: self.control.model.table is not None)
-        chosen = messages.SetGame(id=new_id(), game=GAME, variant=(VARIANT,) if VARIANT else ())
+        chosen = messages.SetGame(id=new_id(), game=GAME, variant=(VARIANT,) if VARIANT else (), guided=False)
         self.control.say(messages.SetTable(id=new_id(), welcomed=True))
         self.control.say(chosen)
         self.control.say(messages.SetSeats(id=new_id(), count=self.seats))

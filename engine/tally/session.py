@@ -58,6 +58,10 @@ class TallySession:
         self.over = False
         self._view: View | None = None  # as it is now; everybody sees the same
 
+    def is_public(self, seat: Seat) -> bool:
+        """Nothing on a sheet is a secret."""
+        return True
+
     def parse(self, text: str) -> Action:
         return actions.parse(text)
 

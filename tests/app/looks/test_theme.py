@@ -11,7 +11,19 @@ from app.looks.theme import THEME, colours, css, numbers
 
 ROOT = Path(__file__).resolve().parents[3]
 SHEETS = sorted((ROOT / "app").rglob("*.css"))
-ITS_OWN = {"b", "k", "nav", "dock", "ask", "glow", "start", "each", "nth", "lasts"}  # places, and times of what moves
+ITS_OWN = {
+    "b",
+    "k",
+    "nav",
+    "dock",
+    "ask",
+    "glow",
+    "start",
+    "each",
+    "nth",
+    "lasts",
+    "waits",
+}  # places, and times of what moves
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)

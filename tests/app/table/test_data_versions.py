@@ -1,5 +1,7 @@
 """The table is updated to corrected game data while games are played, suspended, over: each keeps its own values."""
 
+import re
+
 import msgspec
 import pytest
 
@@ -74,9 +76,9 @@ def seen(evening: Evening) -> list[object]:
 
 
 def shown(evening: Evening) -> dict[str, list[str]]:
-    """The lines of the page of seat 1, by part; what tokens do may stand in another order."""
+    """The lines of the page of seat 1, by part; tokens, and what they do, may stand in another order."""
     parts = Show(evening.table, phones.games()).changes(Reader(Who("seat", Seat(0))), True).parts
-    return {name: sorted(line.strip() for line in part.html.split("<p")) for name, part in parts.items()}
+    return {name: sorted(line.strip() for line in re.split("<p|<li><", part.html)) for name, part in parts.items()}
 
 
 def in_force(evening: Evening) -> object:

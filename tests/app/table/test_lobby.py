@@ -94,15 +94,15 @@ def test_what_a_seat_cannot_be(evening, wish, rule):
     assert evening.at_table() == before
 
 
-MINE = EMBLEMS[0], COLOURS[0]  # of whoever sits down first
+MINE = {"emblem": EMBLEMS[0], "colour": COLOURS[0]}  # of whoever sits down first
 
 
 def test_a_seat_is_given_in_one_wish(evening):
     evening.send(messages.SetSeat, seat=2, by="touch", name=" Ada ", lang="nl", wonder="south")
-    assert evening.at_table().seats[1] == messages.SeatInfo(2, "touch", "Ada", "nl", True, "south", None, *MINE)
+    assert evening.at_table().seats[1] == messages.SeatInfo(2, "touch", "Ada", "nl", True, "south", None, **MINE)
     evening.send(messages.SetSeat, seat=2, by="bot", bot="random")
     assert evening.at_table().seats[1] == messages.SeatInfo(
-        2, "bot", None, "nl", True, "south", "random", *MINE, own_bot=True
+        2, "bot", None, "nl", True, "south", "random", **MINE, own_bot=True
     )
     evening.send(messages.SetSeat, seat=2, by="free")
     assert evening.at_table().seats[1] == messages.SeatInfo(2, "free", None, "en", False, None, None)
