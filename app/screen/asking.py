@@ -71,8 +71,10 @@ def _common(w: Words, key: str) -> str:
             return w("Fewer, or the one before.")
         case [*_, "more"]:
             return w("More, or the next one.")
-        case ["back", "first" | "previous" | "next" | "last"]:
+        case ["back", "first" | "previous" | "back" | "on" | "next" | "last"]:
             return w("Steps through a finished game, line by line.")
+        case ["back", "play"]:
+            return w("Lets the game go on by itself, or stops it.")
         case ["finale"] | ["go", "on"] | ["end", _]:
             return w("This is shown for a while. A touch goes on.")
         case ["hidden", _]:

@@ -19,6 +19,7 @@ DIFFER = {
     "close": "a way out says what people go on with",
     "open log": "where an entry is to be put right, it says what the log is opened for",
     r"open seat #|correct how=whose .*|act seat=# action=start .*": "people are called by their names",
+    "open wonder #": "a seat's wonder is called by its name",
     r"look seat=#": "what is answered there in secret has to be looked at before",
     r"move-seat .*": "to the left and to the right",
     r"act seat=# action=take center card=None": "before it was looked at and after",
@@ -53,13 +54,18 @@ def rooms(lang):
     return made
 
 
+# Of the others only some are looked at every time; in these there is most to be touched.
+MOST = ("lobby_bots", "machine", "menu", "panel_parts", "repair_choice", "seat_panel", "sounds")
 LANGS = [(SOURCE, 6), *(pytest.param(lang, 1, marks=pytest.mark.full) for lang in complete())]
 
 
 @pytest.mark.parametrize(("lang", "every"), LANGS)
 def test_a_thing_has_one_label_and_a_label_means_one_thing(lang, every):
-    pages = {name: labels.labelled(make()) for name, make in list(rooms(lang).items())[::every]}
+    made = rooms(lang)
+    some = {*MOST, *list(made)[::every]}
+    pages = {name: labels.labelled(make()) for name, make in made.items() if name in some}
     assert sum(map(len, pages.values())) > 300 / every
+    assert all(pages[name] for name in MOST), "there is something to compare with"
     assert several(pages, DIFFER) == []
     if every == 1:
         assert unused(pages, DIFFER) == []

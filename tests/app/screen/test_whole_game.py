@@ -94,6 +94,9 @@ class Player:
                 return
             elif stage.at(self.control).choosing:
                 self.choose()
+            elif stage.at(self.control).build:  # nothing else can be done: the wonder itself is lit
+                self.done["do it"] += 1
+                self.tap(f"seat {self.control.scene.acting} wonder")
             else:
                 self.take()
 

@@ -19,12 +19,13 @@ from engine.architects.view import View
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """The discarded cards; `top`: the one that shows, if there are any."""
+    """The discarded cards; `top`: the one that shows, if there are any. `half`: a question lies on a part of them."""
 
     ring: Ring
     at: Place
     top: str | None
     count: int
+    half: bool
     w: Words
 
 
@@ -32,7 +33,8 @@ def discard(scene: ArchitectsScene, ring: Ring, game: View) -> Element[Discard]:
     dx, dy = (-240.0, 380.0) if ring.upright else (330.0, 0.0)
     at = in_middle(ring, dx, dy, face_angle(scene, ring))
     top = max(game.discard, key=lambda slug: game.discard[slug]) if game.discard else None
-    view = Discard(ring, at, top, sum(game.discard.values()), scene.model.words(scene.acting))
+    half = ring.small and not ring.upright and bool(scene.looks_first)
+    view = Discard(ring, at, top, sum(game.discard.values()), half, scene.model.words(scene.acting))
     return Element("discard", view, paint_discard, angle=at.angle, pivot=(at.x, at.y))
 
 
@@ -45,7 +47,8 @@ def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
                 for i in range(min(3, it.count)):
                     with p.at(0, 0, (i - min(3, it.count) + 1) * 7):
                         pieces.face(p, it.top, 104)
-        p.text(0, 94 if it.at.angle % 180 else 104, it.w("discard {n}", n=it.count), 22, "soft", room=150)
+        if not it.half:  # else it would stand out from below the question, without its end
+            p.text(0, 94 if it.at.angle % 180 else 104, it.w("discard {n}", n=it.count), 22, "soft", room=150)
         p.hit_area(-60, -80, 120, 160, "discard", partial(_say_discard, control, it.ring), rank=1)
 
 

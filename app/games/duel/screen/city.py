@@ -300,7 +300,8 @@ def _plate(p: Pen, it: Plate, control: Controller, w: float, d: float, high: flo
         inks = ("ink", "candle") if it.turn else ("stone", "ink")
         faces.gable(p, right + 16 * k, y, 40 * k, it.points, *inks)
     room = max(right - x - 16 * k, 0.0)
-    wide = _asked(p, it, right - 12 * k, y, 29 * k, ink, room * (0.46 if it.happened else 0.72))
+    share = 0.72 if not it.happened else 0.46 if room > HAPPENED * k else 0.34  # else what happened would be cut
+    wide = _asked(p, it, right - 12 * k, y, 29 * k, ink, room * share)
     room -= wide + 30 * k
     side = 38 * k
     step = min(side + 5 * k, (room - (HAPPENED * k if it.happened else 0.0)) / max(1, len(it.chains)))
