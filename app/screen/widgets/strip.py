@@ -25,6 +25,7 @@ BORDER: Final = 16.0  # u, between a zone and the middle
 PLATE: Final = 246.0  # u, from the middle's centre to what points at whom: the disc in it
 BUTTONS: Final = 630.0  # u, to what lies beside the disc
 STACKED: Final = 500.0  # u, to what lies above and below it, in a middle that is upright
+BETWEEN: Final = 290.0  # u, along a long edge there from the middle's centre to these
 LEAST: Final = 0.8  # of its size, to which a sentence shrinks before it takes two lines
 READ: Final = 13.0  # pixels, of words at least: rather fewer of them are said
 KEPT: Final = 0.5  # of its letters: where the middle is covered and less has room, it rather waits
@@ -171,6 +172,15 @@ def _laid(p: Pen, it: Strip) -> _Laid | None:
     room = right - left - 2 * PAD - sign - 8
     high = 0.0 if it.covered else _free(ring, zone) + it.inside - PAD
     rows, size = _rows(p, it.wordings, line * WORDS, least, room, high, it.brief)
+    if len(rows) > 1 and ring.upright and zone.edge % 2:  # so deep only between what lies above and below the disc
+        centre = (1 if zone.edge == 1 else -1) * (ring.inner.centre[1] - zone.y) / ring.u
+        near = max(left, centre - BETWEEN), min(right, centre + BETWEEN)
+        used = 2 * PAD + sign + 8
+        rows, size = _rows(p, it.wordings, line * WORDS, least, near[1] - near[0] - used, high, it.brief)
+        if len(rows) > 1:
+            left, right = near
+        else:
+            rows, size = _rows(p, it.wordings, line * WORDS, least, room, 0.0, it.brief)
     if it.covered and rows[0] != it.brief and len(rows[0]) < KEPT * len(it.wordings[-1]):
         return None
     w = max(p.wide(row, size) for row in rows) + 2 * PAD + sign + 8

@@ -30,7 +30,7 @@ class Discard:
 
 
 def discard(scene: ArchitectsScene, ring: Ring, game: View) -> Element[Discard]:
-    dx, dy = (-240.0, 380.0) if ring.upright else (330.0, 0.0)
+    dx, dy = (-240.0, 350.0) if ring.upright else (330.0, 0.0)
     at = in_middle(ring, dx, dy, face_angle(scene, ring))
     top = max(game.discard, key=lambda slug: game.discard[slug]) if game.discard else None
     half = ring.small and not ring.upright and bool(scene.looks_first)
