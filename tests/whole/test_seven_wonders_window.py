@@ -55,6 +55,9 @@ class Player:
                 await window.tap("later")
             await self.say(f"wonder {board}")
         await self.say("start")
+        await self.say("skip")  # the opening
+        for seat in SEATS:  # a comment lies on some of the hand until it is put away
+            await window.tap(f"no comments {seat}")
 
     async def play(self, until=lambda view: False):
         """Until the game is over, or something is so before a seat chooses."""
