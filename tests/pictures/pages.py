@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import cache, partial
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -191,12 +192,15 @@ def sheet(at: Evening, n: int, lang: str, *taps: str, game: str = "architects", 
     return seat_of(at, 1, *taps)
 
 
+TRIES: Final = 9  # games until something that comes seldom has come
+
+
 def of_duel(state: str, at: Evening, n: int, lang: str) -> Open:
     """A state of Duel, as its own test meets it, in games in which somebody wants something."""
     seated(at, n, lang, "duel")
     at.start()
-    for wish in duel.WANTED:
-        rng = random.Random(1)
+    for chance, wish in product(range(1, TRIES), duel.WANTED):
+        rng = random.Random(chance)
         while at.phase() == "game":
             asked = at.asked()
             if state in duel.asked_states(at, asked):
@@ -224,15 +228,19 @@ def of_seven(kind: str, at: Evening, n: int, lang: str, *taps: str, age: int = 0
     for seat, board in enumerate(seven.BOARDS[:n], start=1):
         at.send(messages.SetSeat, seat=seat, wonder=board)
     at.start()
-    rng = random.Random(1)
-    while at.phase() == "game":
-        now = seven.view(at)
-        seat = min(now["to_act"])
-        if now["asked"] == kind and now["age"] >= age:
-            return seat_of(at, seat, *taps)
-        say(at, seat, rng)
-    assert kind == "over", kind
-    return seat_of(at, 1, *taps)
+    for chance in range(1, TRIES):
+        rng = random.Random(chance)
+        while at.phase() == "game":
+            now = seven.view(at)
+            seat = min(now["to_act"])
+            if now["asked"] == kind and now["age"] >= age:
+                return seat_of(at, seat, *taps)
+            say(at, seat, rng)
+        if kind == "over":
+            return seat_of(at, 1, *taps)
+        at.send(messages.Rematch)
+        at.send(messages.SkipOpening)
+    raise LookupError(kind)
 
 
 def say(at: Evening, seat: int, rng: random.Random) -> None:
