@@ -73,6 +73,16 @@ class Reference(Protocol):
         """A thing in words."""
 
 
+# Any: the view of a game with ages.
+def when(view: Any | None, age: int) -> When:
+    """Whether the cards of an age are past, in play, or to come; empty without a game."""
+    if view is None:
+        return ""
+    if view.over or age < view.age:
+        return "over"
+    return "now" if age == view.age else "later"
+
+
 def counted(w: Words, it: Thing | Chapter) -> str:
     """`3 of 12 left`; empty where nobody counts them."""
     return w("{n} of {all} left", n=it.left, all=it.of) if it.of else ""

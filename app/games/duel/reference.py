@@ -5,7 +5,7 @@ from typing import Final
 
 from app.games.duel import words as say
 from app.text.languages import Words
-from app.text.reference import Chapter, Entry, Thing, When, Where
+from app.text.reference import Chapter, Entry, Thing, Where, when
 from engine.duel.cards import AGES, COLOURS, Cost, Data
 from engine.duel.view import View
 
@@ -17,14 +17,14 @@ def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Ch
     """Each card, wonder and progress token is there once."""
     places = _places(view) if view else None
     ages = [
-        Chapter(f"{AGE}{age}", tuple(_things("card", slugs, places)), _when(view, age))
+        Chapter(f"{AGE}{age}", tuple(_things("card", slugs, places)), when(view, age))
         for age in range(1, AGES + 1)
         if (slugs := [slug for slug, card in box.cards.items() if card.age == age and card.colour != GUILD])
     ]
     guilds = [slug for slug, card in box.cards.items() if card.colour == GUILD]
     return (
         *ages,
-        Chapter("guilds", tuple(_things("card", guilds, places)), _when(view, AGES), box.table.guilds),
+        Chapter("guilds", tuple(_things("card", guilds, places)), when(view, AGES), box.table.guilds),
         Chapter("wonders", tuple(_things("wonder", box.wonders, places))),
         Chapter("tokens", tuple(_things("token", box.tokens, places))),
         Chapter("military", tuple(_military(box, view))),
@@ -63,14 +63,6 @@ def _military(box: Data, view: View | None) -> Iterator[Thing]:
         if zone.coins:
             counts = (2, lying.count(zone.coins)) if view else (0, 0)
             yield Thing("military", str(zone.coins), *counts)
-
-
-def _when(view: View | None, age: int) -> When:
-    if view is None:
-        return ""
-    if view.over or age < view.age:
-        return "over"
-    return "now" if age == view.age else "later"
 
 
 # ---- in words ----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Final
 
 from app.games.seven_wonders import words as say
 from app.text.languages import Words
-from app.text.reference import Chapter, Entry, Thing, When, Where
+from app.text.reference import Chapter, Entry, Thing, Where, when
 from engine.seven_wonders.cards import AGES, COLOURS, Data
 from engine.seven_wonders.view import View
 
@@ -24,10 +24,10 @@ def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Ch
             for slug, card in box.cards.items()
             if card.age == age and card.colour != GUILD
         }
-        found.append(Chapter(f"{AGE}{age}", tuple(_things("card", copies, view, seen)), _when(view, age)))
+        found.append(Chapter(f"{AGE}{age}", tuple(_things("card", copies, view, seen)), when(view, age)))
     guilds = {slug: 1 for slug, card in box.cards.items() if card.colour == GUILD}
     among = seats + box.table.more_guilds if view else 0
-    found.append(Chapter("guilds", tuple(_things("card", guilds, view, seen)), _when(view, AGES), among))
+    found.append(Chapter("guilds", tuple(_things("card", guilds, view, seen)), when(view, AGES), among))
     if "leaders" in variant:
         groups = ("standard", "expert") if "experts" in variant else ("standard",)
         leaders = {slug: 1 for slug, leader in box.leaders.items() if leader.group in groups}
@@ -67,14 +67,6 @@ def _boards(box: Data, view: View | None, variant: Collection[str]) -> Iterator[
     for slug, board in box.boards.items():
         if slug not in seats and (board.box == "base" or board.box in variant):
             yield Thing("wonder", slug, where="out" if view else "")
-
-
-def _when(view: View | None, age: int) -> When:
-    if view is None:
-        return ""
-    if view.over or age < view.age:
-        return "over"
-    return "now" if age == view.age else "later"
 
 
 # ---- in words ----------------------------------------------------------------------------------------------
