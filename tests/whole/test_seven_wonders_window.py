@@ -122,7 +122,7 @@ class Player:
 
     async def take_back(self, seat):
         """What a seat has chosen is seen once more, and taken back."""
-        assert self.view["seats"][seat - 1]["chosen"]
+        await self.guest.until(lambda: self.view["seats"][seat - 1]["chosen"])
         await self.window.tap(f"seat {seat} hand")
         await self.hold(f"chosen of {seat}")
         await self.say(f"again {seat}")
