@@ -102,7 +102,7 @@ class Whole:
 def city(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Elements:
     """A city on its plate."""
     return [
-        Element(f"plate {number}", _plate_of(scene, lay, number, changed), _paint_plate),
+        Element(f"plate {number}", plate_of(scene, lay, number, changed), _paint_plate),
         Element(f"city {number}", _city_of(scene, lay, number, changed.of(number)), _paint_city),
         Element(f"wonders {number}", wonders_of(scene, lay, number, changed.of(number)), paint_wonders),
     ]
@@ -115,14 +115,14 @@ def whole(scene: DuelScene, lay: Layout, changed: Changed) -> Elements:
         return []
     fresh = changed.of(number)
     view = Whole(
-        _plate_of(scene, lay, number, changed),
+        plate_of(scene, lay, number, changed),
         _city_of(scene, lay, number, fresh),
         wonders_of(scene, lay, number, fresh),
     )
     return [Element("whole city", view, _paint_whole)]
 
 
-def _plate_of(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Plate:
+def plate_of(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Plate:
     """What a seat's plate shows, in that seat's words."""
     chair, data, table = scene.view.seats[number - 1], scene.data, scene.model.table
     assert table is not None
