@@ -85,7 +85,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[Menu]:
     running, undo = table.phase == "game", table.phase == "over" and table.undo is not None
     teaches = isinstance(scene.game, Teaches)
     entries = scene.game.entries(scene) if running else ()
-    asks = sum(info.by in ("touch", "phone") for info in table.seats) > 1
+    asks = sum(info.person for info in table.seats) > 1
     view = Menu(lying(scene, ring), running, entries, scene.model.silent, asks, undo, teaches)
     return Element(f"panel {scene.opened.panel}", view, paint_menu)
 
