@@ -31,8 +31,7 @@ class Entry(msgspec.Struct, frozen=True):
     @property
     def badge(self) -> tuple[str, str]:
         """Its emblem and its colour, "" in games before there were any."""
-        result, at = self.game.result, self.seat - 1
-        return (result.emblems[at], result.colours[at]) if result.emblems and result.colours else ("", "")
+        return self.game.result.badge(self.seat)
 
     @property
     def identity(self) -> str:

@@ -182,7 +182,7 @@ class Own(Part, frozen=True):
     phase: str
     others: tuple[tuple[int, str, bool], ...]  # headless: seats that no connected phone holds (True: a bot plays it)
     own_bots: tuple[int, ...]  # where one plays for nobody else
-    taken: tuple[str, ...]  # emblems and colours that other seats have
+    taken: frozenset[str]  # emblems and colours that other seats have
 
 
 class Manage(Part, frozen=True):
@@ -469,9 +469,8 @@ def at_table(
     )
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
     own_bots = tuple(chair.seat for chair in table.seats if chair.own_bot)
-    taken = tuple(slug for chair in table.seats if chair.seat != seat for slug in chair.badge if slug)
-    parts["own"] = Own(mine, table.phase, others, own_bots, taken)
-    people_play = any(_is_person(chair) for chair in table.seats if chair.seat != seat)
+    parts["own"] = Own(mine, table.phase, others, own_bots, table.taken(seat))
+    people_play = any(chair.person for chair in table.seats if chair.seat != seat)
     entered = form and table.mode == "track"
     parts["manage"] = Manage(table.phase, table.settings, horn, people_play, entered)
     if horn:
@@ -504,7 +503,7 @@ def undo_offers(
     asking = (
         table.settings.undo == "ask"
         and table.mode == "play"
-        and any(_is_person(chair) for chair in table.seats if chair.seat != seat)
+        and any(chair.person for chair in table.seats if chair.seat != seat)
     )
     offers = (*(own if table.mode != "track" else ()), *((table.undo,) if table.undo else ()))
     return tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
@@ -552,10 +551,6 @@ def opening(
     told = who_begins(w, opening.first, chair.seat, people)[0] if opening.step == "found" else ""
     wonder = chair.wonder or ""
     return Opening(opening.step, wonder, says(wonder) if wonder else "", told)
-
-
-def _is_person(chair: messages.SeatInfo) -> bool:
-    return chair.by in ("touch", "phone")
 
 
 def _held(chair: messages.SeatInfo) -> bool:

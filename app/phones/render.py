@@ -29,6 +29,7 @@ from app.text import badges, languages, reference
 from app.text.bots import character
 from app.text.game import seat_name
 from app.text.languages import Words
+from app.text.table import would_leave
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
 COMPILED: Final = Path(cache_from_source(__file__)).parent / "pages"
@@ -151,6 +152,7 @@ class Pages:
             languages=languages.languages(),
             counted=reference.counted,
             left=reference.left,
+            would_leave=would_leave,
         )
         self._env.filters["capital"] = languages.capital
         self._template = cache(self._env.get_template)

@@ -251,8 +251,7 @@ class Routes:
         bots = set(self.table.bot_seats())
         offered = {seat} if ticket and seat is not None else bots or set(self.table.free_seats())
         at = seat if seat in offered else min(offered, default=None)
-        others = [other for other in table.seats if at is not None and other.seat != at + 1]
-        taken = {slug for other in others for slug in other.badge}
+        taken = frozenset() if at is None else table.taken(at + 1)
         html = self.show.pages.page(
             "join.html",
             w.lang,
@@ -521,7 +520,7 @@ def _ring(w: Words, seats: tuple[messages.SeatInfo, ...], free: set[Seat], mine:
             y,
             seat.seat - 1 in free,
             seat.seat - 1 == mine,
-            (seat.emblem, seat.colour),
+            seat.badge,
             character(w, seat.character),
         )
         for seat, (x, y) in zip(seats, spots, strict=False)

@@ -354,6 +354,11 @@ class SeatInfo(msgspec.Struct, frozen=True):
     character: str = ""  # … and how it plays, a slug of app/text/bots.py
 
     @property
+    def person(self) -> bool:
+        """Somebody plays it, on a phone or by touch."""
+        return self.by in ("touch", "phone")
+
+    @property
     def badge(self) -> tuple[str, str]:
         """Its emblem and its colour."""
         return self.emblem, self.colour
@@ -566,6 +571,10 @@ class TableView(msgspec.Struct, frozen=True):
     def game_data(self) -> tuple[int, str]:
         """Which game data is played with, as `Game.data` takes it: its version, and an owner's overrides."""
         return self.data, self.facts
+
+    def taken(self, seat: int) -> frozenset[str]:
+        """The emblems and the colours that all seats but this one (from 1) have."""
+        return frozenset(slug for other in self.seats if other.seat != seat for slug in other.badge if slug)
 
 
 TURN: Final = "turn-began"  # the type of the event that heads a turn, in every game that has turns

@@ -26,6 +26,10 @@ class Result(msgspec.Struct, frozen=True):
         bot = self.bot_names[seat - 1] if self.bot_names and seat in self.bots else ""
         return self.seats[seat - 1] or bot or None
 
+    def badge(self, seat: int) -> tuple[str, str]:
+        """The emblem and the colour of a seat (from 1), "" in games before there were any."""
+        return (self.emblems[seat - 1], self.colours[seat - 1]) if self.emblems and self.colours else ("", "")
+
 
 class Finished(msgspec.Struct, frozen=True):
     """One game of the history."""

@@ -25,6 +25,7 @@ RIM: Final = 12  # times its width, from which a line all round something is kno
 SOFT: Final = 0.55  # pixels on each side over which an edge fades
 NAMED: Final = 0.7  # of its size, to which a name may shrink before it is cut
 LEADING: Final = 1.16  # of its size, from a line to the next, of a name
+PITCH: Final = 1.28  # of its size, from a line to the next, of prose
 READ: Final = 10.0  # pixels, below which a name is cut at once
 LEGIBLE: Final = 14.0  # pixels, of words that are no smaller where there is room
 LARGE: Final = 1.25  # times their size, words and signs that have room for it, where people want them large
@@ -592,16 +593,16 @@ class Pen:
         """A sentence in a box from (x, y) down, in as many lines as fit; its height. `middle`: centred in the box."""
         step = size * self.grown
         while True:
-            most = max(1, int(height / (step * 1.28) + 0.01))
+            most = max(1, int(height / (step * PITCH) + 0.01))
             rows, used = self.lines(text, step, bold, room, most)
             if used >= step * 0.999 or step * self.scale <= 6:
                 break
             step = max(used, step * 0.94)
-        tall = len(rows) * used * 1.28
+        tall = len(rows) * used * PITCH
         top = y + (height - tall) / 2 if middle else y
         for i, row in enumerate(rows):
             anchor = x + {"start": 0.0, "middle": room / 2, "end": room}[align]
-            self.text(anchor, top + (i + 0.5) * used * 1.28, row, used, colour, align, bold, room)
+            self.text(anchor, top + (i + 0.5) * used * PITCH, row, used, colour, align, bold, room)
         return tall
 
     # ---- codes and touch -----------------------------------------------------------------------------

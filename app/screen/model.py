@@ -125,7 +125,7 @@ class Model:
 
     def by_hand(self, seat: int) -> bool:
         """Whether people may play a seat on the screen now."""
-        return self.info(seat).by in ("touch", "phone")
+        return self.info(seat).person
 
     def legal(self, seat: int) -> tuple[str, ...]:
         """What a seat may say."""

@@ -127,6 +127,10 @@ class Ring:
 
         return min(seats, key=far)
 
+    def edge_of(self, seat: int) -> int:
+        """The edge of a seat (from 1); the bottom one for 0."""
+        return self.zones[seat - 1].edge if seat else 0
+
     @property
     def upright(self) -> bool:
         """The middle is too narrow for things beside its plate: they go above and below it."""

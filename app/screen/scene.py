@@ -106,7 +106,7 @@ class Scene:
     def reader(self, ring: Ring) -> int:
         """Whose finger taps now: of the people the one on whose side it is, and of two as near one that acts."""
         seats = self.model.table.seats if self.model.table else ()
-        people = [info.seat for info in seats if info.by in ("touch", "phone")]
+        people = [info.seat for info in seats if info.person]
         if self.finger is None or not people:
             return self.acting
         return ring.nearest(*self.finger, sorted(people, key=lambda seat: seat not in self.to_act))

@@ -159,8 +159,8 @@ def _table(at: messages.TableView, game: Finished, saved: SavedGame, *, over: bo
                 present=True,
                 wonder=result.identities[seat - 1] if result.identities else None,
                 bot=None,
-                emblem=result.emblems[seat - 1] if result.emblems else "",
-                colour=result.colours[seat - 1] if result.colours else "",
+                emblem=result.badge(seat)[0],
+                colour=result.badge(seat)[1],
                 own_bot=seat in result.bots and name is None,
             )
             for seat, name in enumerate(result.seats, 1)

@@ -137,16 +137,20 @@ def badged(chairs: Chairs, seat: Seat, emblem: str, colour: str) -> Chair:
     return msgspec.structs.replace(chair, emblem=emblem or chair.emblem, colour=colour or chair.colour, chosen=chosen)
 
 
-def as_before(chairs: Chairs, seat: Seat, emblem: str, colour: str) -> Chair:
-    """A chair with these, as far as no other seat has them, unless its person has chosen."""
+def as_before(chairs: Chairs, seat: Seat, last_badge: Callable[[str], tuple[str, str]]) -> Chairs:
+    """The chairs, this one with the emblem and the colour its person had last, as far as no other seat has them.
+
+    As they are where its person has chosen, or has no name. `last_badge`: what somebody of a name had last.
+    """
     chair, others = chairs[seat], [other for at, other in enumerate(chairs) if at != seat and other.by != "free"]
-    if chair.chosen:
-        return chair
+    if chair.chosen or chair.name is None:
+        return chairs
+    emblem, colour = last_badge(chair.name)
     if emblem in EMBLEMS and all(other.emblem != emblem for other in others):
         chair = msgspec.structs.replace(chair, emblem=emblem)
     if colour in COLOURS and all(other.colour != colour for other in others):
         chair = msgspec.structs.replace(chair, colour=colour)
-    return chair
+    return with_chair(chairs, seat, chair)
 
 
 def settled(chairs: Chairs, bots: Bots) -> Chairs:

@@ -495,7 +495,7 @@ class Table:
         chairs = seating.seated(before, seat, name, lang, key)
         mine = seating.badged(chairs, seat, emblem, colour)
         chairs = seating.with_chair(chairs, seat, mine)
-        chairs = seating.with_chair(chairs, seat, seating.as_before(chairs, seat, *self._finished.badge(name)))
+        chairs = seating.as_before(chairs, seat, self._finished.badge)
         transaction = Transaction(replace(self._state, chairs=chairs), self._vote)
         handed, bot = before[seat].by != "free", before[seat].called if before[seat].own_bot else ""
         transaction.news.append(news.SeatJoined(seat=seat + 1, name=chairs[seat].name or "", handed=handed, bot=bot))

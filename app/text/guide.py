@@ -5,6 +5,7 @@ The guide of a game (`app/games/<game>/guide.py`) makes them from its data, in o
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -101,9 +102,7 @@ def past_of(lines: Iterable[messages.Line], seats: int) -> Past:
     for line in lines:
         if line.undone or not line.row:
             continue
-        event = msgspec.json.decode(line.event)
-        kind, seat = event.pop("type"), event.pop("seat", None) or 0
-        special = [name for name, value in event.items() if value and isinstance(value, int)]
+        seat, kind, special = _told(bytes(line.event))
         for kinds in found[seat - 1 : seat] if seat else found:
             kinds += (kind, *(f"{kind} {name}" for name in special))
         if seat:
@@ -111,6 +110,14 @@ def past_of(lines: Iterable[messages.Line], seats: int) -> Past:
                 if name in special:
                     found[(seat + step) % seats].append(SOLD)
     return tuple(map(tuple, found))
+
+
+@lru_cache(maxsize=4096)
+def _told(event: bytes) -> tuple[int, str, tuple[str, ...]]:
+    """Of an event its seat (0: none), its kind, and what is special about it; a log is read again as it grows."""
+    fields = msgspec.json.decode(event)
+    seat, kind = fields.pop("seat", None) or 0, fields.pop("type")
+    return seat, kind, tuple(name for name, value in fields.items() if value and isinstance(value, int))
 
 
 def first_times(kinds: Sequence[str], decided: Collection[str]) -> tuple[frozenset[str], frozenset[str]]:

@@ -36,8 +36,7 @@ def choice(scene: Scene, ring: Ring, seat: int) -> Element[Choice] | None:
     assert table is not None
     if not 0 < seat <= len(table.seats) or table.seats[seat - 1].by == "free":
         return None
-    taken = frozenset(slug for other in table.seats if other.seat != seat for slug in other.badge)
-    view = Choice(lying(scene, ring, seat), seat, *table.seats[seat - 1].badge, taken)
+    view = Choice(lying(scene, ring, seat), seat, *table.seats[seat - 1].badge, table.taken(seat))
     return Element(f"panel {scene.opened.panel}", view, paint_choice)
 
 

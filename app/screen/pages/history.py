@@ -12,7 +12,7 @@ from app.looks.icons import icon
 from app.protocol.names import known_as
 from app.protocol.results import Finished
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.element import Element
 from app.screen.history import close_history, look_back, open_page, page_back, rename_person
 from app.screen.opened import HistoryPage
@@ -22,7 +22,6 @@ from app.screen.theme import number
 from app.screen.widgets.badges import before_words
 from app.screen.widgets.panel import (
     GAP,
-    LEADING,
     MOST,
     PAD,
     Cell,
@@ -422,7 +421,7 @@ def _points(
 def _counted(to: Leafing, w: Words, game: Finished, one: Entry, p: Pen, wide: float) -> float:
     """How high that is, so wide."""
     rows, _ = p.lines(_said(to, w, game, one), 26, False, wide - 32, MOST)
-    return 54 + len(rows) * 26 * LEADING + CLEAR
+    return 54 + len(rows) * 26 * PITCH + CLEAR
 
 
 def _said(to: Leafing, w: Words, game: Finished, one: Entry) -> str:

@@ -5,12 +5,12 @@ from functools import partial
 from typing import Final
 
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.element import Element
 from app.screen.pages.reference import PANEL
 from app.screen.ring import Ring
 from app.screen.scene import Scene, Teaches
-from app.screen.widgets.panel import LEADING, MOST, Cell, Lying, cell, closing, lying, panel, whole_table
+from app.screen.widgets.panel import MOST, Cell, Lying, cell, closing, lying, panel, whole_table
 from app.text.guide import Page
 
 HEAD: Final = 0.8  # of the size of the words, the word before them
@@ -55,10 +55,10 @@ def _paragraph(head: str, text: str, size: float) -> Cell:
 
     def high(p: Pen, wide: float) -> float:
         rows, _ = p.lines(text, size, False, min(wide - 16, WIDEST), MOST)
-        return (large + len(rows) * size) * LEADING
+        return (large + len(rows) * size) * PITCH
 
     def draw(p: Pen, wide: float, high: float) -> None:
-        room, x, y = min(wide - 16, WIDEST), 8.0, large * LEADING
+        room, x, y = min(wide - 16, WIDEST), 8.0, large * PITCH
         p.text(x, y / 2, head, large, ink, "start", bold=True, room=room)
         if text:
             p.prose(x, y, text, size, room, high - y, "text")

@@ -7,7 +7,7 @@ from functools import partial
 from app.protocol import messages
 from app.screen.codes import matrix_of
 from app.screen.controller import Controller, new_id
-from app.screen.draw import LEGIBLE, Pen
+from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.pages import lobby_seat
 from app.screen.pages.intents import set_game
@@ -143,7 +143,7 @@ def _choice(p: Pen, box: Box, nth: int, among: int, label: str, key: str, tap: T
 def _switch(p: Pen, box: Box, it: Variant, control: Controller) -> None:
     """With what it changes, where that can be read in what room there is."""
     tap = None if it.after is None else partial(set_game, control, variant=it.after)
-    rows, size = p.lines(it.says, p.legible(24), False, box.w - 122, int(box.h * 0.58 / (LEGIBLE / p.scale * 1.28)))
+    rows, size = p.lines(it.says, p.legible(24), False, box.w - 122, int(box.h * 0.58 / (LEGIBLE / p.scale * PITCH)))
     says = it.says if rows and size * p.scale >= LEGIBLE - 0.01 else ""
     switch(p, *box, it.name, it.on, f"variant {it.slug}", tap, p.legible(28), says)
 

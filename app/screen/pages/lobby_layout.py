@@ -17,6 +17,7 @@ GAP: Final = 8.0  # units, between any two things
 HIGH: Final = LINE - GAP  # no less than a finger needs
 LINES: Final = (9, 15)  # of a sheet that is wider than high, and of one that is not
 LEAST: Final = (14.4, 8.9)  # widths of these, in lines
+LEFT: Final = 0.31  # of the width of a flat sheet: what is played, beside the seats
 SHARE: Final = 1 / 13  # of the screen's shorter side, a line that is no lower than fingers need
 BARE: Final = 13.0  # mm, from which on seats have something of their own at their edges
 RIM: Final = 0.8  # mm, round a sheet that takes the whole screen
@@ -60,21 +61,21 @@ class Sheet:
         return self._line(0, 0.56, 1) if self.flat else self._line(1, 0, 1)
 
     def variant(self, nth: int) -> Box:
-        return self._line(1 + nth, 0, self._left) if self.flat else self._line(10 + nth, 0, 0.5)
+        return self._line(1 + nth, 0, LEFT) if self.flat else self._line(10 + nth, 0, 0.5)
 
     def seats(self) -> Box:
         """For their number."""
-        return self._line(4, 0, self._left) if self.flat else self._line(2, 0, 0.5)
+        return self._line(4, 0, LEFT) if self.flat else self._line(2, 0, 0.5)
 
     def first(self) -> Box:
-        return self._line(5, 0, self._left) if self.flat else self._line(2, 0.5, 1)
+        return self._line(5, 0, LEFT) if self.flat else self._line(2, 0.5, 1)
 
     def code(self) -> Box:
-        x, y, w, _ = self._line(6, 0, self._left) if self.flat else self._line(10, 0.5, 1)
+        x, y, w, _ = self._line(6, 0, LEFT) if self.flat else self._line(10, 0.5, 1)
         return Box(x, y, w, (2 if self.flat else 3) * LINE - GAP)
 
     def seat(self, number: int) -> Box:
-        return self._line(number, self._left, 1) if self.flat else self._line(2 + number, 0, 1)
+        return self._line(number, LEFT, 1) if self.flat else self._line(2 + number, 0, 1)
 
     def start(self) -> Box:
         return self._line(8, 0, 0.4) if self.flat else self._line(13, 0, 1)
@@ -83,10 +84,6 @@ class Sheet:
         first = 0.4 if self.flat else 0.0
         each = (1 - first) / FOOT
         return self._line(8 if self.flat else 14, first + nth * each, first + (nth + 1) * each)
-
-    @property
-    def _left(self) -> float:
-        return 0.31
 
     def _line(self, nth: int, start: float, end: float) -> Box:
         """Part of a line, from one share of its width to another."""

@@ -7,7 +7,7 @@ from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.codes import matrix_of
 from app.screen.controller import Controller, new_id
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.opened import Notice
 from app.screen.ring import Ring, Zone
@@ -170,7 +170,7 @@ def paint_vote(p: Pen, it: Vote, control: Controller) -> None:
         room, tall = (x if flat else whole) - 40, d - (24 if flat else t + 36)
         least = p.legible(VOTE)
         lines, _ = p.lines(it.text, least, False, room, LINES)
-        more = max(0.0, len(lines) * least * 1.28 - tall)
+        more = max(0.0, len(lines) * least * PITCH - tall)
         _over(p, it.ring, zone, key, "candle", more, it.ring.plate)
         p.prose(20, 12 - more, it.text, p.legible(27), room, tall + more, "text", middle=True)
         yes, no = (partial(_say_vote, control, it.seat, it.row, answer) for answer in (True, False))

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.controller import Controller, new_id
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.history import open_history
 from app.screen.pages import (
@@ -85,7 +85,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[Menu]:
     running, undo = table.phase == "game", table.phase == "over" and table.undo is not None
     teaches = isinstance(scene.game, Teaches)
     entries = scene.game.entries(scene) if running else ()
-    asks = sum(info.by in ("touch", "phone") for info in table.seats) > 1
+    asks = sum(info.person for info in table.seats) > 1
     view = Menu(lying(scene, ring), running, entries, scene.model.silent, asks, undo, teaches)
     return Element(f"panel {scene.opened.panel}", view, paint_menu)
 
@@ -251,7 +251,7 @@ def paint_log(p: Pen, it: Log, control: Controller) -> None:
 
 def _high(it: Entered, size: float, p: Pen, wide: float) -> float:
     rows, _ = p.lines(it.text, size, False, wide - 40 - room_for(size, it.badge[0]), MOST)
-    return len(rows) * size * 1.28 + size * 0.7
+    return len(rows) * size * PITCH + size * 0.7
 
 
 def _line(it: Entered, size: float, p: Pen, wide: float, high: float) -> None:
@@ -259,7 +259,7 @@ def _line(it: Entered, size: float, p: Pen, wide: float, high: float) -> None:
     left = 20 + before_words(p, 20, high / 2, size, *it.badge)
     rows, size = p.lines(it.text, size, False, wide - 20 - left, MOST)
     for i, each in enumerate(rows):
-        y = high / 2 + (i - (len(rows) - 1) / 2) * size * 1.28
+        y = high / 2 + (i - (len(rows) - 1) / 2) * size * PITCH
         used = p.text(left, y, each, size, "mute" if it.undone else "soft", "start", room=wide - 20 - left)
         if it.undone:
             p.above()

@@ -5,12 +5,12 @@ from functools import partial
 from typing import Final
 
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.element import Element
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene, Teaches
 from app.screen.widgets.controls import button
-from app.screen.widgets.panel import GAP, LEADING, MOST, PAD, Cell, Lying, cell, closing, lying, panel, whole_table
+from app.screen.widgets.panel import GAP, MOST, PAD, Cell, Lying, cell, closing, lying, panel, whole_table
 from app.text.languages import capital
 from app.text.reference import Entry, counted, left
 
@@ -111,7 +111,7 @@ def _note(note: str, size: float, p: Pen, w: float, h: float) -> None:
 def _high(row: Row, grow: float, p: Pen, wide: float) -> float:
     """What its picture and its words need where it is so wide."""
     rows = sum(len(p.lines(text, SIZE * grow, False, _room(wide), MOST)[0]) for text in _says(row))
-    return 2 * PAD + max(TALL, (NAME + rows * SIZE) * LEADING * grow)
+    return 2 * PAD + max(TALL, (NAME + rows * SIZE) * PITCH * grow)
 
 
 def _room(wide: float) -> float:
@@ -128,8 +128,8 @@ def _thing(row: Row, grow: float, p: Pen, w: float, h: float) -> None:
         row.picture(p, PICTURE, TALL)
     x, room = PICTURE + 2 * PAD, _room(w)
     ink, size = "mute" if row.gone else "text", NAME * grow
-    used = p.text(x + room, PAD + size * LEADING / 2, row.left, SIZE * grow, "soft", "end", room=room * STATE)
-    p.text(x, PAD + size * LEADING / 2, row.entry.name, size, ink, "start", bold=True, room=room - used - GAP)
-    y = PAD + size * LEADING
+    used = p.text(x + room, PAD + size * PITCH / 2, row.left, SIZE * grow, "soft", "end", room=room * STATE)
+    p.text(x, PAD + size * PITCH / 2, row.entry.name, size, ink, "start", bold=True, room=room - used - GAP)
+    y = PAD + size * PITCH
     for text in _says(row):
         y += p.prose(x, y, text, SIZE * grow, room, h - y - PAD / 2, "soft")

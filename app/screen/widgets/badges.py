@@ -30,9 +30,11 @@ def before_words(p: Pen, x: float, y: float, size: float, emblem: str, colour: s
     return used
 
 
-def before_name(p: Pen, x: float, y: float, size: float, name: str, room: float, emblem: str, colour: str) -> float:
-    """A badge before a name that has so much room with it; how far it moves. None where too little is left for it."""
-    if room - room_for(size, emblem) < min(p.wide(name, size, True), ENOUGH * size):
+def before_name(
+    p: Pen, x: float, y: float, size: float, name: str, room: float, emblem: str, colour: str, enough: float = ENOUGH
+) -> float:
+    """A badge before a name that has so much room with it; how far it moves. None where less than `enough` is left."""
+    if room - room_for(size, emblem) < min(p.wide(name, size, True), enough * size):
         return 0.0
     return before_words(p, x, y, size, emblem, colour)
 

@@ -182,18 +182,6 @@ class Strip(NamedTuple):
     h: float
 
 
-def _band(p: Pen, asks: Group, chain: str, at: Strip, edge: str) -> None:
-    """What is printed as a cost, and the chain symbol that makes the card free."""
-    x, y, w, h = at
-    box(p, x - w / 2, y - h / 2, w, h, 5, "ink")
-    side = h * 0.84
-    room = w - (side + h * 0.3 if chain else 0) - h * 0.2
-    if asks:
-        atoms(p, lay([asks], x - w / 2 + h * 0.1 + room / 2, y, room, h * 0.8, h * 0.8), Inks("ink"))
-    if chain:
-        chip(p, chain, x + w / 2 - side / 2 - h * 0.1, y, side, edge)
-
-
 def card(p: Pen, face: Face, w: float, h: float, priced: bool = False, lit: bool = False) -> None:
     """A card. `priced`: it leaves room for a price at its upper and at its lower edge; `lit`: its chain is held."""
     tint, high = f"{face.colour}_tint", band(w, h)

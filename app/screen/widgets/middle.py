@@ -127,12 +127,12 @@ def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
 
 def _open(control: Controller, ring: Ring, panel: str) -> None:
     seat = reader(control.scene, ring)
-    control.open(panel, ring.zones[seat - 1].edge if seat else 0)
+    control.open(panel, ring.edge_of(seat))
 
 
 def _ask(control: Controller, ring: Ring) -> None:
     seat = reader(control.scene, ring)
-    asking.ask(control, seat, ring.zones[seat - 1].edge if seat else 0)
+    asking.ask(control, seat, ring.edge_of(seat))
 
 
 def beside(ring: Ring, count: int) -> float:

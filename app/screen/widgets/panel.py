@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Final
 
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.opened import Scroll
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Scene
@@ -25,7 +25,6 @@ TITLE: Final = 300.0  # u: a title that has no more is not asked to stand beside
 EDGE: Final = 4.0  # u, by which what is scrolled may come over the edges of its room: lines round it
 SLACK: Final = 0.2  # of a finger's width: a finger that slips no farther only taps
 MOST: Final = 99  # lines of words in one thing
-LEADING: Final = 1.28  # of the size of words, from line to line
 OVERLAP: Final = 0.9  # of a page that is turned where there is no row to turn to
 Draw = Callable[[Pen, float, float], object]  # in a box from the pen's place, so wide and high
 
@@ -384,7 +383,7 @@ def told(text: str, size: float, ink: str = "soft") -> Cell:
 
     def high(p: Pen, wide: float) -> float:
         rows, _ = p.lines(text, size, False, wide - 16, MOST)
-        return len(rows) * size * LEADING
+        return len(rows) * size * PITCH
 
     return Cell(lambda p, w, h: p.prose(8, 0, text, size, w - 16, h, ink), wide=True, high=high)
 

@@ -7,7 +7,7 @@ from typing import Final
 from app.looks.icons import icon
 from app.screen.draw import LEADING, Pen
 from app.screen.scene import Scene
-from app.screen.widgets.badges import before_words, room_for
+from app.screen.widgets.badges import before_name, room_for
 from app.text.languages import Words
 
 GAP: Final = 14.0  # u, between a name and what its seat is asked
@@ -65,10 +65,7 @@ def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: 
 
 def named(p: Pen, it: Player, x: float, y: float, size: float, ink: str, room: float) -> float:
     """The seat's badge and its name, from x; how wide both are. A name that has hardly room stands alone."""
-    beside = room_for(size, it.emblem)
-    used = 0.0
-    if room - beside >= min(p.wide(it.name, size, True), LEAST * size):
-        used = before_words(p, x, y, size, it.emblem, it.colour)
+    used = before_name(p, x, y, size, it.name, room, it.emblem, it.colour, LEAST)
     return used + p.name(x + used, y, it.name, size, ink, room=room - used)
 
 

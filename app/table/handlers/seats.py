@@ -38,9 +38,8 @@ def set_seat(at: IntentContext, intent: messages.SetSeat) -> Transaction:
     chairs = seating.changed(
         before, seat, intent, identities=identities, board=roles.board, bots=at.bots, in_lobby=in_lobby
     )
-    named = chairs[seat].name
-    if named is not None and before[seat].name is None:
-        chairs = seating.with_chair(chairs, seat, seating.as_before(chairs, seat, *at.finished.badge(named)))
+    if before[seat].name is None:
+        chairs = seating.as_before(chairs, seat, at.finished.badge)
     transaction = at.transaction(chairs=chairs)
     transaction.news += differences(seat, before[seat], chairs[seat], at.by)
     return transaction

@@ -7,7 +7,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
-from app.table.seating import Chair, settled
+from app.table.seating import Chair, as_before, settled
 from engine.game import Seat
 from tests.app.table.test_play import refused
 from tests.app.tables import Evening, phone
@@ -107,6 +107,14 @@ def test_who_is_known_has_theirs_again_unless_somebody_else_has_it_or_they_choos
     evening.send(messages.SetSeat, seat=4, emblem="anchor")
     evening.send(messages.SetSeat, seat=4, name="Cleo")
     assert badges(evening)[3][0] == "anchor"
+
+
+def test_what_somebody_chose_is_not_looked_up():
+    def last_badge(name):
+        raise AssertionError(f"the history was read for {name}")
+
+    chosen = (Chair(0, "touch", name="Ada", emblem=EMBLEMS[1], colour=COLOURS[1], chosen=True),)
+    assert as_before(chosen, Seat(0), last_badge) == chosen
 
 
 def test_on_the_screen_a_known_name_brings_its_own(evening):

@@ -305,26 +305,14 @@ def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
         frame(p, wide, tall)
         p.prose(20, 12, w("The central deck"), 34, wide - t - 48, t, "text", bold=True, middle=True)
         button(p, wide - t - 12, 12, t, t, "", "close", partial(touches.ask_to_look, control, 0), "cross")
-        left = 12 + (
-            max(0.0, wide - 730) / 2 if ring.small else 0.0
-        )  # round buttons are larger there, and reach so far
+        left = 12 + (max(0.0, wide - 730) / 2 if ring.small else 0.0)  # its round buttons are larger, and reach so far
         top, half = t + 24, (wide - 12 - 2 * left) / 2
         high = tall - top - 12
         again = w("Hold to see it again") if it.looked else w("Hold to see")
         button(p, left, top, half, high, again, "look", None, "eye", size=32, hold=partial(touches.peek, control, seat))
         take = w("Take it") if it.looked else w("Take without looking")
-        button(
-            p,
-            left + 12 + half,
-            top,
-            half,
-            high,
-            take,
-            "take unseen",
-            partial(control.act, seat, it.action),
-            "card",
-            size=32,
-        )
+        unseen = partial(control.act, seat, it.action)
+        button(p, left + 12 + half, top, half, high, take, "take unseen", unseen, "card", size=32)
 
 
 # ---- a stack looked through -------------------------------------------------------------------------------

@@ -405,7 +405,7 @@ def _again(control: Controller) -> None:
 def _open_menu(control: Controller, ring: Ring) -> None:
     """It faces whoever touched it; else the bottom edge."""
     seat = control.scene.reader(ring)
-    control.open("menu", ring.zones[seat - 1].edge if seat else 0)
+    control.open("menu", ring.edge_of(seat))
 
 
 def _to_lobby(control: Controller) -> None:

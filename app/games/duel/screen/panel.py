@@ -15,7 +15,7 @@ from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.opened import Touched
 from app.games.duel.screen.scene import TURN, DuelScene
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets import faces
@@ -27,7 +27,6 @@ from engine.duel.view import Unit, View, Way
 PAD: Final = 14.0  # u
 GAP: Final = 10.0  # u
 ROW: Final = 6.0  # u, below each price
-PITCH: Final = 1.28  # of its size, from a line of prose to the next
 SMALLER: Final = 0.7  # of its size, to which how a price comes about may shrink
 
 

@@ -19,7 +19,7 @@ from app.games.duel.screen.teller import Teller, Thing
 from app.protocol import messages
 from app.screen import telling as steps
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.pages.repair import Answer, repairing, says_before, sides_of, titled, ways_out, whose_before
 from app.screen.pages.telling import Other, paint_other
@@ -427,12 +427,12 @@ def _head(p: Pen, it: Chosen, control: Controller, w: float, h: float) -> None:
             says, size = says[:-1], full
     for nth, text in enumerate(says):
         rows, used = p.lines(text, size, False, w, 9)
-        p.prose(PAD, y, text, used, w, len(rows) * used * 1.28 + 1, "soft" if nth else "text")
-        y += len(rows) * used * 1.28 + GAP
+        p.prose(PAD, y, text, used, w, len(rows) * used * PITCH + 1, "soft" if nth else "text")
+        y += len(rows) * used * PITCH + GAP
 
 
 def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
-    return sum(len(p.lines(text, size, False, w, 9)[0]) * size * 1.28 + GAP for text in texts)
+    return sum(len(p.lines(text, size, False, w, 9)[0]) * size * PITCH + GAP for text in texts)
 
 
 def _uses(p: Pen, it: Chosen, control: Controller, w: float, h: float, columns: int) -> None:
