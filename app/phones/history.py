@@ -17,6 +17,7 @@ from app.history import statistics as history
 from app.history.statistics import Entry
 from app.history.words import HistoryWords
 from app.phones.game import GamePages, PageContext
+from app.phones.page_state import Wording
 from app.phones.parts import TABS
 from app.phones.presenter import Show
 from app.phones.render import Part
@@ -72,7 +73,7 @@ class Histories:
         self._table = show.table
         self._say = HistoryWords(show.say)
         self._shown = lru_cache(maxsize=BOXES)(show.showing)  # its own, so that looking back disturbs no live page
-        self._times = 0
+        self._times = 0  # positions were shown: each is a `rev` of its own
         self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], Found | None]] = {
             "files": self._files,
             "record": self._record,
@@ -186,7 +187,7 @@ class Histories:
     ) -> tuple[list[tuple[bool, list[Markup]]], Markup, tuple[str, ...]]:
         """Where the game stood: parts in order, those together that lie in one box; what signs mean; the last news."""
         show = self._show
-        table = show.table_of(bytes(looked.table))
+        table = msgspec.json.decode(looked.table, type=messages.TableView)
         name = show.name_of(table)
         shown: GamePages = self._shown(name, table.game_data)
         people = people_of(w, table.seats, show.say[table.game])
@@ -204,9 +205,8 @@ class Histories:
             for kind, names in groupby(lying, key=lambda name: name.partition("-")[0])
         ]
         badges = tuple(seat.badge for seat in table.seats)
-        told = (
-            show.word(w.lang, name, people, table.game_data, badges, bytes(line.event), False) for line in looked.news
-        )
+        wording = Wording(w.lang, name, people, table.game_data, badges)
+        told = (show.word(wording, bytes(line.event), False) for line in looked.news)
         sentences = tuple(line.text for line in told if line is not None)
         says = html(made["says"]) if "says" in made else Markup()
         return boxes, html(show.drawings(name)) + says, sentences

@@ -1,7 +1,7 @@
 """One page's memory: the log in its own words, the parts it shows, and what is new since it last asked."""
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -10,11 +10,18 @@ from app.phones.render import Labels, Pages, Part, Rendered
 from app.protocol import messages
 from app.protocol.rights import Who
 
-# Of a log: game, language, its kind, names, its data, badges.
-Log: TypeAlias = tuple[int, str, str, tuple[str, ...], tuple[int, str], tuple[Badge, ...]]
-Word: TypeAlias = Callable[
-    [str, str, tuple[str, ...], tuple[int, str], tuple[Badge, ...], bytes, bool, int], Line | None
-]
+
+class Wording(NamedTuple):
+    """What the words of a line depend on besides the line."""
+
+    lang: str
+    game: str  # its name, or that of its score sheet
+    people: tuple[str, ...]  # what each seat is called
+    game_data: tuple[int, str]
+    badges: tuple[Badge, ...]  # by seat
+
+
+Word: TypeAlias = Callable[[Wording, bytes, bool, int], Line | None]  # an event, whether it is undone, who told it
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -36,7 +43,8 @@ class Reader:
         self.lang = ""
         self.lines: list[Line] = []
         self.shown: dict[str, Rendered] = {}
-        self._log: Log = (-1, "", "", (), (1, ""), ())
+        self._game = -1  # whose log it is,
+        self._wording: Wording | None = None  # in these words
         self._labels: Labels | None = None  # those that the parts were made with
         self._raw: dict[int, messages.Line] = {}
         self._places: dict[int, int] = {}  # by number, where a line stands in `lines`
@@ -44,19 +52,19 @@ class Reader:
         self._cut: tuple[str, ...] = ()  # blocks of a log that has begun anew
         self._parts: dict[str, Part] = {}  # besides the log
 
-    def read(self, snapshot: messages.Snapshot, log: Log, word: Word) -> None:
-        """Take in what is new in the log."""
+    def read(self, snapshot: messages.Snapshot, game: int, wording: Wording, word: Word) -> None:
+        """Take in what is new in the log of a game."""
         fresh = snapshot.news
-        if log != self._log:
-            if log[0] != self._log[0]:
+        if (game, wording) != (self._game, self._wording):
+            if game != self._game:
                 self._raw.clear()
             self._raw |= {line.number: line for line in fresh}
             fresh = tuple(line for _, line in sorted(self._raw.items()))
             self._cut = tuple(name for name in self.shown if name.startswith("log-"))
-            self._log, self._places, self.lines = log, {}, []
+            self._game, self._wording, self._places, self.lines = game, wording, {}, []
         for line in fresh:
             self._raw[line.number] = line
-            told = word(*log[1:], bytes(line.event), line.undone, line.by)
+            told = word(wording, bytes(line.event), line.undone, line.by)
             if told is not None:
                 place = self._places.setdefault(line.number, len(self.lines))
                 if self.mends and line.row and not line.undone:

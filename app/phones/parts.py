@@ -289,7 +289,7 @@ class Lobby(Part, frozen=True):
     games: tuple[tuple[str, str], ...]  # those to choose among, with their names
     mode: messages.Mode
     modes: tuple[messages.Mode, ...]  # those to choose among
-    variants: tuple["Variant", ...]
+    variants: tuple[Variant, ...]
     first_seat: bool  # somebody begins
     first: int | None
     people: tuple[str, ...]
@@ -379,28 +379,13 @@ Parts = dict[str, Part]
 # tab that is open is kept up to date: it asks for the rest when it opens.
 TABS: Final = {
     "mine": (
-        *(
-            "comment",
-            "start",
-            "aside",
-            "last",
-            "ask",
-            "hold",
-            "verdict",
-            "ended",
-            "wonder",
-            "needs",
-            "goals",
-            "within",
-            "reach",
-            "cards",
-        ),
-        *("again", "thing", "chair", "lobby", "rare"),
+        "comment", "start", "aside", "last", "ask", "hold", "verdict", "ended", "wonder", "needs", "goals", "within",
+        "reach", "cards", "again", "thing", "chair", "lobby", "rare",
     ),
     "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
     "score": ("unscored", "result", "sheet"),
     "more": ("own", "manage", "way", "log", "retract"),
-}
+}  # fmt: skip
 TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}
 WATCHED: Final = frozenset({"start", "verdict", "chair"})  # an onlooker, who has no tab "mine", finds them at the table
 
@@ -456,7 +441,7 @@ def at_table(
     `horn`: the box has one.
     """
     parts: Parts = {
-        "net": Net(tuple(a for a in (table.network.name, table.network.address, *table.network.others) if a)),
+        "net": Net(table.network.addresses),
         "way": Way(table.network.address, table.network.name),
     }
     if seat is None:

@@ -1,4 +1,4 @@
-"""An HTML phone's link: the table as parts of a page, of which only those that changed are sent."""
+"""An HTML phone's connection: the table as parts of a page, of which only those that changed are sent."""
 
 from typing import Final
 

@@ -7,11 +7,11 @@ import msgspec
 
 from app.phones import parts
 from app.phones.game import GamePages, Guides, HasPositionForm, PageContext, PhoneGames, is_sheet, kind_of
-from app.phones.page_state import Changes, Reader
+from app.phones.page_state import Changes, Reader, Wording
 from app.phones.parts import Drawings, Head, Line, Sprite, Turn
 from app.phones.render import Pages
 from app.protocol import ceremonies, messages, news
-from app.protocol.rights import ONLOOKER, Who
+from app.protocol.rights import ONLOOKER
 from app.table.table import Table
 from app.text import languages
 from app.text import table as table_words
@@ -21,7 +21,6 @@ from engine.game import Event
 
 _TABLE: Final = msgspec.json.Decoder(messages.TableView)
 _NEWS: Final = msgspec.json.Decoder(news.News)
-DULL: Final = frozenset({"seat-left", "seat-renamed"})  # kinds of the table's own news that are none on top of a page
 SPRITE: Final = Sprite()
 TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
 BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
@@ -70,13 +69,9 @@ class Show:
             self._people.clear()
         return self._seen[1]
 
-    def table_of(self, raw: bytes) -> messages.TableView:
-        """Another table than the one everybody sees now: as it was in a game that is over."""
-        return _TABLE.decode(raw)
-
     def now(self) -> messages.TableView:
         """The table as it is now."""
-        return self.table_view(bytes(self.table.snapshot(Who("onlooker"), self.table.log_end).table))
+        return self.table_view(bytes(self.table.snapshot(ONLOOKER, self.table.log_end).table))
 
     def changes(self, reader: Reader, touch: bool) -> Changes:
         """Bring a reader up to the present; what is different on its page. `touch`: there is a screen."""
@@ -134,7 +129,7 @@ class Show:
         left, number = seat is not None and table.seats[seat - 1].left, question.number if question else 0
         made["head"] = Head(table.phase, me, question is not None, number, turn, away, left, mine)
         reader.mends = tracked
-        reader.read(snapshot, (table.game_id, lang, name, people, table.game_data, badges), self._worded)
+        reader.read(snapshot, table.game_id, Wording(lang, name, people, table.game_data, badges), self._worded)
         reader.since = self.table.log_end
         made["news"] = newest = parts.news(() if looking else reader.lines)
         told = None if seat is None else parts.since(reader.lines, seat, newest)
@@ -171,32 +166,22 @@ class Show:
             self._known = past_of((lines[number] for number in sorted(lines)), len(table.seats))
         return self._known
 
-    def word(
-        self,
-        lang: str,
-        game: str,
-        people: tuple[str, ...],
-        game_data: tuple[int, str],
-        badges: tuple[parts.Badge, ...],
-        raw: bytes,
-        undone: bool,
-        by: int = 0,
-    ) -> Line | None:
+    def word(self, of: Wording, raw: bytes, undone: bool, by: int = 0) -> Line | None:
         """One line in words, with who told it for another seat; None for what this page does not write out."""
-        w, shown = languages.words(lang), self._shown(game, game_data)
+        w, shown = languages.words(of.lang), self._shown(of.game, of.game_data)
         try:
             event: Event = shown.event(raw)
         except msgspec.ValidationError:
             other = _NEWS.decode(raw)
-            sentence = table_words.sentence(w, other, people, self._kinds[game].words)
-            return Line(sentence, kind_of(other), undone, dull=kind_of(other) in DULL, own=True)
+            sentence = table_words.sentence(w, other, of.people, self._kinds[of.game].words)
+            return Line(sentence, kind_of(other), undone, dull=kind_of(other) in table_words.DULL, own=True)
         kind = kind_of(event)
         if kind in shown.unsaid:
             return None
-        sentence = shown.sentence(w, event, people)
+        sentence = shown.sentence(w, event, of.people)
         seat = getattr(event, "seat", 0)
-        text = table_words.by(w, sentence, 0 if by == seat else by, people)
+        text = table_words.by(w, sentence, 0 if by == seat else by, of.people)
         moment = parts.PICTURES.get(kind, "goal") if ceremonies.lasts(event) else ""
         decided = seat if kind in shown.decided else 0
-        badge = badges[decided - 1] if decided else parts.NO_BADGE
+        badge = of.badges[decided - 1] if decided else parts.NO_BADGE
         return Line(text, kind, undone, dull=shown.dull(event), decided=decided, moment=moment, badge=badge)

@@ -29,7 +29,7 @@ from app.text import badges, languages, reference
 from app.text.bots import character
 from app.text.game import seat_name
 from app.text.languages import Words
-from app.text.table import would_leave
+from app.text.table import deals, would_leave, would_undo
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
 COMPILED: Final = Path(cache_from_source(__file__)).parent / "pages"
@@ -153,6 +153,8 @@ class Pages:
             counted=reference.counted,
             left=reference.left,
             would_leave=would_leave,
+            would_undo=would_undo,
+            deals=deals,
         )
         self._env.filters["capital"] = languages.capital
         self._template = cache(self._env.get_template)

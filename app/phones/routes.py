@@ -23,7 +23,7 @@ from app.phones.page_state import Reader
 from app.phones.phone import End, PhoneConnection
 from app.phones.position import QUERY, Positions
 from app.phones.presenter import Show
-from app.phones.sockets import Connection, Connections, JsonConnection, Opens
+from app.phones.sockets import Connections, JsonConnection, Opens
 from app.phones.sprite import needed
 from app.phones.static_files import Static, answer
 from app.protocol import messages
@@ -48,6 +48,7 @@ EDGES: Final = {  # seats at the bottom, left, top and right edge, by how many t
     6: (2, 1, 2, 1),
     7: (3, 1, 2, 1),
 }
+SPRITES: Final = ("sprite", "drawings")  # a page comes with the symbols it shows; linked to the table, it gets the rest
 ALWAYS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",  # with less, browsers say of our own forms that they come from nowhere
@@ -70,9 +71,6 @@ class Place(msgspec.Struct, frozen=True):
     mine: bool
     badge: tuple[str, str]
     character: str
-
-
-SPRITES: Final = ("sprite", "drawings")  # a page comes with the symbols it shows; linked to the table, it gets the rest
 
 
 class Routes:
@@ -156,8 +154,7 @@ class Routes:
 
     def _policy(self, request: web.Request) -> str:
         """Nothing from anywhere else. A page that lost the table may ask for it at the addresses this table has."""
-        network = self.show.now().network
-        known = [_host(request)] + [urlsplit(a).netloc for a in (network.address, network.name, *network.others) if a]
+        known = [_host(request)] + [urlsplit(address).netloc for address in self.show.now().network.addresses]
         ours = self._hosts.answers_to(_host(request))
         hosts = [host for host in dict.fromkeys(known) if ours and HOST.fullmatch(host)]
         reach = " ".join(f"ws://{host} http://{host}" for host in hosts)
@@ -345,8 +342,6 @@ class Routes:
         for names in lists.values():
             names.sort(key=lambda name: int(name.partition("-")[2]))
         lists.get("log", []).reverse()
-        network = self.show.now().network
-        others = [address for address in (network.name, network.address, *network.others) if address]
         html = self.show.pages.page(
             "seat.html",
             reader.lang,
@@ -354,7 +349,7 @@ class Routes:
             lists=lists,
             watching=who.seat is None,
             table=self.table.id,
-            others=" ".join(others),
+            others=" ".join(self.show.now().network.addresses),
         )
         return answer(request, "text/html", needed(html).encode())
 
@@ -363,8 +358,7 @@ class Routes:
         response = web.json_response({"table": self.table.id})
         origin = request.headers.get("Origin")
         if origin is not None:
-            network = self.show.now().network
-            addresses = tuple(filter(None, (f"//{_host(request)}", network.address, network.name, *network.others)))
+            addresses = (f"//{_host(request)}", *self.show.now().network.addresses)
             if not self._hosts.may_ask(origin, addresses, request.query.get("of", "")):
                 return web.Response(status=403, text="This is only for pages of this table.")
             about = {"Access-Control-Allow-Origin": origin, "Cross-Origin-Resource-Policy": "cross-origin"}
@@ -377,19 +371,20 @@ class Routes:
         """The screen by its key; without one, an onlooker."""
         sent = request.headers.get("Authorization")
         if sent is None:
-            return await self._onlook(request, self._json, "")
+            return await self._onlook(request, JsonConnection, "")
         if not _same(sent, f"Bearer {self._screen_key}"):
             return web.Response(status=401, text="wrong screen key")
-        return await self.connections.serve(request, self._json, SCREEN)
+        return await self.connections.serve(request, JsonConnection, SCREEN)
 
     async def _seat_socket(self, request: web.Request) -> web.StreamResponse:
-        return await self._live(request, self._json, "", messages.Cue("moved"))
+        return await self._live(request, JsonConnection, "", messages.Cue("moved"))
 
     async def _seat_live(self, request: web.Request) -> web.StreamResponse:
-        return await self._live(request, self._html, _page(request), End("gone"))
+        return await self._live(request, partial(PhoneConnection, self.show), _page(request), End("gone"))
 
     async def _watch_live(self, request: web.Request) -> web.StreamResponse:
-        return await self._onlook(request, partial(self._html, wants=_wants(request)), _page(request))
+        opens = partial(PhoneConnection, self.show, wants=_wants(request))
+        return await self._onlook(request, opens, _page(request))
 
     async def _onlook(self, request: web.Request, opens: Opens, page: str) -> web.StreamResponse:
         if self.connections.onlookers >= ONLOOKERS:
@@ -403,22 +398,6 @@ class Routes:
         if seat is None:
             return self._wrong(request) or await self.connections.refuse(request, farewell)
         return await self.connections.serve(request, opens, Who("seat", seat), request.match_info["key"], page)
-
-    def _json(
-        self, connections: Connections, socket: web.WebSocketResponse, who: Who, key: str | None, page: str
-    ) -> Connection:
-        return JsonConnection(connections, socket, who, key, page)
-
-    def _html(
-        self,
-        connections: Connections,
-        socket: web.WebSocketResponse,
-        who: Who,
-        key: str | None,
-        page: str,
-        wants: str = "",
-    ) -> Connection:
-        return PhoneConnection(self.show, connections, socket, who, key, page, wants)
 
     # ---- small things --------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Everybody who is connected: one writer for each, only the newest state waiting, and who of the phones is still there.
 
-A link's writer takes what is waiting whenever its socket is ready for more; a slow phone holds up nobody but itself.
+Each writer takes what is waiting whenever its socket is ready for more; a slow phone holds up nobody but itself.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from aiohttp import WSMsgType, web
 from app.phones.game import PhoneGames, on_table
 from app.phones.limits import TokenBucket
 from app.protocol import messages
-from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
+from app.protocol.rights import ONLOOKER, Rejected, Who
 from app.table.table import ID_LENGTH, Changed, Table
 from app.text import languages
 from app.text import table as table_words
@@ -85,9 +85,9 @@ class Connection(ABC):
         self.who = who
         self.key = key
         self.page = page  # one tab, over its reconnects
-        self.heard = connections.clock()
+        self.heard_at = connections.clock()
         self.asked: float | None = None  # when it was pinged, until it answers
-        self.token_bucket = TokenBucket(self.heard)
+        self.token_bucket = TokenBucket(self.heard_at)
         self.closing: int | None = None  # close code, once everything waiting has been said
         self._waiting: deque[bytes] = deque()
         self._fresh = False  # there is newer state than what was sent
@@ -118,16 +118,13 @@ class Connection(ABC):
         """Bytes that wait for this reader here, without those that its socket has taken."""
         return sum(map(len, self._waiting))
 
-    def cue(self, cue: messages.Cue) -> None:
-        self.say(cue)
-
     def missed(self, now: float) -> bool:
         """Whether it has been silent for too long; who does not speak by itself is asked for a word before."""
         if self.key is not None and self.page:
-            return now - self.heard > SILENT
+            return now - self.heard_at > SILENT
         if self.asked is not None:
             return now - self.asked > ANSWER
-        if now - self.heard > BEAT:
+        if now - self.heard_at > BEAT:
             self.asked, self._asks = now, True
             self._woken.set()
         return False
@@ -147,7 +144,7 @@ class Connection(ABC):
         self._cut_off()
 
     async def write(self) -> None:
-        """Say what waits, then the newest state, whenever there is something; ends when the link is closing."""
+        """Say what waits, then the newest state, whenever there is something; ends when the connection is closing."""
         try:
             while True:
                 await self._woken.wait()
@@ -204,7 +201,7 @@ class Connection(ABC):
 
     def _alive(self, now: float) -> None:
         """There was a sign of life."""
-        self.heard, self.asked = now, None
+        self.heard_at, self.asked = now, None
         self.connections.heard(self, now)
 
     async def _catch_up(self) -> None:
@@ -251,18 +248,16 @@ class Connection(ABC):
     def _refuse(self, id: str, rule: str, facts: dict[str, int | str] | None = None, seat: int | None = None) -> None:
         seat = seat if self.who.role == "screen" else None
         text = table_words.refusal(languages.words(self.lang(seat)), rule, facts or {}, self.connections.game_words())
-        own = None if self.who.seat is None else self.who.seat + 1
-        self.say(messages.Refused(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or own))
+        self.say(messages.Refused(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or self.own))
 
     def lang(self, seat: int | None = None) -> str:
         """The language of a seat (from 1), or of this client's own."""
-        own = None if self.who.seat is None else self.who.seat + 1
-        return self.connections.lang(seat or own)
+        return self.connections.lang(seat or self.own)
 
     # ---- who ---------------------------------------------------------------------------------------------
 
     def seated(self) -> bool:
-        """Whether this link's key still opens a seat; finds out which. True for those without a key."""
+        """Whether this connection's key still opens a seat; finds out which. True for those without a key."""
         if self.key is None:
             return True
         seat = self.table.seat_of_key(self.key)
@@ -272,23 +267,26 @@ class Connection(ABC):
             self.who = Who("seat", seat)
         return True
 
+    @property
+    def own(self) -> int | None:
+        """Its own seat, from 1."""
+        return None if self.who.seat is None else self.who.seat + 1
+
     def hello(self) -> messages.Hello:
         role = self.who.role
         you: Literal["screen", "seat", "onlooker"] = (
             "screen" if role == "screen" else "seat" if role == "seat" else "onlooker"
         )
-        return messages.Hello(
-            PROTOCOL, VERSION, self.table.id, you, None if self.who.seat is None else self.who.seat + 1
-        )
+        return messages.Hello(PROTOCOL, VERSION, self.table.id, you, self.own)
 
     def gone(self) -> None:
         """Tell that the key has ended, and close."""
-        self.say(messages.Cue("moved", 0 if self.who.seat is None else self.who.seat + 1))
+        self.say(messages.Cue("moved", self.own or 0))
         self.end(NO_KEY)
 
     def replaced(self) -> None:
         """Tell that a newer tab acts now, and close."""
-        self.say(messages.Cue("moved", 0 if self.who.seat is None else self.who.seat + 1))
+        self.say(messages.Cue("moved", self.own or 0))
         self.end(MOVED)
 
 
@@ -307,7 +305,7 @@ class JsonConnection(Connection):
 
 
 class Opens(Protocol):
-    """Makes a link for a socket."""
+    """Makes a connection of a socket."""
 
     def __call__(
         self, connections: "Connections", socket: web.WebSocketResponse, who: Who, key: str | None, page: str, /
@@ -315,14 +313,14 @@ class Opens(Protocol):
 
 
 class Connections:
-    """All links of a table. Listens to it and tells everybody; tells it who is there."""
+    """All connections of a table. Listens to it and tells everybody; tells it who is there."""
 
     def __init__(self, table: Table, games: PhoneGames, clock: Callable[[], float]) -> None:
         self.table = table
         self.clock = clock
         self.games = games
         self._all: dict[Connection, None] = {}  # who spoke last is told last: its answer and its news come in one go
-        self._acting: dict[str, Connection] = {}  # the newest link of each key
+        self._acting: dict[str, Connection] = {}  # the newest of each key
         self._seen: dict[str, float] = {}  # keys whose phone is there: when it was last heard, or will be missed from
         self._spoken: tuple[int, _Spoken | None] = (-1, None)  # as of a rev
         self._unsubscribe = table.subscribe(self.listen)
@@ -361,7 +359,7 @@ class Connections:
             return
         for connection in tuple(self._all):
             if told.what not in ("moved", "marker") or connection.who.role == "screen":
-                connection.cue(told)
+                connection.say(told)
             connection.changed()
 
     def tell_screen(self, message: messages.Panel | messages.Heard) -> bool:
@@ -465,7 +463,7 @@ class Connections:
             if connection.missed(now):
                 connection.drop()
                 if key is not None and self._acting.get(key) is connection:
-                    self._seen[key] = connection.heard
+                    self._seen[key] = connection.heard_at
             elif key is not None and not connection.page and not connection.socket.closed:
                 self.heard(connection, now)  # is there until it does not answer
         for key in [key for key, at in self._seen.items() if now - at > SILENT]:
@@ -506,12 +504,9 @@ def _let_go(socket: web.WebSocketResponse) -> None:
 
 def _for_seat(intent: object) -> int | None:
     """Whose seat an intent is for: it is refused in that person's language."""
-    seat = (
-        getattr(intent, "seat", None)
-        if isinstance(intent, messages.Act | messages.Undo | messages.Vote | messages.Look)
-        else None
-    )
-    return seat if isinstance(seat, int) and seat > 0 else None
+    if not isinstance(intent, messages.Act | messages.Undo | messages.Vote | messages.Look):
+        return None
+    return intent.seat if intent.seat and intent.seat > 0 else None
 
 
 def _id(text: str) -> str:
@@ -520,6 +515,3 @@ def _id(text: str) -> str:
         return _ID.decode(text).id[:ID_LENGTH]
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return ""
-
-
-__all__ = ["ONLOOKER", "SCREEN", "Connection", "Connections", "Have", "JsonConnection"]

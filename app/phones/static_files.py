@@ -14,9 +14,7 @@ from app.looks.theme import css
 FOLDER: Final = Path(__file__).parent / "static"
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
-COMMENT: Final = re.compile(
-    r"""(?:^|[ \t]+)//[ \t][^"'`\n]*$""", re.MULTILINE
-)  # with a quote behind it, it may be a string
+COMMENT: Final = re.compile(r"""(?:^|[ \t]+)//[ \t][^"'`\n]*$""", re.MULTILINE)  # with a quote it may be a string
 INDENT: Final = re.compile(r"^[ \t]*\n?", re.MULTILINE)
 BREAK: Final = re.compile(r"^((?:(?!//).)*[{;,])\n", re.MULTILINE)  # one that ends nothing, and no comment
 BLANKS: Final = re.compile(r" ([=!]==|[=<>!]=?|=>|&&|\|\||[+?:]) ")  # round a sign

@@ -393,6 +393,11 @@ class Network(msgspec.Struct, frozen=True):
     name: str | None  # http://wondertable-4kq7.local:8080
     others: tuple[str, ...] = ()  # further addresses of this machine
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """All by which phones may find the table, the name first."""
+        return tuple(address for address in (self.name, self.address, *self.others) if address)
+
 
 class SuspendedView(msgspec.Struct, frozen=True):
     game: int

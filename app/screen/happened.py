@@ -9,15 +9,14 @@ import msgspec
 from app.protocol import messages, news
 from app.screen.model import Model, event_of
 from app.screen.scene import Scene
+from app.text import table as table_words
 from app.text.game import LogWords
 from app.text.since import since
 
+# Kinds of the table's own news that tell what happened in the game after all.
 BACK: Final = frozenset(
     str(kind.__struct_config__.tag) for kind in (news.Undone, news.PutRight, news.TurnsMoved, news.GameBrokenOff)
-)  # kinds of the table's own news that tell what happened in the game after all
-DULL: Final = frozenset(
-    str(kind.__struct_config__.tag) for kind in (news.SeatLeft, news.SeatRenamed)
-)  # and those that are no news, as on phones
+)
 
 
 class _Event(msgspec.Struct, frozen=True):
@@ -71,7 +70,7 @@ def told(model: Model, say: LogWords) -> Iterator[Told]:
             continue
         seat = event.seat or 0
         decided = seat if line.row and event.type in say.DECIDED else 0
-        yield Told(line, event.type, seat, event.type in (say.DULL if line.row else DULL), decided)
+        yield Told(line, event.type, seat, event.type in (say.DULL if line.row else table_words.DULL), decided)
 
 
 def newest(model: Model, say: LogWords) -> tuple[Told, ...]:

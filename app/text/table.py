@@ -8,6 +8,9 @@ from app.text.game import GameWords, named, seat_name
 from app.text.languages import Words
 from engine.game import Event
 
+# Kinds of the table's news that are no news to a reader: they stay in the log.
+DULL: Final = frozenset(str(kind.__struct_config__.tag) for kind in (news.SeatLeft, news.SeatRenamed))
+
 Params = Mapping[str, int | str]
 
 
@@ -112,7 +115,7 @@ def _game_ended_early(w: Words, it: news.GameEndedEarly, people: Sequence[str], 
 
 def _undo_asked(w: Words, it: news.UndoAsked, people: Sequence[str], say: GameWords) -> str:
     action = did(w, it.of, it.action, it.card, people, say)
-    return w("{name} would like to undo: {action}.", name=_name(w, it.seat, people), action=action)
+    return would_undo(w, _name(w, it.seat, people), action)
 
 
 def _undo_denied(w: Words, it: news.UndoDenied, people: Sequence[str], say: GameWords) -> str:
@@ -121,6 +124,14 @@ def _undo_denied(w: Words, it: news.UndoDenied, people: Sequence[str], say: Game
 
 def _undo_lapsed(w: Words, it: news.UndoLapsed, people: Sequence[str], say: GameWords) -> str:
     return w("The game goes on, so the action that {name} wanted to undo stays.", name=_name(w, it.seat, people))
+
+
+def would_undo(w: Words, name: str, action: str, more: int = 0) -> str:
+    """What a seat asks of the others: to take this action back; `more`: and so many later ones."""
+    asked = w("{name} would like to undo: {action}.", name=name, action=action)
+    if not more:
+        return asked
+    return f"{asked} {w.ngettext('{n} later action is undone as well.', '{n} later actions are undone as well.', more)}"
 
 
 def would_leave(w: Words, name: str, how: str) -> str:
@@ -224,6 +235,17 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
     news.ChoiceTakenBack: _choice_taken_back,
     news.Noticed: _noticed,
 }
+
+
+def deals(w: Words, mode: messages.Mode) -> str:
+    """Who deals the cards, as the name of a choice."""
+    match mode:
+        case "play":
+            return w("Wondertable deals")
+        case "track":
+            return w("We deal our own cards")
+        case "tally":
+            return w("Only markers and the score sheet")
 
 
 # ---- why not ---------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from app.screen.ring import Ring
 from app.screen.scene import Scene, Teaches
 from app.screen.widgets.controls import Tap, button, stepper, switch
 from app.text.languages import Words
+from app.text.table import deals
 
 
 def elements(scene: Scene, ring: Ring) -> Elements:
@@ -157,17 +158,6 @@ def _begins(it: Agreed, control: Controller, by: int) -> Callable[[], None] | No
     if len(it.firsts) == 1:
         return None
     return partial(set_game, control, first=it.firsts[(it.first + by) % len(it.firsts)])
-
-
-def deals(w: Words, mode: messages.Mode) -> str:
-    """Who deals the cards, as the name of a choice."""
-    match mode:
-        case "play":
-            return w("Wondertable deals")
-        case "track":
-            return w("We deal our own cards")
-        case "tally":
-            return w("Only markers and the score sheet")
 
 
 # ---- the way in for phones ---------------------------------------------------------------------------------

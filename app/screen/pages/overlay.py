@@ -14,7 +14,7 @@ from app.screen.ring import Ring, Zone
 from app.screen.scene import Scene
 from app.screen.widgets.controls import button
 from app.text.languages import Words
-from app.text.table import would_leave
+from app.text.table import would_leave, would_undo
 
 VOTE = 23.0  # u: words of a vote at least; its plate grows for them
 LINES = 8  # of them at most
@@ -131,11 +131,7 @@ class Vote:
 def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: messages.UndoVote) -> Element[Vote]:
     w = scene.model.words(seat)
     action = scene.did(w, vote.of or vote.seat, vote.action, vote.card)
-    text = w("{name} would like to undo: {action}.", name=scene.model.name(vote.seat, w), action=action)
-    if vote.more:
-        text += " " + w.ngettext(
-            "{n} later action is undone as well.", "{n} later actions are undone as well.", vote.more
-        )
+    text = would_undo(w, scene.model.name(vote.seat, w), action, vote.more)
     if vote.seen:
         text += " " + w("Everybody has seen: {cards}.", cards=", ".join(scene.action(w, line) for line in vote.seen))
     return Element(f"vote {seat}", Vote(ring, seat, vote.row, text, w("Yes, undo it"), w), paint_vote)
