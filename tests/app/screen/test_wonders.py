@@ -44,6 +44,15 @@ def test_every_seat_of_architects_sees_its_wonder(n, size):
         assert min(n for w, h, _ in parts.values() for n in (w, h)) >= 24  # pixels
 
 
+@pytest.mark.parametrize("size", [(480, 800), (800, 480)], ids=str)
+@pytest.mark.parametrize("play", [scenes.play, scenes.play_medals], ids=lambda scene: scene.__name__)
+def test_a_wonder_can_be_recognised_on_a_small_screen(play, size):
+    for n in range(2, 8):
+        for seat, parts in zones(play(n), size):
+            assert [*parts] == [*building(seat.view.wonder)]
+            assert min(h for _, h, _ in parts.values()) >= 42, (n, seat.number)  # pixels: 8 mm at 7 inches
+
+
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=str)
 def test_every_seat_of_seven_wonders_sees_its_wonder(size):
     for seat, parts in zones(playing(4), size):
