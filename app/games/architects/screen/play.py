@@ -135,9 +135,10 @@ def paint_whole_zone(p: Pen, it: WholeZone, control: Controller) -> None:
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         room = at.w - 32
-        button(p, at.w - t - 16, 16, t, t, "", "close", closing(control), "cross")
-        go = partial(control.open, key)
-        button(p, 16, 16, room - t - 12, t, w("Who plays, and how?"), f"to {key}", go, "touch", size=34)
+        side, go = partial(it.lying.side, room=at.w), partial(control.open, key)
+        button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), "cross")
+        who = w("Who plays, and how?")
+        button(p, side(16, room - t - 12), 16, room - t - 12, t, who, f"to {key}", go, "touch", size=34)
         top, deep = t + 36, at.h - t - 52
         zoned, left = room, 16.0  # how wide the zone is, and where medals begin
         if it.goals and room > deep:
