@@ -1,5 +1,6 @@
 """Every zone has its wonder, on every screen; a stage that is built, next or to come looks unlike the others."""
 
+import duel_states
 import pytest
 import scenes
 import stage
@@ -81,3 +82,13 @@ def test_a_medal_that_has_been_won_is_no_empty_place():
     medals.paint_medal(won, medals.Medal(ring, "medal 1", ring.rounds[0], "", {}, (1, 2)), None)
     hexagon(outline, 110, 3, "hair", None)
     assert won.layers[0].count > outline.layers[0].count
+
+
+def test_in_the_draft_of_duel_wonders_are_large():
+    room = duel_states.draft()
+    pen = Watching()
+    next(element for element in compose(room.control.scene, 1920, 1080) if element.key == "draft").draw(
+        pen, room.control
+    )
+    assert {*pen.parts} == {part for slug in room.control.model.view.draft for part in building(slug)}
+    assert min(h for _, h, _ in pen.parts.values()) >= 110  # pixels: 30 mm at 24 inches

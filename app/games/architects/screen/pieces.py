@@ -81,7 +81,7 @@ def stack(
         for half in (0, 180):
             with p.at(0, 0, half), p.at(0, h / 2):
                 p.rect(-w * 0.23, -w * 0.155, w * 0.46, w * 0.31, w * 0.155, "ink", "candle" if legal else "line", 2.5)
-                p.text(0, 0, str(left), w * 0.2, "text", bold=True)
+                p.text(0, 0, str(left), w * 0.2 * p.grown, "text", bold=True, room=w * 0.42)
 
 
 def token(p: Pen, slug: str, r: float, legal: bool = False) -> None:

@@ -350,7 +350,7 @@ def _packed(p: Pen, seat: Seat, counts: Counts, right: float, k: float) -> None:
 def _next(p: Pen, need: Need, k: float, at: Rect) -> None:
     """The box of a stage that is next, with its cost."""
     p.rect(at.x, at.y, at.w, at.h, 10 * k, "chosen", "candle", 5 * k)
-    wonders.cost(p, need.cost, need.kind, *at.centre, min(42 * k, at.w * 0.5), "candle")
+    wonders.cost(p, need.cost, need.kind, *at.centre, min(42 * k * p.grown, at.w * 0.5), "candle")
 
 
 def _counts(seat: Seat) -> Counts:
@@ -374,7 +374,7 @@ def _count(p: Pen, seat: Seat, what: str, amount: int, at: Rect) -> None:
     else:
         p.rect(at.x, at.y, at.w, at.h, at.h * 0.18, f"{what}_tint")
         sign(p, what, at.x + at.w * 0.27, y, min(at.h * 0.46, at.w * 0.36))
-    p.text(at.x + at.w * 0.71, y, str(amount), at.h * 0.6, "text", bold=True, room=at.w * 0.48)
+    p.text(at.x + at.w * 0.71, y, str(amount), at.h * 0.6 * p.grown, "text", bold=True, room=at.w * 0.48)
     if what in seat.fresh or (what == "grey" and "yellow" in seat.fresh):
         brackets(p, at.x - 4, at.y - 4, at.w + 8, at.h + 8, 7)
 
