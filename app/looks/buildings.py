@@ -67,10 +67,13 @@ class Fit(NamedTuple):
         x, y, sx, sy = self
         return x + left * sx, y + top * sy, (right - left) * sx, (bottom - top) * sy
 
-    def spot(self, part: Part, most: float) -> tuple[float, float, float]:
-        """Where a number on a part stands (its middle) and how tall it is, `most` at most."""
+    def spot(self, part: Part, most: float, grown: float = 1) -> tuple[float, float, float]:
+        """Where a number on a part stands (its middle) and how tall it is, `most` at most; or `grown` times that, if
+        its part has room.
+        """
         cx, cy, w, h = part.spot
-        return self.x + cx * self.sx, self.y + cy * self.sy, min(w * self.sx * 0.6, h * self.sy * 0.8, most)
+        tall = min(h * self.sy * 0.8, most) * grown
+        return self.x + cx * self.sx, self.y + cy * self.sy, min(w * self.sx * 0.6, tall)
 
 
 def bounds(part: Part) -> tuple[float, float, float, float]:

@@ -75,6 +75,7 @@ class Round:
     angle: float
     r: float  # from its middle
     twice: bool  # its seats face one another: drawn upright for the one, upside down for the other
+    long: float = 0.0  # at its left and right so much longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ class Rounds:
     r: float
     wide: float  # where there is no seat at an edge
     slot: float  # between two seats of one edge
+    long: float = 0.0  # there, along the edge, so much longer on both sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +289,7 @@ def _round(on: _Screen, zone: Zone, step: int, rounds: Rounds) -> Round:
     if step == 0:
         above = (4 + _HALO) * u + card * 0.7 + card * 0.7 + (_HALO + 4 + rounds.slot * 0.87) * u
         along = zone.along + zone.w / 2 + on.slot / 2
-        return Round(*on.beside(zone.edge, along, above), zone.angle, rounds.slot * u, False)
+        return Round(*on.beside(zone.edge, along, above), zone.angle, rounds.slot * u, False, rounds.long * u)
     if step == 1:
         return Round(*on.in_corner(zone.edge, on.inwards), zone.angle + 45, rounds.r * u, False)
     edge = (zone.edge + 1) % 4

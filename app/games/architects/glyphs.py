@@ -76,7 +76,7 @@ class Mark(NamedTuple):
 
 def medal_marks(need: Mapping[str, int]) -> tuple[Mark, ...]:
     """What lies on a medal, by what it asks for: row by row, a figure where it asks for more than one."""
-    parts = [((str(least),) if least > 1 else ()) + _NEEDS.get(what, ("star",)) for what, least in need.items()]
+    parts = [((str(least),) if least > 1 else ()) + _needed(what) for what, least in need.items()]
     if len(parts) == 1 and len(parts[0]) > 2:
         parts = [parts[0][:2], parts[0][2:]]
     single = all(len(part) == 1 for part in parts)
@@ -99,6 +99,18 @@ def medal_marks(need: Mapping[str, int]) -> tuple[Mark, ...]:
         for level, row in enumerate(rows)
         for place, sign in enumerate(row)
     )
+
+
+def medal_in_brief(need: Mapping[str, int]) -> tuple[Mark, str]:
+    """One sign of a medal, as large as it, and a figure: so many of that; or `+2`, that and two other things."""
+    what, least = next(iter(need.items()))
+    sign = _needed(what)[-1]
+    figure = f"+{len(need) - 1}" if len(need) > 1 else str(least) if least > 1 else ""
+    return Mark(sign, 50, 50 * FLAT, 100, _TONES.get(sign, _tone(sign))), figure
+
+
+def _needed(what: str) -> tuple[str, ...]:
+    return _NEEDS.get(what, ("star",))
 
 
 def _tone(sign: str) -> str:

@@ -137,8 +137,8 @@ def paint_leave(p: Pen, it: Leave, control: Controller) -> None:
     w, at = it.lying.w, place(it.lying.ring, it.lying.edge, 900, 440)
     text = w("{game} is played on phones: whoever plays on the screen stands up.", game=it.name)
     foot = [
-        cell(w("Change the game"), "yes", partial(_change, control, it.game), "turn", 1.4),
         cell(w("No"), "no", closing(control), "", 1),
+        cell(w("Change the game"), "yes", partial(_change, control, it.game), "turn", 1.4),
     ]
     panel(p, control, it.lying, at, w("Are you sure?"), [prose(text, 32, "text")], foot, close=closing(control))
 

@@ -118,7 +118,7 @@ def paint_common(p: Pen, it: Common, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A seat is asked something by another one. `row`: of the question."""
+    """A seat is asked something by another one. `row`: of the question; `left`: its answers lie at the left hand."""
 
     ring: Ring
     seat: int
@@ -126,6 +126,7 @@ class Vote:
     text: str
     yes: str  # what is answered; empty: not here, or not by this seat
     w: Words
+    left: bool
 
 
 def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: messages.UndoVote) -> Element[Vote]:
@@ -134,7 +135,8 @@ def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: messages.UndoVote) -> 
     text = would_undo(w, scene.model.name(vote.seat, w), action, vote.more)
     if vote.seen:
         text += " " + w("Everybody has seen: {cards}.", cards=", ".join(scene.action(w, line) for line in vote.seen))
-    return Element(f"vote {seat}", Vote(ring, seat, vote.row, text, w("Yes, undo it"), w), paint_vote)
+    left = scene.model.info(seat).left
+    return Element(f"vote {seat}", Vote(ring, seat, vote.row, text, w("Yes, undo it"), w, left), paint_vote)
 
 
 def _leave_vote(scene: Scene, ring: Ring, seat: int, vote: messages.LeaveVote) -> Element[Vote]:
@@ -148,7 +150,8 @@ def _leave_vote(scene: Scene, ring: Ring, seat: int, vote: messages.LeaveVote) -
         text += " " + w("Answer on your phone.")
     else:
         yes = w("Yes, keep it for later") if vote.how == "aside" else w("Yes, end it now")
-    return Element(f"vote {seat}", Vote(ring, seat, vote.row, text, yes, w), paint_vote)
+    left = scene.model.info(seat).left
+    return Element(f"vote {seat}", Vote(ring, seat, vote.row, text, yes, w, left), paint_vote)
 
 
 def paint_vote(p: Pen, it: Vote, control: Controller) -> None:
@@ -168,10 +171,13 @@ def paint_vote(p: Pen, it: Vote, control: Controller) -> None:
         lines, _ = p.lines(it.text, least, False, room, LINES)
         more = max(0.0, len(lines) * least * PITCH - tall)
         _over(p, it.ring, zone, key, "candle", more, it.ring.plate)
-        p.prose(20, 12 - more, it.text, p.legible(27), room, tall + more, "text", middle=True)
-        yes, no = (partial(_say_vote, control, it.seat, it.row, answer) for answer in (True, False))
-        button(p, x, y, half, t, it.yes, f"{key} yes", yes, size=26)
-        button(p, x + 12 + half, y, half, t, w("No, continue"), f"{key} no", no, size=26)
+        begins = whole - 20 - room if it.left else 20
+        p.prose(begins, 12 - more, it.text, p.legible(27), room, tall + more, "text", middle=True)
+        for answer, says, label in ((True, it.yes, "yes"), (False, w("No, continue"), "no")):
+            at = whole - x - half if it.left else x
+            say = partial(_say_vote, control, it.seat, it.row, answer)
+            button(p, at, y, half, t, says, f"{key} {label}", say, size=26)
+            x += half + 12
 
 
 def _say_vote(control: Controller, seat: int, row: int, yes: bool) -> None:

@@ -45,8 +45,13 @@ def _figure(p: Pen, name: str, f: str, b: str) -> None:
         ICONS[name](p, f, b)
 
 
-def number(p: Pen, x: float, y: float, text: str, size: float, ink: str = "ink") -> None:
-    """A number that stands in a figure: it is never cut, and takes the room it needs."""
+def number(p: Pen, x: float, y: float, text: str, size: float, ink: str = "ink", room: float = 0) -> None:
+    """A number that stands in a figure: it is never cut, and takes the room it needs.
+
+    `room`: so wide it may become where words are large.
+    """
+    if p.grown > 1 and room:
+        size = max(size, p.fits(text, size * p.grown, True, room))
     p.text(x, y, text, size, ink, bold=True)
 
 
@@ -59,13 +64,13 @@ def coin(p: Pen, x: float, y: float, size: float, n: int | None = None, f: str =
     """A coin, with a number on it."""
     figure(p, "money", x, y, size, f, "edge" if f == "yellow" else b)
     if n is not None:
-        number(p, x, y, str(n), size * (0.54 if n < 10 else 0.44), b)
+        number(p, x, y, str(n), size * (0.54 if n < 10 else 0.44), b, size * 0.7)
 
 
 def gable(p: Pen, x: float, y: float, size: float, n: int, f: str = "stone", b: str = "ink") -> None:
     """Points: a number on a stone gable."""
     figure(p, "gable", x, y, size, f, b)
-    number(p, x, y + size * 0.15, str(n), size * (0.58 if n < 10 else 0.46), b)
+    number(p, x, y + size * 0.15, str(n), size * (0.58 if n < 10 else 0.46), b, size * 0.62)
 
 
 def chip(p: Pen, chain: str, x: float, y: float, size: float, edge: str, lit: bool = False) -> None:
@@ -250,7 +255,7 @@ def price(p: Pen, x: float, y: float, h: float, coins: int, can: bool = True, ch
     """What something costs a seat now: dashed where it cannot be paid, with the chain where that makes it free."""
     p.stamp(x, y, 1, _pill, round(h, 2), can, chain, not coins)
     ink = "candle" if chain else "text" if can else "mute"
-    number(p, x + PILL * h * 0.2, y, str(coins), h * 0.84, ink)
+    number(p, x + PILL * h * 0.2, y, str(coins), h * 0.84, ink, PILL * h * 0.46)
 
 
 def _pill(p: Pen, h: float, can: bool, chain: bool, free: bool) -> None:

@@ -58,11 +58,9 @@ def foot(
     main: tuple[str, Callable[[], None]] | None,
     others: Sequence[Cell],
     undo: int | None,
-    left: bool,
 ) -> list[Cell]:
-    """The main button (`main`: its label and touch; None: nothing is chosen), others, and undo, facing an edge.
-
-    The main one lies at the right hand, or at the left one.
+    """Undo, facing an edge, others, and at the hand the main button (`main`: its label and touch; None: nothing is
+    chosen).
     """
     if main:
         found = [wide_button(main[0], "do it", main[1], weight=3, size=34, primary=True)]
@@ -72,7 +70,7 @@ def foot(
     if undo is not None:
         back = partial(control.open, "undo", undo)
         found.append(Cell(lambda p, width, height: button(p, 0, 0, width, height, "", "undo", back, "undo")))
-    return found if left else found[::-1]
+    return found[::-1]
 
 
 def wide_button(

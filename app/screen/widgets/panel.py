@@ -60,7 +60,7 @@ class Lying:
     """How a panel lies: the edge that it faces, its page that is open, what it asks once, whose words.
 
     `seat`: at whose own edge, with pages of its own; 0: on the middle. `scrolls`: where its lists lie, by their names.
-    `left`: its main button lies at the left hand.
+    `left`: it is for a left hand, as in a mirror: its buttons lie at the other side.
     """
 
     ring: Ring
@@ -72,15 +72,30 @@ class Lying:
     scrolls: Mapping[str, Scroll] = field(default_factory=dict)
     left: bool = False
 
+    def side(self, x: float, w: float, room: float) -> float:
+        """Where a thing `w` wide begins that would begin at `x` for a right hand, in a room so wide."""
+        return room - x - w if self.left else x
+
 
 def lying(scene: Scene, ring: Ring, seat: int = 0) -> Lying:
-    """The panel that people have opened, in a seat's words; 0: in the table's."""
-    return facing(scene, ring, scene.opened.edge, scene.model.words(seat), scene.opened.sure)
+    """The panel that people have opened, in a seat's words and for its hand; 0: in the table's."""
+    return facing(scene, ring, scene.opened.edge, scene.model.words(seat), scene.opened.sure, seat)
 
 
-def facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", left: bool = False) -> Lying:
-    """What lies on the middle and faces an edge, in these words."""
-    return Lying(ring, edge, scene.opened.page, sure, w, scrolls=scene.opened.scrolls.get(0, {}), left=left)
+def facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", seat: int = 0) -> Lying:
+    """What lies on the middle and faces an edge, in these words; for a seat's hand, or (0) for all hands there."""
+    scrolls = scene.opened.scrolls.get(0, {})
+    return Lying(ring, edge, scene.opened.page, sure, w, scrolls=scrolls, left=_left(scene, ring, edge, seat))
+
+
+def _left(scene: Scene, ring: Ring, edge: int, seat: int) -> bool:
+    """Whether a seat, or (0) everybody at an edge, is left-handed."""
+    seats = scene.model.table.seats if scene.model.table else ()
+    there = [info for info, zone in zip(seats, ring.zones, strict=False) if zone.edge == edge]  # of a game of before
+    near = (
+        [info for info in seats if info.seat == seat] if seat else [it for it in there if it.by in ("touch", "phone")]
+    )
+    return bool(near) and all(info.left for info in near)
 
 
 def at_seat(scene: Scene, ring: Ring, seat: int) -> Lying:
@@ -150,7 +165,7 @@ def panel(
     in this panel in turn. `newest`: others come before the first of its things, and it begins with the one of this
     name.
     """
-    ring, t = lying.ring, lying.ring.touch
+    ring, t, side = lying.ring, lying.ring.touch, partial(lying.side, room=at.w)
     inside, right = at.w - 2 * PAD, at.w - PAD - (t + GAP) * (bool(close) + turn)
     th = t if close or turn else (head_h or t) if head else 56.0
     high, bottom = head_h or t, at.h - PAD - (t + GAP if foot else 0)
@@ -172,16 +187,17 @@ def panel(
             bottom -= t + GAP
         x = at.w - PAD - t
         if close:
-            button(p, x, PAD, t, t, "", "close", close, "cross")
+            button(p, side(x, t), PAD, t, t, "", "close", close, "cross")
             x -= t + GAP
         if turn:
-            button(p, x, PAD, t, t, "", "turn", control.turn, "turn")
+            button(p, side(x, t), PAD, t, t, "", "turn", control.turn, "turn")
         beside = head is not None and _is_beside(right)
         room = (right - PAD) * (0.42 if beside else 1) - 8
-        p.prose(PAD + 8, PAD, title, 36, room, th, "text", bold=True, middle=True)
+        p.prose(side(PAD + 8, room), PAD, title, 36, room, th, "text", bold=True, middle=True)
         if head and beside:
-            with p.at(PAD + room + 16, PAD):
-                head(p, right - PAD - room - 24, th)
+            wide = right - PAD - room - 24
+            with p.at(side(PAD + room + 16, wide), PAD):
+                head(p, wide, th)
         elif head:
             with p.at(PAD, PAD + th + GAP):
                 head(p, inside, high)
@@ -192,11 +208,14 @@ def panel(
             scroll = partial(control.scroll, lying.seat, of)
             begun = lying.scrolls.get(of, Scroll(newest or ""))
             rolled = scrolled(p, PAD, y, inside, bottom - y, body, begun, scroll, t)
+            wide = 2 * t + GAP
             if above:
-                turners(p, rolled, right + GAP, PAD, t)
+                turners(p, rolled, side(right + GAP, wide), PAD, t)
             if below:
-                left += turners(p, rolled, PAD, at.h - PAD - t, t) + GAP
-        _foot(p, left, at.h - PAD - t, at.w - PAD - left, t, foot)
+                turners(p, rolled, side(PAD, wide), at.h - PAD - t, t)
+                left += wide + GAP
+        room = at.w - PAD - left
+        _foot(p, side(left, room), at.h - PAD - t, room, t, foot[::-1] if lying.left else foot)
 
 
 def _is_beside(right: float) -> bool:
@@ -398,5 +417,5 @@ def asked_once(
         then()
 
     w, at = lying.w, place(lying.ring, lying.edge, 900, 440)
-    foot = [cell(yes, "yes", go, picture, 1.4), cell(w("No"), "no", lambda: control.ask_sure(""), "", 1)]
+    foot = [cell(w("No"), "no", lambda: control.ask_sure(""), "", 1), cell(yes, "yes", go, picture, 1.4)]
     panel(p, control, lying, at, w("Are you sure?"), [prose(question, 32, "text")], foot, close=closing(control))

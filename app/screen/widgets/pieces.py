@@ -39,7 +39,8 @@ def disc(p: Pen, pictures: Sequence[str], figure: str, r: float, legal: bool = F
         size = r * (0.62 if len(pictures) > 1 else 0.8)
         icon(p, picture, (i - (len(pictures) - 1) / 2) * r * 0.74, -r * 0.2 if figure else 0, size, figures, ground)
     if figure:
-        p.text(0, r * 0.46 if pictures else 0, figure, r * (0.46 if pictures else 0.9), figures, bold=True)
+        size = r * (0.46 if pictures else 0.9) * p.grown
+        p.text(0, r * 0.46 if pictures else 0, figure, size, figures, bold=True, room=r * (1.1 if pictures else 1.6))
 
 
 def marker(p: Pen, battle: bool, r: float) -> None:

@@ -1,8 +1,10 @@
 """Nothing overlaps and nothing is cut off: words, things to touch, panels, on every screen, in long languages."""
 
 from dataclasses import replace
+from functools import partial
 from math import hypot
 
+import duels
 import msgspec
 import pytest
 import scenes
@@ -470,6 +472,34 @@ def test_larger_words_are_larger(size):
     grown = [sizes[1][word] / sizes[0][word] for word in sizes[0].keys() & sizes[1].keys()]
     assert min(grown) > 0.99
     assert sum(1 for each in grown if each > 1.2) >= len(grown) / 8, "what has room: names, prompts, how people play"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    ("room", "part", "least"),
+    [
+        pytest.param(partial(scenes.play, 4), "zone", 1.1, id="costs on stages"),
+        pytest.param(partial(scenes.play, 4), "stack", 1.2, id="counts of stacks"),
+        pytest.param(partial(scenes.play, 4), "token", 1.2, id="figures on tokens"),
+        pytest.param(lambda: duels.room(duels.in_age(2, 2, 5)), "city", 1.1, id="goods and prices"),
+    ],
+)
+def test_larger_figures_are_larger(room, part, least, size):
+    usual, large = room(), room()
+    enlarge(large)
+    sizes = [
+        [
+            word.size
+            for key, words, _ in painted(each, size)
+            if key.startswith(part)
+            for word in words
+            if word.text[0].isdecimal()
+        ]
+        for each in (usual, large)
+    ]
+    grown = [more / less for less, more in zip(*sizes, strict=True)]
+    assert min(grown) > 0.99
+    assert sum(grown) / len(grown) > least
 
 
 def enlarge(room):

@@ -1,6 +1,7 @@
 """What leaves no choice needs no second page; and what cannot be done says why, where the finger is."""
 
 from dataclasses import replace
+from functools import partial
 
 import duels
 import msgspec
@@ -144,3 +145,26 @@ def test_in_7_wonders_buttons_of_a_hand_lie_at_the_hand(left):
     build, sell = (along(room, seat, f"{use} of {seat}") for use in ("build", "sell"))
     assert (build < sell) is left
     assert not [fault for fault in faults(room, SIZES[1]) if f"of {seat}" in fault]
+
+
+@pytest.mark.parametrize("left", [False, True], ids=["right hand", "left hand"])
+@pytest.mark.parametrize(
+    ("scene", "seat", "outer", "inner"),
+    [
+        pytest.param(scenes.asked, 2, "vote 2 no", "vote 2 yes", id="a vote"),
+        pytest.param(scenes.menu, 1, "close", "turn", id="a menu"),
+        pytest.param(scenes.undo, 2, "close", "turn", id="what would be undone"),
+        pytest.param(scenes.look_first, 1, "take unseen", "look", id="the central deck"),
+        pytest.param(scenes.seat_panel, 1, "close", "turn", id="a seat"),
+        pytest.param(scenes.sure, 1, "yes", "no", id="a question that is asked once"),
+        pytest.param(partial(scenes._panel, "code", lang="en", phase="lobby"), 1, "close", "turn", id="the way in"),
+        pytest.param(scenes.zone_medals, 3, "close", "to seat 3", id="a whole zone"),
+    ],
+)
+def test_what_a_seat_touches_lies_at_its_hand(scene, seat, outer, inner, left):
+    room = left_handed(scene(3), seat if left else 0)
+    if room.control.opened.panel:
+        room.control.change(edge=room.control.scene.ring(800, 480).zones[seat - 1].edge)
+    first, second = (along(room, seat, key, (800, 480)) for key in (outer, inner))
+    assert (first < second) is left
+    assert faults(room, (800, 480)) == []

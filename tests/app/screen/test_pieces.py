@@ -1,8 +1,13 @@
 """Pieces show what is printed, and what was invented later has a look of its own too."""
 
+from contextlib import contextmanager
+
+import pytest
+import scenes
 import stage
 
-from app.games.architects.screen import pieces, wonders
+from app.games.architects.glyphs import medal_in_brief
+from app.games.architects.screen import medals, pieces, wonders
 from app.screen.draw import Pen
 from app.screen.text import measure
 from engine.architects.cards import Stage
@@ -65,3 +70,44 @@ def test_a_medal_that_an_owner_has_changed_is_drawn_as_it_is_now():
     pen = Pen(measure)
     pieces.medal(pen, {"blue": 4, "stages": 2, "progress": 1}, 50)
     assert words(pen) == ["4", "2"]
+
+
+class Sizing(Pen):
+    """Keeps how large the signs are that it draws, in pixels."""
+
+    def __init__(self):
+        super().__init__(measure)
+        self.sides = []
+
+    @contextmanager
+    def at(self, x, y, angle=0, scale=1):
+        with super().at(x, y, angle, scale):
+            if scale not in (1, self.scale):
+                self.sides.append(100 * self.scale)
+            yield
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("n", range(2, 8))
+def test_a_sign_on_a_medal_can_be_seen_on_a_small_screen(n, size):
+    room = scenes.play_medals(n)
+    ring = room.control.scene.ring(*size)
+    least = {}
+    for slug, printed in stage.BOX.medals.items():
+        for at in (*ring.rounds, medals.center_medal(stage.at(room.control), ring, 0, slug).view.at):
+            pen = Sizing()
+            medals.paint_medal(pen, medals.Medal(ring, "medal 1", at, slug, printed.need, (1, 2)), room.control)
+            least[slug, at] = min(pen.sides) / ring.mm
+    assert {key: mm for key, mm in least.items() if mm < 4.99} == {}
+
+
+def test_a_medal_in_brief_says_what_and_how_many_or_what_else():
+    brief = {slug: medal_in_brief(printed.need) for slug, printed in stage.BOX.medals.items()}
+    said = {slug: f"{figure} {mark.sign}" for slug, (mark, figure) in brief.items()}
+    assert (said["three-blue"], said["seven-cards"], said["two-military-one-conflict"]) == (
+        "3 blue",
+        "7 card",
+        "2 swords",
+    )
+    assert (said["four-colors"], said["two-stages-cat"]) == ("+3 green", "+1 wonder")
+    assert len({*said.values()}) == len(said)  # each can be told from the others

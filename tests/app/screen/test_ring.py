@@ -1,6 +1,6 @@
 """Nothing on the ring overlaps or is cut off, on any screen."""
 
-from math import cos, radians, sin
+from math import copysign, cos, radians, sin
 
 import pytest
 
@@ -56,10 +56,13 @@ def apart(one, other):
 
 
 def hexagon(goal):
-    return [
-        (goal.x + goal.r * cos(radians(goal.angle + k * 60)), goal.y + goal.r * sin(radians(goal.angle + k * 60)))
-        for k in range(6)
-    ]
+    c, s = cos(radians(goal.angle)), sin(radians(goal.angle))
+    found = []
+    for k in range(6):
+        x, y = goal.r * cos(radians(k * 60)), goal.r * sin(radians(k * 60))
+        x += copysign(goal.long, x)
+        found.append((goal.x + x * c - y * s, goal.y + x * s + y * c))
+    return found
 
 
 def with_medals(size, seats, inches=None):

@@ -1,5 +1,6 @@
 """Every zone has its wonder, on every screen; a stage that is built, next or to come looks unlike the others."""
 
+import duel_states
 import pytest
 import scenes
 import stage
@@ -44,6 +45,15 @@ def test_every_seat_of_architects_sees_its_wonder(n, size):
         assert min(n for w, h, _ in parts.values() for n in (w, h)) >= 24  # pixels
 
 
+@pytest.mark.parametrize("size", [(480, 800), (800, 480)], ids=str)
+@pytest.mark.parametrize("play", [scenes.play, scenes.play_medals], ids=lambda scene: scene.__name__)
+def test_a_wonder_can_be_recognised_on_a_small_screen(play, size):
+    for n in range(2, 8):
+        for seat, parts in zones(play(n), size):
+            assert [*parts] == [*building(seat.view.wonder)]
+            assert min(h for _, h, _ in parts.values()) >= 42, (n, seat.number)  # pixels: 8 mm at 7 inches
+
+
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=str)
 def test_every_seat_of_seven_wonders_sees_its_wonder(size):
     for seat, parts in zones(playing(4), size):
@@ -72,3 +82,13 @@ def test_a_medal_that_has_been_won_is_no_empty_place():
     medals.paint_medal(won, medals.Medal(ring, "medal 1", ring.rounds[0], "", {}, (1, 2)), None)
     hexagon(outline, 110, 3, "hair", None)
     assert won.layers[0].count > outline.layers[0].count
+
+
+def test_in_the_draft_of_duel_wonders_are_large():
+    room = duel_states.draft()
+    pen = Watching()
+    next(element for element in compose(room.control.scene, 1920, 1080) if element.key == "draft").draw(
+        pen, room.control
+    )
+    assert {*pen.parts} == {part for slug in room.control.model.view.draft for part in building(slug)}
+    assert min(h for _, h, _ in pen.parts.values()) >= 110  # pixels: 30 mm at 24 inches

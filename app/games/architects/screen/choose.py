@@ -90,7 +90,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
         return [_search(scene, ring, seat)]
     w = scene.model.words(seat)
     view = Choice(
-        facing(scene, ring, ring.zones[seat - 1].edge, w, left=scene.model.info(seat).left),
+        facing(scene, ring, ring.zones[seat - 1].edge, w, seat=seat),
         seat,
         scene.asks,
         scene.model.legal(seat),
@@ -140,7 +140,7 @@ def _foot(control: Controller, it: Choice, chosen: Thing | None, how: int) -> li
         main = _label(w, chosen.key, it.people), partial(telling.pick, control, it.seat, chosen.actions[how])
     if "done" in it.legal:
         others.append(wide_button(w("End the turn"), "done", partial(control.act, it.seat, "done"), weight=2, size=28))
-    return foot(control, w, main, others, it.lying.edge if it.can_undo else None, it.lying.left)
+    return foot(control, w, main, others, it.lying.edge if it.can_undo else None)
 
 
 def _label(w: Words, key: str, people: tuple[str, ...]) -> str:
@@ -275,11 +275,10 @@ def _explained(it: Choice, thing: Thing) -> tuple[str, str]:
 class LookFirst:
     """Whether to look at the top card of the central deck before `action` takes it. `looked`: the seat has looked."""
 
-    ring: Ring
+    lying: Lying
     seat: int
     looked: bool
     action: str
-    w: Words
 
 
 def _look_first(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
@@ -288,31 +287,34 @@ def _look_first(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     action = next((text for text in scene.model.legal(seat) if text in ("take center", "draw center")), "")
     if not action:
         return []
-    view = LookFirst(ring, seat, seat in game.hints.looked, action, scene.model.words(seat))
+    here = facing(scene, ring, ring.zones[seat - 1].edge, scene.model.words(seat), seat=seat)
+    view = LookFirst(here, seat, seat in game.hints.looked, action)
     return [Element("choice", view, paint_look_first)]
 
 
 def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
-    ring, seat, w = it.ring, it.seat, it.w
-    edge, t = ring.zones[seat - 1].edge, ring.touch
+    ring, edge, seat, w = it.lying.ring, it.lying.edge, it.seat, it.lying.w
+    t = ring.touch
     across, deep = (ring.inner.w, ring.inner.h) if edge % 2 == 0 else (ring.inner.h, ring.inner.w)
     most = 640.0 if ring.upright and edge % 2 else 860.0  # tokens and buttons lie before and behind it
     half = min(most, across / ring.u) / 2
     near = half if edge % 2 else min(half, beside(ring, 5) - 12)  # at the buttons' side
     wide, above = half + near, t / 2 + 12  # a second tap on the stack meets no button
     tall = min(2 * t + 100, above + deep / ring.u / 2)
+    side = partial(it.lying.side, room=wide)
     with p.at(*ring.inner.centre, edge * 90, ring.u), p.at(-near if edge == 2 else -half, -above):
         frame(p, wide, tall)
-        p.prose(20, 12, w("The central deck"), 34, wide - t - 48, t, "text", bold=True, middle=True)
-        button(p, wide - t - 12, 12, t, t, "", "close", partial(touches.ask_to_look, control, 0), "cross")
-        left = 12 + (max(0.0, wide - 730) / 2 if ring.small else 0.0)  # its round buttons are larger, and reach so far
-        top, half = t + 24, (wide - 12 - 2 * left) / 2
+        room = wide - t - 48
+        p.prose(side(20, room), 12, w("The central deck"), 34, room, t, "text", bold=True, middle=True)
+        button(p, side(wide - t - 12, t), 12, t, t, "", "close", partial(touches.ask_to_look, control, 0), "cross")
+        left = 12 + (max(0.0, wide - 730) / 2 if ring.small else 0.0)  # round buttons are larger and reach so far there
+        top, each = t + 24, (wide - 12 - 2 * left) / 2
         high = tall - top - 12
         again = w("Hold to see it again") if it.looked else w("Hold to see")
-        button(p, left, top, half, high, again, "look", None, "eye", size=32, hold=partial(touches.peek, control, seat))
-        take = w("Take it") if it.looked else w("Take without looking")
-        unseen = partial(control.act, seat, it.action)
-        button(p, left + 12 + half, top, half, high, take, "take unseen", unseen, "card", size=32)
+        look, x = partial(touches.peek, control, seat), side(left, each)
+        button(p, x, top, each, high, again, "look", None, "eye", size=32, hold=look)
+        take, x = w("Take it") if it.looked else w("Take without looking"), side(left + 12 + each, each)
+        button(p, x, top, each, high, take, "take unseen", partial(control.act, seat, it.action), "card", size=32)
 
 
 # ---- a stack looked through -------------------------------------------------------------------------------

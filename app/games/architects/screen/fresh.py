@@ -116,8 +116,8 @@ def paint_marks(p: Pen, it: Marks, control: Controller) -> None:
     for name in sorted(it.gaps):
         lies = ring.rounds[int(name) - 1]
         with p.at(lies.x, lies.y, lies.angle, u):
-            r = lies.r / u + 8
-            brackets(p, -r, -r, 2 * r, 2 * r)
+            r, half = lies.r / u + 8, (lies.r + lies.long) / u + 8
+            brackets(p, -half, -r, 2 * half, 2 * r)
     for nth in sorted(it.markers):
         mx, my, r = marker_place(ring, nth, it.of)
         with p.at(mx, my, 0, u):

@@ -1,19 +1,26 @@
 """Medals between two seats, and those that are open to all."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces
-from app.games.architects.screen.scene import MEDALS, ArchitectsScene, present
+from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS, ArchitectsScene, present
+from app.looks.hexagon import FLAT
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring, Round
 from app.screen.widgets.middle import face_angle, in_middle, reader
-from app.text.languages import capital
-from engine.architects.view import View
+from app.text.languages import Words, capital
+from engine.architects.cards import Data
+from engine.architects.view import Goal, View
+
+SIGN: Final = 5.0  # mm, of a sign on a small screen at least
+LARGEST: Final = 120.0  # u, of a medal among those of one seat, from its middle to its corners
+WORDS: Final = 170.0  # u, below which no words stand beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +50,53 @@ def medal(scene: ArchitectsScene, ring: Ring, game: View, i: int) -> Element[Med
 
 def center_medal(scene: ArchitectsScene, ring: Ring, nth: int, slug: str) -> Element[Medal]:
     """A medal that is open to all, beside the plate; it turns to whoever acts."""
-    places = ((-265.0, 215.0), (265.0, 215.0)) if ring.upright else ((292.0, -166.0), (292.0, 166.0))
+    right, down, r = 292.0, 166.0, MEDALS.r
+    if ring.small:  # between the edge of the middle, the plate, what is discarded and the round buttons
+        r = LARGE_MEDALS.r
+        right, down = 280.0, min(205.0, ring.inner.h / ring.u / 2 - r * FLAT)
+    places = ((-265.0, 215.0), (265.0, 215.0)) if ring.upright else ((right, -down), (right, down))
     at, key = in_middle(ring, *places[nth % len(places)], face_angle(scene, ring)), f"medal center {nth}"
-    goal = Round(at.x, at.y, at.angle, MEDALS.r * ring.u, twice=False)
+    goal = Round(at.x, at.y, at.angle, r * ring.u, twice=False)
     view = Medal(ring, key, goal, slug, scene.data.medals[slug].need, ())
     return Element(key, view, paint_medal, angle=at.angle, pivot=(at.x, at.y))
 
 
 def paint_medal(p: Pen, it: Medal, control: Controller) -> None:
-    at, r = it.at, it.at.r / it.ring.u
-    with p.at(at.x, at.y, at.angle, it.ring.u):
+    ring, at, u = it.ring, it.at, it.ring.u
+    r, long = at.r / u, at.long / u
+    with p.at(at.x, at.y, at.angle, u):
         if not it.slug:
-            pieces.won(p, r, "stone", "zone")
+            pieces.won(p, r, "stone", "zone", long)
             return
-        pieces.medal(p, it.need, r, at.twice, at.angle % 90)
-        tap = partial(_ask_medal, control, it.ring, it.seats, it.slug)
-        p.hit_area(-r, -r * 0.87, 2 * r, 2 * r * 0.87, it.key, tap, rank=1)
+        least = SIGN * ring.mm / u if ring.small else 0.0
+        pieces.medal(p, it.need, r, at.twice, at.angle % 90, least, long)
+        tap = partial(_ask_medal, control, ring, it.seats, it.slug)
+        p.hit_area(-r - long, -r * FLAT, 2 * (r + long), 2 * r * FLAT, it.key, tap, rank=1)
+
+
+# ---- those of one seat, large ----------------------------------------------------------------------------
+
+
+def reachable(
+    p: Pen, seat: int, goals: Sequence[Goal], data: Data, w: Words, control: Controller, wide: float, high: float
+) -> None:
+    """The medals that a seat may still win, in a box, and how far it is where there is room for that."""
+    columns = 1 if len(goals) < 3 else 2
+    cell_w, cell_h = wide / columns, high / max(1, -(-len(goals) // columns))
+    r = min(LARGEST, cell_w / 2, cell_h / 2 / FLAT - 6)
+    room = cell_w - 2 * r - 36
+    for nth, goal in enumerate(goals):
+        x, y = nth % columns * cell_w, nth // columns * cell_h
+        with p.at(x + (r if room > WORDS else cell_w / 2), y + cell_h / 2):
+            pieces.medal(p, data.medals[goal.medal].need, r)
+        if room > WORDS:
+            said = capital(terms.goal(w, goal))
+            p.prose(x + 2 * r + 24, y, said, 32, room, cell_h, "text", middle=True)
+        says = partial(say_medal, control, seat, goal.medal)
+        p.hit_area(x, y, cell_w, cell_h, f"medal {goal.gap} of {seat}", says, rank=1)
+
+
+# ---- what a tap says ---------------------------------------------------------------------------------------
 
 
 def _ask_medal(control: Controller, ring: Ring, seats: tuple[int, ...], slug: str) -> None:

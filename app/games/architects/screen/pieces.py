@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.games.architects.glyphs import RIBBON, Mark, back, medal_marks, token_signs
+from app.games.architects.glyphs import RIBBON, Mark, back, medal_in_brief, medal_marks, token_signs
 from app.looks.hexagon import FLAT
 from app.looks.icons import SIGNS, icon, sign
 from app.screen.draw import Pen
@@ -81,7 +81,7 @@ def stack(
         for half in (0, 180):
             with p.at(0, 0, half), p.at(0, h / 2):
                 p.rect(-w * 0.23, -w * 0.155, w * 0.46, w * 0.31, w * 0.155, "ink", "candle" if legal else "line", 2.5)
-                p.text(0, 0, str(left), w * 0.2, "text", bold=True)
+                p.text(0, 0, str(left), w * 0.2 * p.grown, "text", bold=True, room=w * 0.42)
 
 
 def token(p: Pen, slug: str, r: float, legal: bool = False) -> None:
@@ -100,28 +100,55 @@ def gift(p: Pen, w: float) -> None:
             p.poly(*part, fill="stone")
 
 
-def medal(p: Pen, need: Mapping[str, int], r: float, twice: bool = False, aslant: float = 0) -> None:
-    """A medal, `r` from its middle to its corners, and what it asks for.
+def medal(
+    p: Pen,
+    need: Mapping[str, int],
+    r: float,
+    twice: bool = False,
+    aslant: float = 0,
+    least: float = 0,
+    long: float = 0,
+) -> None:
+    """A medal, `r` from its middle to its corners and `long` more to its left and right, and what it asks for.
 
     `twice`: a row with a figure is said for both sides. Colours' symbols stay square to the edges where it is aslant: a
-    diamond would look like a square.
+    diamond would look like a square. `least`: where signs would be smaller, there is but one of them, with a figure.
     """
-    hexagon(p, r, max(2.5, r * 0.07))
+    hexagon(p, r, max(2.5, r * 0.07), long=long)
     marks, k = medal_marks(need), r / 50
-    if not twice or not any(mark.sign.isdecimal() for mark in marks):
+    twice = twice and any(mark.sign.isdecimal() for mark in marks)
+    size = min(0.56 * r, 1.15 * r / len(marks)) if twice else min(mark.size for mark in marks) * k
+    if size < least:
+        _brief(p, need, r + long, least, twice, aslant)
+        return
+    if not twice:
         for mark in marks:
             _mark(p, mark, (mark.x - 50) * k, (mark.y - 50 * FLAT) * k, mark.size * k, aslant)
         return
-    size = min(0.56 * r, 1.15 * r / len(marks))
     for half in (0, 180):
         with p.at(0, 0, half):
             for i, mark in enumerate(marks):
                 _mark(p, mark, (i - (len(marks) - 1) / 2) * size * 1.1, r * FLAT * 0.46, size, 0)
 
 
-def won(p: Pen, r: float, line: str = "ink", fill: str = "parch") -> None:
+def _brief(p: Pen, need: Mapping[str, int], half: float, size: float, twice: bool, aslant: float) -> None:
+    """One sign of a medal that is `half` as wide, and a figure: before it how many, or after it how many others."""
+    mark, figure = medal_in_brief(need)
+    near = size * 0.06
+    font = p.fits(figure, size * 0.95, True, (1.25 if twice else 1.76) * half - size - near)
+    wide = p.wide(figure, font, True) + near if figure else 0.0
+    left, y = -(size + wide) / 2, 0.4 * half if twice else 0.0
+    counts = not figure.startswith("+")
+    side = size * 1.12 if mark.sign in SIGNS else size  # what a colour's symbol leaves free is not seen
+    for turn in (0, 180) if twice else (0,):
+        with p.at(0, 0, turn):
+            _mark(p, mark, left + size / 2 + (wide if counts else 0), y, side, aslant)
+            p.text(left if counts else left + size + near, y, figure, font, "text", "start", bold=True)
+
+
+def won(p: Pen, r: float, line: str = "ink", fill: str = "parch", long: float = 0) -> None:
     """A medal that somebody has won."""
-    hexagon(p, r, max(2.5, r * 0.07), line, fill)
+    hexagon(p, r, max(2.5, r * 0.07), line, fill, long)
     icon(p, "tick", 0, 0, r * 1.1, line, fill)
 
 

@@ -15,7 +15,7 @@ from app.screen.widgets.controls import button, frame
 from app.screen.widgets.middle import buttons, plate
 from app.screen.widgets.panel import Lying, closing, lying, place
 from app.screen.widgets.plate import player, prompted
-from engine.architects.view import View
+from engine.architects.view import Goal, View
 
 
 def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
@@ -113,30 +113,42 @@ def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class WholeZone:
-    """All of a seat's zone, as large as the middle."""
+    """All of a seat's zone, as large as the middle, and the medals that it may still win."""
 
     lying: Lying
     seat: zone.Seat
+    goals: tuple[Goal, ...]
 
 
 def whole_zone(scene: ArchitectsScene, ring: Ring, number: int) -> Element[WholeZone] | None:
     """What a small screen has no room for at the edge; None where there is no such seat."""
     if not 0 < number <= len(scene.view.seats):
         return None
-    view = WholeZone(lying(scene, ring, number), seat_facts(scene, scene.view, number))
+    goals = scene.view.hints.goals[number - 1]
+    view = WholeZone(lying(scene, ring, number), seat_facts(scene, scene.view, number), goals)
     return Element(f"panel {scene.opened.panel}", view, paint_whole_zone)
 
 
 def paint_whole_zone(p: Pen, it: WholeZone, control: Controller) -> None:
     ring, w, key = it.lying.ring, it.lying.w, f"seat {it.seat.number}"
-    at, t = place(ring, it.lying.edge, 1000, 760), ring.touch
+    at, t = place(ring, it.lying.edge, *((1200, 1100) if it.goals else (1000, 760))), ring.touch
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         room = at.w - 32
-        button(p, at.w - t - 16, 16, t, t, "", "close", closing(control), "cross")
-        go = partial(control.open, key)
-        button(p, 16, 16, room - t - 12, t, w("Who plays, and how?"), f"to {key}", go, "touch", size=34)
-        deep = at.h - t - 52
-        grow = min(deep / 272, room / 480)
-        with p.at(16, t + 36, 0, grow):
-            zone.full(p, it.seat, control, room / grow, min(deep / grow, 300), ring)
+        side, go = partial(it.lying.side, room=at.w), partial(control.open, key)
+        button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), "cross")
+        who = w("Who plays, and how?")
+        button(p, side(16, room - t - 12), 16, room - t - 12, t, who, f"to {key}", go, "touch", size=34)
+        top, deep = t + 36, at.h - t - 52
+        zoned, left = room, 16.0  # how wide the zone is, and where medals begin
+        if it.goals and room > deep:
+            zoned = room / 2 - 8
+            left += zoned + 16
+        grow = min(deep / 272, zoned / 480)
+        high = min(deep / grow, 300)
+        with p.at(16, top, 0, grow):
+            zone.full(p, it.seat, control, zoned / grow, high, ring)
+        if left == 16:
+            top += high * grow + 16
+        with p.at(left, top):
+            medals.reachable(p, it.seat.number, it.goals, it.seat.data, w, control, at.w - 16 - left, at.h - 16 - top)

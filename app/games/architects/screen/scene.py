@@ -13,7 +13,7 @@ from engine.architects.view import View
 
 STACK_WORDS: Final = ("take", "peek", "draw")
 MEDALS: Final = Rounds(46, 70, 46)  # from their middle to their corners
-LARGE_MEDALS: Final = Rounds(64, 110, 46)  # on a small screen, where signs would be too small to be read
+LARGE_MEDALS: Final = Rounds(64, 110, 46, 20)  # on a small screen, where signs would be too small to be read
 
 
 @dataclass(frozen=True, slots=True)

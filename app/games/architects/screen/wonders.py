@@ -10,7 +10,7 @@ from app.screen.draw import Pen
 from app.screen.widgets.faces import STANDS, Look, part
 from engine.architects.cards import Stage
 
-TALL: Final = 40.0  # u: a number in a part is no taller
+TALL: Final = 40.0  # u: a number in a part is no taller, but where words are large
 NEXT: Final = Look("chosen", "candle", 2)
 LEGAL: Final = Look("chosen", "candle", 3.5)
 LATER: Final = Look("shade", "line", 1.6, dash=(6, 5))
@@ -61,7 +61,7 @@ def stages(
     """The wonder stage by stage: stone and points once built, a candle's edge and the cost if next, dashed later."""
     so_far(p, wonder, printed, built, w, h, next_, legal)
     for number, (it, stage) in enumerate(zip(shapes(wonder, printed), printed, strict=True), start=1):
-        x, y, size = Fit.of(w, h).spot(it, most)
+        x, y, size = Fit.of(w, h).spot(it, most, p.grown)
         if number in built:
             p.text(x, y, str(stage.points), size, "ink", bold=True)
         else:

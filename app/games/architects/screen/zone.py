@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from app.games.architects import words as terms
 from app.games.architects.glyphs import shapes
@@ -25,8 +25,11 @@ from engine.architects.view import Need, SeatView
 WING: Final = 310.0  # u, the height of a wonder's own ground beside a zone: what lies on the middle ends above it
 LOW_WING: Final = 276.0  # u, the same where tokens lie above and below the plate of the middle
 ASIDE: Final = 24.0  # u, between it and what lies at the edge aside, with its light
+SLIM: Final = 480.0  # of a zone's scale, a width with little room
 LEAST: Final = 74.0  # of a zone's scale, a pill on a small screen, with its gap
 NUMBER: Final = 0.2  # of a wonder's height, at most, a number in it
+
+Counts: TypeAlias = tuple[tuple[str, int], ...]  # the colour of cards, or a thing, and how much of it a seat has
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ class _Size:
     @classmethod
     def of(cls, w: float, d: float) -> "_Size":
         k = d / 262
-        slim = w / k < 480
+        slim = w / k < SLIM
         return cls(w, d, k, (54 if slim else 60) * k, 16 * k, slim)
 
     @property
@@ -248,20 +251,33 @@ def _plate(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
 
 
 def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None) -> None:
-    """What others must see on a small screen: name, stages, one count a colour, the cat, and the wonder where there is
-    room. A tap opens the rest.
+    """What others must see on a small screen: name, stages, one count a colour, the cat, and the wonder. A tap opens
+    the rest.
     """
-    who, k = seat.player, d / 272
-    hs, slim = 92 * k, w / k < 480
-    kept = [(what, n) for what, n in ((MEDALS, len(seat.view.medals)), (GIFTS, seat.view.gifts)) if n]
-    count, ph = len(seat.data.wonders[seat.view.wonder].stages), (66 if slim else 80) * k
-    ground(p, w, d, hs, k, seat.turn, who.colour)
-    wide, top = w, (96 if slim else 16) * k
+    k, counts = d / 272, _counts(seat)
+    ground(p, w, d, 92 * k, k, seat.turn, seat.player.colour)
+    _small_plate(p, seat, w, d, k)
+    high, room = 160 * k, w - (40 + LEAST * len(counts)) * k
     if wing:
         _winged(p, seat, control, wing)
+        _in_rows(p, seat, counts, w, k)
+    elif w / k >= SLIM and room >= high * 0.6:
+        left = w - min(high * STRETCH, room) - 14 * k
+        _aside(p, seat, Rect(left, 16 * k, w - 14 * k - left, high))
+        _in_rows(p, seat, counts, left, k)
     else:
-        wide = _aside(p, seat, w, k, top, 96 * k + ph - top, 4 + len(kept))
-    sw = min(76 * k, ((w if slim else wide) - (34 + 6 * count) * k) / count)
+        left = w * 0.64 - 14 * k
+        _aside(p, seat, Rect(left, 16 * k, w * 0.36, 146 * k), marked=True)
+        _packed(p, seat, counts, left, k)
+    edge = ring.zones[seat.number - 1].edge
+    p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)
+    if seat.lit:  # all stages: a comment may lie on the right half
+        _touched(p, seat, control, (12 * k, 12 * k, w - 24 * k, 78 * k), ring.touch)
+
+
+def _small_plate(p: Pen, seat: Seat, w: float, d: float, k: float) -> None:
+    """The name, what the seat is asked or how it is played, and the cat."""
+    who, hs = seat.player, 92 * k
     ink, plate = ("ink", "candle") if seat.turn else ("text", "raised")
     y = d - hs / 2
     right = w - (124 * k if seat.view.cat else 22 * k)
@@ -277,25 +293,68 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
     if who.prompt and not seat.turn:
         icon(p, "swords", right - 26 * k, y, 60 * k, "candle", plate)
     if seat.view.cat:
-        icon(p, "cat", w - 62 * k, d - hs / 2 - 8 * k, 104 * k, "ink" if seat.turn else "parch", plate)
+        icon(p, "cat", w - 62 * k, y - 8 * k, 104 * k, "ink" if seat.turn else "parch", plate)
         if "cat" in seat.fresh:
             brackets(p, w - 114 * k, d - hs - 8 * k, 104 * k, hs, 7)
-    needs, lit = {need.stage: need for need in seat.needs}, None
-    for i in range(count):
-        bx, stage = 20 * k + i * (sw + 6 * k), i + 1
+
+
+def _aside(p: Pen, seat: Seat, box: Rect, marked: bool = False) -> None:
+    """The wonder, without figures. `marked`: on it, what was built and can be."""
+    slug, needs = seat.view.wonder, [need.stage for need in seat.needs]
+    with p.at(box.x, box.y):
+        wonders.so_far(p, slug, seat.data.wonders[slug].stages, seat.view.stages, box.w, box.h, needs)
+        if marked:
+            _marked(p, seat, box.w, box.h)
+
+
+def _in_rows(p: Pen, seat: Seat, counts: Counts, right: float, k: float) -> None:
+    """A row of all stages, and below it one of counts."""
+    count, needs = len(seat.data.wonders[seat.view.wonder].stages), {need.stage: need for need in seat.needs}
+    wide, y, high = min(76 * k, (right - (34 + 6 * count) * k) / count), 16 * k, 70 * k
+    for stage in range(1, count + 1):
+        x = 20 * k + (stage - 1) * (wide + 6 * k)
         if stage in seat.view.stages:
-            p.rect(bx, 16 * k, sw, 70 * k, 10 * k, "stone")
-            icon(p, "tick", bx + sw / 2, 51 * k, 44 * k, "ink", "stone")
+            p.rect(x, y, wide, high, 10 * k, "stone")
+            icon(p, "tick", x + wide / 2, y + high / 2, 44 * k, "ink", "stone")
         elif stage in needs:
-            p.rect(bx, 16 * k, sw, 70 * k, 10 * k, "chosen", "candle", 5 * k)
-            wonders.cost(p, needs[stage].cost, needs[stage].kind, bx + sw / 2, 51 * k, min(42 * k, sw * 0.5), "candle")
+            _next(p, needs[stage], k, Rect(x, y, wide, high))
         else:
-            p.rect(bx, 16 * k, sw, 70 * k, 10 * k, "zone", "line", 3 * k)
+            p.rect(x, y, wide, high, 10 * k, "zone", "line", 3 * k)
         if f"stage {stage}" in seat.fresh:
-            brackets(p, bx - 4, 16 * k - 4, sw + 8, 70 * k + 8, 7)
+            brackets(p, x - 4, y - 4, wide + 8, high + 8, 7)
         if stage == seat.lit:
-            _lit(p, bx, 16 * k, sw, 70 * k)
-            lit = (12 * k, 12 * k, w - 24 * k, 78 * k)  # all of them: a comment may lie on the right half
+            _lit(p, x, y, wide, high)
+    high = 80 * k
+    each = min(high * 1.28, (right - 32 * k) / len(counts) - 8 * k)
+    for nth, (what, amount) in enumerate(counts):
+        _count(p, seat, what, amount, Rect(20 * k + nth * (each + 8 * k), 96 * k, each, high))
+
+
+def _packed(p: Pen, seat: Seat, counts: Counts, right: float, k: float) -> None:
+    """What the next stages ask for, and counts, in two rows: the wonder beside them says what is built."""
+    high, gap = 70 * k, 6 * k
+    nexts = [(1.08 * high, partial(_next, p, need, k)) for need in seat.needs]
+    found = nexts + [(high * (0.72 + 0.38 * len(str(n))), partial(_count, p, seat, what, n)) for what, n in counts]
+    rows = min(
+        ((found[:cut], found[cut:]) for cut in range(1, len(found))),
+        key=lambda rows: max(sum(wide + gap for wide, _ in row) for row in rows),
+    )
+    for row, y in zip(rows, (16 * k, 92 * k), strict=True):
+        room, x = right - 28 * k - (len(row) - 1) * gap, 20 * k
+        shrunk = min(1.0, room / sum(wide for wide, _ in row))
+        for wide, paint in row:
+            paint(Rect(x, y, wide * shrunk, high))
+            x += wide * shrunk + gap
+
+
+def _next(p: Pen, need: Need, k: float, at: Rect) -> None:
+    """The box of a stage that is next, with its cost."""
+    p.rect(at.x, at.y, at.w, at.h, 10 * k, "chosen", "candle", 5 * k)
+    wonders.cost(p, need.cost, need.kind, *at.centre, min(42 * k * p.grown, at.w * 0.5), "candle")
+
+
+def _counts(seat: Seat) -> Counts:
+    """How many cards of each colour, or what they bring, and what else was won."""
     held = seat.view.cards
     sums = (
         ("grey", sum(held.get(slug, 0) for slug in GREY) + held.get("coin", 0)),
@@ -303,33 +362,21 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
         ("blue", blue_points(seat.data, seat.view)),
         ("red", seat.view.shields),
     )
-    each = min(ph * 1.28, (wide - 40 * k + 8 * k) / (len(sums) + len(kept)) - 8 * k)
-    for i, (what, amount) in enumerate((*sums, *kept)):
-        bx = 20 * k + i * (each + 8 * k)
-        if what in THINGS:
-            with p.at(bx + each * 0.28, 96 * k + ph / 2):
-                THINGS[what](p, min(ph * 0.7, each * 0.55))
-        else:
-            p.rect(bx, 96 * k, each, ph, 14 * k, f"{what}_tint")
-            sign(p, what, bx + each * 0.27, 96 * k + ph / 2, min(ph * 0.46, each * 0.36))
-        p.text(bx + each * 0.71, 96 * k + ph / 2, str(amount), ph * 0.6, "text", bold=True, room=each * 0.48)
-        if what in seat.fresh or (what == "grey" and "yellow" in seat.fresh):
-            brackets(p, bx - 4, 96 * k - 4, each + 8, ph + 8, 7)
-    edge = ring.zones[seat.number - 1].edge
-    p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)
-    if lit is not None:
-        _touched(p, seat, control, lit, ring.touch)
+    won = ((MEDALS, len(seat.view.medals)), (GIFTS, seat.view.gifts))
+    return (*sums, *((what, n) for what, n in won if n))
 
 
-def _aside(p: Pen, seat: Seat, w: float, k: float, top: float, high: float, pills: int) -> float:
-    """The wonder at the right, if so many pills leave it room; how far what stands at its left may reach."""
-    wide = min(high * STRETCH, w - (40 + LEAST * pills) * k)
-    if wide < high * 0.6:
-        return w
-    slug, needs = seat.view.wonder, [need.stage for need in seat.needs]
-    with p.at(w - wide - 14 * k, top):
-        wonders.so_far(p, slug, seat.data.wonders[slug].stages, seat.view.stages, wide, high, needs)
-    return w - wide - 14 * k
+def _count(p: Pen, seat: Seat, what: str, amount: int, at: Rect) -> None:
+    y = at.y + at.h / 2
+    if what in THINGS:
+        with p.at(at.x + at.w * 0.28, y):
+            THINGS[what](p, min(at.h * 0.7, at.w * 0.55))
+    else:
+        p.rect(at.x, at.y, at.w, at.h, at.h * 0.18, f"{what}_tint")
+        sign(p, what, at.x + at.w * 0.27, y, min(at.h * 0.46, at.w * 0.36))
+    p.text(at.x + at.w * 0.71, y, str(amount), at.h * 0.6 * p.grown, "text", bold=True, room=at.w * 0.48)
+    if what in seat.fresh or (what == "grey" and "yellow" in seat.fresh):
+        brackets(p, at.x - 4, at.y - 4, at.w + 8, at.h + 8, 7)
 
 
 # ---- what a tap says ---------------------------------------------------------------------------------------

@@ -1,11 +1,16 @@
 """Cards, wonders and tokens of Duel, round the pen's place and without anything to touch. All lengths are u."""
 
+from typing import Final
+
 from app.games.duel.glyphs import cost, effects, face
 from app.looks.atoms import Group, lay
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from engine.duel.cards import Data
 from engine.duel.view import Way
+
+HIGH: Final = 0.8  # of its width, from which height a wonder has its picture above what it brings
+PICTURE: Final = 0.6  # of the room there, the picture
 
 
 def card(p: Pen, facts: Data, slug: str, w: float, h: float, priced: bool = False) -> None:
@@ -97,7 +102,7 @@ def wonder(
     tag: float = 0,
     whole: bool = False,
 ) -> None:
-    """A wonder lies across: its picture, what it brings, and until it is built what it costs.
+    """A wonder: its picture, what it brings, and until it is built what it costs. In a high box one above the other.
 
     `lit`: it is chosen; `tag`: so much of its upper right corner is left for a price; `whole`: its picture is of stone,
     though nobody has built it.
@@ -105,15 +110,17 @@ def wonder(
     it = facts.wonders[slug]
     fill = "chosen" if built else "zone"
     p.stamp(0, 0, 1, _frame, round(w, 2), round(h, 2), built, lit)
-    low = 0.0 if built else h * 0.29
-    wide = min(w * 0.32, (h - low) * 0.86)
-    faces.picture(p, slug, -w / 2 + 10, -h / 2 + 9, wide, h - low - 18, built or whole)
-    left = -w / 2 + wide + 16
-    room = w / 2 - left - 8
-    tall = h - low - 10 - tag
-    faces.atoms(
-        p, lay(effects(it, facts), left + room / 2, -h / 2 + 5 + tag + tall / 2, room, tall, h * 0.5), faces.Inks(fill)
-    )
+    high = h > HIGH * w
+    low = 0.0 if built else min(h, HIGH * w) * 0.29
+    if high:
+        wide, deep = w - 20, (h - low - 18) * PICTURE
+        left, top = -w / 2 + 8, -h / 2 + 13 + deep + tag
+    else:
+        wide, deep = min(w * 0.32, (h - low) * 0.86), h - low - 18
+        left, top = -w / 2 + wide + 16, -h / 2 + 5 + tag
+    faces.picture(p, slug, -w / 2 + 10, -h / 2 + 9, wide, deep, built or whole)
+    room, tall = w / 2 - left - 8, h / 2 - low - 5 - top
+    faces.atoms(p, lay(effects(it, facts), left + room / 2, top + tall / 2, room, tall, h * 0.5), faces.Inks(fill))
     if not built:
         faces.banded(p, cost(it.cost), (), faces.Strip(0, h / 2 - low / 2 - 2, w - 6, low), "line")
 

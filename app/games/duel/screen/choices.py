@@ -140,7 +140,7 @@ def paint_printed(p: Pen, it: Printed, control: Controller) -> None:
     reading = not any(said for said, _ in it.cards)
     main = (it.label, partial(control.act, it.seat, it.chosen)) if it.chosen else None
     undo = it.lying.edge if it.can_undo and it.aside else None  # elsewhere the round button is in sight
-    end = [] if reading else foot(control, it.lying.w, main, (), undo, it.lying.left)
+    end = [] if reading else foot(control, it.lying.w, main, (), undo)
     t, inside = lay.touch, at.w - 2 * PAD
     says, size = "" if reading else _says(it), lay.words(26)
     beside = inside > BESIDE

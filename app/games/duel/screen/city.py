@@ -395,11 +395,12 @@ def _goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float
         faces.figure(p, name, x + (wide * 0.36 if n else wide / 2), y + h * 0.3, min(44, h * 0.42),
                      "text" if n else "mute", tint)  # fmt: skip
         if n:
-            faces.number(p, x + wide * 0.78, y + h * 0.3, str(n), min(34, h * 0.34), "text")
+            faces.number(p, x + wide * 0.78, y + h * 0.3, str(n), min(34, h * 0.34), "text", wide * 0.36)
         faces.box(p, x + 5, y + h * 0.58, wide - 10, h * 0.37, 10, "ink")
         faces.coin(p, x + wide * 0.3, y + h * 0.765, min(26, h * 0.26))
         cheap = price <= it.data.table.fixed_price
-        faces.number(p, x + wide * 0.68, y + h * 0.765, str(price), min(29, h * 0.29), "candle" if cheap else "text")
+        faces.number(p, x + wide * 0.68, y + h * 0.765, str(price), min(29, h * 0.29), "candle" if cheap else "text",
+                     wide * 0.4)  # fmt: skip
         x += wide + 6 + (8 if nth == RAW - 1 else 0)
     for kind, n in it.several:
         goods = RESOURCES[:RAW] if kind == "raw" else RESOURCES[RAW:]
@@ -427,7 +428,7 @@ def _pills(p: Pen, it: City, x: float, y: float, w: float, h: float, most: int =
         faces.box(p, x, y, room, h, 12, f"{colour}_tint")
         mark = h * 0.46 * k
         faces.figure(p, colour, x + h * 0.4 * k, y + h / 2, mark, colour, f"{colour}_tint")
-        faces.number(p, x + h * 0.92 * k, y + h / 2, str(n), h * 0.56 * k, "text" if n else "mute")
+        faces.number(p, x + h * 0.92 * k, y + h / 2, str(n), h * 0.56 * k, "text" if n else "mute", h * 0.62 * k)
         if colour == "blue":
             points = sum(it.data.cards[slug].points for slug in it.cards if it.data.cards[slug].colour == "blue")
             faces.gable(p, x + h * 1.58 * k, y + h / 2, h * 0.74 * k, points)
@@ -523,11 +524,12 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
         figure = good(resource).what
         faces.figure(p, figure, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", tint)
         if n:
-            faces.number(p, x + wide * 0.7, y + h * 0.27, str(n), min(46, h * 0.46), "text")
+            faces.number(p, x + wide * 0.7, y + h * 0.27, str(n), min(46, h * 0.46), "text", wide * 0.5)
         faces.box(p, x + wide * 0.5, y + h * 0.52, wide * 0.47, h * 0.42, 12, "ink")
         faces.coin(p, x + wide * 0.62, y + h * 0.73, min(34, h * 0.34))
         cheap = price <= it.data.table.fixed_price
-        faces.number(p, x + wide * 0.84, y + h * 0.73, str(price), min(42, h * 0.42), "candle" if cheap else "text")
+        faces.number(p, x + wide * 0.84, y + h * 0.73, str(price), min(42, h * 0.42), "candle" if cheap else "text",
+                     wide * 0.24)  # fmt: skip
         if resource in it.fresh:
             brackets(p, x - 4, y - 4, wide + 8, h + 8, 6)
         x += wide + 8 + (12 if nth == RAW - 1 else 0)
@@ -543,7 +545,7 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
         x + science * 0.64,
         y + h / 2,
         f"{len(it.science)} / {most}",
-        min(52, h * 0.5),
+        min(52, h * 0.5) * p.grown,
         bold=True,
         room=science * 0.62,
     )

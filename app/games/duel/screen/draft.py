@@ -22,6 +22,8 @@ GAP: Final = 16.0  # u
 STEP: Final = 78.0  # u, from one mark of the order to the next
 STRIP: Final = 76.0  # u, the order of the draft
 TOP: Final = STRIP + 58  # u, above the wonders
+HIGHEST: Final = 1.1  # of its width, the height of a wonder where there is much room
+FLATTEST: Final = 1.6  # of its height, its width where there is little
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +184,9 @@ def _wonders(p: Pen, it: Draft, control: Controller, box: Box, top: float) -> No
         return
     across = len(it.offers) if box.w > 900 else 2
     rows = -(-len(it.offers) // across)
-    w = min(330.0, (box.w - (across - 1) * GAP) / across)
+    w = (box.w - (across - 1) * GAP) / across
     named = it.lay.words(28) * 2.6 if it.lay.small and rows == 1 else 54.0  # there a name has two lines
-    h = min((box.h - (rows - 1) * GAP) / rows, w * 0.62 + named + 2)
+    h = min((box.h - (rows - 1) * GAP) / rows, (w - 20) * HIGHEST + named + 12)
     left = box.x - (across * (w + GAP) - GAP) / 2
     for nth, offer in enumerate(it.offers):
         y = top + (box.h - rows * (h + GAP) + GAP) / 2 + nth // across * (h + GAP)
@@ -206,9 +208,10 @@ def _wonder(p: Pen, it: Draft, offer: Offer, control: Controller, w: float, h: f
         p.rect(-5, -5, w + 10, h + 10, 24, None, "candle", 7 if on else 3)
     p.rect(0, 0, w, h, 20, "chosen" if on else "zone")
     p.prose(18, 3, offer.name, it.lay.words(28), w - 36, named, "text", bold=True, middle=True)
-    wide = min(w - 20, (h - named - 12) * 1.6)
+    high = h - named - 12
+    wide = min(w - 20, high * FLATTEST)
     with p.at(w / 2, named + (h - named - 6) / 2):
-        cards.wonder(p, it.facts, offer.wonder, wide, min(h - named - 12, wide / 1.6), whole=True)
+        cards.wonder(p, it.facts, offer.wonder, wide, high, whole=True)
 
     def pressed(p: Pen) -> None:
         p.rect(0, 0, w, h, 20, "candle", opacity=0.25)

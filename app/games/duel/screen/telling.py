@@ -162,7 +162,7 @@ def _lay(
     """The places, and beside them what can be done with the card that was touched."""
     w, lay = scene.model.words(seat), laid(ring)
     if scene.asks_other(of):
-        lying = facing(scene, ring, ring.zones[seat - 1].edge, w)
+        lying = facing(scene, ring, ring.zones[seat - 1].edge, w, seat=seat)
         return [Element("telling", Other(lying, of), paint_other)]
     touched = scene.duel.touched
     slug = touched.what if touched and touched.kind == "card" and _turn(question.legal) else ""

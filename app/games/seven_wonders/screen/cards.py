@@ -70,13 +70,15 @@ def _stage(p: Pen, stage: StageData, after: int, x: float, w: float, h: float) -
     r, middle = h * 0.16, (x + w / 2, h / 2)
     if after < 0:
         faces.box(p, x, 0, w, h, r, "stone")
-        faces.atoms(p, lay(effects(stage.effects), *middle, w * 0.86, h * 0.84, h * 0.74), Inks("stone", "ink"))
+        faces.atoms(
+            p, lay(effects(stage.effects), *middle, w * 0.86, h * 0.84, h * 0.74 * p.grown), Inks("stone", "ink")
+        )
     elif after == 0:
         p.rect(x, 0, w, h, r, "chosen", "candle", max(2.0, h * 0.045))
-        faces.atoms(p, lay(_priced(stage), *middle, w * 0.84, h * 0.8, h * 0.52), Inks("chosen"))
+        faces.atoms(p, lay(_priced(stage), *middle, w * 0.84, h * 0.8, h * 0.52 * p.grown), Inks("chosen"))
     else:
         p.stamp(x, 0, 1, _later, w, h, r)
-        faces.atoms(p, lay(_priced(stage), *middle, w * 0.84, h * 0.8, h * 0.46), Inks("zone", "mute"))
+        faces.atoms(p, lay(_priced(stage), *middle, w * 0.84, h * 0.8, h * 0.46 * p.grown), Inks("zone", "mute"))
 
 
 def _later(p: Pen, w: float, h: float, r: float) -> None:

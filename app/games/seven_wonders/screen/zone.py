@@ -160,7 +160,7 @@ def _small(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> flo
             signs = cost(stage.cost)
             half = -(-len(signs) // 2) if len(signs) > 2 else len(signs)
             rows = tuple(row for row in (signs[:half], signs[half:]) if row)
-            faces.atoms(p, lay(rows, *middle, across - 12 * k, 54 * k, 38 * k), faces.Inks("chosen"))
+            faces.atoms(p, lay(rows, *middle, across - 12 * k, 54 * k, 38 * k * p.grown), faces.Inks("chosen"))
         else:
             p.rect(left, 14 * k, across, 62 * k, 10 * k, None, "line", 4 * k, dash=(8 * k, 7 * k))
         if f"stage {nth + 1}" in fresh:
@@ -173,8 +173,8 @@ def _small(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> flo
         p.rect(left, 88 * k, each, high, 14 * k, f"{colour}_tint")
         faces.figure(p, colour, left + each * 0.3, 88 * k + high / 2, high * 0.44, colour, f"{colour}_tint")
         p.text(
-            left + each * 0.72, 88 * k + high / 2, str(n), high * 0.58, "text" if n else "mute", bold=True,
-            room=each * 0.5,
+            left + each * 0.72, 88 * k + high / 2, str(n), high * 0.58 * p.grown, "text" if n else "mute",
+            bold=True, room=each * 0.5,
         )  # fmt: skip
         if colour in fresh:
             brackets(p, left - 4, 88 * k - 4, each + 8, high + 8, 7)
