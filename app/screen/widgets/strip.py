@@ -95,7 +95,7 @@ def open_since(control: Controller, seat: int, edge: int) -> None:
 # ---- where it lies -----------------------------------------------------------------------------------------
 
 
-def _along(ring: Ring, zone: Zone) -> tuple[float, float]:
+def along(ring: Ring, zone: Zone) -> tuple[float, float]:
     """How far a strip may go along its edge from its zone's middle: to the left and to the right of its seat, in u."""
     across, down = ((1, 0), (0, 1), (-1, 0), (0, -1))[zone.edge]
 
@@ -121,7 +121,7 @@ def _free(ring: Ring, zone: Zone) -> float:
     if (zone.edge % 2 == 0) == ring.upright:
         return far - (STACKED if ring.upright else BUTTONS) + BORDER
     column = 8 * r + 3 * max(2.1 * ring.mm / u, 12)  # four round buttons, unless that is too high
-    ends = [zone.x + (1 - zone.edge) * end * u for end in _along(ring, zone)] if not ring.upright else [0.0]
+    ends = [zone.x + (1 - zone.edge) * end * u for end in along(ring, zone)] if not ring.upright else [0.0]
     beside = max(ends) > inner.x + inner.w / 2 + (BUTTONS - 4 * r) * u and column <= 2 * far
     return far - (max(PLATE, column / 2) if beside else PLATE) + BORDER
 
@@ -165,7 +165,7 @@ def _rows(
 def _laid(p: Pen, it: Strip) -> _Laid | None:
     """None where it has no room now."""
     ring, zone = it.ring, it.ring.zones[it.seat - 1]
-    left, right = _along(ring, zone)
+    left, right = along(ring, zone)
     least = READ / ring.u
     line = max(SMALL_LINE if ring.small else LINE, least / WORDS) * (1.0 if ring.upright or ring.small else p.grown)
     sign = line * 0.8
