@@ -35,6 +35,13 @@ class Rect:
     def centre(self) -> tuple[float, float]:
         return self.x + self.w / 2, self.y + self.h / 2
 
+    def turned(self, quarters: int) -> "Rect":
+        """The same after so many quarter turns round the origin, clockwise."""
+        found = self
+        for _ in range(quarters % 4):
+            found = Rect(-found.y - found.h, found.x, found.h, found.w)
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Zone:

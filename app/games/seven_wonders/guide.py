@@ -176,9 +176,12 @@ LESSONS: Final = (
         "draft",
         _begins("draft", "leaders-passed"),
         _card,
-        lambda w, now: w(
-            "Keep one of these leaders. The others go to a neighbour, others come to you, until you have {n}.",
-            n=now.box.draft.dealt,
+        lambda w, now: (
+            w("Hold a leader to see it, tap the one that you keep. The others go to a neighbour, others come to you,"
+              " until you have {n}.", n=now.box.draft.dealt)
+            if now.step == HAND else
+            w("Keep one of these leaders. The others go to a neighbour, others come to you, until you have {n}.",
+              n=now.box.draft.dealt)
         ),
     ),
     Lesson(
@@ -203,8 +206,13 @@ LESSONS: Final = (
         "hand",
         _begins("play", *TAKEN),
         _card,
-        lambda w, now: w("All choose at once, face down. Look at your cards and choose one: it is built, put under a"
-                         " stage, or sold."),
+        lambda w, now: (
+            w("All choose at once, face down. Hold a card to see it, tap one to choose it: it is built, put under a"
+              " stage, or sold.")
+            if now.step == HAND else
+            w("All choose at once, face down. Look at your cards and choose one: it is built, put under a stage, or"
+              " sold.")
+        ),
     ),
     Lesson(
         "stage-may",

@@ -10,15 +10,15 @@ from typing import Final
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.guided import SIDE
+from app.screen.guided import LEAST, LINE, PAD, size
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Guides, Scene
 from app.screen.widgets.controls import button
 from app.text.guide import Comment
 from app.text.languages import Words
 
-PAD: Final = 10.0  # u
 BUTTON: Final = 150.0  # u, where it lies beside the words
+READ: Final = 12.0  # pixels, of words beside a button
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +59,22 @@ def paint(p: Pen, it: Said, control: Controller) -> None:
         put_away = partial(_put_away, control, it.seat, it.comment.moment)
         p.hit_area(0, 0, w, h, f"comment {it.seat}", put_away, rank=1)
         label, no_more = it.w("No more comments"), partial(_no_more, control, it.seat)
-        aside, below = w >= SIDE, h - t - PAD / 2
-        room, tall = w - 2 * PAD, h - PAD
-        if aside:
-            room -= BUTTON + PAD
-            button(p, room + 2 * PAD, (h - t) / 2, BUTTON, t, label, f"no comments {it.seat}", no_more, size=23)
-        elif below > t:
-            tall = below - PAD / 2
-            button(p, PAD, below, w - 2 * PAD, t, label, f"no comments {it.seat}", no_more, size=23)
-        size = 34.0 if it.ring.small else 27.0
-        p.prose(PAD, PAD / 2, it.comment.text, size, room, tall, "text", middle=True)
+        text, room, tall = it.comment.text, w - 2 * PAD, h - PAD
+        aside, below = room - BUTTON - PAD, h - t - PAD
+        least = max(READ / p.scale, LEAST * size(it.ring))
+        if h > t and _readable(p, text, least, aside, tall):
+            room = aside
+            button(p, w - BUTTON - PAD / 2, (h - t) / 2, BUTTON, t, label, f"no comments {it.seat}", no_more, size=23)
+        elif _readable(p, text, least, room, below):
+            tall = below
+            button(p, PAD, h - t - PAD / 2, room, t, label, f"no comments {it.seat}", no_more, size=23)
+        p.prose(PAD, PAD / 2, text, size(it.ring), room, tall, "text", middle=True)
+
+
+def _readable(p: Pen, text: str, least: float, room: float, tall: float) -> bool:
+    """Whether words in so much room need not be smaller than that."""
+    _, used = p.lines(text, least, False, room, int(tall / least / LINE))
+    return used == least
 
 
 def _put_away(control: Controller, seat: int, moment: str) -> None:

@@ -7,16 +7,17 @@ from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.codes import matrix_of
 from app.screen.controller import Controller, new_id
-from app.screen.draw import PITCH, Pen
+from app.screen.draw import PITCH, READ, Pen
 from app.screen.element import Element, Elements
 from app.screen.opened import Notice
 from app.screen.ring import Ring, Zone
 from app.screen.scene import Scene
+from app.screen.widgets import strip
 from app.screen.widgets.controls import button
 from app.text.languages import Words
 from app.text.table import would_leave, would_undo
 
-VOTE = 23.0  # u: words of a vote at least; its plate grows for them
+VOTE = 23.0  # u: words of a vote; its plate grows for them over what is free, and for such as nobody can read over all
 LINES = 8  # of them at most
 FLAT = 1200.0  # u: in a zone wider than this the answers lie beside the words
 
@@ -167,9 +168,8 @@ def paint_vote(p: Pen, it: Vote, control: Controller) -> None:
         half = (whole * (0.5 if flat else 1.0) - 44) / 2
         x, y = whole - 2 * half - 28, (d - t) / 2 if flat else d - t - 16
         room, tall = (x if flat else whole) - 40, d - (24 if flat else t + 36)
-        least = p.legible(VOTE)
-        lines, _ = p.lines(it.text, least, False, room, LINES)
-        more = max(0.0, len(lines) * least * PITCH - tall)
+        free = strip.free_before(it.ring, zone)
+        more = max(min(_more(p, it.text, p.legible(VOTE), room, tall), free), _more(p, it.text, READ / u, room, tall))
         _over(p, it.ring, zone, key, "candle", more, it.ring.plate)
         begins = whole - 20 - room if it.left else 20
         p.prose(begins, 12 - more, it.text, p.legible(27), room, tall + more, "text", middle=True)
@@ -178,6 +178,12 @@ def paint_vote(p: Pen, it: Vote, control: Controller) -> None:
             say = partial(_say_vote, control, it.seat, it.row, answer)
             button(p, at, y, half, t, says, f"{key} {label}", say, size=26)
             x += half + 12
+
+
+def _more(p: Pen, text: str, size: float, room: float, tall: float) -> float:
+    """By how much words so large are higher than that."""
+    lines, _ = p.lines(text, size, False, room, LINES)
+    return max(0.0, len(lines) * size * PITCH - tall)
 
 
 def _say_vote(control: Controller, seat: int, row: int, yes: bool) -> None:

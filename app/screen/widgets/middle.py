@@ -11,7 +11,7 @@ from app.screen import asking
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.ring import Place, Ring
+from app.screen.ring import Place, Rect, Ring
 from app.screen.scene import Scene
 from app.screen.widgets.controls import round_button
 
@@ -138,6 +138,14 @@ def _ask(control: Controller, ring: Ring) -> None:
 def beside(ring: Ring, count: int) -> float:
     """How far to the right of the middle so many round buttons begin, in u; in portrait they lie below it."""
     return inf if ring.upright else min(x for x, _ in _button_places(ring, count)) - ring.touch / 2
+
+
+def button_rects(ring: Ring, count: int) -> tuple[Rect, ...]:
+    """Where so many round buttons lie, in pixels."""
+    (x, y), u, t = ring.inner.centre, ring.u, ring.touch
+    return tuple(
+        Rect(x + (dx - t / 2) * u, y + (dy - t / 2) * u, t * u, t * u) for dx, dy in _button_places(ring, count)
+    )
 
 
 def _button_places(ring: Ring, count: int) -> list[tuple[float, float]]:

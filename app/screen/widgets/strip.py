@@ -18,6 +18,7 @@ INSIDE: Final = 15.0  # u, of the zone, which are free at its far side
 LINE: Final = 31.0  # u, of one line; on a small screen …
 SMALL_LINE: Final = 46.0
 WORDS: Final = 0.75  # of that, the words
+TIGHT: Final = 1.15  # of these, a line where the middle has no room for more
 PAD: Final = 14.0  # u, beside the words
 KEEP: Final = 54.0  # u, from the ends of a long edge, which the shorter ones need
 LONGEST: Final = 900.0  # u
@@ -26,6 +27,8 @@ PLATE: Final = 246.0  # u, from the middle's centre to what points at whom: the 
 BUTTONS: Final = 630.0  # u, to what lies beside the disc
 STACKED: Final = 500.0  # u, to what lies above and below it, in a middle that is upright
 BETWEEN: Final = 290.0  # u, along a long edge there from the middle's centre to these
+ASIDE: Final = 412.0  # u, across it to the end of these, or …
+NEAREST: Final = 8.0  # where it is narrower, from its own end
 LEAST: Final = 0.8  # of its size, to which a sentence shrinks before it takes two lines
 READ: Final = 13.0  # pixels, of words at least: rather fewer of them are said
 KEPT: Final = 0.5  # of its letters: where the middle is covered and less has room, it rather waits
@@ -95,7 +98,7 @@ def open_since(control: Controller, seat: int, edge: int) -> None:
 # ---- where it lies -----------------------------------------------------------------------------------------
 
 
-def _along(ring: Ring, zone: Zone) -> tuple[float, float]:
+def along(ring: Ring, zone: Zone) -> tuple[float, float]:
     """How far a strip may go along its edge from its zone's middle: to the left and to the right of its seat, in u."""
     across, down = ((1, 0), (0, 1), (-1, 0), (0, -1))[zone.edge]
 
@@ -114,16 +117,24 @@ def _along(ring: Ring, zone: Zone) -> tuple[float, float]:
     return left, right
 
 
-def _free(ring: Ring, zone: Zone) -> float:
+def free(ring: Ring, zone: Zone) -> float:
     """How much before a zone lies free while the middle is not covered, in u."""
     inner, u, r = ring.inner, ring.u, ring.touch / 2
     far = (inner.h if zone.edge % 2 == 0 else inner.w) / u / 2
     if (zone.edge % 2 == 0) == ring.upright:
         return far - (STACKED if ring.upright else BUTTONS) + BORDER
     column = 8 * r + 3 * max(2.1 * ring.mm / u, 12)  # four round buttons, unless that is too high
-    ends = [zone.x + (1 - zone.edge) * end * u for end in _along(ring, zone)] if not ring.upright else [0.0]
+    ends = [zone.x + (1 - zone.edge) * end * u for end in along(ring, zone)] if not ring.upright else [0.0]
     beside = max(ends) > inner.x + inner.w / 2 + (BUTTONS - 4 * r) * u and column <= 2 * far
     return far - (max(PLATE, column / 2) if beside else PLATE) + BORDER
+
+
+def free_before(ring: Ring, zone: Zone) -> float:
+    """The same before all of a zone: in a middle that is upright, its ends may lie before what is beside the disc."""
+    along = abs(zone.y - ring.inner.centre[1]) + zone.w / 2
+    if ring.upright and zone.edge % 2 and along > BETWEEN * ring.u:
+        return max(ring.inner.w / ring.u / 2 - ASIDE, NEAREST) + BORDER
+    return free(ring, zone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,27 +176,29 @@ def _rows(
 def _laid(p: Pen, it: Strip) -> _Laid | None:
     """None where it has no room now."""
     ring, zone = it.ring, it.ring.zones[it.seat - 1]
-    left, right = _along(ring, zone)
+    left, right = along(ring, zone)
     least = READ / ring.u
     line = max(SMALL_LINE if ring.small else LINE, least / WORDS) * (1.0 if ring.upright or ring.small else p.grown)
-    sign = line * 0.8
+    deep = line if it.covered else free(ring, zone) + it.inside
+    words, line = line * WORDS, min(line, max(deep, least * TIGHT))
+    words, sign = min(words, line / TIGHT), line * 0.8
     room = right - left - 2 * PAD - sign - 8
-    high = 0.0 if it.covered else _free(ring, zone) + it.inside - PAD
-    rows, size = _rows(p, it.wordings, line * WORDS, least, room, high, it.brief)
+    high = 0.0 if it.covered else deep - PAD
+    rows, size = _rows(p, it.wordings, words, least, room, high, it.brief)
     if len(rows) > 1 and ring.upright and zone.edge % 2:  # so deep only between what lies above and below the disc
         centre = (1 if zone.edge == 1 else -1) * (ring.inner.centre[1] - zone.y) / ring.u
         near = max(left, centre - BETWEEN), min(right, centre + BETWEEN)
         used = 2 * PAD + sign + 8
-        rows, size = _rows(p, it.wordings, line * WORDS, least, near[1] - near[0] - used, high, it.brief)
+        rows, size = _rows(p, it.wordings, words, least, near[1] - near[0] - used, high, it.brief)
         if len(rows) > 1:
             left, right = near
         else:
-            rows, size = _rows(p, it.wordings, line * WORDS, least, room, 0.0, it.brief)
+            rows, size = _rows(p, it.wordings, words, least, room, 0.0, it.brief)
     if it.covered and rows[0] != it.brief and len(rows[0]) < KEPT * len(it.wordings[-1]):
         return None
     w = max(p.wide(row, size) for row in rows) + 2 * PAD + sign + 8
     x = min(max(-w / 2, left), right - w)
-    h = max(line, len(rows) * size * LEADING + PAD / 2)
+    h = line if len(rows) == 1 else max(line, len(rows) * size * LEADING + PAD / 2)
     return _Laid(x, -zone.d / ring.u / 2 + it.inside - h, w, h, line, size, tuple(rows))
 
 

@@ -7,6 +7,8 @@ import scenes
 import sevens
 import stage
 from lettering import painted
+from test_layout import apart
+from test_seven_wonders_layout import happened_on_phones
 
 from app.games.architects import words as architects
 from app.games.architects.screen import fresh
@@ -14,7 +16,9 @@ from app.games.seven_wonders.screen.touches import end_reveal
 from app.protocol import messages, news
 from app.screen import happened
 from app.screen.compose import compose
+from app.screen.draw import Pen
 from app.screen.pages.settings import PACES
+from app.screen.text import measure
 from app.text.languages import words
 from engine.architects import actions
 from engine.duel import actions as duel
@@ -53,6 +57,33 @@ def test_it_stands_at_every_edge(n, size):
 def test_on_a_small_screen_it_can_be_read(n, lang):
     for part, lines, _ in painted(scenes.after(scenes.play(n, lang), TAKEN), SIZES[0]):
         assert all(word.size > 12.99 for word in lines if part.startswith("happened ")), part
+
+
+class Plates(Pen):
+    """Keeps the corners of every plate that it draws."""
+
+    def __init__(self):
+        super().__init__(measure)
+        self.plates = []
+
+    def rect(self, x, y, w, h, r=0, fill=None, *rest, **finish):
+        if fill == "plate":
+            self.plates.append(tuple(self.place(a, b) for a, b in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))))
+        super().rect(x, y, w, h, r, fill, *rest, **finish)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("scene", [scenes.happened_long, happened_on_phones], ids=["architects", "seven wonders"])
+def test_on_a_small_screen_it_lies_on_no_round_button(scene, lang):
+    for n in range(3, 8):
+        room, pens = scene(n, lang), {}
+        for part in compose(room.control.scene, *SIZES[0]):
+            pens[part.key] = Plates()
+            part.draw(pens[part.key], room.control)
+        buttons = [area.corners for area in pens["buttons"].hit_areas]
+        strips = [plate for key, pen in pens.items() if key.startswith("happened") for plate in pen.plates]
+        assert strips
+        assert [(n, one) for one in strips for round_ in buttons if not apart(one, round_, 4)] == []  # its corners
 
 
 def test_each_seat_reads_it_in_its_own_language():

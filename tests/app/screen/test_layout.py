@@ -127,7 +127,7 @@ def faults(room, size):
         (i, s.corners)
         for i, (_, _, areas) in enumerate(parts)
         for s in areas
-        if s.rank == 0 and s.key.split()[-1] in ("ground", "plate", "away")
+        if (s.rank == 0 and s.key.split()[-1] in ("ground", "plate", "away")) or s.key.startswith("comment ")
     ]
     seen, found = [], []
     for i, (key, words, areas) in enumerate(parts):
@@ -341,6 +341,15 @@ def test_seven_can_read_it_on_a_small_screen(scene, part, says):
     words = next(words for key, words, _ in painted(room, (800, 480)) if key == part)
     least = min(word.size for word in words if says in word.text)
     assert least >= 22 * room.control.scene.ring(800, 480).u
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_vote_can_be_read_and_cuts_no_word_of_the_middle(size):
+    for n, lang in ((3, "de"), (4, "fr"), (6, "en"), (7, "de")):
+        room = scenes.asked(n, lang)
+        said = [word for key, words, _ in painted(room, size) if key == "vote 2" for word in words]
+        assert min(word.size for word in said if len(word.text) > 20) >= 9.5, (n, lang)
+        assert faults(room, size) == [], (n, lang)
 
 
 @pytest.mark.parametrize("edge", [0, 1], ids=("long edge", "short edge"))

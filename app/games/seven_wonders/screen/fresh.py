@@ -24,7 +24,7 @@ def strips(scene: SevenScene, ring: Ring, changed: Changed, covered: bool) -> tu
         for seat in range(1, len(ring.zones) + 1)
     ]
     again = touches.show_last if scene.view.hints.last else None
-    inside = strip.INSIDE if covered else 0.0  # what is said of a hand stands there
+    inside = strip.INSIDE if covered or ring.small else 0.0  # what is said of a large hand stands there
     return strip.strips(ring, said, back, covered, again, inside)
 
 

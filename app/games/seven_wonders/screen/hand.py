@@ -18,6 +18,7 @@ from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.guided import NOTHING
 from app.screen.ring import Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
@@ -30,7 +31,6 @@ HEAD: Final = 38.0  # u, of what stands over the backs
 HEAD_ON_SMALL: Final = 54.0
 PAD: Final = 8.0  # u
 APART: Final = 4.0  # u, between two buttons
-MORE: Final = 60.0  # u, of the middle that a comment over buttons may take
 LEAST: Final = 150.0  # u, of words beside a face
 
 
@@ -99,13 +99,17 @@ def step(scene: SevenScene, ring: Ring, seat: int) -> str:
     return WAYS if hold.ways else REFUSED if hold.use else PICKED
 
 
-def heading(scene: SevenScene, ring: Ring, seat: int) -> Rect | None:
-    """Over what can become of a card that a seat has chosen, where a comment may lie; None: no buttons lie there. u."""
+def spare(scene: SevenScene, ring: Ring, seat: int) -> Rect | None:
+    """What of a hand at its seat's edge a comment may cover, since it says that too; None: no hand lies there. u."""
     it = _hand(scene, ring, seat)
-    if it is None or not it.here or it.hold.picked < 0:
+    if it is None or not it.here:
         return None
+    if it.open:
+        return NOTHING
+    if it.row is None and it.hold.picked < 0:
+        return Rect(-it.at.w, 0.0, 3 * it.at.w, head(ring))  # and what lies beside it
     t = ring.touch
-    return Rect(2 * PAD + t, -MORE, it.at.w - 2 * t - 4 * PAD, MORE + PAD + t)
+    return Rect(2 * PAD + t, 0.0, it.at.w - 2 * t - 4 * PAD, PAD + t)
 
 
 def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:

@@ -12,16 +12,19 @@ from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Place, Ring
+from app.screen.ring import Place, Rect, Ring
 from app.screen.widgets import faces
-from app.screen.widgets.middle import face_angle, in_middle, reader
+from app.screen.widgets.middle import button_rects, face_angle, in_middle, reader
 from app.text.languages import Words
 from engine.seven_wonders.cards import TURNS
 
 PLATE: Final = 206.0  # u, from its middle
 MARKERS: Final = 158.0  # u, from the middle to each seat's marker
+MARKER: Final = 33.0  # u, from its middle
+ROUND: Final = ((0.5, 1.0), (0.87, 0.87), (1.0, 0.5))  # upright rectangles that a disc hardly fills, of its radius
 ARC: Final = 104.0  # u, of the arrows that say where hands go
 FEW: Final = 3  # backs that are seen of a pile
+PILE: Final = Rect(-79.0, -70.0, 158.0, 205.0)  # u, from its middle: it and its words
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,17 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
             pile = Pile(ring, at, key, count, ages, w)
             found.append(Element(key, pile, paint_pile, angle=angle, pivot=(at.x, at.y)))
     return found
+
+
+def taken(scene: SevenScene, ring: Ring) -> tuple[Rect, ...]:
+    """What of the middle no comment lies on, in pixels: the plate as far as its markers, the piles, round buttons."""
+    (x, y), u, angle = ring.inner.centre, ring.u, face_angle(scene, ring)
+    r = (MARKERS + MARKER) * u
+    found = [Rect(x - r * w, y - r * h, 2 * r * w, 2 * r * h) for w, h in ROUND]
+    for nth in range(2):
+        at, pile = in_middle(ring, *_beside(ring, nth, angle), angle), PILE.turned(round(angle / 90))
+        found.append(Rect(at.x + pile.x * u, at.y + pile.y * u, pile.w * u, pile.h * u))
+    return (*found, *button_rects(ring, 5 if scene.view.hints.last else 4))
 
 
 def _beside(ring: Ring, nth: int, angle: float) -> tuple[float, float]:
@@ -103,11 +117,11 @@ def _arcs(p: Pen, way: int) -> None:
 
 def _marker(p: Pen, state: str) -> None:
     if state == "chosen":
-        p.disc(0, 0, 33, "raised", "stone", 3)
+        p.disc(0, 0, MARKER, "raised", "stone", 3)
         icon(p, "tick", 0, 0, 42, "stone", "raised")
     elif state == "choosing":
-        p.disc(0, 0, 33, "plate")
-        p.disc(0, 0, 33, None, "candle", 3.5, dash=(3, 9))
+        p.disc(0, 0, MARKER, "plate")
+        p.disc(0, 0, MARKER, None, "candle", 3.5, dash=(3, 9))
         for x in (-12, 0, 12):
             p.disc(x, 0, 4, "candle")
     else:
@@ -145,8 +159,8 @@ def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
         p.above()
         p.rect(-34, 52, 68, 44, 22, "ink", "line", 2.5)
         p.text(0, 74, str(it.count), 30, "text", bold=True, room=60)
-        p.text(0, 122, w("in each hand") if it.key == "hands" else w("discard"), 24, "soft", room=158)
-        p.hit_area(-70, -70, 140, 205, it.key, partial(_say_pile, control, it.ring, it.key), rank=1)
+        p.text(0, 122, w("in each hand") if it.key == "hands" else w("discard"), 24, "soft", room=PILE.w)
+        p.hit_area(PILE.x, PILE.y, PILE.w, PILE.h, it.key, partial(_say_pile, control, it.ring, it.key), rank=1)
 
 
 def _say_pile(control: Controller, ring: Ring, key: str) -> None:

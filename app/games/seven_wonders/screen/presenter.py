@@ -21,7 +21,7 @@ from app.looks.finale import steps
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
-from app.screen.guided import beside_wonder, commented
+from app.screen.guided import before_zone, commented, on_zone
 from app.screen.model import Model, event_of
 from app.screen.pages import position
 from app.screen.ring import Rect, Ring
@@ -62,14 +62,17 @@ class SevenWondersScreen(PlainScreen):
         from app.games.seven_wonders.screen import hand
 
         at = SevenScene.of(scene)
-        if scene.model.view is None or at.view.over:
-            return None
+        if scene.model.view is None or at.view.over or at.seven.holds(seat).under >= 0:
+            return None  # a card is looked at
         return commented(scene, seat, LESSONS, say.DECIDED, hand.step(at, ring, seat))
 
     def commented_at(self, scene: Scene, ring: Ring, seat: int) -> Rect:
-        from app.games.seven_wonders.screen import hand
+        from app.games.seven_wonders.screen import hand, middle, table
 
-        return hand.heading(SevenScene.of(scene), ring, seat) or beside_wonder(ring, seat)
+        at, city = SevenScene.of(scene), on_zone(ring, seat)
+        if table.covered(at, ring):
+            return city
+        return before_zone(ring, seat, middle.taken(at, ring), hand.spare(at, ring, seat) or city)
 
     def opened(self) -> SevenOpened:
         return SevenOpened()

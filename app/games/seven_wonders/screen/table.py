@@ -7,11 +7,17 @@ from app.screen.ring import Ring
 from app.screen.widgets.middle import Round, buttons
 
 
+def covered(scene: SevenScene, ring: Ring) -> bool:
+    """Whether what one seat answers lies on the middle."""
+    asked = (*hand.elements(scene, ring), *telling.elements(scene, ring))
+    return scene.repair is not None or not all(part.view.here for part in asked)
+
+
 def elements(scene: SevenScene, ring: Ring) -> Elements:
     """Everything that lies on the table while a game runs, from the lowest up."""
     hands = hand.elements(scene, ring)
     told, right = telling.elements(scene, ring), [] if scene.opened.panel else telling.repair(scene, ring)
-    covered = bool(right) or any(not part.view.here for part in (*hands, *told))
+    covered = bool(right) or not all(part.view.here for part in (*hands, *told))
     changed = fresh.changed(scene)
     below, strips = fresh.strips(scene, ring, changed, covered or (bool(scene.opened.panel) and not scene.code_aside))
     found: Elements = [*below, links.links(scene, ring)]
