@@ -167,7 +167,7 @@ look_at_machine() {
     is_root
     if is_pi; then board=$(tr -d '\0' <"$MODEL"); else board='no Raspberry Pi, so there are no pins for a panel'; fi
     say "system     $system, $kind: fits"
-    say "processor  $(nproc) × $(awk -F ': ' '/^model name|^Model/ { print $2; exit }' /proc/cpuinfo): fits"
+    say "processor  $(nproc) × $(LC_ALL=C lscpu | sed -n 's/^Model name: *//p' | head -n 1): fits"
     say "memory     $memory MB: fits"
     say "board      $board: fits"
     say "disk       $room MB free: fits"
@@ -309,7 +309,7 @@ begin() {
             step "starts $(basename "$unit") with the machine" systemctl enable -q "$(basename "$unit")"
     done
     if [ -n "$changed" ]; then step "starts the table" begin_now; fi
-    finished "version $version is installed"
+    finished "version $version is installed; without a screen, 'sudo wondertable code' shows how phones come in"
     if [ -z "$dry" ] && systemctl -q is-active display-manager.service; then
         say "please restart the machine: then the table has the screen"
     fi
