@@ -85,6 +85,13 @@ def parser() -> Parser:
     code = commands.add_parser("code", help="codes of the running table", description=about)
     code.add_argument("seat", nargs="?", type=_count, metavar="SEAT", help="the number of a seat")
     _data_dir(code)
+    about = (
+        "Set the PIN that the table asks for before what concerns everybody, or remove it, while no table runs. It is "
+        "typed, or read from standard input."
+    )
+    pin = commands.add_parser("pin", help="set or remove the table's PIN", description=about)
+    pin.add_argument("--remove", action="store_true", help="ask for no PIN any more")
+    _data_dir(pin)
     _records(commands)
     return top
 
@@ -235,6 +242,10 @@ def _carry_out(args: argparse.Namespace) -> int:
 
         started = {"run": args.run, "page": args.page}
         return screen.show(args.data_dir, data, kiosk=args.kiosk, size=args.size, sounds=sounds, **started)
+    if args.command == "pin":
+        from app.commands import pin
+
+        return pin.change(args.data_dir, args.remove)
     if args.command == "code":
         from app.commands import code
 

@@ -24,7 +24,7 @@ from app.phones.server import serve
 from app.protocol.messages import Cue, Finding, Heard, Network, Settings
 from app.protocol.messages import Panel as PanelShown
 from app.protocol.rights import Rejected
-from app.storage import settings
+from app.storage import pin, settings
 from app.storage.database import Store
 from app.table.bots import read as read_bots
 from app.table.table import Table
@@ -149,6 +149,7 @@ def _build(
     def save(new: Settings) -> None:
         settings.save(options.settings_folder, new)
 
+    secret, unread = pin.load(options.settings_folder)
     try:
         store = Store(options.folder / "table.db")
         table = Table(
@@ -157,6 +158,8 @@ def _build(
             players=PLAYERS,
             settings=chosen,
             save_settings=save,
+            pin=secret,
+            save_pin=partial(pin.save, options.settings_folder),
             clock=time.time,
             seed=options.seed,
             headless=headless,
@@ -169,7 +172,7 @@ def _build(
         )
     except Rejected as no:
         raise CannotStart(sentence(no)) from None
-    for notice in filter(None, (problem, store.notice)):
+    for notice in filter(None, (problem, unread, store.notice)):
         complain(sentence(notice))
     return table, store
 

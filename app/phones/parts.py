@@ -195,6 +195,21 @@ class Manage(Part, frozen=True):
     entered: bool = False  # it may go on from a position that people enter
 
 
+class Host(Part, frozen=True):
+    """The table's PIN, and what one may do who has given it (`host`).
+
+    `others`: seats that other phones hold, and their names, if they may be sent away; `by`: how those are played then.
+    """
+
+    template: ClassVar[str] = "host.html"
+
+    pin: bool
+    host: bool
+    locked: bool
+    others: tuple[tuple[int, str], ...]
+    by: str
+
+
 class Horn(Part, frozen=True):
     """To be heard at the table; not on phones."""
 
@@ -384,7 +399,7 @@ TABS: Final = {
     ),
     "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
     "score": ("unscored", "result", "sheet"),
-    "more": ("own", "manage", "way", "log", "retract"),
+    "more": ("own", "manage", "host", "way", "log", "retract"),
 }  # fmt: skip
 TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}
 WATCHED: Final = frozenset({"start", "verdict", "chair"})  # an onlooker, who has no tab "mine", finds them at the table
@@ -455,9 +470,10 @@ def at_table(
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
     own_bots = tuple(chair.seat for chair in table.seats if chair.own_bot)
     parts["own"] = Own(mine, table.phase, others, own_bots, table.taken(seat))
-    people_play = any(chair.person for chair in table.seats if chair.seat != seat)
+    people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
     entered = form and table.mode == "track"
     parts["manage"] = Manage(table.phase, table.settings, horn, people_play, entered)
+    parts["host"] = _host(table, snapshot.host, seat, people, headless)
     if horn:
         parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
     parts["undo"] = undo(table, snapshot.own, seat, people)
@@ -468,6 +484,16 @@ def at_table(
     if table.phase == "over":
         parts["ended"] = Ended()
     return parts
+
+
+def _host(table: messages.TableView, host: bool, seat: int, people: tuple[str, ...], headless: bool) -> Host:
+    by = "free" if table.phase == "lobby" else "bot" if table.mode == "play" else "" if headless else "touch"
+    others = tuple(
+        (chair.seat, people[chair.seat - 1])
+        for chair in table.seats
+        if host and by and chair.by == "phone" and chair.seat != seat
+    )
+    return Host(table.pin, host, table.locked, others, by)
 
 
 def undo(table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int, people: tuple[str, ...]) -> Undo:

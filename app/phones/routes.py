@@ -223,11 +223,12 @@ class Routes:
     def _used_up(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
         """Other seats, for who has perhaps written a name already."""
         w = languages.words(_lang(form["lang"], self.table.settings.lang)) if "lang" in form else self._words(request)
-        text = (
-            w("This seat is taken, or its code has expired. These seats are free:")
-            if self.table.free_seats()
-            else w("This seat is taken, or its code has expired.")
-        )
+        if self.table.locked:
+            text = ""  # the page says it
+        elif self.table.free_seats():
+            text = w("This seat is taken, or its code has expired. These seats are free:")
+        else:
+            text = w("This seat is taken, or its code has expired.")
         return self._join_page(request, w, error=text, form=form, status=410)
 
     def _join_page(
@@ -258,6 +259,7 @@ class Routes:
             mine="" if chair and chair.own_bot else held,
             bot=held if chair and chair.own_bot else "",
             offered=bool(offered),
+            locked=self.table.locked,
             bots=bots,
             playing=any(seat.by == "bot" for seat in table.seats),
             headless=self.table.headless,

@@ -164,7 +164,7 @@ class ToLobby(Intent, frozen=True, tag="to-lobby"):
 class EndEarly(Intent, frozen=True, tag="end-early"):
     """Score the game as it stands. Throws something away, so it is asked once: `sure` says it was.
 
-    The others are asked, as by `lay-aside`.
+    The others are asked, as by `lay-aside`; where there are none, it wants the PIN.
     """
 
     sure: bool = False
@@ -174,7 +174,8 @@ class EndEarly(Intent, frozen=True, tag="end-early"):
 class Suspend(Intent, frozen=True, tag="lay-aside"):
     """Put the running game away and return to the lobby, which offers it from then on.
 
-    Other people who play are asked first. From the screen without `seat` all of them have agreed.
+    Other people who play are asked first, unless the PIN was given. From the screen without `seat` all of them have
+    agreed, which wants the PIN.
     """
 
     seat: int | None = None  # who asks; a phone's own seat
@@ -220,6 +221,37 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     turning: bool | msgspec.UnsetType = msgspec.UNSET
     bright: bool | msgspec.UnsetType = msgspec.UNSET
     large: bool | msgspec.UnsetType = msgspec.UNSET
+
+
+class GivePin(Intent, frozen=True, tag="give-pin"):
+    """The table's PIN (TableView.pin): for ten minutes this client may do what concerns everybody.
+
+    Wrong ones are slowed down. An intent that was refused with `pin` is to be said again after this.
+    """
+
+    pin: str
+
+    def __repr__(self) -> str:
+        return "GivePin()"
+
+
+class ForgetPin(Intent, frozen=True, tag="forget-pin"):
+    """From now on this client is asked for the PIN again."""
+
+
+class SetPin(Intent, frozen=True, tag="set-pin"):
+    """Screen only: set or change the table's PIN; "": remove it, so that everybody may do everything again."""
+
+    pin: str  # digits
+
+    def __repr__(self) -> str:
+        return "SetPin()"
+
+
+class LockTable(Intent, frozen=True, tag="lock-table"):
+    """Let nobody new sit down, or (not `locked`) let them again. Whoever has a seat comes back."""
+
+    locked: bool
 
 
 class Recall(Intent, frozen=True, tag="recall"):
@@ -318,6 +350,10 @@ Intents = (
     | Discard
     | HandOver
     | SetTable
+    | GivePin
+    | ForgetPin
+    | SetPin
+    | LockTable
     | Recall
     | LookBack
     | MergePeople
@@ -571,6 +607,8 @@ class TableView(msgspec.Struct, frozen=True):
     doubts: tuple[str, ...] = ()  # in the lobby: chosen identities, and other parts, with unverified values
     guided: bool = False  # what comes to a seat for the first time is commented
     owing: tuple[int, ...] = ()  # in the lobby of track: seats that have to say what they are before a game begins
+    pin: bool = False  # what concerns everybody wants the table's PIN
+    locked: bool = False  # nobody new sits down
 
     @property
     def game_data(self) -> tuple[int, str]:
@@ -635,6 +673,7 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     news: tuple[Line, ...]  # log lines since this client's last snapshot (all of them in its first)
     codes: tuple[Code, ...] = ()
     own: tuple[UndoOffer, ...] = ()  # choices made at once with others that a seat may still take back by itself
+    host: bool = False  # this client has given the PIN, and it still holds
 
 
 class Done(Message, frozen=True, tag="done"):

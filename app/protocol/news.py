@@ -48,6 +48,13 @@ class SeatRenamed(Event, frozen=True, tag="seat-renamed"):
     name: str | None
 
 
+class TableLocked(Event, frozen=True, tag="table-locked"):
+    """Nobody new sits down from now on; or (not `locked`) they may again."""
+
+    locked: bool
+    by: int
+
+
 class HandOverOpened(Event, frozen=True, tag="hand-over-opened"):
     """A code to take the seat over is shown for two minutes."""
 
@@ -196,6 +203,7 @@ News = (
     | SeatLeft
     | SeatGiven
     | SeatRenamed
+    | TableLocked
     | HandOverOpened
     | HandOverAsked
     | GameBegan

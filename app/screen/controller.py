@@ -13,7 +13,7 @@ import msgspec
 from app.protocol import messages
 from app.screen.finale import HEARD, Finale
 from app.screen.model import Model, heard, looked_back, lost, stopped
-from app.screen.opened import Facts, History, Notice, Opened, Scroll, Wait
+from app.screen.opened import Asked, Facts, History, Notice, Opened, Scroll, Wait
 from app.screen.scene import STARTING, Games, GameScreen, News, Scene
 from app.screen.sound import Sound
 from app.text import table as table_words
@@ -100,6 +100,8 @@ class Controller:
                 wait = self._waits.pop(id, None)
                 if wait and wait.kind == "peek" and wait.seat in self._held:
                     self._look(wait.seat)
+                if wait and wait.kind == "pin":
+                    self._pin_given()
             case messages.Refused():
                 self._refused(message)
             case messages.Secret():
@@ -221,12 +223,42 @@ class Controller:
         seat = message.seat or (wait.seat if wait else 0)
         if message.rule == "sure":
             return
+        if wait and message.rule == "pin":
+            self._ask_pin(wait, message.text)
+            return
         self.sound.refused()
         model = self.model
         text = message.text
+        if wait and wait.kind == "pin":
+            self.change(asked=replace(self.opened.asked, why=text))
+            return
         if seat:
             text = table_words.refusal(model.words(seat), message.rule, message.facts, model.game_words)
         self.tell(seat, text, refused=True, lasts=SHORTLY if message.rule == "horn-rest" else NOTICE_LASTS)
+
+    # ---- the PIN -------------------------------------------------------------------------------------
+
+    def _ask_pin(self, wait: Wait, why: str) -> None:
+        """Ask for the PIN that an intent was refused without; that is said again once it was given."""
+        panel = self.opened.panel
+        if panel != "pin":
+            self.open("pin")
+        self.change(typed="", asked=Asked(why, wait, panel))
+
+    def give_pin(self) -> None:
+        """Say what was typed."""
+        pin = self.opened.typed
+        self.change(typed="")
+        if pin:
+            self.say(messages.GivePin(id=new_id(), pin=pin), kind="pin")
+
+    def _pin_given(self) -> None:
+        if self.opened.panel != "pin":  # it was put away meanwhile
+            return
+        asked = self.opened.asked
+        self.open(asked.panel)
+        if asked.wait is not None:
+            self.say(asked.wait.intent, asked.wait.seat, asked.wait.kind)
 
     # ---- time ----------------------------------------------------------------------------------------
 
@@ -392,6 +424,7 @@ class Controller:
             panel="" if panel == self.opened.panel else panel,
             line=max(self.model.lines, default=0),
             sure="",
+            asked=Asked(),
             edge=self.opened.edge if edge is None else edge,
             game=game,
         )

@@ -64,6 +64,7 @@ class Model:
     questions: Mapping[int, messages.Question] = field(default_factory=dict)  # open, by seat
     codes: Mapping[int, messages.Code] = field(default_factory=dict)  # by seat
     own: tuple[messages.UndoOffer, ...] = ()
+    host: bool = False  # the table's PIN was given here, and still holds
     lines: Mapping[int, messages.Line] = field(default_factory=dict)  # the log, by number
     past: Past = ()  # of each seat, while a game is guided
     panel: PanelModel = field(default_factory=PanelModel)
@@ -215,6 +216,7 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         questions=questions,
         codes={code.seat: code for code in snapshot.codes},
         own=snapshot.own,
+        host=snapshot.host,
         lines=lines,
         past=past_of((lines[number] for number in sorted(lines)), len(table.seats)) if table.guided else (),
     )

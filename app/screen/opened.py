@@ -65,6 +65,18 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """The PIN is asked for: why, or what was wrong with the last one; what was refused without it, and on which panel.
+
+    `wait` None: people give it before anything was refused.
+    """
+
+    why: str = ""
+    wait: "Wait | None" = None
+    panel: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """What people have opened. `game` is of the game on the table: what it shows for a while, and what was touched."""
 
@@ -76,6 +88,7 @@ class Opened:
     line: int = 0  # the newest one of the log when the panel was opened
     sure: str = ""  # a question asked once before something is thrown away
     typed: str = ""
+    asked: Asked = Asked()
     asking: bool = False  # the next touch says what a thing is, and does nothing
     heard: frozenset[tuple[int, str]] = frozenset()  # comments that were put away: the seat, and the moment
     unguided: frozenset[int] = frozenset()  # seats that want no more comments
@@ -98,6 +111,7 @@ class Facts(TypedDict, total=False):
     line: int
     sure: str
     typed: str
+    asked: Asked
     asking: bool
     heard: frozenset[tuple[int, str]]
     unguided: frozenset[int]

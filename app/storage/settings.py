@@ -1,7 +1,5 @@
 """The table's settings in their folder: one small JSON file, written whole or not at all."""
 
-import contextlib
-import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -9,6 +7,7 @@ import msgspec
 
 from app.protocol.messages import Settings
 from app.protocol.rights import Rejected
+from app.storage.files import write
 from app.text.languages import SOURCE, languages
 
 __all__ = ["Settings", "checked", "is_address", "load", "save"]
@@ -32,19 +31,7 @@ def load(folder: Path) -> tuple[Settings, Rejected | None]:
 
 def save(folder: Path, settings: Settings) -> None:
     """Write the settings; Rejected `unwritable` leaves the old file as it was."""
-    path = folder / FILE
-    fresh = path.with_suffix(".new")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with fresh.open("wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(settings)))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    except OSError as problem:
-        with contextlib.suppress(OSError):
-            fresh.unlink(missing_ok=True)
-        raise Rejected("unwritable", file=path.name, why=problem.strerror or "") from None
+    write(folder / FILE, msgspec.json.format(msgspec.json.encode(settings)))
 
 
 def checked(settings: Settings) -> Settings:

@@ -12,6 +12,7 @@ from app.storage.database import Store
 from app.table import lobby, seating, undo
 from app.table.dealer import Dealer
 from app.table.finished import FinishedGames
+from app.table.host import Host
 from app.table.log import Log
 from app.table.machine import Machine
 from app.table.match import Match
@@ -35,6 +36,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     """Who asks, and how things stand: all that a handler works with. It changes nothing of it."""
 
     who: Who
+    device: str  # where the PIN is given: the screen, or a phone's hashed key
     reach: Relations  # whose seats a phone may speak for in this intent now
     now: float  # seconds since 1970
     # the table
@@ -47,6 +49,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     gone: frozenset[str]  # of those that have been away for long, or that the others say are gone
     say_gone: Mapping[str, frozenset[int]]  # by key of a phone that is away: chairs that say it is gone
     horn_at: float  # when the horn was last heard
+    host: Host  # who may do what concerns everybody
     machine: Machine
     store: Store
     finished: FinishedGames
@@ -103,6 +106,30 @@ class IntentContext(msgspec.Struct, frozen=True):
             gone = not chair.key or chair.key in self.gone
             relation = "held" if chair.key in self.present else "gone" if gone else "away"
         rights.check_seat(self.who, seat, relation, self.reach)
+
+    @property
+    def knows_pin(self) -> bool:
+        """Whether a PIN is set, and who asks has given it."""
+        return self.host.knows(self.device, self.now)
+
+    def check_host(self) -> None:
+        """Rejected `pin` if this one may not do what concerns everybody: a PIN is set, and they have not given it."""
+        if self.host.pin is not None and not self.knows_pin:
+            raise Rejected("pin")
+
+    def check_taken(self, chair: Chair) -> None:
+        """Rejected `pin` where a phone would lose its seat to somebody without it; who is gone for long has lost it."""
+        if (
+            chair.key
+            and chair.key not in self.gone
+            and (self.who.seat is None or chair != self.table.chairs[self.who.seat])
+        ):
+            self.check_host()
+
+    def check_unlocked(self, chair: Chair) -> None:
+        """Rejected `locked` where somebody new would come to a locked table."""
+        if self.table.locked and chair.vacant:
+            raise Rejected("locked")
 
     def check_told(self) -> None:
         """Rejected `repair` while a line is being put right: what comes next depends on it."""

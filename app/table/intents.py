@@ -11,11 +11,12 @@ import msgspec
 from app.protocol import messages
 from app.protocol.rights import OWN, Reach, Role
 from app.table.context import IntentContext
-from app.table.handlers import corrections, games, history, lobby, machine, markers, moves, seats, undo, votes
+from app.table.handlers import corrections, games, history, host, lobby, machine, markers, moves, seats, undo, votes
+from app.table.host import Tried
 from app.table.transaction import Skipped, Transaction, Turned
 
 # What an intent would change, or an answer that changes nothing. Any: each handler takes the intent it is listed with.
-Handler: TypeAlias = Callable[[IntentContext, Any], Transaction | Turned | Skipped | messages.Message]
+Handler: TypeAlias = Callable[[IntentContext, Any], Transaction | Turned | Skipped | Tried | messages.Message]
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -100,13 +101,17 @@ _LIST: Final = (
         messages.SetSeat,
         _TABLE,
         seats.set_seat,
-        "colour-taken emblem-taken join just-away lobby-only name name-taken no-bots no-such-bot no-such-seat"
-        " no-such-wonder not-a-bot not-by-touch not-your-seat seat-free setting wonder-taken wonder-unfit",
+        "colour-taken emblem-taken join just-away lobby-only locked name name-taken no-bots no-such-bot no-such-seat"
+        " no-such-wonder not-a-bot not-by-touch not-your-seat pin seat-free setting wonder-taken wonder-unfit",
         reach=_OPEN,
     ),
     _listed(messages.MoveSeat, _TABLE, seats.move_seat, "no-such-seat phase"),
     _listed(
-        messages.HandOver, _TABLE, seats.hand_over, "just-away no-such-seat not-your-seat seat-free", reach=_HAND_OVER
+        messages.HandOver,
+        _TABLE,
+        seats.hand_over,
+        "just-away locked no-such-seat not-your-seat pin seat-free",
+        reach=_HAND_OVER,
     ),
     _listed(messages.Rename, _SEAT, seats.rename, "colour-taken emblem-taken name name-taken setting"),
     _listed(messages.Leave, _SEAT, seats.leave),
@@ -118,22 +123,33 @@ _LIST: Final = (
     _listed(messages.Rematch, _TABLE, games.rematch, "phase position setup wonder-owed wonder-taken"),
     _listed(messages.SkipOpening, _TABLE, games.skip_opening),
     _listed(messages.ToLobby, _TABLE, games.to_lobby, "phase"),
-    _listed(messages.EndEarly, _TABLE, games.end_early, "no-game no-such-seat not-your-seat others-asked phase sure"),
-    _listed(messages.GoOnFrom, _TABLE, games.go_on_from, "no-game not-tracked phase position setup sure wonder-taken"),
-    _listed(messages.Suspend, _TABLE, games.lay_aside, "no-game no-such-seat not-your-seat others-asked phase"),
+    _listed(
+        messages.EndEarly, _TABLE, games.end_early, "no-game no-such-seat not-your-seat others-asked phase pin sure"
+    ),
+    _listed(
+        messages.GoOnFrom, _TABLE, games.go_on_from, "no-game not-tracked phase pin position setup sure wonder-taken"
+    ),
+    _listed(messages.Suspend, _TABLE, games.lay_aside, "no-game no-such-seat not-your-seat others-asked phase pin"),
     _listed(messages.Resume, _TABLE, games.resume, "no-such-game phase position setup"),
-    _listed(messages.Discard, _TABLE, games.discard, "no-such-game phase sure"),
+    _listed(messages.Discard, _TABLE, games.discard, "no-such-game phase pin sure"),
     # ---- the history
     _listed(messages.Recall, _READERS, history.recall, answer=messages.Recalled),
     _listed(messages.LookBack, _READERS, history.look_back, "no-looking-back no-such-game", answer=messages.LookedBack),
     _listed(
-        messages.MergePeople, _TABLE, history.merge_people, "at-the-table name name-taken no-such-person sure together"
+        messages.MergePeople,
+        _TABLE,
+        history.merge_people,
+        "at-the-table name name-taken no-such-person pin sure together",
     ),
-    _listed(messages.ForgetPerson, _TABLE, history.forget_person, "at-the-table no-such-person sure together"),
+    _listed(messages.ForgetPerson, _TABLE, history.forget_person, "at-the-table no-such-person pin sure together"),
     # ---- the table and its machine
-    _listed(messages.SetTable, _TABLE, machine.set_table, "setting"),
+    _listed(messages.SetTable, _TABLE, machine.set_table, "pin setting"),
+    _listed(messages.GivePin, _TABLE, host.give_pin, "pin-wait pin-wrong"),
+    _listed(messages.ForgetPin, _TABLE, host.forget_pin),
+    _listed(messages.SetPin, _SCREEN, host.set_pin, "pin pin-form"),
+    _listed(messages.LockTable, _TABLE, host.lock_table, "pin"),
     _listed(messages.Horn, _BUTTON, machine.horn, "horn-rest"),
-    _listed(messages.Shutdown, _SCREEN, machine.shutdown, "power-off sure"),
+    _listed(messages.Shutdown, _SCREEN, machine.shutdown, "pin power-off sure"),
     _listed(messages.Press, _SCREEN, machine.press, "no-part"),
     _listed(messages.TryPart, _SCREEN, machine.try_part, "no-part"),
     _listed(messages.Diagnose, _SCREEN, machine.diagnose, answer=messages.Diagnosis),

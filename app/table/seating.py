@@ -56,6 +56,11 @@ class Chair(msgspec.Struct, frozen=True):
         """A bot plays here for nobody else."""
         return self.by == "bot" and self.name is None
 
+    @property
+    def vacant(self) -> bool:
+        """It is nobody's: free, or a bot's own."""
+        return self.by == "free" or self.own_bot
+
 
 Chairs = tuple[Chair, ...]
 
@@ -205,6 +210,11 @@ def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str) -> Chair
 def emptied(chair: Chair) -> Chair:
     """Nobody sits here any more; the wish for a wonder goes too."""
     return free_chair(chair.number)
+
+
+def are_held(chairs: Chairs) -> bool:
+    """Whether anybody sits here: with a phone, or on the screen."""
+    return any(chair.key or chair.by == "touch" for chair in chairs)
 
 
 def is_open(chairs: Chairs, seat: Seat, headless: bool) -> bool:

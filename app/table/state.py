@@ -29,6 +29,7 @@ class TableState(msgspec.Struct, frozen=True):
     log_end: int = 0
     log_begin: int = 0  # lines up to this number are not of the log on the table
     correction: Correction | None = None  # of a line of the game, not yet in it
+    locked: bool = False  # nobody new sits down
 
 
 class SuspendedGame(msgspec.Struct, frozen=True):

@@ -34,6 +34,7 @@ from app.protocol import ceremonies, messages, news, rights
 from app.protocol.results import Archived, Finished
 from app.protocol.rights import Rejected, Who
 from app.storage.database import REMEMBERED, SLACK, Store
+from app.storage.pin import Pin
 from app.storage.rows import LogLine
 from app.table import (
     correction,
@@ -48,6 +49,7 @@ from app.table.context import IntentContext
 from app.table.dealer import Dealer
 from app.table.finished import FinishedGames
 from app.table.handlers.games import in_lobby, replayed
+from app.table.host import Host, Tried
 from app.table.intents import INTENTS
 from app.table.log import Log, logged
 from app.table.machine import Machine
@@ -89,6 +91,8 @@ class Table:
         players: Mapping[str, Player],
         settings: messages.Settings,
         save_settings: Callable[[messages.Settings], None],
+        pin: Pin | None = None,
+        save_pin: Callable[[Pin | None], None] = lambda pin: None,
         clock: Callable[[], float],
         seed: int | str | None = None,
         headless: bool = False,
@@ -106,6 +110,8 @@ class Table:
         self._bots = bots  # what they are called
         self._settings = settings
         self._save_settings = save_settings
+        self._host = Host(pin)
+        self._save_pin = save_pin
         self._clock = clock
         self._seed = seed
         self.headless = headless
@@ -172,6 +178,11 @@ class Table:
         return self._shelf
 
     @property
+    def locked(self) -> bool:
+        """Whether nobody new sits down."""
+        return self._state.locked
+
+    @property
     def ritual(self) -> messages.Ritual | None:
         """The conflict markers that wait for a hand."""
         return self._ritual
@@ -217,6 +228,14 @@ class Table:
                 if self._opening is not None:
                     self._open(None)
                     self._emit()
+            case Tried():
+                if outcome.host.pin is not self._host.pin:
+                    self._save_pin(outcome.host.pin)
+                self._host = outcome.host
+                if outcome.refusal is not None:
+                    raise outcome.refusal
+                self._idempotency_keys[self._scope(who), intent.id] = None
+                self._emit()
             case _:
                 return outcome
         return messages.Done(intent.id)
@@ -339,6 +358,7 @@ class Table:
             news=self._log.read(who.seat, since if since > self._state.log_begin else 0),
             codes=self.codes(who),
             own=seen.own(who.seat) if who.role in ("screen", "seat") else (),
+            host=self._host.knows(self._device(who), self._clock()),
         )
 
     def _questions(self, who: Who, seen: Snapshots) -> tuple[messages.Question, ...]:
@@ -363,7 +383,7 @@ class Table:
         mine = None if who.seat is None else self._state.chairs[who.seat].number
         codes = [messages.Code(seat=0, url=f"{address}/")] if who.role == "screen" else []
         for seat, chair in enumerate(self._state.chairs):
-            ticket = seating.ticket_of(chair, self._clock()) if chair.ticket else None
+            ticket = self.ticket(Seat(seat)) if chair.ticket else None
             if ticket is not None and (who.role == "screen" or (mine == chair.asker and chair.by != "free")):
                 codes.append(messages.Code(seat=seat + 1, url=f"{address}/join/{ticket}", hand_over=chair.by != "free"))
         return tuple(codes)
@@ -384,7 +404,7 @@ class Table:
         causes = (
             *(state.phase, state.game, state.early, state.first, state.chairs, state.lobby),
             *(self._match and self._match.setup, self._present, self._settings, self._network),
-            *(self._onlookers, self._suspended),
+            *(self._onlookers, self._suspended, self._host.pin),
         )
         if self._steady_view is None or self._steady_view[0] != causes:
             self._steady_view = causes, self._what_stands()
@@ -431,6 +451,8 @@ class Table:
             identities=lobby.offered(game, agreed.variant) if state.phase == "lobby" else {},
             doubts=lobby.unverified(agreed, game, state.chairs, overrides) if state.phase == "lobby" else (),
             owing=lobby.owing(agreed, game, state.chairs) if state.phase == "lobby" else (),
+            pin=self._host.pin is not None,
+            locked=state.locked,
         )
 
     def _repair(self) -> messages.Repair | None:
@@ -453,7 +475,9 @@ class Table:
         if seat is None:
             return self.id
         chairs = self._state.chairs
-        return seating.ticket_of(chairs[seat], self._clock()) if 0 <= seat < len(chairs) else None
+        if not 0 <= seat < len(chairs) or (self._state.locked and chairs[seat].vacant):
+            return None
+        return seating.ticket_of(chairs[seat], self._clock())
 
     def seat_of_ticket(self, ticket: str) -> Seat | None:
         """The seat a current ticket opens; None if it is used up, timed out or unknown."""
@@ -462,12 +486,14 @@ class Table:
 
     def free_seats(self) -> tuple[Seat, ...]:
         """Where somebody may sit down."""
+        if self._state.locked:
+            return ()
         chairs = self._state.chairs
         return tuple(seat for seat in map(Seat, range(len(chairs))) if seating.is_open(chairs, seat, self.headless))
 
     def bot_seats(self) -> tuple[Seat, ...]:
         """Where a latecomer may take over from a bot: while no seat is free, wherever one plays for nobody else."""
-        if self.free_seats():
+        if self._state.locked or self.free_seats():
             return ()
         return tuple(Seat(seat) for seat, chair in enumerate(self._state.chairs) if chair.own_bot)
 
@@ -561,6 +587,9 @@ class Table:
         if self._opening is not None and self._opening_until <= now:
             self._open(ceremonies.following(self._opening))
             self._emit()
+        before, self._host = self._host, self._host.passed(now)
+        if before.given.keys() != self._host.given.keys():
+            self._emit()
         try:
             chairs = tuple(seating.timed_out(chair, now) for chair in self._state.chairs)
             if chairs != self._state.chairs:
@@ -595,6 +624,7 @@ class Table:
             wanted.append(self._ritual_until)
         if self._opening is not None:
             wanted.append(self._opening_until)
+        wanted += self._host.given.values()
         return min(wanted, default=None)
 
     def _due(self, asked: OpenQuestion) -> float | None:
@@ -644,7 +674,8 @@ class Table:
         before = self._state
         if transaction.table.chairs is not before.chairs:
             settled = seating.settled(transaction.table.chairs, self._bots)
-            transaction.table = replace(transaction.table, chairs=settled)
+            locked = transaction.table.locked and seating.are_held(settled)
+            transaction.table = replace(transaction.table, chairs=settled, locked=locked)
         match = transaction.match or (self._match if transaction.table.game == before.game else None)
         events = [
             *(EmittedEvent(event, None) for event in transaction.news),
@@ -809,6 +840,7 @@ class Table:
     def _context(self, who: Who, reach: rights.Reach) -> IntentContext:
         return IntentContext(
             who=who,
+            device=self._device(who),
             reach=reach.now(in_lobby=self._state.phase == "lobby", headless=self.headless),
             now=self._clock(),
             table=self._state,
@@ -820,6 +852,7 @@ class Table:
             gone=self._gone(),
             say_gone=self._say_gone,
             horn_at=self._horn_at,
+            host=self._host,
             machine=self.machine,
             store=self._store,
             finished=self._finished,
@@ -840,6 +873,10 @@ class Table:
     def _scope(self, who: Who) -> str:
         """Whose ids these are: everybody numbers their own."""
         return who.role if who.seat is None else f"chair {self._state.chairs[who.seat].number}"
+
+    def _device(self, who: Who) -> str:
+        """Where the PIN is given: on the screen, or on the phone that holds a seat."""
+        return who.role if who.seat is None else self._state.chairs[who.seat].key
 
     def _is_repeated(self, who: Who, id: str) -> bool:
         """Whether this intent was carried out before; Rejected `id` for one that cannot be remembered."""

@@ -62,6 +62,11 @@ def _seat_renamed(w: Words, it: news.SeatRenamed, people: Sequence[str], say: Ga
     return w("{before} is called {name} now.", before=it.before or seat, name=it.name or seat)
 
 
+def _table_locked(w: Words, it: news.TableLocked, people: Sequence[str], say: GameWords) -> str:
+    sentence = w("Nobody new can sit down from now on.") if it.locked else w("Others can sit down again.")
+    return by(w, sentence, it.by, people)
+
+
 def _hand_over_opened(w: Words, it: news.HandOverOpened, people: Sequence[str], say: GameWords) -> str:
     return by(
         w, w("{name}: the screen shows a code to take the seat over.", name=_name(w, it.seat, people)), it.by, people
@@ -214,6 +219,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
     news.SeatLeft: _seat_left,
     news.SeatGiven: _seat_given,
     news.SeatRenamed: _seat_renamed,
+    news.TableLocked: _table_locked,
     news.HandOverOpened: _hand_over_opened,
     news.HandOverAsked: _hand_over_asked,
     news.GameBegan: _game_began,
@@ -308,6 +314,15 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "horn-rest": lambda w, it: w("The horn sounds once a second at most."),
     "unreadable": lambda w, it: w("That is not a move of this game."),
     "id": lambda w, it: w("An intent needs an id of 1 to {most} characters.", most=it["most"]),
+    "pin": lambda w, it: w("This concerns everybody, so it needs the table’s PIN."),
+    "pin-wrong": lambda w, it: w("This is not the table’s PIN."),
+    "pin-wait": lambda w, it: w.ngettext(
+        "Too many wrong PINs. The next one counts in {n} second.",
+        "Too many wrong PINs. The next one counts in {n} seconds.",
+        int(it["seconds"]),
+    ),
+    "pin-form": lambda w, it: w("A PIN has {fewest} to {most} digits.", fewest=it["fewest"], most=it["most"]),
+    "locked": lambda w, it: w("The table is locked: nobody new can sit down until somebody unlocks it."),
     "sure": lambda w, it: w("This would delete something. Confirm it first."),
     "others-asked": lambda w, it: w("The others are being asked something already."),
     "repair": lambda w, it: w("Somebody is correcting a line. Finish or cancel the correction first."),
@@ -353,6 +368,9 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "setting": lambda w, it: w("That setting cannot have this value."),
     "settings-unreadable": lambda w, it: w(
         "The settings in {file} could not be read. The usual settings apply.", file=it["file"]
+    ),
+    "pin-unreadable": lambda w, it: w(
+        "The PIN in {file} could not be read, so none is right. “main.py pin” sets another one.", file=it["file"]
     ),
     "unwritable": lambda w, it: w("Nothing can be written to {file} ({why}).", file=it["file"], why=it["why"]),
     "disk-full": lambda w, it: w("The disk is full: {file} cannot be written.", file=it["file"]),

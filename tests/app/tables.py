@@ -11,6 +11,7 @@ import msgspec
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Who
 from app.storage.database import Store
+from app.storage.pin import Pin
 from app.table.table import Changed, Table
 from engine.game import Seat
 from tests.app import toy
@@ -38,6 +39,7 @@ class Evening:
         self.folder = folder
         self.now = 1000.0
         self.settings = messages.Settings()
+        self.pin: Pin | None = None
         self.changes: list[Changed] = []
         self.cues: list[messages.Cue] = []
         self.keys: dict[int, str] = {}
@@ -63,6 +65,8 @@ class Evening:
             players=self._made["players"],
             settings=self.settings,
             save_settings=self._save,
+            pin=self.pin,
+            save_pin=self._save_pin,
             clock=lambda: self.now,
             seed=self._made["seed"],
             headless=self._made["headless"],
@@ -83,6 +87,9 @@ class Evening:
 
     def _save(self, settings: messages.Settings) -> None:
         self.settings = settings
+
+    def _save_pin(self, pin: Pin | None) -> None:
+        self.pin = pin
 
     def _told(self, what: Changed | messages.Cue) -> None:
         (self.changes if isinstance(what, Changed) else self.cues).append(what)

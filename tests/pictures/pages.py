@@ -79,6 +79,16 @@ def lobby(at: Evening, n: int, lang: str, *taps: str, **facts: Any) -> Open:
     return seat_of(at, 1, *taps)
 
 
+def pin(at: Evening, n: int, lang: str, *taps: str, given: bool = False) -> Open:
+    """The table is locked, and has a PIN."""
+    seated(at, n, lang)
+    at.send(messages.LockTable, locked=True)
+    at.send(messages.SetPin, pin="2468")
+    if given:
+        at.send(messages.GivePin, Who("seat", Seat(0)), pin="2468")
+    return seat_of(at, 1, *taps)
+
+
 def path(where: str, *taps: str) -> Reach:
     """A page of somebody who does not sit there."""
 
@@ -316,6 +326,9 @@ PAGES: Final[Mapping[str, Page]] = {
     "7 wonders table": Page(lambda at, n, lang: chosen(at, n, lang, tab("table")), SEVEN),
     "7 wonders over": Page(partial(of_seven, "over"), SEVEN),
     "7 wonders score": Page(lambda at, n, lang: of_seven("over", at, n, lang, tab("score")), SEVEN),
+    "pin": Page(lambda at, n, lang: pin(at, n, lang, tab("more"), "[data-pin]")),
+    "host": Page(lambda at, n, lang: pin(at, n, lang, tab("more"), "#d-away-2 summary", given=True)),
+    "locked": Page(lambda at, n, lang: pin(at, n, lang)._replace(path="/")),
 }
 
 

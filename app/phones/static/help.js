@@ -30,6 +30,31 @@
   document.addEventListener("painted", show);
   show();
 
+  // The table's PIN: asked for when something was refused without it, and once it was given that is said again.
+  const pin = $("pin"), digits = pin && pin.querySelector("input");
+  let wanted = null; // what was refused
+  function askPin(why) {
+    $("pin-why").textContent = why;
+    digits.value = "";
+    pin.hidden = false;
+    digits.focus();
+  }
+  function putPinAway() { pin.hidden = true; digits.value = ""; wanted = null; }
+  document.addEventListener("pin", ({ detail: { why, wish } }) => {
+    if (wish.type !== "give-pin") wanted = wish;
+    askPin(why);
+  });
+  document.addEventListener("answered", ({ detail: { wish } }) => {
+    if (!wish || wish.type !== "give-pin") return;
+    const again = wanted;
+    putPinAway();
+    if (again) document.dispatchEvent(new CustomEvent("again", { detail: again }));
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest("[data-pin]")) askPin("");
+    if (target.closest("#pin-away")) putPinAway();
+  });
+
   // Colours and size of words: the server makes each page so, before it is seen.
   function wished() {
     for (const one of each("[data-look]")) {

@@ -49,12 +49,20 @@
   function receive(message) {
     switch (message.type) {
       case "parts": found(); if (finger && !finger.free) behind.push(message); else swap(message); break;
-      case "done": answered(message.id); break;
-      case "refused": answered(message.id); tell(message.text, true); settleAll(); break;
+      case "done": signal("answered", { wish: pending.get(message.id) }); answered(message.id); break;
+      case "refused": refused(message, pending.get(message.id)); break;
       case "cue": if (message.what === "horn") buzz([80, 60, 80]); break;
       case "end": leave(message.why); break;
     }
   }
+
+  function refused(message, wish) { // where a PIN is missing, or wrong, that is asked for (help.js)
+    answered(message.id);
+    if (wish && (message.rule === "pin" || wish.type === "give-pin")) signal("pin", { why: message.text, wish });
+    else tell(message.text, true);
+    settleAll();
+  }
+  on("again", (event) => { const wish = event.detail; pending.set(wish.id, wish); say(wish); });
 
   function leave(why) {
     state = why;
@@ -264,7 +272,7 @@
 
   const WORDS = { true: true, false: false, null: null };
   const literal = (text) => /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text in WORDS ? WORDS[text] : text;
-  const TEXT = ["name", "action", "lang", "wonder"], LIST = ["variant"];
+  const TEXT = ["name", "action", "lang", "wonder", "pin"], LIST = ["variant"];
 
   // act;question=5;action=take {side}, with the values of a form: an intent
   function intent(spec, values) {

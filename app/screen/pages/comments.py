@@ -8,9 +8,9 @@ from functools import partial
 from typing import Final
 
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
-from app.screen.guided import LEAST, LINE, PAD, size
+from app.screen.guided import LEAST, PAD, size
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Guides, Scene
 from app.screen.widgets.controls import button
@@ -73,7 +73,7 @@ def paint(p: Pen, it: Said, control: Controller) -> None:
 
 def _readable(p: Pen, text: str, least: float, room: float, tall: float) -> bool:
     """Whether words in so much room need not be smaller than that."""
-    _, used = p.lines(text, least, False, room, int(tall / least / LINE))
+    _, used = p.lines(text, least, False, room, int(tall / least / PITCH))
     return used == least
 
 

@@ -48,6 +48,7 @@ class Line:
     role: str
     ways: tuple[messages.PlayedBy, ...]
     coded: bool  # its code can be shown
+    locked: bool  # nobody new sits down there
     lang: messages.Lang
     w: Words
 
@@ -57,9 +58,10 @@ def line(scene: Scene, on: Sheet, table: messages.TableView, number: int) -> Ele
     w = scene.model.words()
     info = table.seats[number - 1] if number <= len(table.seats) else None
     ways: list[messages.PlayedBy] = []
+    locked = table.locked and info is not None and (info.by == "free" or info.own_bot)
     if info is not None:
-        ways += ["touch"] if scene.model.by_touch else []
-        ways += ["phone"] if table.network.address else []
+        ways += ["touch"] if scene.model.by_touch and not locked else []
+        ways += ["phone"] if table.network.address and not locked else []
         ways += ["bot"] if table.mode == "play" or not scene.model.by_touch else []  # bots do not play with cardboard
         ways += ["free"]
     role = ""
@@ -75,6 +77,7 @@ def line(scene: Scene, on: Sheet, table: messages.TableView, number: int) -> Ele
         role,
         tuple(ways),
         number in scene.model.codes,
+        locked,
         table.settings.lang,
         w,
     )
@@ -139,7 +142,7 @@ def _note(it: Line) -> str:
     if it.info.by == "phone" and not it.info.present:
         return it.w("away")
     if it.info.by == "free":
-        return it.w("free")
+        return it.w("locked") if it.locked else it.w("free")
     return it.w("goes first") if it.first else ""
 
 

@@ -15,6 +15,7 @@ from app.screen.pages import (
     badge_choice,
     diagnostics,
     history,
+    host,
     how,
     lobby_more,
     lobby_seat,
@@ -85,7 +86,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[Menu]:
     running, undo = table.phase == "game", table.phase == "over" and table.undo is not None
     teaches = isinstance(scene.game, Teaches)
     entries = scene.game.entries(scene) if running else ()
-    asks = sum(info.person for info in table.seats) > 1
+    asks = not scene.model.host and sum(info.person for info in table.seats) > 1
     view = Menu(lying(scene, ring), running, entries, scene.model.silent, asks, undo, teaches)
     return Element(f"panel {scene.opened.panel}", view, paint_menu)
 
@@ -374,6 +375,9 @@ PANELS: Final[Mapping[str, Make]] = {
     "undo": _undo,
     "history": history.page,
     "settings": settings.table_settings,
+    "host": host.rights,
+    "pin": host.given,
+    "new-pin": host.chosen,
     "sound": settings.sound,
     "more": lobby_more.more,
     "leave": lobby_more.leave,

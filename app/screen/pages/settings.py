@@ -78,6 +78,7 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
         cell(w("Address for phones"), "address", partial(_write, control, now.host_address or it.host), "wifi"),
         cell(w("Sound"), "sound", partial(control.open, "sound"), sign),
         *([_flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual))] if it.horn else []),
+        cell(w("PIN and lock"), "host", partial(control.open, "host"), "lock"),
         cell(w("Diagnostics"), "machine", control.diagnose, "eye"),
         _flip(
             w("Wondertable may power the computer off"), now.power_off, "power_off", put(power_off=not now.power_off)

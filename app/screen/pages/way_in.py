@@ -15,13 +15,15 @@ class WayIn:
 
     url: str | None
     named: str | None
+    locked: bool  # nobody new sits down
     w: Words
 
 
 def way_in(scene: Scene) -> WayIn:
     """What the table says of it now."""
     code, table = scene.model.codes.get(0), scene.model.table
-    return WayIn(code.url if code else None, table.network.name if table else None, scene.model.words())
+    named, locked = (table.network.name, table.locked) if table else (None, False)
+    return WayIn(code.url if code else None, named, locked, scene.model.words())
 
 
 def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
@@ -51,7 +53,8 @@ def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
         side = max(120.0, min(wide - 2 * pad, high - 120 - 2 * pad - 12))
         p.code((wide - side) / 2, pad, side, matrix_of(it.url))
         x, room, y, tall = pad, wide - 2 * pad, pad + side, high - 2 * pad - side
-    lines = [(address, size, "text", True), (w("same Wi-Fi as this table"), p.legible(24), "soft", False)]
+    hint = w("The table is locked") if it.locked else w("same Wi-Fi as this table")
+    lines = [(address, size, "text", True), (hint, p.legible(24), "soft", False)]
     if it.named and p.wide(_bare(it.named), p.legible(22) * 0.85) <= room:
         lines.insert(1, (_bare(it.named), p.legible(22), "soft", False))
     each = min(60.0 if beside else 40.0, tall / len(lines))

@@ -61,6 +61,7 @@ def rematch(at: IntentContext, intent: messages.Rematch) -> Transaction:
 def go_on_from(at: IntentContext, intent: messages.GoOnFrom) -> Transaction:
     """Nobody told what happened meanwhile: a new game from what lies on the table now; the old one stays as it is."""
     at.check_phase("game")
+    at.check_host()
     if not at.running().tracked:
         raise Rejected("not-tracked")
     sure(intent)
@@ -117,14 +118,19 @@ def end_early(at: IntentContext, intent: messages.EndEarly) -> Transaction:
 
 
 def _asked(at: IntentContext, asker: int | None, how: Literal["aside", "early"]) -> Transaction | None:
-    """The others are asked whether this may be; None: there are none."""
+    """The others are asked whether this may be; None: it may, as the PIN was given, or as there are none.
+
+    One who plays alone may put the game away, but ends it with the PIN: whoever stands at the screen could.
+    """
     seat = at.who.seat if asker is None else at.seat(asker)
-    if seat is None:
-        return None
-    at.check_seat(seat)
-    voters = undo.voters(at.table.chairs, seat)
+    if seat is not None:
+        at.check_seat(seat)
+    voters = undo.voters(at.table.chairs, seat) if seat is not None and not at.knows_pin else frozenset()
     if not voters:
+        if seat is None or how == "early":
+            at.check_host()
         return None
+    assert seat is not None
     if at.vote is not None:
         raise Rejected("others-asked", seat=at.vote.seat + 1)
     transaction = Transaction(at.table, Vote(at.running().last_move, seat, voters, how))
@@ -220,6 +226,7 @@ def resume(at: IntentContext, intent: messages.Resume) -> Transaction:
 def discard(at: IntentContext, intent: messages.Discard) -> Transaction:
     at.check_phase("lobby")
     saved = _saved_aside(at, intent.game)
+    at.check_host()
     sure(intent)
     transaction = at.transaction()
     transaction.news.append(news.GameDiscarded(by=at.by))

@@ -21,6 +21,7 @@ def look_back(at: IntentContext, intent: messages.LookBack) -> messages.LookedBa
 
 
 def merge_people(at: IntentContext, intent: messages.MergePeople) -> Transaction:
+    at.check_host()
     into = seating.name_for((), None, intent.into)
     sure(intent)
     transaction = at.transaction()
@@ -30,6 +31,7 @@ def merge_people(at: IntentContext, intent: messages.MergePeople) -> Transaction
 
 
 def forget_person(at: IntentContext, intent: messages.ForgetPerson) -> Transaction:
+    at.check_host()
     sure(intent)
     transaction = at.transaction()
     transaction.writes.append(people.renamed(at.store, at.table, intent.name, None))

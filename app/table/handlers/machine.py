@@ -17,6 +17,7 @@ HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
 
 def set_table(at: IntentContext, intent: messages.SetTable) -> Transaction:
     """Other settings. A vote on an undo ends where it is another question by them whether others are asked at all."""
+    at.check_host()
     if intent.host_address is not msgspec.UNSET or intent.power_off is not msgspec.UNSET:
         rights.check_role(at.who, messages.SetTable, {"screen"})
     said = {name: getattr(intent, name) for name in messages.Settings.__struct_fields__}
@@ -38,6 +39,7 @@ def horn(at: IntentContext, intent: messages.Horn) -> Transaction:
 
 def shutdown(at: IntentContext, intent: messages.Shutdown) -> Transaction:
     """The program ends; the computer, too, where the settings allow it. If that cannot be, nothing ends."""
+    at.check_host()
     sure(intent)
     if intent.power:
         if not at.settings.power_off:

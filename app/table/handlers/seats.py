@@ -1,5 +1,6 @@
 """Intents about seats: how many there are, who plays them and how, handing one over, one's own."""
 
+import msgspec
 from msgspec.structs import replace
 
 from app.protocol import messages, news
@@ -24,10 +25,15 @@ def set_seats(at: IntentContext, intent: messages.SetSeats) -> Transaction:
 
 def set_seat(at: IntentContext, intent: messages.SetSeat) -> Transaction:
     seat = at.seat(intent.seat)
-    at.check_seat(seat)
+    before = at.table.chairs
+    if not at.knows_pin:
+        at.check_seat(seat)
+    if intent.by not in (msgspec.UNSET, before[seat].by):
+        at.check_taken(before[seat])
+    if intent.by == "touch":
+        at.check_unlocked(before[seat])
     if intent.by == "touch" and not at.by_touch(at.table.lobby):
         raise Rejected("not-by-touch", game=at.table.lobby.game)
-    before = at.table.chairs
     in_lobby = at.table.phase == "lobby"
     if intent.by == "bot" and at.table.lobby.mode != "play":
         raise Rejected("no-bots")
@@ -73,6 +79,8 @@ def hand_over(at: IntentContext, intent: messages.HandOver) -> Transaction:
         raise Rejected("seat-free", seat=intent.seat)
     if intent.cancel:
         return at.chair(seat, seating.closed(chair))
+    at.check_taken(chair)
+    at.check_unlocked(chair)
     asker = None if at.who.seat is None else at.table.chairs[at.who.seat].number
     transaction = at.chair(seat, seating.handed_over(chair, at.now + seating.HAND_OVER, asker))
     transaction.agreed_gone = agreed_gone

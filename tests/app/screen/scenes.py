@@ -10,6 +10,8 @@ from app.protocol import messages, news
 from app.protocol.results import Finished, Result
 from app.screen import telling
 from app.screen.history import open_history, open_page
+from app.screen.pages.intents import set_table
+from app.text import table as table_words
 from engine.architects import actions
 
 
@@ -912,6 +914,50 @@ def unheard(n, lang="en"):
     return room
 
 
+def host(n, lang="en"):
+    """The PIN was given here, and the table is locked."""
+    room = _panel("host", n, lang, "lobby")
+    table = msgspec.structs.replace(room.control.model.table, pin=True, locked=True)
+    stage.known(room, table=table, host=True)
+    return room
+
+
+def pin_asked(n, lang="en"):
+    """A setting was refused without the PIN, of which some digits have been typed."""
+    room = _panel("settings", n, lang, "lobby")
+    set_table(room.control, mute=True)
+    text = table_words.refusal(room.control.model.words(), "pin", {})
+    room.control.hear(messages.Refused(room.sent[-1].id, "pin", {}, text))
+    return room
+
+
+def pin_wrong(n, lang="en"):
+    """Too many wrong ones."""
+    room = pin_asked(n, lang)
+    room.control.change(typed="0000")
+    room.control.give_pin()
+    facts = {"seconds": 30}
+    text = table_words.refusal(room.control.model.words(), "pin-wait", facts)
+    room.control.hear(messages.Refused(room.sent[-1].id, "pin-wait", facts, text))
+    return room
+
+
+def new_pin(n, lang="en"):
+    """The digits are seen."""
+    room = _panel("new-pin", n, lang)
+    room.control.change(typed="24680")
+    return room
+
+
+def lobby_locked(n, lang="en"):
+    """Nobody new sits down."""
+    room = lobby(n, lang)
+    codes = {0: room.control.model.codes[0]}
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, locked=True), codes=codes)
+    return room
+
+
+HOST = (host, pin_asked, pin_wrong, new_pin, lobby_locked)
 ALL = (
     *PAST,
     *(muted, volume, unheard),

@@ -72,6 +72,7 @@ MAIN = (
     scenes.happened_under_a_choice,
     scenes.taken_back,
     scenes.since,
+    *scenes.HOST,
 )
 LANGS = ("de", "fr")
 

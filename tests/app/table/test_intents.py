@@ -26,7 +26,8 @@ ROLES = {"screen": SCREEN, "seat": PHONE, "panel": PANEL, "bot": BOT, "onlooker"
 READ = {messages.Recall, messages.LookBack, messages.Ping}
 WHAT = {
     "screen": set(INTENTS) - {messages.Rename, messages.Leave},
-    "seat": set(INTENTS) - {messages.Look, messages.Shutdown, messages.Press, messages.TryPart, messages.Diagnose},
+    "seat": set(INTENTS)
+    - {messages.Look, messages.Shutdown, messages.Press, messages.TryPart, messages.Diagnose, messages.SetPin},
     "panel": {messages.Horn, messages.TurnMarker},
     "bot": {messages.Act},
     "onlooker": READ,

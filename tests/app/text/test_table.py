@@ -26,6 +26,8 @@ NEWS = [
     (news.SeatGiven(seat=2, played="touch", bot=None, by=1), "Ben: played on the screen now. (Ada)"),
     (news.SeatRenamed(seat=1, before="Ada", name="Eve"), "Ada is called Eve now."),
     (news.SeatRenamed(seat=1, before=None, name="Eve"), "Seat 1 is called Eve now."),
+    (news.TableLocked(locked=True, by=1), "Nobody new can sit down from now on. (Ada)"),
+    (news.TableLocked(locked=False, by=0), "Others can sit down again."),
     (news.HandOverOpened(seat=3, by=0), "Cleo: the screen shows a code to take the seat over."),
     (
         news.HandOverAsked(seat=3, by=1),

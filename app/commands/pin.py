@@ -1,0 +1,37 @@
+"""`main.py pin`: whoever sits at the machine sets the table's PIN, or removes it, while no table runs."""
+
+import sys
+from getpass import getpass
+from pathlib import Path
+
+from app.commands.history import table_words
+from app.host.data_folder import locked, own_folder, settings_folder
+from app.protocol.rights import Rejected
+from app.storage import pin
+from app.text.table import refusal
+from app.text.terminal import CannotStart, complain
+
+
+def change(data_dir: Path | None, remove: bool) -> int:
+    """Keep another PIN, or none; the exit code. It is typed twice; not at a terminal, one line is read."""
+    try:
+        with locked(data_dir or own_folder()):
+            pin.save(settings_folder(data_dir), None if remove else pin.hashed(_asked()))
+    except CannotStart as problem:
+        complain(problem)
+    except Rejected as no:
+        complain(refusal(table_words(data_dir), no.code, no.params))
+    else:
+        print("No PIN is asked for any more." if remove else "The PIN is set.")
+        return 0
+    return 2
+
+
+def _asked() -> str:
+    """What was typed; never in the arguments, which others on the machine can read."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().strip()
+    typed = getpass("New PIN: ")
+    if getpass("Once more: ") != typed:
+        raise CannotStart("these were two different PINs; nothing has changed.")
+    return typed

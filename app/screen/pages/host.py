@@ -1,0 +1,168 @@
+"""Panels about what concerns everybody: the table's PIN, given, set and removed; and who may still come."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.protocol import messages
+from app.screen.controller import Controller, new_id
+from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.opened import Asked
+from app.screen.ring import Ring
+from app.screen.scene import Scene
+from app.screen.widgets.controls import button, frame, switch
+from app.screen.widgets.panel import GAP, PAD, Cell, Lying, asked_once, cell, closing, lying, panel, place, told
+
+KEYS: Final = (*map(str, range(1, 10)), "erase", "0", "ok")  # in rows of three
+MOST: Final = 8  # digits of a PIN
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What is set. `host`: the PIN was given here; `held`: somebody sits at the table, so that it can be locked."""
+
+    lying: Lying
+    pin: bool
+    host: bool
+    locked: bool
+    held: bool
+
+
+def rights(scene: Scene, ring: Ring, _: int) -> Element[Rights]:
+    """The PIN, and the lock."""
+    table = scene.model.table
+    assert table is not None
+    held = any(info.by in ("touch", "phone") for info in table.seats)
+    view = Rights(lying(scene, ring), table.pin, scene.model.host, table.locked, held)
+    return Element(f"panel {scene.opened.panel}", view, paint_rights)
+
+
+def paint_rights(p: Pen, it: Rights, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
+    if it.lying.sure == "remove":
+        text = w("Everybody at the table may change settings, end games and switch off then.")
+        remove = partial(_set, control, "")
+        asked_once(p, control, it.lying, text, w("Remove the PIN"), remove, "cross")
+        return
+    about = w("With a PIN, only who knows it changes settings, ends a game for all, takes seats away or switches off.")
+    if it.host:
+        about = w("The PIN was given here, and holds for ten minutes.")
+    cells = [told(about, 36 if it.lying.ring.small else 28, "text")]
+    if it.host:
+        cells.append(cell(w("Ask for the PIN again"), "forget pin", partial(_forget, control), "lock"))
+    elif it.pin:
+        cells.append(cell(w("Give the PIN"), "give pin", partial(_give, control), "lock"))
+    new = w("Another PIN") if it.pin else w("Set a PIN")
+    cells.append(cell(new, "new pin", partial(_write, control, "new-pin"), "tablet"))
+    if it.pin:
+        cells.append(cell(w("Remove the PIN"), "remove pin", partial(control.ask_sure, "remove"), "cross"))
+    if it.held or it.locked:
+        cells.append(Cell(partial(_lock, it, control)))
+    panel(p, control, it.lying, at, w("PIN and lock"), cells, close=closing(control), cell=(390, 0))
+
+
+def _lock(it: Rights, control: Controller, p: Pen, wide: float, high: float) -> None:
+    w = it.lying.w
+    below = w("Nobody new sits down. Who has a seat comes back.")
+    turn = partial(_lock_table, control, not it.locked)
+    switch(p, 0, 0, wide, high, w("Locked for others"), it.locked, "lock", turn, below=below)
+
+
+def _lock_table(control: Controller, locked: bool) -> None:
+    control.say(messages.LockTable(id=new_id(), locked=locked))
+
+
+def _forget(control: Controller) -> None:
+    control.say(messages.ForgetPin(id=new_id()))
+
+
+def _set(control: Controller, pin: str) -> None:
+    control.say(messages.SetPin(id=new_id(), pin=pin))
+
+
+# ---- its digits ----------------------------------------------------------------------------------------------
+
+
+def _write(control: Controller, keys: str) -> None:
+    control.change(typed="")
+    control.open(keys, control.opened.edge)
+
+
+def _give(control: Controller) -> None:
+    _write(control, "pin")
+    control.change(asked=Asked(panel="host"))
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """Digits to be touched. `says`: what they are for; `typed`: what is shown of those that were."""
+
+    lying: Lying
+    says: str
+    typed: str
+
+
+def given(scene: Scene, ring: Ring, _: int) -> Element[Pad]:
+    """The PIN is typed, unseen; beside it the reason, or that the last one was wrong."""
+    here = lying(scene, ring)
+    view = Pad(here, scene.opened.asked.why or here.w("The table’s PIN"), "•" * len(scene.opened.typed))
+    return Element(f"panel {scene.opened.panel}", view, paint_given)
+
+
+def paint_given(p: Pen, it: Pad, control: Controller) -> None:
+    _paint(p, it, control, control.give_pin)
+
+
+def chosen(scene: Scene, ring: Ring, _: int) -> Element[Pad]:
+    """Another PIN is typed; it is seen, so that nobody has to type it twice."""
+    here = lying(scene, ring)
+    view = Pad(here, here.w("New PIN: 4 to 8 digits"), scene.opened.typed)
+    return Element(f"panel {scene.opened.panel}", view, paint_chosen)
+
+
+def paint_chosen(p: Pen, it: Pad, control: Controller) -> None:
+    _paint(p, it, control, partial(_keep, control))
+
+
+def _keep(control: Controller) -> None:
+    pin = control.opened.typed
+    _write(control, "host")
+    if pin:
+        _set(control, pin)
+
+
+def _paint(p: Pen, it: Pad, control: Controller, done: Callable[[], None]) -> None:
+    """Keys in four rows; beside them, or above where that is narrow, what is typed and why."""
+    at, t = place(it.lying.ring, it.lying.edge, 900, 620), it.lying.ring.touch
+    inside, gap = at.w - 2 * PAD, max(8.0, 2.05 * it.lying.ring.mm / it.lying.ring.u)
+    flat = at.w > at.h
+    top = PAD if flat else PAD + 2 * (t + gap)
+    high = (at.h - top - PAD - 3 * gap) / 4
+    wide = ((inside - GAP) * (0.55 if flat else 1.0) - 2 * gap) / 3
+    taps: dict[str, Callable[[], None]] = {"erase": partial(_erase, control), "ok": done}
+    with p.at(at.x, at.y, at.angle, it.lying.ring.u):
+        frame(p, at.w, at.h)
+        for nth, key in enumerate(KEYS):
+            x, y = PAD + nth % 3 * (wide + gap), top + nth // 3 * (high + gap)
+            if key in taps:
+                sign = "tick" if key == "ok" else "left"
+                button(p, x, y, wide, high, "", key, taps[key], sign, primary=key == "ok", each=key == "erase")
+            else:
+                button(p, x, y, wide, high, key, f"key {key}", partial(_press, control, key), size=40, each=True)
+        left = 3 * wide + 2 * gap + PAD + GAP if flat else PAD
+        room = at.w - PAD - left
+        button(p, at.w - PAD - t, PAD, t, t, "", "close", closing(control), "cross")
+        p.rect(left, PAD, room - t - gap, t, 14, "zone", "line", 2)
+        p.text(left + 16, PAD + t / 2, it.typed, 40, "text", "start", bold=True, room=room - t - gap - 32)
+        below = PAD + t + gap
+        p.prose(left, below, it.says, p.legible(30), room, at.h - below - PAD if flat else t, "text", middle=True)
+
+
+def _press(control: Controller, digit: str) -> None:
+    control.change(typed=(control.opened.typed + digit)[:MOST])
+
+
+def _erase(control: Controller) -> None:
+    control.change(typed=control.opened.typed[:-1])

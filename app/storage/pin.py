@@ -1,0 +1,67 @@
+"""The table's PIN: what is kept of it, in a file of its own beside the settings that only the table's user can read."""
+
+import hashlib
+import hmac
+import secrets
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from app.protocol.rights import Rejected
+from app.storage.files import write
+
+FILE: Final = "pin.json"
+FEWEST: Final = 4  # digits
+MOST: Final = 8
+COST: Final = 2**14  # of scrypt, with blocks of 8: 16 MB, and some hundredths of a second
+
+
+class Pin(msgspec.Struct, frozen=True):
+    """A salted hash (scrypt) of the PIN. One without a hash fits nothing: what was kept could not be read."""
+
+    salt: bytes = b""
+    hash: bytes = b""
+    cost: int = 0
+
+    def __repr__(self) -> str:
+        return "Pin()"
+
+    def fits(self, text: str) -> bool:
+        """Whether this is the PIN."""
+        return bool(self.hash) and hmac.compare_digest(self.hash, _hashed(text, self.salt, self.cost))
+
+
+def hashed(text: str) -> Pin:
+    """A new PIN, as it is kept; Rejected `pin-form` if it is none."""
+    if not (text.isascii() and text.isdigit() and FEWEST <= len(text) <= MOST):
+        raise Rejected("pin-form", fewest=FEWEST, most=MOST)
+    salt = secrets.token_bytes(16)
+    return Pin(salt, _hashed(text, salt, COST), COST)
+
+
+def load(folder: Path) -> tuple[Pin | None, Rejected | None]:
+    """The saved PIN; None where none is set. One that cannot be read fits nothing, with a Rejected to say."""
+    path = folder / FILE
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Pin), None
+    except FileNotFoundError:
+        return None, None
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return Pin(), Rejected("pin-unreadable", file=str(path))
+
+
+def save(folder: Path, pin: Pin | None) -> None:
+    """Keep the PIN, or none; Rejected `unwritable` leaves it as it was."""
+    path = folder / FILE
+    if pin is not None:
+        write(path, msgspec.json.encode(pin), 0o600)
+        return
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as problem:
+        raise Rejected("unwritable", file=path.name, why=problem.strerror or "") from None
+
+
+def _hashed(text: str, salt: bytes, cost: int) -> bytes:
+    return hashlib.scrypt(text.encode("utf-8", "surrogatepass"), salt=salt, n=cost, r=8, p=1)

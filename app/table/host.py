@@ -1,0 +1,75 @@
+"""Who may do what concerns everybody: anybody, or, where a PIN is set, whose device has given it."""
+
+from collections.abc import Mapping
+from math import ceil
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from app.protocol.rights import Rejected, Role
+from app.storage.pin import Pin
+
+LASTS: Final = 600.0  # seconds for which a PIN that was given holds on that device
+FREE: Final = 5  # wrong PINs, after which the next one has to wait
+WAIT: Final = 30.0  # seconds it waits then; twice as long after each one more,
+LONGEST: Final = 960.0  # but no longer than this
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """Wrong PINs since the last right one. Until then (seconds since 1970) none is looked at."""
+
+    count: int = 0
+    until: float = 0.0
+
+
+class Host(msgspec.Struct, frozen=True):
+    """The PIN, and all that was tried. But for the PIN nothing is stored: a restart asks everybody again."""
+
+    pin: Pin | None = None
+    given: Mapping[str, float] = {}  # by device: until when it holds, in seconds since 1970
+    wrong: Mapping[Role, Wrong] = {}  # the screen has its own; all phones have theirs together
+
+    def knows(self, device: str, now: float) -> bool:
+        """Whether a PIN is set, and was given on this device."""
+        return self.pin is not None and now < self.given.get(device, now)
+
+    def changed(self, pin: Pin | None, device: str, now: float) -> "Host":
+        """With another PIN, or none: whoever sets it has given it, and nobody else."""
+        return Host(pin, {device: now + LASTS} if pin else {})
+
+    def forgotten(self, device: str) -> "Host":
+        """This device is asked again."""
+        return replace(self, given={other: until for other, until in self.given.items() if other != device})
+
+    def passed(self, now: float) -> "Host":
+        """As time passes; nothing lasts longer where the clock was set back."""
+        given = {device: min(until, now + LASTS) for device, until in self.given.items() if now < until}
+        wrong = {role: Wrong(it.count, min(it.until, now + _wait(it.count))) for role, it in self.wrong.items()}
+        return Host(self.pin, given, wrong)
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """The PIN was given, set or forgotten, or (`refusal`) given wrong, which counts."""
+
+    host: Host
+    refusal: Rejected | None = None
+
+
+def tried(host: Host, text: str, device: str, role: Role, now: float) -> Tried:
+    """What comes of a PIN that is given. Rejected `pin-wait` while none is looked at."""
+    so_far = host.wrong.get(role, Wrong())
+    if now < so_far.until:
+        raise Rejected("pin-wait", seconds=ceil(so_far.until - now))
+    if host.pin is None:
+        return Tried(host)
+    if host.pin.fits(text):
+        wrong = {other: tries for other, tries in host.wrong.items() if other != role}
+        return Tried(replace(host, given={**host.given, device: now + LASTS}, wrong=wrong))
+    count = so_far.count + 1
+    tries = Wrong(count, now + _wait(count) if count >= FREE else 0.0)
+    return Tried(replace(host, wrong={**host.wrong, role: tries}), Rejected("pin-wrong"))
+
+
+def _wait(count: int) -> float:
+    return min(LONGEST, WAIT * 2.0 ** min(count - FREE, 9))

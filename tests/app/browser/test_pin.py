@@ -1,0 +1,72 @@
+"""The PIN on a phone: asked for where something is refused without it, and then that is said again."""
+
+from app.protocol import messages
+from tests.app.browser.phones import PHONE, Phone, until
+
+
+async def at_more(evening, browser, seat=1):
+    phone = await Phone.take(browser, PHONE)
+    await phone.page.goto(f"{evening.base}/seat/{evening.keys[seat]}")
+    await phone.live()
+    await phone.page.click("nav [data-tab=more]")
+    return phone
+
+
+async def test_what_was_refused_is_done_once_the_pin_was_given(evening, browser):
+    evening.sit("Nora", "Idris", "Mei", lang="en")
+    evening.send(messages.SetPin, pin="0246")
+    phone = await at_more(evening, browser)
+    page = phone.page
+    await page.get_by_text("Mute the table").click()
+    await page.wait_for_selector("#pin:not([hidden])")
+    assert "needs the table’s PIN" in await page.inner_text("#pin-why")
+    assert await page.evaluate("document.activeElement.name") == "pin"
+    await page.keyboard.type("1111")
+    await page.keyboard.press("Enter")
+    await page.get_by_text("This is not the table’s PIN.").wait_for()
+    assert not evening.table.settings.mute
+    await page.fill("#pin input", "0246")
+    await page.click("#pin .go")
+    await until(lambda: evening.table.settings.mute, "it is said again")
+    assert not await page.is_visible("#pin")
+    assert await page.locator("#pin input").input_value() == ""
+    assert not phone.faults
+
+
+async def test_who_has_given_it_locks_the_table_and_sends_somebody_away(evening, browser):
+    evening.sit("Nora", "Idris", "Mei", lang="en")
+    evening.send(messages.SetPin, pin="0246")
+    evening.send(messages.ForgetPin)
+    phone = await at_more(evening, browser)
+    page = phone.page
+    assert await page.locator("#d-away-2").count() == 0
+    await page.click("[data-pin]")
+    await page.fill("#pin input", "0246")
+    await page.keyboard.press("Enter")
+    await page.click("#d-away-2 summary")
+    await page.click("#d-away-2 button")
+    await until(lambda: evening.table.seat_of_key(evening.keys[2]) is None, "Idris has no seat any more")
+    await page.get_by_text("Locked for others").click()
+    await until(lambda: evening.table.locked, "it is locked")
+    newcomer = await Phone.take(browser, PHONE)
+    await newcomer.page.goto(f"{evening.base}/")
+    assert await newcomer.page.inner_text("h2") == "The table is locked"
+    await page.get_by_text("Ask for the PIN again").click()
+    await page.locator("[data-pin]").wait_for()
+    assert not phone.faults
+
+
+async def test_what_is_called_off_is_not_done_later(evening, browser):
+    evening.sit("Nora", "Idris", lang="en")
+    evening.send(messages.SetPin, pin="0246")
+    phone = await at_more(evening, browser)
+    page = phone.page
+    await page.get_by_text("Mute the table").click()
+    await page.click("#pin-away")
+    assert not await page.get_by_label("Mute the table").is_checked()
+    await page.click("[data-pin]")
+    await page.fill("#pin input", "0246")
+    await page.keyboard.press("Enter")
+    await page.get_by_text("Ask for the PIN again").wait_for()
+    assert not evening.table.settings.mute
+    assert not phone.faults

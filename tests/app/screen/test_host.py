@@ -1,0 +1,128 @@
+"""The PIN on the screen: asked for when something is refused without it, and then that is said again."""
+
+import msgspec
+import pytest
+import scenes
+from finger import SIZE, Stage, frames
+from lettering import painted
+
+from app.protocol import messages
+
+
+@pytest.fixture
+def show():
+    shown = []
+
+    def make(room):
+        shown.append(Stage(room))
+        return shown[-1]
+
+    yield make
+    for each in shown:
+        each.close()
+
+
+def typed(seen, digits):
+    for digit in digits:
+        seen.tap(f"key {digit}")
+    seen.tap("ok")
+    return seen.room.sent[-1]
+
+
+def refused(seen, intent, rule, text="No.", **facts):
+    seen.control.hear(messages.Refused(id=intent.id, rule=rule, facts=facts, text=text))
+
+
+def done(seen, intent):
+    seen.control.hear(messages.Done(id=intent.id))
+
+
+def test_what_was_refused_is_said_again_with_the_same_id_once_the_pin_was_given(show):
+    seen = show(scenes.pin_asked(4))
+    wish = seen.room.sent[-1]
+    assert seen.control.opened.panel == "pin"
+    given = typed(seen, "2468")
+    assert given == messages.GivePin(id=given.id, pin="2468")
+    assert seen.control.opened.typed == ""
+    done(seen, given)
+    assert seen.room.sent[-1] == wish == messages.SetTable(id=wish.id, mute=True)
+    assert seen.control.opened.panel == "settings"
+
+
+def test_a_wrong_one_is_said_where_it_is_typed_and_can_be_typed_again(show):
+    seen = show(scenes.pin_asked(4))
+    wish = seen.room.sent[-1]
+    refused(seen, typed(seen, "1111"), "pin-wrong", "This is not it.")
+    assert (seen.control.opened.panel, seen.control.opened.asked.why) == ("pin", "This is not it.")
+    assert not seen.control.notices
+    done(seen, typed(seen, "2468"))
+    assert seen.room.sent[-1] == wish
+
+
+def test_digits_are_not_shown(show):
+    seen = show(scenes.pin_asked(4))
+    seen.tap("key 7")
+    seen.tap("key 7")
+    words = [word.text for _, layer_words, *_ in painted(seen.room, SIZE) for word in layer_words]
+    assert "••" in words
+    assert not [word for word in words if "77" in word]
+
+
+def test_who_puts_the_keys_away_says_nothing(show):
+    seen = show(scenes.pin_asked(4))
+    given = typed(seen, "2468")
+    seen.tap("close")
+    done(seen, given)
+    assert seen.room.sent[-1] is given
+    assert seen.control.opened.panel == ""
+
+
+def test_what_was_asked_for_once_is_not_said_when_the_pin_is_given_later(show):
+    seen = show(scenes.pin_asked(4))
+    seen.tap("close")
+    table = msgspec.structs.replace(seen.control.model.table, pin=True)
+    scenes.stage.known(seen.room, table=table)
+    seen.control.open("host")
+    frames(1)
+    seen.tap("give pin")
+    given = typed(seen, "2468")
+    done(seen, given)
+    assert (seen.room.sent[-1], seen.control.opened.panel) == (given, "host")
+
+
+@pytest.mark.parametrize(
+    ("key", "intent"),
+    [("forget pin", messages.ForgetPin(id="")), ("lock", messages.LockTable(id="", locked=False))],
+)
+def test_rights_are_given_back_and_the_table_unlocked(show, key, intent):
+    seen = show(scenes.host(4))
+    seen.tap(key)
+    assert msgspec.structs.replace(seen.room.sent[-1], id="") == intent
+
+
+def test_a_pin_is_set_changed_and_removed(show):
+    seen = show(scenes.host(4))
+    seen.tap("new pin")
+    new = typed(seen, "13579")
+    assert (new, seen.control.opened.panel) == (messages.SetPin(id=new.id, pin="13579"), "host")
+    seen.tap("remove pin")
+    seen.tap("yes")
+    assert seen.room.sent[-1] == messages.SetPin(id=seen.room.sent[-1].id, pin="")
+
+
+def test_no_digits_are_no_pin(show):
+    seen = show(scenes.host(4))
+    sent = len(seen.room.sent)
+    seen.tap("new pin")
+    seen.tap("ok")
+    assert len(seen.room.sent) == sent
+    seen.control.open("pin")
+    frames(1)
+    seen.tap("ok")
+    assert len(seen.room.sent) == sent
+
+
+def test_at_a_locked_table_no_code_and_no_touch_takes_a_free_seat(show):
+    keys = show(scenes.lobby_locked(4)).hit_areas().keys()
+    assert keys & {"bot 3", "touch 3", "phone 3"} == {"bot 3"}
+    assert {"touch 1", "phone 1"} & keys

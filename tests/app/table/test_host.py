@@ -1,0 +1,379 @@
+"""The PIN of a table: what is refused without it, and from whom; wrong ones are slowed down; who may still come."""
+
+import msgspec
+import pytest
+
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Who, tag
+from app.storage import pin
+from app.table.host import FREE, LASTS, LONGEST, WAIT
+from app.table.intents import INTENTS
+from engine.game import Seat
+from tests.app.table.test_play import refused
+from tests.app.tables import Evening, phone
+
+PIN = "2468"
+ROLES = {"screen": SCREEN, "seat": phone(1), "panel": PANEL, "bot": Who("bot", Seat(2)), "onlooker": ONLOOKER}
+ROLES |= {"people": Who("people")}
+# What is asked in each phase of Ada's and Ben's table. Of another's seat a phone is refused in any case.
+LOBBY = {
+    messages.SetTable: {"volume": 3},
+    messages.SetPin: {"pin": "1357"},
+    messages.LockTable: {"locked": True},
+    messages.Shutdown: {"sure": True},
+    messages.MergePeople: {"name": "Cleo", "into": "Dan", "sure": True},
+    messages.ForgetPerson: {"name": "Cleo", "sure": True},
+    messages.SetSeat: {"seat": 2, "by": "free"},
+    messages.HandOver: {"seat": 2},
+    messages.Discard: {"game": 1, "sure": True},
+}
+GAME = {
+    messages.EndEarly: {"sure": True},
+    messages.Suspend: {},
+    messages.GoOnFrom: {"position": "{}", "sure": True},
+    messages.SetSeat: {"seat": 2, "by": "bot"},
+    messages.HandOver: {"seat": 2},
+    messages.SetTable: {"volume": 3},
+}
+UNFIT = {  # what is refused for itself, once the PIN was given
+    messages.MergePeople: "no-such-person",
+    messages.ForgetPerson: "no-such-person",
+    messages.GoOnFrom: "not-tracked",
+}
+
+
+@pytest.fixture
+def evening(tmp_path, monkeypatch):
+    monkeypatch.setattr(pin, "COST", 16)
+    evening = Evening(tmp_path)
+    yield evening
+    evening.close()
+
+
+def at_table(evening, *, game=False):
+    """Ada and Ben with their phones, and a PIN that the screen has forgotten; in the lobby with a game laid aside."""
+    evening.start("phone Ada", "phone Ben", "bot")
+    if not game:
+        evening.send(messages.Suspend)
+    evening.send(messages.SetPin, pin=PIN)
+    evening.send(messages.ForgetPin)
+    return evening
+
+
+def seen(evening):
+    """All that anybody sees, and the PIN that is kept."""
+    shots = [evening.snapshot(who) for who in (SCREEN, phone(1), phone(2), ONLOOKER)]
+    return [(bytes(s.table), bytes(s.game or b""), s.questions, s.news, s.codes) for s in shots], evening.pin
+
+
+def test_every_intent_that_can_want_the_pin_is_tried_here():
+    wanting = {kind for kind, listed in INTENTS.items() if "pin" in listed.refusals}
+    assert wanting == LOBBY.keys() | GAME.keys()
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize(
+    ("kind", "game"),
+    [*((kind, False) for kind in LOBBY), *((kind, True) for kind in GAME)],
+    ids=lambda value: tag(value) if isinstance(value, type) else ("lobby", "game")[value],
+)
+def test_without_the_pin_nobody_does_it(evening, role, kind, game):
+    at_table(evening, game=game)
+    before, who, fields = seen(evening), ROLES[role], (GAME if game else LOBBY)[kind]
+    if role == "seat" and kind in (messages.EndEarly, messages.Suspend):  # it is put to the others
+        evening.send(kind, who, **fields)
+        assert (evening.at_table().phase, evening.at_table().vote.open) == ("game", (2,))
+        return
+    others = role == "seat" and kind in (messages.SetSeat, messages.HandOver)
+    no = refused(
+        "rights" if role not in INTENTS[kind].roles else "not-your-seat" if others else "pin",
+        evening.send, kind, who, **fields,
+    )  # fmt: skip
+    assert seen(evening) == before
+    assert PIN not in str(no)
+
+
+@pytest.mark.parametrize(
+    ("kind", "game"),
+    [*((kind, False) for kind in LOBBY), *((kind, True) for kind in GAME)],
+    ids=lambda value: tag(value) if isinstance(value, type) else ("lobby", "game")[value],
+)
+@pytest.mark.parametrize("who", [SCREEN, phone(1)], ids=["screen", "seat"])
+def test_with_the_pin_it_is_done_and_nobody_is_asked(evening, who, kind, game):
+    if who.role not in INTENTS[kind].roles or (who.role == "seat" and kind is messages.HandOver):
+        pytest.skip("nothing that a phone may do for others")
+    at_table(evening, game=game)
+    evening.send(messages.GivePin, who, pin=PIN)
+    assert evening.snapshot(who).host
+    before, fields = seen(evening), (GAME if game else LOBBY)[kind]
+    if kind in UNFIT:
+        refused(UNFIT[kind], evening.send, kind, who, **fields)
+        return
+    evening.send(kind, who, **fields)
+    assert evening.at_table().vote is None
+    assert seen(evening) != before or kind is messages.Shutdown
+
+
+def test_where_no_pin_is_set_everybody_may_and_nobody_is_a_host(evening):
+    evening.sit("phone Ada", "touch")
+    evening.send(messages.SetTable, phone(1), volume=3)
+    evening.send(messages.GivePin, phone(1), pin="whatever")
+    assert (evening.at_table().pin, evening.snapshot(phone(1)).host) == (False, False)
+
+
+def test_it_holds_on_one_device_for_a_while(evening):
+    at_table(evening)
+    evening.send(messages.GivePin, phone(2), pin=PIN)
+    assert [evening.snapshot(who).host for who in (SCREEN, phone(1), phone(2))] == [False, False, True]
+    assert evening.table.next_tick() == evening.now + LASTS
+    refused("pin", evening.send, messages.SetTable, volume=3)
+    evening.now += LASTS - 1
+    evening.send(messages.SetTable, phone(2), volume=3)
+    evening.now += 1
+    rev = evening.table.rev
+    evening.table.tick(evening.now)
+    assert evening.table.rev == rev + 1
+    refused("pin", evening.send, messages.SetTable, phone(2), volume=4)
+
+
+def test_it_goes_with_the_phone_and_not_with_the_seat(evening):
+    at_table(evening)
+    evening.send(messages.GivePin, phone(1), pin=PIN)
+    evening.send(messages.MoveSeat, seat=1, to=2)
+    evening.send(messages.SetTable, phone(2), volume=3)
+    refused("pin", evening.send, messages.SetTable, phone(1), volume=4)
+    evening.send(messages.HandOver, phone(2), seat=2)
+    evening.join(2, "Ada")
+    refused("pin", evening.send, messages.SetTable, phone(2), volume=4)
+
+
+def test_it_can_be_asked_for_again_at_once(evening):
+    at_table(evening)
+    evening.send(messages.GivePin, pin=PIN)
+    evening.send(messages.GivePin, phone(1), pin=PIN)
+    evening.send(messages.ForgetPin)
+    refused("pin", evening.send, messages.SetTable, volume=3)
+    evening.send(messages.SetTable, phone(1), volume=3)
+
+
+def test_another_pin_ends_the_one_before_on_every_device(evening):
+    at_table(evening)
+    evening.send(messages.GivePin, phone(1), pin=PIN)
+    evening.send(messages.GivePin, pin=PIN)
+    evening.send(messages.SetPin, pin="1357")
+    assert [evening.snapshot(who).host for who in (SCREEN, phone(1))] == [True, False]
+    refused("pin-wrong", evening.send, messages.GivePin, phone(1), pin=PIN)
+    evening.send(messages.SetPin, pin="")
+    evening.send(messages.SetTable, phone(1), volume=3)
+    assert (evening.at_table().pin, evening.pin) == (False, None)
+
+
+def test_a_restart_keeps_the_pin_and_asks_everybody_again(evening):
+    at_table(evening)
+    evening.send(messages.GivePin, pin=PIN)
+    evening.restart()
+    assert evening.at_table().pin
+    refused("pin", evening.send, messages.SetTable, volume=3)
+    evening.send(messages.GivePin, pin=PIN)
+
+
+def test_a_pin_that_cannot_be_kept_is_none(evening, monkeypatch):
+    def unwritable(pin):
+        raise Rejected("unwritable", file="pin.json", why="no space")
+
+    monkeypatch.setattr(evening.table, "_save_pin", unwritable)
+    refused("unwritable", evening.send, messages.SetPin, pin=PIN)
+    assert not evening.at_table().pin
+
+
+def test_it_stands_in_nothing_that_is_kept_or_told(evening):
+    at_table(evening)
+    evening.send(messages.GivePin, phone(1), pin=PIN)
+    refused("pin-wrong", evening.send, messages.GivePin, pin="86420864")
+    evening.store.close()
+    kept = b"".join(path.read_bytes() for path in evening.folder.rglob("*") if path.is_file())
+    told = repr([messages.GivePin("a", pin=PIN), messages.SetPin("b", pin=PIN), evening.table._host, seen])
+    assert not [text for text in (PIN, "86420864") if text.encode() in kept or text in told]
+    evening.open()
+
+
+# ---- wrong ones ----------------------------------------------------------------------------------------------
+
+
+def wrong(evening, who=SCREEN, times=1):
+    for _ in range(times):
+        refused("pin-wrong", evening.send, messages.GivePin, who, pin="1111")
+
+
+def waits(evening, who=SCREEN, pin=PIN):
+    return refused("pin-wait", evening.send, messages.GivePin, who, pin=pin).params["seconds"]
+
+
+def test_after_five_wrong_ones_even_the_right_one_waits(evening):
+    at_table(evening)
+    wrong(evening, times=FREE)
+    assert (FREE, waits(evening)) == (5, WAIT)
+    evening.now += WAIT - 0.5
+    assert waits(evening) == 1
+    evening.now += 0.5
+    evening.send(messages.GivePin, pin=PIN)
+    wrong(evening, times=FREE)  # the right one has begun anew
+
+
+def test_each_further_one_waits_twice_as_long_up_to_a_quarter_of_an_hour(evening):
+    at_table(evening)
+    wrong(evening, times=FREE)
+    found = []
+    for _ in range(7):
+        found.append(waits(evening))
+        evening.now += found[-1]
+        wrong(evening)
+    assert found == [30, 60, 120, 240, 480, 960, 960]
+    assert found[-1] == LONGEST
+
+
+def test_phones_wait_together_and_the_screen_for_itself(evening):
+    at_table(evening)
+    wrong(evening, phone(1), 3)
+    wrong(evening, phone(2), 2)
+    assert waits(evening, phone(1)) == waits(evening, phone(2)) == WAIT
+    evening.send(messages.GivePin, pin=PIN)
+    assert waits(evening, phone(1)) == WAIT
+
+
+def test_who_comes_anew_does_not_begin_anew(evening):
+    at_table(evening)
+    wrong(evening, phone(1), FREE)
+    evening.send(messages.Leave, phone(1))
+    evening.join(1, "Eve")
+    assert waits(evening, phone(1)) == WAIT
+
+
+@pytest.mark.parametrize("day", [86400, -86400])
+def test_a_clock_that_is_set_right_neither_locks_out_nor_lets_in(evening, day):
+    at_table(evening)
+    evening.send(messages.GivePin, phone(1), pin=PIN)
+    wrong(evening, times=FREE)
+    evening.now += day
+    evening.table.tick(evening.now)
+    evening.now += WAIT
+    evening.send(messages.GivePin, pin=PIN)
+    evening.now += LASTS
+    refused("pin", evening.send, messages.SetTable, phone(1), volume=3)
+
+
+# ---- ending a game -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("kind", "fields"), [(messages.Suspend, {}), (messages.EndEarly, {"sure": True})])
+def test_everybodys_yes_is_as_good_as_the_pin(evening, kind, fields):
+    at_table(evening, game=True)
+    evening.send(kind, phone(1), **fields)
+    evening.send(messages.Vote, phone(2), row=evening.at_table().vote.row, seat=2, yes=True)
+    assert evening.at_table().phase != "game"
+
+
+def test_with_the_pin_a_question_that_is_open_is_decided(evening):
+    at_table(evening, game=True)
+    evening.send(messages.Suspend, phone(1))
+    evening.send(messages.GivePin, phone(2), pin=PIN)
+    evening.send(messages.EndEarly, phone(2), sure=True)
+    assert (evening.at_table().phase, evening.at_table().vote) == ("over", None)
+
+
+def test_who_plays_alone_puts_the_game_away_but_does_not_end_it(evening):
+    evening.start("phone Ada", "bot", "bot")
+    evening.send(messages.SetPin, pin=PIN)
+    refused("pin", evening.send, messages.EndEarly, phone(1), sure=True)
+    evening.send(messages.Suspend, phone(1))
+    assert evening.at_table().phase == "lobby"
+
+
+# ---- sending away, and locking -----------------------------------------------------------------------------
+
+
+def test_who_is_sent_away_has_lost_the_seat_and_its_key(evening):
+    at_table(evening, game=True)
+    evening.send(messages.GivePin, phone(1), pin=PIN)
+    evening.send(messages.SetSeat, phone(1), seat=2, by="bot")
+    assert evening.table.seat_of_key(evening.keys[2]) is None
+    assert (evening.cues[-1].what, evening.cues[-1].seat) == ("moved", 2)
+
+
+def test_ones_own_seat_is_ones_own(evening):
+    at_table(evening, game=True)
+    evening.send(messages.HandOver, phone(2), seat=2)
+    evening.send(messages.SetSeat, phone(2), seat=2, by="bot")
+    assert evening.at_table().seats[1].by == "bot"
+
+
+def test_a_phone_that_is_gone_for_two_minutes_holds_nobody_up(evening):
+    at_table(evening, game=True)
+    evening.table.present(Seat(1), False)
+    evening.now += 119
+    refused("pin", evening.send, messages.HandOver, seat=2)
+    evening.now += 1
+    evening.send(messages.HandOver, seat=2)
+    evening.send(messages.SetSeat, seat=2, by="bot")
+
+
+def test_at_a_locked_table_nobody_new_sits_down(evening):
+    evening.sit("phone Ada", "free", "free")
+    ticket = evening.table.ticket(Seat(1))
+    evening.send(messages.LockTable, phone(1), locked=True)
+    assert evening.log()[-1] == {"type": "table-locked", "locked": True, "by": 1, "undone": False}
+    assert evening.at_table().locked
+    assert (evening.table.free_seats(), evening.table.ticket(Seat(1)), evening.table.seat_of_ticket(ticket)) == (
+        (),
+    ) + (None,) * 2
+    assert not [code for code in evening.snapshot().codes if code.seat]
+    for door in (ticket, None):
+        with pytest.raises(Rejected) as no:
+            evening.table.join(door, Seat(1), "Eve", "en")
+        assert no.value.code == "taken"
+    refused("locked", evening.send, messages.SetSeat, seat=2, by="touch")
+    evening.send(messages.LockTable, locked=False)
+    evening.table.join(ticket, Seat(1), "Eve", "en")
+
+
+def test_a_bot_s_seat_is_not_given_away_at_a_locked_table(evening):
+    evening.start("phone Ada", "bot")
+    assert evening.table.bot_seats() == (1,)
+    evening.send(messages.HandOver, seat=2)
+    evening.send(messages.LockTable, locked=True)
+    assert (evening.table.bot_seats(), evening.table.ticket(Seat(1))) == ((), None)
+    refused("locked", evening.send, messages.HandOver, seat=2)
+    refused("locked", evening.send, messages.SetSeat, seat=2, by="touch")
+
+
+def test_who_has_a_seat_comes_back_to_a_locked_table(evening):
+    at_table(evening)
+    evening.send(messages.GivePin, pin=PIN)
+    evening.send(messages.LockTable, locked=True)
+    evening.table.present(Seat(1), False)
+    evening.restart()
+    assert evening.at_table().locked
+    assert evening.table.seat_of_key(evening.keys[2]) == 1
+    evening.send(messages.HandOver, phone(2), seat=2)  # to another phone of Ben's
+    evening.join(2, "Ben")
+
+
+def test_a_table_that_all_have_left_is_locked_no_more(evening):
+    evening.sit("phone Ada", "phone Ben")
+    evening.send(messages.LockTable, locked=True)
+    evening.send(messages.Leave, phone(1))
+    assert evening.at_table().locked
+    evening.send(messages.Leave, phone(2))
+    assert not evening.at_table().locked
+    evening.send(messages.LockTable, locked=True)
+    assert not evening.at_table().locked
+    evening.join(1, "Eve")
+
+
+def test_what_was_stored_before_there_were_locks_is_read(evening):
+    stored = msgspec.json.decode(evening.store.table_state())
+    del stored["locked"]
+    with evening.store.commit() as write:
+        write.table_state(msgspec.json.encode(stored))
+    evening.restart()
+    assert not evening.at_table().locked

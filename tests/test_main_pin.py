@@ -1,0 +1,58 @@
+"""`main.py pin`: set and removed at the machine, while no table runs; typed, and never an argument."""
+
+import io
+
+import pytest
+
+import main
+from app.host.data_folder import locked
+from app.storage import pin
+
+
+@pytest.fixture(autouse=True)
+def cheap(monkeypatch):
+    monkeypatch.setattr(pin, "COST", 16)
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def run(monkeypatch, capfd, folder, *words, typed="", at=io.StringIO):
+    """Exit code, and what was said on both ways out."""
+    monkeypatch.setattr("sys.stdin", at(typed))
+    code = main.main(["pin", *words, "--data-dir", str(folder)])
+    return code, *capfd.readouterr()
+
+
+def kept(folder):
+    return pin.load(folder / "settings")[0]
+
+
+def test_a_pin_is_set_and_removed(tmp_path, monkeypatch, capfd):
+    assert run(monkeypatch, capfd, tmp_path, typed="2468\n") == (0, "The PIN is set.\n", "")
+    assert kept(tmp_path).fits("2468")
+    assert run(monkeypatch, capfd, tmp_path, "--remove") == (0, "No PIN is asked for any more.\n", "")
+    assert kept(tmp_path) is None
+
+
+def test_what_is_none_changes_nothing(tmp_path, monkeypatch, capfd):
+    run(monkeypatch, capfd, tmp_path, typed="2468\n")
+    code, out, err = run(monkeypatch, capfd, tmp_path, typed="12ab\n")
+    assert (code, out, err) == (2, "", "wondertable: A PIN has 4 to 8 digits.\n")
+    assert kept(tmp_path).fits("2468")
+
+
+@pytest.mark.parametrize(("again", "code"), [("2468", 0), ("2486", 2)])
+def test_at_a_terminal_it_is_typed_twice_unseen(tmp_path, monkeypatch, capfd, again, code):
+    answers = iter(["2468", again])
+    monkeypatch.setattr("app.commands.pin.getpass", lambda prompt: next(answers))
+    assert run(monkeypatch, capfd, tmp_path, at=Terminal)[0] == code
+    assert (kept(tmp_path) is not None) == (code == 0)
+
+
+def test_while_a_table_runs_it_is_changed_on_its_screen(tmp_path, monkeypatch, capfd):
+    with locked(tmp_path):
+        code, _, err = run(monkeypatch, capfd, tmp_path, typed="2468\n")
+    assert (code, "another table is running" in err, kept(tmp_path)) == (2, True, None)
