@@ -6,7 +6,6 @@ from typing import Any, Final
 from kivy.graphics.texture import Texture
 
 GAP: Final = 1  # pixels between two words
-WHITE: Final = 4  # pixels, the side of a white field in the very middle, with which shapes are painted
 Said = tuple[str, int, bool]  # words, the size that they are set in, and whether they are bold
 Coords = tuple[float, float, float, float, float, float, float, float]  # of corners, from the lower left one round
 
@@ -46,9 +45,6 @@ class Atlas:
         """A free place of that size."""
         if self._x + w > self._side:
             self._x, self._y, self._high = 0, self._y + self._high + GAP, 0
-        low, high = (self._side - WHITE) // 2 - GAP, (self._side + WHITE) // 2 + GAP
-        if self._y < high and self._y + max(h, self._high) > low:
-            self._x, self._y, self._high = 0, high, 0
         if w > self._side or self._y + h > self._side:
             return None
         at = self._x, self._y
@@ -62,10 +58,7 @@ class Atlas:
 
     def _draw_all(self) -> None:
         """Put everything on it: a texture may lose what it held."""
-        side, corner = self._side, (self._side - WHITE) // 2
-        self.texture.blit_buffer(bytes(4 * side * side), colorfmt="rgba")
-        field = b"\xff" * (4 * WHITE * WHITE)
-        self.texture.blit_buffer(field, size=(WHITE, WHITE), pos=(corner, corner), colorfmt="rgba")
+        self.texture.blit_buffer(bytes(4 * self._side * self._side), colorfmt="rgba")
         for said in self._words:
             self._draw(said)
 

@@ -50,6 +50,7 @@ void main(void) { gl_FragColor = colour * texture2D(texture0, where); }
 SIZE: Final = 32  # bytes of a vertex
 LARGE: Final = 200  # pixels
 WHITE: Final = (1.0, 1.0, 1.0, 1.0)
+Piece = tuple[Any, bytes]  # what it is painted with, and its vertices; Any: Kivy ships no types
 _UPRIGHT: Final = (0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0)
 _QUAD: Final = Triangles.of((0, 1, 2, 2, 3, 0))
 
@@ -59,6 +60,16 @@ def paper() -> Any:  # Kivy ships no types
     made = RenderContext(use_parent_projection=True, use_parent_modelview=True, vs=VERTEX, fs=FRAGMENT)
     made["shown"] = 1.0
     return made
+
+
+@lru_cache(maxsize=1)
+def _white() -> Any:
+    """What shapes are painted with: looking up a field of words takes software a quarter longer."""
+    found = Texture.create(size=(1, 1), colorfmt="rgba")
+    found.mag_filter = found.min_filter = "nearest"
+    found.add_reload_observer(lambda it: it.blit_buffer(b"\xff" * 4, colorfmt="rgba"))
+    found.blit_buffer(b"\xff" * 4, colorfmt="rgba")
+    return found
 
 
 @lru_cache(maxsize=16)
@@ -84,11 +95,11 @@ class Painted(NamedTuple):
     texture: Any  # Kivy ships no types
     box: Bounds
 
-    def pieces(self) -> Iterator[bytes]:
-        """The vertices of each piece."""
+    def pieces(self) -> Iterator[Piece]:
+        """Each piece."""
         vertices = self.flat.tobytes()
         for begins, ends in pairwise((*self.begins, len(self.flat) // 8)):
-            yield vertices[SIZE * begins : SIZE * ends]
+            yield self.texture, vertices[SIZE * begins : SIZE * ends]
 
 
 class MeshGroup:
@@ -135,53 +146,53 @@ class MeshGroup:
         return min(xs), self._height - max(ys), max(xs), self._height - min(ys)
 
     @cached_property
-    def pieces(self) -> list[bytes]:
+    def pieces(self) -> list[Piece]:
         """What is painted, from the lowest up."""
         return [piece for painted in self._painted for piece in painted.pieces()]
 
     @cached_property
-    def _set(self) -> frozenset[bytes]:
+    def _set(self) -> frozenset[Piece]:
         return frozenset(self.pieces)
 
     def changed(self, before: "MeshGroup") -> list[Bounds]:
         """Where it looks different from what was painted there before. Small things are not looked at closely."""
-        left, bottom, right, top = self.bounds
-        old, new = ([it.texture for it in mesh._painted] for mesh in (before, self))
-        if max(right - left, top - bottom) < LARGE or old != new:
-            return [before.bounds, self.bounds]
+        bounds = [before.bounds, self.bounds]
+        if max(max(right - left, top - bottom) for left, bottom, right, top in bounds) < LARGE:
+            return bounds
         both = before._set & self._set
         if [it for it in before.pieces if it in both] != [it for it in self.pieces if it in both]:
-            return [before.bounds, self.bounds]  # what lay below something lies over it now
+            return bounds  # what lay below something lies over it now
         return self.differs(before)
 
     def differs(self, before: "MeshGroup") -> list[Bounds]:
         """Where pieces lie that only one of the two has."""
         return [*before._boxes(self._set), *self._boxes(before._set)]
 
-    def _boxes(self, but: Collection[bytes]) -> Iterator[Bounds]:
+    def _boxes(self, but: Collection[Piece]) -> Iterator[Bounds]:
         """Where each piece lies, but for these; a rim in several rectangles."""
         rims = ((painted.rims.get(begins), painted.box) for painted in self._painted for begins in painted.begins)
         for piece, (rim, box) in zip(self.pieces, rims, strict=True):
             if piece in but:
                 continue
-            flat = array("f", piece)
+            _, vertices = piece
+            flat = array("f", vertices)
             xs, ys = flat[0::8], flat[1::8]
             for left, top, right, bottom in rim or ((min(xs), min(ys), max(xs), max(ys)),):
                 yield common((left, self._height - bottom, right, self._height - top), box)
 
     def _add(self, layer: Layer) -> None:
-        """Shapes and words as one mesh, but for words that lie on another texture; codes above them."""
-        set_, on_canvas, box = words(), self.group, EVERYWHERE
+        """Shapes, over them words, and codes."""
+        on_canvas, box = self.group, EVERYWHERE
         if layer.window is not None:
             on_canvas, box = self._cut(layer.window)
         laid: dict[Any, Layer] = {}
         for word in layer.words:
-            found = set_.put((word.text, graded(word.size), word.bold))
+            found = words().put((word.text, graded(word.size), word.bold))
             if found is not None:
                 texture, coords = found
-                on = laid.setdefault(texture, Layer() if laid else layer)
-                on.add(_quad(word.corners, word.colour, coords), _QUAD)
-        for texture, on in (laid or {set_.texture: layer}).items():
+                laid.setdefault(texture, Layer()).add(_quad(word.corners, word.colour, coords), _QUAD)
+        self._mesh(layer, _white(), on_canvas, box)
+        for texture, on in laid.items():
             self._mesh(on, texture, on_canvas, box)
         for picture in layer.pictures:
             code = Layer()

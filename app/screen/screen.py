@@ -145,5 +145,5 @@ class Screen(App):
 
 
 def hand(call: Any) -> None:  # a function without arguments
-    """Have something done on Kivy's thread before its next frame."""
-    Clock.schedule_once(lambda _: call(), -1)
+    """Have something done on Kivy's thread, at once if that waits for its next frame."""
+    Clock.schedule_once_free(lambda _: call(), -1)

@@ -113,6 +113,7 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> Las
 
     Config.set("kivy", "exit_on_escape", "0" if kiosk else "1")
     Config.set("kivy", "log_level", "critical")
+    Config.set("kivy", "kivy_clock", "free_all")  # what the table says need not wait for the next frame
     for driver in Config.options("input"):
         Config.remove_option("input", driver)  # what reads a finger twice would count it twice
     Config.set("input", "mouse", "mouse,disable_multitouch")

@@ -41,11 +41,6 @@ class Words:
     def __init__(self) -> None:
         self._atlas = Atlas(SIDE, _font)
 
-    @property
-    def texture(self) -> Any:
-        """The newest one; in its middle it is white, for shapes."""
-        return self._atlas.texture
-
     def put(self, said: Said) -> tuple[Any, Coords] | None:
         """The texture with these words in white, to be tinted, and where they lie on it; None where nothing is said."""
         text, size, bold = said

@@ -10,6 +10,13 @@ from tests.pictures.kept import hold
 from tests.pictures.pages import pictures, shown
 
 SCREENFULS = 4  # of a long page that are in its picture
+ANEW = """async () => {  // what stays in place is drawn once for good: where it lay before the page was made so high
+    const drawn = () => new Promise(then => requestAnimationFrame(() => requestAnimationFrame(then)));
+    document.body.hidden = true;
+    await drawn();
+    document.body.hidden = false;
+    await drawn();
+}"""
 
 
 async def taken(page: Page) -> Image.Image:
@@ -17,6 +24,7 @@ async def taken(page: Page) -> Image.Image:
     high, size = await page.evaluate("document.documentElement.scrollHeight"), page.viewport_size
     high = min(max(high, size["height"]), SCREENFULS * size["height"])
     await page.set_viewport_size({"width": size["width"], "height": high})
+    await page.evaluate(ANEW)
     png = await page.screenshot(animations="disabled", caret="hide", scale="css")
     return Image.open(io.BytesIO(png)).convert("RGB")
 

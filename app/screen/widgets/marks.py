@@ -9,7 +9,11 @@ INK: Final = "text"
 
 def brackets(p: Pen, x: float, y: float, w: float, h: float, width: float = 4.0) -> None:
     """Round a box from its upper left corner, a little away from it."""
+    p.stamp(x, y, 1, _brackets, w, h, width)
+
+
+def _brackets(p: Pen, w: float, h: float, width: float) -> None:
     arm = min(w, h) * 0.24
-    for sx, cx in ((1, x), (-1, x + w)):
-        for sy, cy in ((1, y), (-1, y + h)):
-            p.path(cx + sx * arm, cy, cx, cy, cx, cy + sy * arm, line=INK, width=width)
+    for sx, x in ((1, 0.0), (-1, w)):
+        for sy, y in ((1, 0.0), (-1, h)):
+            p.path(x + sx * arm, y, x, y, x, y + sy * arm, line=INK, width=width)

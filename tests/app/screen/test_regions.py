@@ -77,6 +77,18 @@ def test_what_comes_to_lie_below_something_is_a_change():
     assert painted(turned_over).changed(painted(before))
 
 
+def test_marks_that_come_change_no_more_than_their_places():
+    def marks(p):
+        for x in (100, 800):
+            p.rect(x, 100, 40, 40, 0, None, "text", 4)
+
+    between = (300.0, 0.0, 600.0, HIGH)
+    for before, after in ((lambda p: None, marks), (marks, lambda p: None)):
+        found = painted(after).changed(painted(before))
+        assert found
+        assert not any(meet(part, between) for part in found)
+
+
 def test_words_keep_their_places_and_a_full_texture_takes_no_more():
     atlas = Atlas(64, _font)
     first = atlas.place(("a", 20, False))
@@ -86,5 +98,3 @@ def test_words_keep_their_places_and_a_full_texture_takes_no_more():
     assert atlas.place(("a", 20, False)) == first
     lying = [(x, y, u, v) for x, v, _, _, u, y, _, _ in (coords for coords in [first, *found] if coords)]
     assert not any(meet(one, other) for nth, one in enumerate(lying) for other in lying[:nth])
-    middle = (0.48, 0.48, 0.52, 0.52)
-    assert not any(meet(one, middle) for one in lying)

@@ -32,6 +32,8 @@ from engine.duel.view import SeatView, Way
 
 HAPPENED: Final = 420.0  # u, for what just happened, before symbols of chains have room
 WONDERS: Final = 800.0  # u, of a long edge
+LONG: Final = 1500.0  # u, of an edge that has room for all of a city in one row
+SMALL: Final = 164.0  # u, how wide a good is there on a small screen
 LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
 Makes = tuple[tuple[str, int, int], ...]  # resource, how many, what one more costs now
 
@@ -60,7 +62,7 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """What stands in a city."""
+    """What a city makes, and its cards."""
 
     lay: Layout
     number: int
@@ -68,13 +70,24 @@ class City:
     makes: Makes
     several: tuple[tuple[str, int], ...]  # `raw`, `manufactured`: what gives one of them, and how often
     science: tuple[tuple[str, int], ...]
-    wonders: tuple[tuple[str, bool], ...]  # and whether they are built
-    ways: tuple[Way, ...]  # to those that are not
     places: int  # for wonders, those that it has among them
-    lit: frozenset[str]  # wonders that can be built over what is touched
-    fresh: frozenset[str]  # colours, goods and wonders that have just changed
+    fresh: frozenset[str]  # colours and goods that have just changed
     data: Data
     w: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Wonders:
+    """The wonders of a city, which change more seldom."""
+
+    lay: Layout
+    number: int
+    wonders: tuple[tuple[str, bool], ...]  # and whether they are built
+    ways: tuple[Way, ...]  # to those that are not
+    places: int  # for them, those that they have among them
+    lit: frozenset[str]  # those that can be built over what is touched
+    fresh: frozenset[str]  # those that have just changed
+    data: Data
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +96,15 @@ class Whole:
 
     plate: Plate
     city: City
+    wonders: Wonders
 
 
 def city(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Elements:
     """A city on its plate."""
     return [
-        Element(f"plate {number}", plate_of(scene, lay, number, changed), paint_plate),
-        Element(f"city {number}", city_of(scene, lay, number, changed.of(number)), paint_city),
+        Element(f"plate {number}", plate_of(scene, lay, number, changed), _paint_plate),
+        Element(f"city {number}", _city_of(scene, lay, number, changed.of(number)), _paint_city),
+        Element(f"wonders {number}", wonders_of(scene, lay, number, changed.of(number)), paint_wonders),
     ]
 
 
@@ -98,8 +113,13 @@ def whole(scene: DuelScene, lay: Layout, changed: Changed) -> Elements:
     number = scene.duel.city
     if not number:
         return []
-    view = Whole(plate_of(scene, lay, number, changed), city_of(scene, lay, number, changed.of(number)))
-    return [Element("whole city", view, paint_whole)]
+    fresh = changed.of(number)
+    view = Whole(
+        plate_of(scene, lay, number, changed),
+        _city_of(scene, lay, number, fresh),
+        wonders_of(scene, lay, number, fresh),
+    )
+    return [Element("whole city", view, _paint_whole)]
 
 
 def plate_of(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Plate:
@@ -122,10 +142,9 @@ def plate_of(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Pl
     )
 
 
-def city_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) -> City:
-    """What a seat's city shows, in that seat's words."""
-    view, data = scene.view, scene.data
-    chair = view.seats[number - 1]
+def _city_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) -> City:
+    """What a seat's city shows beside its wonders, in that seat's words."""
+    data, chair = scene.data, scene.view.seats[number - 1]
     return City(
         lay,
         number,
@@ -133,14 +152,33 @@ def city_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) -
         _makes(chair, data),
         _several(chair, data),
         tuple(chair.science.items()),
-        tuple((slug, under is not None) for slug, under in chair.wonders.items()),
-        tuple(way for way in view.hints.standing[number - 1].ways if way.wonder),
-        len(chair.wonders) if view.age else max(len(chair.wonders), len(data.table.draft) // 2),
-        _lit(scene, number),
-        fresh,
+        _places(scene, number),
+        fresh - chair.wonders.keys(),
         data,
         scene.model.words(number),
     )
+
+
+def wonders_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) -> Wonders:
+    """The wonders of a seat's city."""
+    view = scene.view
+    chair = view.seats[number - 1]
+    return Wonders(
+        lay,
+        number,
+        tuple((slug, under is not None) for slug, under in chair.wonders.items()),
+        tuple(way for way in view.hints.standing[number - 1].ways if way.wonder),
+        _places(scene, number),
+        _lit(scene, number),
+        fresh & chair.wonders.keys(),
+        scene.data,
+    )
+
+
+def _places(scene: DuelScene, number: int) -> int:
+    """Places for wonders in a seat's city: while they are drafted, also for those to come."""
+    has = len(scene.view.seats[number - 1].wonders)
+    return has if scene.view.age else max(has, len(scene.data.table.draft) // 2)
 
 
 def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
@@ -202,7 +240,7 @@ def _lit(scene: DuelScene, seat: int) -> frozenset[str]:
 def goods_at(lay: Layout, seat: int) -> Rect:
     """Goods and cards of a city, beside its wonders or above them, where a comment may lie for a while; u."""
     box, body = lay.city(seat), lay.deep - lay.plate
-    if box.w > 1500:
+    if box.w > LONG:
         return Rect(0, 0, box.w - WONDERS - 20, body)
     more = GAP + lay.touch * 0.5
     return Rect(0, -more, box.w, more + 12 + (body - 34) / 2)
@@ -211,22 +249,31 @@ def goods_at(lay: Layout, seat: int) -> Rect:
 # ---- on the table ------------------------------------------------------------------------------------------
 
 
-def paint_plate(p: Pen, it: Plate, control: Controller) -> None:
+def _paint_plate(p: Pen, it: Plate, control: Controller) -> None:
     box = it.lay.city(it.number)
     with it.lay.at_city(p, it.number):
         _plate(p, it, control, box.w, box.h, it.lay.plate)
 
 
-def paint_city(p: Pen, it: City, control: Controller) -> None:
+def _paint_city(p: Pen, it: City, control: Controller) -> None:
     box = it.lay.city(it.number)
     with it.lay.at_city(p, it.number):
         if it.lay.small:
             _small(p, it, control, box.w, box.h - it.lay.plate)
         else:
-            _full(p, it, control, box.w, box.h - it.lay.plate)
+            _full(p, it, box.w, box.h - it.lay.plate)
 
 
-def paint_whole(p: Pen, it: Whole, control: Controller) -> None:
+def paint_wonders(p: Pen, it: Wonders, control: Controller) -> None:
+    box = it.lay.city(it.number)
+    with it.lay.at_city(p, it.number):
+        if it.lay.small:
+            _small_wonders(p, it, control, box.w, box.h - it.lay.plate)
+        else:
+            _full_wonders(p, it, control, box.w, box.h - it.lay.plate)
+
+
+def _paint_whole(p: Pen, it: Whole, control: Controller) -> None:
     lay_, number = it.city.lay, it.city.number
     at, t = lay_.middle, lay_.touch
     with lay_.on(p), p.at(at.x, at.y, lay_.face(number)), p.at(-at.w / 2, -at.h / 2):
@@ -236,7 +283,8 @@ def paint_whole(p: Pen, it: Whole, control: Controller) -> None:
         grow = min((at.w - t - 56) / w, (at.h - 28) / d)
         with p.at(14, (at.h - d * grow) / 2, 0, grow):
             _plate(p, it.plate, control, w, d, PLATE, "whole ")
-            _full(p, it.city, control, w, d - PLATE, "whole ")
+            _full(p, it.city, w, d - PLATE)
+            _full_wonders(p, it.wonders, control, w, d - PLATE, "whole ")
 
 
 def _open(control: Controller, seat: int) -> None:
@@ -244,27 +292,38 @@ def _open(control: Controller, seat: int) -> None:
     change(control, city=0 if present(control).duel.city == seat else seat)
 
 
-def _full(p: Pen, it: City, control: Controller, w: float, d: float, key: str = "") -> None:
-    """Everything, in one row along a long edge, in two along a short one."""
+def _full(p: Pen, it: City, w: float, d: float) -> None:
+    """All but wonders, in one row along a long edge, in two along a short one."""
     body = d - 24
-    count = max(4, it.places)
-    if w > 1500:
-        wide = min(196.0, WONDERS / count)
-        x = _goods(p, it, 16, 12, body, 82)
-        left = w - 12 - it.places * wide
-        high = (body - 10) / 2
-        _pills(p, it, x + 10, 12, left - x - 26, high)
-        _science(p, it, x + 10, 22 + high, min(left - x - 26, high * 7.2), high)
-        _wonders(p, it, control, left, 12, wide, body, key)
-        return
     high = (body - 10) / 2
+    if w > LONG:
+        x = _goods(p, it, 16, 12, body, 82) + 10
+        room = w - 28 - it.places * _wide(it.places) - x
+        _pills(p, it, x, 12, room, high)
+        _science(p, it, x, 22 + high, min(room, high * 7.2), high)
+        return
     x = _goods(p, it, 14, 12, high, 80)
     half = (high - 8) / 2
     row = w - x - 24
     _pills(p, it, x + 10, 12, row, half, most=3)
     _pills(p, it, x + 10, 20 + half, row, half, skip=3)
     _science(p, it, 14, 22 + high, 216, high)
-    _wonders(p, it, control, 238, 22 + high, (w - 250) / count, high, key)
+
+
+def _full_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float, key: str = "") -> None:
+    """At the end of that row, or of the second one."""
+    body = d - 24
+    if w > LONG:
+        wide = _wide(it.places)
+        _wonders(p, it, control, w - 12 - it.places * wide, 12, wide, body, key)
+        return
+    high = (body - 10) / 2
+    _wonders(p, it, control, 238, 22 + high, (w - 250) / max(4, it.places), high, key)
+
+
+def _wide(places: int) -> float:
+    """Of a wonder along a long edge, with so many; u."""
+    return min(196.0, WONDERS / max(4, places))
 
 
 # ---- the plate -----------------------------------------------------------------------------------------------
@@ -412,7 +471,7 @@ def _science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
 # ---- wonders ------------------------------------------------------------------------------------------------------
 
 
-def _wonders(p: Pen, it: City, control: Controller, x: float, y: float, step: float, h: float, key: str) -> None:
+def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step: float, h: float, key: str) -> None:
     """Its wonders: with a price on the corner where a tick will be."""
     ways = {way.thing: way for way in it.ways}
     for slug, built in it.wonders:
@@ -453,13 +512,11 @@ def _to_come(p: Pen, x: float, y: float, w: float, h: float, nth: int) -> None:
 
 
 def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
-    """Goods with prices, science as a count, wonders as buildings; a tap opens the rest."""
+    """Goods with prices, science as a count; a tap opens the rest."""
     tap = partial(_open, control, it.number)
     p.hit_area(0, 0, w, d, f"city {it.number}", tap, rank=1)
-    body = d - 24
-    two = w < 1500
-    y, h = 12.0, (body - 8) / 2 if two else body
-    wide = (w - 32 - 4 * 8 - 12) / 5 if two else 164.0
+    two, y, h = w < LONG, 12.0, _row(w, d)
+    wide = (w - 32 - 4 * 8 - 12) / 5 if two else SMALL
     x = 16.0
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
@@ -478,7 +535,7 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
         x += wide + 8 + (12 if nth == RAW - 1 else 0)
     if two:
         x, y = 16.0, 20 + h
-    science = (w - 24 - x) * 0.2 if two else 200.0
+    science = _counted(w)
     p.rect(x, y, science, h, 16, "green_tint")
     if "green" in it.fresh:
         brackets(p, x - 4, y - 4, science + 8, h + 8, 6)
@@ -492,7 +549,13 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
         bold=True,
         room=science * 0.62,
     )
-    x += science + 8
+
+
+def _small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float) -> None:
+    """Wonders as buildings, after that."""
+    two, h = w < LONG, _row(w, d)
+    x, y = (16.0, 20 + h) if two else (16 + len(RESOURCES) * (SMALL + 8) + 12, 12.0)
+    x += _counted(w) + 8
     step = (w - 16 - x + 8) / max(1, it.places)
     ways = {way.thing: way for way in it.ways}
     for slug, built in it.wonders:
@@ -515,3 +578,13 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
     for nth in range(len(it.wonders), it.places):
         _to_come(p, x, y, min(step - 8, 260.0), h, nth + 1)
         x += step
+
+
+def _row(w: float, d: float) -> float:
+    """How high the row is in which that lies, or each of two; u."""
+    return (d - 32) / 2 if w < LONG else d - 24
+
+
+def _counted(w: float) -> float:
+    """How wide the count of symbols is; u."""
+    return (w - 40) * 0.2 if w < LONG else 200.0

@@ -93,9 +93,9 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
 
 def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: float) -> Rise:
     """A wonder rises at its place, in the city as it was before it."""
-    now = city.city_of(scene, lay, built.seat, frozenset())
+    now = city.wonders_of(scene, lay, built.seat, frozenset())
     was = replace(now, wonders=tuple((slug, done and slug != built.wonder) for slug, done in now.wonders))
-    old, new = (Element(f"city {built.seat}", it, city.paint_city) for it in (was, now))
+    old, new = (Element(f"wonders {built.seat}", it, city.paint_wonders) for it in (was, now))
     shows = partial(_brought, facts=scene.data, slug=built.wonder)
     edge = int((lay.angle + lay.face(built.seat)) // 90) % 4
     return Rise(old, new, edge, shows, lay.u, number("raise"), ceremonies.lasts(built), after)

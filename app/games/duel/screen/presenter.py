@@ -12,7 +12,6 @@ from app.games.duel.screen.opened import (
     DuelOpened,
     followed,
     in_time,
-    laid_down,
     opened_of,
     put_aside,
     repriced,
@@ -143,7 +142,7 @@ class DuelScreen:
         return Followed(opened, says, moves=tuple(fresh), ends=_ends(after.model, fresh))
 
     def gone_on(self, opened: object) -> object:
-        return laid_down(opened_of(opened))
+        return opened  # what is touched lies there until the table has answered: then it goes, or may be tried again
 
     def put_aside(self, opened: object) -> object:
         return put_aside(opened_of(opened))

@@ -77,8 +77,13 @@ def _stage(p: Pen, stage: StageData, after: int, x: float, w: float, h: float) -
         p.rect(x, 0, w, h, r, "chosen", "candle", max(2.0, h * 0.045))
         faces.atoms(p, lay(_priced(stage), *middle, w * 0.84, h * 0.8, h * 0.52 * p.grown), Inks("chosen"))
     else:
-        p.rect(x, 0, w, h, r, None, "line", 2, dash=(6, 5))
+        p.stamp(x, 0, 1, _later, w, h, r)
         faces.atoms(p, lay(_priced(stage), *middle, w * 0.84, h * 0.8, h * 0.46 * p.grown), Inks("zone", "mute"))
+
+
+def _later(p: Pen, w: float, h: float, r: float) -> None:
+    """The edge of a stage after the next one."""
+    p.rect(0, 0, w, h, r, None, "line", 2, dash=(6, 5))
 
 
 def _priced(stage: StageData) -> tuple[Group, ...]:

@@ -71,8 +71,8 @@ def paint(p: Pen, it: Links, control: Controller) -> None:
                 icon(p, "same", 0, 0, DISC * 1.2, "mute", "red_tint")
             if it.passing:
                 giver, taker = (i, j) if it.passing == "left" else (j, i)
-                _chevron(p, towards(gap, ring.zones[giver]) + 180, -72)
-                _chevron(p, towards(gap, ring.zones[taker]), 58)
+                p.stamp(0, 0, 1, _chevron, towards(gap, ring.zones[giver]) + 180, -72)
+                p.stamp(0, 0, 1, _chevron, towards(gap, ring.zones[taker]), 58)
         rows = [(less, side) for less, side in zip(it.less[i], (180, 0), strict=True) if less.wares]
         with p.at(gap.x, gap.y, gap.angle, ring.u):
             for (less, side), down in zip(rows, LESS, strict=False):

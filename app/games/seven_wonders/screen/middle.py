@@ -75,7 +75,7 @@ def paint_plate(p: Pen, it: Middle, control: Controller) -> None:
     with p.at(x, y, 0, u):
         p.disc(0, 0, PLATE, "plate", "shade", 2)
         if it.passing:
-            _arcs(p, 1 if it.passing == "left" else -1)
+            p.stamp(0, 0, 1, _arcs, 1 if it.passing == "left" else -1)
         if it.leaders:
             faces.figure(p, LEADER, 0, -12 if it.age else -4, 84 if it.age else 92, "leader", "plate")
             if it.age:
@@ -88,7 +88,7 @@ def paint_plate(p: Pen, it: Middle, control: Controller) -> None:
     for zone, state in zip(ring.zones, it.states, strict=True):
         a = atan2(zone.y - y, zone.x - x)
         with p.at(x + MARKERS * u * cos(a), y + MARKERS * u * sin(a), zone.angle, u):
-            _marker(p, state)
+            p.stamp(0, 0, 1, _marker, state)
 
 
 def _arcs(p: Pen, way: int) -> None:
