@@ -10,7 +10,7 @@ from engine.duel.cards import Data
 from engine.duel.view import Way
 
 HIGH: Final = 0.8  # of its width, from which height a wonder has its picture above what it brings
-PICTURE: Final = 0.6  # of the room there, the picture
+PICTURE: Final = 0.66  # of the room there, the picture
 
 
 def card(p: Pen, facts: Data, slug: str, w: float, h: float, priced: bool = False) -> None:
