@@ -99,6 +99,7 @@ class Histories:
         """Carry out a form of a person's page: the query to go on with, or the page with the reason why not."""
         name, sure = query.get("person", ""), form.get("sure") == "yes"
         try:
+            self._show.give_pin(who, form)
             if "into" in form:
                 self._table.handle(who, messages.MergePeople(token_hex(8), name, form["into"], sure))
                 return self._say.query(person=form["into"])
@@ -156,6 +157,7 @@ class Histories:
             others=others if who.seat is not None else None,
             error=error,
             into=query.get("into", ""),
+            asks_pin=self._show.asks_pin(who),
         )
 
     def _wonder(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:

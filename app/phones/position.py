@@ -45,6 +45,7 @@ class Positions:
             running=view is not None,
             v=known if fields is None else fields,
             error=error,
+            asks_pin=view is not None and self._show.asks_pin(who),
             **facts,
         )
 
@@ -59,6 +60,7 @@ class Positions:
             if view is None:
                 self._table.handle(who, messages.Start(token_hex(8), position))
             else:
+                self._show.give_pin(who, form)
                 self._table.handle(who, messages.GoOnFrom(token_hex(8), position, sure=form.get("sure") == "yes"))
         except Rejected as no:
             say = self._show.say[page.table.game]

@@ -1,6 +1,8 @@
 """What a page shows to one reader: parts made from the table's snapshot, and the log in the reader's words."""
 
+from collections.abc import Mapping
 from functools import lru_cache, partial
+from secrets import token_hex
 from typing import Any, Final
 
 import msgspec
@@ -72,6 +74,15 @@ class Show:
     def now(self) -> messages.TableView:
         """The table as it is now."""
         return self.table_view(bytes(self.table.snapshot(ONLOOKER, self.table.log_end).table))
+
+    def asks_pin(self, who: Who) -> bool:
+        """Whether a form of theirs about what concerns everybody has to bring the table's PIN."""
+        return self.now().pin and not self.table.snapshot(who, self.table.log_end).host
+
+    def give_pin(self, who: Who, form: Mapping[str, str]) -> None:
+        """The PIN that a form brings, if it was asked for; Rejected if it is wrong."""
+        if pin := form.get("pin"):
+            self.table.handle(who, messages.GivePin(token_hex(8), pin))
 
     def changes(self, reader: Reader, touch: bool) -> Changes:
         """Bring a reader up to the present; what is different on its page. `touch`: there is a screen."""

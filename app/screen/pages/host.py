@@ -15,7 +15,7 @@ from app.screen.scene import Scene
 from app.screen.widgets.controls import button, frame, switch
 from app.screen.widgets.panel import GAP, PAD, Cell, Lying, asked_once, cell, closing, lying, panel, place, told
 
-KEYS: Final = (*map(str, range(1, 10)), "erase", "0", "ok")  # in rows of three
+KEYS: Final = (*map(str, range(1, 10)), "erase", "0", "ok")  # in rows of three, or of four where the screen is low
 MOST: Final = 8  # digits of a PIN
 
 
@@ -134,24 +134,26 @@ def _keep(control: Controller) -> None:
 
 
 def _paint(p: Pen, it: Pad, control: Controller, done: Callable[[], None]) -> None:
-    """Keys in four rows; beside them, or above where that is narrow, what is typed and why."""
-    at, t = place(it.lying.ring, it.lying.edge, 900, 620), it.lying.ring.touch
+    """Keys; beside them, or above where that is narrow, what is typed and why."""
+    at, t = place(it.lying.ring, it.lying.edge, 900, 900), it.lying.ring.touch
     inside, gap = at.w - 2 * PAD, max(8.0, 2.05 * it.lying.ring.mm / it.lying.ring.u)
     flat = at.w > at.h
     top = PAD if flat else PAD + 2 * (t + gap)
-    high = (at.h - top - PAD - 3 * gap) / 4
-    wide = ((inside - GAP) * (0.55 if flat else 1.0) - 2 * gap) / 3
+    columns = 3 if at.h - top - PAD >= 4 * t + 3 * gap else 4
+    rows = len(KEYS) // columns
+    high = (at.h - top - PAD - (rows - 1) * gap) / rows
+    wide = ((inside - GAP) * (0.6 if flat else 1.0) - (columns - 1) * gap) / columns
     taps: dict[str, Callable[[], None]] = {"erase": partial(_erase, control), "ok": done}
     with p.at(at.x, at.y, at.angle, it.lying.ring.u):
         frame(p, at.w, at.h)
         for nth, key in enumerate(KEYS):
-            x, y = PAD + nth % 3 * (wide + gap), top + nth // 3 * (high + gap)
+            x, y = PAD + nth % columns * (wide + gap), top + nth // columns * (high + gap)
             if key in taps:
                 sign = "tick" if key == "ok" else "left"
                 button(p, x, y, wide, high, "", key, taps[key], sign, primary=key == "ok", each=key == "erase")
             else:
                 button(p, x, y, wide, high, key, f"key {key}", partial(_press, control, key), size=40, each=True)
-        left = 3 * wide + 2 * gap + PAD + GAP if flat else PAD
+        left = columns * (wide + gap) - gap + PAD + GAP if flat else PAD
         room = at.w - PAD - left
         button(p, at.w - PAD - t, PAD, t, t, "", "close", closing(control), "cross")
         p.rect(left, PAD, room - t - gap, t, 14, "zone", "line", 2)

@@ -178,6 +178,19 @@ async def test_names_are_merged_and_forgotten_from_a_seat_once_it_is_sure(served
     assert "<h1>Grün &amp; Co</h1>" in await read(client, merged.headers["Location"])
 
 
+async def test_with_a_pin_a_form_brings_it(served, client):
+    way = f"/seat/{served.keys[1]}"
+    assert 'name="pin"' not in await read(client, f"{way}?person=Farid")
+    served.send(messages.SetPin, pin="2468")
+    assert 'name="pin"' in await read(client, f"{way}?person=Farid")
+    for form, why in (({}, "needs the table’s PIN"), ({"pin": "1111"}, "not the table’s PIN")):
+        no = await no_redirect(client, f"{way}?person=Farid", sure="yes", **form)
+        assert no.status == 422
+        assert why in await no.text()
+    assert (await no_redirect(client, f"{way}?person=Farid", sure="yes", pin="2468")).status == 303
+    assert 'name="pin"' not in await read(client, f"{way}?person=Gudrun")  # it holds for a while
+
+
 @pytest.mark.parametrize("lang", complete())
 async def test_pages_are_in_the_reader_s_language(served, client, lang):
     first = mark(served)

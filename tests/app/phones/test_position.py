@@ -75,6 +75,22 @@ async def test_a_game_goes_on_from_what_was_told_so_far(served, client):
     assert (await no_redirect(client, f"{path}?position", **fields | {"left-2": "99"})).status == 422
 
 
+async def test_with_a_pin_the_form_of_a_running_game_brings_it(served, client):
+    path = f"/seat/{served.keys[1]}"
+    served.send(messages.SetPin, pin="2468")
+    assert 'name="pin"' not in await form(client, path)  # it ends nothing yet
+    served.start()
+    for _ in range(5):
+        question = served.asked()
+        served.send(messages.Act, seat=0, question=question.number, action=question.legal[0])
+    page = await form(client, path)
+    assert 'name="pin"' in page
+    fields = filled(page) | {"active": "2"}
+    no = await no_redirect(client, f"{path}?position", **fields | {"pin": ""})
+    assert (no.status, "needs the table’s PIN" in await no.text()) == (422, True)
+    assert (await no_redirect(client, f"{path}?position", **fields | {"pin": "2468"})).status == 303
+
+
 async def test_where_the_table_deals_there_is_no_such_form(served, client):
     served.send(messages.SetGame, mode="play")
     path = f"/seat/{served.keys[1]}"
