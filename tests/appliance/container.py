@@ -5,6 +5,7 @@ KEPT: a Debian for each suite, which containers see under a layer of their own, 
 """
 
 import hashlib
+import itertools
 import json
 import os
 import shutil
@@ -100,9 +101,11 @@ def kept(folder: Path, make: Callable[[Path], None]) -> Path:
 class Container:
     """A running one. This checkout lies in it at /srv/wondertable, the packages at /srv/wheels; it has no network."""
 
+    _numbers = itertools.count()
+
     def __init__(self, suite: str, layer: Path) -> None:
         self.layer, self.suite = layer, suite
-        name = f"wondertable-{os.getpid()}-{layer.name}"
+        name = f"wondertable-{os.getpid()}-{next(self._numbers)}"
         env = {**os.environ, "NAME": name, "LAYER": str(layer), "BELOW": str(debian(suite))}
         binds = [f"--bind-ro={ROOT}:/srv/wondertable", f"--bind-ro={wheels(suite)}:/srv/wheels"]
         with (layer / "said").open("wb") as said:
