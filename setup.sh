@@ -9,8 +9,8 @@ TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool ma
 # What `test --full` runs, one part after the other: a name, then its tests. Each takes less than 9 minutes on two cores.
 FULL_PARTS=(
     "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
-    "table  tests/app/test_*.py tests/app/games tests/app/history tests/app/host tests/app/looks tests/app/protocol
-            tests/app/storage tests/app/table tests/app/text"
+    "table  tests/app/test_*.py tests/app/appliance tests/app/games tests/app/history tests/app/host tests/app/looks
+            tests/app/protocol tests/app/storage tests/app/table tests/app/text"
     "phones tests/app/phones tests/app/browser/test_[!s]*.py"
     "seven  tests/app/browser/test_s*.py"
     "whole  tests/whole"

@@ -1,0 +1,78 @@
+"""The services of an installed table, as systemd runs them."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final, Protocol
+
+from app.text.terminal import CannotStart
+
+TABLE: Final = "wondertable.service"
+SCREEN: Final = "wondertable-screen.service"
+FALLBACK: Final = "wondertable-fallback@*"
+LINES: Final = 2000  # of the journal
+UNITS: Final = Path("/etc/systemd/system")
+
+
+class Services(Protocol):
+    """What is done with the table and its screen. CannotStart where the system does not do it."""
+
+    def start(self) -> None:
+        """Start both: the screen where there is a graphics card. What has failed before is forgotten."""
+
+    def stop(self) -> None:
+        """Stop both, and wait until they have ended."""
+
+    def state(self, unit: str) -> str:
+        """In a word: active, activating, failed, inactive; `restarted` if it has died since it was started."""
+
+    def units(self, program: Path) -> None:
+        """Have the services run as this version of the program wants it."""
+
+    def journal(self) -> str:
+        """What both have said lately, the newest last."""
+
+
+class Systemd:
+    """Those of this machine; as root."""
+
+    def start(self) -> None:
+        units = [TABLE, *([SCREEN] if any(Path("/dev/dri").glob("card*")) else [])]
+        _systemctl("reset-failed", "wondertable*", check=False)  # nothing has failed: then there is nothing to forget
+        _systemctl("start", "--no-block", *units)
+
+    def stop(self) -> None:
+        _systemctl("stop", SCREEN, TABLE, FALLBACK)
+
+    def state(self, unit: str) -> str:
+        said = _systemctl("show", unit, "--property=ActiveState,NRestarts")
+        shown = dict(line.split("=", 1) for line in said.splitlines())
+        return "restarted" if shown.get("NRestarts", "0") != "0" else shown.get("ActiveState", "inactive")
+
+    def units(self, program: Path) -> None:
+        changed = False
+        for unit in sorted((program / "hardware/appliance").glob("*.service")):
+            at = UNITS / unit.name
+            if not at.exists() or at.read_bytes() != unit.read_bytes():
+                shutil.copyfile(unit, at)
+                changed = True
+        if changed:
+            _systemctl("daemon-reload")
+
+    def journal(self) -> str:
+        units = [word for unit in (TABLE, SCREEN, "wondertable-settle.service") for word in ("--unit", unit)]
+        words = ["journalctl", "--no-pager", "--no-hostname", "--output=short-iso", f"--lines={LINES}", *units]
+        try:
+            return subprocess.run(words, capture_output=True, text=True, errors="replace", check=False).stdout
+        except FileNotFoundError:
+            return ""
+
+
+def _systemctl(*words: str, check: bool = True) -> str:
+    try:
+        said = subprocess.run(["systemctl", *words], capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise CannotStart("there is no systemd on this machine.") from None
+    if check and said.returncode:
+        raise CannotStart(f"systemctl {words[0]}: {said.stderr.strip() or said.returncode}.")
+    return said.stdout
