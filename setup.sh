@@ -32,6 +32,7 @@ usage: ./setup.sh [COMMAND]
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there
   install [--remove]    start the table at log-in, full screen
   doctor                look at this machine and say what a table would miss
+  release KEY           make the archive of a release in build/, signed with a private key (Ed25519, PEM)
 END
 }
 
@@ -283,6 +284,12 @@ bench() {
     exec .venv/bin/python -m benchmarks "$@"
 }
 
+release() {
+    venv dev
+    .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null # uv's has none
+    exec .venv/bin/python -m app.appliance.release "$@"
+}
+
 AUTOSTART=${XDG_CONFIG_HOME:-$HOME/.config}/autostart/wondertable.desktop
 
 install() {
@@ -329,7 +336,7 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | pictures | bench | install | doctor) "$@" ;;
+run | pictures | bench | install | doctor | release) "$@" ;;
 test) check "${@:2}" ;;
 -h | --help | help) usage ;;
 *)

@@ -77,7 +77,8 @@ def settle(at: Place) -> None:
     goes_on = "goes on with its games and settings as they were"
     if again := trouble(at, screen=pending.screen):
         goes_on = f"is back with its games and settings as they were, but {again}"
-    raise CannotStart(f"{pending.to} {why}; {pending.back} {goes_on}.")
+    what = pending.to if pending.to != pending.back else "with these games and settings the table"
+    raise CannotStart(f"{what} {why}; {pending.back} {goes_on}.")
 
 
 def trouble(at: Place, *, screen: bool) -> str:

@@ -29,8 +29,11 @@ NOTHING: Final = "this is no backup of Wondertable"
 def backup(at: Place, to: Path) -> str:
     """Write games and settings into a new file; a sentence. CannotStart if that cannot be."""
     version = at.installed()
-    beside = tempfile.TemporaryDirectory(dir=to.absolute().parent)
-    with new_file(to) as file, beside as folder, tarfile.open(file, "w:gz") as tar:
+    with (
+        new_file(to) as file,
+        tempfile.TemporaryDirectory(dir=to.absolute().parent) as folder,
+        tarfile.open(file, "w:gz") as tar,
+    ):
         add(tar, ABOUT, json.dumps({"version": version}).encode())
         if (at.data / DATABASE).exists():
             tar.add(_copied(at.data / DATABASE, Path(folder, DATABASE)), DATABASE)

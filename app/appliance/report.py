@@ -34,7 +34,7 @@ PATTERNS: Final = (
         rf"\1{GONE}",
     ),
     # what an error says besides its kind: it may speak of anything
-    (re.compile(r"((?:[a-z_]+\.)*[A-Z]\w*(?:Error|Exception|Rejected|Refused|Warning|Interrupt)): .*"), rf"\1: {GONE}"),
+    (re.compile(r"(\]: (?:[a-z_]\w*\.)*[A-Z]\w*): .*"), rf"\1: {GONE}"),
     (re.compile(r"/home/[^/\s\"']+"), f"/home/{GONE}"),
     # what looks like a key
     (re.compile(r"\b[0-9a-fA-F]{16,}\b"), GONE),

@@ -36,8 +36,11 @@ class Services(Protocol):
 class Systemd:
     """Those of this machine; as root."""
 
+    def __init__(self, units: Path = UNITS, cards: Path = Path("/dev/dri")) -> None:
+        self._units, self._cards = units, cards
+
     def start(self) -> None:
-        units = [TABLE, *([SCREEN] if any(Path("/dev/dri").glob("card*")) else [])]
+        units = [TABLE, *([SCREEN] if any(self._cards.glob("card*")) else [])]
         _systemctl("reset-failed", "wondertable*", check=False)  # nothing has failed: then there is nothing to forget
         _systemctl("start", "--no-block", *units)
 
@@ -52,7 +55,7 @@ class Systemd:
     def units(self, program: Path) -> None:
         changed = False
         for unit in sorted((program / "hardware/appliance").glob("*.service")):
-            at = UNITS / unit.name
+            at = self._units / unit.name
             if not at.exists() or at.read_bytes() != unit.read_bytes():
                 shutil.copyfile(unit, at)
                 changed = True
