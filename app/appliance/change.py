@@ -48,7 +48,7 @@ def change(at: Place, to: str, data: Path | None = None) -> None:
     """
     back = at.installed()
     copy = to if to != back else "restore"
-    pending = Pending(to, back, at.previous, copy, screen=at.services.state(SCREEN) == "active")
+    pending = Pending(to, back, at.previous, copy, screen=at.services.state(SCREEN) in ("active", "restarted"))
     with _undisturbed():
         at.services.stop()
         try:

@@ -79,7 +79,7 @@ def new_file(path: Path) -> Iterator[Path]:
             os.chown(part, int(os.environ["SUDO_UID"]), int(os.environ["SUDO_GID"]))
         part.rename(path)
     except OSError as problem:
-        raise CannotStart(f"{path} cannot be written: {problem.strerror or problem}.") from None
+        raise CannotStart(f"{problem.filename or path}: {problem.strerror or problem}.") from None
     finally:
         part.unlink(missing_ok=True)
 

@@ -50,7 +50,8 @@ class Systemd:
     def state(self, unit: str) -> str:
         said = _systemctl("show", unit, "--property=ActiveState,NRestarts")
         shown = dict(line.split("=", 1) for line in said.splitlines())
-        return "restarted" if shown.get("NRestarts", "0") != "0" else shown.get("ActiveState", "inactive")
+        state = shown.get("ActiveState", "inactive")
+        return "restarted" if state != "failed" and shown.get("NRestarts", "0") != "0" else state
 
     def units(self, program: Path) -> None:
         changed = False

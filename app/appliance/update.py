@@ -4,12 +4,13 @@ import os
 import shutil
 import subprocess
 import sys
-import urllib.request
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Final, cast
 from urllib.error import HTTPError, URLError
+from urllib.request import urlopen
 
 from app.appliance.archive import Release, Unfit, site_here
 from app.appliance.change import change, duplicate, settle
@@ -87,13 +88,14 @@ def _address(at: Place) -> str:
 def _opened(source: str) -> Iterator[IO[bytes]]:
     """The bytes of a release. CannotStart, with the source, for whatever is wrong with it."""
     try:
-        if source.startswith(("http://", "https://")):
-            with urllib.request.urlopen(source, timeout=SILENCE) as answer:
-                yield cast(IO[bytes], answer)  # urlopen is not typed by what it opens
-        else:
-            path = Path(source)
-            with (_newest(path) if path.is_dir() else path).open("rb") as file:
-                yield file
+        with ExitStack() as stack:
+            if source.startswith(("http://", "https://")):
+                yield cast(IO[bytes], stack.enter_context(urlopen(source, timeout=SILENCE)))  # it is typed by no scheme
+            else:
+                path = Path(source)
+                if path.is_block_device():
+                    path = stack.enter_context(_mounted(path))
+                yield stack.enter_context((_newest(path) if path.is_dir() else path).open("rb"))
     except Unfit as unfit:
         raise CannotStart(f"{source}: {unfit}.") from None
     except HTTPError as answer:
@@ -103,6 +105,20 @@ def _opened(source: str) -> Iterator[IO[bytes]]:
         raise CannotStart(f"{source}: {problem.reason}.") from None
     except OSError as problem:
         raise CannotStart(f"{problem.filename or source}: {problem.strerror or problem}.") from None
+
+
+@contextmanager
+def _mounted(device: Path) -> Iterator[Path]:
+    """The folder of a stick that nobody has mounted; nothing on it is run or written."""
+    with tempfile.TemporaryDirectory() as folder:
+        words: list[str | Path] = ["mount", "-o", "ro,nosuid,nodev,noexec", device, folder]
+        said = subprocess.run(words, capture_output=True, text=True, check=False)
+        if said.returncode:
+            raise CannotStart(f"{device}: {said.stderr.strip().splitlines()[0]}")
+        try:
+            yield Path(folder)
+        finally:
+            subprocess.run(["umount", "--lazy", folder], check=True)
 
 
 def _newest(folder: Path) -> Path:

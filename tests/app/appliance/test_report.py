@@ -14,6 +14,7 @@ from app.table.lobby import Lobby
 from app.table.seating import Chair
 from app.table.state import TableState
 
+USER = "wilma"
 NAMES = ("Wilhelmina", "José Ángel", "al")
 TICKET, SEAT_KEY, SCREEN_KEY = "q7Zt-0pKx9Lm", "0123456789abcdeffedcba9876543210", "sCrEeN-kEy_0f-this_Run"
 JOURNAL = f"""\
@@ -24,7 +25,7 @@ JOURNAL = f"""\
 2026-11-22T07:00:04+0000 wondertable[99]:   File "/opt/wondertable/1.0.0/app/table/table.py", line 12, in handle
 2026-11-22T07:00:04+0000 wondertable[99]: engine.game.IllegalAction: Wilhelmina may not
 2026-11-22T07:00:04+0000 wondertable[99]: KeyError: 'a-word-nobody-listed'
-2026-11-22T07:00:05+0000 wondertable[99]: /home/wilma/games psk=hunter2 "password": "swordfish" Bearer {SCREEN_KEY}
+2026-11-22T07:00:05+0000 wondertable[99]: /home/{USER}/games psk=hunter2 "password": "swordfish" Bearer {SCREEN_KEY}
 2026-11-22T07:00:06+0000 wondertable-screen[100]: Main process exited, code=killed, status=9/KILL
 """
 PLANTED = (

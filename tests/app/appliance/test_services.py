@@ -56,7 +56,13 @@ def test_what_systemd_refuses_is_said_in_its_words(system):
 
 @pytest.mark.parametrize(
     ("shown", "state"),
-    [("0 active", "active"), ("0 failed", "failed"), ("2 active", "restarted"), ("0 inactive", "inactive")],
+    [
+        ("0 active", "active"),
+        ("0 failed", "failed"),
+        ("2 active", "restarted"),
+        ("5 failed", "failed"),
+        ("0 inactive", "inactive"),
+    ],
 )
 def test_a_state_is_a_word(system, shown, state):
     (system / "state").write_text(shown)

@@ -2,6 +2,7 @@
 
 import json
 import platform
+import subprocess
 import sys
 import tarfile
 from dataclasses import replace
@@ -161,6 +162,22 @@ def test_a_folder_such_as_a_stick_has_its_newest_release_taken(bed):
     for version in ("1.9.0", "1.10.0", "1.2.0"):
         bed.release(version)
     assert update(bed.at, str(bed.releases)).startswith("1.10.0 runs now")
+
+
+@pytest.mark.root
+def test_a_stick_that_nobody_has_mounted_is_looked_at(bed, tmp_path):
+    bed.release("1.1.0")
+    stick = tmp_path / "stick"
+    with stick.open("wb") as file:
+        file.truncate(8_000_000)
+    subprocess.run(["mkfs.ext4", "-q", "-d", bed.releases, stick], check=True)
+    said = subprocess.run(["losetup", "--find", "--show", stick], capture_output=True, text=True, check=True)
+    device = said.stdout.strip()
+    try:
+        assert update(bed.at, device).startswith("1.1.0 runs now")
+        assert device not in Path("/proc/mounts").read_text()
+    finally:
+        subprocess.run(["losetup", "--detach", device], check=True)
 
 
 def test_an_address_of_the_owner_is_asked_without_being_said(bed):
