@@ -97,7 +97,8 @@ def _data_dir(at: argparse.ArgumentParser) -> None:
 
 def _table_options(at: argparse.ArgumentParser) -> None:
     _data_dir(at)
-    at.add_argument("--port", type=_port, default=8080, help="port for phones, 0 for any free one (default 8080)")
+    about = "port for phones, 0 for any free one (default 8080); of several the first that is free"
+    at.add_argument("--port", type=_port, nargs="+", default=[8080], help=about)
     at.add_argument("--lang", choices=languages(), help="the table's language")
     at.add_argument("--seed", help="deal the same cards every time: any word or number")
     at.add_argument(

@@ -17,6 +17,7 @@ FULL_PARTS=(
     "screen tests/app/screen/test_[!l]*.py"
     "layout tests/app/screen/test_l*.py"
     "pictures tests/pictures"
+    "appliance tests/appliance"
 )
 
 usage() {
@@ -27,10 +28,12 @@ usage: ./setup.sh [COMMAND]
   run [OPTION …]        set up if needed, then start the table; `./setup.sh run --help` lists the options
   test [ARG …]          everything a commit has to pass; further words go to pytest
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
-                        engine, table, phones, seven, whole, screen, layout, pictures
+                        engine, table, phones, seven, whole, screen, layout, pictures, appliance
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there
-  install [--remove]    start the table at log-in, full screen
+  install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how
+  install --desktop     start the table at your log-in, full screen; with --remove no more
+  uninstall             undo install (as root); with --purge delete games and settings, too
   doctor                look at this machine and say what a table would miss
   release KEY           make the archive of a release in build/, signed with a private key (Ed25519, PEM)
 END
@@ -290,22 +293,6 @@ release() {
     exec .venv/bin/python -m app.appliance.release "$@"
 }
 
-AUTOSTART=${XDG_CONFIG_HOME:-$HOME/.config}/autostart/wondertable.desktop
-
-install() {
-    if [ "${1:-}" = --remove ]; then
-        rm -f "$AUTOSTART"
-        say "the table no longer starts at log-in"
-        return
-    fi
-    [ $# -eq 0 ] || stop "install knows only --remove"
-    set_up
-    fingers
-    mkdir -p "$(dirname "$AUTOSTART")"
-    printf '[Desktop Entry]\nType=Application\nName=Wondertable\nExec="%s" run --kiosk\n' "$PWD/setup.sh" >"$AUTOSTART"
-    say "the table starts at the next log-in ($AUTOSTART); ./setup.sh install --remove undoes it"
-}
-
 doctor() {
     local package missing=() fine=0
     report() { printf '  %-9s %s\n' "$1" "$2"; }
@@ -336,7 +323,12 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | pictures | bench | install | doctor | release) "$@" ;;
+run | pictures | bench | doctor | release) "$@" ;;
+install | uninstall)
+    # shellcheck source=hardware/appliance/install.sh
+    . hardware/appliance/install.sh
+    "$@"
+    ;;
 test) check "${@:2}" ;;
 -h | --help | help) usage ;;
 *)

@@ -152,16 +152,18 @@ def setup(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_setup_is_sound_shell():
-    assert subprocess.run(["bash", "-n", "setup.sh"], cwd=ROOT, check=False).returncode == 0
+    scripts = ["setup.sh", *(f"hardware/appliance/{name}" for name in ("install.sh", "wondertable", "fallback"))]
+    for script in scripts:
+        assert subprocess.run(["bash", "-n", script], cwd=ROOT, check=False).returncode == 0
     if checker := shutil.which("shellcheck"):
-        said = subprocess.run([checker, "setup.sh"], cwd=ROOT, capture_output=True, text=True, check=False)
+        said = subprocess.run([checker, "-x", *scripts], cwd=ROOT, capture_output=True, text=True, check=False)
         assert said.returncode == 0, said.stdout
 
 
 def test_setup_says_what_it_can_do():
     said = setup("help")
     assert said.returncode == 0
-    for word in ("run", "test", "pictures", "bench", "install", "doctor", "release"):
+    for word in ("run", "test", "pictures", "bench", "install", "uninstall", "doctor", "release"):
         assert re.search(rf"^  {word}\b", said.stdout, re.M)
 
 
@@ -180,7 +182,7 @@ def test_every_test_belongs_to_one_part_of_the_full_run():
 def test_setup_refuses_a_part_that_is_none():
     said = setup("test", "--full", "dance")
     assert said.returncode == 2
-    assert "engine, table, phones, seven, whole, screen, layout, pictures" in said.stderr
+    assert "engine, table, phones, seven, whole, screen, layout, pictures, appliance" in said.stderr
 
 
 def test_setup_refuses_what_it_does_not_know():

@@ -54,14 +54,16 @@ class Systemd:
         return "restarted" if state != "failed" and shown.get("NRestarts", "0") != "0" else state
 
     def units(self, program: Path) -> None:
-        changed = False
-        for unit in sorted((program / "hardware/appliance").glob("*.service")):
-            at = self._units / unit.name
-            if not at.exists() or at.read_bytes() != unit.read_bytes():
-                shutil.copyfile(unit, at)
-                changed = True
+        units = sorted((program / "hardware/appliance").glob("*.service"))
+        here = {at.name: at.read_bytes() for at in self._units.glob("wondertable*.service")}
+        changed = [unit for unit in units if here.get(unit.name) != unit.read_bytes()]
+        for unit in changed:
+            shutil.copyfile(unit, self._units / unit.name)
         if changed:
             _systemctl("daemon-reload")
+        for unit in changed:
+            if unit.name not in here and "[Install]" in unit.read_text():
+                _systemctl("enable", "--quiet", unit.name)
 
     def journal(self) -> str:
         units = [word for unit in (TABLE, SCREEN, "wondertable-settle.service") for word in ("--unit", unit)]

@@ -5,13 +5,17 @@ import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
 from app.text.terminal import NAME, CannotStart
+
+INSTALLED: Final = "WONDERTABLE_DATA"  # the data folder of an installed table, said by hardware/appliance/wondertable
 
 
 def own_folder() -> Path:
     """Where games are kept if nobody says."""
+    if said := os.environ.get(INSTALLED):
+        return Path(said)
     from platformdirs import user_data_path
 
     return user_data_path(NAME)
@@ -19,8 +23,8 @@ def own_folder() -> Path:
 
 def settings_folder(data_dir: Path | None) -> Path:
     """Where settings and an owner's overrides of game data are kept, in a data folder or (None) if nobody says."""
-    if data_dir:
-        return data_dir.absolute() / "settings"
+    if data_dir or os.environ.get(INSTALLED):
+        return (data_dir or own_folder()).absolute() / "settings"
     from platformdirs import user_config_path
 
     return user_config_path(NAME)

@@ -19,7 +19,7 @@ class Options:
     """What `run` and `table` were asked for."""
 
     data_dir: Path | None
-    port: int
+    ports: tuple[int, ...]  # the first that is free
     lang: str | None
     seed: str | None
     host_address: str | None
@@ -32,7 +32,7 @@ class Options:
     @classmethod
     def of(cls, args: argparse.Namespace) -> "Options":
         screen = args.command == "run" and not args.headless
-        common = (args.data_dir, args.port, args.lang, args.seed, args.host_address)
+        common = (args.data_dir, tuple(args.port), args.lang, args.seed, args.host_address)
         if args.command == "table":
             return cls(*common, screen=False, simulated_panel=args.panel == "simulated")
         return cls(

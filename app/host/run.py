@@ -48,7 +48,7 @@ def table(
 
 def _live(options: Options, data: Mapping[str, bytes], panel: bytes, bots: bytes, asked: Sequence[int]) -> None:
     """From the port to the end, with a screen where one is wanted. CannotStart if it cannot."""
-    with _open(options.port) as listening:
+    with _open(options.ports) as listening:
         watch = watching()
         owners = overrides(options.settings_folder, data)
         key, run = secrets.token_urlsafe(32), watch.name if watch else secrets.token_hex(8)
@@ -73,11 +73,14 @@ def _live(options: Options, data: Mapping[str, bytes], panel: bytes, bots: bytes
                 child.end()
 
 
-def _open(port: int) -> socket.socket:
-    """Listen at the port asked for, at a free one for 0. Who comes waits until they are served. CannotStart if not."""
-    try:
-        return socket.create_server(("0.0.0.0", port))
-    except OSError as error:
-        taken = error.errno == errno.EADDRINUSE
-        why = "is in use by another program" if taken else f"cannot be opened: {error.strerror}"
-        raise CannotStart(f"port {port} {why}; --port chooses another.") from None
+def _open(ports: Sequence[int]) -> socket.socket:
+    """Listen at the first port that is free, 0 is any; who comes waits to be served. CannotStart if none is."""
+    said = []
+    for port in ports:
+        try:
+            return socket.create_server(("0.0.0.0", port))
+        except OSError as error:
+            taken = error.errno == errno.EADDRINUSE
+            why = "is in use by another program" if taken else f"cannot be opened: {error.strerror}"
+            said.append(f"port {port} {why}")
+    raise CannotStart(f"{', '.join(said)}; --port chooses another.")

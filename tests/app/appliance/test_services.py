@@ -73,12 +73,16 @@ def test_units_come_with_a_version_and_only_where_they_differ(system):
     new = system / "1.1.0/hardware/appliance"
     new.mkdir(parents=True)
     (new / "wondertable.service").write_text("new")
+    (new / "wondertable-more.service").write_text("[Install]")
     (new / "wondertable").write_text("no unit")
     (system / "units/wondertable.service").write_text("old")
     for _ in range(2):
         services(system).units(system / "1.1.0")
-    assert [(path.name, path.read_text()) for path in (system / "units").iterdir()] == [("wondertable.service", "new")]
-    assert said(system) == ["daemon-reload"]
+    assert {path.name: path.read_text() for path in (system / "units").iterdir()} == {
+        "wondertable.service": "new",
+        "wondertable-more.service": "[Install]",
+    }
+    assert said(system) == ["daemon-reload", "enable --quiet wondertable-more.service"]
 
 
 def test_a_machine_without_systemd_says_so(monkeypatch, tmp_path):

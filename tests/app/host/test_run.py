@@ -20,6 +20,8 @@ from app.host import loop, run, watch
 from app.host import screen_process as child
 from app.host.data_folder import write_run_file
 from app.host.options import Options
+from app.text.terminal import CannotStart
+from main import parser
 from tests.running import PATIENCE, eventually
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -77,6 +79,29 @@ def test_a_port_in_use(tmp_path):
     assert said == f"wondertable: port {port} is in use by another program; --port chooses another."
 
 
+def test_of_several_ports_the_first_that_is_free():
+    with closing(socket.create_server(("0.0.0.0", 0))) as other:
+        taken = other.getsockname()[1]
+        with run._open([taken, 0, taken]) as found:
+            assert found.getsockname()[1] not in (0, taken)
+        with pytest.raises(CannotStart) as no:
+            run._open([taken, taken])
+    one = f"port {taken} is in use by another program"
+    assert str(no.value) == f"{one}, {one}; --port chooses another."
+
+
+def test_an_installed_table_has_its_own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path))
+    said = main_options("table")
+    assert (said.folder, said.settings_folder) == (tmp_path, tmp_path / "settings")
+    said = main_options("table", "--data-dir", str(tmp_path / "other"))
+    assert (said.folder, said.settings_folder) == (tmp_path / "other", tmp_path / "other" / "settings")
+
+
+def main_options(*words: str) -> Options:
+    return Options.of(parser().parse_args(words))
+
+
 def test_the_port_that_is_told_is_held_from_then_on(tmp_path, monkeypatch):
     """Another program that takes it before pages are served would leave the table without."""
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
@@ -90,7 +115,7 @@ def test_the_port_that_is_told_is_held_from_then_on(tmp_path, monkeypatch):
 
     monkeypatch.setattr(loop, "run", start)
     try:
-        assert run.table(Options(tmp_path, 0, None, None, None, screen=False), dict) == 0
+        assert run.table(Options(tmp_path, (0,), None, None, None, screen=False), dict) == 0
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
@@ -172,7 +197,7 @@ def test_a_signal_while_starting_breaks_nothing_off_and_is_remembered(tmp_path, 
 
     monkeypatch.setattr(loop, "run", start)
     try:
-        assert run.table(Options(tmp_path, 0, None, None, None, screen=False), dict) == 0
+        assert run.table(Options(tmp_path, (0,), None, None, None, screen=False), dict) == 0
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
@@ -186,7 +211,7 @@ class Child(child.Screen):
     """A screen whose process is a line of Python."""
 
     def __init__(self, code: str, folder: Path, watch: Path | None = None) -> None:
-        super().__init__(Options(folder, 0, None, None, None, screen=True), "run", watch)
+        super().__init__(Options(folder, (0,), None, None, None, screen=True), "run", watch)
         self._command = [sys.executable, "-c", code, str(folder)]
 
 

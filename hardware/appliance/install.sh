@@ -1,0 +1,342 @@
+# shellcheck shell=bash
+# Makes this machine the table, and undoes it. setup.sh reads this file, and has `say`, `stop`, `packages`, `MODEL`.
+
+VERSIONS=/opt/wondertable
+DATA=/var/lib/wondertable
+COMMAND=/usr/local/bin/wondertable
+UNITS=/etc/systemd/system
+PARTS=hardware/appliance # in this folder, and in that of each version
+APPLIANCE_PACKAGES=(python3 python3-venv dbus polkitd kbd alsa-utils openssl)
+MEMORY=800 # MB: a machine that is sold with 1 GB has a little less
+ROOM=1000  # MB on the disk: a version, the next one, and games
+
+install() {
+    local yes='' dry='' changed='' release='' version='' caller='' games=''
+    if [ "${1:-}" = --desktop ]; then
+        desktop "${@:2}"
+        return
+    fi
+    read_words install "$@"
+    look_at_machine
+    name_version
+    look_at_caller
+    say "this installs version $version in $VERSIONS, a user 'wondertable', services, and the command 'wondertable';" \
+        "games and settings are kept in $DATA"
+    agree "Shall it be installed?" yes || stop "nothing was changed"
+    [ -z "$games" ] || agree "Shall it have the games and settings of $SUDO_USER? They are copied." yes || games=''
+    umask 022
+    [ -n "$dry" ] || mkdir -p "$VERSIONS"
+    hold_lock
+    bring_packages
+    bring_program
+    bring_user
+    bring_games
+    bring_parts
+    leave_desktop
+    begin
+}
+
+uninstall() {
+    local yes='' dry='' changed='' purge='' unit running
+    read_words uninstall "$@"
+    is_root
+    if [ -z "$purge" ] && [ -d "$DATA" ] && agree "Shall the games and settings in $DATA be deleted, too?" no; then
+        purge=yes
+    fi
+    agree "Shall Wondertable be removed from this machine${purge:+, with all games}?" yes || stop "nothing was changed"
+    [ -d /run/systemd/system ] || stop "systemd does not run here"
+    [ ! -d "$VERSIONS" ] || hold_lock
+    mapfile -t running < <(systemctl list-units --all --plain --no-legend 'wondertable*.service' | cut -d ' ' -f 1)
+    [ ${#running[@]} -eq 0 ] || step "stops ${running[*]}" systemctl stop "${running[@]}"
+    for unit in "$UNITS"/wondertable*.service; do
+        [ -e "$unit" ] || continue
+        if is_enabled "$unit"; then step "disables $(basename "$unit")" systemctl disable -q "$(basename "$unit")"; fi
+        away "$unit" "$unit.d"
+    done
+    if [ -e "$VERSIONS/had-desktop" ]; then
+        step "starts the desktop with the machine again" systemctl set-default -q graphical.target
+    fi
+    away /etc/udev/rules.d/70-wondertable.rules /etc/polkit-1/rules.d/50-wondertable.rules \
+        /etc/wondertable "$COMMAND" "$VERSIONS"
+    if [ -n "$purge" ]; then away "$DATA" "$DATA".*; fi
+    if getent passwd wondertable >/dev/null; then
+        # What is left must not belong to whoever gets the number of this user next.
+        [ ! -d "$DATA" ] || [ -n "$purge" ] || step "gives $DATA to root" chown -hR root:root "$DATA"
+        step "removes the user wondertable" userdel wondertable
+    fi
+    [ -z "$changed" ] || step "lets systemd read its units again" read_units
+    finished "Wondertable is not installed here"
+    [ ! -d "$DATA" ] || [ -n "$purge" ] || say "games and settings are still in $DATA; ./setup.sh uninstall --purge deletes them"
+}
+
+# ---- words, questions, steps --------------------------------------------------------------------------------
+
+# read_words COMMAND WORD …: sets yes, dry and purge.
+read_words() {
+    local word
+    for word in "${@:2}"; do
+        case $1:$word in
+        *:--yes) yes=yes ;;
+        *:--dry-run) dry=yes ;;
+        uninstall:--purge) purge=yes ;;
+        *) stop "$1 does not know '$word'; it knows --yes, --dry-run and $([ "$1" = install ] && echo --desktop || echo --purge)" ;;
+        esac
+    done
+}
+
+# agree QUESTION ANSWER: whether the answer is yes. Where nobody is to be asked, or can be, it is ANSWER.
+agree() {
+    local answer=
+    if [ -z "$yes$dry" ] && [ -t 0 ]; then
+        read -r -p "wondertable: $1 [$([ "$2" = yes ] && echo Y/n || echo y/N)] " answer || answer=no
+    fi
+    case ${answer:-$2} in [Yy]*) ;; *) return 1 ;; esac
+}
+
+# step SENTENCE COMMAND …: says one change and makes it; a rehearsal only says it.
+step() {
+    changed=yes
+    if [ -n "$dry" ]; then
+        say "would be done: $1"
+    else
+        say "$1"
+        "${@:2}"
+    fi
+}
+
+finished() {
+    if [ -z "$changed" ]; then
+        say "everything is as it should be; nothing was changed"
+    elif [ -n "$dry" ]; then
+        say "nothing was changed"
+    else
+        say "$1"
+    fi
+}
+
+# put FILE TO: copies what differs.
+put() { cmp -s "$1" "$2" || step "writes $2" command install -D -m 644 "$1" "$2"; }
+
+# link TO AT: a link at AT, switched in one moment.
+link() { [ "$(readlink "$2" 2>/dev/null)" = "$1" ] || step "links $2 to $1" switch "$1" "$2"; }
+
+switch() { ln -sfn "$1" "$2.new" && mv -T "$2.new" "$2"; }
+
+away() {
+    local path
+    for path in "$@"; do
+        if [ -e "$path" ] || [ -L "$path" ]; then step "removes $path" rm -rf "$path"; fi
+    done
+}
+
+is_root() {
+    [ -n "$dry" ] || [ "$(id -u)" -eq 0 ] || stop "this changes the system; as root, please: sudo ./setup.sh …"
+}
+
+# Until we end, nobody updates.
+hold_lock() {
+    [ -n "$dry" ] || { exec 9>>"$VERSIONS/lock" && flock -n 9; } || stop "an update is on its way; please wait for its end"
+}
+
+is_enabled() { systemctl -q is-enabled "$(basename "$1")" 2>/dev/null; }
+
+read_units() {
+    systemctl daemon-reload
+    udevadm control --reload 2>/dev/null || true # a container has no udev
+    systemctl reset-failed 'wondertable*' 2>/dev/null || true
+}
+
+# ---- whether it fits ------------------------------------------------------------------------------------------
+
+# Says what this machine is; stops, before anything else is said, where it does not fit. Sets `debian`.
+look_at_machine() {
+    local system kind memory room board unfit=()
+    # shellcheck source=/dev/null
+    read -r debian system < <(. /etc/os-release && echo "$ID:${VERSION_ID:-?} ${PRETTY_NAME:-$ID}")
+    case $debian in debian:12 | debian:13 | raspbian:12 | raspbian:13) ;; *)
+        unfit+=("the system is $system, not Debian or Raspberry Pi OS 12 or 13") ;;
+    esac
+    kind=$(dpkg --print-architecture 2>/dev/null) || kind=$(uname -m)
+    case $kind in amd64 | arm64) ;; *) unfit+=("the system is made for $kind, not for 64 bits: amd64 or arm64") ;; esac
+    memory=$(awk '/^MemTotal:/ { print int($2 / 1000) }' /proc/meminfo)
+    [ "$memory" -ge $MEMORY ] || unfit+=("there are $memory MB of memory, not $MEMORY")
+    room=$(($(df --output=avail -B 1000000 /opt | tail -n 1)))
+    [ -d "$VERSIONS" ] || [ "$room" -ge $ROOM ] || unfit+=("there are $room MB free on the disk, not $ROOM")
+    [ -d /run/systemd/system ] || unfit+=("it was not started by systemd, which starts the table")
+    [ ${#unfit[@]} -eq 0 ] || stop "this machine does not fit: $(printf '%s; ' "${unfit[@]}" | sed 's/; $//')."
+    is_root
+    if is_pi; then board=$(tr -d '\0' <"$MODEL"); else board='no Raspberry Pi, so there are no pins for a panel'; fi
+    say "system     $system, $kind: fits"
+    say "processor  $(nproc) × $(awk -F ': ' '/^model name|^Model/ { print $2; exit }' /proc/cpuinfo): fits"
+    say "memory     $memory MB: fits"
+    say "board      $board: fits"
+    say "disk       $room MB free: fits"
+}
+
+is_pi() { grep -aqs 'Raspberry Pi' "$MODEL"; }
+
+# Whether the user who called sudo has a table: sets `caller`, their home, and `games`, the folder to take over.
+look_at_caller() {
+    [ -n "${SUDO_USER:-}" ] || return 0
+    caller=$(getent passwd "$SUDO_USER" | cut -d : -f 6)
+    games=$caller/.local/share/wondertable
+    if [ ! -e "$games/table.db" ] || [ -e "$DATA/table.db" ]; then
+        games=''
+    elif [ -e "$games/lock" ] && ! flock -n "$games/lock" true; then
+        stop "the table of $SUDO_USER is running; please end it first"
+    fi
+}
+
+# ---- packages and program -------------------------------------------------------------------------------------
+
+program_files() {
+    tar -c --sort=name --exclude=__pycache__ --exclude='*.so' --mode=u=rwX,go=rX --owner=0 --group=0 "$@" -T "$PARTS/program"
+}
+
+# Sets `version`, and `release` where this folder is one: it has its packages. A checkout is named by what is in it.
+name_version() {
+    version=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
+    if [ "$(dirname "$PWD")" = "$VERSIONS" ]; then
+        version=$(basename "$PWD")
+    elif [ -d site ]; then
+        release=yes
+    else
+        version+=+$(program_files --mtime=@0 | sha256sum | cut -c 1-8)
+    fi
+}
+
+bring_packages() {
+    local package missing=() wanted=("${APPLIANCE_PACKAGES[@]}" "${WINDOW_PACKAGES[@]}")
+    if is_pi && [ "${debian#*:}" = 13 ]; then wanted+=(python3-lgpio); fi # for its Python there is no wheel
+    for package in "${wanted[@]}"; do has_package "$package" || missing+=("$package"); done
+    [ ${#missing[@]} -eq 0 ] || step "brings system packages" packages "${missing[@]}"
+}
+
+bring_program() {
+    [ -d "$VERSIONS/$version" ] ||
+        step "puts the program in $VERSIONS/$version (a minute or two)" fill "$VERSIONS/.new-$version"
+}
+
+# fill FOLDER: the program and its packages; only what is whole gets the name of the version.
+fill() {
+    rm -rf "$1"
+    mkdir "$1"
+    program_files | tar -x -C "$1"
+    if [ -n "$release" ]; then cp -r site "$1"; else fill_site "$1"; fi
+    /usr/bin/python3 -m compileall -q -j 0 "$1" >/dev/null || true # packages hold files that are for another Python
+    chown -R root:root "$1"
+    chmod -R u=rwX,go=rX "$1"
+    mv -T "$1" "$VERSIONS/$version"
+}
+
+# fill_site FOLDER: what requirements.txt asks for, fetched; or that of the running version, if it was the same.
+fill_site() {
+    local wanted files=(requirements.txt)
+    if is_pi && [ "${debian#*:}" = 12 ]; then files+=(requirements-pins.txt); fi
+    wanted=$(cat "${files[@]}" <(/usr/bin/python3 --version) | sha256sum)
+    if [ "$(cat "$VERSIONS/current/site/wanted" 2>/dev/null)" = "$wanted" ]; then
+        cp -r "$VERSIONS/current/site" "$1"
+        return
+    fi
+    /usr/bin/python3 -m venv "$1/.pip"
+    "$1/.pip/bin/python" -m pip install -q --disable-pip-version-check --no-compile --target "$1/site" \
+        "${files[@]/#/--requirement=}" || {
+        rm -rf "$1"
+        stop "the Python packages could not be installed; is there a network?"
+    }
+    rm -rf "$1/.pip"
+    echo "$wanted" >"$1/site/wanted"
+}
+
+# ---- user, games, system --------------------------------------------------------------------------------------
+
+bring_user() {
+    local group
+    getent passwd wondertable >/dev/null ||
+        step "makes the user wondertable" useradd --system --no-create-home --home-dir "$DATA" \
+            --shell /usr/sbin/nologin --comment Wondertable wondertable
+    for group in video render input audio gpio i2c; do # the last two: Raspberry Pi OS has them
+        if getent group $group >/dev/null && ! id -nG wondertable 2>/dev/null | grep -qw $group; then
+            step "lets wondertable use $group" usermod -aG $group wondertable
+        fi
+    done
+    if [ ! -d "$DATA" ]; then
+        step "makes $DATA" command install -d -m 750 -o wondertable -g wondertable "$DATA"
+    elif [ "$(stat -c %U "$DATA")" = root ]; then # `uninstall` has left it
+        step "gives $DATA to wondertable" chown -hR wondertable:wondertable "$DATA"
+    fi
+}
+
+bring_games() {
+    [ -z "$games" ] || step "copies the games and settings of $SUDO_USER" copy_games
+    [ -z "$caller" ] || away "$caller/.config/autostart/wondertable.desktop"
+}
+
+copy_games() {
+    cp -a "$games"/table.db* "$DATA"
+    [ ! -d "$caller/.config/wondertable" ] || cp -aT "$caller/.config/wondertable" "$DATA/settings"
+    chown -hR wondertable:wondertable "$DATA"
+}
+
+bring_parts() {
+    local unit
+    for unit in "$PARTS"/*.service; do put "$unit" "$UNITS/$(basename "$unit")"; done
+    if [ "$(systemctl --version | awk '{ print int($2); exit }')" -ge 254 ]; then
+        for unit in wondertable wondertable-screen; do put "$PARTS/direct.conf" "$UNITS/$unit.service.d/direct.conf"; done
+    fi
+    put "$PARTS/70-wondertable.rules" /etc/udev/rules.d/70-wondertable.rules
+    put "$PARTS/50-wondertable.rules" /etc/polkit-1/rules.d/50-wondertable.rules
+    link "$version" "$VERSIONS/current"
+    link "$VERSIONS/current/$PARTS/wondertable" "$COMMAND"
+}
+
+# A desktop would have the screen.
+leave_desktop() {
+    if [ "$(systemctl get-default)" = graphical.target ] && [ -e "$UNITS/display-manager.service" ]; then
+        step "starts no desktop with the machine from now on, until it is uninstalled" forget_desktop
+    fi
+}
+
+forget_desktop() {
+    touch "$VERSIONS/had-desktop"
+    systemctl set-default -q multi-user.target
+}
+
+begin() {
+    local unit
+    for unit in "$PARTS"/*.service; do
+        ! grep -q '^\[Install\]' "$unit" || is_enabled "$unit" ||
+            step "starts $(basename "$unit") with the machine" systemctl enable -q "$(basename "$unit")"
+    done
+    if [ -n "$changed" ]; then step "starts the table" begin_now; fi
+    finished "version $version is installed"
+    if [ -z "$dry" ] && systemctl -q is-active display-manager.service; then
+        say "please restart the machine: then the table has the screen"
+    fi
+}
+
+begin_now() {
+    read_units
+    systemctl stop wondertable-screen.service 'wondertable-fallback@*.service'
+    systemctl restart wondertable.service
+    # The rule is for cards that come; these have come.
+    ! compgen -G '/dev/dri/card*' >/dev/null || systemctl start --no-block wondertable-screen.service
+}
+
+# ---- at log-in, on a desktop ----------------------------------------------------------------------------------
+
+AUTOSTART=${XDG_CONFIG_HOME:-$HOME/.config}/autostart/wondertable.desktop
+
+desktop() {
+    if [ "${1:-}" = --remove ]; then
+        rm -f "$AUTOSTART"
+        say "the table no longer starts at log-in"
+        return
+    fi
+    [ $# -eq 0 ] || stop "install --desktop knows only --remove"
+    set_up
+    fingers
+    mkdir -p "$(dirname "$AUTOSTART")"
+    printf '[Desktop Entry]\nType=Application\nName=Wondertable\nExec="%s" run --kiosk\n' "$PWD/setup.sh" >"$AUTOSTART"
+    say "the table starts at the next log-in ($AUTOSTART); ./setup.sh install --desktop --remove undoes it"
+}

@@ -1,0 +1,54 @@
+"""Containers for the tests of an installed table. As root, on Debian, with --full; otherwise they say why not."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.appliance.container import Container, missing
+
+SUITES = ("bookworm", "trixie")
+SEEN = "/run/page"  # where the page of text is written instead of the console, which a container has not
+
+
+@contextmanager
+def booted(suite: str) -> Iterator[Container]:
+    if why := missing():
+        pytest.skip(why)
+    layer = Path(tempfile.mkdtemp(prefix="wondertable-"))
+    try:
+        box = Container(suite, layer)
+        try:
+            yield box
+        finally:
+            box.end()
+    finally:
+        shutil.rmtree(layer, ignore_errors=True)
+
+
+@pytest.fixture(params=SUITES)
+def fresh(request) -> Iterator[Container]:
+    """A Debian on which nobody has installed anything."""
+    with booted(request.param) as box:
+        yield box
+
+
+@pytest.fixture(scope="session", params=SUITES)
+def installed(request) -> Iterator[Container]:
+    """One with an installed table. Its screen draws without a card, and its page of text goes into a file."""
+    with booted(request.param) as box:
+        units = "/etc/systemd/system"
+        box.write(
+            f"{units}/wondertable-screen.service.d/test.conf",
+            "[Service]\nEnvironment=SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy\n",
+        )
+        box.write(
+            f"{units}/wondertable-fallback@.service.d/test.conf",
+            f"[Service]\nStandardOutput=append:{SEEN}\nTTYReset=no\n",
+        )
+        code, said = box.setup("install", "--yes")
+        assert code == 0, said
+        yield box

@@ -1,0 +1,94 @@
+"""A table and a screen that die come back; those that die again and again leave a page of text, once."""
+
+import pytest
+
+from tests.appliance.conftest import SEEN
+from tests.appliance.container import Container, until
+from tests.appliance.test_install import at_the_table
+
+pytestmark = pytest.mark.root
+BURST = 6  # deaths within a minute: after the last systemd starts it no more
+
+
+@pytest.fixture
+def playing(installed):
+    """Both services run, nobody has died lately, and there is no page of text."""
+    installed.run("systemctl", "stop", "wondertable-screen", "wondertable", "wondertable-fallback@*")
+    installed.run("systemctl", "reset-failed")
+    installed.run("rm", "-f", SEEN)
+    installed.run("systemctl", "start", "wondertable", "wondertable-screen")
+    at_the_table(installed, "tell")
+    until(lambda: pid(installed, "wondertable-screen") > 0, "no screen")
+    return installed
+
+
+def pid(box: Container, unit: str) -> int:
+    return int(box.property(unit, "MainPID"))
+
+
+def kill(box: Container, unit: str) -> None:
+    """SIGKILL to all of it; comes back once it runs again, or will not any more."""
+    before = pid(box, unit)
+    box.run("systemctl", "kill", "--signal=KILL", unit)
+    until(
+        lambda: pid(box, unit) not in (0, before) or box.property(unit, "ActiveState") == "failed",
+        f"{unit} neither came back nor failed",
+    )
+
+
+def page(box: Container) -> str:
+    return box.tries("cat", SEEN)[1]
+
+
+def test_a_killed_table_has_the_same_game(playing):
+    game = at_the_table(playing, "begin")
+    screen = pid(playing, "wondertable-screen")
+    kill(playing, "wondertable")
+    assert at_the_table(playing, "tell") == game
+    assert pid(playing, "wondertable-screen") == screen, "the screen has waited for it"
+
+
+def test_a_killed_screen_comes_back_and_the_table_hears_nothing_of_it(playing):
+    table = pid(playing, "wondertable")
+    kill(playing, "wondertable-screen")
+    assert pid(playing, "wondertable-screen") > 0
+    assert pid(playing, "wondertable") == table
+
+
+@pytest.mark.parametrize(
+    ("unit", "what"),
+    [
+        ("wondertable", "The table has stopped again and again"),
+        ("wondertable-screen", "The screen has stopped again and again"),
+    ],
+)
+def test_the_last_of_many_deaths_leaves_one_page(playing, unit, what):
+    for _ in range(BURST):
+        kill(playing, unit)
+    until(lambda: playing.property(unit, "ActiveState") == "failed", f"{unit} is still started")
+    until(lambda: playing.property(f"wondertable-fallback@{unit}", "ActiveState") == "active", "no page")
+    said = page(playing)
+    assert said.count("W O N D E R T A B L E") == 1
+    assert what in said
+    version = playing.run("readlink", "/opt/wondertable/current").strip()
+    assert f"Version   {version}\n" in said
+    assert "Reason    signal 9\n" in said
+    assert pid(playing, "wondertable-screen") == 0
+    assert (pid(playing, "wondertable") > 0) == (unit == "wondertable-screen")
+    playing.run("systemctl", "reset-failed")
+    playing.run("systemctl", "start", "wondertable", "wondertable-screen")
+    assert playing.property(f"wondertable-fallback@{unit}", "ActiveState") == "inactive", "the screen takes its place"
+
+
+def test_a_table_that_cannot_start_says_why_at_once(playing):
+    playing.run("systemctl", "stop", "wondertable", "wondertable-screen")
+    playing.run("rm", "-f", SEEN)
+    playing.write("/var/lib/wondertable/settings/architects.toml", "nonsense")
+    try:
+        playing.run("systemctl", "start", "wondertable", check=False)
+        until(lambda: playing.property("wondertable-fallback@wondertable", "ActiveState") == "active", "no page")
+        said = page(playing)
+        assert "Reason    exit code 2\n" in said
+        assert "architects.toml" in said
+    finally:
+        playing.run("rm", "/var/lib/wondertable/settings/architects.toml")

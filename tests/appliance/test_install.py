@@ -1,0 +1,177 @@
+"""`./setup.sh install` makes a Debian the table, `uninstall` undoes it, and both say what they do."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.appliance.container import ROOT, Container, until
+
+pytestmark = pytest.mark.root
+DATA = "/var/lib/wondertable"
+VERSIONS = "/opt/wondertable"
+BEFORE = "/srv/wondertable/tests/folders/before-the-move"
+GAME = "7 Ada Ben Brisko"  # of that folder, as at_the_table.py prints it
+BIND = 1 << 10  # the one capability: CAP_NET_BIND_SERVICE
+
+
+def at_the_table(box: Container, wish: str) -> str:
+    """What tests/appliance/at_the_table.py prints, said in the container's network."""
+    folder = f"/proc/{box.leader}/root{DATA}"
+    script = ["-m", "tests.appliance.at_the_table", folder, wish]
+    done = subprocess.run(
+        ["nsenter", "-t", str(box.leader), "-n", sys.executable, *script],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def with_games_of_pi(box: Container) -> None:
+    """A user of the container has played at log-in: an earlier version's folder, settings, a log-in entry."""
+    box.run("useradd", "--create-home", "pi")
+    make = f"""
+mkdir -p ~/.local/share/wondertable ~/.config/wondertable ~/.config/autostart
+cp {BEFORE}/settings.json ~/.config/wondertable
+touch ~/.local/share/wondertable/lock ~/.config/autostart/wondertable.desktop
+python3 -c "import pathlib, sqlite3
+db = sqlite3.connect(pathlib.Path.home() / '.local/share/wondertable/table.db')
+db.executescript(pathlib.Path('{BEFORE}/table.sql').read_text())"
+"""
+    box.run("su", "pi", "-c", make)
+
+
+def changed(before: dict[str, str], after: dict[str, str]) -> dict[str, tuple[str | None, str | None]]:
+    return {
+        path: (before.get(path), after.get(path))
+        for path in sorted(before.keys() | after.keys())
+        if before.get(path) != after.get(path)
+    }
+
+
+def test_a_rehearsal_changes_no_file(fresh):
+    before = fresh.files()
+    code, said = fresh.setup("install", "--dry-run")
+    assert code == 0, said
+    assert "would be done: puts the program in /opt/wondertable/" in said
+    assert said.endswith("wondertable: nothing was changed\n")
+    assert changed(before, fresh.files()) == {}
+    assert fresh.setup("uninstall", "--dry-run", "--purge")[0] == 0
+    assert changed(before, fresh.files()) == {}
+
+
+def test_a_machine_that_does_not_fit_is_told_so_in_the_first_line(fresh):
+    fresh.write("/tmp/bin/dpkg", "#!/bin/sh\necho armhf\n")
+    fresh.write("/tmp/memory", "MemTotal:         500000 kB\n")
+    fresh.run("chmod", "+x", "/tmp/bin/dpkg")
+    fresh.run("mount", "--bind", "/tmp/memory", "/proc/meminfo")
+    fresh.write("/etc/os-release", 'ID=debian\nVERSION_ID=11\nPRETTY_NAME="Debian GNU/Linux 11"\n')
+    before = fresh.files()
+    code, said = fresh.setup("install", "--yes", PATH="/tmp/bin:/usr/sbin:/usr/bin:/sbin:/bin")
+    assert (code, said) == (
+        2,
+        "wondertable: this machine does not fit: the system is Debian GNU/Linux 11, not Debian or Raspberry Pi OS "
+        "12 or 13; the system is made for armhf, not for 64 bits: amd64 or arm64; "
+        "there are 500 MB of memory, not 800.\n",
+    )
+    assert changed(before, fresh.files()) == {}
+
+
+def test_who_is_asked_and_says_no_has_nothing_changed(fresh):
+    before = fresh.files()
+    ask = "echo n | script --quiet --return --command '/srv/wondertable/setup.sh install' /dev/null"
+    code, said = fresh.tries("sh", "-c", ask)
+    assert code == 2
+    assert "Shall it be installed? [Y/n]" in said
+    assert changed(before, fresh.files()) == {}
+
+
+def test_an_installed_table_serves_and_can_do_little_else(installed):
+    assert installed.run("systemctl", "is-active", "wondertable").strip() == "active"
+    until(lambda: page(installed) == "200", "no page at port 80")
+    pid = installed.property("wondertable", "MainPID")
+    status = dict(
+        line.split(":\t", 1) for line in installed.run("cat", f"/proc/{pid}/status").splitlines() if ":\t" in line
+    )
+    assert {int(status[name], 16) for name in ("CapPrm", "CapEff", "CapBnd", "CapAmb")} == {BIND}
+    assert status["Uid"].split()[0] == installed.run("id", "-u", "wondertable").strip()
+    for folder in ("/usr", "/etc", "/opt/wondertable", "/var/lib", "/home", "/root"):
+        assert installed.tries("nsenter", "-t", pid, "-m", "touch", f"{folder}/x")[0] != 0, (
+            f"{folder} can be written, by root even"
+        )
+    installed.run("nsenter", "-t", pid, "-m", "setpriv", "--reuid=wondertable", "--clear-groups", "touch", f"{DATA}/x")
+    installed.run("rm", f"{DATA}/x")
+
+
+def page(box: Container, port: int = 80) -> str:
+    """The status of the first page."""
+    return box.run("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", f"http://127.0.0.1:{port}/", check=False)
+
+
+def test_a_second_install_changes_no_file(installed):
+    until(lambda: page(installed) == "200", "no page at port 80")
+    before = installed.files()
+    code, said = installed.setup("install")
+    assert code == 0, said
+    assert said.endswith("wondertable: everything is as it should be; nothing was changed\n")
+    assert changed(before, installed.files()) == {}
+
+
+@pytest.mark.parametrize("unit", ["wondertable", "wondertable-screen"])
+def test_the_services_are_confined(installed, unit):
+    said = installed.run("systemd-analyze", "security", unit, check=False).splitlines()[-1]
+    assert float(said.split(": ")[1].split()[0]) <= 2.0, said
+
+
+def test_systemd_finds_nothing_wrong_with_the_units(installed):
+    units = [f"/etc/systemd/system/wondertable{name}.service" for name in ("", "-screen", "-fallback@")]
+    assert installed.tries("systemd-analyze", "verify", *units) == (0, "")
+
+
+def test_games_and_settings_of_who_calls_come_along(fresh):
+    with_games_of_pi(fresh)
+    busy = "systemd-run --quiet --unit=other --property=ExecStartPost='/bin/sleep 1' python3 -m http.server 80"
+    fresh.run("sh", "-c", busy)
+    home = fresh.run("find", "/home/pi", "-type", "f", "-exec", "sha256sum", "{}", "+").splitlines()
+    code, said = fresh.setup("install", "--yes", SUDO_USER="pi")
+    assert code == 0, said
+    assert at_the_table(fresh, "tell").startswith(GAME)
+    assert fresh.run_file()["port"] == 8080, "port 80 is somebody else's"
+    owners = fresh.run("find", DATA, "-printf", "%u\\n").split()
+    assert set(owners) == {"wondertable"}
+    left = fresh.run("find", "/home/pi", "-type", "f", "-exec", "sha256sum", "{}", "+").splitlines()
+    assert [line for line in home if line not in left] == [line for line in home if "autostart" in line]
+
+
+def test_uninstalling_leaves_the_games_and_purging_nothing(fresh):
+    before = fresh.files()
+    assert fresh.setup("install", "--yes")[0] == 0
+    game = at_the_table(fresh, "begin")
+    code, said = fresh.setup("uninstall")
+    assert code == 0, said
+    assert fresh.tries("systemctl", "is-active", "wondertable")[1].strip() == "inactive"
+    left = changed(before, fresh.files())
+    assert {path for path in left if not path.startswith("var/lib/wondertable")} <= TOUCHED
+    assert "var/lib/wondertable/table.db" in left
+    assert {line.split()[1] for _, line in left.values() if line} == {"root"}
+    assert fresh.setup("install", "--yes")[0] == 0, "and back again"
+    assert at_the_table(fresh, "tell") == game
+    for _ in range(2):
+        code, said = fresh.setup("uninstall", "--purge", "--yes")
+        assert code == 0, said
+    assert changed(before, fresh.files()).keys() <= TOUCHED
+    assert said.endswith("wondertable: everything is as it should be; nothing was changed\n")
+
+
+# Files of the system that list users: written again, without ours.
+TOUCHED = {f"etc/{name}{old}" for name in ("passwd", "group", "shadow", "gshadow") for old in ("", "-")}
+TOUCHED |= {
+    "etc/.pwd.lock",
+    "var/lib",
+    "opt",
+    "usr/local/bin",
+    "etc/subuid",
+    "etc/subgid",
+    "etc/subuid-",
+    "etc/subgid-",
+}
