@@ -11,6 +11,7 @@ from app.games.shelf import GAMES, files
 
 ROOT = Path(__file__).resolve().parent
 PLAYERS = ("random", "greedy")
+APPLIANCE = ("status", "start", "stop", "update", "rollback", "settle", "report", "backup", "restore")
 
 
 class Parser(argparse.ArgumentParser):
@@ -93,6 +94,7 @@ def parser() -> Parser:
     pin.add_argument("--remove", action="store_true", help="ask for no PIN any more")
     _data_dir(pin)
     _records(commands)
+    _appliance(commands)
     return top
 
 
@@ -175,6 +177,42 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     _data_dir(bring)
 
 
+def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
+    """What is said to an installed table: `wondertable status` and so on."""
+
+    def add(name: str, what: str, about: str) -> Parser:
+        return commands.add_parser(name, help=f"installed: {what}", description=about)
+
+    add("status", "what runs", "Say which version of an installed table runs, and how it is.")
+    add("start", "start table and screen", "Start the services of an installed table.")
+    add(
+        "stop",
+        "stop table and screen",
+        "Stop the services of an installed table; no game is lost. The machine stays on.",
+    )
+    about = (
+        "Run another release: it is unpacked beside the running version, its signature first; games and settings are "
+        "copied; where it does not come up, everything goes back by itself. Not during a game."
+    )
+    update = add("update", "run a newer release", about)
+    update.add_argument("source", nargs="?", metavar="FILE|ADDRESS", help="a release, or a folder that has some")
+    about = "Run the version before again, or another one that is still here, with today's games. Not during a game."
+    rollback = add("rollback", "run the version before", about)
+    rollback.add_argument("version", nargs="?", metavar="VERSION")
+    rollback.add_argument("--data", action="store_true", help="with the games from before the running version came")
+    add(
+        "settle", "end an update that was cut off", "End an update that was cut off; the system does it when it starts."
+    )
+    about = "Write what helps to find a fault into one archive, without names, keys, tickets and passwords."
+    report = add("report", "an archive that helps to find a fault", about)
+    report.add_argument("file", nargs="?", type=Path, metavar="FILE")
+    about = "Write games and settings into one archive, also while people play."
+    backup = add("backup", "games and settings into one archive", about)
+    backup.add_argument("file", nargs="?", type=Path, metavar="FILE")
+    about = "Have games and settings of a backup in place of those that are here. Not during a game."
+    add("restore", "games and settings from such an archive", about).add_argument("file", type=Path, metavar="FILE")
+
+
 def _port(text: str) -> int:
     if text.isascii() and text.isdigit() and int(text) < 65536:
         return int(text)
@@ -237,6 +275,10 @@ def _carry_out(args: argparse.Namespace) -> int:
         from app.commands import history
 
         return {"export": history.export, "import": history.bring}[args.way](args)
+    if args.command in APPLIANCE:
+        from app.commands import appliance
+
+        return appliance.carry_out(args)
     if args.command == "screen":
         from app.commands import screen
 

@@ -9,8 +9,8 @@ TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool ma
 # What `test --full` runs, one part after the other: a name, then its tests. Each takes less than 9 minutes on two cores.
 FULL_PARTS=(
     "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
-    "table  tests/app/test_*.py tests/app/games tests/app/history tests/app/host tests/app/looks tests/app/protocol
-            tests/app/storage tests/app/table tests/app/text"
+    "table  tests/app/test_*.py tests/app/appliance tests/app/games tests/app/history tests/app/host tests/app/looks
+            tests/app/protocol tests/app/storage tests/app/table tests/app/text"
     "phones tests/app/phones tests/app/browser/test_[!s]*.py"
     "seven  tests/app/browser/test_s*.py"
     "whole  tests/whole"
@@ -35,6 +35,7 @@ usage: ./setup.sh [COMMAND]
   install --desktop     start the table at your log-in, full screen; with --remove no more
   uninstall             undo install (as root); with --purge delete games and settings, too
   doctor                look at this machine and say what a table would miss
+  release KEY           make the archive of a release in build/, signed with a private key (Ed25519, PEM)
 END
 }
 
@@ -286,6 +287,12 @@ bench() {
     exec .venv/bin/python -m benchmarks "$@"
 }
 
+release() {
+    venv dev
+    .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null # uv's has none
+    exec .venv/bin/python -m app.appliance.release "$@"
+}
+
 doctor() {
     local package missing=() fine=0
     report() { printf '  %-9s %s\n' "$1" "$2"; }
@@ -316,7 +323,7 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | pictures | bench | doctor) "$@" ;;
+run | pictures | bench | doctor | release) "$@" ;;
 install | uninstall)
     # shellcheck source=hardware/appliance/install.sh
     . hardware/appliance/install.sh

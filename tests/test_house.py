@@ -163,7 +163,7 @@ def test_setup_is_sound_shell():
 def test_setup_says_what_it_can_do():
     said = setup("help")
     assert said.returncode == 0
-    for word in ("run", "test", "pictures", "bench", "install", "uninstall", "doctor"):
+    for word in ("run", "test", "pictures", "bench", "install", "uninstall", "doctor", "release"):
         assert re.search(rf"^  {word}\b", said.stdout, re.M)
 
 

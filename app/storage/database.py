@@ -8,7 +8,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -389,6 +389,27 @@ class Store:
         (game,) = self._db.execute("SELECT max(0, coalesce(max(number), 0)) FROM games").fetchone()
         (line,) = self._db.execute("SELECT coalesce(max(number), 0) FROM log").fetchone()
         return game, line
+
+
+def copy(path: Path, to: Path) -> None:
+    """Copy a table's file, whole at one moment, also while the table writes to it.
+
+    ValueError, with a sentence without its dot, if it is damaged, cannot be read, or was made by a later version.
+    """
+    try:
+        with (
+            closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as source,
+            closing(sqlite3.connect(to)) as target,
+        ):
+            source.backup(target)
+            whole = target.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+            (version,) = target.execute("PRAGMA user_version").fetchone()
+    except sqlite3.Error as problem:
+        raise ValueError(f"{path.name} cannot be read ({problem})") from None
+    if not whole:
+        raise ValueError(f"{path.name} is damaged")
+    if version > len(MIGRATIONS):
+        raise ValueError(f"{path.name} was made by a later version")
 
 
 class _Damaged(Exception):

@@ -4,6 +4,7 @@ Works on what was written: each function gives what a commit is to write. Names 
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -49,6 +50,27 @@ def renamed(store: Store, table: TableState, name: str, into: str | None) -> Cal
         write.to_scrub()
 
     return write_down
+
+
+def everybody(store: Store) -> frozenset[str]:
+    """Every name that stands anywhere in what is kept."""
+    found: list[str | None] = []
+    if state := store.table_state():
+        found += (chair.name for chair in msgspec.json.decode(state, type=TableState).chairs)
+    for _, header_text, result_text, aside_text in store.written():
+        header = msgspec.json.decode(header_text, type=dict[str, str])
+        found += _listed(header)
+        with suppress(msgspec.MsgspecError):  # brought from elsewhere, and no position
+            entered = msgspec.json.decode(header.get(POSITION, '{"seats":[]}'), type=_Seats)
+            found += (seat["name"] for seat in entered.seats if isinstance(seat.get("name"), str))
+        if result_text:
+            found += msgspec.json.decode(result_text, type=Result).seats
+        if aside_text:
+            found += (chair.name for chair in msgspec.json.decode(aside_text, type=SuspendedGame).chairs)
+    for _, event in store.news():
+        news = msgspec.json.decode(event, type=_News)
+        found += (news.name, news.before)
+    return frozenset(filter(None, found))
 
 
 def _same(one: str | None, name: str) -> bool:

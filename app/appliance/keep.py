@@ -1,0 +1,135 @@
+"""`wondertable backup | restore`: games and settings in one file, and back.
+
+A backup is a tar.gz of what the table cannot do without: the database, copied whole at one moment while people play,
+and the folder of settings. All that is secret in them is in it, so only its owner may read it.
+"""
+
+import io
+import json
+import os
+import shutil
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from app.appliance.archive import is_version
+from app.appliance.change import change, settle
+from app.appliance.place import Place, number
+from app.text.terminal import CannotStart
+
+ABOUT: Final = "wondertable.json"
+DATABASE: Final = "table.db"
+SETTINGS: Final = "settings"
+NOTHING: Final = "this is no backup of Wondertable"
+
+
+def backup(at: Place, to: Path) -> str:
+    """Write games and settings into a new file; a sentence. CannotStart if that cannot be."""
+    version = at.installed()
+    with (
+        new_file(to) as file,
+        tempfile.TemporaryDirectory(dir=to.absolute().parent) as folder,
+        tarfile.open(file, "w:gz") as tar,
+    ):
+        add(tar, ABOUT, json.dumps({"version": version}).encode())
+        if (at.data / DATABASE).exists():
+            tar.add(_copied(at.data / DATABASE, Path(folder, DATABASE)), DATABASE)
+        for path in sorted((at.data / SETTINGS).glob("*")):
+            if path.is_file():
+                tar.add(path, f"{SETTINGS}/{path.name}")
+    return f"{to}: games and settings, with all that is secret in them; keep it where only you can read it."
+
+
+def restore(at: Place, file: Path) -> str:
+    """Have the games and settings of a backup in place of those that are here; a sentence. CannotStart if not."""
+    with at.alone():
+        settle(at)
+        at.no_game()
+        fresh = at.data.with_name(f"{at.data.name}.restored")
+        shutil.rmtree(fresh, ignore_errors=True)
+        try:
+            _unpack(at, file, fresh)
+            change(at, at.installed(), fresh)
+        except OSError as problem:
+            raise CannotStart(f"{problem.filename or file}: {problem.strerror or problem}.") from None
+        except ValueError as unfit:
+            raise CannotStart(f"{file}: {unfit}.") from None
+        finally:
+            shutil.rmtree(fresh, ignore_errors=True)
+    return f"the games and settings of {file} are back; those from before lie in {at.copy('restore')}."
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[Path]:
+    """A file to be written, which has this name once it is whole, and which only its owner may read.
+
+    With sudo that is who called it. CannotStart if it cannot be written, or is there already.
+    """
+    part = path.with_name(f"{path.name}.part")
+    try:
+        if path.exists():
+            raise CannotStart(f"{path} is there already.")
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        yield part
+        if os.geteuid() == 0 and "SUDO_UID" in os.environ:
+            os.chown(part, int(os.environ["SUDO_UID"]), int(os.environ["SUDO_GID"]))
+        part.rename(path)
+    except OSError as problem:
+        raise CannotStart(f"{problem.filename or path}: {problem.strerror or problem}.") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def add(tar: tarfile.TarFile, name: str, text: bytes) -> None:
+    """Put a text into an archive."""
+    member = tarfile.TarInfo(name)
+    member.size = len(text)
+    tar.addfile(member, io.BytesIO(text))
+
+
+def _copied(path: Path, to: Path) -> Path:
+    from app.storage import database
+
+    try:
+        database.copy(path, to)
+    except ValueError as unfit:
+        raise CannotStart(f"{path.parent}: {unfit}.") from None
+    return to
+
+
+def _unpack(at: Place, file: Path, folder: Path) -> None:
+    """Unpack a backup into a new folder, the table's user's own. ValueError if it is none for this version."""
+    like, packed = at.data.stat(), folder / "packed.db"
+    try:
+        with tarfile.open(file, "r:gz") as tar:
+            members = {member.name: member for member in tar if member.isfile()}
+            about = tar.extractfile(members.pop(ABOUT))
+            assert about is not None  # of a file
+            _check_version(json.load(about)["version"], at.installed())
+            at.enough(0, 2 * sum(member.size for member in members.values()))
+            (folder / SETTINGS).mkdir(parents=True)
+            for name, member in members.items():
+                to = packed if name == DATABASE else folder / SETTINGS / Path(name).name
+                with to.open("wb") as out:
+                    shutil.copyfileobj(tar.extractfile(member) or io.BytesIO(), out)
+    except (tarfile.TarError, EOFError, KeyError, TypeError, json.JSONDecodeError):
+        raise ValueError(NOTHING) from None
+    if packed.exists():
+        from app.storage import database
+
+        database.copy(packed, folder / DATABASE)
+        packed.unlink()
+    for path in (folder, *folder.rglob("*")):
+        os.chown(path, like.st_uid, like.st_gid)
+        path.chmod(0o750 if path.is_dir() else 0o600)
+
+
+def _check_version(version: str, current: str) -> None:
+    if not is_version(version):
+        raise ValueError(NOTHING)
+    if number(version) > number(current):
+        raise ValueError(f"it was made by version {version}, and {current} is older; please update first")

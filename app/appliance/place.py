@@ -1,0 +1,157 @@
+"""Where an installed table lies: its versions beside each other, the link to the running one, its data."""
+
+import fcntl
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from app.appliance.archive import is_version
+from app.appliance.asking import phase
+from app.appliance.services import Services, Systemd
+from app.text.terminal import CannotStart
+
+KEPT: Final = 2  # versions besides the running one
+SPARE: Final = 50_000_000  # bytes that stay free on a disk
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table on a machine, and the machine's clock; a test has its own."""
+
+    home: Path = Path("/opt/wondertable")  # a folder for each version, and links
+    data: Path = Path("/var/lib/wondertable")
+    own: Path = Path("/etc/wondertable")  # what an owner says about updates: keys/*.pem, address
+    free: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free  # bytes
+    services: Services = field(default_factory=Systemd)
+    phase: Callable[[Path], str | None] = phase
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+
+    @property
+    def current(self) -> str | None:
+        """The version that runs, or would; None if nothing is installed."""
+        return self._link("current")
+
+    def installed(self) -> str:
+        """The same; CannotStart if nothing is installed."""
+        if self.current is None:
+            raise CannotStart(f"no table is installed in {self.home}; `sudo ./setup.sh install` does that.")
+        return self.current
+
+    @property
+    def previous(self) -> str | None:
+        """The version that ran before, if it is still here."""
+        return self._link("previous")
+
+    @property
+    def versions(self) -> tuple[str, ...]:
+        """All that are here, the newest first."""
+        here = [path.name for path in self.home.iterdir() if is_version(path.name) and not path.is_symlink()]
+        return tuple(sorted(here, key=lambda version: (number(version), version), reverse=True))
+
+    @property
+    def keys(self) -> tuple[Path, ...]:
+        """The public keys that may sign a release: those of the running version, and an owner's."""
+        return tuple(sorted([*(self.home / "current/data/keys").glob("*.pem"), *(self.own / "keys").glob("*.pem")]))
+
+    @property
+    def pending(self) -> Path:
+        """There from before a change until the table has answered: what to go back to (app/appliance/change.py)."""
+        return self.home / "pending"
+
+    def copy(self, version: str) -> Path:
+        """Where the data lies as it was before a version was switched to."""
+        return self.data.with_name(f"{self.data.name}.before-{version}")
+
+    def point(self, current: str, previous: str | None) -> None:
+        """Say which version runs and which ran before, each at a stroke."""
+        for name, version in (("previous", previous), ("current", current)):
+            fresh = self.home / f".{name}.new"
+            fresh.unlink(missing_ok=True)
+            if version is None:
+                (self.home / name).unlink(missing_ok=True)
+            else:
+                fresh.symlink_to(version)
+                fresh.replace(self.home / name)
+        flush(self.home)
+
+    def enough(self, program: int, data: int) -> None:
+        """CannotStart where there is not as much room, in bytes, for more programs and for more data."""
+        disks: dict[int, tuple[Path, int]] = {}
+        for folder, needed in ((self.home, program), (self.data.parent, data)):
+            first, before = disks.get(disk := folder.stat().st_dev, (folder, SPARE))
+            disks[disk] = (first, before + needed)
+        for folder, needed in disks.values():
+            if (free := self.free(folder)) < needed:
+                raise CannotStart(
+                    f"there is too little room in {folder}: {needed // 1_000_000} MB are needed, "
+                    f"{free // 1_000_000} MB are free."
+                )
+
+    def prune(self) -> None:
+        """Keep the running version, the one before and the newest of the others, each with its copy of the data."""
+        kept = [self.current, self.previous] if self.previous else [self.current]
+        kept += [version for version in self.versions if version not in kept][: 1 + KEPT - len(kept)]
+        for version in self.versions:
+            if version not in kept:
+                shutil.rmtree(self.home / version)
+        copies = f"{self.data.name}.before-"
+        for path in self.data.parent.glob(f"{copies}*"):
+            if path.name.removeprefix(copies) not in kept:
+                shutil.rmtree(path)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Hold all of it for this process. CannotStart if another does, or if this user may not."""
+        self.installed()
+        try:
+            lock = (self.home / "lock").open("w")
+        except PermissionError:
+            raise CannotStart("only the owner of this machine may do that; please begin with sudo.") from None
+        with lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise CannotStart("another update, return or restore is under way.") from None
+            yield
+
+    def no_game(self) -> None:
+        """CannotStart while a game is played, or where nobody can say so."""
+        try:
+            now = self.phase(self.data)
+        except (OSError, ValueError, KeyError):
+            said = "the table runs, but does not say whether a game is played; `wondertable stop` ends it."
+            raise CannotStart(said) from None
+        if now == "game":
+            raise CannotStart("a game is being played; it has to end, or be laid aside, before anything is changed.")
+
+    def _link(self, name: str) -> str | None:
+        try:
+            version = (self.home / name).readlink().name
+        except OSError:
+            return None
+        return version if (self.home / version).is_dir() else None
+
+
+def number(version: str) -> tuple[int, ...]:
+    """By which versions are older and newer; what follows a plus sign does not count."""
+    return tuple(int(part) for part in version.partition("+")[0].split("."))
+
+
+def flush(folder: Path) -> None:
+    """Have the disk keep which names a folder has."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def size(folder: Path) -> int:
+    """Of all files in a folder, in bytes."""
+    return sum(path.lstat().st_size for path in folder.rglob("*") if not path.is_dir())

@@ -1,0 +1,127 @@
+"""`./setup.sh release KEY`: makes the archive of a release, for every machine at once, from what is committed.
+
+It runs at the workbench. Packages for other machines are fetched as wheels, so nothing is compiled or emulated.
+"""
+
+import argparse
+import hashlib
+import io
+import subprocess
+import sys
+import tarfile
+import tempfile
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from app.appliance.archive import MANIFEST, PROGRAM, SIGNATURE, Manifest, Part, site
+from app.appliance.keep import add
+from app.appliance.signature import public, sign
+from app.text.terminal import CannotStart, complain
+
+ROOT: Final = Path(__file__).parents[2]
+LIST: Final = "hardware/appliance/program"  # the paths of what an installed table needs, one a line
+KEY: Final = "data/keys/release.pem"  # where a release keeps the public half of the key it is signed with
+TARGETS: Final = tuple((machine, python) for machine in ("x86_64", "aarch64") for python in ("3.11", "3.13"))
+GLIBCS: Final = ("2014", "_2_17", "_2_28", "_2_34")  # of wheels that run on Debian 12
+PINS: Final = ("aarch64", "3.11")  # where lgpio is a wheel; for Python 3.13 it is Debian's
+
+Fetch = Callable[[Path, str, str, Path], None]  # the checkout, machine, Python, and the folder to fill
+
+
+def make(key: Path, to: Path, root: Path = ROOT, fetch: "Fetch | None" = None) -> Path:
+    """Make the release of a checkout, signed with the private key in a file, in a folder; where it lies then.
+
+    CannotStart if something is not committed, if a package is not to be had, or if the key is none.
+    """
+    listed = (root / LIST).read_text().split()
+    if changed := _git(root, "status", "--porcelain", "--", *listed).decode().split("\n")[0]:
+        raise CannotStart(f"a release is made from what is committed, and this is not: {changed[3:]}")
+    version = tomllib.loads(_git(root, "show", "HEAD:pyproject.toml").decode())["project"]["version"]
+    public_half = public(key)
+    to.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=to) as folder:
+        parts = [_program(root, listed, public_half, Path(folder, PROGRAM))]
+        for machine, python in TARGETS:
+            parts.append(_site(root, machine, python, Path(folder, site(machine, python)), fetch or _pip))
+        manifest = Manifest(version, tuple(parts)).encode()
+        whole = Path(folder, "whole")
+        with tarfile.open(whole, "w") as tar:
+            for name, text in ((MANIFEST, manifest), (SIGNATURE, sign(manifest, key))):
+                add(tar, name, text)
+            for part in parts:
+                tar.add(Path(folder, part.name), part.name, filter=_nobodys)
+        return whole.replace(to / f"wondertable-{version}.tar")
+
+
+def _program(root: Path, listed: list[str], public_half: bytes, to: Path) -> Part:
+    """Pack what is committed of the paths in the list, and the key that the next release will be signed with."""
+    committed = _git(root, "-c", "tar.umask=0022", "archive", "HEAD", "--", *listed)
+    with tarfile.open(to, "w:xz") as tar, tarfile.open(fileobj=io.BytesIO(committed)) as source:
+        for member in source:
+            tar.addfile(member, source.extractfile(member) if member.isfile() else None)
+        add(tar, KEY, public_half)
+    return _part(to)
+
+
+def _site(root: Path, machine: str, python: str, to: Path, fetch: Fetch) -> Part:
+    """Pack the packages for one kind of machine."""
+    with tempfile.TemporaryDirectory() as folder:
+        fetch(root, machine, python, Path(folder))
+        with tarfile.open(to, "w:xz") as tar:
+            for path in sorted(Path(folder).iterdir()):
+                tar.add(path, f"site/{path.name}", filter=_nobodys)
+    return _part(to)
+
+
+def _pip(root: Path, machine: str, python: str, folder: Path) -> None:
+    """The wheels of requirements.txt for a machine, by their hashes, unpacked into a folder."""
+    abis = (f"cp{python.replace('.', '')}", "abi3", "none")
+    words = ["--target", str(folder), "--only-binary=:all:", "--no-deps", "--require-hashes", "--no-compile", "--quiet"]
+    words += ["--implementation", "cp", "--python-version", python, "-r", str(root / "requirements.txt")]
+    words += [word for glibc in GLIBCS for word in ("--platform", f"manylinux{glibc}_{machine}")]
+    words += [word for abi in abis for word in ("--abi", abi)]
+    if (machine, python) == PINS:
+        words += ["-r", str(root / "requirements-pins.txt")]
+    command = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--no-warn-conflicts", *words]
+    said = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
+    if said.returncode:
+        sys.stderr.write(said.stderr)
+        raise CannotStart(f"the packages for {machine} with Python {python} could not be fetched; is there a network?")
+
+
+def _part(path: Path) -> Part:
+    with tarfile.open(path) as tar:
+        unpacked = sum(member.size for member in tar)
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    return Part(path.name, digest, path.stat().st_size, unpacked)
+
+
+def _nobodys(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Root's, readable by all, of no time: what is packed does not tell who packed it, or when."""
+    member.uid = member.gid = member.mtime = 0
+    member.uname = member.gname = "root"
+    member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
+    return member
+
+
+def _git(root: Path, *words: str) -> bytes:
+    return subprocess.run(["git", *words], cwd=root, stdout=subprocess.PIPE, check=True).stdout
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="./setup.sh release", description="Make the archive of a release, signed.")
+    parser.add_argument("key", type=Path, metavar="KEY", help="the file of the private key (Ed25519, PEM)")
+    try:
+        made = make(parser.parse_args().key.absolute(), ROOT / "build")
+    except CannotStart as problem:
+        complain(problem)
+        return 2
+    print(f"{made}: {made.stat().st_size // 1_000_000} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

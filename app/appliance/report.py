@@ -1,0 +1,135 @@
+"""`wondertable report`: what helps to find a fault, in one archive that says nothing of anybody.
+
+It is made of few things, each of which is known: versions and the machine, the states of the services, what `doctor`
+finds, the settings that are a choice or a number, and the journal. No game, record or log is in it. What a program has
+said goes through `Cleaner`; where the names are not to be had, so that they could not be taken out, the journal is
+left out.
+"""
+
+import json
+import platform
+import re
+import tarfile
+import tempfile
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from app.appliance.keep import DATABASE, SETTINGS, add, new_file
+from app.appliance.place import Place
+from app.appliance.services import SCREEN, TABLE
+
+GONE: Final = "…"  # stands where something was taken out
+SYSTEM: Final = r'PRETTY_NAME="?([^"\n]*)'  # in os-release
+MODEL: Final = r"([^\0]*)"  # in the device tree
+MEMORY: Final = r"MemTotal: *(.*)"  # in meminfo
+PATTERNS: Final = (
+    # what an address says after its host: keys of seats, tickets
+    (re.compile(r"(https?://[^/\s]+)/[^\s\"']*"), rf"\1/{GONE}"),
+    (re.compile(r"/(seat|join|watch)/[^\s\"'/]+"), rf"/\1/{GONE}"),
+    # what is called a secret
+    (
+        re.compile(r"(?i)((?:pass\w*|psk|pin|\w*key|ticket|secret|token|bearer|seed)[\"']?(?:\s*[=:]\s*|\s+))\S+"),
+        rf"\1{GONE}",
+    ),
+    # what an error says besides its kind: it may speak of anything
+    (re.compile(r"(\]: (?:[a-z_]\w*\.)*[A-Z]\w*): .*"), rf"\1: {GONE}"),
+    (re.compile(r"/home/[^/\s\"']+"), f"/home/{GONE}"),
+    # what looks like a key
+    (re.compile(r"\b[0-9a-fA-F]{16,}\b"), GONE),
+    (re.compile(r"(?<![\w-])(?=[\w-]*[0-9])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{11,}"), GONE),
+)
+
+
+class Cleaner:
+    """Takes names, keys, tickets and passwords out of what programs say."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        """`words`: names of people and machines, and secrets, that are known."""
+        known = sorted({re.escape(word) for word in words if word.strip()}, key=len, reverse=True)
+        self._known = re.compile(rf"(?<!\w)(?:{'|'.join(known)})(?!\w)", re.IGNORECASE) if known else None
+
+    def __call__(self, text: str) -> str:
+        for pattern, instead in PATTERNS:
+            text = pattern.sub(instead, text)
+        return self._known.sub(GONE, text) if self._known else text
+
+
+def report(at: Place, to: Path, doctor: str) -> str:
+    """Write the archive; a sentence. `doctor` is what that said. CannotStart if it cannot be written."""
+    version = at.installed()
+    words = [platform.node(), *_host(at)]
+    journal = "The names could not be read, so that nobody could have taken them out. So the journal is not here.\n"
+    try:
+        words += _people(at)
+    except Exception:  # whatever keeps us from knowing them: a damaged file, a broken package
+        pass
+    else:
+        journal = at.services.journal()
+    clean = Cleaner(words)
+    states = "".join(f"{unit}: {at.services.state(unit)}\n" for unit in (TABLE, SCREEN))
+    with new_file(to) as file, tarfile.open(file, "w:gz") as tar:
+        add(tar, "report/about.txt", "".join(f"{line}\n" for line in _about(at, version)).encode())
+        add(tar, "report/services.txt", states.encode())
+        add(tar, "report/doctor.txt", clean(doctor).encode())
+        add(tar, "report/settings.json", _settings(at).encode())
+        add(tar, "report/journal.txt", clean(journal).encode())
+    return f"{to}: versions, services, doctor, settings and journal, without names, keys, tickets and passwords."
+
+
+def _about(at: Place, version: str) -> Iterable[str]:
+    system, model = _fact("/etc/os-release", SYSTEM), _fact("/proc/device-tree/model", MODEL)
+    yield f"version   {version} (here: {', '.join(at.versions)})"
+    yield f"system    {system}, {platform.release()}, {platform.machine()}"
+    yield f"python    {platform.python_version()}"
+    yield f"model     {model}"
+    yield f"memory    {_fact('/proc/meminfo', MEMORY)}"
+    yield f"free      {at.free(at.home) // 1_000_000} MB for programs, {at.free(at.data) // 1_000_000} MB for games"
+
+
+def _fact(file: str, pattern: str) -> str:
+    """What a file of the system says; `unknown` if it does not."""
+    try:
+        found = re.search(pattern, Path(file).read_text(errors="replace"))
+    except OSError:
+        found = None
+    return found[1] if found else "unknown"
+
+
+def _settings(at: Place) -> str:
+    """Those that are a choice or a number; what somebody has typed is theirs."""
+    try:
+        said = json.loads((at.data / SETTINGS / "settings.json").read_bytes())
+        return json.dumps({name: value for name, value in said.items() if name != "host_address" and _is_plain(value)})
+    except (OSError, ValueError, AttributeError) as problem:
+        return json.dumps({"unreadable": type(problem).__name__})
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, bool | int | float) or value in ("en", "de", "nl", "fr", "ask", "always", "never", None)
+
+
+def _host(at: Place) -> Iterable[str]:
+    """What an owner calls this machine, and the running table's key."""
+    for file, field in ((at.data / SETTINGS / "settings.json", "host_address"), (at.data / "run.json", "key")):
+        try:
+            said = json.loads(file.read_bytes())[field]
+        except (OSError, ValueError, KeyError, TypeError):
+            continue
+        if isinstance(said, str):
+            yield said
+
+
+def _people(at: Place) -> Iterable[str]:
+    """Every name that stands in what was kept; read from a copy, as a table may be writing."""
+    if not (at.data / DATABASE).exists():
+        return ()
+    from app.storage import database
+    from app.table.people import everybody
+
+    with tempfile.TemporaryDirectory() as folder:
+        copied = Path(folder, DATABASE)
+        database.copy(at.data / DATABASE, copied)
+        with closing(database.Store(copied)) as store:
+            return everybody(store)

@@ -1,0 +1,84 @@
+"""The services of an installed table, as systemd runs them."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final, Protocol
+
+from app.text.terminal import CannotStart
+
+TABLE: Final = "wondertable.service"
+SCREEN: Final = "wondertable-screen.service"
+FALLBACK: Final = "wondertable-fallback@*"
+LINES: Final = 2000  # of the journal
+UNITS: Final = Path("/etc/systemd/system")
+
+
+class Services(Protocol):
+    """What is done with the table and its screen. CannotStart where the system does not do it."""
+
+    def start(self) -> None:
+        """Start both: the screen where there is a graphics card. What has failed before is forgotten."""
+
+    def stop(self) -> None:
+        """Stop both, and wait until they have ended."""
+
+    def state(self, unit: str) -> str:
+        """In a word: active, activating, failed, inactive; `restarted` if it has died since it was started."""
+
+    def units(self, program: Path) -> None:
+        """Have the services run as this version of the program wants it."""
+
+    def journal(self) -> str:
+        """What both have said lately, the newest last."""
+
+
+class Systemd:
+    """Those of this machine; as root."""
+
+    def __init__(self, units: Path = UNITS, cards: Path = Path("/dev/dri")) -> None:
+        self._units, self._cards = units, cards
+
+    def start(self) -> None:
+        units = [TABLE, *([SCREEN] if any(self._cards.glob("card*")) else [])]
+        _systemctl("reset-failed", "wondertable*", check=False)  # nothing has failed: then there is nothing to forget
+        _systemctl("start", "--no-block", *units)
+
+    def stop(self) -> None:
+        _systemctl("stop", SCREEN, TABLE, FALLBACK)
+
+    def state(self, unit: str) -> str:
+        said = _systemctl("show", unit, "--property=ActiveState,NRestarts")
+        shown = dict(line.split("=", 1) for line in said.splitlines())
+        state = shown.get("ActiveState", "inactive")
+        return "restarted" if state != "failed" and shown.get("NRestarts", "0") != "0" else state
+
+    def units(self, program: Path) -> None:
+        units = sorted((program / "hardware/appliance").glob("*.service"))
+        here = {at.name: at.read_bytes() for at in self._units.glob("wondertable*.service")}
+        changed = [unit for unit in units if here.get(unit.name) != unit.read_bytes()]
+        for unit in changed:
+            shutil.copyfile(unit, self._units / unit.name)
+        if changed:
+            _systemctl("daemon-reload")
+        for unit in changed:
+            if unit.name not in here and "[Install]" in unit.read_text():
+                _systemctl("enable", "--quiet", unit.name)
+
+    def journal(self) -> str:
+        units = [word for unit in (TABLE, SCREEN, "wondertable-settle.service") for word in ("--unit", unit)]
+        words = ["journalctl", "--no-pager", "--no-hostname", "--output=short-iso", f"--lines={LINES}", *units]
+        try:
+            return subprocess.run(words, capture_output=True, text=True, errors="replace", check=False).stdout
+        except FileNotFoundError:
+            return ""
+
+
+def _systemctl(*words: str, check: bool = True) -> str:
+    try:
+        said = subprocess.run(["systemctl", *words], capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise CannotStart("there is no systemd on this machine.") from None
+    if check and said.returncode:
+        raise CannotStart(f"systemctl {words[0]}: {said.stderr.strip() or said.returncode}.")
+    return said.stdout

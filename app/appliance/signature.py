@@ -1,0 +1,46 @@
+"""Ed25519 by the system's OpenSSL, which Debian keeps: over the manifest of a release, and whose it is."""
+
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from app.text.terminal import CannotStart
+
+LENGTH = 64  # bytes of a signature
+
+
+def sign(text: bytes, key: Path) -> bytes:
+    """The signature of a text by the private key in a file (PEM). CannotStart if that is no Ed25519 key."""
+    with tempfile.TemporaryDirectory() as folder:
+        said = Path(folder, "text")
+        said.write_bytes(text)
+        signed = _openssl("pkeyutl", "-sign", "-rawin", "-inkey", key, "-in", said)
+    if signed.returncode or len(signed.stdout) != LENGTH:
+        raise CannotStart(f"{key}: is no private key of Ed25519; `openssl genpkey -algorithm ed25519` makes one.")
+    return signed.stdout
+
+
+def public(key: Path) -> bytes:
+    """The public half of a private key, as PEM; CannotStart if it is none."""
+    said = _openssl("pkey", "-in", key, "-pubout")
+    if said.returncode:
+        raise CannotStart(f"{key}: is no private key that can be read.")
+    return said.stdout
+
+
+def is_signed(text: bytes, signature: bytes, keys: Iterable[Path]) -> bool:
+    """Whether one of these public keys (PEM) has signed the text."""
+    with tempfile.TemporaryDirectory() as folder:
+        said, signed = Path(folder, "text"), Path(folder, "signature")
+        said.write_bytes(text)
+        signed.write_bytes(signature)
+        words = ("pkeyutl", "-verify", "-rawin", "-in", said, "-sigfile", signed, "-pubin", "-inkey")
+        return any(_openssl(*words, key).returncode == 0 for key in keys)
+
+
+def _openssl(*words: str | Path) -> "subprocess.CompletedProcess[bytes]":
+    try:
+        return subprocess.run(["openssl", *words], capture_output=True, stdin=subprocess.DEVNULL, check=False)
+    except FileNotFoundError:
+        raise CannotStart("openssl is not there; please: apt-get install openssl") from None

@@ -1,0 +1,95 @@
+"""What is typed, and what is said to it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import main
+from app.appliance.asking import phase
+from app.commands.appliance import carry_out
+from tests.running import RunningTable
+
+ROOT = Path(main.__file__).parent
+
+
+@pytest.fixture
+def say(bed, capsys):
+    """Type words; the exit code, and what is said."""
+
+    def say(*words: str) -> tuple[int, str]:
+        code = carry_out(main.parser().parse_args(words), bed.at)
+        out, err = capsys.readouterr()
+        return code, out + err
+
+    return say
+
+
+def test_status_says_what_runs(bed, say):
+    assert say("status") == (
+        0,
+        "version   1.0.0\nalso here none\ntable     active, stopped\nscreen    active\n"
+        f"games     {bed.at.data}, 1000 MB free\n",
+    )
+    bed.game[0] = "game"
+    assert "table     active, a game is being played\n" in say("status")[1]
+
+
+def test_update_rollback_and_status(bed, say):
+    assert say("update", str(bed.release("1.1.0"))) == (
+        0,
+        "1.1.0 runs now; 1.0.0 is kept, and `wondertable rollback` goes back to it.\n",
+    )
+    assert say("status")[1].startswith("version   1.1.0\nalso here 1.0.0\n")
+    assert say("rollback") == (0, "1.0.0 runs now.\n")
+    assert say("rollback", "--data", "1.1.0")[0] == 0
+
+
+def test_what_cannot_be_done_is_a_sentence_and_two(say):
+    assert say("update", "no-such-file") == (2, "wondertable: no-such-file: No such file or directory.\n")
+    assert say("rollback") == (2, "wondertable: there is no version to go back to.\n")
+
+
+def test_stop_and_start(bed, say):
+    assert say("stop") == (0, "the table and its screen have stopped; no game is lost.\n")
+    assert say("start") == (0, "the table runs.\n")
+    (bed.at.home / "1.0.0/how").write_text("die")
+    say("stop")
+    assert say("start")[0] == 2
+
+
+def test_settle_has_nothing_to_say_where_nothing_is_pending(say):
+    assert say("settle") == (0, "")
+
+
+def test_a_machine_without_an_installed_table_says_so(tmp_path):
+    code = f"""
+import sys, main
+from pathlib import Path
+from app.appliance.place import Place
+from app.commands.appliance import carry_out
+sys.exit(carry_out(main.parser().parse_args(["status"]), Place(home=Path({str(tmp_path)!r}))))
+"""
+    said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stderr) == (
+        2,
+        f"wondertable: no table is installed in {tmp_path}; `sudo ./setup.sh install` does that.\n",
+    )
+
+
+def test_going_back_needs_no_package():
+    """A version whose packages are broken can still be left."""
+    never = {"aiohttp", "msgspec", "kivy", "jinja2", "babel", "zeroconf", "wsproto", "platformdirs"}
+    asked = f"import sys, main, app.commands.appliance; print(*({never!r} & set(sys.modules)))"
+    said = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert said.stdout.split() == []
+
+
+async def test_a_running_table_says_whether_a_game_is_played(tmp_path):
+    table = await RunningTable(tmp_path, "table").ready()
+    try:
+        assert phase(tmp_path) == "lobby"
+    finally:
+        table.end()
+    assert phase(tmp_path) is None

@@ -1,0 +1,149 @@
+"""Games and settings are written into one file, and come back from it or stay as they are."""
+
+import stat
+import tarfile
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.appliance.keep import add, backup, restore
+from app.storage.database import Store
+from app.text.terminal import CannotStart
+from tests.app.installed import GAMES, SETTINGS
+
+OTHERS = b'{"lang": "fr"}'
+
+
+@pytest.fixture
+def played(bed):
+    """A machine whose games are in a real file."""
+    bed.services.writes = False
+    (bed.at.data / "table.db").unlink()
+    play(bed, b"first")
+    return bed
+
+
+def play(bed, state: bytes) -> None:
+    with closing(Store(bed.at.data / "table.db")) as store, store.commit() as write:
+        write.table_state(state)
+
+
+def kept(bed) -> tuple[bytes | None, bytes]:
+    with closing(Store(bed.at.data / "table.db")) as store:
+        return store.table_state(), (bed.at.data / "settings/settings.json").read_bytes()
+
+
+@pytest.fixture
+def file(played, tmp_path):
+    """A backup, after which people have played on and changed a setting."""
+    file = tmp_path / "backup.tar.gz"
+    with closing(Store(played.at.data / "table.db")) as store:  # a table has it open
+        said = backup(played.at, file)
+        assert store.table_state() == b"first"
+    assert said == f"{file}: games and settings, with all that is secret in them; keep it where only you can read it."
+    play(played, b"second")
+    (played.at.data / "settings/settings.json").write_bytes(OTHERS)
+    return file
+
+
+def refused(bed, file: Path) -> str:
+    with pytest.raises(CannotStart) as no:
+        restore(bed.at, file)
+    assert kept(bed) == (b"second", OTHERS)
+    assert bed.services.states["wondertable.service"] == "active"
+    assert not bed.at.data.with_name("wondertable.restored").exists()
+    return str(no.value)
+
+
+def test_a_backup_is_for_its_owner_and_holds_games_and_settings(file):
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    with tarfile.open(file) as tar:
+        assert tar.getnames() == ["wondertable.json", "table.db", "settings/settings.json"]
+
+
+def test_a_backup_comes_back_and_what_was_there_is_kept(played, file):
+    said = restore(played.at, file)
+    assert said == f"the games and settings of {file} are back; those from before lie in {played.at.copy('restore')}."
+    assert kept(played) == (b"first", SETTINGS)
+    assert (played.at.copy("restore") / "settings/settings.json").read_bytes() == OTHERS
+    assert (played.at.current, played.at.previous) == ("1.0.0", None)
+
+
+def test_one_that_the_table_does_not_start_with_leaves_all_as_it_was(played, file):
+    services, start = played.services, played.services.start
+
+    def fails_with_the_first() -> None:
+        (played.at.home / "current/how").write_text("die" if kept(played)[0] == b"first" else "run")
+        start()
+
+    services.start = fails_with_the_first
+    said = refused(played, file)
+    assert said.startswith("with these games and settings the table does not start; 1.0.0 goes on")
+
+
+def test_nothing_comes_back_during_a_game(played, file):
+    played.game[0] = "game"
+    assert "a game is being played" in refused(played, file)
+
+
+def test_a_backup_of_a_later_version_is_refused(played, file):
+    (played.at.home / "1.0.0").rename(played.at.home / "0.9.0")
+    (played.at.home / "current").unlink()
+    (played.at.home / "current").symlink_to("0.9.0")
+    said = f"{file}: it was made by version 1.0.0, and 0.9.0 is older; please update first."
+    assert refused(played, file) == said
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.9])
+def test_half_a_backup_is_refused(played, file, share):
+    whole = file.read_bytes()
+    file.write_bytes(whole[: int(len(whole) * share)])
+    assert refused(played, file) == f"{file}: this is no backup of Wondertable."
+
+
+@pytest.mark.parametrize(
+    ("members", "why"),
+    [
+        ({"a": b""}, "this is no backup of Wondertable"),
+        ({"wondertable.json": b"[]"}, "this is no backup of Wondertable"),
+        ({"wondertable.json": b'{"version": "../1"}'}, "this is no backup of Wondertable"),
+        (
+            {"wondertable.json": b'{"version": "1.0.0"}', "table.db": GAMES * 99},
+            "packed.db cannot be read (file is not",
+        ),
+    ],
+)
+def test_what_is_no_backup_is_refused(played, file, tmp_path, members, why):
+    other = tmp_path / "other.tar.gz"
+    with tarfile.open(other, "w:gz") as tar:
+        for name, text in members.items():
+            add(tar, name, text)
+    assert refused(played, other).startswith(f"{other}: {why}")
+
+
+def test_no_name_in_a_backup_leads_out_of_the_folder(played, file, tmp_path):
+    other = tmp_path / "other.tar.gz"
+    with tarfile.open(other, "w:gz") as tar:
+        add(tar, "wondertable.json", b'{"version": "1.0.0"}')
+        add(tar, "settings/../../../../outside", b"x")
+    restore(played.at, other)
+    assert list(tmp_path.rglob("outside")) == [played.at.data / "settings/outside"]
+
+
+def test_a_disk_that_is_too_small_is_said(played, file):
+    played.at = replace(played.at, free=lambda _: 40_000_000)
+    assert "there is too little room" in refused(played, file)
+
+
+def test_a_backup_replaces_no_file(played, file):
+    with pytest.raises(CannotStart, match="is there already"):
+        backup(played.at, file)
+
+
+def test_a_damaged_file_of_games_makes_no_backup(bed, tmp_path):
+    (bed.at.data / "table.db").write_bytes(GAMES * 99)
+    with pytest.raises(CannotStart, match=r"table\.db cannot be read"):
+        backup(bed.at, tmp_path / "backup.tar.gz")
+    assert not list(tmp_path.glob("backup*"))

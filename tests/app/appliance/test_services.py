@@ -1,0 +1,92 @@
+"""What systemd is told, by a `systemctl` that notes it."""
+
+import pytest
+
+from app.appliance.services import SCREEN, TABLE, Systemd
+from app.text.terminal import CannotStart
+
+SYSTEMCTL = """#!/bin/sh
+echo "$*" >>{folder}/said
+[ "$1" != show ] || printf 'NRestarts=%s\\nActiveState=%s\\n' $(cat {folder}/state)
+[ "$1" != stop ] || [ ! -e {folder}/broken ] || {{ echo "Access denied" >&2; exit 4; }}
+"""
+
+
+@pytest.fixture
+def system(tmp_path, monkeypatch):
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/systemctl").write_text(SYSTEMCTL.format(folder=tmp_path))
+    (tmp_path / "bin/systemctl").chmod(0o755)
+    (tmp_path / "units").mkdir()
+    monkeypatch.setenv("PATH", f"{tmp_path}/bin:/usr/bin:/bin")
+    return tmp_path
+
+
+def services(system) -> Systemd:
+    return Systemd(system / "units", system / "dri")
+
+
+def said(system) -> list[str]:
+    return (system / "said").read_text().splitlines()
+
+
+def test_the_screen_is_started_where_there_is_a_card(system):
+    services(system).start()
+    (system / "dri").mkdir()
+    (system / "dri/card1").touch()
+    services(system).start()
+    assert said(system) == [
+        "reset-failed wondertable*",
+        f"start --no-block {TABLE}",
+        "reset-failed wondertable*",
+        f"start --no-block {TABLE} {SCREEN}",
+    ]
+
+
+def test_both_are_stopped(system):
+    services(system).stop()
+    assert said(system) == [f"stop {SCREEN} {TABLE} wondertable-fallback@*"]
+
+
+def test_what_systemd_refuses_is_said_in_its_words(system):
+    (system / "broken").touch()
+    with pytest.raises(CannotStart, match=r"systemctl stop: Access denied\."):
+        services(system).stop()
+
+
+@pytest.mark.parametrize(
+    ("shown", "state"),
+    [
+        ("0 active", "active"),
+        ("0 failed", "failed"),
+        ("2 active", "restarted"),
+        ("5 failed", "failed"),
+        ("0 inactive", "inactive"),
+    ],
+)
+def test_a_state_is_a_word(system, shown, state):
+    (system / "state").write_text(shown)
+    assert services(system).state(SCREEN) == state
+
+
+def test_units_come_with_a_version_and_only_where_they_differ(system):
+    new = system / "1.1.0/hardware/appliance"
+    new.mkdir(parents=True)
+    (new / "wondertable.service").write_text("new")
+    (new / "wondertable-more.service").write_text("[Install]")
+    (new / "wondertable").write_text("no unit")
+    (system / "units/wondertable.service").write_text("old")
+    for _ in range(2):
+        services(system).units(system / "1.1.0")
+    assert {path.name: path.read_text() for path in (system / "units").iterdir()} == {
+        "wondertable.service": "new",
+        "wondertable-more.service": "[Install]",
+    }
+    assert said(system) == ["daemon-reload", "enable --quiet wondertable-more.service"]
+
+
+def test_a_machine_without_systemd_says_so(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(CannotStart, match="there is no systemd on this machine"):
+        Systemd().stop()
+    assert Systemd().journal() == ""

@@ -1,0 +1,315 @@
+"""Another version comes, and goes again by itself where it does not come up; games and settings stay as they are."""
+
+import json
+import platform
+import subprocess
+import sys
+import tarfile
+from dataclasses import replace
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from app.appliance.archive import Release, Unfit
+from app.appliance.change import Pending, settle
+from app.appliance.signature import public
+from app.appliance.update import rollback, update
+from app.text.terminal import CannotStart
+from tests.app.installed import GAMES, SETTINGS
+
+
+def refused(bed, source) -> str:
+    with pytest.raises(CannotStart) as no:
+        update(bed.at, str(source))
+    return str(no.value)
+
+
+def stays(bed) -> bool:
+    """Whether the first version goes on as if nothing had been, and nothing is left of the other."""
+    assert bed.bytes() in ((GAMES, SETTINGS), (GAMES + b"run", SETTINGS))  # the table has started again, or not
+    assert bed.at.current == "1.0.0"
+    assert bed.at.versions == ("1.0.0",)
+    assert bed.at.previous is None
+    assert sorted(path.name for path in bed.at.data.parent.iterdir()) == ["wondertable"]
+    assert sorted(path.name for path in bed.at.home.iterdir()) in (["1.0.0", "current"], ["1.0.0", "current", "lock"])
+    return bed.services.states["wondertable.service"] == "active"
+
+
+def test_a_good_update_runs(bed):
+    said = update(bed.at, str(bed.release("1.1.0")))
+    assert said == "1.1.0 runs now; 1.0.0 is kept, and `wondertable rollback` goes back to it."
+    assert (bed.at.current, bed.at.previous) == ("1.1.0", "1.0.0")
+    assert bed.bytes() == (GAMES + b"run", SETTINGS)
+    assert bed.services.said == ["stop", "units 1.1.0", "start 1.1.0"]
+    assert not bed.at.pending.exists()
+    here = bed.at.home / "current"
+    assert sorted(path.name for path in here.iterdir()) == ["data", "hardware", "how", "pyproject.toml", "site"]
+    assert list((here / "site/package/__pycache__").glob("*.pyc"))
+    found: dict[str, object] = {}
+    exec((here / "site/package/__init__.py").read_text(), found)
+    assert found["FOR"] == (platform.machine(), "{}.{}".format(*sys.version_info))
+
+
+@pytest.mark.parametrize(
+    ("how", "why"),
+    [
+        ("die", "does not start"),
+        ("mute", "does not answer"),
+        ("dark", "has a screen that does not stay"),
+    ],
+)
+def test_one_that_does_not_come_up_goes_by_itself(bed, how, why):
+    said = refused(bed, bed.release("1.1.0", how))
+    assert said == f"1.1.0 {why}; 1.0.0 goes on with its games and settings as they were."
+    assert stays(bed)
+
+
+def test_one_that_does_not_answer_has_a_minute(bed):
+    refused(bed, bed.release("1.1.0", "mute"))
+    assert 60 <= bed.now[0] <= 70  # then the old one answers at once, and its screen stays
+
+
+def test_nothing_happens_during_a_game(bed):
+    bed.game[0] = "game"
+    assert refused(bed, bed.release("1.1.0")) == (
+        "a game is being played; it has to end, or be laid aside, before anything is changed."
+    )
+    assert stays(bed)
+    assert bed.services.said == []
+
+
+def test_a_game_that_begins_while_it_is_unpacked_is_not_disturbed(bed):
+    asked: list[str | None] = ["game", "lobby"]
+    bed.at = replace(bed.at, phase=lambda _: asked.pop())
+    assert "a game is being played" in refused(bed, bed.release("1.1.0"))
+    assert asked == []
+    assert stays(bed)
+
+
+def test_a_table_that_does_not_say_whether_a_game_is_played_is_left_alone(bed):
+    def mute(_: Path) -> str:
+        raise ConnectionAbortedError
+
+    bed.at = replace(bed.at, phase=mute)
+    assert "does not say whether a game is played" in refused(bed, bed.release("1.1.0"))
+    assert stays(bed)
+
+
+def test_a_release_that_somebody_else_signed_is_refused(bed):
+    stranger = bed.workshop.strangers
+    file = bed.release("1.1.0", key=stranger)
+    assert refused(bed, file) == f"{file}: nobody whose key is known here has signed this release."
+    assert stays(bed)
+    (bed.at.own / "keys").mkdir(parents=True)  # an owner trusts them
+    (bed.at.own / "keys/stranger.pem").write_bytes(public(stranger))
+    assert update(bed.at, str(file)).startswith("1.1.0 runs now")
+
+
+@pytest.mark.parametrize("member", ["release.json", "release.json.sig", "program.tar.xz"])
+def test_a_changed_byte_is_found_before_anything_is_unpacked(bed, member):
+    file = bed.release("1.1.0")
+    with tarfile.open(file) as tar:
+        at = tar.getmember(member).offset_data
+    spoiled = bytearray(file.read_bytes())
+    spoiled[at + 20] ^= 1
+    file.write_bytes(spoiled)
+    said = refused(bed, file)
+    assert ("is damaged (program.tar.xz)" if member == "program.tar.xz" else "nobody whose key is known here") in said
+    assert stays(bed)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9])
+def test_a_file_that_was_cut_off_leaves_nothing(bed, share):
+    file = bed.release("1.1.0")
+    whole = file.read_bytes()
+    file.write_bytes(whole[: int(len(whole.rstrip(b"\0")) * share)])
+    assert "1.1.0 has ended too early" in (said := refused(bed, file)) or "is no release" in said
+    assert stays(bed)
+
+
+def test_what_was_cut_off_while_unpacking_is_no_hindrance(bed):
+    (bed.at.home / ".new-1.1.0/app").mkdir(parents=True)
+    assert update(bed.at, str(bed.release("1.1.0"))).startswith("1.1.0 runs now")
+    assert not (bed.at.home / ".new-1.1.0").exists()
+
+
+def test_a_disk_that_is_too_small_is_said_before_anything_is_unpacked(bed):
+    bed.at = replace(bed.at, free=lambda _: 40_000_000)
+    said = refused(bed, bed.release("1.1.0"))
+    assert said == f"there is too little room in {bed.at.home}: 50 MB are needed, 40 MB are free."
+    assert stays(bed)
+
+
+def test_a_release_for_other_machines_says_so(bed):
+    with bed.release("1.1.0").open("rb") as stream, pytest.raises(Unfit) as no:
+        Release(stream, bed.at.keys, "site-riscv64-3.11.tar.xz")
+    assert str(no.value) == (
+        "release 1.1.0 is not made for this machine (riscv64-3.11), "
+        "but for x86_64-3.11, x86_64-3.13, aarch64-3.11, aarch64-3.13"
+    )
+
+
+def test_an_older_release_is_refused_and_the_same_is_there_already(bed):
+    assert "1.1.0 runs now" in update(bed.at, str(bed.release("1.1.0")))
+    assert "1.0.9 is older than 1.1.0" in refused(bed, bed.release("1.0.9"))
+    assert update(bed.at, str(bed.releases / "wondertable-1.1.0.tar")) == "1.1.0 runs already."
+
+
+def test_a_folder_such_as_a_stick_has_its_newest_release_taken(bed):
+    for version in ("1.9.0", "1.10.0", "1.2.0"):
+        bed.release(version)
+    assert update(bed.at, str(bed.releases)).startswith("1.10.0 runs now")
+
+
+@pytest.mark.root
+def test_a_stick_that_nobody_has_mounted_is_looked_at(bed, tmp_path):
+    bed.release("1.1.0")
+    stick = tmp_path / "stick"
+    with stick.open("wb") as file:
+        file.truncate(8_000_000)
+    subprocess.run(["mkfs.ext4", "-q", "-d", bed.releases, stick], check=True)
+    said = subprocess.run(["losetup", "--find", "--show", stick], capture_output=True, text=True, check=True)
+    device = said.stdout.strip()
+    try:
+        assert update(bed.at, device).startswith("1.1.0 runs now")
+        assert device not in Path("/proc/mounts").read_text()
+    finally:
+        subprocess.run(["losetup", "--detach", device], check=True)
+
+
+def test_an_address_of_the_owner_is_asked_without_being_said(bed):
+    with pytest.raises(CannotStart, match="please say which"):
+        update(bed.at, None)
+    file = bed.release("1.1.0")
+    page = partial(_Quiet, directory=str(file.parent))
+    with ThreadingHTTPServer(("127.0.0.1", 0), page) as server:
+        Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        bed.at.own.mkdir()
+        (bed.at.own / "address").write_text(f"http://127.0.0.1:{server.server_port}/{file.name}\n")
+        assert update(bed.at, None).startswith("1.1.0 runs now")
+        said = refused(bed, f"http://127.0.0.1:{server.server_port}/nothing.tar")
+        assert said.endswith("/nothing.tar: the address answers 404, File not found.")
+        server.shutdown()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_two_old_versions_are_kept_with_their_copies(bed):
+    for version in ("1.1.0", "1.2.0", "1.3.0"):
+        update(bed.at, str(bed.release(version)))
+    assert bed.at.versions == ("1.3.0", "1.2.0", "1.1.0")
+    copies = sorted(path.name for path in bed.at.data.parent.iterdir())
+    assert copies == ["wondertable", *(f"wondertable.before-1.{n}.0" for n in (1, 2, 3))]
+    assert bed.at.copy("1.1.0").joinpath("table.db").read_bytes() == GAMES
+
+
+def test_two_at_once_are_one_too_many(bed):
+    with bed.at.alone():
+        assert refused(bed, bed.release("1.1.0")) == "another update, return or restore is under way."
+
+
+# ---- going back ---------------------------------------------------------------------------------------
+
+
+def test_rollback_goes_back_and_forth_with_todays_games(bed):
+    update(bed.at, str(bed.release("1.1.0")))
+    assert rollback(bed.at, None, data=False) == "1.0.0 runs now."
+    assert (bed.at.current, bed.at.previous) == ("1.0.0", "1.1.0")
+    assert bed.bytes() == (GAMES + b"runrun", SETTINGS)
+    assert rollback(bed.at, None, data=False) == "1.1.0 runs now."
+
+
+def test_rollback_can_take_the_games_from_before(bed):
+    update(bed.at, str(bed.release("1.1.0")))
+    said = rollback(bed.at, None, data=True)
+    assert said == "1.0.0 runs now, with the games and settings from before 1.1.0."
+    assert bed.bytes() == (GAMES + b"run", SETTINGS)  # as it was copied, and started by 1.0.0
+    assert rollback(bed.at, None, data=True).startswith("1.1.0 runs now")
+    assert bed.bytes() == (GAMES + b"runrun", SETTINGS)  # as 1.1.0 had left it, and started again
+
+
+def test_a_version_that_cannot_read_todays_games_leads_back_and_says_what_else(bed):
+    update(bed.at, str(bed.release("1.1.0")))
+    (bed.at.home / "1.0.0/how").write_text("die")
+    before = bed.bytes()
+    with pytest.raises(CannotStart) as no:
+        rollback(bed.at, None, data=False)
+    assert str(no.value).startswith("1.0.0 does not start; 1.1.0 goes on")
+    assert "`wondertable rollback --data` takes those from before 1.1.0" in str(no.value)
+    assert (bed.at.current, bed.at.previous) == ("1.1.0", "1.0.0")
+    assert bed.bytes() == (before[0] + b"run", SETTINGS)
+
+
+def test_rollback_knows_what_is_here(bed):
+    with pytest.raises(CannotStart, match="there is no version to go back to"):
+        rollback(bed.at, None, data=False)
+    with pytest.raises(CannotStart, match=r"version 0\.9 is not here; here are 1\.0\.0"):
+        rollback(bed.at, "0.9", data=False)
+    assert rollback(bed.at, "1.0.0", data=False) == "1.0.0 runs already."
+
+
+# ---- a pulled plug ------------------------------------------------------------------------------------
+
+
+class PulledPlug(BaseException):
+    pass
+
+
+@pytest.mark.parametrize("at", range(3))
+def test_wherever_the_plug_is_pulled_the_next_boot_ends_it(bed, at):
+    """At the copy, at the units, at the start of the new version."""
+    file = bed.release("1.1.0")
+    services, calls = bed.services, []
+
+    def unplugged(*_: object) -> None:
+        calls.append(at)
+        services.stop()
+        raise PulledPlug
+
+    name = ("units", "units", "start")[at]
+    setattr(services, name, unplugged)
+    if at == 0:
+        bed.at.copy("1.1.0").with_name("wondertable.before-1.1.0.part").mkdir()  # half a copy
+    with pytest.raises(PulledPlug):
+        update(bed.at, str(file))
+    assert bed.at.pending.exists()
+    delattr(services, name)
+    if at == 2:
+        with bed.at.alone():
+            settle(bed.at)
+        assert bed.at.current == "1.1.0"
+    else:
+        with pytest.raises(CannotStart, match="was not switched to, as that was cut off; "):
+            settle(bed.at)
+        assert bed.at.current == "1.0.0"
+        assert bed.bytes() == (GAMES + b"run", SETTINGS)
+    assert not bed.at.pending.exists()
+
+
+@pytest.mark.parametrize("done", range(4))
+def test_an_undoing_that_is_cut_off_is_begun_again(bed, done):
+    """With the data as it was, set aside, replaced, or as the system made it anew."""
+    at, data = bed.at, bed.at.data
+    bed.services.stop()
+    pending = Pending("1.1.0", "1.0.0", None, "1.1.0", screen=False, made=False)
+    at.pending.write_text(json.dumps({name: getattr(pending, name) for name in Pending.__slots__}))
+    data.rename(at.copy("1.1.0"))
+    failed = data.with_name("wondertable.failed")
+    if done in (0, 1):
+        (data if done == 0 else failed).mkdir()
+        ((data if done == 0 else failed) / "table.db").write_bytes(b"of the new version")
+    elif done == 2:
+        at.copy("1.1.0").rename(data)
+    else:
+        data.mkdir()
+        failed.mkdir()
+    with pytest.raises(CannotStart, match="goes on"):
+        settle(at)
+    assert bed.bytes() == (GAMES + b"run", SETTINGS)
+    assert sorted(path.name for path in data.parent.iterdir()) == ["wondertable"]

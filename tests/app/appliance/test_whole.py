@@ -1,0 +1,134 @@
+"""An update of the real program, with a real table in a game, as a process: what no pretended service can show."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from app.appliance import release
+from app.appliance.archive import Release, site_here
+from app.appliance.asking import phase, run_file
+from app.appliance.change import trouble
+from app.appliance.place import Place
+from app.appliance.services import TABLE
+from app.appliance.signature import public
+from app.appliance.update import rollback, update
+from app.text.terminal import CannotStart
+from tests.app.installed import git, new_key
+from tests.running import Guest
+
+ROOT = Path(__file__).resolve().parents[3]
+PROGRAM = ("app", "data", "engine", "hardware", "kv", "main.py", "pyproject.toml")
+
+
+class Processes:
+    """The table of the version that `current` means, as a process of this test."""
+
+    def __init__(self, home: Path, data: Path) -> None:
+        self._home, self._data = home, data
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        if self.state(TABLE) != "active":
+            main = (self._home / "current").resolve() / "main.py"
+            command = [sys.executable, main, "table", "--port", "0", "--data-dir", self._data]
+            env = {**os.environ, "PYTHONPATH": "", "PYTHONDONTWRITEBYTECODE": "1"}
+            self._process = subprocess.Popen(command, env=env, cwd=self._data, stderr=subprocess.DEVNULL)
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+
+    def state(self, unit: str) -> str:
+        if unit != TABLE or self._process is None:
+            return "inactive"
+        return "active" if self._process.poll() is None else "failed"
+
+    def units(self, program: Path) -> None:
+        pass
+
+    def journal(self) -> str:
+        return ""
+
+
+@pytest.fixture(scope="module")
+def releases(tmp_path_factory):
+    """A key, and releases of this program: as it is, and one that cannot start."""
+    folder = tmp_path_factory.mktemp("releases")
+    checkout = folder / "checkout"
+    checkout.mkdir()
+    for name in PROGRAM:
+        subprocess.run(["cp", "-r", ROOT / name, checkout], check=True)
+    (checkout / "hardware/appliance").mkdir(exist_ok=True)
+    (checkout / "hardware/appliance/program").write_text("\n".join(PROGRAM))
+    (checkout / ".gitignore").write_text("__pycache__/\n")
+    git(checkout, "init", "-q")
+    new_key(folder / "key.pem")
+    (folder / "public.pem").write_bytes(public(folder / "key.pem"))
+
+    def make(version: str) -> None:
+        project = (ROOT / "pyproject.toml").read_text()
+        (checkout / "pyproject.toml").write_text(project.replace('version = "0.1.0"', f'version = "{version}"'))
+        git(checkout, "add", ".")
+        git(checkout, "commit", "-qm", version)
+        release.make(folder / "key.pem", folder, checkout, lambda *_: None)
+
+    make("0.9.0")
+    make("0.9.1")
+    (checkout / "app/host/loop.py").write_text("raise SystemExit(1)\n")
+    make("0.9.2")
+    return folder
+
+
+@pytest.fixture
+def at(tmp_path, releases):
+    home, data = tmp_path / "opt", tmp_path / "lib/wondertable"
+    (home / "0.9.0").mkdir(parents=True)
+    data.mkdir(parents=True)
+    with (releases / "wondertable-0.9.0.tar").open("rb") as stream:
+        Release(stream, [releases / "public.pem"], site_here()).unpack(home / "0.9.0")
+    (home / "current").symlink_to("0.9.0")
+    services = Processes(home, data)
+    at = Place(home=home, data=data, own=tmp_path / "etc", services=services, sleep=lambda _: time.sleep(0.05))
+    assert [key.read_bytes() for key in at.keys] == [public(releases / "key.pem")]
+    services.start()
+    yield at
+    services.stop()
+
+
+def screen(at: Place):
+    """Speak as the screen of the table that runs now."""
+    run = run_file(at.data)
+    return Guest.at(run["port"], "/socket", {"Authorization": f"Bearer {run['key']}"})
+
+
+@pytest.mark.full
+async def test_a_table_is_updated_between_games_and_goes_back_by_itself(at, releases):
+    assert trouble(at, screen=False) == ""
+    async with screen(at) as guest:
+        await guest.send("set-seats", count=2)
+        for seat, name in enumerate(("Ada", "Ben"), 1):
+            await guest.send("set-seat", seat=seat, by="touch", name=name)
+        await guest.send("start")
+    with pytest.raises(CannotStart, match="a game is being played"):
+        update(at, str(releases / "wondertable-0.9.1.tar"))
+    async with screen(at) as guest:
+        await guest.send("lay-aside")
+    assert phase(at.data) == "lobby"
+
+    assert update(at, str(releases / "wondertable-0.9.1.tar")).startswith("0.9.1 runs now")
+    async with screen(at) as guest:
+        [game] = guest.table["laid_aside"]
+
+    with pytest.raises(CannotStart, match=r"0\.9\.2 does not start; 0\.9\.1 goes on"):
+        update(at, str(releases / "wondertable-0.9.2.tar"))
+    async with screen(at) as guest:
+        assert guest.table["laid_aside"] == [game]
+
+    assert rollback(at, None, data=False) == "0.9.0 runs now."
+    async with screen(at) as guest:
+        assert guest.table["laid_aside"] == [game]
