@@ -13,7 +13,7 @@ from app.phones.page_state import Changes, Reader, Wording
 from app.phones.parts import Drawings, Head, Line, Sprite, Turn
 from app.phones.render import Pages
 from app.protocol import ceremonies, messages, news
-from app.protocol.rights import ONLOOKER
+from app.protocol.rights import ONLOOKER, Who
 from app.table.table import Table
 from app.text import languages
 from app.text import table as table_words
