@@ -412,6 +412,17 @@ def on(tab: str | None, name: str, *, watching: bool) -> bool:
     return tab is None or ("table" if watching and kind in WATCHED else TAB_OF.get(kind, tab)) == tab
 
 
+def head(
+    table: messages.TableView, people: tuple[str, ...], seat: int | None, question: messages.Question | None, turn: Turn
+) -> Head:
+    """What is always on top. `seat` from 1, and what it is asked; None: an onlooker."""
+    away = tuple(people[chair.seat - 1] for chair in table.seats if chair.by == "phone" and not chair.present)
+    if seat is None:
+        return Head(table.phase, None, False, 0, turn, away)
+    mine, number = table.seats[seat - 1], question.number if question else 0
+    return Head(table.phase, people[seat - 1], question is not None, number, turn, away, mine.left, mine.badge)
+
+
 def reference(chapters: Iterable[Chapter], people: tuple[str, ...]) -> Parts:
     """The game's reference, a part for each chapter: only where a count has changed is anything sent again."""
     return {f"reference-{nth}": Reference(it, people, nth == 1) for nth, it in enumerate(chapters, start=1)}

@@ -33,14 +33,14 @@ class Positions:
         at = self._at(w, who)
         if at is None:
             return None
-        pages, page, view = at
-        template, known, facts = pages.position_form(page, view)
+        shown, page, view = at
+        template, known, facts = shown.position_form(page, view)
         held = [seat for seat in page.table.seats if seat.by != "free"]
         return self._show.pages.page(
             template,
             w.lang,
             table=self._table.id,
-            labels=pages.labels,
+            labels=shown.labels,
             people=[page.people[seat.seat - 1] for seat in held],
             running=view is not None,
             v=known if fields is None else fields,
@@ -54,8 +54,8 @@ class Positions:
         at = self._at(w, who)
         if at is None:
             return None
-        pages, page, view = at
-        position = msgspec.json.encode(pages.position(page, view, form)).decode()
+        shown, page, view = at
+        position = msgspec.json.encode(shown.position(page, view, form)).decode()
         try:
             if view is None:
                 self._table.handle(who, messages.Start(token_hex(8), position))
@@ -74,9 +74,9 @@ class Positions:
         table = self._show.table_view(bytes(snapshot.table))
         if table.mode != "track" or table.phase == "over" or who.seat is None:
             return None
-        pages = self._show.showing(table.game, table.game_data)
-        if not isinstance(pages, HasPositionForm):
+        shown = self._show.showing(table.game, table.game_data)
+        if not isinstance(shown, HasPositionForm):
             return None
         people = people_of(w, table.seats, self._show.say[table.game])
         page = PageContext(w, table, people, snapshot.rev, who.seat + 1, None)
-        return pages, page, None if snapshot.game is None else pages.view(bytes(snapshot.game))
+        return shown, page, None if snapshot.game is None else shown.view(bytes(snapshot.game))

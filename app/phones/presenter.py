@@ -10,7 +10,7 @@ import msgspec
 from app.phones import parts
 from app.phones.game import GamePages, Guides, HasPositionForm, PageContext, PhoneGames, is_sheet, kind_of
 from app.phones.page_state import Changes, Reader, Wording
-from app.phones.parts import Drawings, Head, Line, Sprite, Turn
+from app.phones.parts import Drawings, Line, Sprite, Turn
 from app.phones.render import Pages
 from app.protocol import ceremonies, messages, news
 from app.protocol.rights import ONLOOKER, Who
@@ -129,16 +129,12 @@ class Show:
             made["retract"] = made.pop("undo")
         if reader.tab is not None:
             made = {name: part for name, part in made.items() if parts.on(reader.tab, name, watching=seat is None)}
-        me = None if seat is None else people[seat - 1]
         if seat is not None:
             made["tab"] = parts.Tab(shown.tab(w))
         made["sprite"], made["drawings"] = SPRITE, self.drawings(name)
         looking = table.opening is not None and table.opening.step != "found"  # nobody has seen yet who is first
         turn = Turn() if looking and question is None else turn
-        mine = parts.NO_BADGE if seat is None else table.seats[seat - 1].badge
-        away = tuple(people[each.seat - 1] for each in table.seats if each.by == "phone" and not each.present)
-        left, number = seat is not None and table.seats[seat - 1].left, question.number if question else 0
-        made["head"] = Head(table.phase, me, question is not None, number, turn, away, left, mine)
+        made["head"] = parts.head(table, people, seat, question, turn)
         reader.mends = tracked
         reader.read(snapshot, table.game_id, Wording(lang, name, people, table.game_data, badges), self._worded)
         reader.since = self.table.log_end
