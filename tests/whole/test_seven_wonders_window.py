@@ -1,4 +1,6 @@
-"""7 Wonders by a real pointer in a real window: three seats play by touch alone, with `main.py run` on an X server.
+"""A first game of 7 Wonders by a real pointer in a real window: three seats play by touch alone, on an X server.
+
+Comments of the guided game are left where they lie: they hide nothing that is to be touched.
 
 What to tap is found by what is drawn, and by what anybody sees there: the public view. Nobody reads what is legal, nor
 what a hand holds: a card is known by the place of its back, and seen only while the pointer holds it.
@@ -13,7 +15,7 @@ SEED = "7"
 SEATS = (1, 2, 3)
 BOARDS = ("halikarnassos-night", "babylon-night", "roma-night")  # of which each asks its seat alone at times
 USES = ("build", "stage", "sell", "recruit", "keep", "rebuild")
-SAMPLE = {"play", "hold", "hold chosen", "taken back", "reveal", "last turn"}
+SAMPLE = {"play", "comment", "hold", "hold chosen", "taken back", "reveal", "last turn"}
 WHOLE = SAMPLE | {"draft", "recruit", "build", "stage", "sell", "refused", "pay", "fight", "rebuild", "over"}
 
 
@@ -56,8 +58,6 @@ class Player:
             await self.say(f"wonder {board}")
         await self.say("start")
         await self.say("skip")  # the opening
-        for seat in SEATS:  # a comment lies on some of the hand until it is put away
-            await window.tap(f"no comments {seat}")
 
     async def play(self, until=lambda view: False):
         """Until the game is over, or something is so before a seat chooses."""
@@ -116,9 +116,9 @@ class Player:
         """A face is there while the pointer stays, and no longer."""
         window = self.window
         await window.sees(key)
-        words = window.drawn()["words"]
-        await window.hold(key, until=lambda: len(window.drawn()["words"]) > len(words))
-        await eventually(lambda: window.drawn()["words"] == words)
+        words = sorted(window.drawn()["words"])
+        await window.hold(key, until=lambda: not set(window.drawn()["words"]) <= set(words))
+        await eventually(lambda: sorted(window.drawn()["words"]) == words)
 
     async def take_back(self, seat):
         """What a seat has chosen is seen once more, and taken back."""
@@ -147,6 +147,7 @@ async def a_turn(player):
     """The first: a card is looked at, chosen, looked at again, taken back."""
     turn = player.view["turn"]
     await player.hold("back 2 of 1")
+    player.met |= {"comment"} if {f"comment {seat}" for seat in SEATS} <= {*player.window.drawn()["parts"]} else set()
     player.met.add("hold")
     await player.answer(1)
     await player.take_back(1)
