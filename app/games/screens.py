@@ -7,7 +7,7 @@ from app.games.pack import load
 from app.games.shelf import GAMES, Packs, ReadData, words
 from app.history.words import HistoryWords
 from app.protocol.messages import TableView
-from app.screen.scene import GameScreen
+from app.screen.scene import GameScreen, Teaches
 
 
 class Screens:
@@ -34,6 +34,7 @@ class Screens:
             from app.games.tally.words import Sheet
 
             game = self.named(slug)
+            assert isinstance(game, Teaches)  # each of those that have a score sheet
             self._sheets[slug] = TallyScreen(Sheet(slug, game.words), game)
         return self._sheets[slug]
 

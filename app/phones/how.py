@@ -12,7 +12,7 @@ QUERY: Final = "how"  # of the page's address
 def page(show: Show, w: Words) -> str | None:
     """The page as HTML; None where the game does not say it."""
     table = show.now()
-    shown = show.showing(show.name_of(table), table.game_data)
+    shown = show.showing(table.game, table.game_data)  # a score sheet’s game, too
     if not isinstance(shown, Teaches):
         return None
     title = show.say[table.game].title(w)

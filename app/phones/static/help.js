@@ -7,11 +7,36 @@
 
   const page = document.documentElement, each = (what, where) => (where || document).querySelectorAll(what);
 
-  document.addEventListener("about", ({ detail: one }) => { // of what lies nearest to the finger, or in what it touched
+  // What ? says: of what lies nearest to the finger, or in what it touched; else the control's name and what it does.
+  const DOES = JSON.parse(asks.dataset.does);
+  document.addEventListener("about", ({ detail: one }) => {
     const near = one.closest("[data-say],[data-about]") || one.querySelector("[data-say],[data-about]");
     const slug = near && (near.dataset.about || near.dataset.say), says = slug && $("say-" + slug);
-    document.dispatchEvent(new CustomEvent("tell", { detail: says ? says.textContent : asks.dataset.else }));
+    const field = one.control || one, shown = { name: named(one, field), value: holds(field) };
+    const told = says ? says.textContent : DOES[does(field)].replace(/{(\w+)}/g, (_, what) => shown[what]);
+    document.dispatchEvent(new CustomEvent("tell", { detail: told }));
   });
+
+  function named(one, field) { // as a screen reader would call it
+    const label = field.getAttribute("aria-label") || one.getAttribute("aria-label");
+    if (label) return label;
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT), found = [];
+    while (texts.nextNode()) if (!texts.currentNode.parentNode.closest("select")) found.push(texts.currentNode.data);
+    return found.join(" ").replace(/\s+/g, " ").replace(/ (?=[.,:;)])/g, "").trim();
+  }
+
+  function holds(field) { // what stands in a field
+    return field.selectedOptions ? field.selectedOptions[0].text.trim() : field.value || "";
+  }
+
+  function does(field) {
+    if (field.matches(":disabled")) return field.dataset.choose ? "first" : "not";
+    if (field.dataset.hold) return "look";
+    if (field.dataset.tab || field.tagName === "A") return "page";
+    if (field.tagName === "SUMMARY") return "fold";
+    if (!field.matches("input,select")) return "do";
+    return { radio: "choose", checkbox: "switch" }[field.type] || (holds(field) ? "field" : "empty");
+  }
 
   function putAway() { try { return (localStorage.getItem(HEARD) || "").split(" "); } catch (e) { return []; } }
   function show() {

@@ -86,7 +86,7 @@
 
   function found() {
     if (state === "live" || state === "left") return;
-    if (state === "new") later();
+    later();
     state = "live"; lostSince = 0;
     page.dataset.link = "live"; $("lost").hidden = true;
     enable(true);
@@ -409,7 +409,11 @@
     if (drawn) { const large = drawn.cloneNode(true); large.classList.add("shown"); said.before(large); }
     box.hidden = false;
   }
-  function hush() { $("say").hidden = true; $("said").textContent = ""; }
+  function hush() {
+    $("say").hidden = true;
+    $("said").textContent = "";
+    if (asks) asks.setAttribute("aria-pressed", "false");
+  }
 
   on("click", (event) => {
     const Make = window.AudioContext || window.webkitAudioContext;
@@ -435,10 +439,17 @@
 
   const asks = $("explain"), explains = () => asks && asks.getAttribute("aria-pressed") === "true";
   function signal(what, detail) { document.dispatchEvent(new CustomEvent(what, { detail })); } // to help.js
-  function later() { // what no page shows at once
-    const [style, help] = body.dataset.later.split(" "), link = document.createElement("link");
+  function later() { // what no page shows at once; fetched once, however often the link breaks before
+    const files = body.dataset.later;
+    if (!files) return;
+    delete body.dataset.later;
+    const [style, help] = files.split(" "), link = document.createElement("link");
     Object.assign(link, { rel: "stylesheet", href: style });
     document.head.append(link, Object.assign(document.createElement("script"), { src: help }));
+  }
+  function below({ clientX: x, clientY: y }) { // fields and what is switched off hear no touch then (later.css)
+    const lies = ({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom;
+    return each("button:disabled,input,select").find((one) => lies(one.getBoundingClientRect()));
   }
   on("tell", (event) => { asks.setAttribute("aria-pressed", "false"); tell(event.detail, false); });
   on("click", (event) => {
@@ -446,8 +457,10 @@
     if (one.closest("#explain")) {
       if (explains()) location.search = "?how";
       else { asks.setAttribute("aria-pressed", "true"); tell(asks.dataset.tell, false); }
-    } else if (explains() && !one.closest("nav,#hush") && control(one)) {
-      signal("about", control(one));
+    } else if (explains() && !one.closest("#hush")) {
+      const asked = control(one) || below(event);
+      if (!asked) return;
+      signal("about", asked);
     } else return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -566,7 +579,7 @@
   on("contextmenu", (event) => { if (holder(event)) event.preventDefault(); });
   on("keydown", (event) => {
     const one = holder(event), enter = event.key === "Enter";
-    if (one && (event.key === " " || enter)) { event.preventDefault(); if (!held) hold(one); }
+    if (one && (event.key === " " || enter) && !explains()) { event.preventDefault(); if (!held) hold(one); }
     if (event.key === "Escape") { hush(); fold(); }
     if (enter && "number" in event.target.dataset) event.target.blur();
   });

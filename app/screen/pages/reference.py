@@ -58,7 +58,8 @@ def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Elem
     if not isinstance(game, Teaches) or model.table is None:
         return None
     here, key, say = lying(scene, ring), f"panel {scene.opened.panel}", game.reference
-    found = say.chapters(model.data, model.view, model.table.variant)
+    view = None if model.table.mode == "tally" else model.view  # a sheet does not know what lies on the table
+    found = say.chapters(model.data, view, model.table.variant)
     if not 0 < number <= len(found):
         titles = tuple((say.title(here.w, each), counted(here.w, each)) for each in found)
         return Element(key, Chapters(here, titles), paint_chapters)
@@ -73,8 +74,8 @@ def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Elem
         for thing in chapter.things
     )
     note = " · ".join(filter(None, (counted(here.w, chapter), say.note(here.w, chapter, model.data))))
-    view = Things(here, say.title(here.w, chapter), note, rows)
-    return Element(key, view, paint_things)
+    things = Things(here, say.title(here.w, chapter), note, rows)
+    return Element(key, things, paint_things)
 
 
 def paint_chapters(p: Pen, it: Chapters, control: Controller) -> None:

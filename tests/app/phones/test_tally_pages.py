@@ -1,6 +1,7 @@
 """A score sheet on phones: own counters, everybody's lines, the markers; any page may enter anything."""
 
 import re
+from collections import defaultdict
 from html import unescape
 
 import aiohttp
@@ -9,6 +10,7 @@ import pytest
 from app.games.shelf import tally
 from app.games.shelf import words as words_of_games
 from app.games.tally.words import Sheet
+from app.phones import how
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
 from app.protocol import messages
@@ -229,3 +231,11 @@ async def test_a_finished_sheet_can_be_stepped_through(tmp_path, facts, every_fa
         assert "4 × 3" in second
         assert "enter;" not in second
         assert "Ben wins with 12 points." in await read("&line=3")
+
+
+def test_how_its_game_is_played_is_a_page_beside_it(sheet):
+    _, show = sheet
+    show.pages.globals(files=defaultdict(str))
+    said = how.page(show, words("en"))
+    assert said is not None
+    assert said.count('<section class="box how">') == 2

@@ -3,6 +3,7 @@
 import duels
 import pytest
 import scenes
+import sheets
 import stage
 from finger import SIZE, Stage
 from lettering import leafed
@@ -44,6 +45,31 @@ def test_once_more_it_opens_how_to_play():
     pages = shown.control.scene.game.how_to_play(shown.control.model, shown.control.model.words())
     assert {page.title for page in pages} <= said
     assert {head for page in pages for head, _ in page.paragraphs} <= said
+
+
+@pytest.mark.parametrize("sheet", [sheets.counters, sheets.seven_wonders, sheets.duel], ids=lambda it: it.__name__)
+def test_on_a_score_sheet_it_lies_there_too_and_leads_to_how_its_game_is_played(sheet):
+    shown = Stage(sheet(3))
+    shown.tap(asking.KEY)
+    assert shown.control.opened.asking
+    shown.now += 1
+    shown.tap(asking.KEY)
+    said = {word.text for found in leafed(shown.room, SIZE) for _, words, _ in found for word in words}
+    game = shown.control.scene.game
+    assert {page.title for page in game.how_to_play(shown.control.model, shown.control.model.words())} <= said
+    shown.now += 1
+    shown.tap("reference")
+    assert shown.control.opened.panel == "reference"
+
+
+def test_on_a_score_sheet_a_number_says_what_it_counts_and_stays():
+    shown = Stage(sheets.counters(2))
+    shown.tap(asking.KEY)
+    shown.now += 1
+    shown.tap("military 1 more")
+    assert shown.room.sent == []
+    said = {it.text for it in shown.control.notices.values()}
+    assert "Military tokens (how many, 3 points each): one more" in said
 
 
 @pytest.mark.parametrize(

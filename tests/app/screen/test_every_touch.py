@@ -10,6 +10,7 @@ import duels
 import pytest
 import scenes
 import sevens
+import sheets
 import test_duel_telling
 import test_seven_wonders_layout
 import test_seven_wonders_lobby
@@ -80,6 +81,13 @@ def test_in_duel(name, size):
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_in_seven_wonders(scene, size):
     assert not unsaid(scene(4), size)
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("scene", sheets.ALL, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_on_a_score_sheet(scene, size):
+    assert not unsaid(scene(2 if scene.__name__.startswith("duel") else 4), size)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

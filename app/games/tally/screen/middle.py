@@ -6,6 +6,7 @@ from math import cos, radians, sin
 
 from app.games.tally.screen.scene import SheetScene
 from app.looks.icons import icon
+from app.screen import asking
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -26,10 +27,11 @@ def middle(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements:
     assert scene.model.table is not None
     w, edge, flipped, tokens = scene.model.words(), scene.opened.edge, conflict.flipped, conflict.tokens
     can_undo = scene.model.table.undo is not None
+    wishes = Wishes(ring, edge, w, flipped == tokens, can_undo, scene.model.menu_sign, scene.opened.asking)
     found: Elements = [
         Element("plate", Plate(ring), paint_plate),
         Element("told", Battle(ring, edge, w, flipped, tokens), paint_battle),
-        Element("wishes", Wishes(ring, edge, w, flipped == tokens, can_undo, scene.model.menu_sign), paint_wishes),
+        Element("wishes", wishes, paint_wishes),
     ]
     for nth, battle in enumerate(conflict.battle):
         x, y, _ = _marker_place(ring, nth, tokens)
@@ -137,6 +139,7 @@ class Wishes:
     full: bool
     can_undo: bool
     menu_sign: str
+    asking: bool
 
 
 def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
@@ -160,7 +163,10 @@ def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
     pictures = {"score": "star", "holder": "cat", "menu": it.menu_sign}
     with p.at(x + dx * ring.u, y + dy * ring.u, 180.0 if it.edge == 2 else 0.0, ring.u), p.at(-wide / 2, -tall / 2):
         settle = partial(control.enter, "settle")
-        button(p, 0, 0, wide, t, w("Settle a conflict"), "settle", settle, "swords", primary=it.full, size=28 * grow)
+        room = wide - t - GAP
+        button(p, 0, 0, room, t, w("Settle a conflict"), "settle", settle, "swords", primary=it.full, size=28 * grow)
+        ask = partial(asking.ask, control, 0, it.edge)
+        button(p, room + GAP, 0, t, t, "", asking.KEY, ask, "question", on=it.asking)
         needs = [max(p.wide(label, 26) for label, _, _ in others[nth::across]) for nth in range(across)]
         spare = (wide - (across - 1) * GAP - sum(needs)) / across
         rooms = [needs[nth % across] + spare for nth in range(len(others))]

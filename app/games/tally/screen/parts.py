@@ -9,6 +9,7 @@ from app.games.tally.screen.scene import SheetScene, type_in
 from app.games.tally.screen.sheet import Sheet
 from app.games.tally.screen.signs import Glyph
 from app.looks.icons import icon
+from app.screen import asking
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -233,6 +234,7 @@ class Score:
     can_undo: bool
     panel: bool
     menu_sign: str
+    asking: bool
 
 
 def score(scene: SheetScene, ring: Ring) -> Element[Score]:
@@ -253,6 +255,7 @@ def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[Scor
         can_undo,
         panel,
         scene.model.menu_sign,
+        scene.opened.asking,
     )
     return Element(key, view, paint_score)
 
@@ -261,10 +264,11 @@ def paint_score(p: Pen, it: Score, control: Controller) -> None:
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at = place(ring, edge, 1400)
     title = terms.result(w, it.sheet, it.people) or w("Score sheet")
-    take_back = cell(w("Undo"), "undo", control.take_back if it.can_undo else None, "undo")
-    foot = [cell(w("Close the sheet"), "end", partial(control.enter, "end"), "crown", 1.6), take_back]
+    take_back = cell(w("Undo"), "undo", control.take_back if it.can_undo else None, "undo", 1.2)
+    foot = [cell(w("Close the sheet"), "end", partial(control.enter, "end"), "crown", 1.4), take_back]
     if not it.panel:
-        foot.append(cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign))
+        foot.append(cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign, 0.8))
+        foot.append(cell("", asking.KEY, partial(asking.ask, control, 0, edge), "question", 0, on=it.asking))
     tall = at.h - 32 - 2 * (ring.touch + 12)
     body = Cell(partial(_grid, control, it, at), wide=True)
     close = closing(control) if it.panel else None

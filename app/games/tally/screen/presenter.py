@@ -16,8 +16,10 @@ from app.screen.flight import Moving
 from app.screen.model import Model, event_of
 from app.screen.moment import LASTS, Moment, in_time
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Followed, GameScreen, News, Picture, Scene, Sign
+from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign, Teaches
+from app.text.guide import Page
 from app.text.languages import Words
+from app.text.reference import Thing
 from engine.tally.actions import ConflictSettled, SheetClosed
 from engine.tally.view import View
 
@@ -27,10 +29,11 @@ class TallyScreen:
 
     by_touch: Final = True
 
-    def __init__(self, words: terms.Sheet, game: GameScreen) -> None:
+    def __init__(self, words: terms.Sheet, game: Teaches) -> None:
         self.words: terms.Sheet = words
         self._game = game
         self.horn = game.horn
+        self.reference = game.reference
 
     # ---- reading -----------------------------------------------------------------------------------------
 
@@ -62,6 +65,19 @@ class TallyScreen:
 
     def house_rule(self, w: Words, slug: str) -> str:
         return self._game.house_rule(w, slug)
+
+    # ---- what is taught ----------------------------------------------------------------------------------
+
+    def drawn(self, model: Model, thing: Thing) -> Picture:
+        return self._game.drawn(model, thing)
+
+    def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
+        return self._game.how_to_play(model, w)
+
+    def about(self, scene: Scene, seat: int, key: str) -> str | None:
+        from app.games.tally.screen import about
+
+        return about.about(SheetScene.of(scene), seat, key)
 
     # ---- what is opened ----------------------------------------------------------------------------------
 
