@@ -117,18 +117,15 @@ class IntentContext(msgspec.Struct, frozen=True):
         if self.host.pin is not None and not self.knows_pin:
             raise Rejected("pin")
 
-    def check_taken(self, chair: Chair) -> None:
+    def check_taken(self, seat: Seat) -> None:
         """Rejected `pin` where a phone would lose its seat to somebody without it; who is gone for long has lost it."""
-        if (
-            chair.key
-            and chair.key not in self.gone
-            and (self.who.seat is None or chair != self.table.chairs[self.who.seat])
-        ):
+        key = self.table.chairs[seat].key
+        if key and key not in self.gone and seat != self.who.seat:
             self.check_host()
 
-    def check_unlocked(self, chair: Chair) -> None:
+    def check_unlocked(self, seat: Seat) -> None:
         """Rejected `locked` where somebody new would come to a locked table."""
-        if self.table.locked and chair.vacant:
+        if self.table.locked and self.table.chairs[seat].vacant:
             raise Rejected("locked")
 
     def check_told(self) -> None:

@@ -125,12 +125,13 @@ def _asked(at: IntentContext, asker: int | None, how: Literal["aside", "early"])
     seat = at.who.seat if asker is None else at.seat(asker)
     if seat is not None:
         at.check_seat(seat)
-    voters = undo.voters(at.table.chairs, seat) if seat is not None and not at.knows_pin else frozenset()
-    if not voters:
+    if at.knows_pin:
+        return None
+    voters = frozenset() if seat is None else undo.voters(at.table.chairs, seat)
+    if seat is None or not voters:
         if seat is None or how == "early":
             at.check_host()
         return None
-    assert seat is not None
     if at.vote is not None:
         raise Rejected("others-asked", seat=at.vote.seat + 1)
     transaction = Transaction(at.table, Vote(at.running().last_move, seat, voters, how))

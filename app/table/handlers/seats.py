@@ -29,9 +29,9 @@ def set_seat(at: IntentContext, intent: messages.SetSeat) -> Transaction:
     if not at.knows_pin:
         at.check_seat(seat)
     if intent.by not in (msgspec.UNSET, before[seat].by):
-        at.check_taken(before[seat])
+        at.check_taken(seat)
     if intent.by == "touch":
-        at.check_unlocked(before[seat])
+        at.check_unlocked(seat)
     if intent.by == "touch" and not at.by_touch(at.table.lobby):
         raise Rejected("not-by-touch", game=at.table.lobby.game)
     in_lobby = at.table.phase == "lobby"
@@ -79,8 +79,8 @@ def hand_over(at: IntentContext, intent: messages.HandOver) -> Transaction:
         raise Rejected("seat-free", seat=intent.seat)
     if intent.cancel:
         return at.chair(seat, seating.closed(chair))
-    at.check_taken(chair)
-    at.check_unlocked(chair)
+    at.check_taken(seat)
+    at.check_unlocked(seat)
     asker = None if at.who.seat is None else at.table.chairs[at.who.seat].number
     transaction = at.chair(seat, seating.handed_over(chair, at.now + seating.HAND_OVER, asker))
     transaction.agreed_gone = agreed_gone
