@@ -9,6 +9,7 @@ import itertools
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -117,8 +118,7 @@ class Container:
         try:
             until(self._up, "the container did not boot")
         except BaseException:
-            self._nspawn.kill()
-            self._nspawn.wait()
+            self.end()
             raise
 
     def _up(self) -> bool:
@@ -172,7 +172,10 @@ class Container:
 
     def end(self) -> None:
         """Pull its plug; its layer goes."""
-        self._nspawn.kill()
+        if self.leader:
+            os.kill(self.leader, signal.SIGKILL)  # and with it all that is in there; systemd-nspawn follows
+        else:
+            self._nspawn.kill()
         self._nspawn.wait()
         shutil.rmtree(self.layer, ignore_errors=True)
 
