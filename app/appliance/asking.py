@@ -1,7 +1,7 @@
 """What the table on this machine is asked by whoever is about to change it."""
 
 import json
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,10 +19,12 @@ def phase(data: Path) -> str | None:
         return None
     from app.protocol.client import Client  # a table that cannot even load this does not run
 
-    run = run_file(data)
-    with closing(Client(run["port"], "/socket", run["key"])) as client:
+    run, client = run_file(data), None
+    with ExitStack() as stack:
         for _ in range(PATIENCE):
             with suppress(TimeoutError):
+                if client is None:
+                    client = stack.enter_context(closing(Client(run["port"], "/socket", run["key"])))
                 text = client.receive()
                 if text is None:
                     break

@@ -1,6 +1,6 @@
-"""`at_the_table.py FOLDER begin | tell`: speaks as the screen to the table whose run.json is in that folder.
+"""`at_the_table.py FOLDER begin | lobby | tell`: speaks as the screen to the table whose run.json is in that folder.
 
-`begin` starts a game; both print the running game's number, and who sits there.
+`begin` starts a game, `lobby` lays one aside; all print the running game's number, and who sits there.
 """
 
 import asyncio
@@ -39,6 +39,8 @@ async def main(folder: Path, wish: str) -> None:
                 await screen.send("set-seat", seat=seat, by="touch")
             await screen.send("start")
             await screen.until(lambda: screen.table["phase"] == "game")
+        if wish == "lobby" and screen.table["phase"] == "game":
+            await screen.send("lay-aside")
         print(screen.table["game_id"], *(seat["name"] or "-" for seat in screen.table["seats"]))
 
 

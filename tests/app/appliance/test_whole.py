@@ -21,7 +21,7 @@ from tests.app.installed import git, new_key
 from tests.running import Guest
 
 ROOT = Path(__file__).resolve().parents[3]
-PROGRAM = ("app", "data", "engine", "hardware", "kv", "main.py", "pyproject.toml")
+PROGRAM = (ROOT / release.LIST).read_text().split()
 
 
 class Processes:
@@ -63,8 +63,6 @@ def releases(tmp_path_factory):
     checkout.mkdir()
     for name in PROGRAM:
         subprocess.run(["cp", "-r", ROOT / name, checkout], check=True)
-    (checkout / "hardware/appliance").mkdir(exist_ok=True)
-    (checkout / "hardware/appliance/program").write_text("\n".join(PROGRAM))
     (checkout / ".gitignore").write_text("__pycache__/\n")
     git(checkout, "init", "-q")
     new_key(folder / "key.pem")
