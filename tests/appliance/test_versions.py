@@ -24,7 +24,7 @@ FAULTS = {
 
 @pytest.fixture(scope="session")
 def first(installed: Container, tmp_path_factory) -> str:
-    """The version that was installed; a key that the owner trusts, and releases, lie in /root."""
+    """The version that was installed; a key that the owner trusts, and releases, lie in its /tmp."""
     folder = tmp_path_factory.mktemp("releases")
     checkout = folder / "checkout"
     checkout.mkdir()
@@ -52,7 +52,7 @@ def first(installed: Container, tmp_path_factory) -> str:
     inside = Path(f"/proc/{installed.leader}/root")
     for file in (*folder.glob("*.tar"), folder / "stranger/wondertable-0.2.2.tar"):
         to = "stranger.tar" if file.parent.name == "stranger" else file.name
-        (inside / "root" / to).write_bytes(file.read_bytes())
+        (inside / "tmp" / to).write_bytes(file.read_bytes())
     installed.write(f"{DATA}/settings/settings.json", '{"lang": "nl"}')
     installed.run("chown", "-R", "wondertable:", DATA)
     (inside / "etc/wondertable/keys").mkdir(parents=True)
@@ -83,7 +83,7 @@ def state(box: Container) -> tuple[str, str, str]:
 
 def test_a_good_update_runs_and_goes_back(box, first):
     before = state(box)
-    assert box.tries(WONDERTABLE, "update", "/root/wondertable-0.2.0.tar") == (
+    assert box.tries(WONDERTABLE, "update", "/tmp/wondertable-0.2.0.tar") == (
         0,
         f"0.2.0 runs now; {first} is kept, and `wondertable rollback` goes back to it.\n",
     )
@@ -98,14 +98,14 @@ def test_a_good_update_runs_and_goes_back(box, first):
     [
         ("wondertable-0.2.1.tar", "0.2.1 does not start; {first} goes on with its games and settings as they were."),
         ("wondertable-0.2.2.tar", "0.2.2 does not answer; {first} goes on with its games and settings as they were."),
-        ("cut.tar", "/root/cut.tar: release 0.2.0 has ended too early."),
-        ("stranger.tar", "/root/stranger.tar: nobody whose key is known here has signed this release."),
+        ("cut.tar", "/tmp/cut.tar: release 0.2.0 has ended too early."),
+        ("stranger.tar", "/tmp/stranger.tar: nobody whose key is known here has signed this release."),
     ],
     ids=["cannot start", "does not answer", "cut off", "signed by a stranger"],
 )
 def test_what_is_no_good_goes_back_by_itself(box, first, file, said):
     before = state(box)
-    assert box.tries(WONDERTABLE, "update", f"/root/{file}") == (2, f"wondertable: {said.format(first=first)}\n")
+    assert box.tries(WONDERTABLE, "update", f"/tmp/{file}") == (2, f"wondertable: {said.format(first=first)}\n")
     assert state(box) == before
     assert box.run("sh", "-c", f"ls -A {VERSIONS}").split() == [first, "current", "lock"]
     assert box.run("sh", "-c", f"ls -d {DATA}*").split() == [DATA]
@@ -114,7 +114,7 @@ def test_what_is_no_good_goes_back_by_itself(box, first, file, said):
 def test_a_game_is_not_disturbed(box):
     game = at_the_table(box, "begin")
     pid = box.property("wondertable", "MainPID")
-    code, said = box.tries(WONDERTABLE, "update", "/root/wondertable-0.2.0.tar")
+    code, said = box.tries(WONDERTABLE, "update", "/tmp/wondertable-0.2.0.tar")
     assert (code, "a game is being played" in said) == (2, True)
     assert (at_the_table(box, "tell"), box.property("wondertable", "MainPID")) == (game, pid)
 
@@ -126,7 +126,7 @@ def test_a_disk_that_is_too_small_is_said(box, first):
     )
     box.run("mount", "--rbind", "/mnt", VERSIONS)
     try:
-        code, said = box.tries(WONDERTABLE, "update", "/root/wondertable-0.2.0.tar")
+        code, said = box.tries(WONDERTABLE, "update", "/tmp/wondertable-0.2.0.tar")
         assert (code, f"there is too little room in {VERSIONS}: " in said) == (2, True)
     finally:
         box.run("sh", "-c", f"umount -R {VERSIONS} && umount -R /mnt")
@@ -147,28 +147,28 @@ def test_a_pulled_plug_is_settled_when_the_machine_starts(box, first):
 
 def test_backup_and_restore(box):
     game = at_the_table(box, "begin")
-    assert box.tries(WONDERTABLE, "backup", "/root/b.tar.gz")[0] == 0
-    assert box.tries(WONDERTABLE, "restore", "/root/b.tar.gz")[0] == 2, "not during a game"
+    assert box.tries(WONDERTABLE, "backup", "/tmp/b.tar.gz")[0] == 0
+    assert box.tries(WONDERTABLE, "restore", "/tmp/b.tar.gz")[0] == 2, "not during a game"
     at_the_table(box, "lobby")
-    code, said = box.tries(WONDERTABLE, "restore", "/root/b.tar.gz")
+    code, said = box.tries(WONDERTABLE, "restore", "/tmp/b.tar.gz")
     assert code == 0, said
     assert at_the_table(box, "tell") == game
     assert box.run("stat", "-c", "%U %a", f"{DATA}/table.db", DATA, f"{DATA}/settings").split("\n")[:3] == [
         "wondertable 600", "wondertable 750", "wondertable 750",
     ]  # fmt: skip
-    box.run("rm", "/root/b.tar.gz")
+    box.run("rm", "/tmp/b.tar.gz")
 
 
 def test_a_report_says_nothing_of_anybody(box):
     box.run("logger", "-t", "wondertable", "x")
-    code, said = box.tries(WONDERTABLE, "report", "/root/r.tar.gz")
+    code, said = box.tries(WONDERTABLE, "report", "/tmp/r.tar.gz")
     assert code == 0, said
-    text = box.run("tar", "-xzOf", "/root/r.tar.gz")
+    text = box.run("tar", "-xzOf", "/tmp/r.tar.gz")
     assert "Started wondertable.service" in text
     key = str(box.run_file()["key"])
     assert key not in text
     assert box.run("hostname").strip() not in text
-    box.run("rm", "/root/r.tar.gz")
+    box.run("rm", "/tmp/r.tar.gz")
 
 
 def test_stop_and_start(box):

@@ -179,9 +179,11 @@ def _laid(p: Pen, it: Strip) -> _Laid | None:
     left, right = along(ring, zone)
     least = READ / ring.u
     line = max(SMALL_LINE if ring.small else LINE, least / WORDS) * (1.0 if ring.upright or ring.small else p.grown)
-    deep = line if it.covered else free(ring, zone) + it.inside
-    words, line = line * WORDS, min(line, max(deep, least * TIGHT))
-    words, sign = min(words, line / TIGHT), line * 0.8
+    deep, words = free(ring, zone) + it.inside, line * WORDS
+    if ring.small and not it.covered and (zone.edge % 2 == 0) == ring.upright:  # labels and round buttons lie there
+        line = min(line, max(deep, least * TIGHT))
+        words = min(words, line / TIGHT)
+    sign = line * 0.8
     room = right - left - 2 * PAD - sign - 8
     high = 0.0 if it.covered else deep - PAD
     rows, size = _rows(p, it.wordings, words, least, room, high, it.brief)
