@@ -89,6 +89,20 @@ class Sprite(Part, frozen=True):
     template: ClassVar[str] = "sprite.html"
 
 
+class Does(Part, frozen=True):
+    """What ? says of a control: what a touch on it does, by the kinds that help.js knows."""
+
+    template: ClassVar[str] = "does.html"
+    later: ClassVar[bool] = True
+
+
+class PinDialog(Part, frozen=True):
+    """Asks for the table's PIN once something was refused without it."""
+
+    template: ClassVar[str] = "pin.html"
+    later: ClassVar[bool] = True
+
+
 class Drawings(Part, frozen=True):
     """The symbols and the style sheets of the game on the table, which change when another one is chosen."""
 

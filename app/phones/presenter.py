@@ -24,6 +24,8 @@ from engine.game import Event
 _TABLE: Final = msgspec.json.Decoder(messages.TableView)
 _NEWS: Final = msgspec.json.Decoder(news.News)
 SPRITE: Final = Sprite()
+DOES: Final = parts.Does()
+PIN_DIALOG: Final = parts.PinDialog()
 TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
 BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
 
@@ -130,8 +132,8 @@ class Show:
         if reader.tab is not None:
             made = {name: part for name, part in made.items() if parts.on(reader.tab, name, watching=seat is None)}
         if seat is not None:
-            made["tab"] = parts.Tab(shown.tab(w))
-        made["sprite"], made["drawings"] = SPRITE, self.drawings(name)
+            made["tab"], made["dialog"] = parts.Tab(shown.tab(w)), PIN_DIALOG
+        made["sprite"], made["does"], made["drawings"] = SPRITE, DOES, self.drawings(name)
         looking = table.opening is not None and table.opening.step != "found"  # nobody has seen yet who is first
         turn = Turn() if looking and question is None else turn
         made["head"] = parts.head(table, people, seat, question, turn)

@@ -2,18 +2,18 @@
 // a guided game, marks of what has just changed, an end that is counted.
 (function () {
   "use strict";
-  const $ = (id) => document.getElementById(id), asks = $("explain");
+  const $ = (id) => document.getElementById(id);
   const HEARD = "heard-" + document.body.dataset.table; // what was put away stays away, for this game
 
   const page = document.documentElement, each = (what, where) => (where || document).querySelectorAll(what);
 
   // What ? says: of what lies nearest to the finger, or in what it touched; else the control's name and what it does.
-  const DOES = JSON.parse(asks.dataset.does);
   document.addEventListener("about", ({ detail: one }) => {
     const near = one.closest("[data-say],[data-about]") || one.querySelector("[data-say],[data-about]");
     const slug = near && (near.dataset.about || near.dataset.say), says = slug && $("say-" + slug);
     const field = one.control || one, shown = { name: named(one, field), value: holds(field) };
-    const told = says ? says.textContent : DOES[does(field)].replace(/{(\w+)}/g, (_, what) => shown[what]);
+    const does = JSON.parse($("does").firstElementChild.dataset.does);
+    const told = says ? says.textContent : does[kind(field)].replace(/{(\w+)}/g, (_, what) => shown[what]);
     document.dispatchEvent(new CustomEvent("tell", { detail: told }));
   });
 
@@ -29,7 +29,7 @@
     return field.selectedOptions ? field.selectedOptions[0].text.trim() : field.value || "";
   }
 
-  function does(field) {
+  function kind(field) {
     if (field.matches(":disabled")) return field.dataset.choose ? "first" : "not";
     if (field.dataset.hold) return "look";
     if (field.dataset.tab || field.tagName === "A") return "page";
@@ -56,15 +56,15 @@
   show();
 
   // The table's PIN: asked for when something was refused without it, and once it was given that is said again.
-  const pin = $("pin"), digits = pin && pin.querySelector("input");
+  const digits = () => $("pin").querySelector("input");
   let wanted = null; // what was refused
   function askPin(why) {
     $("pin-why").textContent = why;
-    digits.value = "";
-    pin.hidden = false;
-    digits.focus();
+    digits().value = "";
+    $("pin").hidden = false;
+    digits().focus();
   }
-  function putPinAway() { pin.hidden = true; digits.value = ""; wanted = null; }
+  function putPinAway() { $("pin").hidden = true; digits().value = ""; wanted = null; }
   document.addEventListener("pin", ({ detail: { why, wish } }) => {
     if (wish.type !== "give-pin") wanted = wish;
     askPin(why);
