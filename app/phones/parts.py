@@ -99,7 +99,7 @@ class Does(Part, frozen=True):
 class PinDialog(Part, frozen=True):
     """Asks for the table's PIN once something was refused without it."""
 
-    template: ClassVar[str] = "pin.html"
+    template: ClassVar[str] = "pin_dialog.html"
     later: ClassVar[bool] = True
 
 
