@@ -64,7 +64,7 @@ def paper() -> Any:  # Kivy ships no types
 
 @lru_cache(maxsize=1)
 def _white() -> Any:
-    """What shapes are painted with: looking up a field of words takes software a quarter longer."""
+    """What shapes are painted with: to look a pixel up on a large smooth texture takes software longer."""
     found = Texture.create(size=(1, 1), colorfmt="rgba")
     found.mag_filter = found.min_filter = "nearest"
     found.add_reload_observer(lambda it: it.blit_buffer(b"\xff" * 4, colorfmt="rgba"))
