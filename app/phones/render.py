@@ -25,6 +25,7 @@ from app.looks import qr
 from app.looks.theme import colours
 from app.phones.look import LOOK, Look
 from app.phones.sprite import badge, bundle, icon, sign, sprite
+from app.protocol.messages import MOST_DIGITS
 from app.text import badges, languages, reference
 from app.text.bots import character
 from app.text.game import seat_name
@@ -155,6 +156,7 @@ class Pages:
             would_leave=would_leave,
             would_undo=would_undo,
             deals=deals,
+            most_digits=MOST_DIGITS,
         )
         self._env.filters["capital"] = languages.capital
         self._template = cache(self._env.get_template)

@@ -239,6 +239,10 @@ class ForgetPin(Intent, frozen=True, tag="forget-pin"):
     """From now on this client is asked for the PIN again."""
 
 
+FEWEST_DIGITS: Final = 4  # of a PIN
+MOST_DIGITS: Final = 8
+
+
 class SetPin(Intent, frozen=True, tag="set-pin"):
     """Screen only: set or change the table's PIN; "": remove it, so that everybody may do everything again."""
 

@@ -8,12 +8,11 @@ from typing import Final
 
 import msgspec
 
+from app.protocol.messages import FEWEST_DIGITS, MOST_DIGITS
 from app.protocol.rights import Rejected
 from app.storage.files import write
 
 FILE: Final = "pin.json"
-FEWEST: Final = 4  # digits
-MOST: Final = 8
 COST: Final = 2**14  # of scrypt, with blocks of 8: 16 MB, and some hundredths of a second
 
 
@@ -34,8 +33,8 @@ class Pin(msgspec.Struct, frozen=True):
 
 def hashed(text: str) -> Pin:
     """A new PIN, as it is kept; Rejected `pin-form` if it is none."""
-    if not (text.isascii() and text.isdigit() and FEWEST <= len(text) <= MOST):
-        raise Rejected("pin-form", fewest=FEWEST, most=MOST)
+    if not (text.isascii() and text.isdigit() and FEWEST_DIGITS <= len(text) <= MOST_DIGITS):
+        raise Rejected("pin-form", fewest=FEWEST_DIGITS, most=MOST_DIGITS)
     salt = secrets.token_bytes(16)
     return Pin(salt, _hashed(text, salt, COST), COST)
 

@@ -16,7 +16,6 @@ from app.screen.widgets.controls import button, frame, switch
 from app.screen.widgets.panel import GAP, PAD, Cell, Lying, asked_once, cell, closing, lying, panel, place, told
 
 KEYS: Final = (*map(str, range(1, 10)), "erase", "0", "ok")  # in rows of three, or of four where the screen is low
-MOST: Final = 8  # digits of a PIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ def rights(scene: Scene, ring: Ring, _: int) -> Element[Rights]:
     """The PIN, and the lock."""
     table = scene.model.table
     assert table is not None
-    held = any(info.by in ("touch", "phone") for info in table.seats)
+    held = any(info.person for info in table.seats)
     view = Rights(lying(scene, ring), table.pin, scene.model.host, table.locked, held)
     return Element(f"panel {scene.opened.panel}", view, paint_rights)
 
@@ -118,7 +117,8 @@ def paint_given(p: Pen, it: Pad, control: Controller) -> None:
 def chosen(scene: Scene, ring: Ring, _: int) -> Element[Pad]:
     """Another PIN is typed; it is seen, so that nobody has to type it twice."""
     here = lying(scene, ring)
-    view = Pad(here, here.w("New PIN: 4 to 8 digits"), scene.opened.typed)
+    says = here.w("New PIN: {fewest} to {most} digits", fewest=messages.FEWEST_DIGITS, most=messages.MOST_DIGITS)
+    view = Pad(here, says, scene.opened.typed)
     return Element(f"panel {scene.opened.panel}", view, paint_chosen)
 
 
@@ -163,7 +163,7 @@ def _paint(p: Pen, it: Pad, control: Controller, done: Callable[[], None]) -> No
 
 
 def _press(control: Controller, digit: str) -> None:
-    control.change(typed=(control.opened.typed + digit)[:MOST])
+    control.change(typed=(control.opened.typed + digit)[: messages.MOST_DIGITS])
 
 
 def _erase(control: Controller) -> None:

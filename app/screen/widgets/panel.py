@@ -92,9 +92,7 @@ def _left(scene: Scene, ring: Ring, edge: int, seat: int) -> bool:
     """Whether a seat, or (0) everybody at an edge, is left-handed."""
     seats = scene.model.table.seats if scene.model.table else ()
     there = [info for info, zone in zip(seats, ring.zones, strict=False) if zone.edge == edge]  # of a game of before
-    near = (
-        [info for info in seats if info.seat == seat] if seat else [it for it in there if it.by in ("touch", "phone")]
-    )
+    near = [info for info in seats if info.seat == seat] if seat else [info for info in there if info.person]
     return bool(near) and all(info.left for info in near)
 
 

@@ -131,8 +131,8 @@ def free(ring: Ring, zone: Zone) -> float:
 
 def free_before(ring: Ring, zone: Zone) -> float:
     """The same before all of a zone: in a middle that is upright, its ends may lie before what is beside the disc."""
-    along = abs(zone.y - ring.inner.centre[1]) + zone.w / 2
-    if ring.upright and zone.edge % 2 and along > BETWEEN * ring.u:
+    end = abs(zone.y - ring.inner.centre[1]) + zone.w / 2
+    if ring.upright and zone.edge % 2 and end > BETWEEN * ring.u:
         return max(ring.inner.w / ring.u / 2 - ASIDE, NEAREST) + BORDER
     return free(ring, zone)
 

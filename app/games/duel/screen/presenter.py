@@ -8,14 +8,7 @@ import msgspec
 from app.games.duel import reference
 from app.games.duel.guide import LESSONS, how_to_play
 from app.games.duel.screen.layout import laid, lay_table
-from app.games.duel.screen.opened import (
-    DuelOpened,
-    followed,
-    in_time,
-    opened_of,
-    put_aside,
-    repriced,
-)
+from app.games.duel.screen.opened import DuelOpened, followed, in_time, opened_of, put_aside, repriced
 from app.games.duel.screen.scene import DuelScene, to_act
 from app.games.duel.words import AT_ONCE, DECIDED, SCORED
 from app.games.plain.presenter import PlainScreen
