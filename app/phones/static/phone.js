@@ -139,8 +139,7 @@
     }
     const reads = page.dataset.shows === "more" && message.tab === "more" && !own && $("logs").firstElementChild;
     own = false;
-    if (!reads) unroll();
-    $("unread").classList.toggle("idle", !unread.size);
+    if (reads && unread.size) $("unread").classList.remove("idle"); else unroll();
     if (held && !held.isConnected) cover();
     page.dataset.shows = message.tab;
     arrived();
@@ -166,7 +165,11 @@
   }
 
   // The log grows at its head. Under who reads it nothing moves: what is new waits for a touch, or for an own wish.
-  function unroll() { unread.forEach((told, id) => put(id, told)); unread.clear(); }
+  function unroll() {
+    unread.forEach((told, id) => put(id, told));
+    unread.clear();
+    $("unread").classList.add("idle");
+  }
 
   function place(id) { // parts with a number live in the list they are named for; the log has its newest on top
     const [kind, number] = id.split("-"), list = $(kind + "s");
@@ -430,7 +433,7 @@
     if (!one) { if (!event.target.closest("#say,label,input,select,summary")) hush(); return; }
     if (one.dataset.tab) { event.preventDefault(); tab(one.dataset.tab); return; }
     if (one.id === "hush") { hush(); return; }
-    if (one.id === "unread") { unroll(); one.classList.add("idle"); return; }
+    if (one.id === "unread") { unroll(); return; }
     if (one.id === "takeover") { $("moved").hidden = true; state = "new"; connect(); return; }
     if ("fold" in one.dataset) { fold(); return; }
     if (one.dataset.step) { one.parentNode.querySelector("input").stepUp(one.dataset.step); return; }
