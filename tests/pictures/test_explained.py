@@ -50,6 +50,7 @@ async def test_each_control_says_what_it_is_and_does_nothing(painter, picture, t
         client = await phone.context.new_cdp_session(page)
         client.on("Network.webSocketFrameSent", lambda frame: wishes.append(frame["response"]["payloadData"]))
         await client.send("Network.enable")
+        await page.evaluate("document.activeElement.blur()")  # of a field that was tapped on the way here
         before = await page.evaluate(STATE)
         found = await page.evaluate_handle(CONTROLS)
         for control in (await found.get_properties()).values():
