@@ -13,7 +13,7 @@ CONTROLS = """() => {
   const owner = (node) => node.closest("label") || node.closest("button,a,input,select,summary,[data-say]");
   const all = document.querySelectorAll("label,button,a,input,select,summary,[data-say]");
   return [...new Set([...all].map(owner))].filter((one) => one.getClientRects().length
-    && !one.matches("#explain,#hush") && getComputedStyle(one).visibility === "visible");
+    && !one.matches("#explain,#hush,.read") && getComputedStyle(one).visibility === "visible");
 }"""
 ASKS = """(one) => {
   document.querySelector("#explain").click();
