@@ -27,6 +27,7 @@ TEXT: Final = 32_000  # characters in a value of a header, or in a line
 LINES: Final = 5000  # of a record
 COMMA: Final = {"en": ","}  # between cells; in other languages the comma is in numbers, and spreadsheets want ";"
 ZIP_FROM, ZIP_TO = datetime(1980, 1, 1), datetime(2107, 12, 31)  # when a file in a ZIP may be from
+SOMEBODY: Final = "somebody"  # in a record, which has no language
 FORMULA: Final = (*"=+-@＝＋－＠", "\t", "\r")  # a cell that begins so is reckoned out by some spreadsheets
 
 
@@ -104,6 +105,12 @@ def _faults(game: Archived, known: Collection[str]) -> Iterable[str]:
         is_plain(word) and len(word) <= 40 for each in beside for word in each
     ):
         yield "result: emblems, colours or names of bots do not fit"
+    if not all(
+        1 <= it.seat <= seats and 0 <= it.after <= len(game.moves) and is_plain(it.name) and is_plain(it.of)
+        and max(len(it.name), len(it.of)) <= 40
+        for it in result.takeovers
+    ):  # fmt: skip
+        yield "result.takeovers: of no seat or line, or a name does not fit"
     if not all(_speaks(move, seats) for move in game.moves):
         yield f"moves: a line begins with its seat, 1 to {seats}, or a word"
     texts = (*game.header.values(), *game.moves)
@@ -183,9 +190,13 @@ def _local(at: float) -> datetime:
 
 
 def record(game: Archived) -> str:
-    """Its record (docs/notation.md)."""
+    """Its record (docs/notation.md), with a comment wherever somebody took a seat over."""
     header = "".join(f"{key}: {value}\n" for key, value in game.header.items())
-    return f"{FIRST_LINE}\n{header}\n" + "".join(f"{move}\n" for move in game.moves)
+    lines = list(game.moves)
+    for it in reversed(game.result.takeovers):
+        of = f"the bot {it.of}" if it.bot else it.of or SOMEBODY
+        lines.insert(it.after, f"# seat {it.seat}: {it.name or SOMEBODY} takes over from {of}")
+    return f"{FIRST_LINE}\n{header}\n" + "".join(f"{line}\n" for line in lines)
 
 
 def record_name(game: Archived) -> str:

@@ -13,13 +13,14 @@ from engine.game import Event
 class SeatJoined(Event, frozen=True, tag="seat-joined"):
     """Somebody sat down with a phone. `handed`: the seat was played before (in another way, or by another phone).
 
-    `bot`: what the bot is called that played it until then, for nobody else.
+    `bot`: what the bot is called that played it until then, for nobody else. `before`: whose it was, if another's.
     """
 
     seat: int
     name: str
     handed: bool
     bot: str = ""
+    before: str | None = None
 
 
 class SeatLeft(Event, frozen=True, tag="seat-left"):

@@ -5,6 +5,16 @@ from collections.abc import Mapping
 import msgspec
 
 
+class Takeover(msgspec.Struct, frozen=True):
+    """Somebody took a seat over while a game ran. Names are "" where nobody is known by one any more."""
+
+    seat: int  # from 1
+    after: int  # lines of the record that were said before
+    name: str
+    of: str  # who played it until then
+    bot: bool  # that was a bot, for nobody else
+
+
 class Result(msgspec.Struct, frozen=True):
     """How a game ended, by seat."""
 
@@ -20,6 +30,7 @@ class Result(msgspec.Struct, frozen=True):
     emblems: tuple[str, ...] = ()  # of each seat, as its colour; empty in games before there were any
     colours: tuple[str, ...] = ()
     bot_names: tuple[str, ...] = ()  # what a bot was called that played a seat, or did until a person took over; ""
+    takeovers: tuple[Takeover, ...] = ()  # in their order
 
     def name(self, seat: int) -> str | None:
         """What whoever played a seat (from 1) at the end is called, a person or a bot; None without a name."""

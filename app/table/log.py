@@ -4,7 +4,7 @@ Where lines of a game are put right, the numbers they had tell what is true now,
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -38,6 +38,9 @@ class Log:
     def add(self, lines: Iterable[LogLine]) -> None:
         self._lines += lines
         self._fresh = None
+
+    def __iter__(self) -> Iterator[LogLine]:
+        return iter(self._lines)
 
     def of_moves(self, moves: frozenset[int]) -> list[int]:
         """Numbers of the lines that stand and came from these moves."""

@@ -5,6 +5,7 @@ Works on what was written: each function gives what a commit is to write. Names 
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -33,7 +34,7 @@ def renamed(store: Store, table: TableState, name: str, into: str | None) -> Cal
         header = msgspec.json.decode(header_text, type=dict[str, str])
         result = msgspec.json.decode(result_text, type=Result) if result_text else None
         aside = msgspec.json.decode(aside_text, type=SuspendedGame) if aside_text else None
-        sat = [*_listed(header), *(result.seats if result else ()), *(c.name for c in (aside.chairs if aside else ()))]
+        sat = [*_listed(header), *_in(result), *(c.name for c in (aside.chairs if aside else ()))]
         if not any(_same(one, name) for one in sat):
             continue
         if into is not None and any(_same(one, into) for one in sat):
@@ -64,7 +65,7 @@ def everybody(store: Store) -> frozenset[str]:
             entered = msgspec.json.decode(header.get(POSITION, '{"seats":[]}'), type=_Seats)
             found += (seat["name"] for seat in entered.seats if isinstance(seat.get("name"), str))
         if result_text:
-            found += msgspec.json.decode(result_text, type=Result).seats
+            found += _in(msgspec.json.decode(result_text, type=Result))
         if aside_text:
             found += (chair.name for chair in msgspec.json.decode(aside_text, type=SuspendedGame).chairs)
     for _, event in store.news():
@@ -114,10 +115,23 @@ def _position(position: str, name: str, into: str | None) -> str | None:
         return None
 
 
+def _in(result: Result | None) -> list[str | None]:
+    """The people in a result, also those who were there before its end."""
+    if result is None:
+        return []
+    took = [(it.name, None if it.bot else it.of) for it in result.takeovers]
+    return [*result.seats, *chain.from_iterable(took)]
+
+
 def _result(result: Result | None, name: str, into: str | None) -> Result | None:
     if result is None:
         return None
-    return replace(result, seats=tuple(into if _same(one, name) else one for one in result.seats))
+
+    def called(one: str, bot: bool = False) -> str:
+        return into or "" if _same(one, name) and not bot else one
+
+    takeovers = tuple(replace(it, name=called(it.name), of=called(it.of, it.bot)) for it in result.takeovers)
+    return replace(result, seats=tuple(into if _same(one, name) else one for one in result.seats), takeovers=takeovers)
 
 
 def _aside(aside: SuspendedGame | None, name: str, into: str | None) -> bytes | None:

@@ -16,6 +16,7 @@ import msgspec
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.messages import Lang, PlayedBy, SetSeat
 from app.protocol.names import is_blank, is_plain, known_as
+from app.protocol.news import SeatJoined
 from app.protocol.rights import Rejected
 from app.table.bots import Bots
 from app.text.languages import languages
@@ -205,6 +206,13 @@ def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str) -> Chair
         asker=None,
     )
     return with_chair(chairs, seat, chair)
+
+
+def joined(seat: Seat, before: Chair, after: Chair) -> SeatJoined:
+    """What it is in the news that somebody sat down there with a phone."""
+    name, bot = after.name or "", before.called if before.own_bot else ""
+    other = before.name if before.name is not None and known_as(before.name) != known_as(name) else None
+    return SeatJoined(seat=seat + 1, name=name, handed=before.by != "free", bot=bot, before=other)
 
 
 def emptied(chair: Chair) -> Chair:

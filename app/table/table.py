@@ -523,8 +523,7 @@ class Table:
         chairs = seating.with_chair(chairs, seat, mine)
         chairs = seating.as_before(chairs, seat, self._finished.badge)
         transaction = Transaction(replace(self._state, chairs=chairs), self._vote)
-        handed, bot = before[seat].by != "free", before[seat].called if before[seat].own_bot else ""
-        transaction.news.append(news.SeatJoined(seat=seat + 1, name=chairs[seat].name or "", handed=handed, bot=bot))
+        transaction.news.append(seating.joined(seat, before[seat], chairs[seat]))
         self._commit(Who("seat", seat), "", transaction)
         return key
 

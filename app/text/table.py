@@ -32,8 +32,8 @@ def by(w: Words, sentence: str, seat: int, people: Sequence[str]) -> str:
 
 
 def _seat_joined(w: Words, it: news.SeatJoined, people: Sequence[str], say: GameWords) -> str:
-    if it.bot:
-        return w("{name} takes over from {bot}.", name=it.name, bot=it.bot)
+    if before := it.bot or it.before:
+        return w("{name} takes over from {bot}.", name=it.name, bot=before)
     return w("{name} takes over the seat.", name=it.name) if it.handed else w("{name} sits down.", name=it.name)
 
 

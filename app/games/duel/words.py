@@ -408,8 +408,8 @@ def _token_effect(w: Words, effect: cards.TokenEffect) -> str:
     match effect:
         case cards.Coins(amount=amount):
             return _coins(w, amount)
-        case cards.Science(symbol=slug):
-            return symbol(w, slug)
+        case cards.Science():
+            return w("one more science symbol")  # the token is called like it
         case cards.Discount(on="wonder", units=units):
             return w.ngettext("wonders cost {n} resource less", "wonders cost {n} resources less", units)
         case cards.Discount(on=colour, units=units):

@@ -18,6 +18,8 @@
   let socket = null, heard = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null, audio = null;
   let moment = null; // what stood out last among the news
   let asked = 0; // when other addresses were tried
+  const unread = new Map(); // parts of the log that came while it was open
+  let own = false; // what comes next answers this page
 
   // ---- the socket ------------------------------------------------------------------------------------
 
@@ -49,7 +51,7 @@
   function receive(message) {
     switch (message.type) {
       case "parts": found(); if (finger && !finger.free) behind.push(message); else swap(message); break;
-      case "done": signal("answered", { wish: pending.get(message.id) }); answered(message.id); break;
+      case "done": own = true; signal("answered", { wish: pending.get(message.id) }); answered(message.id); break;
       case "refused": refused(message, pending.get(message.id)); break;
       case "cue": if (message.what === "horn") buzz([80, 60, 80]); break;
       case "end": leave(message.why); break;
@@ -130,14 +132,14 @@
   // ---- swapping parts ----------------------------------------------------------------------------------
 
   function swap(message) {
-    const stay = reading();
-    for (const id of message.gone || []) { const part = $(id); if (part) part.remove(); }
+    for (const id of message.gone || []) { const part = $(id); if (part) part.remove(); unread.delete(id); }
     signal("coming", message);
     for (const id of Object.keys(message.parts)) {
-      const part = $(id) || place(id);
-      if (part) fill(part, ...message.parts[id]);
+      if (id.startsWith("log-")) unread.set(id, message.parts[id]); else put(id, message.parts[id]);
     }
-    stay();
+    const reads = page.dataset.shows === "more" && message.tab === "more" && !own && $("logs").firstElementChild;
+    own = false;
+    if (reads && unread.size) $("unread").classList.remove("idle"); else unroll();
     if (held && !held.isConnected) cover();
     page.dataset.shows = message.tab;
     arrived();
@@ -146,18 +148,27 @@
       if (now && above[id] === false) { fold(); window.scrollTo(0, 0); if (id !== "codes") buzz(60); }
       above[id] = now;
     }
-    const told = document.querySelector("#news > .moment:first-child"), one = told ? told.id : "";
-    if (one && one !== moment && moment !== null) buzz(30); // in step with lights at the table
+    const told = document.querySelector("#news > .moment:first-child"), one = told ? told.dataset.told : "";
+    if (one && one !== moment && moment !== null) { // in step with lights at the table
+      told.replaceWith(told.cloneNode(true)); // a new one: it lights up
+      buzz(30);
+    }
     if (one || moment === null) moment = one;
     const peek = opens && $(opens);
     if (peek) { opens = ""; peek.open = true; peek.querySelector("[data-hold]").focus({ preventScroll: true }); }
     measure();
   }
 
-  function reading() { // the log grows at its head: once that is out of sight, what is read of it stays where it is
-    const log = $("logs"), from = log && log.getBoundingClientRect();
-    if (!from || !from.height || from.top >= $("head").getBoundingClientRect().bottom) return () => {};
-    return () => window.scrollBy(0, log.getBoundingClientRect().bottom - from.bottom);
+  function put(id, told) {
+    const part = $(id) || place(id);
+    if (part) fill(part, ...told);
+  }
+
+  // The log grows at its head. Under who reads it nothing moves: what is new waits for a touch, or for an own wish.
+  function unroll() {
+    unread.forEach((told, id) => put(id, told));
+    unread.clear();
+    $("unread").classList.add("idle");
   }
 
   function place(id) { // parts with a number live in the list they are named for; the log has its newest on top
@@ -422,6 +433,7 @@
     if (!one) { if (!event.target.closest("#say,label,input,select,summary")) hush(); return; }
     if (one.dataset.tab) { event.preventDefault(); tab(one.dataset.tab); return; }
     if (one.id === "hush") { hush(); return; }
+    if (one.id === "unread") { unroll(); return; }
     if (one.id === "takeover") { $("moved").hidden = true; state = "new"; connect(); return; }
     if ("fold" in one.dataset) { fold(); return; }
     if (one.dataset.step) { one.parentNode.querySelector("input").stepUp(one.dataset.step); return; }
@@ -511,11 +523,12 @@
     const nav = document.querySelector("nav"), docks = each(".dock").filter(there);
     const front = docks.find((one) => one.closest("form") === chosen) || docks[0];
     for (const one of docks) one.classList.toggle("behind", one !== front);
-    const head = document.querySelector("header"), taken = [head, nav, front].map((one) => one ? one.offsetHeight : 0);
-    page.style.setProperty("--nav", taken[1] + "px");
-    page.style.setProperty("--dock", taken[2] + "px");
-    // large words: what stays in place would hide the rest
-    page.classList.toggle("low", taken[0] + taken[1] + taken[2] > innerHeight * .6);
+    const [below, foot] = [nav, front].map((one) => one ? one.offsetHeight : 0);
+    page.style.setProperty("--nav", below + "px");
+    page.style.setProperty("--dock", foot + "px");
+    // large words: what stays in place, the highest header and a main button, too, would hide the rest
+    const rem = parseFloat(getComputedStyle(page).fontSize);
+    page.classList.toggle("low", below + 110 + rem * 5.5 > innerHeight * .6);
   }
 
   // ---- fingers: nothing moves under one, and a tap means what it went down on -------------------------------

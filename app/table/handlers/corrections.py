@@ -51,9 +51,9 @@ def _put_right(at: IntentContext, fitted: Fitted) -> Transaction:
 
     transaction.writes.append(write)
     if not fitted.match.state.to_act:
-        finish(transaction, fitted.match, fitted.match.state, at.now, early=False)
+        finish(at, transaction, fitted.match, fitted.match.state, early=False)
     elif at.table.phase == "over" and at.table.early:
-        finish(transaction, fitted.match, fitted.match.state, at.now, early=True)
+        finish(at, transaction, fitted.match, fitted.match.state, early=True)
     elif at.table.phase == "over":
         transaction.table = replace(transaction.table, phase="game")
         transaction.writes.append(lambda write: write.game_state(game, "running", at.now))

@@ -1,13 +1,13 @@
 """Intents about whole games: begun, ended, suspended, resumed, thrown away."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from app.protocol import messages, news
-from app.protocol.results import Result
+from app.protocol.results import Result, Takeover
 from app.protocol.rights import Rejected
 from app.storage.database import SavedGame, Write
 from app.table import lobby, score_sheet, seating, track, undo
@@ -19,6 +19,8 @@ from app.table.seating import Chairs
 from app.table.state import SuspendedGame, TableState
 from app.table.transaction import Skipped, Transaction, Vote
 from engine.game import Event, Game, KeepsCounts, Rules, Session, turns_begun
+
+_news: Final = msgspec.json.Decoder(news.News)
 
 
 def start(at: IntentContext, intent: messages.Start) -> Transaction:
@@ -142,11 +144,11 @@ def _asked(at: IntentContext, asker: int | None, how: Literal["aside", "early"])
 def _ended_early(at: IntentContext, by: int) -> Transaction:
     transaction = Transaction(at.table)
     transaction.news.append(news.GameEndedEarly(by=by))
-    finish(transaction, at.running(), at.running().state, at.now, early=True)
+    finish(at, transaction, at.running(), at.running().state, early=True)
     return transaction
 
 
-def finish(transaction: Transaction, match: Match, state: Session[Any], now: float, *, early: bool) -> None:
+def finish(at: IntentContext, transaction: Transaction, match: Match, state: Session[Any], *, early: bool) -> None:
     """Let the game on the table be over in this transaction: its result goes into the history."""
     transaction.table = table = replace(transaction.table, phase="over", early=early, correction=None)
     how, counts = _counts(transaction, match)
@@ -164,8 +166,24 @@ def finish(transaction: Transaction, match: Match, state: Session[Any], now: flo
         emblems=tuple(chair.emblem for chair in table.chairs),
         colours=tuple(chair.colour for chair in table.chairs),
         bot_names=called if any(called) else (),
+        takeovers=tuple(_takeovers(at.log, match, table.chairs)),
     )
-    transaction.writes.append(lambda write: write.game_state(table.game, "over", now, result))
+    transaction.writes.append(lambda write: write.game_state(table.game, "over", at.now, result))
+
+
+def _takeovers(log: Log, match: Match, chairs: Chairs) -> Iterator[Takeover]:
+    """Who took a seat over in a game, as its log tells it; after the last line told before that still stands."""
+    places = {applied.move.number: place for place, applied in enumerate(match.moves, 1)}
+    after = 0
+    for line in log:
+        if line.row:
+            after = places.get(line.row, after)
+            continue
+        match _news.decode(line.event):
+            case news.SeatJoined(seat=seat, name=name, bot=bot, before=before) if bot or before:
+                yield Takeover(seat, after, name, bot or before or "", bool(bot))
+            case news.SeatGiven(seat=seat, after=bot) if bot:
+                yield Takeover(seat, after, chairs[seat - 1].name or "", bot, True)
 
 
 def _counts(transaction: Transaction, match: Match) -> tuple[str, tuple[dict[str, int], ...]]:

@@ -39,7 +39,7 @@ def act(at: IntentContext, intent: messages.Act) -> Transaction:
     except IllegalAction as no:
         raise Rejected(no.rule, {"seat": intent.seat, **no.facts}) from None
     if not transaction.result.state.to_act:
-        finish(transaction, match, transaction.result.state, at.now, early=False)
+        finish(at, transaction, match, transaction.result.state, early=False)
     return transaction
 
 
@@ -57,7 +57,7 @@ def enter(at: IntentContext, intent: messages.Enter) -> Transaction:
     except IllegalAction as no:
         raise Rejected(no.rule, no.facts) from None
     if transaction.result.moves[0].move.text == score_sheet.END:
-        finish(transaction, match, transaction.result.state, at.now, early=False)
+        finish(at, transaction, match, transaction.result.state, early=False)
     return transaction
 
 

@@ -16,7 +16,7 @@ from tests.app.phones.served import serving
 
 SIZES = ((390, 844), (390, 664), (320, 568))
 BOX = "one => { const r = one.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; }"
-FREE = "document.querySelector('#news').style.setProperty('height', 'auto', 'important')"  # as where words are large
+FREE = "Object.assign(document.querySelector('#news').style, { display: 'block', height: 'auto' })"  # it may grow
 
 
 async def phone_of(table, browser, seat, size=SIZES[0], **more):

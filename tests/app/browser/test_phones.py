@@ -546,23 +546,24 @@ async def test_my_turn_is_in_the_title_and_a_refusal_is_said(evening, browser):
     await mine.page.wait_for_selector("#say.no:not([hidden])")
 
 
-async def test_what_is_read_of_the_log_stays_when_a_line_arrives(evening, browser):
-    phones = await gathered(evening, browser, ["Ada", "Ben"], {"width": 390, "height": 420})
+async def test_what_is_read_of_the_log_stays_until_newer_lines_are_wished_for(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     rng, asked = random.Random(3), evening.asked()
     acts, reads = phones[asked.seat - 1], phones[2 - asked.seat]
     await acts.asked(asked.number)
     await reads.tab("more")
-    read = reads.page.locator("#logs li").nth(4)
-    text = await read.inner_text()
-    await read.evaluate("line => line.scrollIntoView({block: 'start'})")
-    lies = """text => [...document.querySelectorAll("#logs li")]
-      .find((line) => line.innerText === text).getBoundingClientRect().top"""
-    before, lines = await reads.page.evaluate(lies, text), await reads.page.locator("#logs li").count()
+    lines, newer = reads.page.locator("#logs li"), reads.page.locator("#unread")
+    before, at = await lines.all_inner_texts(), await lines.first.bounding_box()
+    assert not await newer.is_visible()
     await acts.tap_something(rng)
     await answered(evening, asked.number)
-    await reads.page.wait_for_function(f"document.querySelectorAll('#logs li').length > {lines}")
-    assert await reads.page.evaluate(lies, text) == pytest.approx(before, abs=1)
+    await newer.wait_for()
+    assert (await lines.all_inner_texts(), await lines.first.bounding_box()) == (before, at)
+    await newer.tap()
+    await expect(lines).not_to_have_count(len(before))
+    assert (await lines.all_inner_texts())[-len(before) :] == before
+    assert not await newer.is_visible()
 
 
 async def test_less_motion_means_none(evening, browser):

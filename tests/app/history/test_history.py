@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from app.games import shelf
+from app.history import archive
 from app.history import statistics as history
 from app.history.words import HistoryWords
 from app.protocol import messages
@@ -15,8 +16,10 @@ from app.storage.database import MIGRATIONS, Store
 from app.table import lobby
 from app.text.languages import words
 from engine import record
+from engine.game import Seat
 from tests import whole_games
 from tests.app import histories
+from tests.app.table.test_bots_by_name import BOTS
 from tests.app.table.test_lobby import over
 from tests.app.table.test_play import refused
 from tests.app.tables import Evening, phone
@@ -391,3 +394,71 @@ def test_games_of_an_older_file_get_a_mark_and_keep_it(tmp_path):
     store = Store(path)
     assert store.history()[1:] == games
     store.close()
+
+
+# ---- who took over ------------------------------------------------------------------------------------------
+
+
+def taken_over(evening):
+    """A game in which people took seats over: from a bot with a phone and on the screen, and from a person."""
+    evening.start("phone Ada", "bot", "bot", first=1)
+    evening.send(messages.SetTable, undo="always")
+    evening.say(1, "take", phone(1))
+    evening.table.join(None, Seat(1), "Ben", "en")
+    evening.send(messages.Undo, phone(1), row=evening.at_table().undo.row)
+    evening.say(1, "pass", phone(1))
+    evening.send(messages.HandOver, seat=1)
+    evening.join(1, "Eve")
+    evening.send(messages.HandOver, seat=1)
+    evening.join(1, "eve")  # on another phone
+    evening.send(messages.SetSeat, seat=3, by="touch")
+    evening.send(messages.EndEarly, sure=True)
+    [game] = evening.table.archived(None)
+    return game
+
+
+@pytest.fixture
+def bots(tmp_path):
+    evening = Evening(tmp_path, bots=BOTS)
+    yield evening
+    evening.close()
+
+
+def test_a_record_says_who_took_over_and_is_read_as_before(bots):
+    game = taken_over(bots)
+    text = archive.record(game)
+    _, _, lines = text.partition("\n\n")
+    moves = lines.splitlines()
+    comments = [line for line in moves if line.startswith("#")]
+    assert comments == [
+        f"# seat 2: Ben takes over from the bot {BOTS[0].name}",
+        "# seat 1: Eve takes over from Ada",
+        f"# seat 3: somebody takes over from the bot {BOTS[1].name}",
+    ]
+    before, taken, after = (moves.index(line) for line in (comments[0], "1 pass", comments[1]))
+    assert before < taken < after
+    read = record.read(text.encode(), bots.table._rules)
+    assert [move for _, move in read.moves] == list(game.moves) == [move for move in moves if move not in comments]
+    *_, (_, played) = record.replay(read)
+    plain = record.read(record.write(read.setup, game.moves).encode(), bots.table._rules)
+    *_, (_, same) = record.replay(plain)
+    assert record.position(played) == record.position(same)
+
+
+def test_who_took_over_goes_where_the_history_goes(bots, tmp_path):
+    game = taken_over(bots)
+    assert archive.read(archive.to_json([game]), bots.table._rules) == (game,)
+    far = msgspec.structs.replace(game.result.takeovers[0], after=len(game.moves) + 1)
+    wrong = msgspec.structs.replace(game, result=msgspec.structs.replace(game.result, takeovers=(far,)))
+    with pytest.raises(archive.Unfit, match="takeovers"):
+        archive.read(archive.to_json([wrong]), bots.table._rules)
+
+
+def test_a_name_that_is_forgotten_took_nothing_over(bots):
+    taken_over(bots)
+    bots.send(messages.ToLobby)
+    refused("together", bots.send, messages.MergePeople, name="Ada", into="Ben", sure=True)
+    bots.send(messages.ForgetPerson, name="Ada", sure=True)
+    [game] = bots.table.archived(None)
+    assert "# seat 1: eve takes over from somebody" in archive.record(game).replace("Eve", "eve").splitlines()
+    assert b"Ada" not in bytes_of(bots)

@@ -47,7 +47,9 @@ def telling_paid(n, lang="en"):
 
 
 def log(n, lang="en"):
-    room = sevens.room(sevens.asking("play", n, 600), lang)
+    """In the second age."""
+    state, lines = sevens.told(n, 14 * n)
+    room = sevens.room(state, lang, news=lines)
     room.control.open("log")
     return room
 

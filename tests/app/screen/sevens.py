@@ -1,6 +1,7 @@
 """Games of 7 Wonders for the screen: positions of random games, shown to a controller as a table would."""
 
 from functools import cache, partial
+from itertools import islice
 
 import msgspec
 import stage
@@ -8,7 +9,7 @@ import stage
 from app.games.seven_wonders.screen import cards
 from app.protocol import messages
 from app.screen.controller import Controller
-from engine.game import CHANCE, Rng
+from engine.game import CHANCE, EVERYONE, Rng
 from engine.seven_wonders.game import SevenWonders
 
 GAME = SevenWonders(*((stage.ROOT / f"data/{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))
@@ -93,19 +94,34 @@ def looked(room, state, seat, id=None):
 @cache
 def states(seats, seed=3, variant="leaders experts", boards=BOARDS):
     """Every position of a random game in which somebody is asked something, and the last one; people like to build."""
+    return tuple(state.copy() for state in _game(seats, seed, variant, boards, lambda event, audience: None))
+
+
+def told(seats, choices, seed=3):
+    """The position after so many choices of such a game, and what everybody was told until then."""
+    events = []
+
+    def tell(event, audience):
+        if audience is EVERYONE:
+            events.append(msgspec.Raw(msgspec.json.encode(event)))
+
+    state = next(islice(_game(seats, seed, "leaders experts", BOARDS, tell), choices, None))
+    return state, tuple(messages.Line(number, number, event) for number, event in enumerate(events, 1))
+
+
+def _game(seats, seed, variant, boards, tell):
     header = {"game": "seven-wonders", "seats": ", ".join(boards[:seats])} | ({"variant": variant} if variant else {})
     rng, state = Rng(seed), GAME.start(GAME.setup(header))
-    found = []
     while state.to_act:
         seat = state.to_act[-1]
         if seat == CHANCE:
-            state.apply(seat, state.deal(rng))
+            state.apply(seat, state.deal(rng), tell)
             continue
-        found.append(state.copy())
+        yield state
         legal = list(state.legal(seat))
         builds = [said for said in legal if str(said).split()[1:2] != ["sell"] and "sell" not in str(said)]
-        state.apply(seat, rng.choice(builds if builds and rng.random() < BUILDS else legal))
-    return (*found, state)
+        state.apply(seat, rng.choice(builds if builds and rng.random() < BUILDS else legal), tell)
+    yield state
 
 
 def asking(ask, seats, nth=0, boards=BOARDS):

@@ -1,0 +1,35 @@
+"""A phone that cannot hear the table says so where it is seen: in every size of page and of words, wherever one is."""
+
+import pytest
+
+from app.text.languages import words
+from tests.app.browser.phones import Phone
+
+SIZES = ((320, 568), (390, 844), (667, 331), (768, 1024))
+SEEN = """it => {
+  const { top, height } = it.getBoundingClientRect();
+  const free = (y) => it.contains(document.elementFromPoint(innerWidth / 2, y));
+  const seen = Array.from({ length: Math.floor(height / 4) }, (_, nth) => free(top + nth * 4 + 2));
+  return [top, seen.every(Boolean), height > it.querySelector("span").getBoundingClientRect().height + 15, height > 40];
+}"""
+
+
+@pytest.mark.parametrize("large", ["", "3"], ids=["plain", "largest"])
+async def test_no_connection_is_said_in_sight_wherever_one_is_on_the_page(evening, browser, large):
+    evening.sit("Ada", "Ben", lang="de").start()
+    phone = await Phone.take(browser)
+    await phone.context.add_cookies([{"name": "words", "value": large, "url": evening.base}])
+    await phone.page.goto(f"{evening.base}/seat/{evening.keys[evening.asked().seat]}")
+    await phone.live()
+    await phone.context.set_offline(True)
+    lost = phone.page.locator("#lost:not([hidden])")
+    assert await lost.inner_text() == words("de")("No connection to the table. Trying again …")
+    scrolls = set()
+    for width, height in SIZES:
+        await phone.page.set_viewport_size({"width": width, "height": height})
+        for down in (0, 8, 10_000):  # to the end of the page
+            await phone.page.evaluate("down => scrollTo(0, down)", down)
+            assert await lost.evaluate(SEEN) == [0, True, True, True]
+        assert await phone.wider_than_the_screen() == []
+        scrolls.add("low" in await phone.page.evaluate("[...document.documentElement.classList]"))
+    assert scrolls == {False, True}, "where the head stays in place, and where it does not"
