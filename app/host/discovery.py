@@ -110,7 +110,7 @@ class Zeroconf:
         self._failed = False
 
     async def announce(self, name: str, addresses: Sequence[str], port: int) -> str | None:
-        from zeroconf import IPVersion
+        from zeroconf import IPVersion, NotRunningException
         from zeroconf.asyncio import AsyncZeroconf
 
         await self.close()
@@ -128,6 +128,8 @@ class Zeroconf:
             if not self._failed:
                 log.warning("The table's name cannot be announced (%s); the numeric address works.", error)
             self._failed = True
+            await self.close()
+        except NotRunningException:  # a machine that is busy booting has not begun to listen; the next look tries again
             await self.close()
         return None
 

@@ -1,6 +1,7 @@
-"""`at_the_table.py FOLDER begin | lobby | tell`: speaks as the screen to the table whose run.json is in that folder.
+"""`at_the_table.py FOLDER welcome | begin | lobby | tell`: speaks as the screen to the table of that folder's run.json.
 
-`begin` starts a game, `lobby` lays one aside; all print the running game's number, and who sits there.
+`welcome` ends the first start, `begin` starts a game, `lobby` lays one aside; all print the running game's number, and
+who sits there.
 """
 
 import asyncio
@@ -33,6 +34,8 @@ async def main(folder: Path, wish: str) -> None:
     table = Installed(folder)
     await table.answers()
     async with table.screen() as screen:
+        if wish == "welcome":
+            await screen.send("set-table", welcomed=True)
         if wish == "begin":
             await screen.send("set-seats", count=3)
             for seat in (1, 2, 3):

@@ -57,14 +57,18 @@ def missing() -> str:
     return "" if "\toverlay\n" in known and "\tcgroup2\n" in known else "this kernel has no overlay or no cgroup2"
 
 
-def debian(suite: str) -> Path:
-    """The folder of a Debian that has everything a table needs but the table."""
-    names = (*PACKAGES, MTDEV[suite])
-    root = KEPT / f"{suite}-{hashlib.sha256(' '.join(names).encode()).hexdigest()[:8]}"
+def debian(suite: str, *more: str, then: str = "") -> Path:
+    """The folder of a Debian that has everything a table needs but the table.
+
+    `more` are further packages; `then` is said by a shell at its end, where $1 is the folder.
+    """
+    names = (*PACKAGES, MTDEV[suite], *more)
+    root = KEPT / f"{suite}-{hashlib.sha256(' '.join((*names, then)).strip().encode()).hexdigest()[:8]}"
 
     def make(fresh: Path) -> None:
         options = ["--variant=minbase", "--dpkgopt=force-unsafe-io", '--aptopt=APT::Install-Recommends "false"']
         options += [f"--dpkgopt=path-exclude=/usr/share/{what}/*" for what in ("doc", "man", "locale")]
+        options += [f"--customize-hook={then}"] if then else []
         subprocess.run(["mmdebstrap", "-q", *options, f"--include={','.join(names)}", suite, fresh], check=True)
 
     return kept(root, make)
@@ -104,10 +108,10 @@ class Container:
 
     _numbers = itertools.count()
 
-    def __init__(self, suite: str, layer: Path) -> None:
+    def __init__(self, suite: str, layer: Path, below: Path | None = None) -> None:
         self.layer, self.suite = layer, suite
         name = f"wondertable-{os.getpid()}-{next(self._numbers)}"
-        env = {**os.environ, "NAME": name, "LAYER": str(layer), "BELOW": str(debian(suite))}
+        env = {**os.environ, "NAME": name, "LAYER": str(layer), "BELOW": str(below or debian(suite))}
         binds = [f"--bind-ro={ROOT}:/srv/wondertable", f"--bind-ro={wheels(suite)}:/srv/wheels"]
         with (layer / "said").open("wb") as said:
             self._nspawn = subprocess.Popen(
@@ -158,6 +162,11 @@ class Container:
         found = self.run("find", "/", "-xdev", *skip, *kind)
         return dict(line.split("\t", 1) for line in found.splitlines())
 
+    @property
+    def outside(self) -> int:
+        """A process that sees its disk alone, without what it has mounted, at `layer`/root."""
+        return self._nspawn.pid
+
     def property(self, unit: str, name: str) -> str:
         return self.run("systemctl", "show", unit, "--property", name, "--value").strip()
 
@@ -170,19 +179,20 @@ class Container:
         found: dict[str, object] = json.loads(self.run("cat", "/var/lib/wondertable/run.json"))
         return found
 
-    def end(self) -> None:
-        """Pull its plug; its layer goes."""
+    def end(self, *, keep: bool = False) -> None:
+        """Pull its plug; its layer goes, unless it is kept."""
         if self.leader:
             os.kill(self.leader, signal.SIGKILL)  # and with it all that is in there; systemd-nspawn follows
         else:
             self._nspawn.kill()
         self._nspawn.wait()
-        shutil.rmtree(self.layer, ignore_errors=True)
+        if not keep:
+            shutil.rmtree(self.layer, ignore_errors=True)
 
 
-def until(true: Callable[[], bool], what: str) -> None:
+def until(true: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
     """Wait until something holds; AssertionError with `what` if it does not come."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, what
         time.sleep(0.05)

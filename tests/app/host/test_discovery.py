@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 import pytest
+from zeroconf import NotRunningException
 
 from app.host.discovery import CHECK, Discovery, Interface, Zeroconf, interfaces, web_address
 from app.protocol.messages import Network
@@ -173,6 +174,21 @@ def test_two_tables_have_two_names_and_one_table_one():
 
 def test_this_machine_can_be_asked():
     assert any(one.address.startswith("127.") and not one.usable() for one in interfaces())
+
+
+async def test_a_machine_too_busy_to_listen_announces_nothing_yet(monkeypatch, caplog):
+    async def not_yet(*asked):
+        raise NotRunningException
+
+    monkeypatch.setattr(Zeroconf, "_taken", not_yet)
+    announcer = Zeroconf()
+    assert await announcer.announce("wondertable-busy", ["127.0.0.1"], 80) is None
+    assert caplog.records == []
+    monkeypatch.undo()
+    try:
+        assert await announcer.announce("wondertable-busy", ["127.0.0.1"], 80) == "wondertable-busy"
+    finally:
+        await announcer.close()
 
 
 async def test_the_name_is_really_announced_and_a_second_table_with_it_takes_another(monkeypatch):

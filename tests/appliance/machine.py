@@ -1,0 +1,213 @@
+"""A whole machine: Debian's own kernel, emulated, with a graphics card, a mouse and a serial line. For tests.
+
+What is on its disk was installed in a container, which is a hundred times quicker, and then written to the disk. It
+needs root, and what `missing` asks for. Emulated by QEMU alone: /dev/kvm may be there and yet hang.
+"""
+
+import base64
+import json
+import re
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from tests.appliance import container
+from tests.appliance.container import ROOT, Container
+
+SUITE: Final = "trixie"
+NEEDED: Final = {"qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils", "mke2fs": "e2fsprogs"}
+PACKAGES: Final = (
+    "linux-image-amd64", "initramfs-tools", "kmod", "udev", "python3-evdev", "network-manager", "wpasupplicant", "iw",
+    "hostapd", "xserver-xorg-core", "xserver-xorg-input-libinput", "matchbox-window-manager",
+)  # fmt: skip
+# A shell on the serial line, nothing that only costs time, and an initial disk with what this machine has.
+PREPARE: Final = r"""
+set -e
+cd "$1"
+mkdir -p etc/systemd/system/serial-getty@ttyS0.service.d etc/initramfs-tools/conf.d
+printf '[Service]\nExecStart=\nExecStart=-/sbin/agetty --autologin root --noclear --keep-baud 115200 ttyS0 dumb\n' \
+    >etc/systemd/system/serial-getty@ttyS0.service.d/shell.conf
+printf 'PS1="VM# "\nexport TERM=dumb SYSTEMD_PAGER=cat SYSTEMD_COLORS=0\n' >root/.bashrc
+echo 'bind "set enable-bracketed-paste off"' >>root/.bashrc
+echo '. ~/.bashrc' >root/.profile
+printf 'virtio_pci\nvirtio_blk\next4\nvirtio_rng\n' >etc/initramfs-tools/modules
+echo MODULES=list >etc/initramfs-tools/conf.d/small
+for unit in apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer fstrim.timer \
+    e2scrub_reap hostapd ldconfig NetworkManager-wait-online systemd-networkd-wait-online; do
+    case $unit in *.timer) ;; *) unit=$unit.service ;; esac
+    ln -sf /dev/null etc/systemd/system/$unit
+done
+chroot . passwd -q -d root
+chroot . systemctl -q enable serial-getty@ttyS0
+chroot . update-initramfs -u >/dev/null
+"""
+PROMPT: Final = b"VM# "
+BOOT: Final = 900.0  # seconds; only so that nothing hangs for ever: two free cores take a tenth of it
+
+
+def missing() -> str:
+    """Why there can be no machine here; nothing if there can."""
+    lacking = sorted({package for tool, package in NEEDED.items() if not shutil.which(tool)})
+    return container.missing() or (f"missing; apt-get install {' '.join(lacking)}" if lacking else "")
+
+
+def system() -> Path:
+    """The folder of a Debian that has what a machine needs, too; made once."""
+    return container.debian(SUITE, *PACKAGES, then=PREPARE)
+
+
+def disk_of(box: Container, file: Path) -> None:
+    """Write the disk of a running container to a file, as if it had been switched off."""
+    box.run("sh", "-c", "systemctl stop 'wondertable*'; systemctl daemon-reload; rm -rf /run/wondertable; sync")
+    root = Path("/proc") / str(box.outside) / "root" / str(box.layer.relative_to("/")) / "root"
+    subprocess.run(["mke2fs", "-q", "-F", "-t", "ext4", "-L", "root", "-d", root, file, "4G"], check=True)
+
+
+class Machine:
+    """A running one, which boots at once. What it writes goes into a layer over `disk`, and is thrown away at its end.
+
+    It has the picture of a monitor, a mouse that points at places, a root shell, and this checkout at /srv/wondertable.
+    """
+
+    def __init__(self, disk: Path, *, card: str = "virtio-vga", size: tuple[int, int] = (1024, 600)) -> None:
+        self.home = Path(tempfile.mkdtemp(prefix="machine-"))
+        self.size = size
+        boot = system() / "boot"
+        kernel = max(boot.glob("vmlinuz-*"))
+        layer = self.home / "layer"
+        subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-b", disk, "-F", "raw", layer], check=True)
+        command = [
+            "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-machine", "q35", "-cpu", "Nehalem", "-smp", "2",
+            "-m", "1536", "-nodefaults", "-display", "none", "-no-user-config", "-no-shutdown", "-rtc", "base=utc",
+            "-kernel", kernel, "-initrd", boot / kernel.name.replace("vmlinuz", "initrd.img"),
+            "-append", "root=LABEL=root rw console=tty0 console=ttyS0 quiet loglevel=3 net.ifnames=0",
+            "-drive", f"file={layer},if=virtio,format=qcow2,cache=unsafe",
+            "-serial", f"unix:{self.home}/serial,server=on,wait=off",
+            "-qmp", f"unix:{self.home}/qmp,server=on,wait=off",
+            "-netdev", "user,id=net,restrict=on", "-device", "virtio-net-pci,netdev=net", "-device", "virtio-rng-pci",
+            "-device", "qemu-xhci", "-device", "usb-tablet", "-device", "usb-kbd",
+            "-device", f"{card},xres={size[0]},yres={size[1]}",
+            "-virtfs", f"local,path={ROOT},mount_tag=project,security_model=none,readonly=on,multidevs=remap",
+        ]  # fmt: skip
+        self._process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL)
+        self._heard = b""
+        try:
+            self._serial, self._qmp = self._connect("serial"), self._connect("qmp")
+            self._said = self._qmp.makefile("r")
+            self._said.readline()
+            self.ask("qmp_capabilities")
+            self.shell()
+        except BaseException:
+            self.end()
+            raise
+
+    def _connect(self, name: str) -> socket.socket:
+        for _ in range(200):
+            link = socket.socket(socket.AF_UNIX)
+            try:
+                link.connect(str(self.home / name))
+            except OSError:
+                link.close()
+                time.sleep(0.1)
+            else:
+                return link
+        raise AssertionError("the machine did not start")
+
+    # ---- from outside
+
+    def ask(self, command: str, **arguments: object) -> object:
+        """One word to QEMU's monitor."""
+        self._qmp.sendall(json.dumps({"execute": command, "arguments": arguments}).encode() + b"\n")
+        while line := self._said.readline():
+            said = json.loads(line)
+            assert "error" not in said, f"{command}: {said['error']['desc']}"
+            if "return" in said:
+                return said["return"]
+        raise AssertionError(f"{command}: the machine has ended")
+
+    def picture(self, path: Path) -> Path:
+        """Keep what the monitor shows, as PNG."""
+        self.ask("screendump", filename=str(path), format="png")
+        return path
+
+    def codes(self) -> list[str]:
+        """Every QR code that can be read from the picture."""
+        shown = self.picture(self.home / "codes.png")
+        done = subprocess.run(["zbarimg", "-q", "--raw", shown], capture_output=True, text=True, check=False)
+        return done.stdout.split()
+
+    def tap(self, x: float, y: float) -> None:
+        """The mouse's button goes down and up at a pixel."""
+        places = (("x", x, self.size[0]), ("y", y, self.size[1]))
+        moved = [{"type": "abs", "data": {"axis": axis, "value": int(at * 32767 / most)}} for axis, at, most in places]
+        self.ask("input-send-event", events=moved)
+        for down in (True, False):
+            time.sleep(0.3)  # an emulated machine needs it to see one after the other
+            self.ask("input-send-event", events=[{"type": "btn", "data": {"button": "left", "down": down}}])
+
+    def off(self) -> bool:
+        """Whether it has switched itself off; its last picture stays."""
+        said = self.ask("query-status")
+        assert isinstance(said, dict)
+        return bool(said["status"] == "shutdown")
+
+    # ---- its shell
+
+    def shell(self) -> None:
+        """Wait until it has booted."""
+        self._until(PROMPT, BOOT)
+        self._serial.sendall(b"stty -echo; PS1=\n")
+        self.run("true")
+
+    def run(self, command: str, *, seconds: float = 300) -> str:
+        """What a command of a shell prints; AssertionError where it fails."""
+        code, said = self.tries(command, seconds=seconds)
+        assert code == 0, f"{command}: {code}\n{said}"
+        return said
+
+    def tries(self, command: str, *, seconds: float = 300) -> tuple[int, str]:
+        """The exit code of a command, and what it prints."""
+        mark = f"END{time.monotonic_ns()}"
+        text = base64.b64encode(command.encode()).decode()
+        self._serial.sendall(f'eval "$(echo {text} | base64 -d)" 2>&1; echo {mark}=$?\n'.encode())
+        said, found = self._until(rf"{mark}=(\d+)\r?\n".encode(), seconds)
+        return int(found[1]), said.decode(errors="replace").replace("\r", "").strip()
+
+    def until(self, command: str, seconds: float = 300) -> None:
+        """Wait until a command succeeds."""
+        self.run(
+            f"for i in $(seq {int(seconds)}); do {command} && break; sleep 1; done; {command}", seconds=2 * seconds
+        )
+
+    def console(self) -> str:
+        """The text on its first console."""
+        return self.run("fold -w $(stty -F /dev/tty1 size | cut -d ' ' -f 2) /dev/vcs1")
+
+    def reboot(self) -> None:
+        """Restart it; comes back with its shell."""
+        self._serial.sendall(b"systemctl reboot\n")
+        self.shell()
+
+    def _until(self, pattern: bytes, seconds: float) -> tuple[bytes, re.Match[bytes]]:
+        end = time.monotonic() + seconds
+        while not (found := re.search(pattern, self._heard)):
+            left = end - time.monotonic()
+            assert left > 0, f"no {pattern!r} in {seconds} s; heard last: {self._heard[-600:]!r}"
+            self._serial.settimeout(left)
+            with suppress(TimeoutError):
+                heard = self._serial.recv(65536)
+                assert heard, "the machine has ended"
+                self._heard += heard
+        before, self._heard = self._heard[: found.start()], self._heard[found.end() :]
+        return before, found
+
+    def end(self) -> None:
+        """Pull its plug."""
+        self._process.kill()
+        self._process.wait()
+        shutil.rmtree(self.home, ignore_errors=True)
