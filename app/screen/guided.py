@@ -23,6 +23,7 @@ NOTHING: Final = Rect(0.0, 0.0, 0.0, 0.0)
 LEAST: Final = 0.7  # of their size: rather than smaller words, a comment covers some of what its seat has
 PAD: Final = 10.0  # u, beside its words
 LONG: Final = 160  # letters, of a long one
+WORD: Final = 15  # letters, of a long word in it
 LETTER: Final = 0.5  # of the size of words: how wide a letter is
 
 
@@ -62,9 +63,9 @@ def size(ring: Ring) -> float:
 
 
 def on_zone(ring: Ring, seat: int) -> Rect:
-    """The same where nothing of the middle is free, and its name is touched: of a narrow zone all above that."""
+    """What is over a seat's name, where nothing of the middle is free: all of a zone that is narrow or small; u."""
     w, d = ring.zones[seat - 1].w / ring.u, ring.zones[seat - 1].d / ring.u
-    part = w * PART if w * PART >= SIDE else w
+    part = w if ring.small or w * PART < SIDE else w * PART
     return Rect(w - part, 0.0, part, d - max(ring.touch, d * PLATE))
 
 
@@ -118,7 +119,7 @@ def _free(ring: Ring, zone: Zone, lies: Iterable[Rect], spare: Rect = NOTHING) -
 def _words(w: float, h: float) -> float:
     """How large the words of a long comment are where it has so much room; u."""
     room, tall = w - 2 * PAD, h - PAD
-    return max(min(tall / n / PITCH, room * n / LONG / LETTER) for n in range(1, 13))
+    return max(min(tall / n / PITCH, room * min(n / LONG, 1 / WORD) / LETTER) for n in range(1, 13))
 
 
 def _seen(it: Rect, zone: Zone, u: float) -> Rect:
