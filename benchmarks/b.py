@@ -279,14 +279,14 @@ async def beating(clients: list[Client]) -> AsyncIterator[None]:
 
 
 async def seated(
-    table: RunningTable, lang: str = "en", game: str = "architects", variant: Sequence[str] = ()
+    table: RunningTable, lang: str = "en", game: str = "architects", variant: Sequence[str] = (), seats: int = PHONES
 ) -> list[str]:
-    """Seven phones sit down, and a game begins; their keys."""
+    """So many phones sit down, and a game begins; their keys."""
     async with table.screen() as screen:
         if game != screen.table["game"]:
             await screen.send("set-game", game=game, variant=list(variant))
-        await screen.send("set-seats", count=PHONES)
-        names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus"]
+        await screen.send("set-seats", count=seats)
+        names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus"][:seats]
         keys = [await table.join(screen.ticket(n), name, lang) for n, name in enumerate(names, start=1)]
         await screen.send("start")
         with suppress(TimeoutError):  # the last change that is nobody's tap

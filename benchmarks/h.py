@@ -1,5 +1,5 @@
 """Row h1: a marker's button is pressed, and its light, the horn, the phones and the screen act: how far apart?
-And how far apart are light, phones and screen in a ceremony?
+And how far apart are light, phones and screen in a ceremony, while a game is opened, and where another turn begins?
 
 The table runs as it does on a Raspberry Pi, with `--panel simulated`: the screen's own socket presses its buttons
 and sees its lights, so everything is timed where it arrives, on one clock.
@@ -9,6 +9,7 @@ import asyncio
 import random
 import tempfile
 import time
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -16,12 +17,14 @@ from typing import Any, Final
 import msgspec
 
 from app.protocol import ceremonies
-from benchmarks.b import beating, seated
+from app.protocol.messages import TURN
+from benchmarks.b import PHONES, beating, seated
 from benchmarks.figures import Figure, median, p99
 from benchmarks.sockets import Client, connect
 from tests.running import RunningTable
 
 PRESSES: Final = 200
+AGAIN: Final = 40  # turns of Duel that follow one of the same seat's
 FLOOR: Final = 100.0  # ms, which is what people take for one moment
 SILENCE: Final = 5.0  # seconds until somebody has to be told something
 LOST: Final = 0.2  # seconds to wait for what is not to come
@@ -29,6 +32,8 @@ WHAT: Final = ("light", "horn", "phones", "screen")
 NAMES: Final = {
     "spread": "from the first to the last of them",
     "ceremony": "from the first to the last of light, phones and screen in a ceremony",
+    "opening": "the same at a step of the opening of a game",
+    "again": "the same where another turn of a seat begins",
 }
 PAUSE: Final = 1 / 25  # seconds between two actions: a socket may say 30 things a second
 
@@ -42,13 +47,19 @@ class _Ritual(msgspec.Struct):
     open: list[int]
 
 
+class _Opening(msgspec.Struct):
+    step: str
+
+
 class _Table(msgspec.Struct):
     phase: str
     ritual: _Ritual | None = None
+    opening: _Opening | None = None
 
 
 class _Event(msgspec.Struct):
     type: str
+    again: bool = False
 
 
 class _Line(msgspec.Struct):
@@ -74,12 +85,22 @@ class _Heard(msgspec.Struct):
     news: list[_Line] = []
 
     @property
+    def again(self) -> bool:
+        """A turn follows one of the same seat's."""
+        return any(line.event.type == TURN and line.event.again for line in self.news)
+
+    @property
     def celebrated(self) -> bool:
-        return any(line.event.type in ceremonies.EVENTS for line in self.news)
+        return self.again or any(line.event.type in ceremonies.EVENTS for line in self.news)
+
+    @property
+    def step(self) -> str:
+        """Of the opening of a game; empty: none is opened."""
+        return self.table.opening.step if self.table and self.table.opening else ""
 
 
-class Presses:
-    """Seven phones, a screen and a panel: plays on until markers wait, presses their buttons, and keeps the times."""
+class Evening:
+    """Phones, a screen and a panel: plays on at random, and keeps how far apart they are in what is celebrated."""
 
     def __init__(self, screen: Client, phones: list[Client]) -> None:
         self._screen, self._phones = screen, phones
@@ -87,36 +108,120 @@ class Presses:
         self._id = 0
         self._newest: dict[Client, _Heard] = {}
         self._came = asyncio.Event()
+        self._celebrated: dict[Client | str, float] = {}  # when each of them, and each light, had part in a ceremony
+        self._again = False  # that is another turn
+        self._opened: dict[Client | str, float] = {}  # when each came to a step of an opening, and a seat's light on
+        self.times: dict[str, list[float]] = {"ceremony": [], "opening": [], "again": []}
+        for client in (screen, *phones):
+            client.listen(partial(self._listen, client))
+
+    def _listen(self, client: Client, payload: bytes, when: float) -> None:
+        if not payload.startswith(b'{"type":"hello"'):
+            self._hear(client, msgspec.json.decode(payload, type=_Heard), when)
+            self._came.set()
+
+    def _hear(self, client: Client, heard: _Heard, when: float) -> None:
+        if heard.blinked or heard.celebrated:
+            self._celebrated.setdefault(heard.blinked or client, when)
+            self._again = self._again or heard.again
+        elif heard.type == "panel" and any(on for part, on in heard.lights.items() if part.startswith("seat.")):
+            self._opened.setdefault("light", when)
+        if heard.type == "snapshot":
+            before = self._newest.get(client)
+            if before is None or heard.step != before.step:
+                self._opened[client] = when
+            self._newest[client] = heard
+
+    async def run(self) -> None:
+        """Until there were enough turns that follow one of the same seat's."""
+        while len(self.times["again"]) < AGAIN:
+            await self._play_on(self._newest.get(self._screen))
+
+    async def _play_on(self, now: _Heard | None) -> None:
+        """One action, rather one that builds with something; or another game, where this one is over."""
+        if now is not None and now.table and now.table.phase == "over":
+            await self._begin_again()
+            return
+        began = time.perf_counter()
+        self._celebrated.clear()
+        self._again = False
+        self._newest.pop(self._screen, None)
+        if now is not None and now.questions:
+            asked = now.questions[0]
+            phone = self._phones[asked.seat - 1]
+            mine = self._newest.get(phone)
+            legal = (
+                asked.legal or next((q.legal for q in mine.questions if q.number == asked.number), []) if mine else []
+            )
+            if legal:
+                text = self._rng.choice([text for text in legal if " with " in text] or legal)
+                self._say(phone, type="act", seat=asked.seat, question=asked.number, action=text)
+        async with asyncio.timeout(SILENCE):
+            while self._screen not in self._newest:
+                await self._wait()
+        await asyncio.sleep(max(0.0, PAUSE - (time.perf_counter() - began)))
+        if {self._screen, *self._phones} < self._celebrated.keys():  # and a light; none blinks while markers wait
+            self.times["ceremony"].append(_spread(self._celebrated))
+            if self._again:
+                self.times["again"].append(_spread(self._celebrated))
+
+    async def _begin_again(self) -> None:
+        """Another game, and each step of its opening, to the one at which the light of who is first goes on."""
+        self._opened.clear()
+        self._say(self._screen, type="rematch")
+        found = False
+        while not found:
+            async with asyncio.timeout(SILENCE):
+                while not {self._screen, *self._phones} <= self._opened.keys():
+                    await self._wait()
+                found = self._newest[self._screen].step == "found"
+                while found and "light" not in self._opened:
+                    await self._wait()
+            self.times["opening"].append(_spread(self._opened))
+            self._opened.clear()
+
+    async def _wait(self, seconds: float = SILENCE) -> None:
+        self._came.clear()
+        try:
+            async with asyncio.timeout(seconds):
+                await self._came.wait()
+        except TimeoutError:
+            pass
+
+    def _say(self, client: Client, **fields: Any) -> None:
+        self._id += 1
+        client.say(msgspec.json.encode({"id": f"press{self._id}", **fields}))
+
+
+class Presses(Evening):
+    """The same until markers wait; then it presses their buttons, and keeps the times."""
+
+    def __init__(self, screen: Client, phones: list[Client]) -> None:
         self._marker = 0  # that is being pressed
         self._at: dict[str, float] = {}
         self._told: set[Client] = set()
-        self._celebrated: dict[Client | str, float] = {}  # when each heard of the ceremony that is on
-        self.times: dict[str, list[float]] = {what: [] for what in (*WHAT, "spread", "ceremony")}
-        for client in (screen, *phones):
-            client.listen(partial(self._hear, client))
+        super().__init__(screen, phones)
+        self.times = {**{what: [] for what in (*WHAT, "spread")}, **self.times}
 
-    def _hear(self, client: Client, payload: bytes, when: float) -> None:
-        if payload.startswith(b'{"type":"hello"'):
+    def _hear(self, client: Client, heard: _Heard, when: float) -> None:
+        super()._hear(client, heard, when)
+        if not self._marker:
             return
-        heard = msgspec.json.decode(payload, type=_Heard)
-        if heard.blinked or heard.celebrated:
-            self._celebrated.setdefault("light" if heard.blinked else client, when)
         if heard.type == "snapshot":
-            self._newest[client] = heard
             turned = not heard.table or not heard.table.ritual or self._marker not in heard.table.ritual.open
-            if self._marker and turned and client is self._screen:
+            if turned and client is self._screen:
                 self._at.setdefault("screen", when)
-            elif self._marker and turned:
+            elif turned:
                 self._told.add(client)
                 if len(self._told) == len(self._phones):
                     self._at.setdefault("phones", when)
         elif heard.type == "cue" and heard.what == "marker" and self._marker in heard.markers:
             self._at.setdefault("horn", when)  # what the buzzer is told at that moment, and the screen plays
-        elif heard.type == "panel" and self._marker and heard.lights.get(f"marker.{self._marker}"):
+        elif heard.type == "panel" and heard.lights.get(f"marker.{self._marker}"):
             self._at.setdefault("light", when)
-        self._came.set()
 
     async def run(self) -> None:
+        """Until enough of them were pressed."""
         while len(self.times["spread"]) < PRESSES:
             for marker in await self._until_markers_wait():
                 await self._press(marker)
@@ -127,30 +232,6 @@ class Presses:
             if now and now.table and now.table.ritual:
                 return now.table.ritual.open
             await self._play_on(now)
-
-    async def _play_on(self, now: _Heard | None) -> None:
-        """One action, taking what brings horns where it can be seen."""
-        began = time.perf_counter()
-        self._celebrated.clear()
-        self._newest.pop(self._screen, None)
-        if now is not None and now.table and now.table.phase == "over":
-            self._say(self._screen, type="rematch")
-        elif now is not None and now.questions:
-            asked = now.questions[0]
-            phone = self._phones[asked.seat - 1]
-            mine = self._newest.get(phone)
-            legal = (
-                asked.legal or next((q.legal for q in mine.questions if q.number == asked.number), []) if mine else []
-            )
-            if legal:
-                text = self._rng.choice(legal)
-                self._say(phone, type="act", seat=asked.seat, question=asked.number, action=text)
-        async with asyncio.timeout(SILENCE):
-            while self._screen not in self._newest:
-                await self._wait()
-        await asyncio.sleep(max(0.0, PAUSE - (time.perf_counter() - began)))
-        if len(self._celebrated) == len(self._phones) + 2:  # the screen and a light; no light blinks while markers wait
-            self.times["ceremony"].append(max(self._celebrated.values()) - min(self._celebrated.values()))
 
     async def _press(self, marker: int) -> None:
         """A finger on its button, and what comes of it."""
@@ -168,42 +249,41 @@ class Presses:
         if len(self._at) == len(WHAT):
             for what, at in self._at.items():
                 self.times[what].append(at - began)
-            self.times["spread"].append(max(self._at.values()) - min(self._at.values()))
+            self.times["spread"].append(_spread(self._at))
         self._say(self._screen, type="press", part=part, down=False)
         await asyncio.sleep(PAUSE * 2)
 
-    async def _wait(self, seconds: float = SILENCE) -> None:
-        self._came.clear()
-        try:
-            async with asyncio.timeout(seconds):
-                await self._came.wait()
-        except TimeoutError:
-            pass
 
-    def _say(self, client: Client, **fields: Any) -> None:
-        self._id += 1
-        client.say(msgspec.json.encode({"id": f"press{self._id}", **fields}))
+def _spread(at: Mapping[Any, float]) -> float:
+    """From the first to the last; whoever it was."""
+    return max(at.values()) - min(at.values())
 
 
 async def _h1() -> list[Figure]:
+    times = await _watched(Presses)
+    for what, seconds in (await _watched(Evening, "duel", 2)).items():
+        times[what] += seconds
+    found = []
+    for what, seconds in times.items():
+        name = NAMES.get(what, f"press to {what}")
+        ms = [1000 * each for each in seconds]
+        note = f"median {median(ms):.3g} ms" + ("" if what in NAMES else "; 5 of them are the settling of the contact")
+        found.append(Figure(f"h1 {what}", f"{name}, p99", p99(ms), FLOOR, "ms", "≤ 1", "≤ 0.5", f"{note}, n={len(ms)}"))
+    return found
+
+
+async def _watched(kind: type[Evening], game: str = "architects", seats: int = PHONES) -> dict[str, list[float]]:
+    """How far apart they were, in seconds, at a table of its own."""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         words = ("table", "--seed", "h", "--host-address", "127.0.0.1", "--panel", "simulated")
         table = await RunningTable(Path(folder), *words).ready()
         try:
-            keys = await seated(table)
+            keys = await seated(table, game=game, seats=seats)
             phones = [await connect(table.port, f"/socket/{key}") for key in keys]
             screen = await connect(table.port, "/socket", f"Authorization: Bearer {table.run.key}")
-            presses = Presses(screen, phones)
+            evening = kind(screen, phones)
             async with beating([*phones, screen]):
-                await presses.run()
+                await evening.run()
         finally:
             table.kill()
-    found = []
-    for what, times in presses.times.items():
-        name = NAMES.get(what, f"press to {what}")
-        ms = [1000 * each for each in times]
-        note = f"median {median(ms):.3g} ms; 5 of them are the settling of the contact"
-        found.append(
-            Figure(f"h1 {what}", f"{name}, p99", p99(ms), FLOOR, "ms", "≤ 1", "≤ 0.5", "" if what in NAMES else note)
-        )
-    return found
+    return evening.times

@@ -27,11 +27,15 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Comment(msgspec.Struct, frozen=True):
-    """What is said to a seat at a moment of its first game, and the name of what it may touch next."""
+    """What is said to a seat at a moment of its first game, and the name of what it may touch next.
+
+    `brief`: the same where there is room for little; empty: it is brief.
+    """
 
     moment: str
     text: str
     touch: str
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +78,16 @@ class Now:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A moment of a game: when it is there, the name of what is to be touched, and what is said."""
+    """A moment of a game: when it is there, the name of what is to be touched, and what is said.
+
+    `brief`: the least that is said, where that is long.
+    """
 
     moment: str
     when: Callable[[Now], bool]
     touch: Callable[[Words, Now], str]
     says: Callable[[Words, Now], str]
+    brief: Callable[[Words, Now], str] | None = None
 
 
 def came(kind: str) -> Callable[[Now], bool]:
@@ -132,4 +140,5 @@ def comments(lessons: Iterable[Lesson], w: Words, now: Now) -> Iterator[Comment]
         if lesson.when(now):
             touch = lesson.touch(w, now)
             said = w("{comment} Touch next: {thing}.", comment=lesson.says(w, now), thing=touch)
-            yield Comment(lesson.moment, said, touch)
+            brief = lesson.brief and w("{comment} Touch: {thing}.", comment=lesson.brief(w, now), thing=touch)
+            yield Comment(lesson.moment, said, touch, brief or "")

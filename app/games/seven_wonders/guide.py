@@ -183,18 +183,21 @@ LESSONS: Final = (
             w("Keep one of these leaders. The others go to a neighbour, others come to you, until you have {n}.",
               n=now.box.draft.dealt)
         ),
+        brief=lambda w, now: w("Keep one of these leaders."),
     ),
     Lesson(
         "draft-keep",
         _picks("draft", "leaders-passed"),
         lambda w, now: w("Keep it"),
         lambda w, now: w("It stays face down until you recruit it. Nobody else sees which one you keep."),
+        brief=lambda w, now: w("It stays face down until you recruit it."),
     ),
     Lesson(
         "recruit",
         _begins("recruit", "leader-recruited", "card-sold", "stage-built"),
         _card,
         lambda w, now: w("Before each age all choose a leader: to recruit it, to build a stage with it or to sell it."),
+        brief=lambda w, now: w("Choose a leader for this age."),
     ),
     Lesson(
         "recruit-it",
@@ -213,12 +216,14 @@ LESSONS: Final = (
             w("All choose at once, face down. Look at your cards and choose one: it is built, put under a stage, or"
               " sold.")
         ),
+        brief=lambda w, now: w("Choose one of your cards, face down."),
     ),
     Lesson(
         "stage-may",
         lambda now: _picks("play", "stage-built")(now) and _stage_paid(now),
         lambda w, now: w("Build a stage"),
         lambda w, now: w("You make all that the next stage of your wonder costs. Any card can go under it."),
+        brief=lambda w, now: w("You make all that your next stage costs."),
     ),
     Lesson(
         "sell",
@@ -231,6 +236,7 @@ LESSONS: Final = (
         _picks("play", "card-built"),
         lambda w, now: w("Build it"),
         lambda w, now: w("Built, it stays in your city. If you cannot pay for it, the table says so."),
+        brief=lambda w, now: w("Built, it stays in your city."),
     ),
     Lesson(
         "refused",
@@ -238,6 +244,7 @@ LESSONS: Final = (
         lambda w, now: w("Sell it"),
         lambda w, now: w("That is not possible now. Choose another card, or sell this one for {n} coins.",
                          n=now.box.table.sale),
+        brief=lambda w, now: w("That is not possible now."),
     ),
     Lesson(
         "another",
@@ -251,18 +258,21 @@ LESSONS: Final = (
         lambda w, now: w("A way to pay"),
         lambda w, now: w("Your neighbours make what you lack. Say whom you pay: arrows point to them, coins say how"
                          " much."),
+        brief=lambda w, now: w("Say which neighbour you pay."),
     ),
     Lesson(
         "seventh",
         _effect("seventh"),
         _card,
         lambda w, now: w("Your wonder lets you play the last card of the age too, which others discard."),
+        brief=lambda w, now: w("Your wonder lets you play the last card too."),
     ),
     Lesson(
         "rebuild",
         _effect("rebuild"),
         _card,
         lambda w, now: w("You may build a card of the discard pile for nothing. Only you see them."),
+        brief=lambda w, now: w("Build a discarded card for nothing."),
     ),
     Lesson(
         "extra",
@@ -275,6 +285,7 @@ LESSONS: Final = (
         _effect("bury"),
         _open,
         lambda w, now: w("Your wonder buries a leader: it does nothing any more, and brings points for its cost."),
+        brief=lambda w, now: w("A leader is buried, for points."),
     ),
     Lesson(
         "lose",
@@ -287,18 +298,21 @@ LESSONS: Final = (
         came("card-built chain"),
         _city,
         lambda w, now: w("A chain: you had built a card that is named on this one, so it was free."),
+        brief=lambda w, now: w("A chain: the card was free."),
     ),
     Lesson(
         "bought",
         lambda now: not BOUGHT.isdisjoint(now.fresh),
         _city,
         lambda w, now: w("You have bought from a neighbour, who has your coins. Their goods were yours for this turn."),
+        brief=lambda w, now: w("A neighbour sold you goods for this turn."),
     ),
     Lesson(
         "sold-goods",
         came(SOLD),
         _city,
         lambda w, now: w("A neighbour has bought from you. You have the coins, and your goods are still yours."),
+        brief=lambda w, now: w("A neighbour has bought from you."),
     ),
     Lesson(
         "leader-free",
@@ -317,18 +331,21 @@ LESSONS: Final = (
         came("stage-built"),
         _city,
         lambda w, now: w("A stage stands: what is on it is yours. The card under it stays face down for good."),
+        brief=lambda w, now: w("A stage stands: what is on it is yours."),
     ),
     Lesson(
         "sold",
         came("card-sold"),
         _city,
         lambda w, now: w("What you sold lies face down, and brought you {n} coins.", n=now.box.table.sale),
+        brief=lambda w, now: w("Sold, it brought you {n} coins.", n=now.box.table.sale),
     ),
     Lesson(
         "rebuilt",
         came("card-rebuilt"),
         _city,
         lambda w, now: w("A card of the discard pile stands in your city now, and cost nothing."),
+        brief=lambda w, now: w("A discarded card stands in your city now."),
     ),
     Lesson(
         "conflict",
@@ -340,17 +357,20 @@ LESSONS: Final = (
             won=now.box.table.victory[0],
             lost=now.box.table.defeat,
         ),
+        brief=lambda w, now: w("That was a conflict: each neighbour’s shields against yours."),
     ),
     Lesson(
         "passed",
         lambda now: "hands-passed" in now.fresh and _asks("play")(now) and now.step in ("", AWAY, HAND),
         _passed,
         lambda w, now: w("Hands have been passed: what you left is a neighbour’s now, what you have was another’s."),
+        brief=lambda w, now: w("Hands have been passed to neighbours."),
     ),
     Lesson(
         "last",
         lambda now: _asks("play")(now) and now.step in ("", AWAY, HAND) and now.view.turn == TURNS,
         _card,
         lambda w, now: w("The last turn of this age: two cards are left in each hand. Then shields decide."),
+        brief=lambda w, now: w("The last turn of this age."),
     ),
 )  # fmt: skip

@@ -40,7 +40,10 @@ def for_names(lying: Lying, title: str, typed: str, most: int) -> Keyboard:
 
 
 def paint_keyboard(p: Pen, it: Keyboard, control: Controller, done: Callable[[], None]) -> None:
-    """The keys in their rows where those fit, else as they come; they turn pages where a finger would not find them."""
+    """The keys in their rows where those fit, else as they come; they turn pages where a finger would not find them.
+
+    For a left hand letters stay where people know them, and what ends it lies at the other side.
+    """
     ring = it.lying.ring
     at, t, gap = place(ring, it.lying.edge), ring.touch, max(8.0, 2.05 * ring.mm / ring.u)
     with p.at(at.x, at.y, at.angle, ring.u):
@@ -62,19 +65,22 @@ def paint_keyboard(p: Pen, it: Keyboard, control: Controller, done: Callable[[],
                 press = partial(_press, control, it.most, it.names, sign)
                 button(p, x, y, wide, t, label, f"key {sign}", press, size=34, each=True)
 
-        right = (3 + len(above)) * step if beside else 0.0
-        p.rect(16, 12, room - right, t, 14, "zone", "line", 2)
+        side = partial(it.lying.side, room=at.w)
+        wide = room - (3 + len(above)) * step if beside else room
+        left = side(16, wide)
+        p.rect(left, 12, wide, t, 14, "zone", "line", 2)
         if it.typed:
-            p.text(32, 12 + t / 2, it.typed, 36, "text", "start", bold=True, room=room - right - 32)
+            p.text(left + 16, 12 + t / 2, it.typed, 36, "text", "start", bold=True, room=wide - 32)
         else:
-            p.text(32, 12 + t / 2, it.title, 26, "mute", "start", room=room - right - 32)
-        x, y = (16 + room - right + gap, 12.0) if beside else (16.0, 12 + step)
+            p.text(left + 16, 12 + t / 2, it.title, 26, "mute", "start", room=wide - 32)
+        x, y = at.w - 16 - t, 12.0 if beside else 12 + step
+        button(p, side(x, t), y, t, t, "", "close", closing(control), "cross")
+        button(p, side(x - step, t), y, t, t, "", "ok", done, "tick", primary=True)
+        button(p, side(x - 2 * step, t), y, t, t, "", "erase", partial(_erase, control), "left", each=True)
+        signs = len(above) * step - gap
+        x = side(x - 2 * step - gap - signs, signs)
         for nth, sign in enumerate(above):
             key(x + nth * step, y, t, sign)
-        x += len(above) * step
-        button(p, x, y, t, t, "", "erase", partial(_erase, control), "left", each=True)
-        button(p, x + step, y, t, t, "", "ok", done, "tick", primary=True)
-        button(p, x + 2 * step, y, t, t, "", "close", closing(control), "cross")
         wide = min((room + gap) / max(map(len, rows)), 2 * step)
         for nth, row in enumerate(rows):
             x = 16 + (room + gap - len(row) * wide) / 2

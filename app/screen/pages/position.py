@@ -122,13 +122,14 @@ def parts(slugs: Sequence[str], lying: Lying) -> list[Sequence[str]]:
 
 def _only_head(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: float) -> None:
     """Everything in one line, where there is no room for two: the page, where to, to play from there, to close it."""
-    room = wide - 2 * (t + NEAR) - GAP
+    room, side = wide - 2 * (t + NEAR) - GAP, partial(it.lying.side, room=wide)
     each = max(room * 0.42, 2 * t + 60)
-    _stepped(p, it, ways, each, t)
-    with p.at(each + GAP, 0):
-        _where(p, it, ways, room - each - GAP, t)
-    button(p, wide - 2 * t - NEAR, 0, t, t, "", "go on from here", ways.go, "tick", primary=True)
-    button(p, wide - t, 0, t, t, "", "close", closing(control), "cross")
+    with p.at(side(0, room), 0):
+        _stepped(p, it, ways, each, t)
+        with p.at(each + GAP, 0):
+            _where(p, it, ways, room - each - GAP, t)
+    button(p, side(wide - 2 * t - NEAR, t), 0, t, t, "", "go on from here", ways.go, "tick", primary=True)
+    button(p, side(wide - t, t), 0, t, t, "", "close", closing(control), "cross")
 
 
 def _stepped(p: Pen, it: Form, ways: Ways, wide: float, t: float) -> None:
@@ -148,17 +149,21 @@ def _one_of(
 
 def _head(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: float, narrow: bool) -> None:
     """The pages, then the ways to turn the panel and to close it."""
-    button(p, wide - t, 0, t, t, "", "close", closing(control), "cross")
+    side = partial(it.lying.side, room=wide)
+    button(p, side(wide - t, t), 0, t, t, "", "close", closing(control), "cross")
     if narrow:
-        _stepped(p, it, ways, wide - t - GAP, t)
+        room = wide - t - GAP
+        with p.at(side(0, room), 0):
+            _stepped(p, it, ways, room, t)
         return
     room = wide - 2 * (t + NEAR)
-    button(p, room + NEAR, 0, t, t, "", "turn", partial(_turn_round, control, 2), "turn")
+    button(p, side(room + NEAR, t), 0, t, t, "", "turn", partial(_turn_round, control, 2), "turn")
     small = sum(len(label) <= SHORT for _, label in it.pages)
-    x, long = 0.0, (room - small * (t + NEAR) - GAP) / (len(it.pages) - small) - NEAR
+    x, long = side(0, room - GAP), (room - small * (t + NEAR) - GAP) / (len(it.pages) - small) - NEAR
     words = [word for _, label in it.pages if len(label) > SHORT for word in label.split()]
     if max(p.wide(word, LEAST) for word in words) > long - 24:
-        _stepped(p, it, ways, room - GAP, t)
+        with p.at(x, 0):
+            _stepped(p, it, ways, room - GAP, t)
         return
     for page, label in it.pages:
         each = t if len(label) <= SHORT else long
@@ -170,12 +175,14 @@ def _foot(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: flo
     """Where to; and to play from there."""
     w = it.lying.w
     go = w("Begin here") if it.begins else w("Continue from here")
-    large = wide - t - NEAR if narrow else wide * 0.34
+    large, side = wide - t - NEAR if narrow else wide * 0.34, partial(it.lying.side, room=wide)
     if narrow:
-        button(p, 0, t + NEAR, t, t, "", "turn", partial(_turn_round, control, 1), "turn")
+        button(p, side(0, t), t + NEAR, t, t, "", "turn", partial(_turn_round, control, 1), "turn")
     x, y = wide - large, t + NEAR if narrow else 0.0
-    button(p, x, y, large, t, go, "go on from here", ways.go, "tick", primary=True, size=30)
-    _where(p, it, ways, wide if narrow else x - GAP, t)
+    button(p, side(x, large), y, large, t, go, "go on from here", ways.go, "tick", primary=True, size=30)
+    room = wide if narrow else x - GAP
+    with p.at(side(0, room), 0):
+        _where(p, it, ways, room, t)
 
 
 def _where(p: Pen, it: Form, ways: Ways, wide: float, t: float) -> None:

@@ -15,6 +15,7 @@ from app.screen.ring import Place, Rect, Ring
 from app.screen.scene import Scene
 from app.screen.widgets.controls import round_button
 
+DISC: Final = ((0.5, 1.0), (0.87, 0.87), (1.0, 0.5))  # of a disc's radius, rectangles that it hardly fills
 ROOMY: Final = 250  # u: in a ring whose zones are deeper, cards and markers are drawn smaller
 
 
@@ -62,14 +63,24 @@ def plate(scene: Scene, ring: Ring) -> Element[Plate]:
 
 
 def paint_plate(p: Pen, it: Plate, control: Controller) -> None:
-    u = it.ring.u
-    radius = 216 if it.ring.depth > ROOMY * u else 240
+    u, radius = it.ring.u, plate_radius(it.ring)
     x, y = it.ring.inner.centre
     p.disc(x, y, radius * u, "plate", "shade", 2)
     if it.acting:
         p.arc(x, y, radius * u, it.angle - 16, it.angle + 16, "candle", 7 * u)
         with p.at(x, y, it.angle, u):
             p.poly(radius + 6, -24, radius + (18 if radius < 230 else 28), 0, radius + 6, 24, fill="candle")
+
+
+def plate_radius(ring: Ring) -> float:
+    """Of the disc, in u."""
+    return 216.0 if ring.depth > ROOMY * ring.u else 240.0
+
+
+def disc_rects(ring: Ring, radius: float) -> tuple[Rect, ...]:
+    """Upright rectangles, in pixels, that a disc of so many u in the middle hardly fills."""
+    (x, y), r = ring.inner.centre, radius * ring.u
+    return tuple(Rect(x - r * w, y - r * h, 2 * r * w, 2 * r * h) for w, h in DISC)
 
 
 # ---- round buttons -----------------------------------------------------------------------------------------

@@ -74,7 +74,12 @@ class Lying:
 
     def side(self, x: float, w: float, room: float) -> float:
         """Where a thing `w` wide begins that would begin at `x` for a right hand, in a room so wide."""
-        return room - x - w if self.left else x
+        return at_hand(self.left, x, w, room)
+
+
+def at_hand(left: bool, x: float, w: float, room: float) -> float:
+    """Where a thing `w` wide begins for a left hand, or for a right one, where that is `x`, in a room so wide."""
+    return room - x - w if left else x
 
 
 def lying(scene: Scene, ring: Ring, seat: int = 0) -> Lying:

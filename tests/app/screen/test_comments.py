@@ -10,12 +10,11 @@ from test_layout import apart, enlarge, faults
 
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
+from app.screen.draw import READ
 from app.text.languages import complete
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
 OTHERS = [(1024, 600), (480, 800), (1280, 800), (1024, 768), (2560, 1440)]
-READ = 7.0  # pixels, of words at least; on other screens, where some seats have little room …
-LEAST = 6.4
 WAYS = ((2, 2, 1), (0, 4, 1), (12, 1, 1))  # to pay
 STEPS = {
     "hand": {},
@@ -56,12 +55,11 @@ def covered(room, size):
 
 def wrong(room, size):
     """What lies on what, what is cut off, and words that are too small."""
-    least = READ if size in SIZES else LEAST
     small = [
         (word.text, round(word.size, 1))
         for key, words, _ in painted(room, size)
         for word in words
-        if key.startswith("comment") and word.size < least
+        if key.startswith("comment") and word.size < READ
     ]
     cut = [fault for fault in faults(room, size) if " lies on comment " not in fault]  # which covers what it lies on
     return covered(room, size) + cut + small

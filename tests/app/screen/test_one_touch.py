@@ -159,6 +159,9 @@ def test_in_7_wonders_buttons_of_a_hand_lie_at_the_hand(left):
         pytest.param(scenes.sure, 1, "yes", "no", id="a question that is asked once"),
         pytest.param(partial(scenes._panel, "code", lang="en", phase="lobby"), 1, "close", "turn", id="the way in"),
         pytest.param(scenes.zone_medals, 3, "close", "to seat 3", id="a whole zone"),
+        pytest.param(scenes.position, 1, "close", "turn", id="a position of Architects"),
+        pytest.param(scenes.keyboard, 1, "close", "ok", id="a keyboard"),
+        pytest.param(scenes.keyboard, 1, "ok", "erase", id="a keyboard's main key"),
     ],
 )
 def test_what_a_seat_touches_lies_at_its_hand(scene, seat, outer, inner, left):

@@ -50,14 +50,8 @@ def medal(scene: ArchitectsScene, ring: Ring, game: View, i: int) -> Element[Med
 
 def center_medal(scene: ArchitectsScene, ring: Ring, nth: int, slug: str) -> Element[Medal]:
     """A medal that is open to all, beside the plate; it turns to whoever acts."""
-    right, down, r = 292.0, 166.0, MEDALS.r
-    if ring.small:  # between the edge of the middle, the plate, what is discarded and the round buttons
-        r = LARGE_MEDALS.r
-        right, down = 280.0, min(205.0, ring.inner.h / ring.u / 2 - r * FLAT)
-    places = ((-265.0, 215.0), (265.0, 215.0)) if ring.upright else ((right, -down), (right, down))
-    at, key = in_middle(ring, *places[nth % len(places)], face_angle(scene, ring)), f"medal center {nth}"
-    goal = Round(at.x, at.y, at.angle, r * ring.u, twice=False)
-    view = Medal(ring, key, goal, slug, scene.data.medals[slug].need, ())
+    at, key = center_place(ring, nth, face_angle(scene, ring)), f"medal center {nth}"
+    view = Medal(ring, key, at, slug, scene.data.medals[slug].need, ())
     return Element(key, view, paint_medal, angle=at.angle, pivot=(at.x, at.y))
 
 
@@ -72,6 +66,17 @@ def paint_medal(p: Pen, it: Medal, control: Controller) -> None:
         pieces.medal(p, it.need, r, at.twice, at.angle % 90, least, long)
         tap = partial(_ask_medal, control, ring, it.seats, it.slug)
         p.hit_area(-r - long, -r * FLAT, 2 * (r + long), 2 * r * FLAT, it.key, tap, rank=1)
+
+
+def center_place(ring: Ring, nth: int, angle: float) -> Round:
+    """Where one of those that are open to all lies, and is read from."""
+    right, down, r = 292.0, 166.0, MEDALS.r
+    if ring.small:  # between the edge of the middle, the plate, what is discarded and the round buttons
+        r = LARGE_MEDALS.r
+        right, down = 280.0, min(205.0, ring.inner.h / ring.u / 2 - r * FLAT)
+    places = ((-265.0, 215.0), (265.0, 215.0)) if ring.upright else ((right, -down), (right, down))
+    at = in_middle(ring, *places[nth % len(places)], angle)
+    return Round(at.x, at.y, at.angle, r * ring.u, twice=False)
 
 
 # ---- those of one seat, large ----------------------------------------------------------------------------

@@ -30,12 +30,16 @@ class Discard:
 
 
 def discard(scene: ArchitectsScene, ring: Ring, game: View) -> Element[Discard]:
-    dx, dy = (-240.0, 350.0) if ring.upright else (330.0, 0.0)
-    at = in_middle(ring, dx, dy, face_angle(scene, ring))
+    at = discard_place(ring, face_angle(scene, ring))
     top = max(game.discard, key=lambda slug: game.discard[slug]) if game.discard else None
     half = ring.small and not ring.upright and bool(scene.looks_first)
     view = Discard(ring, at, top, sum(game.discard.values()), half, scene.model.words(scene.acting))
     return Element("discard", view, paint_discard, angle=at.angle, pivot=(at.x, at.y))
+
+
+def discard_place(ring: Ring, angle: float) -> Place:
+    """Where what is discarded lies, and is read from."""
+    return in_middle(ring, *((-240.0, 350.0) if ring.upright else (330.0, 0.0)), angle)
 
 
 def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
@@ -73,14 +77,17 @@ class Token:
 
 
 def token(scene: ArchitectsScene, ring: Ring, slug: str, i: int) -> Element[Token]:
-    angle = face_angle(scene, ring)
-    if ring.upright:
-        dx, dy = (i - 1.5) * 164.0, -380.0
-    else:
-        dx, dy = -430 + (i % 2 - 0.5) * 164, (i // 2 - 0.5) * 164 - (0 if angle % 180 else 12)
-    at = in_middle(ring, dx, dy, angle)
+    at = token_place(ring, i, face_angle(scene, ring))
     view = Token(ring, at, i, slug, scene.model.words(scene.acting))
-    return Element(f"token {i}", view, paint_token, angle=angle, pivot=(at.x, at.y), flips=slug)
+    return Element(f"token {i}", view, paint_token, angle=at.angle, pivot=(at.x, at.y), flips=slug)
+
+
+def token_place(ring: Ring, i: int, angle: float) -> Place:
+    """Where one of them lies, and is read from."""
+    if ring.upright:
+        return in_middle(ring, (i - 1.5) * 164.0, -380.0, angle)
+    dx, dy = -430 + (i % 2 - 0.5) * 164, (i // 2 - 0.5) * 164 - (0 if angle % 180 else 12)
+    return in_middle(ring, dx, dy, angle)
 
 
 def paint_token(p: Pen, it: Token, control: Controller) -> None:

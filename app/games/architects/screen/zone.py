@@ -14,6 +14,7 @@ from app.looks.icons import icon, sign
 from app.screen import telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
+from app.screen.guided import WIDEST
 from app.screen.ring import MARGIN, Rect, Ring
 from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import paint_pills
@@ -26,7 +27,13 @@ WING: Final = 310.0  # u, the height of a wonder's own ground beside a zone: wha
 LOW_WING: Final = 276.0  # u, the same where tokens lie above and below the plate of the middle
 ASIDE: Final = 24.0  # u, between it and what lies at the edge aside, with its light
 SLIM: Final = 480.0  # of a zone's scale, a width with little room
-LEAST: Final = 74.0  # of a zone's scale, a pill on a small screen, with its gap
+LEAST: Final = 74.0  # of a zone's scale, a pill on a small screen, with its gap; …
+PLATE: Final = 92.0  # its name, …
+CAT: Final = 120.0  # the cat at the end of that, …
+ROW: Final = 92.0  # the end of the row of stages, from the far side, …
+HIGH: Final = 160.0  # the wonder beside that and the counts, …
+FAR: Final = -8.0  # u, from there: as far before the zone nothing lies, whatever lies on the middle
+PACKED: Final = 0.64  # of its width, what is left of the wonder in a narrow zone
 NUMBER: Final = 0.2  # of a wonder's height, at most, a number in it
 
 Counts: TypeAlias = tuple[tuple[str, int], ...]  # the colour of cards, or a thing, and how much of it a seat has
@@ -77,6 +84,25 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
     with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2), p.dimmed(0.6 if seat.dim else 1):
         draw = _small if ring.small else full
         draw(p, seat, control, at.w / u, at.d / u, ring, wing(ring, seat.number))
+
+
+def spare(ring: Ring, seat: Seat, chooses: bool) -> Rect:
+    """What of a zone a comment may lie on: not its wonder nor its name, nor the cat; u, from the zone's corner.
+
+    In a narrow zone on its wonder, too, while the seat `chooses` something that lies on the middle.
+    """
+    at, u = ring.zones[seat.number - 1], ring.u
+    w, d, aside = at.w / u, at.d / u, wing(ring, seat.number) is not None
+    if ring.small:
+        k = d / 272
+        packed = not aside and not _has_rows(seat, w, k)
+        far = FAR if packed else ROW * k
+        wide = w * PACKED - 14 * k if packed and not chooses else w - (CAT * k if seat.view.cat else 0)
+        return Rect(0, far, wide, d - PLATE * k - far)
+    z = _Size.of(w, d)
+    left = 0.0 if aside else z.pad + z.wonder + 8 * z.k
+    wide = min(w - left, WIDEST)
+    return Rect(w - wide, 0, wide, d - z.plate - (46 * z.k if seat.view.cat else 0))
 
 
 def wing(ring: Ring, number: int) -> Rect | None:
@@ -255,29 +281,41 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
     the rest.
     """
     k, counts = d / 272, _counts(seat)
-    ground(p, w, d, 92 * k, k, seat.turn, seat.player.colour)
+    ground(p, w, d, PLATE * k, k, seat.turn, seat.player.colour)
     _small_plate(p, seat, w, d, k)
-    high, room = 160 * k, w - (40 + LEAST * len(counts)) * k
+    high = max(78 * k, ring.touch)
+    touched = Rect(12 * k, 90 * k - high, w - 24 * k, high)  # all stages: below their row a comment may lie
     if wing:
         _winged(p, seat, control, wing)
         _in_rows(p, seat, counts, w, k)
-    elif w / k >= SLIM and room >= high * 0.6:
-        left = w - min(high * STRETCH, room) - 14 * k
-        _aside(p, seat, Rect(left, 16 * k, w - 14 * k - left, high))
+    elif _has_rows(seat, w, k):
+        left = w - min(HIGH * k * STRETCH, _beside_counts(seat, w, k)) - 14 * k
+        _aside(p, seat, Rect(left, 16 * k, w - 14 * k - left, HIGH * k))
         _in_rows(p, seat, counts, left, k)
     else:
-        left = w * 0.64 - 14 * k
-        _aside(p, seat, Rect(left, 16 * k, w * 0.36, 146 * k), marked=True)
+        left = w * PACKED - 14 * k
+        touched = Rect(left, 16 * k, w * (1 - PACKED), 146 * k)
+        _aside(p, seat, touched, marked=True)
         _packed(p, seat, counts, left, k)
     edge = ring.zones[seat.number - 1].edge
     p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)
-    if seat.lit:  # all stages: a comment may lie on the right half
-        _touched(p, seat, control, (12 * k, 12 * k, w - 24 * k, 78 * k), ring.touch)
+    if seat.lit:
+        _touched(p, seat, control, (touched.x, touched.y, touched.w, touched.h), ring.touch)
+
+
+def _has_rows(seat: Seat, w: float, k: float) -> bool:
+    """Whether the wonder has room beside a row of stages and one of counts, on a small screen."""
+    return w / k >= SLIM and _beside_counts(seat, w, k) >= HIGH * k * 0.6
+
+
+def _beside_counts(seat: Seat, w: float, k: float) -> float:
+    """The width that a row of counts leaves."""
+    return w - (40 + LEAST * len(_counts(seat))) * k
 
 
 def _small_plate(p: Pen, seat: Seat, w: float, d: float, k: float) -> None:
     """The name, what the seat is asked or how it is played, and the cat."""
-    who, hs = seat.player, 92 * k
+    who, hs = seat.player, PLATE * k
     ink, plate = ("ink", "candle") if seat.turn else ("text", "raised")
     y = d - hs / 2
     right = w - (124 * k if seat.view.cat else 22 * k)

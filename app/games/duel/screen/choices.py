@@ -20,7 +20,7 @@ from app.screen.ring import Ring
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
 from app.screen.widgets.options import foot
-from app.screen.widgets.panel import GAP, PAD, Cell, Frame, Lying, at_seat, cell, panel
+from app.screen.widgets.panel import GAP, PAD, Cell, Frame, Lying, at_hand, at_seat, cell, panel
 from app.text.languages import Words, capital
 from engine.duel.cards import COLOURS, Data, DrawTokens
 from engine.duel.view import View
@@ -261,11 +261,12 @@ class Drawn:
     tokens: Hidden
     facts: Data
     w: Words
+    left: bool  # they lie at the left hand, where there is room beside them
 
 
 def _drawn(scene: DuelScene, ring: Ring, seat: int) -> Element[Drawn]:
     tokens = hidden(scene, seat, drawn(scene.view, seat, scene.data), scene.duel.nth)
-    view = Drawn(ring, tokens, scene.data, scene.model.words(seat))
+    view = Drawn(ring, tokens, scene.data, scene.model.words(seat), scene.model.info(seat).left)
     return Element("choice", view, paint_drawn)
 
 
@@ -286,14 +287,17 @@ def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
     with lay.on(p), p.at(box.x, box.y, lay.face(seat)), p.at(-box.w / 2, -box.h / 2):
         frame(p, box.w, box.h)
         low = box.h - PAD - t
-        left, inside = (box.w * 0.4, box.w * 0.6 - PAD) if box.w > box.h else (PAD, box.w - 2 * PAD)
-        each = (inside + GAP) / it.tokens.count - GAP
-        high = low - 170.0 if left == PAD else low - 2 * PAD
+        beside, side = box.w > box.h, partial(at_hand, it.left, room=box.w)
+        inside = (box.w * 0.6 if beside else box.w - PAD) - PAD
+        left, each = side(box.w - PAD - inside, inside), (inside + GAP) / it.tokens.count - GAP
+        high = low - 2 * PAD if beside else low - 170.0
         r = min(each, high, 190.0) / 2
         middle = low - GAP - r
-        room, deep = (inside, middle - r - 96) if left == PAD else (left - 2 * PAD, box.h - 90 - PAD)
-        p.prose(PAD + 8, PAD, title, 34, room - 16, 70, "text", bold=True, middle=True)
-        p.prose(PAD + 8, 90, says, lay.words(26), room - 16, deep, "soft", middle=True)
+        room = (box.w * 0.4 - 2 * PAD if beside else inside) - 16
+        deep = box.h - 90 - PAD if beside else middle - r - 96
+        x = side(PAD + 8, room)
+        p.prose(x, PAD, title, 34, room, 70, "text", bold=True, middle=True)
+        p.prose(x, 90, says, lay.words(26), room, deep, "soft", middle=True)
         for nth in range(it.tokens.count):
             x = left + nth * (each + GAP)
             with p.at(x + each / 2, middle):

@@ -23,6 +23,7 @@ from app.screen.ring import Rect
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.marks import brackets
+from app.screen.widgets.panel import at_hand
 from app.screen.widgets.plate import Player, dots, ground, link_sign, named, player, prompted
 from app.screen.widgets.strip import line, open_since, wordings
 from app.text.languages import Words
@@ -97,6 +98,7 @@ class Whole:
     plate: Plate
     city: City
     wonders: Wonders
+    left: bool  # it is for a left hand, as in a mirror
 
 
 def city(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Elements:
@@ -118,6 +120,7 @@ def whole(scene: DuelScene, lay: Layout, changed: Changed) -> Elements:
         plate_of(scene, lay, number, changed),
         _city_of(scene, lay, number, fresh),
         wonders_of(scene, lay, number, fresh),
+        scene.model.info(number).left,
     )
     return [Element("whole city", view, _paint_whole)]
 
@@ -276,12 +279,13 @@ def paint_wonders(p: Pen, it: Wonders, control: Controller) -> None:
 def _paint_whole(p: Pen, it: Whole, control: Controller) -> None:
     lay_, number = it.city.lay, it.city.number
     at, t = lay_.middle, lay_.touch
+    side = partial(at_hand, it.left, room=at.w)
     with lay_.on(p), p.at(at.x, at.y, lay_.face(number)), p.at(-at.w / 2, -at.h / 2):
         frame(p, at.w, at.h)
-        button(p, at.w - t - 14, 14, t, t, "", "close", partial(_open, control, number), "cross")
+        button(p, side(at.w - t - 14, t), 14, t, t, "", "close", partial(_open, control, number), "cross")
         w, d = LEAF
         grow = min((at.w - t - 56) / w, (at.h - 28) / d)
-        with p.at(14, (at.h - d * grow) / 2, 0, grow):
+        with p.at(side(14, w * grow), (at.h - d * grow) / 2, 0, grow):
             _plate(p, it.plate, control, w, d, PLATE, "whole ")
             _full(p, it.city, w, d - PLATE)
             _full_wonders(p, it.wonders, control, w, d - PLATE, "whole ")

@@ -20,6 +20,7 @@ from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
+from app.screen.widgets.panel import at_hand
 from app.text.languages import Words, capital
 from engine.duel.cards import Data
 from engine.duel.view import Unit, View, Way
@@ -28,6 +29,7 @@ PAD: Final = 14.0  # u
 GAP: Final = 10.0  # u
 ROW: Final = 6.0  # u, below each price
 SMALLER: Final = 0.7  # of its size, to which how a price comes about may shrink
+WIDE: Final = {"wonder": 1.3, "token": 0.84}  # by kind, of the height of its room; of others as a card is
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class Large:
     hint: str
     facts: Data
     w: Words
-    left: bool  # what is done first lies at the left hand, not at the right one
+    left: bool  # it is for a left hand, as in a mirror
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
@@ -292,11 +294,12 @@ def _down(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: floa
 
 
 def _across(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: float) -> None:
-    """Where there is more room beside than below: prices and uses on the right."""
+    """Where there is more room beside than below: prices and uses at the hand."""
     half = w / 2 if it.prices or it.uses else w
-    head = _head(p, it, control, half, lay)
-    _prose(p, it, PAD, head + GAP, half - 2 * PAD, h - head - PAD - GAP, lay)
-    with p.at(half, 0):
+    with p.at(at_hand(it.left, 0, half, w), 0):
+        head = _head(p, it, control, half, lay)
+        _prose(p, it, PAD, head + GAP, half - 2 * PAD, h - head - PAD - GAP, lay)
+    with p.at(at_hand(it.left, half, half - PAD, w), 0):
         bottom = h - PAD
         bottom -= _foot(p, it, control, 0, bottom, half - PAD, lay)
         _costs(p, it, 0, bottom, half - PAD, bottom - PAD, lay)
@@ -307,38 +310,34 @@ def _head(p: Pen, it: Large, control: Controller, w: float, lay: Layout) -> floa
 
     On a small screen a name that is too wide to stand beside a picture has a line of its own below one.
     """
-    t, size = lay.touch, lay.words(32)
+    t, size, side = lay.touch, lay.words(32), partial(at_hand, it.left, room=w)
     line = size * PITCH
     high = t + 4 + line if lay.small else max(176.0, t + 74)
     below = lay.small and p.wide(it.title, size, True) > w - 2 * PAD - 12 - high / UPRIGHT
-    wide = _picture(p, it, PAD, PAD, t if below else high, w - 2 * PAD - 2 * t - GAP - 14)
+    tall = t if below else high
+    wide = min(w - 2 * PAD - 2 * t - GAP - 14, tall * WIDE.get(it.thing.kind, 1 / UPRIGHT))
+    with p.at(side(PAD, wide) + wide / 2, PAD + tall / 2):
+        _picture(p, it, wide)
     right = w - PAD - t
-    button(p, right, PAD, t, t, "", "close", partial(touches.show, control, None), "cross")
-    button(p, right - GAP - t, PAD, t, t, "", "turn", partial(touches.turn_to, control, 3 - it.seat), "turn")
+    button(p, side(right, t), PAD, t, t, "", "close", partial(touches.show, control, None), "cross")
+    turn = partial(touches.turn_to, control, 3 - it.seat)
+    button(p, side(right - GAP - t, t), PAD, t, t, "", "turn", turn, "turn")
     left = PAD if below else PAD + wide + 12
-    p.prose(left, PAD + t + 4, it.title, size, w - PAD - left, high - t - 4, "text", bold=True, middle=True)
+    room = w - PAD - left
+    p.prose(side(left, room), PAD + t + 4, it.title, size, room, high - t - 4, "text", bold=True, middle=True)
     return PAD + high
 
 
-def _picture(p: Pen, it: Large, x: float, y: float, h: float, most: float) -> float:
-    """The thing in a box so high, no wider than `most`; how wide it is."""
+def _picture(p: Pen, it: Large, w: float) -> None:
+    """The thing round the pen's place, so wide."""
     if it.thing.kind == "wonder":
-        w = min(most, h * 1.3)
-        with p.at(x + w / 2, y + h / 2):
-            cards.wonder(p, it.facts, it.slug, w, w / 1.5, it.built)
-        return w
-    if it.thing.kind == "token":
-        r = min(most, h * 0.84) / 2
-        with p.at(x + r, y + h / 2):
-            cards.token(p, it.facts, it.slug, r)
-        return 2 * r
-    w = min(most, h / 1.24)
-    with p.at(x + w / 2, y + h / 2):
-        if it.slug:
-            cards.card(p, it.facts, it.slug, w, w * 1.24)
-        else:
-            faces.back(p, it.age, it.guild, w, w * 1.24)
-    return w
+        cards.wonder(p, it.facts, it.slug, w, w / 1.5, it.built)
+    elif it.thing.kind == "token":
+        cards.token(p, it.facts, it.slug, w / 2)
+    elif it.slug:
+        cards.card(p, it.facts, it.slug, w, w * UPRIGHT)
+    else:
+        faces.back(p, it.age, it.guild, w, w * UPRIGHT)
 
 
 def _prose(p: Pen, it: Large, x: float, y: float, w: float, h: float, lay: Layout) -> None:

@@ -26,7 +26,7 @@ from app.screen.pages.telling import Other, paint_other
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import facing
+from app.screen.widgets.panel import at_hand, facing
 from app.screen.widgets.tiles import Tap
 from app.text.languages import Words, capital
 from engine.duel.actions import MARK
@@ -337,6 +337,7 @@ class Chosen:
     wonders: tuple[Use, ...]
     facts: Data
     w: Words
+    left: bool  # it is for a left hand, as in a mirror
 
 
 def _chosen(scene: DuelScene, grid: Grid, spot: Spot) -> Chosen:
@@ -383,6 +384,7 @@ def _chosen(scene: DuelScene, grid: Grid, spot: Spot) -> Chosen:
         tuple(wonders),
         scene.data,
         w,
+        scene.model.info(seat or grid.seat).left,
     )
 
 
@@ -392,32 +394,35 @@ def paint_chosen(p: Pen, it: Chosen, control: Controller) -> None:
     with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
         frame(p, box.w, box.h)
         if box.w > box.h:
-            _head(p, it, control, box.w * 0.34, box.h - 2 * PAD)
-            with p.at(box.w * 0.34 + PAD, PAD):
-                _uses(p, it, control, box.w * 0.66 - 2 * PAD, box.h - 2 * PAD, 4)
+            side, head, room = partial(at_hand, it.left, room=box.w), box.w * 0.34, box.w * 0.66 - 2 * PAD
+            with p.at(side(PAD, head), PAD):
+                _head(p, it, control, head, box.h - 2 * PAD)
+            with p.at(side(head + PAD, room), PAD):
+                _uses(p, it, control, room, box.h - 2 * PAD, 4)
         else:
             tall = max(lay.touch, 92.0)
             rows = 1 + ceil(len(it.wonders) / 2)
             low = rows * (tall + GAP) - GAP
-            _head(p, it, control, box.w - 2 * PAD, box.h - 2 * PAD - low - GAP)
+            with p.at(PAD, PAD):
+                _head(p, it, control, box.w - 2 * PAD, box.h - 2 * PAD - low - GAP)
             with p.at(PAD, box.h - PAD - low):
                 _uses(p, it, control, box.w - 2 * PAD, low, 2)
 
 
 def _head(p: Pen, it: Chosen, control: Controller, w: float, h: float) -> None:
     """The card, its name, and as far as there is room what it brings and how its prices come about."""
-    t = it.lay.touch
-    button(p, PAD + w - t, PAD, t, t, "", "close", partial(touches.show, control, None), "cross")
+    t, side = it.lay.touch, partial(at_hand, it.left, room=w)
+    button(p, side(w - t, t), 0, t, t, "", "close", partial(touches.show, control, None), "cross")
     high = min(max(t, 150.0), h)
     wide = min(high / faces.UPRIGHT, w - t - GAP)
-    with p.at(PAD + wide / 2, PAD + high / 2):
+    with p.at(side(0, wide) + wide / 2, high / 2):
         cards.card(p, it.facts, it.slug, wide, min(high, wide * faces.UPRIGHT))
     beside = w - wide - t - 3 * GAP
-    y, rest = PAD + high + GAP, h - high - GAP
+    y, rest = high + GAP, h - high - GAP
     if beside > 90:
-        p.prose(PAD + wide + GAP, PAD, it.name, 30, beside, high, "text", bold=True, middle=True)
+        p.prose(side(wide + GAP, beside), 0, it.name, 30, beside, high, "text", bold=True, middle=True)
     elif rest > 30:
-        p.text(PAD, y + 16, it.name, 28, "text", "start", bold=True, room=w)
+        p.text(0, y + 16, it.name, 28, "text", "start", bold=True, room=w)
         y, rest = y + 36, rest - 36
     full, least = (32.0, 24.0) if it.lay.small else (25.0, 17.0)
     says, size = it.says, full
@@ -427,7 +432,7 @@ def _head(p: Pen, it: Chosen, control: Controller, w: float, h: float) -> None:
             says, size = says[:-1], full
     for nth, text in enumerate(says):
         rows, used = p.lines(text, size, False, w, 9)
-        p.prose(PAD, y, text, used, w, len(rows) * used * PITCH + 1, "soft" if nth else "text")
+        p.prose(0, y, text, used, w, len(rows) * used * PITCH + 1, "soft" if nth else "text")
         y += len(rows) * used * PITCH + GAP
 
 

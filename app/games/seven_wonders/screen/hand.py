@@ -22,7 +22,7 @@ from app.screen.guided import NOTHING
 from app.screen.ring import Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
-from app.screen.widgets.panel import Frame, place
+from app.screen.widgets.panel import Frame, at_hand, place
 from app.text.languages import Words
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
@@ -56,7 +56,7 @@ class Hand:
 
     def beside(self, x: float, w: float) -> float:
         """Where something so wide lies that is `x` from the left end for right hands."""
-        return self.at.w - x - w if self.left else x
+        return at_hand(self.left, x, w, self.at.w)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,14 +14,13 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Place, Rect, Ring
 from app.screen.widgets import faces
-from app.screen.widgets.middle import button_rects, face_angle, in_middle, reader
+from app.screen.widgets.middle import button_rects, disc_rects, face_angle, in_middle, reader
 from app.text.languages import Words
 from engine.seven_wonders.cards import TURNS
 
 PLATE: Final = 206.0  # u, from its middle
 MARKERS: Final = 158.0  # u, from the middle to each seat's marker
 MARKER: Final = 33.0  # u, from its middle
-ROUND: Final = ((0.5, 1.0), (0.87, 0.87), (1.0, 0.5))  # upright rectangles that a disc hardly fills, of its radius
 ARC: Final = 104.0  # u, of the arrows that say where hands go
 FEW: Final = 3  # backs that are seen of a pile
 PILE: Final = Rect(-79.0, -70.0, 158.0, 205.0)  # u, from its middle: it and its words
@@ -67,9 +66,8 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
 
 def taken(scene: SevenScene, ring: Ring) -> tuple[Rect, ...]:
     """What of the middle no comment lies on, in pixels: the plate as far as its markers, the piles, round buttons."""
-    (x, y), u, angle = ring.inner.centre, ring.u, face_angle(scene, ring)
-    r = (MARKERS + MARKER) * u
-    found = [Rect(x - r * w, y - r * h, 2 * r * w, 2 * r * h) for w, h in ROUND]
+    u, angle = ring.u, face_angle(scene, ring)
+    found = [*disc_rects(ring, MARKERS + MARKER)]
     for nth in range(2):
         at, pile = in_middle(ring, *_beside(ring, nth, angle), angle), PILE.turned(round(angle / 90))
         found.append(Rect(at.x + pile.x * u, at.y + pile.y * u, pile.w * u, pile.h * u))

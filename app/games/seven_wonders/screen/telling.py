@@ -37,7 +37,7 @@ from app.screen.pages.repair import (
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
-from app.screen.widgets.panel import Frame, place
+from app.screen.widgets.panel import Frame, at_hand, place
 from app.screen.widgets.tiles import Button, Room, paint_sides
 from app.text.languages import Words, capital
 from engine.seven_wonders.cards import AGES, COLOURS, Data
@@ -121,6 +121,7 @@ class Told:
     slug: str  # the card or the leader; "": none has a name
     facts: Data
     w: Words
+    left: bool  # it is for a left hand, as in a mirror
 
 
 def elements(scene: SevenScene, ring: Ring) -> Elements:
@@ -550,24 +551,25 @@ def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Told:
         at = place(ring, ring.zones[seat - 1].edge, 900, 2 * ring.touch + 3 * PAD)
     slug = told.thing_of(text)
     named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
-    return Told(ring, at, here, seat, title, named, scene.data, w)
+    return Told(ring, at, here, seat, title, named, scene.data, w, scene.model.info(seat).left)
 
 
 def paint_told(p: Pen, it: Told, control: Controller) -> None:
     """The card, what was done with it, and a way to tell it otherwise."""
     at, t = it.at, it.ring.touch
+    side = partial(at_hand, it.left, room=at.w)
     with p.at(at.x, at.y, at.angle, it.ring.u):
         p.rect(0, 0, at.w, at.h, 22, "plate", "stone", 3)
         p.hit_area(0, 0, at.w, at.h, f"told {it.seat} ground", None, rank=0)
         top, wide = 2 * PAD + t, t / 1.1
         if it.slug:
-            with p.at(PAD + wide / 2, PAD + t / 2):
+            with p.at(side(PAD, wide) + wide / 2, PAD + t / 2):
                 cards.card(p, it.facts, it.slug, wide - 6, t)
         left = 2 * PAD + (wide if it.slug else 0)
-        size = 42 if it.ring.small else 28
-        p.prose(left, PAD, it.title, size, at.w - left - t - 2 * PAD, t, "text", bold=True, middle=True)
+        size, room = 42 if it.ring.small else 28, at.w - left - t - 2 * PAD
+        p.prose(side(left, room), PAD, it.title, size, room, t, "text", bold=True, middle=True)
         away = partial(touches.put_telling_away, control, it.seat)
-        button(p, at.w - t - PAD, PAD, t, t, "", f"close tells {it.seat}", away, "cross")
+        button(p, side(at.w - t - PAD, t), PAD, t, t, "", f"close tells {it.seat}", away, "cross")
         again = partial(touches.tell_otherwise, control, it.seat)
         tall = min(at.h - top - PAD, 130.0)
         label = it.w("It was something else")

@@ -143,11 +143,12 @@ def paint_keys(p: Pen, it: Keys, control: Controller) -> None:
         at = place(ring, it.lying.edge, 700, 2 * t + 200 + rows * (t * 1.15 + KEY_GAP))
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
-        button(p, at.w - t - PAD, PAD, t, t, "", "close", back, "cross")
+        side = partial(it.lying.side, room=at.w)
+        button(p, side(at.w - t - PAD, t), PAD, t, t, "", "close", back, "cross")
         room = at.w - t - 3 * PAD - 8
-        title = f"{it.name}: {named(w, it.sheet, it.cell.id)}"
-        p.text(PAD + 8, PAD + t * 0.3, title, 34, "text", "start", bold=True, room=room)
-        p.text(PAD + 8, PAD + t * 0.74, terms.cell_says(w, it.sheet, it.cell.id), 25, "soft", "start", room=room)
+        x, title = side(PAD + 8, room), f"{it.name}: {named(w, it.sheet, it.cell.id)}"
+        p.text(x, PAD + t * 0.3, title, 34, "text", "start", bold=True, room=room)
+        p.text(x, PAD + t * 0.74, terms.cell_says(w, it.sheet, it.cell.id), 25, "soft", "start", room=room)
         top = PAD + t + KEY_GAP
         if beside:
             left = at.w - PAD - pad_w - KEY_GAP - t
@@ -155,14 +156,15 @@ def paint_keys(p: Pen, it: Keys, control: Controller) -> None:
         else:
             left, wide, tall = PAD, at.w - 2 * PAD, 100.0
             pad_w = wide
+        left, x = side(left, pad_w), side(PAD, wide)
         ink = "text" if it.typed else "mute"
-        p.rect(PAD, top, wide, tall, 18, "table", "candle" if fits else "line", 3)
-        p.text(PAD + wide / 2, top + tall / 2, it.typed or str(it.value), min(80, tall * 0.6), ink, bold=True,
+        p.rect(x, top, wide, tall, 18, "table", "candle" if fits else "line", 3)
+        p.text(x + wide / 2, top + tall / 2, it.typed or str(it.value), min(80, tall * 0.6), ink, bold=True,
                room=wide - 20)  # fmt: skip
         below = top + tall + KEY_GAP
         if beside and it.last is not None:
             label = w("Undo {value}", value=it.value)
-            button(p, PAD, below, wide, t, label, "cell undo", partial(control.take_back, it.last), "undo", size=25)
+            button(p, x, below, wide, t, label, "cell undo", partial(control.take_back, it.last), "undo", size=25)
         y = top if beside else below
         foot = 0.0 if beside else t + KEY_GAP
         w_key = (pad_w - (columns - 1) * KEY_GAP) / columns
@@ -176,8 +178,8 @@ def paint_keys(p: Pen, it: Keys, control: Controller) -> None:
             button(p, kx, ky, w_key, h_key, label, f"key {key}", partial(_press, control, key), picture, size=40,
                    each=True)  # fmt: skip
         if beside:
-            button(p, at.w - PAD - t, y, t, at.h - y - PAD, "", "key enter", enter, "tick", fits, off=not fits,
-                   each=True)  # fmt: skip
+            button(p, side(at.w - PAD - t, t), y, t, at.h - y - PAD, "", "key enter", enter, "tick", fits,
+                   off=not fits, each=True)  # fmt: skip
         else:
             button(p, PAD, at.h - t - PAD, wide, t, w("Enter"), "key enter", enter, "tick", fits, off=not fits,
                    each=True)  # fmt: skip

@@ -1,0 +1,171 @@
+"""What a left-handed seat touches lies under its left hand: large cards, whole cities, positions and keyboards.
+
+Votes, menus and the choices of a turn: test_one_touch.py.
+"""
+
+import duels
+import pytest
+import scenes
+import sheets
+import test_duel_position
+import test_seven_wonders_position
+from duel_states import Game
+from lettering import painted
+from test_duel_telling import DUELS, until
+from test_layout import faults
+from test_one_touch import left_handed
+from test_seven_wonders_telling import People
+
+from app.games.duel.screen import touches as duel
+from app.games.duel.screen.scene import change, present
+
+SIZES = [(800, 480), (1280, 720), (720, 1280)]
+SMALL, USUAL, UPRIGHT = SIZES
+HANDS = pytest.mark.parametrize("left", [False, True], ids=["right hand", "left hand"])
+ON = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+EDGES = pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
+
+
+def along(room, edge, size):
+    """How far to the right of who sits at an edge each thing lies that can be touched; pixels."""
+    across, down = ((1, 0), (0, 1), (-1, 0), (0, -1))[edge]
+    centres = {area.key: area.centre for _, _, areas in painted(room, size) for area in areas}
+    return {key: round(across * x + down * y) for key, (x, y) in centres.items()}
+
+
+def from_the_hand(room, edge, size, left, *keys):
+    """These things lie one beside the other from the hand on, and nothing overlaps."""
+    at = along(room, edge, size)
+    found = [-at[key] if left else at[key] for key in keys]
+    assert found == sorted(set(found), reverse=True), dict(zip(keys, found, strict=True))
+    assert not faults(room, size)
+
+
+def edge_of(room, seat, size):
+    return room.control.scene.ring(*size).zones[seat - 1].edge
+
+
+# ---- Duel ----------------------------------------------------------------------------------------------------
+
+
+@HANDS
+@ON
+@EDGES
+def test_a_card_of_duel_that_is_shown_large(size, short, left):
+    room = duels.room(duels.in_age(2, 1, 2))
+    duels.settle(room, short_edges=short)
+    scene = present(room.control)
+    slot, it = next((n, it) for n, it in scene.view.structure.items() if it.accessible)
+    duel.touch_slot(room.control, int(slot))
+    left_handed(room, scene.acting if left else 0)
+    across = [f"discard {it.card}"] if short else []
+    from_the_hand(room, edge_of(room, scene.acting, size), size, left, *across, "close", "turn")
+
+
+@HANDS
+@EDGES
+def test_a_whole_city_of_duel(short, left):
+    room = duels.room(duels.in_age(2, 2))
+    duels.settle(room, short_edges=short)
+    change(room.control, city=2)
+    left_handed(room, 2 if left else 0)
+    wonder = next(key for key in along(room, 0, SMALL) if key.startswith("whole wonder 2 "))
+    from_the_hand(room, edge_of(room, 2, SMALL), SMALL, left, "close", wonder)
+
+
+@HANDS
+@ON
+@EDGES
+def test_a_card_of_duel_that_is_told(size, short, left):
+    room = until(DUELS[0], 22, size=size)
+    duels.settle(room, short_edges=short)
+    [question] = room.control.model.questions.values()
+    slug = question.legal[0].split()[-1]
+    room.touch(f"tell {slug}")
+    left_handed(room, question.seat if left else 0)
+    edge = edge_of(room, question.seat, size)
+    if short:
+        from_the_hand(room, edge, size, left, f"discard {slug}", "close")
+    else:
+        beside = along(room, edge, size)[f"build {slug}"], along(room, edge, size)[f"discard {slug}"]
+        close = along(room, edge, size)["close"]
+        assert (close < sum(beside) / 2) is left
+        assert not faults(room, size)
+
+
+@HANDS
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_tokens_from_the_box_of_duel_where_they_lie_beside_their_words(size, left):
+    game = Game(duels.asking("keep", False))
+    duels.settle(game, short_edges=True)
+    edge = edge_of(game, game.seat, size)
+    before = along(game, edge, size)["keep 1"]
+    left_handed(game, game.seat if left else 0)
+    at = along(game, edge, size)
+    assert (at["keep 1"] < before) is left
+    assert at["keep 0"] < at["keep 1"] < at["keep 2"], "they keep their order"
+    assert not faults(game, size)
+
+
+# ---- what people enter ---------------------------------------------------------------------------------------
+
+
+@HANDS
+@ON
+@pytest.mark.parametrize("page", ["turn", "wonders"])
+@pytest.mark.parametrize(
+    ("make", "turn"),
+    [
+        pytest.param(test_duel_position.lobby, test_duel_position.touch, id="Duel"),
+        pytest.param(test_seven_wonders_position.lobby, test_seven_wonders_position.touch, id="7 Wonders"),
+    ],
+)
+def test_the_pages_of_a_position(make, turn, size, page, left):
+    room = make(lang="de")
+    turn(room, f"page {page}")
+    left_handed(room, 1 if left else 0)
+    room.control.change(edge=edge_of(room, 1, size))
+    edge = room.control.opened.edge
+    at = along(room, edge, size)
+    from_the_hand(room, edge, size, left, "close", next(key for key in (f"page {page}", "page more") if key in at))
+    if "turn" in at:
+        from_the_hand(room, edge, size, left, "close", "turn")
+    if "to 2" in at and size != UPRIGHT:
+        from_the_hand(room, edge, size, left, "go on from here", "to 2")
+
+
+@HANDS
+@ON
+def test_a_keyboard_leaves_letters_where_they_are(size, left):
+    room = scenes.keyboard(4)
+    edge = edge_of(room, 1, size)
+    before = along(room, edge, size)
+    left_handed(room, 1 if left else 0)
+    at = along(room, edge, size)
+    letters = [f"key {letter}" for letter in "qwertyuiopasdfghjklzxcvbnm" if f"key {letter}" in at]
+    assert letters
+    assert [at[key] for key in letters] == [before[key] for key in letters]
+    from_the_hand(room, edge, size, left, "close", "ok", "erase")
+
+
+@HANDS
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_digits_of_a_score_sheet_keep_their_order(size, left):
+    room = sheets.keys(4)
+    left_handed(room, 1 if left else 0)
+    edge = room.control.opened.edge
+    at = along(room, edge, size)
+    assert at["key 1"] < at["key 2"] < at["key 3"]
+    from_the_hand(room, edge, size, left, "key enter", "key 2")
+    from_the_hand(room, edge, size, left, "close", "key 2")
+
+
+@HANDS
+def test_what_a_seat_of_7_wonders_has_told(tmp_path, left):
+    room = People(tmp_path, ("gizah-day", "rhodos-day", "ephesos-day"))
+    try:
+        room.touch("seat 2 hand", "kind 2 brown", "tell 2 clay-pool")
+        left_handed(room, 2 if left else 0)
+        from_the_hand(room, edge_of(room, 2, USUAL), USUAL, left, "close tells 2", "otherwise 2")
+    finally:
+        room.evening.close()
