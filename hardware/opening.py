@@ -1,8 +1,8 @@
 """Which panel a table gets."""
 
 from hardware.absent import Absent
-from hardware.panel import Panel
-from hardware.simulated import BUTTONS, LIGHTS, Simulated
+from hardware.panel import BUTTONS, Panel
+from hardware.simulated import LIGHTS, Simulated
 from hardware.wiring import Wiring
 
 

@@ -30,6 +30,7 @@ class Part:
 
 
 HORN: Final = Part(Kind.HORN)
+BUTTONS: Final = (HORN, *(Part(Kind.MARKER, number) for number in range(MARKERS)))  # all that there can be
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,8 +228,11 @@ class Connection:
         self._call_soon(partial(self._answer, heard))
 
     def _answer(self, heard: Heard) -> None:
-        if self._closed:
-            return
+        if not self._closed:
+            self.answer(heard)
+
+    def answer(self, heard: Heard) -> None:
+        """What a button says, of the panel or of a key pad, which needs none."""
         match heard:
             case Failed(said):
                 self.close()
@@ -238,6 +241,7 @@ class Connection:
                 done = self._wish(part)
                 self._tell(messages.Heard(str(part), "pressed"))
                 if not done:
+                    self._tell(messages.Heard(str(part), "nothing"))
                     self._blink(part)
             case Held(part):
                 if not self._tell(messages.Heard(str(part), "held")) and part == HORN:

@@ -65,7 +65,7 @@ def test_what_blinked_is_seen_for_a_moment(show):
 def test_a_press_that_meant_nothing_is_seen_at_its_marker(show):
     room, cues = scenes.play(4), []
     room.control.moved = cues.extend
-    room.control.hear(messages.Panel(lights={}, buttons=(), buzzer=False, simulated=False, blinked="marker.2"))
+    room.control.hear(messages.Heard(part="marker.2", how="nothing"))
     assert [(cue.what, cue.markers) for cue in cues] == [("nothing", (2,))]
 
 
