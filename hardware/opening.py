@@ -1,6 +1,7 @@
 """Which panel a table gets."""
 
 from hardware.absent import Absent
+from hardware.expander import Expander
 from hardware.panel import BUTTONS, Panel
 from hardware.simulated import LIGHTS, Simulated
 from hardware.wiring import Wiring
@@ -20,4 +21,5 @@ def open_panel(wiring: Wiring) -> Panel:
         return Absent()
     from hardware.pins import Pins, lgpio_factory
 
-    return Pins(wiring, lgpio_factory())
+    expands = any(light.expander for light in wiring.lights.values())
+    return Pins(wiring, lgpio_factory(), Expander(wiring.address) if expands else None)

@@ -207,12 +207,15 @@ def _join_panel(
     def say(said: str) -> None:
         complain(panel_words.failed(words(table.settings.lang), said))
 
+    def miss(said: str) -> None:
+        complain(panel_words.lost(words(table.settings.lang), said))
+
     try:
         opened = opens()
     except CannotOpen as no:
         complain(panel_words.cannot_open(words(table.settings.lang), no))
         opened = Absent()
-    return panel.Connection(table, opened, loop.call_soon_threadsafe, loop.call_later, tell=tell, say=say)
+    return panel.Connection(table, opened, loop.call_soon_threadsafe, loop.call_later, tell=tell, say=say, miss=miss)
 
 
 def _key_pads(
