@@ -9,7 +9,7 @@ import os
 import re
 import select
 import struct
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -85,6 +85,16 @@ def pads(root: Path = Path("/")) -> list[Pad]:
     return found
 
 
+def states(found: Iterable[Pad], used: Set[str], may: Callable[[Path, int], bool] = os.access) -> dict[str, State]:
+    """How it is with each pad, by its name, if these (by id) are used."""
+    told = {name_of(id): State.AWAY for id in used}
+    for pad in found:
+        told[pad.name] = State.USED if pad.id in used else State.FREE
+        if not may(pad.device, os.R_OK):
+            told[pad.name] = State.DENIED
+    return told
+
+
 def _keys(block: str) -> int:
     """A bit for each key that a device has."""
     row = re.search(r"^B: KEY=([0-9a-f ]+)$", block, re.MULTILINE)
@@ -141,8 +151,8 @@ class Keys:
         self._buttons.pop(part, None)
         self.look()
 
-    def look(self) -> None:
-        """Open what has been plugged in and is used, close what is not, and keep how it is with each."""
+    def look(self) -> bool:
+        """Open what has been plugged in and is used, close what is not; whether it is told how it is with each now."""
         found = pads(self._root)
         used = {key.pad for key in self.chosen.values()}
         for file, pad in tuple(self._open.items()):
@@ -152,13 +162,12 @@ class Keys:
         for pad in found:
             if pad not in self._open.values() and (self.choosing or pad.id in used):
                 self._try(pad)
-        states = {name_of(pad): State.AWAY for pad in used}
-        for pad in found:
-            denied = pad in self._denied or not self._may(pad.device, os.R_OK)
-            states[pad.name] = State.DENIED if denied else State.USED if pad.id in used else State.FREE
-        if states != self._states:
-            self._states = states
-            self._changed()
+        told = states(found, used, self._may) | {pad.name: State.DENIED for pad in self._denied}
+        if told == self._states:
+            return False
+        self._states = told
+        self._changed()
+        return True
 
     def read(self) -> None:
         """What keys have done by now."""
@@ -261,8 +270,8 @@ class Keys:
         self.chosen = {other: own for other, own in self.chosen.items() if own != key and other != part} | {part: key}
         self._buttons = {other: button for other, button in self._buttons.items() if other in self.chosen}
         self._buttons[part] = self._button(down=True)
-        self.look()
-        self._changed()
+        if not self.look():
+            self._changed()
 
     def _button(self, *, down: bool) -> Button:
         return Button(down=down, now=self._clock(), bounces=False)
