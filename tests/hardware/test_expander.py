@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from hardware import opening, pins
 from hardware.expander import AGAIN, LINES, Expander
 from hardware.panel import CannotOpen, Lost, Pressed, Why
+from hardware.wiring import Output, Wiring
 from tests.hardware.rigs import CAT, EXPANDED, HORN, TURN, Chip, ExpandedRig, PinsRig
 
 
@@ -98,3 +100,17 @@ def test_a_bus_that_is_somebody_elses_is_said(tmp_path, monkeypatch):
     with pytest.raises(CannotOpen) as no:
         PinsRig(EXPANDED, Expander(0x20, bus, chip.ioctl))
     assert no.value.why is Why.DENIED
+
+
+def test_lights_on_the_expander_alone_need_no_pins_of_a_board(monkeypatch):
+    def none() -> object:
+        raise CannotOpen(Why.NO_PINS)
+
+    chip = Chip()
+    monkeypatch.setattr(pins, "lgpio_factory", none)
+    monkeypatch.setattr(opening, "Expander", lambda address: Expander(address, Path(os.devnull), chip.ioctl))
+    panel = opening.open_panel(Wiring(lights={TURN: Output(3, expander=True)}))
+    assert panel.parts().lights == (TURN,)
+    panel.close()
+    with pytest.raises(CannotOpen):
+        opening.open_panel(EXPANDED)
