@@ -1,17 +1,19 @@
-"""Draws how the panel of docs/panel.toml is wired, and writes its table: `.venv/bin/python -m docs.wiring`."""
+"""Draws how the panel of docs/panel.toml is wired, and writes the tables of both: `.venv/bin/python -m docs.wiring`."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from hardware.expander import LINES
 from hardware.panel import HORN, Kind, Part
-from hardware.wiring import Wiring, read
+from hardware.wiring import Input, Output, Wiring, read
 
 HERE: Final = Path(__file__).parent
 EXAMPLE: Final = HERE / "panel.toml"
+SEVEN: Final = HERE / "panel-seven.toml"  # with an expander
 PICTURE: Final = HERE / "pictures" / "wiring.svg"
 PAGE: Final = HERE / "hardware.md"
-BEGIN, END = "<!-- from docs/wiring.py -->\n\n", "\n<!-- to here -->\n"
+BEGIN, END = "<!-- from docs/{file} -->\n\n", "\n<!-- to here -->\n"
 
 # The 40-pin header, from the corner of the board down; odd pins on the left. Numbers are GPIO.
 HEADER: Final = (
@@ -19,7 +21,9 @@ HEADER: Final = (
     (10, "GND"), (9, 25), (11, 8), ("GND", 7), ("board", "board"), (5, "GND"), (6, 12), (13, "GND"), (19, 16), (26, 20),
     ("GND", 21),
 )  # fmt: skip
-GROUNDS: Final = {0: 39, 1: 6}  # the pin that each side's ground goes to
+GROUNDS: Final = {0: 39, 1: 34}  # the pin that each side's ground goes to
+LEGS: Final = dict(zip(LINES, (*range(21, 29), *range(1, 9)), strict=True))  # of an MCP23017 with 28 of them
+At = int | str  # where a part is: a GPIO, or a line of the expander
 
 ROW, TOP, WIDTH = 27, 92, 900
 MIDDLE: Final = WIDTH / 2
@@ -30,18 +34,22 @@ COLOURS: Final = {"button": "#2b6ca3", "light": "#b3541e", "buzzer": "#6d4a9c"}
 HOLES: Final = {"GND": INK, "3.3 V": "#c23b3b", "5 V": "#d98324", "board": QUIET}
 
 
-def example() -> Wiring:
-    return read(EXAMPLE.read_bytes(), EXAMPLE.name)
+def example(file: Path = EXAMPLE) -> Wiring:
+    return read(file.read_bytes(), file.name)
 
 
-def parts(wiring: Wiring) -> dict[int, tuple[str, str]]:
-    """What is on each GPIO: the sort of thing, and its name."""
-    found = {pin.pin: ("button", f"{_name(part)}, button") for part, pin in wiring.buttons.items()}
-    for part, pin in wiring.lights.items():
-        found[pin.pin] = ("light", _name(part) if part.kind is Kind.CAT else f"{_name(part)}, light")
+def parts(wiring: Wiring) -> dict[At, tuple[str, str]]:
+    """What is on each GPIO and line: the sort of thing, and its name."""
+    found = {_at(pin): ("button", f"{_name(part)}, button") for part, pin in wiring.buttons.items()}
+    for part, light in wiring.lights.items():
+        found[_at(light)] = ("light", _name(part) if part.kind is Kind.CAT else f"{_name(part)}, light")
     if wiring.buzzer:
-        found[wiring.buzzer.pin] = ("buzzer", f"{_name(HORN)}, buzzer")
+        found[_at(wiring.buzzer)] = ("buzzer", f"{_name(HORN)}, buzzer")
     return found
+
+
+def _at(pin: Input | Output) -> At:
+    return LINES[pin.pin] if isinstance(pin, Output) and pin.expander else pin.pin
 
 
 def _name(part: Part) -> str:
@@ -62,24 +70,26 @@ def places() -> Iterator[tuple[int, int, int, int | str]]:
 
 def table(wiring: Wiring) -> str:
     """The rows of docs/hardware.md."""
-    at = {what: number for number, _, _, what in places()}
-    rows = ["| part | GPIO | pin | between the pin and ground |", "|---|---|---|---|"]
+    at = {what: number for number, _, _, what in places()} | LEGS
+    expands = any(light.expander for light in wiring.lights.values())
+    where = "| GPIO, or line | pin, or leg |" if expands else "| GPIO | pin |"
+    rows = [f"| part {where} between it and ground |", "|---|---|---|---|"]
     between = {"button": "the button", "light": "470 Ω, the LED", "buzzer": "100 Ω, the piezo"}
-    order = {gpio: place for place, gpio in enumerate(_in_order(wiring))}
+    order = {gpio: place for place, gpio in enumerate(in_order(wiring))}
     for gpio, (sort, name) in sorted(parts(wiring).items(), key=lambda each: order[each[0]]):
         rows.append(f"| {name} | {gpio} | {at[gpio]} | {between[sort]} |")
     return "\n".join(rows) + "\n"
 
 
-def _in_order(wiring: Wiring) -> list[int]:
-    """All GPIOs, part by part, as the file has them."""
-    where = {pin.pin: (part.kind, part.number, 0) for part, pin in wiring.buttons.items()}
+def in_order(wiring: Wiring) -> list[At]:
+    """Where all parts are, part by part, as the file has them."""
+    where = {_at(pin): (part.kind, part.number, 0) for part, pin in wiring.buttons.items()}
     where |= {
-        pin.pin: (Kind.SEAT, part.number, 2) if part.kind is Kind.CAT else (part.kind, part.number, 1)
-        for part, pin in wiring.lights.items()
+        _at(light): (Kind.SEAT, part.number, 2) if part.kind is Kind.CAT else (part.kind, part.number, 1)
+        for part, light in wiring.lights.items()
     }
     if wiring.buzzer:
-        where[wiring.buzzer.pin] = (Kind.HORN, 0, 2)
+        where[_at(wiring.buzzer)] = (Kind.HORN, 0, 2)
     kinds = (Kind.MARKER, Kind.HORN, Kind.SEAT)
     return sorted(where, key=lambda gpio: (kinds.index(where[gpio][0]), *where[gpio][1:]))
 
@@ -105,15 +115,15 @@ def _y(row: int) -> int:
     return TOP + ROW * row
 
 
-def _text(x: float, y: float, said: str, anchor: str = "middle", colour: str = INK, more: str = "") -> str:
+def label(x: float, y: float, said: str, anchor: str = "middle", colour: str = INK, more: str = "") -> str:
     return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" fill="{colour}" stroke="none"{more}>{said}</text>'
 
 
 def _frame() -> Iterator[str]:
     yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fbfaf6" stroke="none"/>'
-    yield _text(MIDDLE, 30, "A panel for four, seen from above the board", more=' font-size="17"')
+    yield label(MIDDLE, 30, "A panel for four, seen from above the board", more=' font-size="17"')
     said = "Pin 1 is at the corner, the odd pins are the inner row. The other end of every part goes to ground."
-    yield _text(MIDDLE, 52, said, colour=QUIET)
+    yield label(MIDDLE, 52, said, colour=QUIET)
     left, height = MIDDLE - PIN - 14, ROW * (len(HEADER) - 1) + 28
     yield f'<rect x="{left:g}" y="{TOP - 14}" width="{2 * (PIN + 14)}" height="{height}" rx="4" fill="#e9e6dc"/>'
 
@@ -125,10 +135,10 @@ def _pin(number: int, row: int, side: int, what: int | str, *, used: bool) -> It
     square, circle = f'<rect x="{x - 8:g}" y="{y - 8}" width="16" height="16"', f'<circle cx="{x:g}" cy="{y}" r="8"'
     shape = square if number == 1 else circle
     yield f'{shape} fill="#fbfaf6" stroke="{colour}"/>'
-    yield _text(x, y + 3.5, str(number), colour=colour, more=' font-size="9"')
+    yield label(x, y + 3.5, str(number), colour=colour, more=' font-size="9"')
     anchor = "end" if side == 0 else "start"
     said = f"GPIO {what}" if isinstance(what, int) else what
-    yield _text(MIDDLE + away * (PIN + 22), y + 4, said, anchor, colour)
+    yield label(MIDDLE + away * (PIN + 22), y + 4, said, anchor, colour)
 
 
 def _wire(y: int, away: int, sort: str, name: str) -> Iterator[str]:
@@ -144,7 +154,7 @@ def _wire(y: int, away: int, sort: str, name: str) -> Iterator[str]:
         at = far
     yield from drawn
     yield f'</g><circle cx="{end:g}" cy="{y}" r="3" fill="{INK}" stroke="none"/>'
-    yield _text(MIDDLE + away * 100, y - 5, name, "end" if away < 0 else "start", colour, ' font-size="11"')
+    yield label(MIDDLE + away * 100, y - 5, name, "end" if away < 0 else "start", colour, ' font-size="11"')
 
 
 Symbol = tuple[list[tuple[float, float]], list[str]]  # where the wire is open, and what is drawn there
@@ -163,7 +173,7 @@ def _resistor(away: int, y: int, ohms: int) -> Symbol:
     near, far = MIDDLE + away * 232, MIDDLE + away * 262
     left = min(near, far)
     box = f'<rect x="{left:g}" y="{y - 5}" width="30" height="10" fill="#fbfaf6"/>'
-    said = _text(left + 15, y + 3.5, f"{ohms} Ω", more=' font-size="8"')
+    said = label(left + 15, y + 3.5, f"{ohms} Ω", more=' font-size="8"')
     return [(near, far)], [box, said]
 
 
@@ -183,7 +193,7 @@ def _buzzer(away: int, y: int) -> Symbol:
     return [*gap, (near, far)], [*drawn, *rings]
 
 
-def _rails(on: dict[int, tuple[str, str]]) -> Iterator[str]:
+def _rails(on: dict[At, tuple[str, str]]) -> Iterator[str]:
     """The ground of each side, and its way to the header."""
     for side, away in ((0, -1), (1, 1)):
         rows = [row for _, row, at, what in places() if at == side and what in on]
@@ -192,19 +202,21 @@ def _rails(on: dict[int, tuple[str, str]]) -> Iterator[str]:
         top, bottom = _y(min(*rows, home)), _y(max(*rows, home))
         way = f"M{x:g} {top}V{bottom}M{x:g} {_y(home)}H{MIDDLE + away * 75:g}"
         yield f'<path d="{way}" stroke-width="2.5"/>'
-        yield _text(MIDDLE + away * 100, _y(home) - 5, "ground", "end" if away < 0 else "start", more=' font-size="11"')
+        yield label(MIDDLE + away * 100, _y(home) - 5, "ground", "end" if away < 0 else "start", more=' font-size="11"')
 
 
-def page(text: str, wiring: Wiring) -> str:
-    """A page with the table in its place."""
-    before, _, rest = text.partition(BEGIN)
-    return before + BEGIN + table(wiring) + END + rest.partition(END)[2]
+def page(text: str) -> str:
+    """A page with the tables in their places."""
+    for file in (EXAMPLE, SEVEN):
+        begin = BEGIN.format(file=file.name)
+        before, _, rest = text.partition(begin)
+        text = before + begin + table(example(file)) + END + rest.partition(END)[2]
+    return text
 
 
 def main() -> None:
-    wiring = example()
-    PICTURE.write_text(picture(wiring), "utf-8")
-    PAGE.write_text(page(PAGE.read_text("utf-8"), wiring), "utf-8")
+    PICTURE.write_text(picture(example()), "utf-8")
+    PAGE.write_text(page(PAGE.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":

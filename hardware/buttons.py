@@ -30,12 +30,16 @@ HEARD: Final[Mapping[Gesture, Callable[[Part], Heard]]] = {
 
 
 class Button:
-    """One button. One that is down from the start is stuck, until it has been let go."""
+    """One button. One that is down from the start is stuck, until it has been let go.
 
-    __slots__ = ("_doubted", "_hold_at", "_pressed", "_since", "_stuck", "down")
+    One that does not bounce, since something has seen to that, is believed at once.
+    """
 
-    def __init__(self, *, down: bool, now: float) -> None:
+    __slots__ = ("_bounces", "_doubted", "_hold_at", "_pressed", "_since", "_stuck", "down")
+
+    def __init__(self, *, down: bool, now: float, bounces: bool = True) -> None:
         self.down = down  # the level, settled or not
+        self._bounces = bounces
         self._since = now
         self._pressed = self._stuck = down
         self._hold_at: float | None = None
@@ -82,4 +86,4 @@ class Button:
         return self._hold_at if self.down else None
 
     def _settles_at(self) -> float:
-        return self._since + (PRESS if self.down else RELEASE)
+        return self._since + ((PRESS if self.down else RELEASE) if self._bounces else 0.0)

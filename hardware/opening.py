@@ -1,8 +1,9 @@
 """Which panel a table gets."""
 
 from hardware.absent import Absent
-from hardware.panel import Panel
-from hardware.simulated import BUTTONS, LIGHTS, Simulated
+from hardware.expander import Expander
+from hardware.panel import BUTTONS, Panel
+from hardware.simulated import LIGHTS, Simulated
 from hardware.wiring import Wiring
 
 
@@ -14,10 +15,12 @@ def simulated_panel(wiring: Wiring) -> Simulated:
 def open_panel(wiring: Wiring) -> Panel:
     """The panel on its pins, or the absent one where the file names no part. CannotOpen if the pins are out of reach.
 
-    gpiozero is loaded only where there is something to drive.
+    gpiozero is loaded only where there is something to drive, the board's pins only where one is used.
     """
     if not wiring:
         return Absent()
     from hardware.pins import Pins, lgpio_factory
 
-    return Pins(wiring, lgpio_factory())
+    where = {light.expander for light in wiring.lights.values()}
+    on_board = wiring.buttons or wiring.buzzer or False in where
+    return Pins(wiring, lgpio_factory() if on_board else None, Expander(wiring.address) if True in where else None)

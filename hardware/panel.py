@@ -30,6 +30,7 @@ class Part:
 
 
 HORN: Final = Part(Kind.HORN)
+BUTTONS: Final = (HORN, *(Part(Kind.MARKER, number) for number in range(MARKERS)))  # all that there can be
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,14 @@ class Failed:
     said: str  # by whoever drives it
 
 
-Heard: TypeAlias = Pressed | Held | Released | Failed
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The expander does not answer any more; it is tried again and again, and the rest of the panel works."""
+
+    said: str  # by the kernel
+
+
+Heard: TypeAlias = Lost | Pressed | Held | Released | Failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,7 @@ class Why(StrEnum):
     NO_LIBRARY = "no-library"  # lgpio
     NO_PINS = "no-pins"
     DENIED = "denied"
+    NO_EXPANDER = "no-expander"
     BUSY = "busy"
     FAILED = "failed"  # anything else: see `said`
 

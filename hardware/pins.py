@@ -1,4 +1,4 @@
-"""The panel on real pins, by gpiozero.
+"""The panel on real pins, by gpiozero, and on those of an expander.
 
 Everything happens on one thread of this panel's own: edges come from the driver's thread and wishes from the table's,
 both only lay them down. So nobody waits for a pin, and what a pin cannot do is heard as `Failed`, once.
@@ -18,7 +18,8 @@ from typing import Any, Final
 from gpiozero import DigitalOutputDevice, InputDevice, PWMOutputDevice
 
 from hardware.buttons import HEARD, Button, Gesture
-from hardware.panel import HORN, CannotOpen, Failed, Heard, Part, Parts, Why
+from hardware.expander import Expander
+from hardware.panel import HORN, CannotOpen, Failed, Heard, Lost, Part, Parts, Why
 from hardware.wiring import Input, Output, Pull, Wiring, field_of
 
 BLINK: Final = 0.15  # seconds
@@ -53,11 +54,34 @@ def _why(error: Exception, dev: Path = Path("/dev")) -> tuple[Why, str]:
     return Why.FAILED, _words(error)
 
 
+class _Line:
+    """A line of the expander, as a device of gpiozero's. It is told when the panel works."""
+
+    def __init__(self, pin: Output, expander: Expander) -> None:
+        self._pin, self._expander = pin, expander
+        self.value = False
+
+    @property
+    def value(self) -> bool:
+        return self._value
+
+    @value.setter
+    def value(self, on: bool) -> None:
+        self._value = on
+        self._expander.set(self._pin.pin, on == self._pin.active_high)
+
+    def close(self) -> None: ...
+
+
 class _Light:
     """One light: what it shall show, and until when it shows the contrary."""
 
-    def __init__(self, pin: Output, factory: Factory) -> None:
-        self._device = DigitalOutputDevice(pin.pin, active_high=pin.active_high, pin_factory=factory)
+    def __init__(self, pin: Output, factory: Factory, expander: Expander | None) -> None:
+        self._device = (
+            _Line(pin, expander)
+            if pin.expander and expander
+            else DigitalOutputDevice(pin.pin, active_high=pin.active_high, pin_factory=factory)
+        )
         self._on = False
         self.until: float | None = None
 
@@ -140,12 +164,15 @@ class Pins:
         self,
         wiring: Wiring,
         factory: Factory,
+        expander: Expander | None = None,
         *,
         clock: Callable[[], float] = monotonic,
         begin: Callable[[Callable[[], None]], Callable[[], None]] | None = None,
     ) -> None:
         """CannotOpen if a pin is not to be had. `begin` starts the worker and gives what waits for its end."""
         self._factory = factory
+        self._expander = expander
+        self._trouble = ""  # the expander's, as it was told
         self._clock = clock
         self._begin = begin or _on_a_thread
         self._inbox: deque[Callable[[], None]] = deque()
@@ -159,7 +186,7 @@ class Pins:
         try:
             for part, output in wiring.lights.items():
                 place = field_of(part, "light")
-                self._lights[part] = _Light(output, factory)
+                self._lights[part] = _Light(output, factory, expander)
             for part, pin in wiring.buttons.items():
                 place = field_of(part, "button")
                 self._buttons[part] = self._button(part, pin)
@@ -170,6 +197,12 @@ class Pins:
             self.close()
             why = Why.BUSY if "busy" in str(error).lower() else Why.FAILED
             raise CannotOpen(why, f"{place}: {_words(error)}") from None
+        if expander:
+            expander.work(self._clock())
+            if expander.trouble:
+                self.close()
+                denied = expander.bus.exists() and not os.access(expander.bus, os.R_OK | os.W_OK)
+                raise CannotOpen(Why.DENIED if denied else Why.NO_EXPANDER, str(expander.bus))
 
     def parts(self) -> Parts:
         return Parts(tuple(self._lights), tuple(self._buttons), self._buzzer is not None)
@@ -203,6 +236,8 @@ class Pins:
             _close(light)
         if self._buzzer:
             _close(self._buzzer)
+        if self._expander:
+            self._expander.work(self._clock())
         _close(self._factory)
 
     def work(self) -> float | None:
@@ -218,12 +253,18 @@ class Pins:
             light.work(now)
         if self._buzzer:
             self._buzzer.work(now)
+        if self._expander:
+            self._expander.work(now)
+            if self._expander.trouble and not self._trouble:
+                self._say(Lost(self._expander.trouble))
+            self._trouble = self._expander.trouble
         return min((time for time in self._times() if time is not None), default=None)
 
     def _times(self) -> Iterable[float | None]:
         yield from (button.due() for _, button in self._buttons.values())
         yield from (light.until for light in self._lights.values())
         yield self._buzzer.until if self._buzzer else None
+        yield self._expander.until if self._expander else None
 
     def _run(self) -> None:
         """The worker, until closed or until something fails."""

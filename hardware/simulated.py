@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable
 
 from hardware.buttons import HEARD, Button, Gesture
-from hardware.panel import HORN, MARKERS, SEATS, Failed, Heard, Kind, Part, Parts
+from hardware.panel import BUTTONS, SEATS, Failed, Heard, Kind, Part, Parts
 
-BUTTONS = (HORN, *(Part(Kind.MARKER, number) for number in range(MARKERS)))
 LIGHTS = (*BUTTONS, *(Part(kind, seat) for seat in range(SEATS) for kind in (Kind.SEAT, Kind.CAT)))
 
 

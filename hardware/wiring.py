@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from hardware.expander import ADDRESSES, LINES
 from hardware.panel import HORN, MARKERS, SEATS, Kind, Part
 
 PINS: Final = range(2, 28)  # GPIO numbers on the 40-pin header; 0 and 1 are the board's own
@@ -41,8 +42,9 @@ class Input:
 class Output:
     """A pin with a light or a buzzer."""
 
-    pin: int
+    pin: int  # of the board; or a line of the expander
     active_high: bool = True  # the level that makes it shine or sound
+    expander: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class Wiring:
     buttons: Mapping[Part, Input] = field(default_factory=dict)
     lights: Mapping[Part, Output] = field(default_factory=dict)
     buzzer: Output | None = None
+    address: int = ADDRESSES[0]  # of the expander
 
     def __len__(self) -> int:
         """How many pins are used; none: there is no panel."""
@@ -83,8 +86,10 @@ def _wiring(table: Mapping[str, object]) -> Wiring:
     buttons: dict[Part, Input] = {}
     lights: dict[Part, Output] = {}
     buzzers: list[Output] = []
-    taken: dict[int, str] = {}  # by pin: the field that said it
-    for part, entry in _entries(table):
+    taken: dict[tuple[bool, int], str] = {}  # by whether it is the expander's, and pin: the field that said it
+    parts = dict(table)
+    address = _address(parts.pop("expander", {}))
+    for part, entry in _entries(parts):
         fields = _table(entry, str(part))
         if not fields:
             raise _Unfit(f"{part}: nothing is said to be there")
@@ -100,13 +105,29 @@ def _wiring(table: Mapping[str, object]) -> Wiring:
                     lights[Part(Kind.CAT, part.number)] = found = _output(said, place)
                 case Kind.HORN, "buzzer":
                     found = _output(said, place)
+                    if found.expander:
+                        raise _Unfit(f"{place}: a buzzer needs a pin of the board")
                     buzzers.append(found)
                 case _:
                     raise _Unfit(f"{place}: there is no such field")
-            if found.pin in taken:
-                raise _Unfit(f"{place}: pin {found.pin} is taken by {taken[found.pin]}")
-            taken[found.pin] = place
-    return Wiring(buttons, lights, *buzzers)
+            where = isinstance(found, Output) and found.expander, found.pin
+            if where in taken:
+                pin = LINES[found.pin] if where[0] else found.pin
+                raise _Unfit(f"{place}: pin {pin} is taken by {taken[where]}")
+            taken[where] = place
+    return Wiring(buttons, lights, buzzers[0] if buzzers else None, address)
+
+
+def _address(said: object) -> int:
+    """What an entry `expander` says."""
+    fields = _table(said, "expander")
+    for name in fields:
+        if name != "address":
+            raise _Unfit(f"expander.{name}: there is no such field; there is address")
+    address = fields.get("address", ADDRESSES[0])
+    if isinstance(address, bool) or not isinstance(address, int) or address not in ADDRESSES:
+        raise _Unfit(f"expander.address: {address!r} is none; there are 0x20 to 0x27")
+    return address
 
 
 def _entries(table: Mapping[str, object]) -> Iterator[tuple[Part, object]]:
@@ -118,7 +139,7 @@ def _entries(table: Mapping[str, object]) -> Iterator[tuple[Part, object]]:
             for number, each in _table(entry, name, f"; number them: [{name}.1]").items():
                 yield Part(kind, _number(kind, number) - 1), each
         else:
-            raise _Unfit(f"{name}: there is no such entry; there are marker, horn and seat")
+            raise _Unfit(f"{name}: there is no such entry; there are marker, horn, seat and expander")
 
 
 def _number(kind: Kind, text: str) -> int:
@@ -152,7 +173,10 @@ def _input(said: object, place: str) -> Input:
 
 def _output(said: object, place: str) -> Output:
     fields = _fields(said, place, ("pin", "active"))
-    return Output(_pin(fields, place), _word(fields, "active", Level, Level.HIGH, place) == Level.HIGH)
+    high = _word(fields, "active", Level, Level.HIGH, place) == Level.HIGH
+    if (line := fields["pin"]) in LINES:
+        return Output(LINES.index(line), high, expander=True)
+    return Output(_pin(fields, place), high)
 
 
 def _fields(said: object, place: str, known: tuple[str, ...]) -> Mapping[str, object]:
@@ -168,6 +192,8 @@ def _fields(said: object, place: str, known: tuple[str, ...]) -> Mapping[str, ob
 
 def _pin(fields: Mapping[str, object], place: str) -> int:
     pin = fields["pin"]
+    if pin in LINES:
+        raise _Unfit(f"{place}: a button needs a pin of the board")
     if isinstance(pin, bool) or not isinstance(pin, int) or pin not in PINS:
         raise _Unfit(f"{place}.pin: {pin!r} is no pin; there are GPIO {PINS[0]} to {PINS[-1]}")
     return pin

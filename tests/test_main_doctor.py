@@ -18,7 +18,7 @@ from hardware.panel import CannotOpen, Why
 from hardware.wiring import read
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("Panel", "Sound", "Display", "Touch", "Network", "Storage", "Versions")
+PARTS = ("Panel", "Keys", "Sound", "Display", "Touch", "Network", "Storage", "Versions")
 HORN = b"[horn]\nbutton = 5\nbuzzer = 6\n"
 CARDS = """\
  0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0
@@ -110,6 +110,7 @@ def raising(error: Exception):
 def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
     assert dict(doctor.look(machine(), words("en"))) == {
         "Panel": Finding("None; screen and phones do everything."),
+        "Keys": Finding("None is used."),
         "Sound": Finding("No sound device; the table is silent."),
         "Display": Finding("None; phones do everything."),
         "Touch": Finding("No touchscreen; use a mouse, or phones."),
@@ -132,6 +133,18 @@ def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
             False,
             "The panel stays dark: lgpio is missing; on a Raspberry Pi, ./setup.sh brings it.",
             id="without lgpio",
+        ),
+        pytest.param(
+            {"open_panel": raising(CannotOpen(Why.NO_EXPANDER, "/dev/i2c-1"))},
+            False,
+            "The panel stays dark: no MCP23017 answers at /dev/i2c-1. Is I²C switched on, and the address right?",
+            id="without its expander",
+        ),
+        pytest.param(
+            {"open_panel": raising(CannotOpen(Why.DENIED, "/dev/i2c-1"))},
+            False,
+            "The panel stays dark: /dev/i2c-1 may not be used; this user has to be in the group i2c.",
+            id="an expander of others",
         ),
         pytest.param(
             {"open_panel": raising(CannotOpen(Why.NO_PINS))},
@@ -180,6 +193,45 @@ def test_an_owners_file_that_cannot_be_read_is_named(machine, tmp_path):
     (tmp_path / "games" / "settings" / "panel.toml").mkdir(parents=True)
     text = f"{tmp_path}/games/settings/panel.toml: cannot be read: Is a directory."
     assert found(machine(), "Panel") == (False, text)
+
+
+TWELVE = """\
+I: Bus=0003 Vendor=1189 Product=8890 Version=0101
+N: Name="Twelve Keys"
+H: Handlers=sysrq kbd event5
+B: EV=120013
+B: KEY=7 ff9f207ac14057ff febeffdfffefffff fffffffffffffffe
+"""
+CHOSEN = {"keys.json": b'{"horn": {"pad": "1189:8890 Twelve Keys", "code": 30}}'}
+
+
+@pytest.mark.parametrize(
+    ("files", "other", "fine", "text"),
+    [
+        pytest.param(TWELVE, {}, True, "Twelve Keys is plugged in.", id="there"),
+        pytest.param(DEVICES, {}, False, "Twelve Keys is not plugged in.", id="away"),
+        pytest.param(
+            TWELVE,
+            {"may": lambda path, how: path.name != "event5"},
+            False,
+            "Twelve Keys cannot be read: this user has to be in the group input, or another program has it.",
+            id="not ours",
+        ),
+    ],
+)
+def test_a_key_pad(machine, files, other, fine, text):
+    sick = machine({"proc/bus/input/devices": files}, CHOSEN, **other)
+    assert found(sick, "Keys") == (fine, text)
+
+
+def test_a_keyboard_that_nobody_uses_as_a_panel_is_none(machine):
+    assert found(machine({"proc/bus/input/devices": TWELVE}), "Keys") == (True, "None is used.")
+
+
+def test_keys_that_cannot_be_read_are_said(machine):
+    fine, text = found(machine(settings={"keys.json": b"[]"}), "Keys")
+    assert not fine
+    assert text.endswith("could not be read, so no key is a button. Choose them again, under Diagnostics.")
 
 
 PLAYS = {"proc/asound/cards": CARDS, "dev/snd/pcmC1D0p": "", "dev/snd/pcmC0D0c": ""}

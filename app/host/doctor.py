@@ -25,6 +25,7 @@ from app.screen.touchscreens import GROUP, library, touchscreens, unreadable
 from app.text.languages import Words, both
 from app.text.panel import cannot_open
 from app.text.terminal import CannotStart
+from hardware.keys import State, name_of, pads, states
 from hardware.opening import open_panel
 from hardware.panel import CannotOpen, Panel
 from hardware.wiring import Wiring
@@ -105,6 +106,7 @@ def look(machine: Machine, w: Words) -> Iterator[tuple[str, Finding]]:
     """Every part by its name. Never raises: what cannot be looked at is a finding, too."""
     parts = {
         w("Panel"): _panel,
+        w("Keys"): _keys,
         w("Sound"): _sound,
         w("Display"): _display,
         w("Touch"): _touch,
@@ -142,6 +144,23 @@ def _panel(at: Machine, w: Words) -> Finding:
     except CannotOpen as no:
         return Finding(cannot_open(w, no), fine=False)
     return Finding(w.ngettext("{n} pin, which can be used.", "{n} pins, which can be used.", len(parts)))
+
+
+def _keys(at: Machine, w: Words) -> Finding:
+    from app.storage.keys import load
+    from app.text.machine import pad
+    from app.text.table import refusal
+
+    chosen, unreadable = load(at.settings)
+    if unreadable:
+        return Finding(refusal(w, unreadable.code, unreadable.params), fine=False)
+    used = {key.pad for key in chosen.values()}
+    if not used:
+        return Finding(w("None is used."))
+    told = states(pads(at.root), used, at.may)
+    found = {name_of(id): told[name_of(id)] for id in sorted(used)}  # not those that are keyboards to type on
+    fine = all(state is State.USED for state in found.values())
+    return Finding(" ".join(pad(w, name, state) for name, state in found.items()), fine=fine)
 
 
 def _sound(at: Machine, w: Words) -> Finding:

@@ -15,15 +15,17 @@ import msgspec
 from msgspec.structs import replace
 
 from app.games import phones, shelf
-from app.host import demo, panel, power, watch
+from app.host import demo, keys, panel, power, watch
 from app.host.discovery import Discovery
 from app.host.options import Options, has_display, version, wiring
 from app.host.screen_process import Screen
 from app.looks import qr
 from app.phones.server import serve
 from app.protocol.messages import Cue, Finding, Heard, Network, Settings
+from app.protocol.messages import Keys as KeysShown
 from app.protocol.messages import Panel as PanelShown
 from app.protocol.rights import Rejected
+from app.storage import keys as kept_keys
 from app.storage import pin, settings
 from app.storage.database import Store
 from app.table.bots import read as read_bots
@@ -35,6 +37,7 @@ from app.text.table import refusal
 from app.text.terminal import NAME, CannotStart, complain
 from engine.players import PLAYERS
 from hardware.absent import Absent
+from hardware.keys import Keys
 from hardware.opening import open_panel, simulated_panel
 from hardware.panel import CannotOpen, Panel
 from hardware.wiring import Wiring
@@ -111,10 +114,12 @@ async def _run(
     when_quiet(table, store.tidy, loop, until_tidy)
     connections, parts = running.connections, _parts(options, ours, table)
     table.machine.panel = joined = _join_panel(table, _panel(options, parts or Wiring()), loop, connections.tell_screen)
+    table.machine.keys = pads = _key_pads(options, table, loop, joined, connections.tell_screen)
     table.machine.diagnose = partial(_diagnose, options, data, parts)
     try:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(_tick(table)), group.create_task(optional("discovery", discovery.run))]
+            tasks.append(group.create_task(optional("the key pads", pads.run)))
             if child:
                 watching = partial(_watch, child, table, stop)
                 tasks.append(group.create_task(optional("the watch over the screen", watching)))
@@ -124,6 +129,7 @@ async def _run(
             for task in tasks:
                 task.cancel()
     finally:
+        pads.close()
         joined.close()
         await running.close()
         store.close()
@@ -201,12 +207,35 @@ def _join_panel(
     def say(said: str) -> None:
         complain(panel_words.failed(words(table.settings.lang), said))
 
+    def miss(said: str) -> None:
+        complain(panel_words.lost(words(table.settings.lang), said))
+
     try:
         opened = opens()
     except CannotOpen as no:
         complain(panel_words.cannot_open(words(table.settings.lang), no))
         opened = Absent()
-    return panel.Connection(table, opened, loop.call_soon_threadsafe, loop.call_later, tell=tell, say=say)
+    return panel.Connection(table, opened, loop.call_soon_threadsafe, loop.call_later, tell=tell, say=say, miss=miss)
+
+
+def _key_pads(
+    options: Options,
+    table: Table,
+    loop: asyncio.AbstractEventLoop,
+    joined: panel.Connection,
+    tell: Callable[[KeysShown], bool],
+) -> keys.KeyPads:
+    """The keys that were chosen, on whatever pads there are or will be."""
+    folder = options.settings_folder
+
+    def say(no: Rejected) -> None:
+        complain(refusal(words(table.settings.lang), no.code, no.params))
+
+    chosen, unread = kept_keys.load(folder)
+    if unread:
+        say(unread)
+    save = partial(kept_keys.save, folder)
+    return keys.KeyPads(Keys(chosen), loop.call_later, answer=joined.answer, save=save, say=say, tell=tell)
 
 
 def _diagnose(options: Options, data: Mapping[str, bytes], parts: Wiring | None, lang: str) -> tuple[Finding, ...]:

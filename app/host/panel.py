@@ -18,7 +18,7 @@ from app.protocol import ceremonies, messages
 from app.protocol.rights import ONLOOKER, PANEL, Rejected
 from app.table.table import Changed, Table
 from hardware.absent import Absent
-from hardware.panel import HORN, MARKERS, SEATS, Failed, Heard, Held, Kind, Panel, Part, Pressed, Released
+from hardware.panel import HORN, MARKERS, SEATS, Failed, Heard, Held, Kind, Lost, Panel, Part, Pressed, Released
 from hardware.simulated import Simulated
 
 MARKER_LIGHTS: Final = tuple(Part(Kind.MARKER, number) for number in range(MARKERS))
@@ -63,7 +63,8 @@ class Connection:
     thread, the table's; `call_soon` brings a call there from any, `call_later` after so many seconds.
 
     `tell` says something to the screen, and whether there is one. Where nothing comes of a press, that light blinks.
-    Should the panel fail, `say` gets the driver's words, once, and the game goes on.
+    Should the panel fail, `say` gets the driver's words, once, and the game goes on; `miss`, when its expander does not
+    answer any more.
     """
 
     def __init__(
@@ -75,13 +76,14 @@ class Connection:
         *,
         tell: Callable[[messages.Panel | messages.Heard], bool] = _no_screen,
         say: Callable[[str], None] = lambda said: None,
+        miss: Callable[[str], None] = lambda said: None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._table = table
         self._panel = panel
         self._call_soon, self._call_later = call_soon, call_later
         self._tell = tell
-        self._say = say
+        self._say, self._miss = say, miss
         self._clock = clock
         parts = panel.parts()
         self._lights = {str(part): part for part in parts.lights}
@@ -228,16 +230,22 @@ class Connection:
         self._call_soon(partial(self._answer, heard))
 
     def _answer(self, heard: Heard) -> None:
-        if self._closed:
-            return
+        if not self._closed:
+            self.answer(heard)
+
+    def answer(self, heard: Heard) -> None:
+        """What a button says, of the panel or of a key pad, which needs none."""
         match heard:
             case Failed(said):
                 self.close()
                 self._say(said)
+            case Lost(said):
+                self._miss(said)
             case Pressed(part):
                 done = self._wish(part)
                 self._tell(messages.Heard(str(part), "pressed"))
                 if not done:
+                    self._tell(messages.Heard(str(part), "nothing"))
                     self._blink(part)
             case Held(part):
                 if not self._tell(messages.Heard(str(part), "held")) and part == HORN:

@@ -362,7 +362,7 @@ class Connections:
                 connection.say(told)
             connection.changed()
 
-    def tell_screen(self, message: messages.Panel | messages.Heard) -> bool:
+    def tell_screen(self, message: messages.Panel | messages.Heard | messages.Keys) -> bool:
         """Say something to the screen alone; whether there is one."""
         screens = [
             connection for connection in self._all if connection.who.role == "screen" and connection.closing is None
@@ -382,10 +382,13 @@ class Connections:
         connection.transport = request.transport
         connection.writer = asyncio.create_task(connection.write())
         connection.say(connection.hello())
-        panel = self.table.machine.panel
-        shown = panel.now() if panel and who.role == "screen" else None
-        if shown is not None:
-            connection.say(shown)
+        if who.role == "screen":
+            machine = self.table.machine
+            shown = machine.panel.now() if machine.panel else None
+            if shown is not None:
+                connection.say(shown)
+            if machine.keys:
+                connection.say(machine.keys.now())
         connection.changed()
         try:
             await connection.read()
@@ -426,8 +429,9 @@ class Connections:
         self._all.pop(connection, None)
         key = connection.key
         if connection.who.role == "screen" and not self.screens:
-            if self.table.machine.panel:
-                self.table.machine.panel.let_go()
+            for machine in (self.table.machine.panel, self.table.machine.keys):
+                if machine:
+                    machine.let_go()
             for other in self._all:  # who has no screen any more is not offered to play on one
                 other.changed()
         if key is None:

@@ -161,6 +161,7 @@ HEARD = (
     | messages.Pong
     | messages.Panel
     | messages.Heard
+    | messages.Keys
     | messages.Diagnosis
 )
 _decoder: Final = msgspec.json.Decoder(HEARD)

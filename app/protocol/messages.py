@@ -309,6 +309,18 @@ class TryPart(Intent, frozen=True, tag="try-part"):
     part: str  # one of Panel.lights, or `buzzer`
 
 
+class ChooseKey(Intent, frozen=True, tag="choose-key"):
+    """Screen only: the next key that is pressed on a key pad is this button's from then on; "": nobody chooses now."""
+
+    part: str  # one of Keys.keys, or ""
+
+
+class ForgetKey(Intent, frozen=True, tag="forget-key"):
+    """Screen only: no key is this button's any more."""
+
+    part: str  # one of Keys.keys
+
+
 class Diagnose(Intent, frozen=True, tag="diagnose"):
     """Screen only: look at the table's machine. Answered by one Diagnosis."""
 
@@ -365,6 +377,8 @@ Intents = (
     | Shutdown
     | Press
     | TryPart
+    | ChooseKey
+    | ForgetKey
     | Diagnose
     | Rename
     | Leave
@@ -771,10 +785,22 @@ class Panel(Message, frozen=True, tag="panel"):
 
 
 class Heard(Message, frozen=True, tag="heard"):
-    """Screen only: what a button of the panel does. `held`: for two seconds by now."""
+    """Screen only: what a button of the panel does. `held`: for two seconds by now. `nothing` came of the press."""
 
     part: str
-    how: Literal["pressed", "held", "released"]
+    how: Literal["pressed", "held", "released", "nothing"]
+
+
+class Keys(Message, frozen=True, tag="keys"):
+    """Screen only: the keys of key pads that are buttons, by part (`horn`, `marker.1`). After hello, and at a change.
+
+    `keys`: the kernel's number of each, 0 for none. `pads`: how it is with each that is plugged in (none of its keys
+    may be a button: `free`), or is missed. `choosing`: the part that the next press is for.
+    """
+
+    keys: dict[str, int]
+    pads: dict[str, str]  # used | free | away | denied, by name
+    choosing: str = ""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -792,4 +818,6 @@ class Diagnosis(Message, frozen=True, tag="diagnosis"):
     findings: tuple[Finding, ...]
 
 
-Messages = Hello | Snapshot | Done | Refused | Secret | Recalled | LookedBack | Cue | Pong | Panel | Heard | Diagnosis
+Messages = (
+    Hello | Snapshot | Done | Refused | Secret | Recalled | LookedBack | Cue | Pong | Panel | Heard | Keys | Diagnosis
+)

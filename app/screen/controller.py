@@ -118,7 +118,7 @@ class Controller:
                 self._go_on()
                 self.change(panel="")
                 self.open("off")
-            case messages.Panel(blinked=part):
+            case messages.Heard(part=part, how="nothing"):
                 kind, _, number = part.partition(".")
                 if kind == "marker":
                     self.moved((messages.Cue(what="nothing", markers=(int(number),)),))

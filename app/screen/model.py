@@ -172,14 +172,14 @@ def heard(model: Model, message: messages.Messages, games: Shelf, now: float) ->
             return _seen(model, message, games)
         case messages.Cue(what="bye", n=power):
             return replace(model, page=ending.ended(model.words(), power=power > 0), over=True)
-        case messages.Panel() | messages.Heard() | messages.Diagnosis():
+        case messages.Panel() | messages.Heard() | messages.Keys() | messages.Diagnosis():
             return replace(model, panel=model.panel.hear(message, now))
     return model
 
 
 def lost(model: Model) -> Model:
     """The table is away. What was seen last stays."""
-    return replace(model, link=False, panel=replace(model.panel, panel=None, heard=None, held_since=None))
+    return replace(model, link=False, panel=replace(model.panel, panel=None, keys=None, heard=None, held_since=None))
 
 
 def stopped(model: Model, for_good: bool) -> Model:

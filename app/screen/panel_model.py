@@ -19,16 +19,21 @@ class PanelModel:
 
     panel: messages.Panel | None = None
     heard: messages.Heard | None = None  # the newest
+    keys: messages.Keys | None = None  # of key pads; None: nothing was told of them yet
     findings: tuple[messages.Finding, ...] | None = None  # about the machine; None: they are being looked for
     blinked: Mapping[str, float] = field(default_factory=dict)  # lights, and until when they are shown the other way
     held_since: float | None = None  # the horn
 
-    def hear(self, message: messages.Panel | messages.Heard | messages.Diagnosis, now: float) -> Self:
+    def hear(self, message: messages.Panel | messages.Heard | messages.Keys | messages.Diagnosis, now: float) -> Self:
         """The panel after one more message."""
         match message:
             case messages.Panel(blinked=part):
                 blinked = {**self.blinked, part: now + BLINKS} if part else self.blinked
                 return replace(self, panel=message, blinked=blinked)
+            case messages.Keys():
+                return replace(self, keys=message)
+            case messages.Heard(how="nothing"):
+                return self
             case messages.Heard(part="horn", how=how):
                 return replace(self, heard=message, held_since=now if how == "pressed" else None)
             case messages.Heard():

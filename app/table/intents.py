@@ -152,6 +152,8 @@ _LIST: Final = (
     _listed(messages.Shutdown, _SCREEN, machine.shutdown, "pin power-off sure"),
     _listed(messages.Press, _SCREEN, machine.press, "no-part"),
     _listed(messages.TryPart, _SCREEN, machine.try_part, "no-part"),
+    _listed(messages.ChooseKey, _SCREEN, machine.choose_key, "no-part pin"),
+    _listed(messages.ForgetKey, _SCREEN, machine.forget_key, "no-part pin"),
     _listed(messages.Diagnose, _SCREEN, machine.diagnose, answer=messages.Diagnosis),
     _listed(messages.Ping, _READERS, machine.ping, answer=messages.Pong),
 )

@@ -1,4 +1,4 @@
-"""What stands around the table, as far as intents reach there: its panel of lights and buttons, and its computer."""
+"""What stands around the table, as far as intents reach there: panel of lights and buttons, key pads, computer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,6 +19,18 @@ class Panel(Protocol):
     def let_go(self) -> None: ...
 
 
+class Keys(Protocol):
+    """The key pads, as far as the screen sees them and chooses their keys."""
+
+    def now(self) -> messages.Keys: ...
+
+    def choose(self, name: str) -> None: ...
+
+    def forget(self, name: str) -> None: ...
+
+    def let_go(self) -> None: ...
+
+
 @dataclass(slots=True)
 class Machine:
     """Each is set once it is there. `power_off` gives why it cannot be done, or "". `diagnose` takes a language."""
@@ -26,3 +38,4 @@ class Machine:
     power_off: Callable[[], str] = lambda: ""
     diagnose: Callable[[str], tuple[messages.Finding, ...]] = lambda lang: ()
     panel: Panel | None = None
+    keys: Keys | None = None

@@ -31,6 +31,22 @@ def heard(w: Words, name: str, how: str) -> str:
     return w("{part}: pressed", part=part(w, name))
 
 
+def pad(w: Words, name: str, state: str) -> str:
+    """How it is with a key pad."""
+    match state:
+        case "used":
+            return w("{name} is plugged in.", name=name)
+        case "free":
+            return w("{name} is plugged in; none of its keys is a button.", name=name)
+        case "away":
+            return w("{name} is not plugged in.", name=name)
+    return w(
+        "{name} cannot be read: this user has to be in the group {group}, or another program has it.",
+        name=name,
+        group="input",
+    )
+
+
 _SOUNDS: Final[Mapping[str, Callable[[Words], str]]] = {
     "horn": lambda w: w("Horn"),
     "marker": lambda w: w("Conflict token"),

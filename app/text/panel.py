@@ -15,7 +15,14 @@ def cannot_open(w: Words, no: CannotOpen) -> str:
             return w("The panel stays dark: this machine has no GPIO pins.")
         case Why.DENIED:
             return w(
-                "The panel stays dark: {file} may not be used; this user has to be in the group gpio.", file=no.said
+                "The panel stays dark: {file} may not be used; this user has to be in the group {group}.",
+                file=no.said,
+                group="i2c" if "i2c" in no.said else "gpio",
+            )
+        case Why.NO_EXPANDER:
+            return w(
+                "The panel stays dark: no MCP23017 answers at {file}. Is I²C switched on, and the address right?",
+                file=no.said,
             )
         case Why.BUSY:
             return w("The panel stays dark: another program uses one of its pins ({said}).", said=no.said)
@@ -32,3 +39,8 @@ def unfit(w: Words, said: str) -> str:
 def failed(w: Words, said: str) -> str:
     """It worked, and does no longer."""
     return w("The panel has stopped working ({said}); screen and phones go on.", said=said)
+
+
+def lost(w: Words, said: str) -> str:
+    """Some of its lights do not answer."""
+    return w("The lights on the MCP23017 do not answer ({said}); they are tried again, and all else works.", said=said)

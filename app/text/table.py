@@ -372,6 +372,10 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "pin-unreadable": lambda w, it: w(
         "The PIN in {file} could not be read, so none is right. “main.py pin” sets another one.", file=it["file"]
     ),
+    "keys-unreadable": lambda w, it: w(
+        "The keys in {file} could not be read, so no key is a button. Choose them again, under Diagnostics.",
+        file=it["file"],
+    ),
     "unwritable": lambda w, it: w("Nothing can be written to {file} ({why}).", file=it["file"], why=it["why"]),
     "disk-full": lambda w, it: w("The disk is full: {file} cannot be written.", file=it["file"]),
     "newer": lambda w, it: w("{file} was made by a newer Wondertable; this one cannot read it.", file=it["file"]),

@@ -1,10 +1,14 @@
 """Every panel on a bench: what a hand does to it, and what is to be seen on it. Time passes when a rig says so."""
 
+import errno
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.absent import Absent
+from hardware.expander import ADDRESS, CALL, DIRECTION, LEVEL, Expander
 from hardware.panel import HORN, Kind, Panel, Part
 from hardware.pins import Pins
 from hardware.simulated import Simulated
@@ -19,6 +23,14 @@ WIRING = Wiring(
     buttons={LEFT: Input(5), RIGHT: Input(6, Pull.DOWN, active_high=True), HORN: Input(7, Pull.NONE, active_high=True)},
     lights={LEFT: Output(8), RIGHT: Output(9, active_high=False), HORN: Output(10), TURN: Output(11), CAT: Output(12)},
     buzzer=Output(13),
+)
+
+
+EXPANDED = Wiring(
+    buttons=WIRING.buttons,
+    lights=dict(WIRING.lights)
+    | {TURN: Output(3, expander=True), CAT: Output(15, active_high=False, expander=True), HORN: Output(3)},
+    buzzer=WIRING.buzzer,
 )
 
 
@@ -89,7 +101,7 @@ class PinsRig:
 
     has_parts = True
 
-    def __init__(self, wiring: Wiring = WIRING) -> None:
+    def __init__(self, wiring: Wiring = WIRING, expander: Expander | None = None) -> None:
         self.clock = Clock()
         self.wiring = wiring
         self.factory = MockFactory(pin_class=Loose)
@@ -98,7 +110,7 @@ class PinsRig:
                 mock = self.factory.pin(pin.pin)
                 mock.drive_low() if pin.active_high else mock.drive_high()
         self.begun = 0
-        self.panel = Pins(wiring, self.factory, clock=self.clock, begin=self._begin)
+        self.panel = Pins(wiring, self.factory, expander, clock=self.clock, begin=self._begin)
         self.pins = {info.name: pin for info, pin in self.factory.pins.items()}
 
     def _begin(self, run: object) -> object:
@@ -147,4 +159,49 @@ class PinsRig:
         self.panel._closing.is_set() or self.panel._run()
 
 
-RIGS = (AbsentRig, SimulatedRig, PinsRig)
+class Chip:
+    """An MCP23017, as the kernel's SMBus has it."""
+
+    def __init__(self, address: int = 0x20) -> None:
+        self.address = address
+        self.wires = True
+        self.on()
+
+    def on(self) -> None:
+        """It has power, and knows nothing."""
+        self.registers = {DIRECTION: 0xFFFF, LEVEL: 0}
+        self.writes = 0
+
+    def ioctl(self, file: int, request: int, value: object) -> None:
+        if request == ADDRESS:
+            self.asked = value
+            return
+        assert request == CALL
+        assert (value.kind, value.size) == (0, 3)  # a word is written
+        if not self.wires or self.asked != self.address:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
+        self.registers[value.register] = value.value.contents.value
+        self.writes += 1
+
+    def is_high(self, line: int) -> bool:
+        """Whether it drives a line high; one that it does not drive is low, by the light."""
+        return bool(self.registers[LEVEL] >> line & 1) and not self.registers[DIRECTION] >> line & 1
+
+
+class ExpandedRig(PinsRig):
+    """Some of the lights are on an expander; one of them has the number of a pin that is used, too."""
+
+    def __init__(self) -> None:
+        self.chip = Chip()
+        super().__init__(EXPANDED, Expander(0x20, Path(os.devnull), self.chip.ioctl))
+
+    def lit(self, part: Part) -> bool:
+        light = self.wiring.lights[part]
+        if not light.expander:
+            return super().lit(part)
+        if not self.panel._closing.is_set():
+            self.panel.work()
+        return self.chip.is_high(light.pin) == light.active_high
+
+
+RIGS = (AbsentRig, SimulatedRig, PinsRig, ExpandedRig)

@@ -7,8 +7,11 @@ from xml.etree import ElementTree
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from docs import breadboard
 from docs import wiring as drawing
+from hardware.panel import BUTTONS
 from hardware.pins import Pins
+from hardware.simulated import LIGHTS
 from hardware.wiring import read
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,13 +24,48 @@ def test_the_picture_is_what_the_script_draws():
 
 def test_the_table_of_the_page_is_what_the_script_writes():
     text = drawing.PAGE.read_text("utf-8")
-    assert text == drawing.page(text, drawing.example()), "python -m docs.wiring"
+    assert text == drawing.page(text), "python -m docs.wiring"
+
+
+def test_the_breadboard_is_what_the_script_draws():
+    assert breadboard.PICTURE.read_text("utf-8") == breadboard.picture(drawing.example()), "python -m docs.breadboard"
+
+
+def test_every_part_of_the_example_has_a_place_on_the_breadboard():
+    drawn = [text.text for text in ElementTree.fromstring(breadboard.picture(drawing.example())).iter(f"{SVG}text")]
+    where = {what: number for number, _, _, what in drawing.places()}
+    for gpio in drawing.parts(drawing.example()):
+        assert drawn.count(f"GPIO {gpio} · pin {where[gpio]}") == 1
+    assert [drawn.count(f"pin {pin}") for pin in drawing.GROUNDS.values()] == [1, 1]
+
+
+@pytest.mark.parametrize("file", [drawing.EXAMPLE, drawing.SEVEN], ids=lambda file: file.name)
+def test_what_else_sits_on_such_a_board_is_left_alone(file):
+    """I²S on 18 to 21, I²C on 2 and 3, and the ground of the usual display on 6."""
+    assert not {2, 3, 18, 19, 20, 21} & drawing.parts(drawing.example(file)).keys()
+    assert 6 not in drawing.GROUNDS.values()
+
+
+def test_a_panel_of_the_former_example_goes_on_working():
+    """Nothing but its file says where its parts are."""
+    former = read((ROOT / "tests" / "hardware" / "former-panel.toml").read_bytes(), "panel.toml")
+    pins = {name: gpio for gpio, (_, name) in drawing.parts(former).items()}
+    assert len(former) == 23
+    assert (pins["horn, buzzer"], pins["seat 4, light"], pins["marker 6, button"]) == (18, 20, 19)
+    Pins(former, MockFactory(pin_class=MockPWMPin)).close()
+
+
+def test_the_example_for_seven_has_a_light_for_everything():
+    seven = drawing.example(drawing.SEVEN)
+    assert {*seven.lights} == {*LIGHTS}
+    assert {*seven.buttons} == {*BUTTONS}
+    assert len(seven) == 29 == 15 + 14
 
 
 def test_every_part_of_the_example_is_drawn_once():
     drawn = [text.text for text in ElementTree.fromstring(drawing.picture(drawing.example())).iter(f"{SVG}text")]
     names = [name for _, name in drawing.parts(drawing.example()).values()]
-    assert len(names) == len(set(names)) == len(drawing.example()) == 23
+    assert len(names) == len(set(names)) == len(drawing.example()) == 19
     assert [drawn.count(name) for name in names] == [1] * len(names)
 
 

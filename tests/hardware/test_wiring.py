@@ -48,6 +48,21 @@ def test_a_light_that_shines_when_its_pin_is_low():
     assert told.lights == {Part(Kind.SEAT, 0): Output(4, active_high=False)}
 
 
+def test_a_light_on_the_expander():
+    told = wiring('[expander]\naddress = 0x27\n[seat.1]\nlight = "GPA3"\ncat = { pin = "GPB0", active = "low" }\n')
+    assert told == Wiring(
+        lights={
+            Part(Kind.SEAT, 0): Output(3, expander=True),
+            Part(Kind.CAT, 0): Output(8, active_high=False, expander=True),
+        },
+        address=0x27,
+    )
+
+
+def test_a_line_of_the_expander_is_no_pin_of_the_board():
+    assert len(wiring('[horn]\nbutton = 3\n[seat.1]\nlight = "GPA3"\n')) == 2
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -71,7 +86,7 @@ def test_a_light_that_shines_when_its_pin_is_low():
         ("[seat.2]\nbutton = 5\n", "seat.2.button: there is no such field"),
         ("[marker.2]\ncat = 5\n", "marker.2.cat: there is no such field"),
         ("[marker.2]\nlamp = 5\n", "marker.2.lamp: there is no such field"),
-        ("[siren]\nlight = 5\n", "siren: there is no such entry; there are marker, horn and seat"),
+        ("[siren]\nlight = 5\n", "siren: there is no such entry; there are marker, horn, seat and expander"),
         ("horn = 5\n", "horn: a table was expected"),
         (
             '[horn]\nlight = { pin = 5, pull = "up" }\n',
@@ -97,6 +112,15 @@ def test_a_light_that_shines_when_its_pin_is_low():
             '[horn]\nbutton = { pin = 2, pull = "down" }\n',
             'horn.button.pull: pin 2 is pulled up by the board: "up" is all it can be',
         ),
+        ('[horn]\nbuzzer = "GPA0"\n', "horn.buzzer: a buzzer needs a pin of the board"),
+        ('[horn]\nbutton = "GPA0"\n', "horn.button: a button needs a pin of the board"),
+        (
+            '[seat.1]\nlight = "GPA0"\ncat = { pin = "GPA0" }\n',
+            "seat.1.cat: pin GPA0 is taken by seat.1.light",
+        ),
+        ('[seat.1]\nlight = "GPA8"\n', "seat.1.light.pin: 'GPA8' is no pin; there are GPIO 2 to 27"),
+        ("[expander]\naddress = 0x28\n", "expander.address: 40 is none; there are 0x20 to 0x27"),
+        ("[expander]\nbus = 1\n", "expander.bus: there is no such field; there is address"),
         ("[horn\n", "is not TOML: Expected ']' at the end of a table declaration (at line 1, column 6)"),
     ],
 )  # fmt: skip

@@ -5,7 +5,7 @@ from functools import partial
 
 from app.looks.icons import icon
 from app.protocol import messages
-from app.screen.controller import Controller
+from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.panel_model import CORNERS
@@ -13,7 +13,7 @@ from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.sound import NAMES
 from app.screen.widgets.controls import button
-from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place, prose
+from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place, prose, told
 from app.text import machine as say
 from app.text.languages import Words
 from app.text.table import no_sound
@@ -102,19 +102,72 @@ def parts(scene: Scene, ring: Ring, _: int) -> Element[Parts]:
 
 def paint_parts(p: Pen, it: Parts, control: Controller) -> None:
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
-    back = [_back(control, w)]
+    foot = [_back(control, w), cell(w("Key pad"), "key pad", partial(control.open, "key-pad"), "touch")]
     if it.names is None:
         text = w(
             "There is no panel. The project’s hardware page says how to build one; --panel simulated shows one here."
         )
         at, title = place(ring, edge, 900, 520), w("Lights and buttons")
-        panel(p, control, it.lying, at, title, [prose(text)], back, close=closing(control), cell=(400, 160))
+        panel(p, control, it.lying, at, title, [prose(text)], foot, close=closing(control), cell=(400, 160))
         return
     cells = [
         cell(say.part(w, name), f"try {name}", partial(control.try_part, name), on=name in it.lit) for name in it.names
     ]
     title = say.heard(w, it.heard.part, it.heard.how) if it.heard else w("Tap a light, press a button")
-    panel(p, control, it.lying, place(ring, edge), title, cells, back, close=closing(control), cell=(250, 0))
+    panel(p, control, it.lying, place(ring, edge), title, cells, foot, close=closing(control), cell=(250, 0))
+
+
+# ---- the keys of key pads ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPad:
+    """Every button and its key, and how it is with the pads; None: nobody has told. The newest touch on a button."""
+
+    lying: Lying
+    keys: messages.Keys | None
+    heard: messages.Heard | None
+
+
+def key_pad(scene: Scene, ring: Ring, _: int) -> Element[KeyPad]:
+    """Which keys are buttons; a touch on a button, and the next key that is pressed is its own."""
+    bench = scene.model.panel
+    return Element(f"panel {scene.opened.panel}", KeyPad(lying(scene, ring), bench.keys, bench.heard), paint_key_pad)
+
+
+def paint_key_pad(p: Pen, it: KeyPad, control: Controller) -> None:
+    w, at, keys = it.lying.w, place(it.lying.ring, it.lying.edge), it.keys
+    chosen, pads, choosing = (keys.keys, keys.pads, keys.choosing) if keys else ({}, {}, "")
+    title = say.heard(w, it.heard.part, it.heard.how) if it.heard else w("Key pad")
+    if choosing:
+        title = w("{part}: press its key", part=say.part(w, choosing))
+    about = [say.pad(w, name, state) for name, state in pads.items()] or [w("Plug in a key pad or an arcade encoder.")]
+    about.append(w("Touch a button, then press its key. From then on the whole pad is the table’s, and types nothing."))
+    cells = [told(" ".join(about), 34 if it.lying.ring.small else 28, "text")]
+    for name, code in chosen.items():
+        label = w("{part}: key {code}", part=say.part(w, name), code=code) if code else say.part(w, name)
+        choose = partial(_choose, control, "" if name == choosing else name)
+        cells.append(cell(label, f"key {name}", choose, on=code > 0, primary=name == choosing))
+    forget = partial(_forget, control, choosing) if chosen.get(choosing) else None
+
+    def leave(to: str) -> None:
+        if choosing:
+            _choose(control, "")
+        control.open(to)
+
+    foot = [
+        cell(w("Back"), "back", partial(leave, "parts"), "left"),
+        cell(w("No key"), "no key", forget, "cross"),
+    ]
+    panel(p, control, it.lying, at, title, cells, foot, close=partial(leave, ""), cell=(300, 0))
+
+
+def _choose(control: Controller, part: str) -> None:
+    control.say(messages.ChooseKey(id=new_id(), part=part))
+
+
+def _forget(control: Controller, part: str) -> None:
+    control.say(messages.ForgetKey(id=new_id(), part=part))
 
 
 # ---- sounds ------------------------------------------------------------------------------------------------

@@ -388,6 +388,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "off": settings.ending,
     "machine": diagnostics.machine,
     "parts": diagnostics.parts,
+    "key-pad": diagnostics.key_pad,
     "sounds": diagnostics.sounds,
     "corners": diagnostics.corners,
 }

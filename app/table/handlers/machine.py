@@ -9,7 +9,7 @@ from app.protocol import messages, rights
 from app.protocol.rights import Rejected
 from app.storage import settings
 from app.table.context import IntentContext, sure
-from app.table.machine import Panel
+from app.table.machine import Keys, Panel
 from app.table.transaction import Transaction
 
 HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
@@ -61,6 +61,18 @@ def try_part(at: IntentContext, intent: messages.TryPart) -> messages.Done:
     return messages.Done(intent.id)
 
 
+def choose_key(at: IntentContext, intent: messages.ChooseKey) -> messages.Done:
+    at.check_host()
+    _keys(at).choose(intent.part)
+    return messages.Done(intent.id)
+
+
+def forget_key(at: IntentContext, intent: messages.ForgetKey) -> messages.Done:
+    at.check_host()
+    _keys(at).forget(intent.part)
+    return messages.Done(intent.id)
+
+
 def diagnose(at: IntentContext, intent: messages.Diagnose) -> messages.Diagnosis:
     return messages.Diagnosis(intent.id, at.machine.diagnose(at.settings.lang))
 
@@ -73,3 +85,9 @@ def _panel(at: IntentContext) -> Panel:
     if at.machine.panel is None:
         raise Rejected("no-part")
     return at.machine.panel
+
+
+def _keys(at: IntentContext) -> Keys:
+    if at.machine.keys is None:
+        raise Rejected("no-part")
+    return at.machine.keys

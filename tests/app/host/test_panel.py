@@ -18,7 +18,7 @@ from app.table.table import Table
 from engine.architects.game import Architects
 from engine.players import PLAYERS
 from hardware.absent import Absent
-from hardware.panel import HORN, CannotOpen, Kind, Panel, Part, Why
+from hardware.panel import HORN, CannotOpen, Kind, Lost, Panel, Part, Why
 from hardware.pins import Pins
 from hardware.simulated import LIGHTS, Simulated
 from hardware.wiring import Input, Output, Wiring
@@ -579,6 +579,18 @@ def test_a_table_says_once_that_its_panel_has_failed(table, capsys):
     joined.close()
     said = "wondertable: Das Panel funktioniert nicht mehr (a wire is loose); Bildschirm und Handys machen weiter.\n"
     assert capsys.readouterr().err == said
+
+
+def test_a_table_says_that_lights_do_not_answer_and_goes_on(table, capsys):
+    parts, loop = Simulated(), Loop()
+    joined = running._join_panel(table, lambda: parts, loop, Screen().tell)
+    parts._hear(Lost("Remote I/O error"))
+    parts.press(HORN)
+    loop.run()
+    assert parts.horns == 1
+    joined.close()
+    said = "The lights on the MCP23017 do not answer (Remote I/O error); they are tried again, and all else works."
+    assert capsys.readouterr().err == f"wondertable: {said}\n"
 
 
 def test_pins_follow_a_table_on_its_own_loop(table, clock):

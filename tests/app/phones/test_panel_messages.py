@@ -111,6 +111,42 @@ async def test_the_machine_is_described_to_the_screen_in_the_tables_language(ser
     assert told["findings"] == [{"part": "nl", "text": "all is well", "fine": True}]
 
 
+class Pads:
+    """What a screen sees of key pads, and asks of them."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def now(self) -> messages.Keys:
+        return messages.Keys(keys={"horn": 30}, pads={"Twelve Keys": "used"})
+
+    def choose(self, name: str) -> None:
+        self.asked.append(f"choose {name}")
+
+    def forget(self, name: str) -> None:
+        self.asked.append(f"forget {name}")
+
+    def let_go(self) -> None:
+        self.asked.append("let go")
+
+
+async def test_the_screen_alone_is_told_of_key_pads_and_chooses(served, call):
+    served.table.machine.keys = pads = Pads()
+    screen, watcher = await call("screen"), await call("/socket")
+    keys = {"type": "keys", "keys": {"horn": 30}, "pads": {"Twelve Keys": "used"}, "choosing": ""}
+    assert await screen.hear("keys") == keys
+    for kind in ("choose-key", "forget-key"):
+        await screen.say(type=kind, id=kind, part="horn")
+        await screen.hear("done")
+    await watcher.say(type="ping", id="end")
+    await watcher.hear("pong")
+    assert not [frame for frame in watcher.frames if '"keys"' in frame]
+    await screen.socket.close()
+    again = await call("screen")
+    await again.hear("keys")
+    assert pads.asked == ["choose horn", "forget horn", "let go"], "nobody waits for a key on a screen that has gone"
+
+
 @pytest.mark.parametrize(
     "wish", [{"type": "press", "part": "horn", "down": True}, {"type": "try-part", "part": "horn"}]
 )
@@ -125,6 +161,8 @@ async def test_without_a_panel_there_is_nothing_to_press(served, call, wish):
     [
         {"type": "press", "part": "horn", "down": True},
         {"type": "try-part", "part": "horn"},
+        {"type": "choose-key", "part": "horn"},
+        {"type": "forget-key", "part": "horn"},
         {"type": "diagnose"},
         {"type": "shutdown", "sure": True, "power": True},
         {"type": "set-table", "power_off": True},

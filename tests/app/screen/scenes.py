@@ -244,6 +244,14 @@ def no_panel(n, lang="en"):
     return _panel("parts", n, lang, "lobby")
 
 
+def key_pad(n, lang="en"):
+    """A pad with two keys that are buttons; another one waits for its key."""
+    room = _panel("key-pad", n, lang, "lobby")
+    keys = {"horn": 57, **{f"marker.{number}": 0 for number in range(1, 7)}, "marker.1": 2}
+    room.control.hear(messages.Keys(keys=keys, pads={"HID 1189:8890 Keyboard": "used"}, choosing="marker.2"))
+    return room
+
+
 def sounds(n, lang="en"):
     return _panel("sounds", n, lang, "lobby")
 
@@ -962,7 +970,7 @@ ALL = (
     *PAST,
     *(muted, volume, unheard),
     *TRACK,
-    *(ritual, ritual_before_bots, simulated, held, off, machine, panel_parts, no_panel, sounds, corners),
+    *(ritual, ritual_before_bots, simulated, held, off, machine, panel_parts, no_panel, key_pad, sounds, corners),
     *(
         play_medals,
         zone_medals,

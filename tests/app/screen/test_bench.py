@@ -5,6 +5,7 @@ import pytest
 import scenes
 import stage
 from finger import SIZE, Stage, frames, until
+from lettering import painted
 
 from app.protocol import messages
 
@@ -65,7 +66,7 @@ def test_what_blinked_is_seen_for_a_moment(show):
 def test_a_press_that_meant_nothing_is_seen_at_its_marker(show):
     room, cues = scenes.play(4), []
     room.control.moved = cues.extend
-    room.control.hear(messages.Panel(lights={}, buttons=(), buzzer=False, simulated=False, blinked="marker.2"))
+    room.control.hear(messages.Heard(part="marker.2", how="nothing"))
     assert [(cue.what, cue.markers) for cue in cues] == [("nothing", (2,))]
 
 
@@ -169,3 +170,54 @@ def test_every_corner_can_be_felt(show):
         seen.tap(f"corner {nth}")
     assert seen.control.opened.corners == {0, 1, 2, 3}
     until(lambda: seen.surface.motion.still)
+
+
+# ---- key pads ------------------------------------------------------------------------------------------
+
+
+def test_a_touch_chooses_whose_key_comes_next_and_another_gives_up(show):
+    seen = show(scenes.panel_parts(4))
+    seen.tap("key pad")
+    assert seen.control.opened.panel == "key-pad"
+    keys = {"horn": 57, "marker.1": 0}
+    seen.control.hear(messages.Keys(keys=keys, pads={"Twelve Keys": "used"}))
+    frames(2)
+    assert "no key" not in seen.hit_areas(), "it belongs to what is being chosen"
+    seen.tap("key horn")
+    assert asked(seen) == [("choose-key", "horn")]
+    seen.control.hear(messages.Keys(keys=keys, pads={"Twelve Keys": "used"}, choosing="horn"))
+    frames(2)
+    seen.tap("no key")
+    seen.tap("key horn")
+    seen.tap("back")
+    assert asked(seen)[1:] == [("forget-key", "horn"), ("choose-key", ""), ("choose-key", "")]
+    assert seen.control.opened.panel == "parts"
+
+
+def asked(seen):
+    kinds = (messages.ChooseKey, messages.ForgetKey)
+    return [(each.__struct_config__.tag, each.part) for each in seen.room.sent if isinstance(each, kinds)]
+
+
+def test_who_closes_the_page_chooses_no_more(show):
+    seen = show(scenes.key_pad(4))
+    seen.tap("close")
+    assert asked(seen) == [("choose-key", "")]
+    assert seen.control.opened.panel == ""
+
+
+@pytest.mark.parametrize(
+    ("pads", "said"),
+    [
+        ({}, "Plug in a key pad or an arcade encoder."),
+        ({"Twelve Keys": "free"}, "Twelve Keys is plugged in; none of its keys is a button."),
+        ({"Twelve Keys": "away", "Encoder": "used"}, "Twelve Keys is not plugged in. Encoder is plugged in."),
+        ({"Encoder": "denied"}, "Encoder cannot be read: this user has to be in the group input,"),
+    ],
+    ids=str,
+)
+def test_it_is_said_how_it_is_with_each_pad(pads, said):
+    room = scenes.key_pad(4)
+    room.control.hear(messages.Keys(keys={"horn": 0}, pads=pads))
+    lines = [word.text for _, words, *_ in painted(room, SIZE) for word in words]
+    assert said in " ".join(lines)

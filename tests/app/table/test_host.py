@@ -26,6 +26,8 @@ LOBBY = {
     messages.SetSeat: {"seat": 2, "by": "free"},
     messages.HandOver: {"seat": 2},
     messages.Discard: {"game": 1, "sure": True},
+    messages.ChooseKey: {"part": "horn"},
+    messages.ForgetKey: {"part": "horn"},
 }
 GAME = {
     messages.EndEarly: {"sure": True},
@@ -39,6 +41,8 @@ UNFIT = {  # what is refused for itself, once the PIN was given
     messages.MergePeople: "no-such-person",
     messages.ForgetPerson: "no-such-person",
     messages.GoOnFrom: "not-tracked",
+    messages.ChooseKey: "no-part",
+    messages.ForgetKey: "no-part",
 }
 
 

@@ -1,0 +1,254 @@
+"""Key pads at a table: their presses go the way of a panel's, with or without one, and the screen chooses the keys."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from app.host import keys as joining
+from app.host.keys import LOOK, PATIENCE, KeyPads
+from app.protocol import messages
+from app.protocol.rights import SCREEN, Rejected
+from app.storage import keys as kept
+from hardware.absent import Absent
+from hardware.buttons import HOLD
+from hardware.keys import Key, Keys
+from hardware.panel import HORN, Kind, Part
+from hardware.simulated import Simulated
+from tests.app.host.test_panel import Loop, Screen, act, clock, join, lit, send, table, take_horns
+from tests.hardware.pads import Kernel
+
+__all__ = ["clock", "table"]  # fixtures
+
+PAD = "1189:8890 Twelve Keys"
+ONE, TWO = 2, 3
+
+
+@pytest.fixture
+def kernel(tmp_path) -> Kernel:
+    return Kernel(tmp_path / "kernel")
+
+
+class Bench:
+    """The pads of a table, and all that is told of them. Its loop's time is the kernel's."""
+
+    def __init__(self, table, kernel, folder, panel=None) -> None:
+        self.loop, self.screen, self.said = Loop(), Screen(), []
+        self.connection = join(table, panel or Absent(), self.loop, tell=self.screen.tell)
+        chosen, self.unread = kept.load(folder)
+        self.keys = Keys(chosen, root=kernel.root, ioctl=kernel.ioctl, may=lambda path, how: True, clock=self._now)
+        self.pads = KeyPads(
+            self.keys,
+            self.loop.call_later,
+            answer=self.connection.answer,
+            save=lambda keys: kept.save(folder, keys),
+            say=self.said.append,
+            tell=self.screen.tell,
+            clock=self._now,
+        )
+        self.keys.look()
+
+    def _now(self) -> float:
+        return self.loop.now
+
+    def pressed(self, pad, code, after=0.1) -> None:
+        """A short press, heard."""
+        pad.press(code, self.loop.now)
+        self.pads.read()
+        self.loop.pass_(after)
+        pad.let_go(code, self.loop.now)
+        self.pads.read()
+        self.loop.run()
+
+    def told(self) -> messages.Keys:
+        return [each for each in self.screen if isinstance(each, messages.Keys)][-1]
+
+
+@pytest.fixture
+def bench(table, kernel, tmp_path) -> Iterator[Bench]:
+    made = []
+
+    def make(panel=None, keys=None):
+        if keys:
+            kept.save(tmp_path, keys)
+        made.append(Bench(table, kernel, tmp_path, panel))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.pads.close()
+        each.connection.close()
+
+
+# ---- what is chosen ------------------------------------------------------------------------------------
+
+
+def test_a_key_is_chosen_by_its_press_kept_and_there_after_a_restart(bench, kernel, tmp_path):
+    pad, at = kernel.plug(), bench()
+    assert at.pads.now().keys == {"horn": 0, **{f"marker.{number}": 0 for number in range(1, 7)}}
+    at.pads.choose("horn")
+    assert at.told().choosing == "horn"
+    at.pressed(pad, ONE)
+    assert (at.told().keys["horn"], at.told().choosing, at.told().pads) == (ONE, "", {"Twelve Keys": "used"})
+    assert at.screen.heard() == [], "it has chosen, and is no press"
+    assert kept.load(tmp_path) == ({HORN: Key(PAD, ONE)}, None)
+    at.pads.close()
+    again = bench()
+    again.pressed(pad, ONE)
+    assert again.screen.heard() == [("horn", "pressed"), ("horn", "released")]
+
+
+def test_nobody_has_to_press_one(bench, kernel):
+    pad, at = kernel.plug(), bench()
+    at.pads.choose("marker.2")
+    at.loop.pass_(PATIENCE - 1)
+    at.pads.choose("marker.3")
+    at.loop.pass_(PATIENCE - 1)
+    assert at.told().choosing == "marker.3", "waited for anew"
+    at.loop.pass_(2)
+    assert at.told().choosing == ""
+    at.pressed(pad, ONE)
+    assert not any(at.told().keys.values())
+    at.pads.choose("marker.3")
+    at.pads.let_go()
+    assert at.told().choosing == "", "the screen has gone"
+
+
+def test_a_key_is_forgotten(bench, kernel, tmp_path):
+    pad, at = kernel.plug(), bench(keys={HORN: Key(PAD, ONE)})
+    at.pads.forget("horn")
+    assert at.told().keys["horn"] == 0
+    assert kept.load(tmp_path) == ({}, None)
+    at.pressed(pad, ONE)
+    assert at.screen.heard() == []
+
+
+@pytest.mark.parametrize("name", ["marker.7", "seat.1", "buzzer", "HORN"])
+def test_a_button_that_there_cannot_be_is_refused(bench, name):
+    at = bench()
+    for ask in (at.pads.choose, at.pads.forget):
+        with pytest.raises(Rejected, match="no-part"):
+            ask(name)
+
+
+def test_a_choice_that_cannot_be_kept_is_said_and_holds_till_the_end(bench, kernel, tmp_path):
+    pad, at = kernel.plug(), bench()
+    (tmp_path / kept.FILE).mkdir()
+    at.pads.choose("horn")
+    at.pressed(pad, ONE)
+    assert [no.code for no in at.said] == ["unwritable"]
+    at.pressed(pad, ONE)
+    assert at.screen.heard() == [("horn", "pressed"), ("horn", "released")]
+
+
+def test_a_key_that_cannot_be_forgotten_on_the_disk_stays(bench, kernel, tmp_path):
+    kernel.plug()
+    at = bench(keys={HORN: Key(PAD, ONE)})
+    (tmp_path / kept.FILE).unlink()
+    (tmp_path / kept.FILE).mkdir()
+    with pytest.raises(Rejected, match="unwritable"):
+        at.pads.forget("horn")
+    assert at.pads.now().keys["horn"] == ONE
+
+
+def test_keys_that_cannot_be_read_are_none(tmp_path):
+    (tmp_path / kept.FILE).write_text('{"horn": 5}')
+    keys, no = kept.load(tmp_path)
+    assert (keys, no.code) == ({}, "keys-unreadable")
+
+
+def test_what_is_no_button_of_ours_is_passed_over(tmp_path):
+    kept.save(tmp_path, {Part(Kind.SEAT, 0): Key(PAD, ONE), HORN: Key(PAD, TWO)})
+    assert kept.load(tmp_path) == ({HORN: Key(PAD, TWO)}, None)
+
+
+# ---- what is pressed -----------------------------------------------------------------------------------
+
+
+def test_a_key_sounds_the_horn_where_there_is_no_panel(table, bench, kernel):
+    pad, at = kernel.plug(), bench(keys={HORN: Key(PAD, ONE)})
+    heard = []
+    table.subscribe(heard.append)
+    at.pressed(pad, ONE)
+    assert [cue.what for cue in heard if isinstance(cue, messages.Cue)] == ["horn"]
+    assert at.screen.heard() == [("horn", "pressed"), ("horn", "released")]
+
+
+def test_a_key_turns_a_marker_and_says_where_nothing_comes_of_it(table, bench, kernel):
+    pad, parts = kernel.plug(), Simulated()
+    at = bench(parts)
+    [marker] = take_horns(table, at.loop).open
+    at.pads.choose(f"marker.{marker}")
+    at.pressed(pad, ONE)
+    at.screen.clear()
+    at.pressed(pad, ONE)
+    assert table.ritual is None
+    assert marker in lit(parts, Kind.MARKER), "the panel beside it shows it"
+    name = f"marker.{marker}"
+    assert at.screen.heard() == [(name, "pressed"), (name, "released")]
+    act(table)
+    at.screen.clear()
+    at.pressed(pad, ONE)
+    assert at.screen.heard() == [(name, "pressed"), (name, "nothing"), (name, "released")]
+    assert parts.blinked[-1] == Part(Kind.MARKER, marker - 1)
+
+
+def test_a_key_that_stays_down_is_held_as_long_as_a_button(bench, kernel):
+    pad, at = kernel.plug(), bench(keys={HORN: Key(PAD, ONE)})
+    at.pressed(pad, ONE, after=HOLD + 0.1)
+    assert at.screen.heard() == [("horn", "pressed"), ("horn", "held"), ("horn", "released")]
+
+
+def test_a_panel_that_fails_takes_no_key_with_it(bench, kernel):
+    pad, parts = kernel.plug(), Simulated()
+    at = bench(parts, {HORN: Key(PAD, ONE)})
+    parts.fail("a wire is loose")
+    at.loop.run()
+    at.pressed(pad, ONE)
+    assert at.screen.heard() == [("horn", "pressed"), ("horn", "released")]
+
+
+def test_a_pad_that_goes_and_comes_is_told_and_heard(bench, kernel):
+    pad, at = kernel.plug(), bench(keys={HORN: Key(PAD, ONE)})
+    kernel.unplug(pad)
+    at.pads.read()
+    assert at.told().pads == {"Twelve Keys": "away"}
+    pad = kernel.plug(number=9)
+    at.keys.look()
+    assert at.told().pads == {"Twelve Keys": "used"}
+    at.pressed(pad, ONE)
+    assert at.screen.heard() == [("horn", "pressed"), ("horn", "released")]
+
+
+async def test_on_a_tables_own_loop_keys_are_heard_also_of_a_pad_that_comes_late(bench, kernel, monkeypatch):
+    """Its looks are those of a clock that does not let anybody wait."""
+    at, slept = bench(keys={HORN: Key(PAD, ONE)}), []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 1:
+            pad = kernel.plug()
+            pad.press(ONE, 0.0)
+            pad.down.clear()  # it goes down once it is ours
+        await real(0)
+
+    real = asyncio.sleep
+    monkeypatch.setattr(joining.asyncio, "sleep", sleep)
+    task = asyncio.create_task(at.pads.run())
+    while not at.screen.heard():
+        await real(0)
+    task.cancel()
+    assert at.screen.heard() == [("horn", "pressed")]
+    assert {*slept} == {LOOK}
+
+
+def test_the_screen_chooses_by_intents(table, bench, kernel):
+    pad, at = kernel.plug(), bench()
+    table.machine.keys = at.pads
+    send(table, messages.ChooseKey, part="marker.1")
+    at.pressed(pad, TWO)
+    assert at.told().keys["marker.1"] == TWO
+    send(table, messages.ForgetKey, part="marker.1")
+    assert at.told().keys["marker.1"] == 0
+    with pytest.raises(Rejected, match="no-part"):
+        table.handle(SCREEN, messages.ChooseKey(id="x", part="cat.1"))
