@@ -181,6 +181,13 @@ LESSONS: Final = (
         brief=lambda w, now: w("You have what a stage costs."),
     ),
     Lesson(
+        "ways",
+        lambda now: len(now.legal) > 1 and now.legal[0].startswith("build "),
+        _stage,
+        lambda w, now: w("There is more than one way to pay for this stage. Choose the cards that you give."),
+        brief=lambda w, now: w("Choose how you pay."),
+    ),
+    Lesson(
         "set",
         _may("progress", "token-taken"),
         _token,
