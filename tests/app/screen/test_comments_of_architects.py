@@ -144,16 +144,14 @@ def test_comments_lie_on_nothing_that_they_speak_of(size, moment):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("size", SIZES + OTHERS, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_whole_grid_of_architects(size, moment, large):
+def test_the_whole_grid_of_architects(size, moment):
     found = {}
-    for n, lang in ((n, lang) for n in range(2, 8) for lang in complete()):
-        for seat in range(1, n + 1):
-            room = MOMENTS[moment](n, lang, seat)
-            if large:
-                enlarge(room)
-            if fault := wrong(room, size, moment):
-                found[n, lang, seat] = fault
+    for n, (nth, lang) in ((n, each) for n in range(2, 8) for each in enumerate(complete())):
+        room = MOMENTS[moment](n, lang, (n + nth) % n + 1)
+        if (n + nth) % 2:
+            enlarge(room)
+        if fault := wrong(room, size, moment):
+            found[n, lang] = fault
     assert not found
