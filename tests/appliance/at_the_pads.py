@@ -27,7 +27,7 @@ from hardware.expander import ADDRESS, BUS, CALL, DIRECTION, LEVEL, WORD, _Call
 
 DATA = Path("/var/lib/wondertable")
 NAME, CHIP = "Twelve Keys", 0x20
-PATIENCE = 180.0  # seconds; only so that nothing hangs for ever: the machine is emulated
+PATIENCE = 600.0  # seconds; only so that nothing hangs for ever: the machine is emulated
 READ = 1
 PANEL = '[seat.1]\nlight = "GPA0"\n[seat.2]\nlight = "GPA1"\n[seat.3]\nlight = { pin = "GPB7", active = "low" }\n'
 
