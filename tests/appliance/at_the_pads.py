@@ -6,7 +6,6 @@ each; ends with 1 at the first thing that does not come. It needs python3-evdev 
 
 import ctypes
 import fcntl
-import itertools
 import os
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Condition, Thread
+from uuid import uuid4
 
 import evdev
 import msgspec
@@ -27,7 +27,7 @@ from hardware.expander import ADDRESS, BUS, CALL, DIRECTION, LEVEL, WORD, _Call
 
 DATA = Path("/var/lib/wondertable")
 NAME, CHIP = "Twelve Keys", 0x20
-PATIENCE = 180.0  # seconds; only so that nothing hangs for ever: the machine is emulated
+PATIENCE = 600.0  # seconds; only so that nothing hangs for ever: the machine is emulated
 READ = 1
 PANEL = '[seat.1]\nlight = "GPA0"\n[seat.2]\nlight = "GPA1"\n[seat.3]\nlight = { pin = "GPB7", active = "low" }\n'
 
@@ -42,7 +42,6 @@ class Screen:
     def __init__(self) -> None:
         run = read_run(DATA)
         self.link, self.heard, self._news = Client(run.port, "/socket", run.key), [], Condition()
-        self._ids = itertools.count()
         Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
@@ -59,7 +58,7 @@ class Screen:
                     self._news.notify_all()
 
     def say(self, kind: type[messages.Intent], **fields: object) -> None:
-        self.link.send(msgspec.json.encode(kind(id=f"pads {next(self._ids)}", **fields)))
+        self.link.send(msgspec.json.encode(kind(id=uuid4().hex, **fields)))
 
     def wait(self, what: str, true: Callable[[list[messages.Messages]], bool]) -> None:
         """Until what was heard since the last wait makes it true."""
