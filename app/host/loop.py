@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from app.games import phones, shelf
 from app.host import demo, panel, power, watch
+from app.host.data_folder import is_installed
 from app.host.discovery import Discovery
 from app.host.options import Options, has_display, version, wiring
 from app.host.screen_process import Screen
@@ -101,7 +102,8 @@ async def _run(
         nonlocal goodbye
         if isinstance(what, Cue) and what.what == "bye":
             goodbye = True
-            stop.set()
+            if not (what.n and is_installed()):  # else the system ends it with all the rest; sooner, it would come back
+                stop.set()
         else:
             discovery.override(table.settings.host_address)
 
@@ -166,6 +168,7 @@ def _build(
             overrides=overrides,
             by_touch=shelf.by_touch(),
             power_off=power.off,
+            installed=is_installed(),
             modes=shelf.modes(),
             sheets=shelf.tally(data),
             bots=read_bots(bots),

@@ -7,6 +7,7 @@ COMMAND=/usr/local/bin/wondertable
 UNITS=/etc/systemd/system
 PARTS=hardware/appliance # in this folder, and in that of each version
 APPLIANCE_PACKAGES=(python3 python3-venv dbus polkitd kbd alsa-utils openssl)
+XORG_PACKAGES=(xserver-xorg-core xserver-xorg-input-libinput matchbox-window-manager) # where the card alone shows nothing
 MEMORY=800 # MB: a machine that is sold with 1 GB has a little less
 ROOM=1000  # MB on the disk: a version, the next one, and games
 
@@ -206,7 +207,7 @@ name_version() {
 }
 
 bring_packages() {
-    local package missing=() wanted=("${APPLIANCE_PACKAGES[@]}" "${WINDOW_PACKAGES[@]}")
+    local package missing=() wanted=("${APPLIANCE_PACKAGES[@]}" "${XORG_PACKAGES[@]}" "${WINDOW_PACKAGES[@]}")
     if is_pi && [ "${debian#*:}" = 13 ]; then wanted+=(python3-lgpio); fi # for its Python there is no wheel
     for package in "${wanted[@]}"; do has_package "$package" || missing+=("$package"); done
     [ ${#missing[@]} -eq 0 ] || step "brings system packages" packages "${missing[@]}"
