@@ -171,9 +171,15 @@ class Container:
         found: dict[str, object] = json.loads(self.run("cat", "/var/lib/wondertable/run.json"))
         return found
 
+    def has_ended(self) -> bool:
+        """Whether it has powered itself off. Its layer is there: another container may boot from that."""
+        return self._nspawn.poll() is not None
+
     def end(self) -> None:
         """Pull its plug; its layer goes."""
-        if self.leader:
+        if self.has_ended():
+            pass
+        elif self.leader:
             os.kill(self.leader, signal.SIGKILL)  # and with it all that is in there; systemd-nspawn follows
         else:
             self._nspawn.kill()
