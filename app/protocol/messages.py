@@ -776,7 +776,7 @@ class Panel(Message, frozen=True, tag="panel"):
 
 
 class Heard(Message, frozen=True, tag="heard"):
-    """Screen only: what a button of the panel does. `held`: for two seconds by now."""
+    """Screen only: what a button of the panel does. `held`: for ten seconds by now."""
 
     part: str
     how: Literal["pressed", "held", "released"]

@@ -96,7 +96,7 @@ def test_a_table_that_cannot_start_says_why_at_once(playing):
 
 def test_where_the_card_shows_nothing_xorg_is_tried_from_the_second_time_on(playing):
     xorg, tries = "/usr/local/bin/Xorg", "/var/lib/wondertable/tries"  # before the real one on the path; a note of each
-    drop = "/etc/systemd/system/wondertable-screen.service.d/test-no-card.conf"
+    drop = "/etc/systemd/system/wondertable-screen.service.d/zz-no-card.conf"
     playing.run("systemctl", "stop", "wondertable-screen")
     playing.write(xorg, f'#!/bin/sh\necho "$@" >>{tries}\necho no screens found >&2\nexit 1\n')
     playing.run("chmod", "+x", xorg)
