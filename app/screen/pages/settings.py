@@ -171,7 +171,7 @@ def paint_ending(p: Pen, it: Ending, control: Controller) -> None:
         foot.append(cell(w("Power off"), "power", partial(control.switch_off, True), sign))
     foot.append(cell(w("Continue"), "no", closing(control), primary=True))
     if it.power and it.horn:
-        text += " " + w("Press the horn again, or touch here, to power off.")
+        text += " " + w("Press the horn again to power off.")
     panel(p, control, it.lying, at, w("Switch off?"), [prose(text, 32, "text")], foot, close=closing(control))
 
 

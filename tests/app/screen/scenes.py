@@ -976,7 +976,7 @@ ALL = (
     *PAST,
     *(muted, volume, unheard),
     *TRACK,
-    *(ritual, ritual_before_bots, simulated, held, off, machine, panel_parts, no_panel, sounds, corners),
+    *(ritual, ritual_before_bots, simulated, held, off, off_installed, machine, panel_parts, no_panel, sounds, corners),
     *(
         play_medals,
         zone_medals,
