@@ -11,10 +11,7 @@ from app.games.shelf import GAMES, files
 
 ROOT = Path(__file__).resolve().parent
 PLAYERS = ("random", "greedy")
-APPLIANCE = (
-    *("status", "start", "stop", "poweroff", "goodbye"),
-    *("update", "rollback", "settle", "report", "backup", "restore"),
-)
+APPLIANCE = ("status", "start", "stop", "poweroff", "update", "rollback", "settle", "report", "backup", "restore")
 
 
 class Parser(argparse.ArgumentParser):
@@ -194,7 +191,6 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
         "Stop the services of an installed table; no game is lost. The machine stays on.",
     )
     add("poweroff", "switch the machine off", "Switch the machine of an installed table off; no game is lost.")
-    add("goodbye", "say when to unplug", "Say when a machine that is being switched off may be unplugged.")
     about = (
         "Run another release: it is unpacked beside the running version, its signature first; games and settings are "
         "copied; where it does not come up, everything goes back by itself. Not during a game."

@@ -4,7 +4,6 @@ import argparse
 import os
 import subprocess
 import sys
-import textwrap
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -15,7 +14,6 @@ from app.appliance.services import SCREEN, TABLE
 from app.text.terminal import CannotStart, complain
 
 MAIN = Path(__file__).parents[2] / "main.py"
-BARE = "\033c\033[2J\033[H\033[?25l"  # a console: as new, empty, without a cursor
 
 
 def carry_out(args: argparse.Namespace, at: Place | None = None) -> int:
@@ -49,8 +47,6 @@ def _said(args: argparse.Namespace, at: Place) -> Iterator[str]:
             with at.alone():
                 at.services.power_off()
             yield "the machine is switching itself off; no game is lost. Once its green light is out, unplug it."
-        case "goodbye":
-            yield from _goodbye(at)
         case "update":
             yield update.update(at, args.source)
         case "rollback":
@@ -81,15 +77,6 @@ def _status(at: Place) -> Iterator[str]:
     yield f"table     {at.services.state(TABLE)}, {going_on}"
     yield f"screen    {at.services.state(SCREEN)}"
     yield f"games     {at.data}, {at.free(at.data) // 1_000_000} MB free"
-
-
-def _goodbye(at: Place) -> Iterator[str]:
-    """The last picture, for a console: alone on it, in the table's language."""
-    from app.commands.history import table_words
-    from app.text.ending import powered_off
-
-    yield f"{BARE}\n\n   W O N D E R T A B L E\n"
-    yield textwrap.fill(powered_off(table_words(at.data)), 72, initial_indent="   ", subsequent_indent="   ")
 
 
 def _doctor(at: Place) -> str:

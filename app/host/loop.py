@@ -31,7 +31,7 @@ from app.table.bots import read as read_bots
 from app.table.table import Table
 from app.text import ending
 from app.text import panel as panel_words
-from app.text.languages import words
+from app.text.languages import Words, words
 from app.text.table import refusal
 from app.text.terminal import NAME, CannotStart, complain
 from engine.players import PLAYERS
@@ -110,6 +110,8 @@ async def _run(
     running = await serve(table, phones.games(), listening, screen_key=key, clock=time.monotonic)
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
+    if is_installed():
+        in_its_language(table, partial(power.keep_goodbye, options.folder))
     when_quiet(table, store.tidy, loop, until_tidy)
     connections, parts = running.connections, _parts(options, ours, table)
     table.machine.panel = joined = _join_panel(table, _panel(options, parts or Wiring()), loop, connections.tell_screen)
@@ -289,6 +291,20 @@ def when_quiet(
         waiting = loop.call_later(patience(changes), done)
 
     table.subscribe(changed)
+
+
+def in_its_language(table: Table, keep: Callable[[Words], None]) -> None:
+    """Keep something in the table's language, now and whenever that changes."""
+    kept = ""
+
+    def look(_: object = None) -> None:
+        nonlocal kept
+        if table.settings.lang != kept:
+            kept = table.settings.lang
+            keep(words(kept))
+
+    look()
+    table.subscribe(look)
 
 
 def until_tidy(changes: int) -> float:

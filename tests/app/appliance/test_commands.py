@@ -9,8 +9,6 @@ import pytest
 import main
 from app.appliance.asking import phase
 from app.commands.appliance import carry_out
-from app.text.ending import powered_off
-from app.text.languages import words
 from tests.running import RunningTable
 
 ROOT = Path(main.__file__).parent
@@ -71,15 +69,6 @@ def test_an_update_is_not_cut_off_by_it(bed, say):
     with bed.at.alone():
         assert say("poweroff") == (2, "wondertable: another update, return or restore is under way.\n")
     assert bed.services.said == []
-
-
-@pytest.mark.parametrize("lang", ["en", "nl"])
-def test_the_last_picture_on_a_console_says_when_to_unplug(bed, say, lang):
-    (bed.at.data / "settings/settings.json").write_text(f'{{"lang": "{lang}"}}')
-    code, said = say("goodbye")
-    assert (code, said[:2]) == (0, "\033c"), "nothing else is left on it"
-    assert " ".join(said.split()).endswith(powered_off(words(lang)))
-    assert max(map(len, said.splitlines())) < 80
 
 
 def test_settle_has_nothing_to_say_where_nothing_is_pending(say):

@@ -2,12 +2,16 @@
 
 import os
 import sys
+from functools import partial
 
 import pytest
 
 from app.host import power
+from app.host.loop import in_its_language
 from app.protocol import messages
 from app.protocol.rights import Rejected
+from app.text.ending import powered_off
+from app.text.languages import words
 from tests.app.tables import Evening
 from tests.running import PATIENCE, RunningTable
 
@@ -106,6 +110,7 @@ async def test_a_table_ends_with_the_computer_where_that_would_start_it_again(tm
                 await screen.send("set-table", power_off=True)
             await screen.send("shutdown", sure=True, power=True)
         assert asked.read_text() == "--no-ask-password poweroff\n"
+        assert (data / "goodbye").exists() == installed
         if installed:
             async with table.screen() as again:
                 assert again.table["installed"]
@@ -114,3 +119,17 @@ async def test_a_table_ends_with_the_computer_where_that_would_start_it_again(tm
             assert table.process.wait(PATIENCE) == 0
     finally:
         table.kill()
+
+
+def test_the_last_picture_of_a_console_is_kept_in_the_tables_language(evening, tmp_path):
+    in_its_language(evening.table, partial(power.keep_goodbye, tmp_path))
+    for lang in ("en", "nl"):
+        evening.send(messages.SetTable, lang=lang)
+        said = (tmp_path / "goodbye").read_text()
+        assert said.startswith("\033c"), "nothing else is left on it"
+        assert " ".join(said.split()).endswith(powered_off(words(lang)))
+        assert max(map(len, said.splitlines())) < 80
+
+
+def test_a_disk_that_takes_nothing_is_no_reason_to_stop(tmp_path):
+    power.keep_goodbye(tmp_path / "not-there", words("en"))
