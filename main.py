@@ -11,7 +11,7 @@ from app.games.shelf import GAMES, files
 
 ROOT = Path(__file__).resolve().parent
 PLAYERS = ("random", "greedy")
-APPLIANCE = ("status", "start", "stop", "update", "rollback", "settle", "report", "backup", "restore")
+APPLIANCE = ("status", "start", "stop", "poweroff", "update", "rollback", "settle", "report", "backup", "restore")
 
 
 class Parser(argparse.ArgumentParser):
@@ -190,6 +190,7 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
         "stop table and screen",
         "Stop the services of an installed table; no game is lost. The machine stays on.",
     )
+    add("poweroff", "switch the machine off", "Switch the machine of an installed table off; no game is lost.")
     about = (
         "Run another release: it is unpacked beside the running version, its signature first; games and settings are "
         "copied; where it does not come up, everything goes back by itself. Not during a game."

@@ -31,7 +31,8 @@ usage: ./setup.sh [COMMAND]
                         engine, table, phones, seven, whole, screen, layout, pictures, appliance
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there
-  install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how
+  install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how;
+                        --public gives it a PIN, as strangers use it; --home does not ask
   install --desktop     start the table at your log-in, full screen; with --remove no more
   uninstall             undo install (as root); with --purge delete games and settings, too
   doctor                look at this machine and say what a table would miss

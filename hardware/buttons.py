@@ -12,7 +12,7 @@ from hardware.panel import Heard, Held, Part, Pressed, Released
 
 PRESS: Final = 0.005  # seconds down; anything shorter is a spark
 RELEASE: Final = 0.035  # seconds up; a worn contact bounces for 30 ms
-HOLD: Final = 2.0  # seconds from the first touch
+HOLD: Final = 10.0  # seconds from the first touch: nobody leans on a button for so long by chance
 LATE: Final = 0.1  # seconds that an edge may be on its way, once somebody listens
 
 

@@ -23,6 +23,9 @@ class Services(Protocol):
     def stop(self) -> None:
         """Stop both, and wait until they have ended."""
 
+    def power_off(self) -> None:
+        """Have the machine switch itself off."""
+
     def state(self, unit: str) -> str:
         """In a word: active, activating, failed, inactive; `restarted` if it has died since it was started."""
 
@@ -46,6 +49,9 @@ class Systemd:
 
     def stop(self) -> None:
         _systemctl("stop", SCREEN, TABLE, FALLBACK)
+
+    def power_off(self) -> None:
+        _systemctl("poweroff")
 
     def state(self, unit: str) -> str:
         said = _systemctl("show", unit, "--property=ActiveState,NRestarts")

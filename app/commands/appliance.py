@@ -1,4 +1,4 @@
-"""`wondertable status | start | stop | update | rollback | settle | report | backup | restore`: the installed table."""
+"""What is said to an installed table: `wondertable status`, `start`, `stop`, `poweroff`, `update` and so on."""
 
 import argparse
 import os
@@ -43,6 +43,10 @@ def _said(args: argparse.Namespace, at: Place) -> Iterator[str]:
             with at.alone():
                 at.services.stop()
             yield "the table and its screen have stopped; no game is lost."
+        case "poweroff":
+            with at.alone():
+                at.services.power_off()
+            yield "the machine is switching itself off; no game is lost. Once its green light is out, unplug it."
         case "update":
             yield update.update(at, args.source)
         case "rollback":

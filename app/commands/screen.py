@@ -7,7 +7,7 @@ from typing import Final
 
 from app.host.data_folder import own_folder
 from app.host.options import has_display
-from app.host.screen_process import closed, watching
+from app.host.screen_process import closed, shown, watching
 from app.text.terminal import complain
 
 LATE: Final = 30.0  # seconds a display may take to come
@@ -49,7 +49,7 @@ def show(
                 for newest in read.values():
                     newest(None, "")
             games, watch = Screens(read), watching()
-            code = window.main(folder, games, kiosk=kiosk, size=size, sounds=sounds, run=run, watch=watch)
+            code = window.main(folder, games, kiosk=kiosk, size=size, sounds=sounds, run=run, watch=watch, shown=shown)
     except BadGameData:
         if run is not None:
             return 2

@@ -12,6 +12,11 @@ from app.text.terminal import NAME, CannotStart
 INSTALLED: Final = "WONDERTABLE_DATA"  # the data folder of an installed table, said by hardware/appliance/wondertable
 
 
+def is_installed() -> bool:
+    """Whether this is the installed table: its machine is nothing else, and systemd starts it whenever it ends."""
+    return INSTALLED in os.environ
+
+
 def own_folder() -> Path:
     """Where games are kept if nobody says."""
     if said := os.environ.get(INSTALLED):

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from app.games import phones, shelf
 from app.host import demo, keys, panel, power, watch
+from app.host.data_folder import is_installed
 from app.host.discovery import Discovery
 from app.host.options import Options, has_display, version, wiring
 from app.host.screen_process import Screen
@@ -32,7 +33,7 @@ from app.table.bots import read as read_bots
 from app.table.table import Table
 from app.text import ending
 from app.text import panel as panel_words
-from app.text.languages import words
+from app.text.languages import Words, words
 from app.text.table import refusal
 from app.text.terminal import NAME, CannotStart, complain
 from engine.players import PLAYERS
@@ -104,13 +105,16 @@ async def _run(
         nonlocal goodbye
         if isinstance(what, Cue) and what.what == "bye":
             goodbye = True
-            stop.set()
+            if not (what.n and is_installed()):  # else the system ends it with all the rest; sooner, it would come back
+                stop.set()
         else:
             discovery.override(table.settings.host_address)
 
     running = await serve(table, phones.games(), listening, screen_key=key, clock=time.monotonic)
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
+    if is_installed():
+        in_its_language(table, partial(power.keep_goodbye, options.folder))
     when_quiet(table, store.tidy, loop, until_tidy)
     connections, parts = running.connections, _parts(options, ours, table)
     table.machine.panel = joined = _join_panel(table, _panel(options, parts or Wiring()), loop, connections.tell_screen)
@@ -172,6 +176,7 @@ def _build(
             overrides=overrides,
             by_touch=shelf.by_touch(),
             power_off=power.off,
+            installed=is_installed(),
             modes=shelf.modes(),
             sheets=shelf.tally(data),
             bots=read_bots(bots),
@@ -315,6 +320,20 @@ def when_quiet(
         waiting = loop.call_later(patience(changes), done)
 
     table.subscribe(changed)
+
+
+def in_its_language(table: Table, keep: Callable[[Words], None]) -> None:
+    """Keep something in the table's language, now and whenever that changes."""
+    kept = ""
+
+    def look(_: object = None) -> None:
+        nonlocal kept
+        if table.settings.lang != kept:
+            kept = table.settings.lang
+            keep(words(kept))
+
+    look()
+    table.subscribe(look)
 
 
 def until_tidy(changes: int) -> float:

@@ -1,8 +1,16 @@
-"""Powering the computer off, where the settings allow it."""
+"""Powering the computer off, where the settings allow it; and what its console says then."""
 
 import subprocess
+import textwrap
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
+from app.text.ending import powered_off
+from app.text.languages import Words
+
+GOODBYE: Final = "goodbye"  # in the data folder
+BARE: Final = "\033c\033[2J\033[H\033[?25l"  # a console: as new, empty, without a cursor
 COMMAND: Final = ("systemctl", "--no-ask-password", "poweroff")
 PATIENCE: Final = 5.0  # seconds
 
@@ -15,3 +23,10 @@ def off(command: tuple[str, ...] = COMMAND) -> str:
         return getattr(problem, "strerror", None) or str(problem)
     said = (done.stderr or done.stdout).strip().splitlines()
     return "" if done.returncode == 0 else (said[-1] if said else f"{command[0]}: {done.returncode}")
+
+
+def keep_goodbye(folder: Path, w: Words) -> None:
+    """Keep the last picture for wondertable-goodbye.service: no Python is started while the system ends."""
+    text = textwrap.fill(powered_off(w), 72, initial_indent="   ", subsequent_indent="   ")
+    with suppress(OSError):  # then that of an earlier start is shown, or none
+        (folder / GOODBYE).write_text(f"{BARE}\n\n   W O N D E R T A B L E\n\n{text}\n", encoding="utf-8")

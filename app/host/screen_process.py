@@ -13,6 +13,7 @@ from app.host.options import Options
 
 FAREWELL: Final = 3.0  # seconds a screen has to end by itself
 UNSEEN: Final = 256  # no exit code that a process can have
+SHOWN: Final = "WONDERTABLE_SHOWN"  # a file to be made with the first picture: hardware/appliance/screen asks for it
 WATCH: Final = "WONDERTABLE_WATCH"  # a folder of setup.sh, which starts a table again that dies
 
 
@@ -98,3 +99,10 @@ def closed() -> None:
     watch = watching()
     if watch is not None:
         (watch / "screen").unlink(missing_ok=True)
+
+
+def shown() -> None:
+    """Called in the screen's own process when its first picture has come to the panel."""
+    if said := os.environ.get(SHOWN):
+        with suppress(OSError):  # then another way to show it is tried at its next start, which does no harm
+            Path(said).touch()

@@ -433,11 +433,15 @@ class Settings(msgspec.Struct, frozen=True):
     mute: bool = False
     night: bool = False  # the horn alone is heard
     ritual: bool = True  # people turn conflict markers by hand; the table does it after a while
-    power_off: bool = False  # whoever ends the program may power the computer off, too
+    power_off: bool | None = None  # people may power the computer off here; None: where it is the table
     short_edges: bool = False  # two people sit at the short edges of the screen, in a game that gives each a whole one
     turning: bool = False  # what lies between them turns to whoever acts
     bright: bool = False  # the screen has the colours for a bright room
     large: bool = False  # words and signs on the screen are larger where they have room
+
+    def powers_off(self, installed: bool) -> bool:
+        """Whether people may power the computer off; `installed`: it is the table (TableView.installed)."""
+        return installed if self.power_off is None else self.power_off
 
 
 class Network(msgspec.Struct, frozen=True):
@@ -627,6 +631,7 @@ class TableView(msgspec.Struct, frozen=True):
     owing: tuple[int, ...] = ()  # in the lobby of track: seats that have to say what they are before a game begins
     pin: bool = False  # what concerns everybody wants the table's PIN
     locked: bool = False  # nobody new sits down
+    installed: bool = False  # the computer is the table: it is powered off, and the program does not end by itself
 
     @property
     def game_data(self) -> tuple[int, str]:
@@ -785,7 +790,7 @@ class Panel(Message, frozen=True, tag="panel"):
 
 
 class Heard(Message, frozen=True, tag="heard"):
-    """Screen only: what a button of the panel does. `held`: for two seconds by now. `nothing` came of the press."""
+    """Screen only: what a button of the panel does. `held`: for ten seconds by now. `nothing` came of the press."""
 
     part: str
     how: Literal["pressed", "held", "released", "nothing"]

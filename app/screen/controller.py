@@ -22,6 +22,8 @@ NOTICE_LASTS: Final = 7.0  # seconds a sentence stays at an edge
 READ: Final = 1.5  # seconds after which the next touch takes it away
 SHORTLY: Final = 2.0  # seconds it stays if it only asks for a little patience
 PATIENCE: Final = 0.3  # seconds before an intent on its way is shown as one
+HORN_ASKS: Final = "horn-off"  # the panel that a held horn opens
+ANSWER: Final = 30.0  # seconds it stays: a press long after would not be an answer
 
 
 def new_id() -> str:
@@ -56,6 +58,7 @@ class Controller:
         self._held: set[int] = set()  # seats under whose finger a secret lies
         self._then: dict[int, Callable[[messages.Secret], None]] = {}  # what gets a seat's secret, unseen
         self._began = clock()
+        self._horn_asked = 0.0
 
     @property
     def scene(self) -> Scene:
@@ -114,14 +117,25 @@ class Controller:
             case messages.Cue():
                 self.sound.cue(message)
                 self.moved((message,))
-            case messages.Heard(part="horn", how="held"):  # it asks whether this is the end
-                self._go_on()
-                self.change(panel="")
-                self.open("off")
+            case messages.Heard(part="horn", how="pressed" | "held" | "released" as how):
+                self._horn_heard(how)
             case messages.Heard(part=part, how="nothing"):
                 kind, _, number = part.partition(".")
                 if kind == "marker":
                     self.moved((messages.Cue(what="nothing", markers=(int(number),)),))
+
+    def _horn_heard(self, how: str) -> None:
+        """Held long enough, outside a game, the horn asks whether to switch off; pressed again, it answers."""
+        table = self.model.table
+        if table is None or table.phase == "game":
+            return
+        if how == "held":
+            self._go_on()
+            self.change(panel="")
+            self.open(HORN_ASKS)
+            self._horn_asked = self.clock()
+        elif how == "pressed" and self.opened.panel == HORN_ASKS and table.settings.powers_off(table.installed):
+            self.switch_off(power=True)
 
     def _say_again(self) -> None:
         """Say what was not answered before the table was away. It may have been heard: the same id twice acts once."""
@@ -281,6 +295,12 @@ class Controller:
         at = self._play_on(now)
         times += [at] if at is not None else []
         times += [at + PATIENCE + 0.01 for at in acts if at >= self._slow_since]
+        if self.opened.panel == HORN_ASKS:
+            until = self._horn_asked + ANSWER
+            if now >= until:
+                self.opened = replace(self.opened, panel="")
+            else:
+                times.append(until)
         change = self.model.panel.next_change(now)
         times += [change] if change is not None else []
         held = before.model.panel.held_since is not None
@@ -338,6 +358,11 @@ class Controller:
         """Turn a conflict marker (from 1) by hand."""
         ritual = self.model.table.ritual if self.model.table else None
         self.say(messages.TurnMarker(id=new_id(), marker=number), ritual.seat if ritual else 0)
+
+    def switch_off(self, power: bool) -> None:
+        """End the program, or the computer."""
+        self.change(panel="")
+        self.say(messages.Shutdown(id=new_id(), sure=True, power=power))
 
     def blow(self) -> None:
         """Sound the horn."""

@@ -171,7 +171,8 @@ def heard(model: Model, message: messages.Messages, games: Shelf, now: float) ->
         case messages.Snapshot():
             return _seen(model, message, games)
         case messages.Cue(what="bye", n=power):
-            return replace(model, page=ending.ended(model.words(), power=power > 0), over=True)
+            installed = model.table is not None and model.table.installed
+            return replace(model, page=ending.ended(model.words(), power > 0, installed), over=True)
         case messages.Panel() | messages.Heard() | messages.Keys() | messages.Diagnosis():
             return replace(model, panel=model.panel.hear(message, now))
     return model

@@ -31,9 +31,11 @@ class Screen(App):
         *,
         kiosk: bool,
         sounds: Callable[[], Mapping[str, bytes]] = dict,
+        shown: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__()
         self.title = "Wondertable"
+        self._shown = shown
         self._kiosk = kiosk
         self._sounds = sounds
         self._opening: Thread | None = None  # the sound device
@@ -71,6 +73,7 @@ class Screen(App):
     def _flipped(self, *_: object) -> None:
         """Without a desktop the first picture never comes to the panel, and a second one is drawn only on a change."""
         Window.unbind(on_flip=self._flipped)
+        self._shown()
         Clock.schedule_once(lambda _: Window.canvas.ask_update(), 0)
 
     def open_settings(self, *_: object) -> bool:

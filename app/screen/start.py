@@ -33,12 +33,13 @@ def main(
     sounds: Callable[[], Mapping[str, bytes]] = dict,
     run: str | None = None,
     watch: Path | None = None,
+    shown: Callable[[], None] = lambda: None,
 ) -> int:
     """Show the table of a data folder until its window is closed; 2 where no window can be opened.
 
     `games`: all that may lie on it. `kiosk`: full screen without a pointer; `size` of the window otherwise.
     `sounds`: WAV files by name, read once the table is seen. `run`: of the table that began this screen; None:
-    somebody else did. `watch`: the folder of whoever starts the table again.
+    somebody else did. `watch`: the folder of whoever starts the table again. `shown` is called with the first picture.
     """
     last_words = prepare(data_dir, kiosk=kiosk, size=size)
     if kiosk and (denied := unreadable(touchscreens())):
@@ -51,7 +52,7 @@ def main(
         return last_words.no_window()
     from app.screen.screen import Screen
 
-    return Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds).show()
+    return Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds, shown=shown).show()
 
 
 def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> int:

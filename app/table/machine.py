@@ -36,6 +36,7 @@ class Machine:
     """Each is set once it is there. `power_off` gives why it cannot be done, or "". `diagnose` takes a language."""
 
     power_off: Callable[[], str] = lambda: ""
+    installed: bool = False  # the computer is the table, and nothing else
     diagnose: Callable[[str], tuple[messages.Finding, ...]] = lambda lang: ()
     panel: Panel | None = None
     keys: Keys | None = None

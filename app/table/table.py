@@ -101,6 +101,7 @@ class Table:
         modes: lobby.Modes | None = None,
         sheets: Rules | None = None,
         power_off: Callable[[], str] = lambda: "",
+        installed: bool = False,
         bots: Bots = (),
     ) -> None:
         self._store = store
@@ -117,7 +118,7 @@ class Table:
         self.headless = headless
         self._overrides = overrides or {}  # an owner's, by game, as a header has them
         self._modes = modes or {}
-        self.machine = Machine(power_off)
+        self.machine = Machine(power_off, installed)
         self._by_touch = shelf if by_touch is None else by_touch  # games that the screen draws
         self._idempotency_keys = dict.fromkeys(store.idempotency_keys())  # (whose, id) of intents, oldest first
         self._suspended = self._read_suspended()
@@ -453,6 +454,7 @@ class Table:
             owing=lobby.owing(agreed, game, state.chairs) if state.phase == "lobby" else (),
             pin=self._host.pin is not None,
             locked=state.locked,
+            installed=self.machine.installed,
         )
 
     def _repair(self) -> messages.Repair | None:

@@ -12,7 +12,7 @@ class Page(msgspec.Struct, frozen=True):
 
     title: str
     text: str
-    button: str  # what a touch does
+    button: str  # what a touch does; empty: there is nothing to do
 
 
 def screen_failed(w: Words, how: str, address: str | None, version: str) -> Page:
@@ -32,17 +32,21 @@ def table_stopped(w: Words, version: str) -> Page:
     return Page(w("The table has stopped"), f"{text} {more} Wondertable {version}", w("Try again"))
 
 
-def ended(w: Words, power: bool) -> Page:
-    """People have switched off: the program, or (`power`) the computer, too."""
+def ended(w: Words, power: bool, installed: bool) -> Page:
+    """People have switched off: the program, or (`power`) the computer, too. `installed`: nothing lies behind it."""
     if power:
-        text = w(
-            "This computer is switching itself off. Wait until its light no longer blinks; "
-            "then it is safe to unplug. To continue, plug it in again. Nothing is lost."
-        )
-        return Page(w("Goodbye"), text, w("Close"))
+        return Page(w("Goodbye"), powered_off(w), "" if installed else w("Close"))
     text = w(
         "Nothing is lost. To continue, start Wondertable again with {command}, or log in "
         "again if it starts automatically. Shut the computer down before you unplug it.",
         command=RUN,
     )
     return Page(w("Wondertable has ended"), text, w("Close"))
+
+
+def powered_off(w: Words) -> str:
+    """What to do while the computer powers itself off, and afterwards."""
+    return w(
+        "This computer is switching itself off. Once its green light is out, it is safe to unplug. "
+        "To continue, plug it in again. Nothing is lost."
+    )

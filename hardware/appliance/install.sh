@@ -7,11 +7,12 @@ COMMAND=/usr/local/bin/wondertable
 UNITS=/etc/systemd/system
 PARTS=hardware/appliance # in this folder, and in that of each version
 APPLIANCE_PACKAGES=(python3 python3-venv dbus polkitd kbd alsa-utils openssl)
+XORG_PACKAGES=(xserver-xorg-core xserver-xorg-input-libinput matchbox-window-manager) # where the card alone shows nothing
 MEMORY=800 # MB: a machine that is sold with 1 GB has a little less
 ROOM=1000  # MB on the disk: a version, the next one, and games
 
 install() {
-    local yes='' dry='' changed='' release='' version='' caller='' games=''
+    local yes='' dry='' changed='' release='' version='' caller='' games='' public='' pin=''
     if [ "${1:-}" = --desktop ]; then
         desktop "${@:2}"
         return
@@ -24,6 +25,7 @@ install() {
         "games and settings are kept in $DATA"
     agree "Shall it be installed?" yes || stop "nothing was changed"
     [ -z "$games" ] || agree "Shall it have the games and settings of $SUDO_USER? They are copied." yes || games=''
+    look_who_plays
     umask 022
     [ -n "$dry" ] || mkdir -p "$VERSIONS"
     hold_lock
@@ -32,6 +34,7 @@ install() {
     bring_user
     bring_games
     bring_parts
+    bring_pin
     leave_desktop
     begin
 }
@@ -71,15 +74,18 @@ uninstall() {
 
 # ---- words, questions, steps --------------------------------------------------------------------------------
 
-# read_words COMMAND WORD …: sets yes, dry and purge.
+# read_words COMMAND WORD …: sets yes, dry, public and purge.
 read_words() {
-    local word
+    local word known='--public, --home and --desktop'
+    [ "$1" = install ] || known=--purge
     for word in "${@:2}"; do
         case $1:$word in
         *:--yes) yes=yes ;;
         *:--dry-run) dry=yes ;;
+        install:--public) public=yes ;;
+        install:--home) public=no ;;
         uninstall:--purge) purge=yes ;;
-        *) stop "$1 does not know '$word'; it knows --yes, --dry-run and $([ "$1" = install ] && echo --desktop || echo --purge)" ;;
+        *) stop "$1 does not know '$word'; it knows --yes, --dry-run, $known" ;;
         esac
     done
 }
@@ -187,6 +193,40 @@ look_at_caller() {
     fi
 }
 
+# Whether strangers use the table: then it gets a PIN, asked for now, so that nobody has to wait for the question. Not
+# where it has one, nor where it was installed before without.
+look_who_plays() {
+    if [ -e "$DATA/settings/pin.json" ] || { [ -z "$public" ] && [ -e "$VERSIONS/current" ]; }; then
+        public=''
+    elif [ -n "$public" ]; then
+        public=${public#no}
+    elif agree "Will strangers use this table, as in a café?" no; then
+        public=yes
+    else
+        say "it is taken to stand at home, without a PIN; --public gives it one, and so does its screen"
+    fi
+    [ -z "$public" ] || [ -n "$dry" ] || ask_pin
+}
+
+# Sets `pin`: typed twice, unseen; not at a terminal, one line is read. It is never a word of a command.
+ask_pin() {
+    local again
+    say "whoever knows the PIN may change settings, end games for all, and switch off"
+    while :; do
+        if [ -t 0 ]; then
+            read -r -s -p "wondertable: The table's PIN, 4 to 8 digits: " pin || stop "nothing was changed"
+            read -r -s -p $'\nwondertable: Once more: ' again || stop "nothing was changed"
+            echo >&2
+        else
+            read -r pin || true
+            again=$pin
+        fi
+        if [[ $pin =~ ^[0-9]{4,8}$ && $pin = "$again" ]]; then break; fi
+        [ -t 0 ] || stop "a PIN of 4 to 8 digits was expected on standard input; nothing was changed"
+        say "that was not the same PIN of 4 to 8 digits twice"
+    done
+}
+
 # ---- packages and program -------------------------------------------------------------------------------------
 
 program_files() {
@@ -206,7 +246,7 @@ name_version() {
 }
 
 bring_packages() {
-    local package missing=() wanted=("${APPLIANCE_PACKAGES[@]}" "${WINDOW_PACKAGES[@]}")
+    local package missing=() wanted=("${APPLIANCE_PACKAGES[@]}" "${XORG_PACKAGES[@]}" "${WINDOW_PACKAGES[@]}")
     if is_pi && [ "${debian#*:}" = 13 ]; then wanted+=(python3-lgpio); fi # for its Python there is no wheel
     for package in "${wanted[@]}"; do has_package "$package" || missing+=("$package"); done
     [ ${#missing[@]} -eq 0 ] || step "brings system packages" packages "${missing[@]}"
@@ -276,6 +316,15 @@ copy_games() {
     cp -a "$games"/table.db* "$DATA"
     [ ! -d "$caller/.config/wondertable" ] || cp -aT "$caller/.config/wondertable" "$DATA/settings"
     chown -hR wondertable:wondertable "$DATA"
+}
+
+bring_pin() {
+    [ -z "$public" ] || step "sets the table's PIN" set_pin
+}
+
+set_pin() {
+    systemctl stop wondertable.service # else its screen would be the place to do that
+    printf '%s\n' "$pin" | runuser -u wondertable -- "$COMMAND" pin >/dev/null || stop "the PIN could not be set"
 }
 
 bring_parts() {

@@ -67,6 +67,9 @@ class Pretended:
         self._held.close()
         self.states = {SCREEN: "inactive", TABLE: "inactive"}
 
+    def power_off(self) -> None:
+        self.said.append("power off")
+
     def state(self, unit: str) -> str:
         return self.states[unit]
 

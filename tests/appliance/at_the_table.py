@@ -1,7 +1,8 @@
-"""`at_the_table.py FOLDER welcome | begin | lobby | tell`: speaks as the screen to the table of that folder's run.json.
+"""`at_the_table.py FOLDER WISH`: speaks as the screen to the table whose run.json is in that folder.
 
-`welcome` ends the first start, `begin` starts a game, `lobby` lays one aside; all print the running game's number, and
-who sits there.
+`welcome` ends the first start, `begin` starts a game, `lobby` lays one aside, `tell` does nothing; all print the
+running game's number, and who sits there. `power [PIN]` powers the machine off, and prints the rule by which that was
+refused, if it was.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ import time
 from pathlib import Path
 
 from app.protocol.client import RunFile, read_run
-from tests.running import RunningTable
+from tests.running import Refused, RunningTable
 
 
 class Installed(RunningTable):
@@ -30,7 +31,7 @@ class Installed(RunningTable):
                 return
 
 
-async def main(folder: Path, wish: str) -> None:
+async def main(folder: Path, wish: str, pin: str = "") -> None:
     table = Installed(folder)
     await table.answers()
     async with table.screen() as screen:
@@ -44,8 +45,16 @@ async def main(folder: Path, wish: str) -> None:
             await screen.until(lambda: screen.table["phase"] == "game")
         if wish == "lobby" and screen.table["phase"] == "game":
             await screen.send("lay-aside")
+        if wish == "power":
+            if pin:
+                await screen.send("give-pin", pin=pin)
+            try:
+                await screen.send("shutdown", sure=True, power=True)
+            except Refused as no:
+                print(no.args[0])
+            return
         print(screen.table["game_id"], *(seat["name"] or "-" for seat in screen.table["seats"]))
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), sys.argv[2]))
+    asyncio.run(main(Path(sys.argv[1]), *sys.argv[2:]))

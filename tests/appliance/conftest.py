@@ -11,7 +11,9 @@ import pytest
 from tests.appliance.container import Container, missing
 
 SUITES = ("bookworm", "trixie")
-SEEN = "/run/page"  # where the page of text is written instead of the console, which a container has not
+# where pages of text are written instead of the console, which a container has not: that of a service which has
+# stopped too often, and the last picture
+SEEN, LAST = "/run/page", "/var/last"
 
 
 @contextmanager
@@ -29,6 +31,20 @@ def booted(suite: str) -> Iterator[Container]:
         shutil.rmtree(layer, ignore_errors=True)
 
 
+def without_a_screen(box: Container) -> None:
+    """Its screen draws without a card, and pages of text go into files."""
+    units = "/etc/systemd/system"
+    box.write(
+        f"{units}/wondertable-screen.service.d/test.conf",
+        "[Service]\nEnvironment=SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy\n",
+    )
+    for unit, file in (("fallback@", SEEN), ("goodbye", LAST)):
+        box.write(
+            f"{units}/wondertable-{unit}.service.d/test.conf",
+            f"[Service]\nStandardOutput=append:{file}\nTTYReset=no\n",
+        )
+
+
 @pytest.fixture(params=SUITES)
 def fresh(request) -> Iterator[Container]:
     """A Debian on which nobody has installed anything."""
@@ -40,15 +56,7 @@ def fresh(request) -> Iterator[Container]:
 def installed(request) -> Iterator[Container]:
     """One with an installed table. Its screen draws without a card, and its page of text goes into a file."""
     with booted(request.param) as box:
-        units = "/etc/systemd/system"
-        box.write(
-            f"{units}/wondertable-screen.service.d/test.conf",
-            "[Service]\nEnvironment=SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy\n",
-        )
-        box.write(
-            f"{units}/wondertable-fallback@.service.d/test.conf",
-            f"[Service]\nStandardOutput=append:{SEEN}\nTTYReset=no\n",
-        )
+        without_a_screen(box)
         code, said = box.setup("install", "--yes")
         assert code == 0, said
         yield box

@@ -25,6 +25,7 @@ PYTHON: Final = {"bookworm": "311", "trixie": "313"}
 PACKAGES: Final = (
     "systemd-sysv", "dbus", "udev", "libpam-systemd", "polkitd", "openssl", "iproute2", "procps", "kbd", "alsa-utils",
     "curl", "python3", "python3-venv", "libgl1", "libgl1-mesa-dri", "libegl1", "libgles2", "libgbm1",
+    "xserver-xorg-core", "xserver-xorg-input-libinput", "matchbox-window-manager",
 )  # fmt: skip
 MTDEV: Final = {"bookworm": "libmtdev1", "trixie": "libmtdev1t64"}
 PATIENCE: Final = 120.0  # seconds; only so that nothing hangs for ever
@@ -179,9 +180,15 @@ class Container:
         found: dict[str, object] = json.loads(self.run("cat", "/var/lib/wondertable/run.json"))
         return found
 
+    def has_ended(self) -> bool:
+        """Whether it has powered itself off. Its layer is there: another container may boot from that."""
+        return self._nspawn.poll() is not None
+
     def end(self, *, keep: bool = False) -> None:
         """Pull its plug; its layer goes, unless it is kept."""
-        if self.leader:
+        if self.has_ended():
+            pass
+        elif self.leader:
             os.kill(self.leader, signal.SIGKILL)  # and with it all that is in there; systemd-nspawn follows
         else:
             self._nspawn.kill()

@@ -23,7 +23,7 @@ SUITE: Final = "trixie"
 NEEDED: Final = {"qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils", "mke2fs": "e2fsprogs"}
 PACKAGES: Final = (
     "linux-image-amd64", "initramfs-tools", "kmod", "udev", "python3-evdev", "network-manager", "wpasupplicant", "iw",
-    "hostapd", "xserver-xorg-core", "xserver-xorg-input-libinput", "matchbox-window-manager",
+    "hostapd",
 )  # fmt: skip
 # A shell on the serial line, nothing that only costs time, and an initial disk with what this machine has.
 PREPARE: Final = r"""

@@ -92,3 +92,24 @@ def test_a_table_that_cannot_start_says_why_at_once(playing):
         assert "architects.toml" in said
     finally:
         playing.run("rm", "/var/lib/wondertable/settings/architects.toml")
+
+
+def test_where_the_card_shows_nothing_xorg_is_tried_from_the_second_time_on(playing):
+    xorg, tries = "/usr/local/bin/Xorg", "/var/lib/wondertable/tries"  # before the real one on the path; a note of each
+    drop = "/etc/systemd/system/wondertable-screen.service.d/zz-no-card.conf"
+    playing.run("systemctl", "stop", "wondertable-screen")
+    playing.run("systemctl", "reset-failed")  # starts are counted from here
+    playing.write(xorg, f'#!/bin/sh\necho "$@" >>{tries}\necho no screens found >&2\nexit 1\n')
+    playing.run("chmod", "+x", xorg)
+    playing.write(drop, "[Service]\nEnvironment=SDL_VIDEODRIVER=no-such-driver\n")
+    try:
+        playing.run("systemctl", "daemon-reload")
+        playing.run("systemctl", "start", "wondertable-screen")
+        until(lambda: playing.property("wondertable-screen", "ActiveState") == "failed", "it is still started")
+        assert playing.run("cat", tries).splitlines() == ["vt7 -displayfd 3 -nolisten tcp -s 0 -dpms"] * (BURST - 1)
+        until(lambda: "Version" in page(playing), "no page")
+        assert "neither the graphics card itself nor Xorg shows anything" in page(playing)
+        assert pid(playing, "wondertable") > 0, "phones go on"
+    finally:
+        playing.run("rm", "-f", xorg, tries, drop)
+        playing.run("systemctl", "daemon-reload")

@@ -15,10 +15,10 @@ GAME = "7 Ada Ben Brisko"  # of that folder, as at_the_table.py prints it
 BIND = 1 << 10  # the one capability: CAP_NET_BIND_SERVICE
 
 
-def at_the_table(box: Container, wish: str) -> str:
+def at_the_table(box: Container, *wish: str) -> str:
     """What tests/appliance/at_the_table.py prints, said in the container's network."""
     folder = f"/proc/{box.leader}/root{DATA}"
-    script = ["-m", "tests.appliance.at_the_table", folder, wish]
+    script = ["-m", "tests.appliance.at_the_table", folder, *wish]
     done = subprocess.run(
         ["nsenter", "-t", str(box.leader), "-n", sys.executable, *script],
         cwd=ROOT, capture_output=True, text=True, check=False,
@@ -124,7 +124,7 @@ def test_the_services_are_confined(installed, unit):
 
 
 def test_systemd_finds_nothing_wrong_with_the_units(installed):
-    units = [f"/etc/systemd/system/wondertable{name}.service" for name in ("", "-screen", "-fallback@")]
+    units = [f"/etc/systemd/system/wondertable{name}.service" for name in ("", "-screen", "-goodbye", "-fallback@")]
     assert installed.tries("systemd-analyze", "verify", *units) == (0, "")
 
 

@@ -22,7 +22,8 @@ def elements(scene: Scene, ring: Ring, width: int, height: int) -> Elements:
     if scene.model.panel.strip(width, height):
         found.append(_strip(scene, width, height))
     held = scene.model.panel.held(scene.now)
-    if held is not None:
+    table = scene.model.table
+    if held is not None and table is not None and table.phase != "game":  # in a game it only sounds
         found.append(Element("held", Held(ring, held), paint_held))
     return found
 

@@ -37,8 +37,9 @@ def paint_whole(p: Pen, it: Whole, control: Controller) -> None:
         with p.at(it.width / 2, it.height / 2, angle, u):
             p.text(0, 50, page.title, 44, "text", bold=True, room=w - 80)
             p.prose(-w / 2 + 60, 84, page.text, 28, w - 120, h / 2 - t - 110, "soft", "middle", middle=True)
-            tap = partial(_go_on, control, it.over)
-            button(p, -160, h / 2 - t - 16, 320, t, page.button, f"page {angle}", tap, primary=True, size=30)
+            if page.button:
+                tap = partial(_go_on, control, it.over)
+                button(p, -160, h / 2 - t - 16, 320, t, page.button, f"page {angle}", tap, primary=True, size=30)
 
 
 def _go_on(control: Controller, over: bool) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from app.looks.icons import icon
 from app.protocol import messages
-from app.screen.controller import Controller, new_id
+from app.screen.controller import HORN_ASKS, Controller, new_id
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.history import open_history
@@ -386,6 +386,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "badge": badge_choice.choice,
     "address": settings.phone_address,
     "off": settings.ending,
+    HORN_ASKS: settings.ending,
     "machine": diagnostics.machine,
     "parts": diagnostics.parts,
     "key-pad": diagnostics.key_pad,

@@ -6,7 +6,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from app.protocol import messages
-from app.screen.controller import Controller, new_id
+from app.screen.controller import HORN_ASKS, Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.pages.intents import set_table
@@ -29,10 +29,11 @@ HOST: Final = 60  # letters of an address at most
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """The settings. `host`: found, if not set. `horn`: the game has conflict tokens."""
+    """The settings. `host`: found, if not set. `horn`: the game has conflict tokens. `power`: may be switched off."""
 
     lying: Lying
     now: messages.Settings
+    power: bool
     silent: bool
     horn: bool
     host: str
@@ -46,6 +47,7 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[TableSettings]:
     view = TableSettings(
         lying(scene, ring),
         table.settings,
+        table.settings.powers_off(table.installed),
         scene.model.silent,
         scene.game.horn,
         found or "",
@@ -80,9 +82,7 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
         *([_flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual))] if it.horn else []),
         cell(w("PIN and lock"), "host", partial(control.open, "host"), "lock"),
         cell(w("Diagnostics"), "machine", control.diagnose, "eye"),
-        _flip(
-            w("Wondertable may power the computer off"), now.power_off, "power_off", put(power_off=not now.power_off)
-        ),
+        _flip(w("Wondertable may power the computer off"), it.power, "power_off", put(power_off=not it.power)),
         cell(w("Switch off"), "off", partial(control.open, "off", it.lying.edge), "cross"),
     ]
     at = place(ring, it.lying.edge)
@@ -139,32 +139,40 @@ def _addressed(control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Whether this is the end. `power`: the computer may be powered off, too."""
+    """Whether this is the end. `program`: that can end by itself; `power`: the computer may be powered off; `horn`: a
+    horn that was held asks, and answers."""
 
     lying: Lying
+    program: bool
     power: bool
+    horn: bool
 
 
 def ending(scene: Scene, ring: Ring, _: int) -> Element[Ending]:
     """Whether this is the end: of the program, or of the computer where the settings allow it."""
-    assert scene.model.table is not None
-    view = Ending(lying(scene, ring), scene.model.table.settings.power_off)
+    table = scene.model.table
+    assert table is not None
+    power, horn = table.settings.powers_off(table.installed), scene.opened.panel == HORN_ASKS
+    view = Ending(lying(scene, ring), not table.installed, power, horn)
     return Element(f"panel {scene.opened.panel}", view, paint_ending)
 
 
 def paint_ending(p: Pen, it: Ending, control: Controller) -> None:
     w, at = it.lying.w, place(it.lying.ring, it.lying.edge, 1000, 440)
-    foot = [cell(w("End the program"), "yes", partial(_end, control, False), "cross", 1.2)]
+    foot, text = [], w("Wondertable ends. Nothing is lost: the game goes on when it is started again.")
+    if it.program:
+        foot.append(cell(w("End the program"), "yes", partial(control.switch_off, False), "cross", 1.2))
+    elif it.power:
+        text = w("This computer switches off. Nothing is lost: the game goes on when it is switched on again.")
+    else:
+        text = w("The settings do not allow Wondertable to power this computer off.")
     if it.power:
-        foot.append(cell(w("Power off"), "power", partial(_end, control, True)))
+        sign = "horn" if it.horn else "cross"
+        foot.append(cell(w("Power off"), "power", partial(control.switch_off, True), sign))
     foot.append(cell(w("Continue"), "no", closing(control), primary=True))
-    text = w("Wondertable ends. Nothing is lost: the game goes on when it is started again.")
+    if it.power and it.horn:
+        text += " " + w("Press the horn again to power off.")
     panel(p, control, it.lying, at, w("Switch off?"), [prose(text, 32, "text")], foot, close=closing(control))
-
-
-def _end(control: Controller, power: bool) -> None:
-    control.open("")
-    control.say(messages.Shutdown(id=new_id(), sure=True, power=power))
 
 
 # ---- sound ---------------------------------------------------------------------------------------------------

@@ -38,11 +38,11 @@ def horn(at: IntentContext, intent: messages.Horn) -> Transaction:
 
 
 def shutdown(at: IntentContext, intent: messages.Shutdown) -> Transaction:
-    """The program ends; the computer, too, where the settings allow it. If that cannot be, nothing ends."""
+    """The program ends; with `power` the computer, where people may power it off. If that cannot be, nothing ends."""
     at.check_host()
     sure(intent)
     if intent.power:
-        if not at.settings.power_off:
+        if not at.settings.powers_off(at.machine.installed):
             raise Rejected("rights", what=rights.tag(messages.Shutdown))
         if why := at.machine.power_off():
             raise Rejected("power-off", why=why)

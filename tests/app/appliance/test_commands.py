@@ -59,6 +59,18 @@ def test_stop_and_start(bed, say):
     assert say("start")[0] == 2
 
 
+def test_poweroff_switches_the_machine_off(bed, say):
+    code, said = say("poweroff")
+    assert (code, bed.services.said) == (0, ["power off"])
+    assert said.startswith("the machine is switching itself off; no game is lost.")
+
+
+def test_an_update_is_not_cut_off_by_it(bed, say):
+    with bed.at.alone():
+        assert say("poweroff") == (2, "wondertable: another update, return or restore is under way.\n")
+    assert bed.services.said == []
+
+
 def test_settle_has_nothing_to_say_where_nothing_is_pending(say):
     assert say("settle") == (0, "")
 

@@ -1,13 +1,19 @@
-"""Powering the computer off: only where that is set, and what is said where it fails."""
+"""Powering the computer off: only where that is set, or the computer is the table; and what is said where it fails."""
 
+import os
 import sys
+from functools import partial
 
 import pytest
 
 from app.host import power
+from app.host.loop import in_its_language
 from app.protocol import messages
 from app.protocol.rights import Rejected
+from app.text.ending import powered_off
+from app.text.languages import words
 from tests.app.tables import Evening
+from tests.running import PATIENCE, RunningTable
 
 
 def python(code: str) -> tuple[str, ...]:
@@ -74,3 +80,56 @@ def test_ending_the_program_leaves_the_computer_on(evening):
     evening.send(messages.SetTable, power_off=True)
     end(evening, sure=True)
     assert (evening.asked, [cue.what for cue in evening.cues]) == ([], ["bye"])
+
+
+def test_an_installed_table_may_unless_somebody_has_said_no(evening):
+    evening.table.machine.installed = True
+    assert evening.at_table().installed
+    end(evening, sure=True, power=True)
+    evening.send(messages.SetTable, power_off=False)
+    with pytest.raises(Rejected, match="rights"):
+        end(evening, sure=True, power=True)
+    assert evening.asked == ["off"]
+
+
+@pytest.mark.parametrize("installed", [True, False])
+async def test_a_table_ends_with_the_computer_where_that_would_start_it_again(tmp_path, installed):
+    """systemctl is one that only notes what it is asked."""
+    systemctl, asked = tmp_path / "bin/systemctl", tmp_path / "asked"
+    systemctl.parent.mkdir()
+    systemctl.write_text(f'#!/bin/sh\necho "$*" >>{asked}\n')
+    systemctl.chmod(0o755)
+    env = {**os.environ, "PATH": f"{systemctl.parent}:{os.environ['PATH']}"}
+    data = tmp_path / "data"
+    if installed:
+        env["WONDERTABLE_DATA"] = str(data)
+    table = await RunningTable(data, "table", env=env).ready()
+    try:
+        async with table.screen() as screen:
+            if not installed:
+                await screen.send("set-table", power_off=True)
+            await screen.send("shutdown", sure=True, power=True)
+        assert asked.read_text() == "--no-ask-password poweroff\n"
+        assert (data / "goodbye").exists() == installed
+        if installed:
+            async with table.screen() as again:
+                assert again.table["installed"]
+            assert table.end() == 0
+        else:
+            assert table.process.wait(PATIENCE) == 0
+    finally:
+        table.kill()
+
+
+def test_the_last_picture_of_a_console_is_kept_in_the_tables_language(evening, tmp_path):
+    in_its_language(evening.table, partial(power.keep_goodbye, tmp_path))
+    for lang in ("en", "nl"):
+        evening.send(messages.SetTable, lang=lang)
+        said = (tmp_path / "goodbye").read_text()
+        assert said.startswith("\033c"), "nothing else is left on it"
+        assert " ".join(said.split()).endswith(powered_off(words(lang)))
+        assert max(map(len, said.splitlines())) < 80
+
+
+def test_a_disk_that_takes_nothing_is_no_reason_to_stop(tmp_path):
+    power.keep_goodbye(tmp_path / "not-there", words("en"))

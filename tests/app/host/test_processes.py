@@ -188,9 +188,12 @@ async def test_no_code_is_drawn_where_no_terminal_shows_it(start):
     assert not set(out) & set("▀▄█")
 
 
-async def test_switching_off_leaves_a_last_picture_until_the_next_table(start):
+async def test_switching_off_leaves_a_last_picture_until_the_next_table(start, tmp_path, monkeypatch):
+    shown = tmp_path / "shown"
+    monkeypatch.setenv("WONDERTABLE_SHOWN", str(shown))
     table = await start("run", "--size", "800x480").ready()
     (screen,) = table.children()
+    await eventually(shown.exists)  # with its first picture: then nobody tries another way to show it
     async with table.screen() as guest:
         await guest.send("shutdown", sure=True)
     assert table.process.wait(PATIENCE) == 0

@@ -201,17 +201,31 @@ def simulated(n, lang="en"):
 
 def held(n, lang="en"):
     """Somebody holds the horn."""
-    room = _simulated(play(n, lang))
+    room = _simulated(lobby(n, lang))
     room.control.hear(messages.Heard(part="horn", how="pressed"))
-    room.now += 1.2
+    room.now += 6.0
     return room
 
 
 def off(n, lang="en"):
     """The horn has been held for long enough."""
-    room = play(n, lang)
+    room = lobby(n, lang)
     settings = msgspec.structs.replace(room.control.model.table.settings, power_off=True)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, settings=settings))
+    room.control.hear(messages.Heard(part="horn", how="held"))
+    return room
+
+
+def lobby_installed(n, lang="en"):
+    """Where the machine is the table."""
+    room = lobby(n, lang)
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, installed=True))
+    return room
+
+
+def off_installed(n, lang="en"):
+    """The horn has been held for long enough there."""
+    room = lobby_installed(n, lang)
     room.control.hear(messages.Heard(part="horn", how="held"))
     return room
 
@@ -970,7 +984,8 @@ ALL = (
     *PAST,
     *(muted, volume, unheard),
     *TRACK,
-    *(ritual, ritual_before_bots, simulated, held, off, machine, panel_parts, no_panel, key_pad, sounds, corners),
+    *(ritual, ritual_before_bots, simulated, held, off, off_installed, machine, panel_parts, no_panel, key_pad),
+    *(sounds, corners),
     *(
         play_medals,
         zone_medals,

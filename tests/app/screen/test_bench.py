@@ -8,6 +8,8 @@ from finger import SIZE, Stage, frames, until
 from lettering import painted
 
 from app.protocol import messages
+from app.screen.compose import compose
+from app.screen.controller import HORN_ASKS
 
 
 @pytest.fixture
@@ -71,13 +73,15 @@ def test_a_press_that_meant_nothing_is_seen_at_its_marker(show):
 
 
 def test_a_ring_closes_while_the_horn_is_held_and_is_gone_with_the_finger():
-    room = scenes.play(4)
+    room = scenes.lobby(4)
+    room.control.hear(scenes.simulated(4).control.model.panel.panel)
     steps = []
     heard(room, "pressed")
     for _ in range(4):
         steps.append(room.control.model.panel.held(room.control.clock()))
-        room.now += 0.5
-    assert steps == [0, 10, 20, 30]
+        room.now += 2.5
+    assert steps == [0, 25, 50, 75]
+    assert "held" in lying(room)
     assert room.control.tick(room.now) <= room.now + 0.1
     heard(room, "released")
     assert room.control.model.panel.held(room.control.clock()) is None
@@ -86,9 +90,9 @@ def test_a_ring_closes_while_the_horn_is_held_and_is_gone_with_the_finger():
 
 
 def test_a_ring_whose_end_nobody_tells_goes_by_itself():
-    room = scenes.play(4)
+    room = scenes.lobby(4)
     heard(room, "pressed")
-    room.now += 3
+    room.now += 11
     room.control.tick(room.now)
     assert room.control.model.panel.held(room.control.clock()) is None
 
@@ -100,30 +104,118 @@ def test_other_buttons_have_no_ring():
     assert (room.control.model.panel.held(room.control.clock()), room.control.opened.panel) == (None, "")
 
 
+def ended(room):
+    """Whether the computer was to power off, of each time that somebody switched off; asked once, all of them."""
+    said = [each for each in room.sent if isinstance(each, messages.Shutdown)]
+    assert all(each.sure for each in said)
+    return [each.power for each in said]
+
+
+def lying(room):
+    return {element.key for element in compose(room.control.scene, *SIZE)}
+
+
 @pytest.mark.parametrize(
-    ("key", "power"), [("yes", False), ("power", True), ("no", None), ("close", None)], ids=lambda it: str(it)
+    ("key", "powers"), [("yes", [False]), ("power", [True]), ("no", []), ("close", [])], ids=lambda it: str(it)
 )
-def test_a_held_horn_asks_and_a_touch_answers(show, key, power):
+def test_a_held_horn_asks_and_a_touch_answers(show, key, powers):
     seen = show(scenes.off(4))
     seen.tap(key)
-    ended = [each for each in seen.room.sent if isinstance(each, messages.Shutdown)]
-    assert [(each.sure, each.power) for each in ended] == ([] if power is None else [(True, power)])
+    assert ended(seen.room) == powers
     assert seen.control.opened.panel == ""
 
 
-def test_power_is_offered_only_where_the_settings_allow_it(show):
-    room = scenes.play(4)
+def test_a_held_horn_asks_and_the_horn_pressed_again_answers():
+    room = scenes.off_installed(4)
+    heard(room, "released")
+    assert ended(room) == [], "not the press that asked"
+    heard(room, "pressed")
+    heard(room, "released")
+    assert (ended(room), room.control.opened.panel) == ([True], "")
+    heard(room, "pressed")
+    assert ended(room) == [True]
+
+
+def test_a_press_much_later_is_no_answer():
+    room = scenes.off_installed(4)
+    room.now += 29.9
+    assert room.control.tick(room.now) <= room.now + 0.11
+    assert room.control.opened.panel
+    room.now += 0.2
+    room.control.tick(room.now)
+    assert room.control.opened.panel == ""
+    heard(room, "pressed")
+    assert ended(room) == []
+
+
+def test_a_question_by_touch_is_not_answered_by_the_horn():
+    room = scenes.lobby_installed(4)
+    room.control.open("off")
+    heard(room, "pressed")
+    assert (ended(room), room.control.opened.panel) == ([], "off")
+
+
+def test_in_a_game_a_held_horn_only_sounds():
+    room = scenes.conflict(4)
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, installed=True))
+    room.control.open("log")
+    room.control.hear(scenes.simulated(4).control.model.panel.panel)
+    heard(room, "pressed")
+    assert "held" not in lying(room)
     heard(room, "held")
-    assert "power" not in show(room).hit_areas()
+    assert room.control.opened.panel == "log"
+    heard(room, "released")
+    heard(room, "pressed")
+    assert ended(room) == []
+
+
+def test_after_a_game_it_asks_as_before_one():
+    room = scenes.lobby_installed(4)
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, phase="over"))
+    heard(room, "held")
+    assert room.control.opened.panel == HORN_ASKS
+
+
+def test_with_a_pin_the_horn_asks_for_it_and_then_switches_off(show):
+    seen = show(scenes.off_installed(4))
+    heard(seen.room, "pressed")
+    asked = seen.room.sent[-1]
+    seen.control.hear(messages.Refused(id=asked.id, seat=0, rule="pin", facts={}, text="The PIN, please."))
+    frames(2)
+    for key in ("key 2", "key 4", "key 6", "key 8", "ok"):
+        seen.tap(key)
+    given = seen.room.sent[-1]
+    assert given.pin == "2468"
+    seen.control.hear(messages.Done(id=given.id))
+    assert ended(seen.room) == [True, True], "said again"
+
+
+@pytest.mark.parametrize(
+    ("installed", "allowed", "offered"),
+    [
+        (False, None, {"yes"}),
+        (False, True, {"yes", "power"}),
+        (True, None, {"power"}),
+        (True, False, set()),
+    ],
+)
+def test_what_can_be_switched_off_depends_on_machine_and_settings(show, installed, allowed, offered):
+    room = scenes.lobby(4)
+    settings = msgspec.structs.replace(room.control.model.table.settings, power_off=allowed)
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, settings=settings, installed=installed))
+    heard(room, "held")
+    assert show(room).hit_areas().keys() & {"yes", "power", "no"} == offered | {"no"}
+    heard(room, "pressed")
+    assert ended(room) == [True] * ("power" in offered)
 
 
 def test_the_question_lies_above_whatever_was_open(show):
-    room = scenes.conflict(4)
-    room.control.open("log")
+    room = scenes.lobby(4)
+    room.control.open("history")
     heard(room, "held")
     assert {"yes", "no"} <= show(room).hit_areas().keys()
     heard(room, "held")
-    assert room.control.opened.panel == "off", "asked again, it stays"
+    assert room.control.opened.panel == HORN_ASKS, "asked again, it stays"
 
 
 def test_the_machine_is_looked_at_when_its_panel_is_opened(show):

@@ -1,0 +1,111 @@
+"""`install` asks whether strangers use the table, and then for a PIN, which nobody else on the machine gets to see."""
+
+import os
+import pty
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from app.protocol import messages
+
+ROOT = Path(__file__).resolve().parents[2]
+SAID = "wondertable: whoever knows the PIN may change settings, end games for all, and switch off\n"
+HOME = "wondertable: it is taken to stand at home, without a PIN; --public gives it one, and so does its screen\n"
+SCRIPT = r"""
+set -euo pipefail
+say() { printf 'wondertable: %s\n' "$*" >&2; }
+stop() { say "$*"; exit 2; }
+MODEL=/dev/null
+. hardware/appliance/install.sh
+DATA=$FOLDER/data VERSIONS=$FOLDER/versions yes='' dry='' changed='' public='' pin=''
+read_words install "$@"
+look_who_plays
+systemctl() { echo "systemctl $*"; }
+runuser() { echo "runuser $*, and typed: $(cat)" >>"$FOLDER/typed"; }
+bring_pin
+"""
+
+
+def install(folder: Path, *words: str, typed: str = "", terminal: bool = False) -> tuple[int, str]:
+    """The exit code, and what is said; in `folder`/typed what `wondertable pin` has got."""
+    ours, theirs = pty.openpty() if terminal else os.pipe()[::-1]
+    os.write(ours, typed.encode())
+    if not terminal:
+        os.close(ours)
+    done = subprocess.run(
+        ["bash", "-c", SCRIPT, "install", *words], cwd=ROOT, env={**os.environ, "FOLDER": str(folder)},
+        stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+    )  # fmt: skip
+    os.close(theirs)
+    if terminal:
+        os.close(ours)
+    return done.returncode, done.stdout
+
+
+def kept(folder: Path) -> str:
+    file = folder / "typed"
+    return file.read_text() if file.exists() else ""
+
+
+PIN_IS_SET = "wondertable: sets the table's PIN\nsystemctl stop wondertable.service\n"
+TYPED = "runuser -u wondertable -- /usr/local/bin/wondertable pin, and typed: 2468\n"
+
+
+@pytest.mark.parametrize("words", [(), ("--yes",)])
+def test_where_nobody_is_asked_it_stands_at_home_and_that_is_said(tmp_path, words):
+    assert install(tmp_path, *words) == (0, HOME)
+    assert kept(tmp_path) == ""
+
+
+def test_at_home_nothing_is_asked(tmp_path):
+    assert install(tmp_path, "--home", terminal=True) == (0, "")
+
+
+def test_among_strangers_it_gets_a_pin_from_standard_input(tmp_path):
+    assert install(tmp_path, "--public", typed="2468\n") == (0, SAID + PIN_IS_SET)
+    assert kept(tmp_path) == TYPED, "never a word of a command"
+
+
+@pytest.mark.parametrize("typed", ["", "123\n", "123456789\n", "12a4\n"])
+def test_what_is_no_pin_changes_nothing(tmp_path, typed):
+    no = "wondertable: a PIN of 4 to 8 digits was expected on standard input; nothing was changed\n"
+    assert install(tmp_path, "--public", typed=typed) == (2, SAID + no)
+    assert kept(tmp_path) == ""
+
+
+def test_it_is_as_long_as_the_table_wants_it():
+    wanted = f"{{{messages.FEWEST_DIGITS},{messages.MOST_DIGITS}}}"
+    assert f"^[0-9]{wanted}$" in (ROOT / "hardware/appliance/install.sh").read_text()
+
+
+def test_at_a_terminal_it_is_asked_typed_twice_and_unseen(tmp_path):
+    code, said = install(tmp_path, typed="y\n2468\n2469\n2468\n2468\n", terminal=True)
+    assert (code, kept(tmp_path)) == (0, TYPED)
+    assert "Will strangers use this table, as in a café? [y/N]" in said
+    assert said.count("Once more: ") == 2
+    assert "that was not the same PIN of 4 to 8 digits twice" in said
+    assert "246" not in said
+
+
+def test_who_says_no_has_none(tmp_path):
+    code, said = install(tmp_path, typed="n\n", terminal=True)
+    assert (code, "PIN, 4 to 8" in said, kept(tmp_path)) == (0, False, "")
+
+
+def test_a_rehearsal_asks_for_none(tmp_path):
+    assert install(tmp_path, "--public", "--dry-run") == (0, "wondertable: would be done: sets the table's PIN\n")
+
+
+@pytest.mark.parametrize("words", [(), ("--public",)])
+def test_one_that_has_a_pin_keeps_it(tmp_path, words):
+    (tmp_path / "data/settings").mkdir(parents=True)
+    (tmp_path / "data/settings/pin.json").touch()
+    assert install(tmp_path, *words, typed="2468\n") == (0, "")
+
+
+def test_one_that_was_installed_before_is_not_asked_again_but_may_have_one(tmp_path):
+    (tmp_path / "versions/current").mkdir(parents=True)
+    assert install(tmp_path, typed="y\n2468\n2468\n", terminal=True) == (0, "")
+    assert install(tmp_path, "--public", typed="2468\n")[0] == 0
+    assert kept(tmp_path) == TYPED
