@@ -13,6 +13,7 @@ from app.screen.element import Element, Elements
 from app.screen.history import open_history
 from app.screen.pages import (
     badge_choice,
+    corners,
     diagnostics,
     history,
     host,
@@ -389,5 +390,6 @@ PANELS: Final[Mapping[str, Make]] = {
     "machine": diagnostics.machine,
     "parts": diagnostics.parts,
     "sounds": diagnostics.sounds,
-    "corners": diagnostics.corners,
+    "corners": corners.corners,
+    "rotation": corners.corners,
 }

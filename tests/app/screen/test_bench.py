@@ -163,9 +163,3 @@ def test_a_sound_is_tried_by_a_tap_and_silence_is_explained(show):
     assert "silent" in seen.control.notices[0].text
 
 
-def test_every_corner_can_be_felt(show):
-    seen = show(scenes.corners(4))
-    for nth in (1, 3):
-        seen.tap(f"corner {nth}")
-    assert seen.control.opened.corners == {0, 1, 2, 3}
-    until(lambda: seen.surface.motion.still)
