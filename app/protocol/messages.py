@@ -202,10 +202,7 @@ class HandOver(Intent, frozen=True, tag="hand-over"):
 
 
 class SetTable(Intent, frozen=True, tag="set-table"):
-    """Change settings of the table. Fields left out stay.
-
-    `host_address`, `power_off` and `rotation` are for the screen alone.
-    """
+    """Change settings of the table. Fields left out stay. The screen alone: `host_address`, `power_off`, `rotation`."""
 
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     diagonal: float | msgspec.UnsetType | None = msgspec.UNSET

@@ -159,7 +159,8 @@ def paint_page(p: Pen, it: Corners, control: Controller) -> None:
         with p.at(sheet.wide / 2, sheet.high / 2, it.edge * 90.0):
             w = min(760.0, (sheet.wide if it.edge % 2 == 0 else sheet.high) - 2 * GAP)
             above = -t / 2 - GAP
-            p.prose(-w / 2, above - 110, said(it.tried, sheet), p.legible(34), w, 110, "text", "middle", bold=True, middle=True)
+            text, size = said(it.tried, sheet), p.legible(34)
+            p.prose(-w / 2, above - 110, text, size, w, 110, "text", "middle", bold=True, middle=True)
             if it.tried.left is not None:
                 paint_kept(p, it.tried, control, -w / 2, -t / 2, w, t)
             else:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 import scenes
 import stage
-from finger import SIZE, Stage, frames, until
+from finger import SIZE, Stage, frames
 
 from app.protocol import messages
 
@@ -161,5 +161,3 @@ def test_a_sound_is_tried_by_a_tap_and_silence_is_explained(show):
     assert (played, seen.control.notices) == (["horn"], {})
     seen.tap("play marker")
     assert "silent" in seen.control.notices[0].text
-
-
