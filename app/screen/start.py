@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from app.screen.backlight import switch
-from app.screen.touchscreens import GROUP, each_finger, touchscreens, unreadable
+from app.screen.touchscreens import GROUP, each_finger, told_twice, touchscreens, unreadable
 from app.text.terminal import complain
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> Las
     Config.set("graphics", "multisamples", "0")  # the pen softens edges itself
     Config.set("graphics", "maxfps", "39")  # where there is no vsync this gives about 50
     if kiosk:
-        if each_finger():
+        if each_finger() and not told_twice():
             os.environ["SDL_TOUCH_MOUSE_EVENTS"] = "0"  # fingers.py reads them; an imitated mouse would come on top
         Config.set("graphics", "fullscreen", "auto")
         Config.set("graphics", "show_cursor", "0")

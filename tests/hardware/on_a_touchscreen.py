@@ -33,7 +33,8 @@ NEEDED = {"qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils", "mm
 NEEDED |= {"mke2fs": "e2fsprogs"}
 PACKAGES = (
     "systemd-sysv dbus udev libpam-systemd linux-image-amd64 initramfs-tools kmod procps python3 python3-evdev libgl1 "
-    "libgl1-mesa-dri libegl1 libgles2 libgbm1 xserver-xorg-core xserver-xorg-input-libinput matchbox-window-manager"
+    "libgl1-mesa-dri libegl1 libgles2 libgbm1 libxi6 xserver-xorg-core xserver-xorg-input-libinput "
+    "matchbox-window-manager"
 )
 OPTIONS = ("--aptopt=APT::Install-Recommends false", "--dpkgopt=force-unsafe-io")
 OPTIONS += ("--dpkgopt=path-exclude=/usr/share/doc/*", "--dpkgopt=path-exclude=/usr/share/man/*")
@@ -306,11 +307,12 @@ class Bed:
         return self._felt()
 
     def _felt(self) -> list[Place]:
-        said = self.machine.sh("sleep 1; tail -n +$(($(cat /tmp/before) + 1)) /tmp/said")
-        down, up = re.findall(r"^down (-?\d+) (-?\d+)$", said, re.MULTILINE), re.findall(r"^up ", said, re.MULTILINE)
-        if len(down) != len(up):
-            raise Failed(f"{len(down)} fingers came down, {len(up)} went up: {said}")
-        return [(int(x), int(y)) for x, y in down]
+        """Once all have gone up again that came down, and a while later, since one might be felt twice."""
+        since = "tail -n +$(($(cat /tmp/before) + 1)) /tmp/said"
+        down, up = (f"$({since} | grep -c '^{word} ')" for word in ("down", "up"))
+        self.machine.wait(f"test {down} -gt 0 -a {down} = {up}", while_="kill -0 $(cat /tmp/screen)")
+        said = self.machine.sh(f"sleep 1; {since}")
+        return [(int(x), int(y)) for x, y in re.findall(r"^down (-?\d+) (-?\d+)$", said, re.MULTILINE)]
 
     def pixel(self, place: Place) -> tuple[int, int, int]:
         path = self.machine.home / "pixel.png"
