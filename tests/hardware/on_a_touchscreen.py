@@ -332,7 +332,7 @@ class Bed:
         self.machine.sh(f"echo later {seconds} >/tmp/asked")
 
     def says(self) -> str:
-        return self.machine.sh("cat /tmp/said")
+        return self.machine.sh("tail -n 20 /tmp/table /tmp/said", check=False)
 
 
 faults = 0
@@ -380,8 +380,11 @@ def turned(bed: Bed, where: str) -> None:
         yield f"turned by {rotation}°: a click of the mouse at {meant}", near(felt, (meant,)), felt
 
     both = Turned(bed)
-    for what, true, seen in chain(both.first_run(more), both.wakes()):
-        held(f"{where}, {what}", true, seen)
+    try:
+        for what, true, seen in chain(both.first_run(more), both.wakes()):
+            held(f"{where}, {what}", true, seen)
+    except OSError as why:
+        raise Failed(f"{why}\n{bed.says()}") from why
 
 
 def tried(machine: Machine, kept: Path) -> None:

@@ -12,7 +12,7 @@ Check = tuple[str, bool, object]  # what should be, whether it is, and what is i
 BRIGHT: Final = (255, 224, 166)  # the corner that is to be touched next
 OUTSIDE: Final = 2  # pixels a touch may be off
 MINUTE: Final = 60  # seconds
-PATIENCE: Final = 120.0  # seconds until something that has to come counts as missing; only so that nothing hangs
+PATIENCE: Final = 600.0  # seconds until something that has to come counts as missing; only so that nothing hangs
 
 
 class Bed(Protocol):
