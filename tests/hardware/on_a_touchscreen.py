@@ -324,8 +324,11 @@ class Bed:
         self._asked += 1
         self.machine.sh(f"echo seen {self._asked} >/tmp/asked")
         self.machine.wait(f"grep -q '^seen {self._asked} .*}}$' /tmp/said", while_="kill -0 $(cat /tmp/screen)")
-        said = self.machine.sh(f"grep '^seen {self._asked} ' /tmp/said")
-        seen: dict[str, Any] = json.loads(said.split(" ", 2)[2])
+        said = self.machine.sh(f"grep '^seen {self._asked} ' /tmp/said | base64 -w 0")  # its lines may be cut
+        told = re.search(r"[\w+/]{40,}=*", said)
+        if told is None:
+            raise Failed(f"this is not what is drawn: {said}")
+        seen: dict[str, Any] = json.loads(base64.b64decode(told[0]).split(b" ", 2)[2])
         return seen
 
     def later(self, seconds: int) -> None:

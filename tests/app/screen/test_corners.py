@@ -4,12 +4,15 @@ import pytest
 import scenes
 import stage
 from finger import SIZE, Finger, Stage, frames
+from kivy.base import EventLoop
 from kivy.core.window import Window
+from kivy.input.providers.mtdev import MTDMotionEvent
 
 from app.protocol import messages
 from app.screen.controller import TRIED
 from app.screen.screen import Screen
 from app.screen.start import connect
+from tests.hardware.turned import felt_at
 
 CORNERS = ((3, 3), (SIZE[0] - 4, 3), (SIZE[0] - 4, SIZE[1] - 4), (3, SIZE[1] - 4))  # clockwise
 FIRST = scenes.welcome_turned
@@ -211,9 +214,41 @@ def test_the_window_turns_with_it(tmp_path):
             seen.append((Window.rotation, tuple(screen.root.size), Window.render_context["modelview_mat"].get()))
     finally:
         Window.rotation = 0
+        Window.update_viewport()
         Window.remove_widget(screen.root)
     wide, high = SIZE
     assert [(turned, size) for turned, size, _ in seen] == [
         (270, (high, wide)), (180, (wide, high)), (90, (high, wide)), (0, (wide, high)),
     ]  # fmt: skip
     assert len({tuple(map(round, matrix)) for *_, matrix in seen}) == 4, "and what is drawn turns each time"
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_fingers_that_a_touchscreen_reads_turn_with_the_window(rotation):
+    """Two at once, as Kivy's reader of touchscreens hands them on; a touchscreen itself: on_a_touchscreen.py."""
+    felt = {"down": {}, "up": {}}
+
+    def feel(kind):
+        return lambda _, touch: felt[kind].update({touch.id: (round(touch.x), round(Window.height - 1 - touch.y))})
+
+    bound = {"on_touch_down": feel("down"), "on_touch_up": feel("up")}
+    wide, high = SIZE
+    panel = {1: (3, 4), 2: (wide - 6, high - 5)}  # where they are on the glass
+    Window.children[:] = []
+    Window.rotation = -rotation % 360
+    Window.bind(**bound)
+    try:
+        touches = {
+            tid: MTDMotionEvent("panel", tid, {"x": x / (wide - 1), "y": 1 - y / (high - 1)})
+            for tid, (x, y) in panel.items()
+        }
+        for kind in ("begin", "end"):
+            for touch in touches.values():
+                EventLoop.post_dispatch_input(kind, touch)
+    finally:
+        Window.unbind(**bound)
+        Window.rotation = 0
+        Window.update_viewport()
+    places = list(felt["down"].values())
+    assert places == [felt_at(rotation, SIZE, place) for place in panel.values()]
+    assert felt["up"] == felt["down"]
