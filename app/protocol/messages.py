@@ -202,7 +202,7 @@ class HandOver(Intent, frozen=True, tag="hand-over"):
 
 
 class SetTable(Intent, frozen=True, tag="set-table"):
-    """Change settings of the table. Fields left out stay. `host_address` and `power_off` are for the screen alone."""
+    """Change settings of the table. Fields left out stay. The screen alone: `host_address`, `power_off`, `rotation`."""
 
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     diagonal: float | msgspec.UnsetType | None = msgspec.UNSET
@@ -221,6 +221,8 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     turning: bool | msgspec.UnsetType = msgspec.UNSET
     bright: bool | msgspec.UnsetType = msgspec.UNSET
     large: bool | msgspec.UnsetType = msgspec.UNSET
+    rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET  # screen only
+    dark_after: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class GivePin(Intent, frozen=True, tag="give-pin"):
@@ -438,6 +440,8 @@ class Settings(msgspec.Struct, frozen=True):
     turning: bool = False  # what lies between them turns to whoever acts
     bright: bool = False  # the screen has the colours for a bright room
     large: bool = False  # words and signs on the screen are larger where they have room
+    rotation: Literal[0, 90, 180, 270] = 0  # degrees clockwise by which the screen's picture is turned
+    dark_after: Annotated[int, msgspec.Meta(ge=0, le=240)] = 10  # minutes without a touch between games; 0: never
 
     def powers_off(self, installed: bool) -> bool:
         """Whether people may power the computer off; `installed`: it is the table (TableView.installed)."""

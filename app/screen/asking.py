@@ -89,6 +89,8 @@ def _common(w: Words, key: str) -> str:
             return w("Done: keeps what was typed.")
         case ["discard", game] if game.isdecimal():
             return w("Removes this game for good. You are asked once more.")
+        case ["corners", "ground"]:
+            return w("A place on the screen: a touch shows where it is felt.")
         case ["corner", nth] if nth.isdecimal():
             return w("A corner of the screen: a touch shows that it is felt.")
         case ["part", _]:

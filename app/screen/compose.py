@@ -15,6 +15,10 @@ def compose(scene: Scene, width: int, height: int) -> Elements:
         return [page.part(scene, model.page, width, height)]
     if model.table is None:
         return [overlay.away(scene, lay_ring(width, height, 2))]
+    if scene.dark:
+        from app.screen.pages import dark
+
+        return [dark.part(width, height)]
     ring = scene.ring(width, height)
     interrupted = scene.game.interrupts(scene)
     if opened.history.shown is not None and not interrupted:

@@ -5,15 +5,17 @@ It is the only thing here that changes. It holds no rule. Secrets are kept only 
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import ceil
 from secrets import token_hex
-from typing import Final, Unpack
+from typing import Final, Literal, Unpack
 
 import msgspec
 
 from app.protocol import messages
+from app.screen.dimming import Dimming
 from app.screen.finale import HEARD, Finale
 from app.screen.model import Model, heard, looked_back, lost, stopped
-from app.screen.opened import Asked, Facts, History, Notice, Opened, Scroll, Wait
+from app.screen.opened import Asked, Facts, History, Notice, Opened, Scroll, Turned, Wait
 from app.screen.scene import STARTING, Games, GameScreen, News, Scene
 from app.screen.sound import Sound
 from app.text import table as table_words
@@ -24,6 +26,7 @@ SHORTLY: Final = 2.0  # seconds it stays if it only asks for a little patience
 PATIENCE: Final = 0.3  # seconds before an intent on its way is shown as one
 HORN_ASKS: Final = "horn-off"  # the panel that a held horn opens
 ANSWER: Final = 30.0  # seconds it stays: a press long after would not be an answer
+TRIED: Final = 15.0  # seconds a picture stays turned that nobody says is right
 
 
 def new_id() -> str:
@@ -47,6 +50,7 @@ class Controller:
         self.close: Callable[[], None] = lambda: None  # the screen
         self.start_again: Callable[[], None] = lambda: None  # the table that has stopped
         self.sound = Sound(clock)
+        self.dimming = Dimming(clock)
         self.model = Model()
         self.opened = Opened()
         self.notices: dict[int, Notice] = {}
@@ -76,12 +80,15 @@ class Controller:
             self._began,
             self.clock(),
             self.sound.problem,
+            self.dimming.dark,
         )
 
     # ---- what the table says -------------------------------------------------------------------------
 
     def hear(self, message: messages.Messages) -> None:
         """Take in a message of the table."""
+        if isinstance(message, messages.Cue | messages.Heard):
+            self.dimming.wake()
         match message:
             case messages.Snapshot():
                 self._see(message)
@@ -153,6 +160,7 @@ class Controller:
     def table_stopped(self, for_good: bool) -> None:
         """Nobody starts the table again by themselves; or (not `for_good`) somebody does now."""
         self.model = stopped(self.model, for_good)
+        self.dimming.wake()
         self.changed()
 
     def _see(self, snapshot: messages.Snapshot) -> None:
@@ -174,6 +182,11 @@ class Controller:
         self.sound.ask(frozenset(question.number for question in model.questions.values()), first)
         known = {} if other else was.lines
         happened = tuple(line for line in snapshot.news if line.number not in known and not line.undone)
+        if happened or was.table is None or _agreed(was.table) != _agreed(table):
+            self.dimming.wake()
+        turned = self.opened.turned
+        if turned is not None and turned.rotation == table.settings.rotation:
+            self.opened = replace(self.opened, turned=None)
         self._follow(before, News(snapshot.news, happened, first or other))
         if not first:
             self._open(was.table.opening if was.table else None, table.opening)
@@ -237,6 +250,8 @@ class Controller:
         seat = message.seat or (wait.seat if wait else 0)
         if message.rule == "sure":
             return
+        if wait and wait.kind == "rotation":
+            self.opened = replace(self.opened, turned=None)
         if wait and message.rule == "pin":
             self._ask_pin(wait, message.text)
             return
@@ -303,8 +318,13 @@ class Controller:
                 times.append(until)
         change = self.model.panel.next_change(now)
         times += [change] if change is not None else []
+        at = self._turn_back(now)
+        times += [at] if at is not None else []
+        at = self.dimming.tick(now, self._dark_after())
+        times += [at] if at is not None else []
         held = before.model.panel.held_since is not None
         same = self.opened == before.opened and self.model.panel == before.model.panel
+        same = same and self.dimming.dark == before.dark
         if over or held or not same or any(slow <= at < self._slow_since for at in acts):
             self.changed()
         if self.model.hello is None and now < self._began + STARTING:
@@ -323,6 +343,51 @@ class Controller:
     def skip(self) -> None:
         """Go on to what comes next of the game's end."""
         self.change(finale=self.opened.finale.skipped())
+
+    def _dark_after(self) -> int | None:
+        """Minutes without a touch; None while there is something to look at."""
+        table = self.model.table
+        if table is None or table.phase == "game" or self.opened.history.plays:
+            return None
+        return table.settings.dark_after
+
+    # ---- how the picture is turned -------------------------------------------------------------------
+
+    @property
+    def rotation(self) -> int:
+        """Degrees clockwise by which the picture is turned now."""
+        if self.opened.turned is not None:
+            return self.opened.turned.rotation
+        return self.model.table.settings.rotation if self.model.table else 0
+
+    def turn_picture(self, quarters: int) -> None:
+        """Turn it so far clockwise. It turns back by itself unless people say in time that it is right so."""
+        rotation = (self.rotation + 90 * quarters) % 360
+        turned = Turned(rotation, self.clock() + TRIED, round(TRIED))
+        as_before = self.model.table is not None and self.model.table.settings.rotation == rotation
+        self.change(corners=(), turned=None if as_before else turned)
+
+    def turn_picture_back(self) -> None:
+        self.change(corners=(), turned=None)
+
+    def keep_picture(self) -> None:
+        """It is right so: tell the table."""
+        turned = self.opened.turned
+        if turned is not None and turned.until is not None:
+            self.opened = replace(self.opened, turned=replace(turned, until=None))
+            rotation = msgspec.convert(turned.rotation, Literal[0, 90, 180, 270])
+            self.say(messages.SetTable(id=new_id(), rotation=rotation), kind="rotation")
+
+    def _turn_back(self, now: float) -> float | None:
+        """Turn the picture back when its time is over; when to look again."""
+        turned = self.opened.turned
+        if turned is None or turned.until is None:
+            return None
+        if turned.until <= now:
+            self.opened = replace(self.opened, corners=(), turned=None)
+            return None
+        self.opened = replace(self.opened, turned=replace(turned, left=ceil(turned.until - now)))
+        return min(turned.until, now + 1.0)
 
     # ---- intents -------------------------------------------------------------------------------------
 
@@ -380,7 +445,6 @@ class Controller:
         """Have the machine looked at, and lay what is found on the middle."""
         self.open("machine", self.opened.edge)
         self.model = replace(self.model, panel=replace(self.model.panel, findings=None))
-        self.opened = replace(self.opened, corners=frozenset())
         self._send(messages.Diagnose(id=new_id()))
 
     def recall(self, after: str = "") -> None:
@@ -500,6 +564,13 @@ class Controller:
         self.sound.refused()
         self.tell(seat, text, refused=True)
 
+    def touched(self) -> bool:
+        """A finger has come down; whether it means no more than that somebody is there."""
+        before, wakes = self.dimming.dark, self.dimming.touched()
+        if before:
+            self.changed()
+        return wakes
+
     def came_down(self, element: str) -> None:
         """A finger is on an element, or on none: what was said is gone, unless it lies on that or cannot be read yet.
 
@@ -542,3 +613,9 @@ class Controller:
         self.opened = replace(self.opened, history=replace(history, due=None))
         self.say(messages.LookBack(id=new_id(), game=history.at.game, line=history.at.next), kind="past")
         return None
+
+
+def _agreed(table: messages.TableView) -> messages.TableView:
+    """A table as people have made it: without the ways to it, and whether phones are awake."""
+    seats = tuple(msgspec.structs.replace(info, present=True) for info in table.seats)
+    return msgspec.structs.replace(table, seats=seats, network=messages.Network(None, None), onlookers=0)

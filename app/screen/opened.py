@@ -77,6 +77,18 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Turned:
+    """The picture is turned otherwise than the table's settings have it, to see whether that is right.
+
+    `until`: when it turns back by itself, in seconds; None: people want it so, and the table has been told.
+    """
+
+    rotation: int  # degrees clockwise
+    until: float | None
+    left: int = 0  # whole seconds until then
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """What people have opened. `game` is of the game on the table: what it shows for a while, and what was touched."""
 
@@ -93,7 +105,8 @@ class Opened:
     heard: frozenset[tuple[int, str]] = frozenset()  # comments that were put away: the seat, and the moment
     unguided: frozenset[int] = frozenset()  # seats that want no more comments
     history: History = History()
-    corners: frozenset[int] = frozenset()  # of the screen, where a finger has been felt
+    corners: tuple[tuple[float, float], ...] = ()  # where fingers were felt that touched the corners, in turn
+    turned: Turned | None = None
     asked_here: frozenset[int] = frozenset()  # questions that seats with phones want to answer on the table
     steps: Steps = field(default_factory=Steps)
     finale: Finale = field(default_factory=Finale)
@@ -116,7 +129,8 @@ class Facts(TypedDict, total=False):
     heard: frozenset[tuple[int, str]]
     unguided: frozenset[int]
     history: History
-    corners: frozenset[int]
+    corners: tuple[tuple[float, float], ...]
+    turned: Turned | None
     steps: Steps
     finale: Finale
     game: object

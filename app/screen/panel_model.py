@@ -10,7 +10,6 @@ BLINKS: Final = 0.4  # seconds a light that has blinked is shown so
 HOLD: Final = 10.0  # seconds a horn is held until something is asked
 STEPS: Final = 100  # of the ring that shows it
 GIVEN_UP: Final = 0.5  # seconds after that nobody waits for the question any more
-CORNERS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ class Scene:
     began: float
     now: float
     no_sound: str  # the driver's words, where nothing can be heard
+    dark: bool  # nobody has been there for long
 
     @classmethod
     def of(cls, scene: "Scene") -> Self:

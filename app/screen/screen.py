@@ -10,6 +10,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from app.screen import backlight
 from app.screen.compose import compose
 from app.screen.connection import Connection, Mailbox
 from app.screen.controller import Controller
@@ -62,7 +63,8 @@ class Screen(App):
         self.mailbox.open(hand)
         self._changed()
         if self._kiosk:
-            Window.allow_screensaver = False
+            Window.allow_screensaver = False  # the screen goes dark by itself, and knows when not to
+            control.dimming.full_screen, control.dimming.light = True, backlight.switch
             Window.show_cursor = False
             from app.screen.fingers import feel  # a window has no use for it
 
@@ -93,8 +95,16 @@ class Screen(App):
         table = self.control.model.table
         if table is not None:
             self.surface.light(table.settings.bright, table.settings.large)
+        self._turn()
         self.surface.refresh()
         self._look_soon()
+
+    def _turn(self) -> None:
+        """Turn the picture, and what is touched with it."""
+        rotation = -self.control.rotation % 360  # Kivy turns it the other way round
+        if rotation != Window.rotation:
+            Window.rotation = rotation
+            Window.update_viewport()  # Kivy itself only does so where the size changes by it
 
     def _look_soon(self) -> None:
         if self._tick is not None:
@@ -108,8 +118,6 @@ class Screen(App):
         table = self.control.model.table
         if table is not None:
             self.surface.motion.less = not table.settings.motion
-            if self._kiosk:
-                Window.allow_screensaver = table.phase != "game"
             if not self._seen:
                 self._seen = True
                 Clock.schedule_once(lambda _: self._open_sound(), SETTLED)
@@ -145,6 +153,7 @@ class Screen(App):
     def on_stop(self) -> None:
         self.connection.close()
         self.control.sound.close()
+        self.control.dimming.wake()
 
 
 def hand(call: Any) -> None:  # a function without arguments

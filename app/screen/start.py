@@ -13,7 +13,8 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from app.screen.touchscreens import GROUP, each_finger, touchscreens, unreadable
+from app.screen.backlight import switch
+from app.screen.touchscreens import GROUP, each_finger, told_twice, touchscreens, unreadable
 from app.text.terminal import complain
 
 if TYPE_CHECKING:
@@ -121,10 +122,11 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> Las
     Config.set("graphics", "multisamples", "0")  # the pen softens edges itself
     Config.set("graphics", "maxfps", "39")  # where there is no vsync this gives about 50
     if kiosk:
-        if each_finger():
+        if each_finger() and not told_twice():
             os.environ["SDL_TOUCH_MOUSE_EVENTS"] = "0"  # fingers.py reads them; an imitated mouse would come on top
         Config.set("graphics", "fullscreen", "auto")
         Config.set("graphics", "show_cursor", "0")
+        switch(on=True)  # a screen that died in the dark has left it off
     width, height = size or (kiosk and _desktop()) or (1280, 720)
     Config.set("graphics", "width", str(width))
     Config.set("graphics", "height", str(height))

@@ -184,6 +184,8 @@ class Surface(Widget):
         return area if area is not None and area.is_same(finger.area, held=finger.held is not None) else None
 
     def on_touch_down(self, touch: Any) -> bool:
+        if self._control.touched():
+            return True
         if touch.is_mouse_scrolling:
             return False
         shape = getattr(touch, "shape", None)

@@ -3,7 +3,7 @@
 import ctypes
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Final
 TOUCHED_DIRECTLY, X, MANY_X = 1 << 1, 1 << 0, 1 << 53  # bits of the kernel's input devices
 GROUP: Final = "input"  # whose members may read them
 LIBRARY: Final = "libmtdev.so.1"
+X_LIBRARY: Final = "libXi.so.6"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +51,17 @@ def unreadable(screens: Sequence[Touchscreen], may: Callable[[Path, int], bool] 
     return [each.name for each in screens if not may(each.device, os.R_OK)]
 
 
-def library() -> bool:
-    """Whether libmtdev is here, by which Kivy reads a touchscreen."""
+def library(name: str = LIBRARY) -> bool:
+    """Whether a library is here: libmtdev, by which Kivy reads a touchscreen, or another."""
     with suppress(OSError):
-        ctypes.CDLL(LIBRARY)
+        ctypes.CDLL(name)
         return True
     return False
+
+
+def told_twice(environ: Mapping[str, str] = os.environ, library: Callable[[str], bool] = library) -> bool:
+    """Whether an X server would tell of each finger as of a mouse on top: only with its library SDL forbids it that."""
+    return bool(environ.get("DISPLAY")) and not library(X_LIBRARY)
 
 
 def each_finger(

@@ -149,6 +149,7 @@ is_enabled() { systemctl -q is-enabled "$(basename "$1")" 2>/dev/null; }
 read_units() {
     systemctl daemon-reload
     udevadm control --reload 2>/dev/null || true # a container has no udev
+    udevadm trigger --subsystem-match=backlight --action=add 2>/dev/null || true
     systemctl reset-failed 'wondertable*' 2>/dev/null || true
 }
 

@@ -1,7 +1,8 @@
 """A touchscreen made of nothing, in a virtual machine: python3-evdev and the module uinput.
 
-`finger.py WIDTHxHEIGHT`; each line that comes in, `x,y [x,y …]`, is so many fingers at once, down and up again. The
-kernel does not tell a coordinate that was there already: never touch one place twice in a row.
+`finger.py WIDTHxHEIGHT`; each line that comes in, `x,y [x,y …]`, is so many fingers at once, down and up again. Those
+before a `>` come down first, and stay until the others are up: `x,y > x,y`. The kernel does not tell a coordinate that
+was there already: never touch one place twice in a row.
 """
 
 import sys
@@ -17,34 +18,60 @@ def axis(most: int) -> AbsInfo:
     return AbsInfo(value=0, min=0, max=most, fuzz=0, flat=0, resolution=0)
 
 
+class Panel:
+    """Ten fingers may be on it."""
+
+    def __init__(self, width: int, height: int) -> None:
+        across, down = axis(width - 1), axis(height - 1)
+        many = [(e.ABS_MT_SLOT, axis(9)), (e.ABS_MT_TRACKING_ID, axis(65535))]
+        many += [(e.ABS_MT_POSITION_X, across), (e.ABS_MT_POSITION_Y, down)]
+        offers = {e.EV_KEY: [e.BTN_TOUCH], e.EV_ABS: [(e.ABS_X, across), (e.ABS_Y, down), *many]}
+        self._input = UInput(offers, name="a finger", input_props=[e.INPUT_PROP_DIRECT])
+        self._contact = 0
+        self._down: list[int] = []  # slots
+
+    def down(self, places: list[str]) -> list[int]:
+        """So many fingers come down at once; their slots."""
+        first = len(self._down)
+        slots = list(range(first, first + len(places)))
+        for slot, place in zip(slots, places, strict=True):
+            x, y = map(int, place.split(","))
+            self._contact += 1
+            self._input.write(e.EV_ABS, e.ABS_MT_SLOT, slot)
+            self._input.write(e.EV_ABS, e.ABS_MT_TRACKING_ID, self._contact)
+            self._input.write(e.EV_ABS, e.ABS_MT_POSITION_X, x)
+            self._input.write(e.EV_ABS, e.ABS_MT_POSITION_Y, y)
+            if slot == 0:  # what the first finger does is told as that of a screen that knows one
+                self._input.write(e.EV_ABS, e.ABS_X, x)
+                self._input.write(e.EV_ABS, e.ABS_Y, y)
+                self._input.write(e.EV_KEY, e.BTN_TOUCH, 1)
+        self._down += slots
+        self._done()
+        return slots
+
+    def up(self, slots: list[int]) -> None:
+        for slot in slots:
+            self._input.write(e.EV_ABS, e.ABS_MT_SLOT, slot)
+            self._input.write(e.EV_ABS, e.ABS_MT_TRACKING_ID, -1)
+            self._down.remove(slot)
+        if not self._down:
+            self._input.write(e.EV_KEY, e.BTN_TOUCH, 0)
+        self._done()
+
+    def _done(self) -> None:
+        self._input.syn()
+        time.sleep(HELD)
+
+
 def main() -> None:
-    width, height = (int(n) for n in sys.argv[1].split("x"))
-    across, down = axis(width - 1), axis(height - 1)
-    many = [(e.ABS_MT_SLOT, axis(9)), (e.ABS_MT_TRACKING_ID, axis(65535))]
-    many += [(e.ABS_MT_POSITION_X, across), (e.ABS_MT_POSITION_Y, down)]
-    offers = {e.EV_KEY: [e.BTN_TOUCH], e.EV_ABS: [(e.ABS_X, across), (e.ABS_Y, down), *many]}
-    panel = UInput(offers, name="a finger", input_props=[e.INPUT_PROP_DIRECT])
+    panel = Panel(*(int(n) for n in sys.argv[1].split("x")))
     print("ready", flush=True)
-    contact = 0
     for line in sys.stdin:
-        fingers = [tuple(map(int, word.split(","))) for word in line.split()]
-        for slot, (x, y) in enumerate(fingers):
-            contact += 1
-            panel.write(e.EV_ABS, e.ABS_MT_SLOT, slot)
-            panel.write(e.EV_ABS, e.ABS_MT_TRACKING_ID, contact)
-            panel.write(e.EV_ABS, e.ABS_MT_POSITION_X, x)
-            panel.write(e.EV_ABS, e.ABS_MT_POSITION_Y, y)
-        panel.write(e.EV_ABS, e.ABS_X, fingers[0][0])
-        panel.write(e.EV_ABS, e.ABS_Y, fingers[0][1])
-        panel.write(e.EV_KEY, e.BTN_TOUCH, 1)
-        panel.syn()
-        time.sleep(HELD)
-        for slot in range(len(fingers)):
-            panel.write(e.EV_ABS, e.ABS_MT_SLOT, slot)
-            panel.write(e.EV_ABS, e.ABS_MT_TRACKING_ID, -1)
-        panel.write(e.EV_KEY, e.BTN_TOUCH, 0)
-        panel.syn()
-        time.sleep(HELD)
+        *first, rest = line.split(">")
+        held = [slot for places in first for slot in panel.down(places.split())]
+        panel.up(panel.down(rest.split()))
+        if held:
+            panel.up(held)
         print("touched", flush=True)
 
 

@@ -21,7 +21,11 @@ import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import chain
 from pathlib import Path
+from typing import Any
+
+from tests.hardware.turned import Check, Place, Turned, corners, felt_at, near
 
 ROOT = Path(__file__).resolve().parents[2]
 SUITES = {(3, 11): "bookworm", (3, 13): "trixie"}  # whose Python can use the wheels of .venv
@@ -29,15 +33,14 @@ NEEDED = {"qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils", "mm
 NEEDED |= {"mke2fs": "e2fsprogs"}
 PACKAGES = (
     "systemd-sysv dbus udev libpam-systemd linux-image-amd64 initramfs-tools kmod procps python3 python3-evdev libgl1 "
-    "libgl1-mesa-dri libegl1 libgles2 libgbm1 xserver-xorg-core xserver-xorg-input-libinput matchbox-window-manager"
+    "libgl1-mesa-dri libegl1 libgles2 libgbm1 libxi6 xserver-xorg-core xserver-xorg-input-libinput "
+    "matchbox-window-manager"
 )
 OPTIONS = ("--aptopt=APT::Install-Recommends false", "--dpkgopt=force-unsafe-io")
 OPTIONS += ("--dpkgopt=path-exclude=/usr/share/doc/*", "--dpkgopt=path-exclude=/usr/share/man/*")
 WIDTH, HEIGHT = 1024, 600
 PROMPT = b"VM# "
-CORNERS = ((3, 4), (1020, 5), (1019, 596), (4, 595))
 PAIRS = (((5, 6), (1018, 595)), ((1017, 7), (6, 594)))
-OUTSIDE = 2  # pixels a touch may be off
 
 
 def say(*words: object) -> None:
@@ -160,9 +163,9 @@ class Machine:
         self.ask("screendump", filename=str(path), format="png")
         return len(colours(path.read_bytes()))
 
-    def click(self) -> None:
-        """The mouse moves a little, and its left button goes down and up."""
-        self.ask("input-send-event", events=[{"type": "rel", "data": {"axis": a, "value": 9}} for a in ("x", "y")])
+    def click(self, by: int) -> None:
+        """The mouse moves by so much both ways, and its left button goes down and up."""
+        self.ask("input-send-event", events=[{"type": "rel", "data": {"axis": a, "value": by}} for a in ("x", "y")])
         for down in (True, False):
             time.sleep(0.3)
             self.ask("input-send-event", events=[{"type": "btn", "data": {"button": "left", "down": down}}])
@@ -209,7 +212,12 @@ class Machine:
 
 
 def colours(png: bytes) -> set[bytes]:
-    """The colours of a picture as QEMU writes it: eight bits each of red, green, blue, no interlacing."""
+    """The colours of a picture."""
+    return {bytes(row[i : i + 3]) for row in rows(png) for i in range(0, len(row), 3)}
+
+
+def rows(png: bytes) -> list[bytearray]:
+    """A picture as QEMU writes it: eight bits each of red, green, blue, no interlacing."""
     width, height, depth, kind = struct.unpack_from(">IIBB", png, 16)
     assert (depth, kind) == (8, 2)
     at, packed = 8, b""
@@ -217,14 +225,14 @@ def colours(png: bytes) -> set[bytes]:
         size, name = struct.unpack_from(">I4s", png, at)
         packed += png[at + 8 : at + 8 + size] if name == b"IDAT" else b""
         at += size + 12
-    rows, above, found = zlib.decompress(packed), bytearray(3 * width), set()
+    told, above, found = zlib.decompress(packed), bytearray(3 * width), []
     for y in range(height):
-        how, row = rows[y * (3 * width + 1)], bytearray(rows[y * (3 * width + 1) + 1 : (y + 1) * (3 * width + 1)])
+        how, row = told[y * (3 * width + 1)], bytearray(told[y * (3 * width + 1) + 1 : (y + 1) * (3 * width + 1)])
         for i in range(len(row)):
             left, up, corner = row[i - 3] if i > 2 else 0, above[i], above[i - 3] if i > 2 else 0
             near = min((left, up, corner), key=lambda each: abs(left + up - corner - each))  # the first of equals
             row[i] = (row[i] + (0, left, up, (left + up) // 2, near)[how]) & 255
-        found.update(bytes(row[i : i + 3]) for i in range(0, len(row), 3))
+        found.append(row)
         above = row
     return found
 
@@ -235,8 +243,11 @@ def colours(png: bytes) -> set[bytes]:
 class Bed:
     """Our screen in the machine, and its touchscreen."""
 
+    size = WIDTH, HEIGHT
+
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
+        self._asked = 0
 
     def plug(self) -> None:
         """A touchscreen comes."""
@@ -249,19 +260,26 @@ class Bed:
         self.machine.sh("kill $(pgrep -f hardware/finger.py); sleep 1", check=False)
 
     @contextmanager
-    def screen(self, user: str, how: str, environment: str) -> Iterator[None]:
-        """Our screen, from its first picture on."""
+    def screen(self, user: str, how: str, environment: str, *, table: bool = False) -> Iterator[None]:
+        """Our screen, from its first picture on; with a fresh table, or without any."""
         run = f"PYTHONPATH=/site PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 HOME=/home/{user} {environment}"
-        self.machine.sh(f"rm -rf /tmp/said /home/{user}/data; : >/tmp/said")
+        folder = f"/home/{user}/data"
+        self.machine.sh(f"rm -rf /tmp/said /tmp/asked {folder}; : >/tmp/said; mkfifo /tmp/asked")
+        if table:
+            command = f"runuser -u {user} -- env {run} python3 /project/main.py table --port 8080 --data-dir {folder}"
+            self.machine.sh(f"{command} >/tmp/table 2>&1 & echo $! >/tmp/table.pid")
+            self.machine.wait(f"test -e {folder}/run.json", while_="kill -0 $(cat /tmp/table.pid)")
         self.machine.sh(
-            f"runuser -u {user} -- env {run} python3 /project/tests/hardware/touched.py /home/{user}/data {how}"
-            " >/tmp/said 2>&1 & echo $! >/tmp/screen"
+            f"runuser -u {user} -- env {run} python3 /project/tests/hardware/touched.py {folder} {how}"
+            " <>/tmp/asked >/tmp/said 2>&1 & echo $! >/tmp/screen"
         )
         try:
             self._wait_for("shown")
             yield
         finally:
             self.machine.sh("kill $(pgrep -f hardware/touched.py); sleep 2", check=False)
+            if table:
+                self.machine.sh("kill $(pgrep -f /project/main.py); sleep 2", check=False)
 
     def ready(self) -> None:
         self._wait_for("ready")
@@ -273,25 +291,51 @@ class Bed:
         except Failed as why:
             raise Failed(f"our screen never said {word!r}, but:\n{self.says()}\n{why}") from why
 
-    def touch(self, *fingers: tuple[int, int]) -> list[tuple[int, int]]:
-        """So many fingers at once; where the window felt one come down."""
+    def touch(self, *fingers: Place, held: Place | None = None) -> list[Place]:
+        """So many fingers at once, while another is `held`; where the window felt one come down."""
         places = " ".join(f"{x},{y}" for x, y in fingers)
+        if held:
+            places = f"{held[0]},{held[1]} > {places}"
         self.machine.sh("n=$(wc -l </tmp/said); echo $n >/tmp/before; : >/tmp/finger")
         self.machine.sh(f"echo '{places}' >/tmp/touches")
         self.machine.wait("grep -q touched /tmp/finger")
         return self._felt()
 
-    def click(self) -> list[tuple[int, int]]:
+    def click(self, by: int = 9) -> list[Place]:
         self.machine.sh("n=$(wc -l </tmp/said); echo $n >/tmp/before")
-        self.machine.click()
+        self.machine.click(by)
         return self._felt()
 
-    def _felt(self) -> list[tuple[int, int]]:
-        said = self.machine.sh("sleep 1; tail -n +$(($(cat /tmp/before) + 1)) /tmp/said")
+    def _felt(self) -> list[Place]:
+        """Once all have gone up again that came down, and a while later, since one might be felt twice."""
+        since = "tail -n +$(($(cat /tmp/before) + 1)) /tmp/said"
+        down, up = (f"$({since} | grep -c '^{word} ')" for word in ("down", "up"))
+        self.machine.wait(f"test {down} -gt 0 -a {down} = {up}", while_="kill -0 $(cat /tmp/screen)")
+        said = self.machine.sh(f"sleep 1; {since}")
         return [(int(x), int(y)) for x, y in re.findall(r"^down (-?\d+) (-?\d+)$", said, re.MULTILINE)]
 
+    def pixel(self, place: Place) -> tuple[int, int, int]:
+        path = self.machine.home / "pixel.png"
+        self.machine.picture(path)
+        red, green, blue = rows(path.read_bytes())[place[1]][3 * place[0] : 3 * place[0] + 3]
+        return red, green, blue
+
+    def look(self) -> dict[str, Any]:
+        self._asked += 1
+        self.machine.sh(f"echo seen {self._asked} >/tmp/asked")
+        self.machine.wait(f"grep -q '^seen {self._asked} .*}}$' /tmp/said", while_="kill -0 $(cat /tmp/screen)")
+        said = self.machine.sh(f"grep '^seen {self._asked} ' /tmp/said | base64 -w 0")  # its lines may be cut
+        told = re.search(r"[\w+/]{40,}=*", said)
+        if told is None:
+            raise Failed(f"this is not what is drawn: {said}")
+        seen: dict[str, Any] = json.loads(base64.b64decode(told[0]).split(b" ", 2)[2])
+        return seen
+
+    def later(self, seconds: int) -> None:
+        self.machine.sh(f"echo later {seconds} >/tmp/asked")
+
     def says(self) -> str:
-        return self.machine.sh("cat /tmp/said")
+        return self.machine.sh("tail -n 20 /tmp/table /tmp/said", check=False)
 
 
 faults = 0
@@ -312,16 +356,9 @@ def scenario(what: str) -> Iterator[None]:
         held(f"{what}: it cannot be tried to its end", False, why)
 
 
-def near(felt: list[tuple[int, int]], meant: tuple[tuple[int, int], ...]) -> bool:
-    """Whether every finger was felt once, where it was."""
-    return len(felt) == len(meant) and all(
-        any(abs(x - a) <= OUTSIDE and abs(y - b) <= OUTSIDE for x, y in felt) for a, b in meant
-    )
-
-
 def fingers(bed: Bed, where: str) -> None:
     """Every corner, two corners at once, and a mouse."""
-    for corner in CORNERS:
+    for corner in corners((WIDTH, HEIGHT)):
         felt = bed.touch(corner)
         held(f"{where}: a finger at {corner}", near(felt, (corner,)), felt)
     for pair in PAIRS:
@@ -329,6 +366,28 @@ def fingers(bed: Bed, where: str) -> None:
         held(f"{where}: two fingers at {pair}", near(felt, pair), felt)
     felt = bed.click()
     held(f"{where}: a click of the mouse", len(felt) == 1, felt)
+
+
+def turned(bed: Bed, where: str) -> None:
+    """The same with the picture turned, from the first page of a fresh table on; and a touch that only wakes it."""
+
+    def more(rotation: int) -> Iterator[Check]:
+        for pair in PAIRS:
+            meant = tuple(felt_at(rotation, bed.size, place) for place in pair)
+            felt = bed.touch(*pair)
+            yield f"turned by {rotation}°: two fingers at {meant}", near(felt, meant), felt
+            felt = bed.touch(pair[1], held=pair[0])
+            yield f"turned by {rotation}°: a finger while another holds", near(felt, meant), felt
+        meant = felt_at(rotation, bed.size, (0, 0))
+        felt = bed.click(-4000)
+        yield f"turned by {rotation}°: a click of the mouse at {meant}", near(felt, (meant,)), felt
+
+    both = Turned(bed)
+    try:
+        for what, true, seen in chain(both.first_run(more), both.wakes()):
+            held(f"{where}, {what}", true, seen)
+    except OSError as why:
+        raise Failed(f"{why}\n{bed.says()}") from why
 
 
 def tried(machine: Machine, kept: Path) -> None:
@@ -351,6 +410,10 @@ def tried(machine: Machine, kept: Path) -> None:
         felt = bed.touch((512, 300), (200, 100))
         held("console: two fingers after it was unplugged", near(felt, ((512, 300), (200, 100))), felt)
 
+    with scenario("console"), bed.screen("plays", "kiosk", "SDL_VIDEODRIVER=kmsdrm", table=True):
+        bed.ready()
+        turned(bed, "console")
+
     with scenario("Xorg"):  # with a fresh touchscreen, whatever became of the one before
         bed.unplug()
         bed.plug()
@@ -363,6 +426,9 @@ def tried(machine: Machine, kept: Path) -> None:
         seen = machine.picture(kept / "xorg.png")
         held("Xorg: the first picture", seen > 3, f"{seen} colours, see {kept}/xorg.png")
         fingers(bed, "Xorg")
+    with scenario("Xorg"), bed.screen("plays", "kiosk", "DISPLAY=:0", table=True):
+        bed.ready()
+        turned(bed, "Xorg")
     who = "Xorg, who may not read it"
     with scenario(who), bed.screen("others", "kiosk", "DISPLAY=:0 LIBGL_ALWAYS_SOFTWARE=1"):
         bed.ready()

@@ -1,8 +1,10 @@
 """The screen as it is, which also says every touch that reaches its window: `down 12 34`, `up 12 34` (pixels, y down).
 
-`touched.py DATA_DIR kiosk|window`, in a virtual machine: on_a_touchscreen.py starts it there.
+`touched.py DATA_DIR kiosk|window`: on_a_touchscreen.py starts it in a virtual machine, test_turned.py on a display of
+its own. On standard input `seen 7` asks what is drawn (`seen 7 {…}`: see `Look`), `later 60` puts its clock on.
 """
 
+import json
 import sys
 import threading
 import time
@@ -12,14 +14,15 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from app.games.screens import Screens
 from app.games.shelf import readers
-from app.screen.start import main
+from app.screen import start
 from main import data
 
 PATIENCE = 20.0  # seconds for the driver of a touchscreen to come; it may be that none does
 
 
 def say(*words: object) -> None:
-    print(*words, flush=True)
+    sys.stdout.write(" ".join(map(str, words)) + "\n")  # in one go: two threads say something
+    sys.stdout.flush()
 
 
 def listen() -> None:
@@ -30,14 +33,75 @@ def listen() -> None:
     window.bind(on_flip=lambda _: shown.set())
     shown.wait()
     say("shown", *window.size)
+    threading.Thread(target=obey, daemon=True).start()
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and not any(each.name.startswith("MTD") for each in threading.enumerate()):
         time.sleep(0.1)
     say("ready")
 
 
+def obey() -> None:
+    """Do what comes on standard input, on Kivy's thread."""
+    from app.screen import screen
+
+    screen.monotonic = clock  # that of the controller is told below
+    for line in sys.stdin:
+        word, number = line.split()
+        screen.hand(Look(int(number)) if word == "seen" else Later(float(number)))
+
+
+class Look:
+    """Says what is drawn, once what has changed is painted: how far the picture is turned clockwise, its size, the
+    elements, all words, and of each thing that can be touched its middle.
+    """
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __call__(self) -> None:
+        from kivy.app import App
+        from kivy.clock import Clock
+        from kivy.core.window import Window
+
+        surface = App.get_running_app().surface
+        if surface.refresh.is_triggered:
+            Clock.schedule_once(lambda _: self(), 0)
+            return
+        drawn = surface.meshes.values()
+        seen = {
+            "rotation": -Window.rotation % 360,
+            "size": Window.size,
+            "parts": list(surface.meshes),
+            "words": " ".join(word.text for mesh in drawn for layer in mesh.layers for word in layer.words),
+            "things": {area.key: [round(at) for at in area.centre] for mesh in drawn for area in mesh.hit_areas},
+        }
+        say("seen", self.number, json.dumps(seen))
+
+
+class Later:
+    """Puts the clock on, as if that time had passed."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def __call__(self) -> None:
+        from kivy.app import App
+
+        global ahead
+        ahead += self.seconds
+        screen = App.get_running_app()
+        screen.surface._clock = clock
+        screen._changed()
+
+
+def clock() -> float:
+    return time.monotonic() + ahead
+
+
+ahead = 0.0  # seconds
+start.monotonic = clock
 shown = threading.Event()
 threading.Thread(target=listen, daemon=True).start()
 kiosk = sys.argv[2] == "kiosk"
 games = Screens(readers(data()))
-sys.exit(main(Path(sys.argv[1]), games, kiosk=kiosk, size=None if kiosk else (800, 480)))
+sys.exit(start.main(Path(sys.argv[1]), games, kiosk=kiosk, size=None if kiosk else (800, 480)))

@@ -1,4 +1,4 @@
-"""Finding out what is wrong, by touch: the machine's parts, each light and button, each sound, the four corners."""
+"""Finding out what is wrong, by touch: the machine's parts, each light and button, each sound."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -8,11 +8,10 @@ from app.protocol import messages
 from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.panel_model import CORNERS
+from app.screen.pages import corners
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.sound import NAMES
-from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place, prose, told
 from app.text import machine as say
 from app.text.languages import Words
@@ -50,7 +49,7 @@ def paint_machine(p: Pen, it: Machine, control: Controller) -> None:
     foot = [
         cell(w("Lights and buttons"), "parts", partial(control.open, "parts"), "touch"),
         cell(w("Sounds"), "sounds", partial(control.open, "sounds"), "sound"),
-        cell(w("Corners"), "corners", partial(control.open, "corners"), "eye"),
+        cell(w("Corners"), "corners", partial(corners.opened, control, "corners"), "eye"),
     ]
     panel(
         p,
@@ -202,41 +201,3 @@ def _play(control: Controller, name: str) -> None:
             else w("The table is silent now. You can change this under Sound.")
         )
         control.tell(0, why)
-
-
-# ---- corners -----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Corners:
-    """The corners that a finger has found, clockwise from 0 at the top left; the words face an edge."""
-
-    ring: Ring
-    edge: int
-    found: frozenset[int]
-    w: Words
-
-
-def corners(scene: Scene, ring: Ring, _: int) -> Element[Corners]:
-    """Whether a finger is felt in every corner."""
-    view = Corners(ring, scene.opened.edge, scene.opened.corners, scene.model.words())
-    return Element(f"panel {scene.opened.panel}", view, paint_corners)
-
-
-def _find(control: Controller, nth: int) -> None:
-    control.change(corners=control.opened.corners | {nth})
-
-
-def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
-    w, u, t = it.w, it.ring.u, it.ring.touch
-    wide, high = it.ring.width / u, it.ring.height / u
-    with p.at(0, 0, 0, u):
-        p.rect(0, 0, wide, high, 0, "table")
-        p.hit_area(0, 0, wide, high, "corners ground", None, rank=0)
-        for nth, (x, y) in enumerate(((0.0, 0.0), (wide - t, 0.0), (wide - t, high - t), (0.0, high - t))):
-            sign, find = "tick" if nth in it.found else "touch", partial(_find, control, nth)
-            button(p, x, y, t, t, "", f"corner {nth}", find, sign, primary=nth not in it.found)
-        with p.at(wide / 2, high / 2, it.edge * 90.0):
-            text = w("All corners respond.") if len(it.found) == CORNERS else w("Touch each corner.")
-            p.prose(-360, -t - 90, text, 38, 720, 80, "text", "middle", bold=True, middle=True)
-            button(p, -t * 2, 0, t * 4, t, w("Back"), "back", partial(control.open, "machine"), "left")

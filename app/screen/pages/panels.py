@@ -13,6 +13,7 @@ from app.screen.element import Element, Elements
 from app.screen.history import open_history
 from app.screen.pages import (
     badge_choice,
+    corners,
     diagnostics,
     history,
     host,
@@ -391,5 +392,6 @@ PANELS: Final[Mapping[str, Make]] = {
     "parts": diagnostics.parts,
     "key-pad": diagnostics.key_pad,
     "sounds": diagnostics.sounds,
-    "corners": diagnostics.corners,
+    "corners": corners.corners,
+    "rotation": corners.corners,
 }

@@ -1,5 +1,6 @@
 """Panels of the table's settings, and of the address that phones are given."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -9,6 +10,7 @@ from app.protocol import messages
 from app.screen.controller import HORN_ASKS, Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.pages import corners
 from app.screen.pages.intents import set_table
 from app.screen.pages.keyboard import ADDRESS, Keyboard, paint_keyboard
 from app.screen.ring import Ring, guessed_diagonal
@@ -20,6 +22,7 @@ from app.text.languages import languages
 from app.text.table import no_sound
 
 PACES: Final = (0.3, 0.8, 1.2, 2.5, 4.0, 6.0)  # seconds
+DARK: Final = (0, 2, 5, 10, 30, 60)  # minutes
 UNDO: Final = ("ask", "always", "never")
 HOST: Final = 60  # letters of an address at most
 
@@ -67,6 +70,9 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
     step = partial(_step, side=ring.touch)
     lang, undo = _beside((*languages(),), now.lang), _beside(UNDO, now.undo)
     pace = _beside(PACES, now.bot_pace)
+    sooner, later = _beside(DARK, now.dark_after)
+    asleep = w("Dark between games after"), w("Dark after")
+    dark = w("{n} min", n=now.dark_after) if now.dark_after else w("never")
     sign = "mute" if it.silent else "sound"
     cells = [
         step(w("Language"), languages()[now.lang], "lang", put(lang=lang[0]), put(lang=lang[1])),
@@ -77,6 +83,8 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
         _flip(w("Points so far"), now.points, "points", put(points=not now.points)),
         step(w("Undo"), policies[now.undo], "undo policy", put(undo=undo[0]), put(undo=undo[1])),
         step(w("Pace of bots"), w("{n} s", n=now.bot_pace), "pace", put(bot_pace=pace[0]), put(bot_pace=pace[1])),
+        cell(w("Turn the picture"), "rotation", partial(corners.opened, control, "rotation"), "turn"),
+        step(asleep, dark, "dark", put(dark_after=sooner), put(dark_after=later)),
         cell(w("Address for phones"), "address", partial(_write, control, now.host_address or it.host), "wifi"),
         cell(w("Sound"), "sound", partial(control.open, "sound"), sign),
         *([_flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual))] if it.horn else []),
@@ -95,7 +103,7 @@ def _beside(values: tuple[object, ...], now: object) -> tuple[object, object]:
     return values[here - 1], values[(here + 1) % len(values)]
 
 
-def _step(label: str, value: str, key: str, less: Tap | None, more: Tap | None, side: float) -> Cell:
+def _step(label: str | Sequence[str], value: str, key: str, less: Tap | None, more: Tap | None, side: float) -> Cell:
     return Cell(lambda p, w, h: stepper(p, 0, 0, w, h, label, value, key, less, more, side))
 
 

@@ -1,12 +1,14 @@
-"""The first start, and never again: language, screen size, one code to try with a phone."""
+"""The first start, and never again: language, how the picture is turned, screen size, one code to try with a phone."""
 
 from dataclasses import dataclass
 from functools import partial
 from math import hypot
+from typing import Final
 
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.pages.corners import Sheet, Tried, paint_corners, paint_kept, paint_turns, said, tried
 from app.screen.pages.intents import set_table
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import FINGER, INCH, Ring, guessed_diagonal
@@ -15,7 +17,6 @@ from app.screen.widgets.controls import button, stepper, tick
 from app.text.languages import Words, languages
 
 BANK_CARD = (85.6, 54.0)  # mm
-STEPS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class Welcome:
     height: float
     inches: float
     step: int
+    tried: Tried
     way_in: WayIn
     most: int  # seats
     w: Words
@@ -36,8 +38,9 @@ def elements(scene: Scene, ring: Ring) -> Elements:
     table = scene.model.table
     assert table is not None
     inches = table.settings.diagonal or guessed_diagonal(ring.width, ring.height)
-    step = min(scene.opened.page, STEPS - 1)
-    view = Welcome(ring.width, ring.height, inches, step, way_in(scene), table.places[1], scene.model.words())
+    step = min(scene.opened.page, len(STEPS) - 1)
+    most, w = table.places[1], scene.model.words()
+    view = Welcome(ring.width, ring.height, inches, step, tried(scene), way_in(scene), most, w)
     return [Element("welcome", view, paint_welcome)]
 
 
@@ -50,6 +53,11 @@ class _Room:
     touch: float
     mm: float
 
+    @property
+    def half(self) -> float:
+        """The width of a button below; there are two of them, between the corners."""
+        return min(320.0, (self.w - 2 * self.touch - 56) / 2)
+
 
 def paint_welcome(p: Pen, it: Welcome, control: Controller) -> None:
     w = it.w
@@ -57,17 +65,18 @@ def paint_welcome(p: Pen, it: Welcome, control: Controller) -> None:
     u = min(it.width / 1000, it.height / 620)
     room = _Room(it.width / u, it.height / u, max(88.0, (FINGER + 0.05) * mm / u), mm / u)
     with p.at(0, 0, 0, u):
-        p.text(room.w / 2, 42, w("Welcome to the table"), 44, "text", bold=True, room=room.w - 40)
-        p.text(room.w / 2, 82, w("{n} of {all}", n=it.step + 1, all=STEPS), 24, "mute", room=200)
+        p.text(room.w / 2, 42, w("Welcome to the table"), 44, "text", bold=True, room=room.w - 2 * room.touch - 40)
+        p.text(room.w / 2, 82, w("{n} of {all}", n=it.step + 1, all=len(STEPS)), 24, "mute", room=200)
         y, high = 104.0, room.h - 104 - room.touch - 36
-        (_languages, _size, _code)[it.step](p, it, control, room, y, high)
-        _foot(p, it, control, room)
+        STEPS[it.step](p, it, control, room, y, high)
+        if STEPS[it.step] is not _turned or it.tried.left is None:
+            _foot(p, it, control, room)
 
 
 def _foot(p: Pen, it: Welcome, control: Controller, room: _Room) -> None:
     w, t, y = it.w, room.touch, room.h - room.touch - 20
-    half = min(320.0, (room.w - 56) / 2)
-    first, last = it.step == 0, it.step == STEPS - 1
+    half = room.half
+    first, last = it.step == 0, it.step == len(STEPS) - 1
     if not first:
         back = room.w / 2 - half - 8
         button(p, back, y, half, t, w("Back"), "back", partial(control.leaf, -1), "left", size=30)
@@ -91,6 +100,23 @@ def _languages(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, 
         button(p, x, by, wide, tall, name, f"lang {slug}", partial(set_table, control, lang=slug), on=chosen, size=34)
         if chosen:
             tick(p, x + wide - 12, by + 12, 20)
+
+
+def _turned(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
+    """A picture that lies the wrong way is turned, and a touchscreen found out that feels fingers elsewhere."""
+    t, wide = room.touch, min(760.0, room.w - 2 * room.touch - 40)
+    sheet = Sheet(room.w, room.h, t)
+    paint_corners(p, it.tried, control, sheet)
+    x, tall = (room.w - wide) / 2, min(high - t, 180.0)
+    top = y + (high - tall - t) / 2
+    text = said(it.tried, sheet)
+    if not it.tried.felt and it.tried.left is None:
+        text = it.w("Do these words lie the wrong way? Turn the picture.") + " " + text
+    p.prose(x, top, text, 30, wide, tall - 16, "text", "middle", middle=True)
+    paint_turns(p, it.tried, control, x, top + tall, wide, t)
+    if it.tried.left is not None:
+        whole = 2 * room.half + 16
+        paint_kept(p, it.tried, control, (room.w - whole) / 2, room.h - t - 20, whole, t)
 
 
 def _size(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
@@ -143,3 +169,6 @@ def _code(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high:
     each = down / len(steps)
     for nth, step in enumerate(steps):
         p.prose(left, top + nth * each, step, 30, across, each - 8, "text", middle=True)
+
+
+STEPS: Final = (_languages, _turned, _size, _code)

@@ -272,7 +272,28 @@ def sounds(n, lang="en"):
 
 def corners(n, lang="en"):
     room = _panel("corners", n, lang, "lobby")
-    room.control.change(corners=frozenset({0, 2}))
+    room.control.change(corners=((0.02, 0.03), (0.98, 0.03)))
+    return room
+
+
+def corners_turned(n, lang="en"):
+    """The system turns the picture, and the touchscreen does not know."""
+    room = _panel("corners", n, lang, "lobby")
+    room.control.change(corners=((0.98, 0.97), (0.02, 0.98), (0.03, 0.02), (0.97, 0.03)))
+    return room
+
+
+def picture_tried(n, lang="en"):
+    """It was turned, and nobody has said yet that it is right so."""
+    room = _panel("rotation", n, lang, "lobby")
+    room.control.turn_picture(1)
+    return room
+
+
+def asleep(n, lang="en"):
+    """Nobody has been there for long."""
+    room = lobby(n, lang)
+    room.control.dimming.dark = True
     return room
 
 
@@ -508,12 +529,22 @@ def welcome_language(n, lang="en"):
     return _welcome(n, lang, 0)
 
 
-def welcome_size(n, lang="en"):
+def welcome_turned(n, lang="en"):
     return _welcome(n, lang, 1)
 
 
-def welcome_code(n, lang="en"):
+def welcome_tried(n, lang="en"):
+    room = _welcome(n, lang, 1)
+    room.control.turn_picture(-1)
+    return room
+
+
+def welcome_size(n, lang="en"):
     return _welcome(n, lang, 2)
+
+
+def welcome_code(n, lang="en"):
+    return _welcome(n, lang, 3)
 
 
 def play_medals(n, lang="en"):
@@ -985,7 +1016,7 @@ ALL = (
     *(muted, volume, unheard),
     *TRACK,
     *(ritual, ritual_before_bots, simulated, held, off, off_installed, machine, panel_parts, no_panel, key_pad),
-    *(sounds, corners),
+    *(sounds, corners, corners_turned, picture_tried, asleep),
     *(
         play_medals,
         zone_medals,
@@ -1041,6 +1072,8 @@ ALL = (
         asked,
         away,
         welcome_language,
+        welcome_turned,
+        welcome_tried,
         welcome_size,
         welcome_code,
     ),

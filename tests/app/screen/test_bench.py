@@ -4,7 +4,7 @@ import msgspec
 import pytest
 import scenes
 import stage
-from finger import SIZE, Stage, frames, until
+from finger import SIZE, Stage, frames
 from lettering import painted
 
 from app.protocol import messages
@@ -254,14 +254,6 @@ def test_a_sound_is_tried_by_a_tap_and_silence_is_explained(show):
     assert (played, seen.control.notices) == (["horn"], {})
     seen.tap("play marker")
     assert "silent" in seen.control.notices[0].text
-
-
-def test_every_corner_can_be_felt(show):
-    seen = show(scenes.corners(4))
-    for nth in (1, 3):
-        seen.tap(f"corner {nth}")
-    assert seen.control.opened.corners == {0, 1, 2, 3}
-    until(lambda: seen.surface.motion.still)
 
 
 # ---- key pads ------------------------------------------------------------------------------------------

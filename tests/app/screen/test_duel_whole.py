@@ -66,8 +66,8 @@ class Player:
 
     def begin(self):
         """From the first start into the draft."""
-        self.tap("next")
-        self.tap("next")
+        for _ in range(3):
+            self.tap("next")
         self.say("next")
         self.tap("settings")
         self.say("motion")

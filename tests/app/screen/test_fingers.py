@@ -83,11 +83,21 @@ def test_sdl_imitates_no_mouse_where_every_finger_is_read(monkeypatch, tmp_path,
     monkeypatch.setenv("SDL_TOUCH_MOUSE_EVENTS", "as it was")
     monkeypatch.delenv("SDL_TOUCH_MOUSE_EVENTS")
     monkeypatch.setattr(kiosk, "each_finger", lambda: every)
+    monkeypatch.setattr(kiosk, "told_twice", lambda: False)
     monkeypatch.setattr("kivy.config.Config.set", lambda *args: None)
     kiosk.prepare(tmp_path, kiosk=False, size=(800, 480))
     assert "SDL_TOUCH_MOUSE_EVENTS" not in kiosk.os.environ, "a window has SDL's one finger"
     kiosk.prepare(tmp_path, kiosk=True, size=(800, 480))
     assert kiosk.os.environ.get("SDL_TOUCH_MOUSE_EVENTS") == ("0" if every else None)
+
+
+def test_where_an_x_server_would_tell_of_fingers_twice_sdl_tells_of_one(monkeypatch, tmp_path):
+    monkeypatch.delenv("SDL_TOUCH_MOUSE_EVENTS", raising=False)
+    monkeypatch.setattr(kiosk, "each_finger", lambda: True)
+    monkeypatch.setattr(kiosk, "told_twice", lambda: True)
+    monkeypatch.setattr("kivy.config.Config.set", lambda *args: None)
+    kiosk.prepare(tmp_path, kiosk=True, size=(800, 480))
+    assert "SDL_TOUCH_MOUSE_EVENTS" not in kiosk.os.environ
 
 
 def test_the_first_picture_is_drawn_twice(tmp_path):

@@ -17,6 +17,7 @@ from app.screen.text import measure
 from app.screen.widgets.controls import button
 from app.text.languages import complete
 
+WHOLE = ("panel corners", "panel rotation")  # they cover all of the screen
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
 GRID = sorted(
     {
@@ -169,7 +170,7 @@ def faults(room, size):
                 for o in offers[n + 1 :]
                 if not apart(area.corners, o.corners, 1.0)
             ]
-        if plate and key.startswith(("panel", "choice", "search", "sheet")) and key != "panel corners":  # covers all
+        if plate and key.startswith(("panel", "choice", "search", "sheet")) and key not in WHOLE:
             for zone in ring.zones:
                 b = zone.rect
                 if not apart(plate, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):

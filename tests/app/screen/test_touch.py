@@ -651,7 +651,7 @@ def test_the_first_start_is_gone_through_once(show):
     seen = show(room)
     seen.tap("lang de")
     assert room.sent[-1].lang == "de"
-    for _ in range(3):
+    for _ in range(4):
         seen.tap("next")
     assert room.sent[-1].welcomed is True
     room.hear(stage.table(4, phase="lobby", seats=stage.seats(4, "free")))

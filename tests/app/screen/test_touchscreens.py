@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.screen.touchscreens import Touchscreen, each_finger, touchscreens, unreadable
+from app.screen.touchscreens import Touchscreen, each_finger, told_twice, touchscreens, unreadable
 
 MOUSE = """\
 N: Name="USB Mouse"
@@ -85,3 +85,10 @@ def test_every_finger_is_read_only_where_all_of_them_can_be(plugged, devices, de
         return how == os.R_OK and not (denied and path.name.startswith(denied))
 
     assert each_finger(plugged(*devices), may, lambda: library) is every
+
+
+def test_only_an_x_server_without_its_library_tells_of_fingers_twice():
+    here, missing = (lambda name: name == "libXi.so.6"), (lambda name: False)
+    assert told_twice({"DISPLAY": ":0"}, missing)
+    assert not told_twice({"DISPLAY": ":0"}, here)
+    assert not told_twice({}, missing), "on the console there is none"

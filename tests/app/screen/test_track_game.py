@@ -99,7 +99,7 @@ def shown(table):
     until(lambda: real.control.model.table is not None)
     stage = Stage(real)
     people = People(stage, 7)
-    for key in ("next", "next"):
+    for key in ("next", "next", "next"):
         stage.tap(key)
     people.tap("next")
     until(lambda: real.control.model.table.settings.welcomed)

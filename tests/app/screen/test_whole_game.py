@@ -166,7 +166,7 @@ def test_a_whole_game_by_touch_alone(table, wonders, sees):
     shown = Stage(real)
     player = Player(shown, 4)
     try:
-        for key in ("next", "next"):
+        for key in ("next", "next", "next"):
             shown.tap(key)
         player.tap("next")
         until(lambda: real.control.model.table.settings.welcomed)
@@ -215,7 +215,7 @@ def test_the_screen_lives_through_a_killed_table(table):
     player = Player(shown, 4)
     again = None
     try:
-        for key in ("next", "next"):
+        for key in ("next", "next", "next"):
             shown.tap(key)
         player.tap("next")
         for seat in (1, 2):

@@ -1,0 +1,254 @@
+"""The picture is turned from the screen, and back by itself; four corners show whether fingers are felt where it is."""
+
+import pytest
+import scenes
+import stage
+from finger import SIZE, Finger, Stage, frames
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.input.providers.mtdev import MTDMotionEvent
+
+from app.protocol import messages
+from app.screen.controller import TRIED
+from app.screen.screen import Screen
+from app.screen.start import connect
+from tests.hardware.turned import felt_at
+
+CORNERS = ((3, 3), (SIZE[0] - 4, 3), (SIZE[0] - 4, SIZE[1] - 4), (3, SIZE[1] - 4))  # clockwise
+FIRST = scenes.welcome_turned
+LATER = {"settings": "rotation", "diagnostics": "corners"}
+
+
+def opened(way):
+    """A room where the four corners lie open, by the name of the way there."""
+    if way == "first run":
+        return FIRST(4)
+    room = stage.Room().hear(stage.table(4, phase="lobby"))
+    room.control.open(LATER[way])
+    return room
+
+
+@pytest.fixture
+def show():
+    shown = []
+
+    def make(room):
+        shown.append(Stage(room))
+        return shown[-1]
+
+    yield make
+    for each in shown:
+        each.close()
+
+
+def touch(seen, x, y):
+    seen.now += 1
+    Finger(x, y).down().up()
+    frames(2)
+
+
+def words(seen):
+    return " ".join(word.text for mesh in seen.surface.meshes.values() for layer in mesh.layers for word in layer.words)
+
+
+def table_turned(room, rotation, **facts):
+    settings = stage.settings(rotation=rotation, **facts)
+    return room.hear(stage.table(4, phase="lobby", settings=settings))
+
+
+# ---- four corners ----------------------------------------------------------------------------------------------
+
+WAYS = pytest.mark.parametrize("way", ["first run", *LATER])
+
+
+@WAYS
+def test_corners_are_touched_one_after_the_other_and_found_where_they_are_drawn(show, way):
+    seen = show(opened(way))
+    for nth, (x, y) in enumerate(CORNERS):
+        assert len(seen.control.opened.corners) == nth
+        assert "felt where it is drawn" not in words(seen)
+        touch(seen, x, y)
+    assert "Every corner is felt where it is drawn." in words(seen)
+    touch(seen, *CORNERS[0])
+    assert len(seen.control.opened.corners) == 1, "they begin anew"
+
+
+@WAYS
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_touchscreen_that_is_turned_is_found_out(show, way, quarters):
+    seen = show(opened(way))
+    for nth in range(4):
+        touch(seen, *CORNERS[(nth + quarters) % 4])
+    assert f"Fingers are felt turned by {90 * quarters}°." in words(seen)
+
+
+@pytest.mark.parametrize(
+    "felt",
+    [
+        pytest.param([CORNERS[1], CORNERS[0], CORNERS[3], CORNERS[2]], id="as in a mirror"),
+        pytest.param([CORNERS[0], (SIZE[0] - 150, 3), (SIZE[0] - 150, SIZE[1] - 4), CORNERS[3]], id="too narrow"),
+        pytest.param([CORNERS[0], CORNERS[1], CORNERS[1], CORNERS[3]], id="one of them twice"),
+    ],
+)
+def test_one_that_feels_them_elsewhere_is_found_out(show, felt):
+    seen = show(opened("settings"))
+    for x, y in felt:
+        touch(seen, x, y)
+    assert "Not every corner is felt where it is drawn." in words(seen)
+
+
+@pytest.mark.parametrize("edge", range(4))
+def test_back_lies_where_no_turn_moves_it(show, edge):
+    for way, back in (("settings", "settings"), ("diagnostics", "machine")):
+        room = opened(way)
+        room.control.change(edge=edge)
+        seen = show(room)
+        x, y = seen.hit_areas()["back"].centre
+        assert (x, y) == pytest.approx((SIZE[0] / 2, SIZE[1] / 2))
+        seen.tap("back")
+        assert (seen.control.opened.panel, seen.control.opened.edge) == (back, edge)
+
+
+# ---- the picture is turned -------------------------------------------------------------------------------------
+
+
+@WAYS
+def test_it_turns_at_once_and_nobody_is_told_until_it_is_kept(show, way):
+    seen = show(opened(way))
+    seen.tap("turn right")
+    assert (seen.control.rotation, seen.room.sent) == (90, [])
+    seen.tap("turn right")
+    seen.tap("turn left")
+    seen.tap("turn left")
+    seen.tap("turn left")
+    assert (seen.control.rotation, seen.room.sent) == (270, [])
+    seen.tap("keep")
+    [told] = seen.room.sent
+    assert told == messages.SetTable(id=told.id, rotation=270)
+    assert seen.control.rotation == 270
+    seen.control.tick(seen.room.now + 60)
+    assert seen.control.rotation == 270, "the table is slow to answer"
+    table_turned(seen.room, 270, welcomed=way != "first run")
+    frames(2)
+    assert (seen.control.rotation, seen.control.opened.turned) == (270, None)
+
+
+@WAYS
+def test_nobody_says_that_it_is_right_and_it_turns_back(show, way):
+    seen = show(opened(way))
+    room, began = seen.room, seen.room.now
+    seen.tap("turn right")
+    for seconds, left in ((0.0, 15), (0.5, 15), (1.0, 14), (14.2, 1)):
+        room.now = began + seconds
+        again = seen.control.tick(room.now)
+        frames(2)
+        assert seen.control.rotation == 90
+        assert f"In {left} s the picture turns back" in words(seen)
+        assert again <= room.now + 1
+    room.now = began + TRIED
+    seen.control.tick(room.now)
+    frames(2)
+    assert (seen.control.rotation, room.sent) == (0, [])
+    assert "turns back" not in words(seen)
+    assert "keep" not in seen.hit_areas()
+
+
+def test_each_turn_has_its_own_time():
+    room = opened("settings")
+    room.control.turn_picture(1)
+    room.now += 14
+    room.control.turn_picture(1)
+    room.now += 14
+    room.control.tick(room.now)
+    assert room.control.rotation == 180
+    room.now += 1
+    room.control.tick(room.now)
+    assert room.control.rotation == 0, "as it was before both"
+
+
+def test_it_goes_back_at_a_touch_and_to_what_the_settings_say():
+    room = table_turned(opened("settings"), 180)
+    assert room.control.rotation == 180
+    room.control.turn_picture(1)
+    assert room.control.rotation == 270
+    room.control.turn_picture_back()
+    assert room.control.rotation == 180
+    room.control.turn_picture(1)
+    room.control.turn_picture(-1)
+    assert room.control.opened.turned is None, "there is nothing to be kept"
+
+
+def test_with_a_pin_it_goes_back_until_that_was_given(show):
+    seen = show(opened("settings"))
+    seen.tap("turn left")
+    seen.tap("keep")
+    [wish] = seen.room.sent
+    seen.control.hear(messages.Refused(id=wish.id, rule="pin", facts={}, text="The PIN, please."))
+    assert (seen.control.rotation, seen.control.opened.panel) == (0, "pin")
+    seen.control.change(typed="2468")
+    seen.control.give_pin()
+    seen.control.hear(messages.Done(id=seen.room.sent[-1].id))
+    assert seen.room.sent[-1] == wish
+    table_turned(seen.room, 270)
+    assert seen.control.rotation == 270
+
+
+def test_it_stays_turned_while_the_table_is_away():
+    room = table_turned(opened("settings"), 90)
+    room.control.lost()
+    assert room.control.rotation == 90
+
+
+def test_the_window_turns_with_it(tmp_path):
+    control, connection, mailbox = connect(tmp_path, stage.screens(), None)
+    screen = Screen(control, connection, mailbox, kiosk=False)
+    screen.root = screen.build()
+    Window.add_widget(screen.root)
+    seen = []
+    try:
+        for rotation in (90, 180, 270, 0):
+            settings = stage.settings(rotation=rotation)
+            control.hear(stage.HELLO)
+            control.hear(stage.snapshot(rotation, stage.table(4, phase="lobby", settings=settings), None))
+            frames(2)
+            seen.append((Window.rotation, tuple(screen.root.size), Window.render_context["modelview_mat"].get()))
+    finally:
+        Window.rotation = 0
+        Window.update_viewport()
+        Window.remove_widget(screen.root)
+    wide, high = SIZE
+    assert [(turned, size) for turned, size, _ in seen] == [
+        (270, (high, wide)), (180, (wide, high)), (90, (high, wide)), (0, (wide, high)),
+    ]  # fmt: skip
+    assert len({tuple(map(round, matrix)) for *_, matrix in seen}) == 4, "and what is drawn turns each time"
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_fingers_that_a_touchscreen_reads_turn_with_the_window(rotation):
+    """Two at once, as Kivy's reader of touchscreens hands them on; a touchscreen itself: on_a_touchscreen.py."""
+    felt = {"down": {}, "up": {}}
+
+    def feel(kind):
+        return lambda _, touch: felt[kind].update({touch.id: (round(touch.x), round(Window.height - 1 - touch.y))})
+
+    bound = {"on_touch_down": feel("down"), "on_touch_up": feel("up")}
+    wide, high = SIZE
+    panel = {1: (3, 4), 2: (wide - 6, high - 5)}  # where they are on the glass
+    Window.children[:] = []
+    Window.rotation = -rotation % 360
+    Window.bind(**bound)
+    try:
+        touches = {
+            tid: MTDMotionEvent("panel", tid, {"x": x / (wide - 1), "y": 1 - y / (high - 1)})
+            for tid, (x, y) in panel.items()
+        }
+        for kind in ("begin", "end"):
+            for touch in touches.values():
+                EventLoop.post_dispatch_input(kind, touch)
+    finally:
+        Window.unbind(**bound)
+        Window.rotation = 0
+        Window.update_viewport()
+    places = list(felt["down"].values())
+    assert places == [felt_at(rotation, SIZE, place) for place in panel.values()]
+    assert felt["up"] == felt["down"]

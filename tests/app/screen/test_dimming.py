@@ -1,0 +1,237 @@
+"""Between games a full screen goes dark when nobody is there, and wakes at a touch that does nothing else."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+import scenes
+import stage
+from finger import Finger, Stage, frames
+
+from app.protocol import messages
+from app.screen import backlight
+from app.screen.compose import compose
+from app.screen.dimming import AIM
+from app.screen.screen import Screen
+from app.screen.start import connect
+
+MINUTE = 60.0
+GUESTS = stage.seats(4, "free")
+
+
+def at_lobby(**facts):
+    return stage.table(4, phase="lobby", seats=facts.pop("seats", GUESTS), **facts)
+
+
+def full(room):
+    """On a full screen, whose light behind the picture is told of."""
+    room.lit = []
+    room.control.dimming.full_screen, room.control.dimming.light = True, room.lit.append
+    return room
+
+
+def lobby():
+    return full(stage.Room().hear(at_lobby()))
+
+
+def asleep():
+    room = later(lobby(), 11 * MINUTE)
+    assert dark(room)
+    return room
+
+
+def later(room, seconds):
+    room.now += seconds
+    room.control.tick(room.now)
+    return room
+
+
+def dark(room):
+    return [part.key for part in compose(room.control.scene, 1280, 720)] == ["dark"]
+
+
+@pytest.fixture
+def show():
+    shown = []
+
+    def make(room):
+        shown.append(Stage(room))
+        return shown[-1]
+
+    yield make
+    for each in shown:
+        each.close()
+
+
+@pytest.mark.parametrize("phase", ["lobby", "over"])
+def test_a_full_screen_goes_dark_between_games_once_nobody_was_there_for_so_long(phase):
+    room = full(scenes.lobby(4) if phase == "lobby" else scenes.end(4))
+    assert not dark(later(room, 9.9 * MINUTE))
+    assert room.lit == []
+    assert dark(later(room, 0.2 * MINUTE))
+    assert room.lit == [False]
+
+
+def test_it_is_looked_at_again_when_the_time_has_come():
+    room = lobby()
+    assert room.control.tick(room.now) == room.now + 10 * MINUTE
+    assert asleep().control.tick(room.now) is None, "nothing changes by itself then"
+
+
+def test_the_settings_say_after_how_long():
+    room = full(stage.Room().hear(at_lobby(settings=stage.settings(dark_after=2))))
+    assert dark(later(room, 2 * MINUTE))
+    never = full(stage.Room().hear(at_lobby(settings=stage.settings(dark_after=0))))
+    assert not dark(later(never, 600 * MINUTE))
+
+
+def test_a_window_is_left_to_its_desktop():
+    assert not dark(later(stage.Room().hear(at_lobby()), 600 * MINUTE))
+
+
+def test_it_is_never_dark_during_a_game():
+    room = full(scenes.play(4))
+    assert not dark(later(room, 600 * MINUTE))
+    room.control.lost()
+    assert not dark(later(room, 600 * MINUTE))
+
+
+def test_a_game_that_begins_finds_it_light():
+    room = asleep()
+    room.hear(stage.table(4), stage.view(4))
+    assert not dark(room)
+    assert room.lit == [False, True]
+
+
+def test_it_is_not_dark_while_a_finished_game_goes_on_by_itself():
+    room = lobby()
+    room.control.change(history=replace(room.control.opened.history, plays=True))
+    assert not dark(later(room, 600 * MINUTE))
+    room.control.change(history=replace(room.control.opened.history, plays=False))
+    assert not dark(later(room, 9 * MINUTE)), "the time begins anew"
+    assert dark(later(room, 2 * MINUTE))
+
+
+WAKES = {
+    "somebody sits down": at_lobby(seats=stage.seats(4, "mixed")),
+    "a setting": at_lobby(settings=stage.settings(bright=True)),
+    "another game": at_lobby(variant=stage.VARIANTS),
+    "the horn": messages.Cue(what="horn", seat=1, n=1),
+    "a button": messages.Heard(part="marker.1", how="pressed"),
+}
+IS_NOTHING = {
+    "another address": at_lobby(network=messages.Network("http://10.0.0.9:8080", None)),
+    "somebody looks on": at_lobby(onlookers=3),
+    "a phone falls asleep": at_lobby(
+        seats=tuple(msgspec.structs.replace(info, present=False) for info in GUESTS),
+    ),
+}
+
+
+def told(room, what):
+    room.control.hear(what) if isinstance(what, messages.Message) else room.hear(what)
+
+
+@pytest.mark.parametrize("what", WAKES)
+def test_what_people_do_elsewhere_wakes_it(what):
+    room = asleep()
+    told(room, WAKES[what])
+    assert not dark(room)
+    assert not dark(later(room, 9 * MINUTE)), "and the time begins anew"
+
+
+@pytest.mark.parametrize("what", IS_NOTHING)
+def test_what_nobody_did_does_not(what):
+    room = asleep()
+    told(room, IS_NOTHING[what])
+    assert dark(room)
+
+
+def test_a_table_that_stops_is_seen():
+    room = asleep()
+    room.control.lost()
+    assert dark(room)
+    room.control.table_stopped(True)
+    assert not dark(later(room, 0))
+
+
+# ---- the touch that wakes it ---------------------------------------------------------------------------------
+
+
+def test_the_touch_that_wakes_it_does_nothing_wherever_it_falls(show):
+    seen = show(lobby())
+    things = {key: area.centre for key, area in seen.hit_areas().items()}
+    assert len(things) > 8
+    for x, y in [*things.values()][::8]:
+        room = later(seen.room, 11 * MINUTE)
+        frames(2)
+        assert list(seen.surface.meshes) == ["dark"]
+        assert not seen.hit_areas()
+        before = room.control.opened, len(room.sent)
+        finger = Finger(x, y).down()
+        frames(2)
+        assert "lobby" in seen.surface.meshes, "it is light while the finger is still down"
+        room.now += 5
+        finger.move(x, y)
+        finger.up()
+        frames(2)
+        assert (room.control.opened, len(room.sent)) == before
+    assert set(room.lit) == {True, False}
+
+
+def test_neither_do_other_fingers_that_come_with_it(show):
+    seen = show(asleep())
+    Finger(3, 3).down()
+    frames(2)
+    finger = seen.touch("settings").down()
+    seen.room.now += 5
+    finger.up()
+    assert seen.control.opened.panel == ""
+
+
+def test_the_next_touch_is_meant(show):
+    seen = show(asleep())
+    Finger(3, 3).down().up()
+    frames(2)
+    seen.room.now += AIM
+    seen.tap("settings")
+    assert seen.control.opened.panel == "settings"
+
+
+def test_a_touch_puts_the_dark_off(show):
+    seen = show(lobby())
+    later(seen.room, 9 * MINUTE)
+    Finger(3, 3).down().up()
+    assert not dark(later(seen.room, 9 * MINUTE))
+    assert dark(later(seen.room, 2 * MINUTE))
+
+
+# ---- the light behind the picture ------------------------------------------------------------------------------
+
+
+def test_the_light_is_switched_wherever_there_is_a_switch(tmp_path):
+    for panel in ("10-0045", "broken"):
+        (tmp_path / panel).mkdir()
+    (tmp_path / "10-0045/bl_power").write_text("0\n")
+    (tmp_path / "10-0045/brightness").write_text("200\n")
+    (tmp_path / "broken/bl_power").mkdir()  # it cannot be written
+    backlight.switch(False, tmp_path)
+    assert (tmp_path / "10-0045/bl_power").read_text() == "4"
+    backlight.switch(True, tmp_path)
+    assert (tmp_path / "10-0045/bl_power").read_text() == "0"
+    assert (tmp_path / "10-0045/brightness").read_text() == "200\n"
+    backlight.switch(False, tmp_path / "none")
+
+
+@pytest.mark.parametrize("kiosk", [True, False])
+def test_only_a_full_screen_goes_dark_and_it_ends_in_the_light(tmp_path, monkeypatch, kiosk):
+    lit = []
+    monkeypatch.setattr(backlight, "switch", lit.append)
+    control, connection, mailbox = connect(tmp_path, stage.screens(), None)
+    screen = Screen(control, connection, mailbox, kiosk=kiosk)
+    monkeypatch.setattr("kivy.core.window.Window.show_cursor", True)
+    screen.build()
+    assert control.dimming.full_screen is kiosk
+    control.dimming.dark = True
+    screen.on_stop()
+    assert lit == ([True] if kiosk else [])

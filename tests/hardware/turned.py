@@ -1,0 +1,131 @@
+"""What is done on a fresh table, by real input, to see that touches turn with the picture, and that one only wakes it.
+
+Places are pixels, y down: of the display as it hangs there, or of the picture that lies on it turned.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Protocol
+
+Place = tuple[int, int]
+Check = tuple[str, bool, object]  # what should be, whether it is, and what is instead
+BRIGHT: Final = (255, 224, 166)  # the corner that is to be touched next
+OUTSIDE: Final = 2  # pixels a touch may be off
+MINUTE: Final = 60  # seconds
+PATIENCE: Final = 600.0  # seconds until something that has to come counts as missing; only so that nothing hangs
+
+
+class Bed(Protocol):
+    """A full screen that shows the table, as tests/hardware/touched.py does, and something that touches it."""
+
+    size: Place  # of the display
+
+    def touch(self, *fingers: Place) -> list[Place]:
+        """Touch the display in so many places at once; where that was felt, on the picture."""
+
+    def pixel(self, place: Place) -> tuple[int, int, int]:
+        """The colour that the display shows there."""
+
+    def look(self) -> dict[str, Any]:
+        """What is drawn now."""
+
+    def later(self, seconds: int) -> None:
+        """Let so much time pass for the screen."""
+
+
+def displayed(rotation: int, size: Place, place: Place) -> Place:
+    """Where a place of the picture lies on a display so large, if it is turned clockwise so far."""
+    (wide, high), (x, y) = size, place
+    return {0: (x, y), 90: (wide - 1 - y, x), 180: (wide - 1 - x, high - 1 - y), 270: (y, high - 1 - x)}[rotation]
+
+
+def felt_at(rotation: int, size: Place, place: Place) -> Place:
+    """Where a place of a display so large lies on the picture, if that is turned clockwise so far."""
+    picture = size if rotation % 180 == 0 else size[::-1]
+    return displayed(-rotation % 360, picture, place)
+
+
+def near(felt: list[Place], meant: tuple[Place, ...]) -> bool:
+    """Whether every finger was felt once, where it was."""
+    return len(felt) == len(meant) and all(
+        any(abs(x - a) <= OUTSIDE and abs(y - b) <= OUTSIDE for x, y in felt) for a, b in meant
+    )
+
+
+def corners(size: Place) -> tuple[Place, ...]:
+    """Just inside the corners of a picture, clockwise from the top left; none has a coordinate of the one before."""
+    wide, high = size
+    return (3, 4), (wide - 4, 5), (wide - 5, high - 4), (4, high - 5)
+
+
+class Turned:
+    """The whole of it on one bed."""
+
+    def __init__(self, bed: Bed) -> None:
+        self.bed = bed
+
+    def first_run(self, more: Callable[[int], Iterator[Check]] = lambda rotation: iter(())) -> Iterator[Check]:
+        """From the first page of a fresh table to the lobby, by way of four rotations; `more` at each of them."""
+        self._tap("lang en")
+        self._tap("next")
+        for rotation in (0, 90, 180, 270):
+            if rotation:
+                self._tap("turn right")
+                self._tap("keep")
+            seen = self._until(lambda seen: "next" in seen["things"])
+            yield f"turned by {rotation}°", seen["rotation"] == rotation, seen["rotation"]
+            x, y = seen["things"]["corner 0"]
+            bright = displayed(rotation, self.bed.size, (x // 3, y))  # beside the picture in the button
+            self._until(lambda _, at=bright: self.bed.pixel(at) == BRIGHT)
+            for corner in corners(seen["size"]):
+                felt = self._touch(seen, corner)
+                yield f"turned by {rotation}°: a touch at {corner}", near(felt, (corner,)), felt
+            words = self.bed.look()["words"]
+            yield f"turned by {rotation}°: the page says so", "Every corner is felt where it is drawn." in words, words
+            yield from more(rotation)
+        yield from self._goes_back()
+        for _ in range(3):
+            self._tap("next")
+        self._until(lambda seen: "settings" in seen["things"])
+
+    def _goes_back(self) -> Iterator[Check]:
+        self._tap("turn right")
+        self.bed.later(13)
+        seen = self._until(lambda seen: "keep" in seen["things"])
+        yield "a picture that is tried is turned", seen["rotation"] == 0, seen["rotation"]
+        self.bed.later(3)
+        seen = self._until(lambda seen: "keep" not in seen["things"])
+        yield "and goes back by itself", seen["rotation"] == 270, seen["rotation"]
+
+    def wakes(self) -> Iterator[Check]:
+        """In the lobby, the screen goes dark and is touched where something lay."""
+        lobby = self.bed.look()
+        where = tuple(lobby["things"]["settings"])
+        self.bed.later(11 * MINUTE)
+        seen = self._until(lambda seen: "lobby" not in seen["parts"])
+        yield "it goes dark", (seen["parts"], seen["things"]) == (["dark"], {}), seen["parts"]
+        felt = self._touch(lobby, where)
+        seen = self.bed.look()
+        yield "a touch wakes it", near(felt, (where,)) and "lobby" in seen["parts"], (felt, seen["parts"])
+        yield "and does no more", seen["parts"] == lobby["parts"], seen["parts"]
+        self.bed.later(1)
+        self._touch(lobby, where)
+        seen = self.bed.look()
+        yield "the next touch is meant", "panel settings" in seen["parts"], seen["parts"]
+
+    def _tap(self, key: str) -> None:
+        """Touch what is called so, once it is there."""
+        self.bed.later(1)  # or it would be taken for a slip
+        seen = self._until(lambda seen: key in seen["things"])
+        self._touch(seen, tuple(seen["things"][key]))
+
+    def _touch(self, seen: dict[str, Any], place: Place) -> list[Place]:
+        return self.bed.touch(displayed(seen["rotation"], self.bed.size, place))
+
+    def _until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Look until something is so; what is drawn then."""
+        end = time.monotonic() + PATIENCE
+        while not true(seen := self.bed.look()):
+            if time.monotonic() > end:
+                raise OSError(f"it never came to that; seen: {seen}")
+        return seen
