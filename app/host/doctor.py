@@ -36,6 +36,7 @@ ROOM: Final = 50  # MB that have to be free
 NEEDED: Final = (
     "aiohttp",
     "babel",
+    "dbus-fast",
     "gpiozero",
     "jinja2",
     "kivy",

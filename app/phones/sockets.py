@@ -362,7 +362,7 @@ class Connections:
                 connection.say(told)
             connection.changed()
 
-    def tell_screen(self, message: messages.Panel | messages.Heard) -> bool:
+    def tell_screen(self, message: messages.Panel | messages.Heard | messages.Wifi) -> bool:
         """Say something to the screen alone; whether there is one."""
         screens = [
             connection for connection in self._all if connection.who.role == "screen" and connection.closing is None
@@ -382,10 +382,11 @@ class Connections:
         connection.transport = request.transport
         connection.writer = asyncio.create_task(connection.write())
         connection.say(connection.hello())
-        panel = self.table.machine.panel
-        shown = panel.now() if panel and who.role == "screen" else None
-        if shown is not None:
-            connection.say(shown)
+        if who.role == "screen":
+            for part in (self.table.machine.panel, self.table.machine.wifi):
+                shown = part.now() if part else None
+                if shown is not None:
+                    connection.say(shown)
         connection.changed()
         try:
             await connection.read()

@@ -153,6 +153,10 @@ _LIST: Final = (
     _listed(messages.Press, _SCREEN, machine.press, "no-part"),
     _listed(messages.TryPart, _SCREEN, machine.try_part, "no-part"),
     _listed(messages.Diagnose, _SCREEN, machine.diagnose, answer=messages.Diagnosis),
+    _listed(messages.LookForWifi, _SCREEN, machine.look_for_wifi, "no-wifi pin"),
+    _listed(messages.JoinWifi, _SCREEN, machine.join_wifi, "no-wifi pin wifi-password"),
+    _listed(messages.SetHotspot, _SCREEN, machine.set_hotspot, "no-wifi pin"),
+    _listed(messages.TurnWifiOn, _SCREEN, machine.turn_wifi_on, "no-wifi pin"),
     _listed(messages.Ping, _READERS, machine.ping, answer=messages.Pong),
 )
 INTENTS: Final[Mapping[type[messages.Intent], Listed]] = {listed.intent: listed for listed in _LIST}

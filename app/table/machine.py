@@ -1,4 +1,5 @@
-"""What stands around the table, as far as intents reach there: its panel of lights and buttons, and its computer."""
+"""What stands around the table, as far as intents reach there: its panel of lights and buttons, its computer, and the
+computer's Wi-Fi."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,6 +20,20 @@ class Panel(Protocol):
     def let_go(self) -> None: ...
 
 
+class Wifi(Protocol):
+    """The machine's Wi-Fi, as far as the screen asks for something. What is asked for begins if the answer is True."""
+
+    def now(self) -> messages.Wifi: ...
+
+    def look(self) -> bool: ...
+
+    def join(self, network: str, password: str | None) -> bool: ...
+
+    def set_hotspot(self, on: bool) -> bool: ...
+
+    def switch_on(self) -> bool: ...
+
+
 @dataclass(slots=True)
 class Machine:
     """Each is set once it is there. `power_off` gives why it cannot be done, or "". `diagnose` takes a language."""
@@ -26,3 +41,4 @@ class Machine:
     power_off: Callable[[], str] = lambda: ""
     diagnose: Callable[[str], tuple[messages.Finding, ...]] = lambda lang: ()
     panel: Panel | None = None
+    wifi: Wifi | None = None

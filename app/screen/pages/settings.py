@@ -11,6 +11,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.pages.intents import set_table
 from app.screen.pages.keyboard import ADDRESS, Keyboard, paint_keyboard
+from app.screen.pages.wifi import open_wifi
 from app.screen.ring import Ring, guessed_diagonal
 from app.screen.scene import Scene
 from app.screen.sound import LOUDEST
@@ -75,7 +76,8 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
         _flip(w("Points so far"), now.points, "points", put(points=not now.points)),
         step(w("Undo"), policies[now.undo], "undo policy", put(undo=undo[0]), put(undo=undo[1])),
         step(w("Pace of bots"), w("{n} s", n=now.bot_pace), "pace", put(bot_pace=pace[0]), put(bot_pace=pace[1])),
-        cell(w("Address for phones"), "address", partial(_write, control, now.host_address or it.host), "wifi"),
+        cell(w("Address for phones"), "address", partial(_write, control, now.host_address or it.host), "phone"),
+        cell(w("Wi-Fi"), "wifi", partial(open_wifi, control), "wifi"),
         cell(w("Sound"), "sound", partial(control.open, "sound"), sign),
         *([_flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual))] if it.horn else []),
         cell(w("PIN and lock"), "host", partial(control.open, "host"), "lock"),

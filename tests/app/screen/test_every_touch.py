@@ -61,7 +61,7 @@ def shows(room, area):
 
 
 @pytest.mark.sampled(12)
-@pytest.mark.parametrize("scene", scenes.ALL, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("scene", [*scenes.ALL, *scenes.WIFI], ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_in_architects_and_before_and_between_games(scene, size):
     assert not unsaid(scene(4), size)

@@ -73,8 +73,10 @@ MAIN = (
     scenes.taken_back,
     scenes.since,
     *scenes.HOST,
+    *scenes.WIFI,
 )
 LANGS = ("de", "fr")
+OVER_ALL = ("panel corners", "panel wifi-password")  # they may lie over a seat
 
 
 def apart(one, other, slack=0.5):
@@ -169,7 +171,7 @@ def faults(room, size):
                 for o in offers[n + 1 :]
                 if not apart(area.corners, o.corners, 1.0)
             ]
-        if plate and key.startswith(("panel", "choice", "search", "sheet")) and key != "panel corners":  # covers all
+        if plate and key.startswith(("panel", "choice", "search", "sheet")) and key not in OVER_ALL:
             for zone in ring.zones:
                 b = zone.rect
                 if not apart(plate, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):

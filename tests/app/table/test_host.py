@@ -26,6 +26,10 @@ LOBBY = {
     messages.SetSeat: {"seat": 2, "by": "free"},
     messages.HandOver: {"seat": 2},
     messages.Discard: {"game": 1, "sure": True},
+    messages.LookForWifi: {},
+    messages.JoinWifi: {"network": "Home", "password": "correct horse"},
+    messages.SetHotspot: {"on": True},
+    messages.TurnWifiOn: {},
 }
 GAME = {
     messages.EndEarly: {"sure": True},
@@ -39,6 +43,7 @@ UNFIT = {  # what is refused for itself, once the PIN was given
     messages.MergePeople: "no-such-person",
     messages.ForgetPerson: "no-such-person",
     messages.GoOnFrom: "not-tracked",
+    **dict.fromkeys((messages.LookForWifi, messages.JoinWifi, messages.SetHotspot, messages.TurnWifiOn), "no-wifi"),
 }
 
 

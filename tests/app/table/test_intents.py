@@ -27,7 +27,8 @@ READ = {messages.Recall, messages.LookBack, messages.Ping}
 WHAT = {
     "screen": set(INTENTS) - {messages.Rename, messages.Leave},
     "seat": set(INTENTS)
-    - {messages.Look, messages.Shutdown, messages.Press, messages.TryPart, messages.Diagnose, messages.SetPin},
+    - {messages.Look, messages.Shutdown, messages.Press, messages.TryPart, messages.Diagnose, messages.SetPin}
+    - {messages.LookForWifi, messages.JoinWifi, messages.SetHotspot, messages.TurnWifiOn},
     "panel": {messages.Horn, messages.TurnMarker},
     "bot": {messages.Act},
     "onlooker": READ,
