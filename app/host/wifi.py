@@ -76,7 +76,7 @@ class Wifi:
     def join(self, network: str, password: str | None) -> bool:
         """Join a network in reach. None: it needs no password, or NetworkManager has it."""
         manager, radio, point = self._manager, self._radio, self._reach.get(network)
-        if manager is None or radio is None or point is None or point.lock == "other":
+        if manager is None or radio is None or point is None or (point.lock == "other" and not self._saved(point)):
             return False
         self._begin(partial(self._join, manager, radio, point, password), network)
         return True
@@ -100,6 +100,10 @@ class Wifi:
     def _radio(self) -> Radio | None:
         """One that can be used."""
         return self._seen.radio if self._seen and not self._now.problem else None
+
+    def _saved(self, point: AccessPoint) -> tuple[str, ...]:
+        """The profiles by which NetworkManager knows its network."""
+        return self._seen.saved.get(point.ssid, ()) if self._seen else ()
 
     def _begin(self, work: Work, network: str) -> None:
         """Do something instead of what is being done; `network` is what it leads to, if to one."""
@@ -185,8 +189,8 @@ class Wifi:
 
     async def _join(self, manager: NetworkManager, radio: Radio, point: AccessPoint, password: str | None) -> None:
         """By what NetworkManager has of it, or with a password anew: what leads there replaces what was kept before."""
-        saved = self._seen.saved.get(point.ssid, ()) if self._seen else ()
-        if password is None and saved:
+        saved = self._saved(point)
+        if saved and (password is None or point.lock == "other"):
             await self._activate(manager, saved[-1], radio, point.path)
             return
         if password is None and point.lock == "password":

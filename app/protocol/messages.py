@@ -837,7 +837,7 @@ class WifiNetwork(msgspec.Struct, frozen=True):
 
     name: str
     bars: int
-    lock: Literal["open", "password", "other"]  # `other`: it cannot be joined with a password alone
+    lock: Literal["open", "password", "other"]  # `other`: a password alone is not enough, so it has to be known
     known: bool = False
 
 

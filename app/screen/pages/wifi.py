@@ -112,11 +112,11 @@ def _tap(lying: Lying, it: messages.WifiNetwork, now: messages.Wifi, control: Co
     """It is joined at once, or its password is asked for: also where the one that is known was wrong just now."""
     if it.name == now.here:
         return None
-    if it.lock == "other":
+    if it.lock == "other" and not it.known:
         text = lying.w("“{network}” needs more than a password, so the table cannot join it.", network=it.name)
         return partial(control.tell, 0, text)
     wrong = now.failed == "password" and now.tried == it.name
-    if it.lock == "open" or (it.known and not wrong):
+    if it.lock != "password" or (it.known and not wrong):
         return partial(_join, control, it.name, None)
     return partial(_write, control, it.name)
 

@@ -8,10 +8,13 @@ import subprocess
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import aiohttp
+import msgspec
 import pytest
 
 from app.host.wifi import AGAIN, Wifi, made_password
 from app.protocol import messages
+from tests.running import RunningTable
 
 TEMPLATE = Path(__file__).with_name("network_manager_template.py")
 PATIENCE = 30.0  # seconds; only so that nothing hangs for ever
@@ -282,6 +285,14 @@ async def test_a_locked_network_is_not_tried_without_a_password(air):
         assert not told.wifi.join("Gone", None)
 
 
+async def test_what_wants_more_than_a_password_is_joined_once_the_system_knows_it(air):
+    air(air=[("Office", 50, COMPANY, "by name and more")], saved={"Office": "by name and more"})
+    async with listening() as told:
+        await told.until(seen)
+        await join(told, "Office")
+        await told.until(lambda now: now.here == "Office")
+
+
 async def test_another_wish_takes_the_place_of_the_one_before(air):
     air()
     async with listening() as told:
@@ -345,3 +356,74 @@ async def test_no_password_stands_in_what_is_told_or_logged(air, caplog):
     intents = repr([messages.JoinWifi("a", "Home", PASSWORD)])
     for secret in (PASSWORD, "planted wrong", own):
         assert secret not in said + intents
+
+
+class Client:
+    """Whoever is connected to a running table, and every word that was said to them."""
+
+    def __init__(self, socket):
+        self._socket, self._number = socket, 0
+        self.heard = []
+
+    async def say(self, **wish):
+        self._number += 1
+        await self._socket.send_json({"id": f"wish-{self._number}", **wish})
+
+    async def wifi(self, true):
+        """The next news of Wi-Fi of which that is so."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                self.heard.append(await self._socket.receive_str())
+                told = json.loads(self.heard[-1])
+                if told["type"] == "wifi" and true(msgspec.convert(told, messages.Wifi)):
+                    return msgspec.convert(told, messages.Wifi)
+
+    async def rest(self):
+        """All that is left, until an answer shows that nothing is."""
+        await self.say(type="ping")
+        async with asyncio.timeout(PATIENCE):
+            answered = False
+            while not answered:
+                self.heard.append(await self._socket.receive_str())
+                answered = json.loads(self.heard[-1])["type"] == "pong"
+
+
+async def test_a_table_tells_its_screen_alone_and_keeps_no_password(air, tmp_path):
+    """The whole way: a screen's wish, the process, the bus; then every byte that the table has said and written."""
+    air()
+    own = ""
+    with (tmp_path / "log").open("wb") as log:
+        table = RunningTable(tmp_path / "data", output=log)
+        try:
+            await table.ready()
+            at, key = f"ws://127.0.0.1:{table.port}/socket", {"Authorization": f"Bearer {table.run.key}"}
+            async with (
+                aiohttp.ClientSession() as web,
+                web.ws_connect(at, headers=key) as one,
+                web.ws_connect(at) as other,
+            ):
+                screen, guest = Client(one), Client(other)
+                await screen.wifi(seen)
+                await screen.say(type="join-wifi", network="Home", password="planted wrong")
+                wrong = await screen.wifi(lambda now: now.failed)
+                assert (wrong.failed, wrong.tried) == ("password", "Home")
+                await screen.say(type="join-wifi", network="Home", password=PASSWORD)
+                await screen.wifi(lambda now: now.here == "Home")
+                await screen.say(type="join-wifi", network="Next door", password="planted\nlines")  # it cannot be one
+                await screen.say(type="set-hotspot", on=True)
+                own = (await screen.wifi(lambda now: now.hotspot)).hotspot.password
+                await screen.say(type="diagnose")
+                await screen.rest()
+                await guest.rest()
+            async with aiohttp.ClientSession() as web, web.ws_connect(at, headers=key) as one:
+                assert (await Client(one).wifi(lambda now: now.hotspot)).hotspot.password == own, (
+                    "a screen that comes back"
+                )
+        finally:
+            table.end()
+    said = [text for text in screen.heard if json.loads(text)["type"] != "wifi"]
+    written = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file() and path.name != "said")
+    assert {json.loads(text)["type"] for text in guest.heard} == {"hello", "snapshot", "pong"}
+    for secret in ("planted", PASSWORD, own):
+        assert secret.encode() not in written
+        assert not [text for text in said + guest.heard if secret in text]
