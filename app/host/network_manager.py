@@ -152,7 +152,9 @@ class NetworkManager:
         if not await self._call(BUS, f"{ROOT}/DBus", BUS, "NameHasOwner", "s", NAME):
             return None
         objects: Objects = await self.call(ROOT, f"{BUS}.ObjectManager", "GetManagedObjects")
-        own = objects[PATH][NAME]
+        own = objects.get(PATH, {}).get(NAME)
+        if own is None:  # it begins just now
+            return None
         radio = _radio(objects)
         return Seen(own["WirelessEnabled"], own["WirelessHardwareEnabled"], radio, await self._saved(objects))
 

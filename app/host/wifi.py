@@ -133,7 +133,7 @@ class Wifi:
     async def run(self) -> None:
         """Until cancelled: tell what NetworkManager says of Wi-Fi, and do what is asked for."""
         while True:
-            with suppress(Absent):
+            with suppress(Absent, Refused):
                 async with nm.connected(self._changed.set, self._hear) as self._manager:
                     try:
                         await self._watch(self._manager)
@@ -153,10 +153,9 @@ class Wifi:
             self._reach = _by_name(radio.reach, self._now.own) if radio else {}
             here, hotspot = "", None
             if radio and radio.state == nm.ACTIVATED:
-                if radio.uuid == self._uuid:
-                    hotspot = messages.Hotspot(self._now.own, await self._own_password(manager))
-                elif radio.here:
-                    here = _name(radio.here.ssid)
+                password = await self._own_password(manager) if radio.uuid == self._uuid else ""
+                hotspot = messages.Hotspot(self._now.own, password) if password else None
+                here = _name(radio.here.ssid) if radio.here and not hotspot else ""
             self._show(
                 problem=problem,
                 networks=_told(self._reach, here, seen.saved if seen else {}),
@@ -192,6 +191,7 @@ class Wifi:
         saved = self._saved(point)
         if saved and (password is None or point.lock == "other"):
             await self._activate(manager, saved[-1], radio, point.path)
+            await self._put_away(manager)
             return
         if password is None and point.lock == "password":
             raise _Failed("password")
@@ -199,6 +199,7 @@ class Wifi:
         for before in saved:
             with suppress(Refused):
                 await manager.delete(before)
+        await self._put_away(manager)
 
     async def _open(self, manager: NetworkManager, radio: Radio) -> None:
         """Always the same name and password, so that phones know it again; it comes back with the machine."""
@@ -212,18 +213,22 @@ class Wifi:
             try:
                 await self._activate(manager, profile, radio)
             except _Failed:
-                await manager.update(profile, _hosting(self._now.own, self._uuid, password, comes_back=False))
+                await self._put_away(manager)
                 raise
         self._password = password
 
     async def _close(self, manager: NetworkManager, radio: Radio) -> None:
         """What the machine knows, and finds, it joins by itself then."""
+        await self._put_away(manager)
+        if radio.uuid == self._uuid:
+            await manager.deactivate(radio.active)
+
+    async def _put_away(self, manager: NetworkManager) -> None:
+        """The table's own network does not come back with the machine; name and password are kept."""
         profile = await manager.profile(self._uuid)
         if profile is not None:
             password = await self._own_password(manager)
             await manager.update(profile, _hosting(self._now.own, self._uuid, password, comes_back=False))
-        if radio.uuid == self._uuid:
-            await manager.deactivate(radio.active)
 
     async def _activate(self, manager: NetworkManager, profile: str, radio: Radio, point: str = nm.NONE) -> None:
         """Begin a connection by a profile, and wait until it is there."""
