@@ -162,6 +162,7 @@ HEARD = (
     | messages.Panel
     | messages.Heard
     | messages.Diagnosis
+    | messages.Wifi
 )
 _decoder: Final = msgspec.json.Decoder(HEARD)
 

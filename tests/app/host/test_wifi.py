@@ -3,10 +3,7 @@
 import asyncio
 import json
 import logging
-import shutil
-import subprocess
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import aiohttp
 import msgspec
@@ -14,12 +11,11 @@ import pytest
 
 from app.host.wifi import AGAIN, Wifi, made_password
 from app.protocol import messages
+from tests.radio import COMPANY, PSK, SAE
 from tests.running import RunningTable
 
-TEMPLATE = Path(__file__).with_name("network_manager_template.py")
 PATIENCE = 30.0  # seconds; only so that nothing hangs for ever
 PASSWORD = "correct horse; battery\\"
-PSK, SAE, COMPANY = 0x100, 0x400, 0x200
 AIR = (
     ("Home", 80, PSK, PASSWORD),
     ("Home", 40, PSK, PASSWORD),  # upstairs
@@ -29,47 +25,6 @@ AIR = (
     ("", 90, PSK, ""),  # hidden
 )
 OWN = "Wondertable-4kq7"
-WAY = "/usr/bin/python3"  # has python3-dbusmock
-
-
-def lacks():
-    if not shutil.which("dbus-daemon"):
-        return "dbus-daemon is not installed; ./setup.sh test does it"
-    found = subprocess.run([WAY, "-c", "import dbusmock"], capture_output=True, check=False)
-    return "python3-dbusmock is not installed; ./setup.sh test does it" if found.returncode else ""
-
-
-pytestmark = pytest.mark.skipif(bool(lacks()), reason=lacks())
-
-
-@pytest.fixture(scope="module")
-def bus():
-    """A bus of our own; its address."""
-    words = ["dbus-daemon", "--session", "--nofork", "--nosyslog", "--print-address=1"]
-    daemon = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    yield daemon.stdout.readline().strip()
-    daemon.kill()
-    daemon.communicate()
-
-
-@pytest.fixture
-def air(bus, monkeypatch, tmp_path):
-    """Starts a NetworkManager with these parameters."""
-    monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", bus)
-    running = []
-
-    def start(**parameters):
-        given = json.dumps({"air": AIR, **parameters})
-        words = [WAY, "-m", "dbusmock", "--system", "--template", TEMPLATE, "-p", given, "-l", tmp_path / "said"]
-        with (tmp_path / "wrong").open("w") as wrong:
-            running.append(subprocess.Popen(words, stdout=wrong, stderr=wrong))
-        return running[-1]
-
-    yield start
-    for each in running:
-        each.kill()
-        each.wait()
-    print((tmp_path / "said").read_text()[-3000:] if running else "")  # shown where a test fails
 
 
 class Told:
@@ -123,7 +78,7 @@ def at_rest(now):
 
 
 async def test_networks_by_their_names_each_once_the_known_ones_first(air):
-    air(saved={"Next door": "other"})
+    air(AIR, saved={"Next door": "other"})
     async with listening() as told:
         now = await told.until(seen)
     assert now == messages.Wifi(
@@ -139,7 +94,7 @@ async def test_networks_by_their_names_each_once_the_known_ones_first(air):
 
 
 async def test_what_a_look_brings_is_told(air):
-    air()
+    air(AIR)
     async with listening() as told:
         await told.until(seen)
         assert told.wifi.look()
@@ -157,7 +112,7 @@ async def test_what_a_look_brings_is_told(air):
     ],
 )
 async def test_why_there_is_nothing_to_choose(air, parameters, problem):
-    air(**parameters)
+    air(AIR, **parameters)
     async with listening() as told:
         now = await told.until(lambda now: now.problem not in ("looking", "no-manager"))
         assert now == messages.Wifi(own=OWN, problem=problem)
@@ -170,7 +125,7 @@ async def test_without_a_network_manager_it_is_said_and_one_that_comes_is_found(
     async with listening() as told:
         await told.until(lambda now: now.problem == "no-manager")
         assert not told.wifi.switch_on()
-        running = air()
+        running = air(AIR)
         await told.until(seen)
         running.kill()
         running.wait()
@@ -185,7 +140,7 @@ async def test_without_a_bus_it_is_said(monkeypatch, tmp_path, caplog):
 
 
 async def test_wifi_that_was_switched_off_can_be_switched_on(air):
-    air(WirelessEnabled=False)
+    air(AIR, WirelessEnabled=False)
     async with listening() as told:
         await told.until(lambda now: now.problem == "off")
         assert told.wifi.switch_on()
@@ -204,7 +159,7 @@ async def join(told, network, password=None):
 
 
 async def test_joined_step_by_step(air):
-    air()
+    air(AIR)
     async with listening() as told:
         await told.until(seen)
         start = await join(told, "Home", PASSWORD)
@@ -214,7 +169,7 @@ async def test_joined_step_by_step(air):
 
 
 async def test_a_network_without_a_lock_is_joined_without_a_password(air):
-    air()
+    air(AIR)
     async with listening() as told:
         await told.until(seen)
         await join(told, "Café Zürich")
@@ -222,7 +177,7 @@ async def test_a_network_without_a_lock_is_joined_without_a_password(air):
 
 
 async def test_a_wrong_password_is_said_and_kept_nowhere(air):
-    air(saved={"Café Zürich": ""})
+    air(AIR, saved={"Café Zürich": ""})
     async with listening() as told:
         await told.until(seen)
         await join(told, "Home", "wrong horse")
@@ -234,7 +189,7 @@ async def test_a_wrong_password_is_said_and_kept_nowhere(air):
 
 
 async def test_who_was_in_a_network_is_there_again_after_a_wrong_password(air):
-    air()
+    air(AIR)
     async with listening() as told:
         await told.until(seen)
         await join(told, "Café Zürich")
@@ -245,7 +200,7 @@ async def test_who_was_in_a_network_is_there_again_after_a_wrong_password(air):
 
 
 async def test_a_known_network_needs_no_password_and_takes_another(air):
-    air(saved={"Home": PASSWORD, "Next door": "changed since"})
+    air(AIR, saved={"Home": PASSWORD, "Next door": "changed since"})
     async with listening() as told:
         await told.until(seen)
         await join(told, "Home")
@@ -276,7 +231,7 @@ async def test_what_else_comes_to_nothing(air, parameters, why):
 
 
 async def test_a_locked_network_is_not_tried_without_a_password(air):
-    air()
+    air(AIR)
     async with listening() as told:
         await told.until(seen)
         await join(told, "Home")
@@ -286,7 +241,7 @@ async def test_a_locked_network_is_not_tried_without_a_password(air):
 
 
 async def test_what_wants_more_than_a_password_is_joined_once_the_system_knows_it(air):
-    air(air=[("Office", 50, COMPANY, "by name and more")], saved={"Office": "by name and more"})
+    air([("Office", 50, COMPANY, "by name and more")], saved={"Office": "by name and more"})
     async with listening() as told:
         await told.until(seen)
         await join(told, "Office")
@@ -294,7 +249,7 @@ async def test_what_wants_more_than_a_password_is_joined_once_the_system_knows_i
 
 
 async def test_another_wish_takes_the_place_of_the_one_before(air):
-    air()
+    air(AIR)
     async with listening() as told:
         await told.until(seen)
         assert told.wifi.join("Home", PASSWORD)
@@ -312,7 +267,7 @@ async def hotspot(told, on):
 
 
 async def test_its_own_network_has_always_the_same_password_also_for_the_next_table(air):
-    air(saved={"Home": PASSWORD})
+    air(AIR, saved={"Home": PASSWORD})
     async with listening() as told:
         await told.until(seen)
         await join(told, "Home")
@@ -328,7 +283,7 @@ async def test_its_own_network_has_always_the_same_password_also_for_the_next_ta
 
 
 async def test_a_radio_that_cannot_be_a_hotspot_is_not_asked(air):
-    air(hotspot=False)
+    air(AIR, hotspot=False)
     async with listening() as told:
         assert not (await told.until(seen)).can_host
         assert not told.wifi.set_hotspot(True)
@@ -345,7 +300,7 @@ def test_passwords_are_made_by_chance_of_what_can_be_read():
 
 async def test_no_password_stands_in_what_is_told_or_logged(air, caplog):
     caplog.set_level(logging.DEBUG)
-    air()
+    air(AIR)
     async with listening() as told:
         await told.until(seen)
         await join(told, "Home", "planted wrong")
@@ -390,7 +345,7 @@ class Client:
 
 async def test_a_table_tells_its_screen_alone_and_keeps_no_password(air, tmp_path):
     """The whole way: a screen's wish, the process, the bus; then every byte that the table has said and written."""
-    air()
+    air(AIR)
     own = ""
     with (tmp_path / "log").open("wb") as log:
         table = RunningTable(tmp_path / "data", output=log)
