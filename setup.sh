@@ -4,7 +4,8 @@ set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
 
 WINDOW_PACKAGES=(libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libmtdev1 libxi6)
-TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool matchbox-window-manager xauth)
+TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool matchbox-window-manager xauth dbus-daemon
+    python3-dbusmock)
 
 # What `test --full` runs, one part after the other: a name, then its tests. Each takes less than 9 minutes on two cores.
 FULL_PARTS=(

@@ -37,6 +37,7 @@ ROOM: Final = 50  # MB that have to be free
 NEEDED: Final = (
     "aiohttp",
     "babel",
+    "dbus-fast",
     "gpiozero",
     "jinja2",
     "kivy",

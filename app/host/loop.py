@@ -1,4 +1,4 @@
-"""The one loop of a table process, and what lives in it: server, time, discovery, panel, the watch over the screen."""
+"""The one loop of a table process, and what lives in it: server, time, discovery, Wi-Fi, panel, screen's watch."""
 
 import asyncio
 import logging
@@ -20,11 +20,13 @@ from app.host.data_folder import is_installed
 from app.host.discovery import Discovery
 from app.host.options import Options, has_display, version, wiring
 from app.host.screen_process import Screen
+from app.host.wifi import Wifi
 from app.looks import qr
 from app.phones.server import serve
 from app.protocol.messages import Cue, Finding, Heard, Network, Settings
 from app.protocol.messages import Keys as KeysShown
 from app.protocol.messages import Panel as PanelShown
+from app.protocol.names import host_name
 from app.protocol.rights import Rejected
 from app.storage import keys as kept_keys
 from app.storage import pin, settings
@@ -73,6 +75,7 @@ def run(
     """
     logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
+    logging.getLogger("dbus_fast").setLevel(logging.CRITICAL)  # and what it hands on may be a password
     _raise_file_limit()
     return asyncio.run(_run(options, data, overrides, ours, bots, listening, key, child, asked))
 
@@ -119,11 +122,13 @@ async def _run(
     connections, parts = running.connections, _parts(options, ours, table)
     table.machine.panel = joined = _join_panel(table, _panel(options, parts or Wiring()), loop, connections.tell_screen)
     table.machine.keys = pads = _key_pads(options, table, loop, joined, connections.tell_screen)
+    table.machine.wifi = wifi = Wifi(host_name(table.id).capitalize(), connections.tell_screen)
     table.machine.diagnose = partial(_diagnose, options, data, parts)
     try:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(_tick(table)), group.create_task(optional("discovery", discovery.run))]
             tasks.append(group.create_task(optional("the key pads", pads.run)))
+            tasks.append(group.create_task(optional("Wi-Fi", wifi.run)))
             if child:
                 watching = partial(_watch, child, table, stop)
                 tasks.append(group.create_task(optional("the watch over the screen", watching)))

@@ -31,6 +31,15 @@ def text(address: str) -> str:
     return out.getvalue().rstrip("\n").replace("\xa0", " ")
 
 
+def wifi(name: str, password: str) -> str:
+    """What a code says that has a phone join a Wi-Fi network with WPA."""
+
+    def plain(text: str) -> str:
+        return "".join(f"\\{sign}" if sign in '\\;,:"' else sign for sign in text)
+
+    return f"WIFI:T:WPA;S:{plain(name)};P:{plain(password)};;"
+
+
 def _code(text: str) -> QRCode:  # type: ignore[type-arg]  # generic over a picture that is never made
     code = QRCode(border=BORDER, error_correction=ERROR_CORRECT_M, box_size=1)
     code.add_data(text)

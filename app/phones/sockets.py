@@ -362,7 +362,7 @@ class Connections:
                 connection.say(told)
             connection.changed()
 
-    def tell_screen(self, message: messages.Panel | messages.Heard | messages.Keys) -> bool:
+    def tell_screen(self, message: messages.Panel | messages.Heard | messages.Keys | messages.Wifi) -> bool:
         """Say something to the screen alone; whether there is one."""
         screens = [
             connection for connection in self._all if connection.who.role == "screen" and connection.closing is None
@@ -384,11 +384,10 @@ class Connections:
         connection.say(connection.hello())
         if who.role == "screen":
             machine = self.table.machine
-            shown = machine.panel.now() if machine.panel else None
-            if shown is not None:
-                connection.say(shown)
-            if machine.keys:
-                connection.say(machine.keys.now())
+            for part in (machine.panel, machine.keys, machine.wifi):
+                shown = part.now() if part else None
+                if shown is not None:
+                    connection.say(shown)
         connection.changed()
         try:
             await connection.read()

@@ -163,6 +163,7 @@ HEARD = (
     | messages.Heard
     | messages.Keys
     | messages.Diagnosis
+    | messages.Wifi
 )
 _decoder: Final = msgspec.json.Decoder(HEARD)
 

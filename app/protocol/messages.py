@@ -327,6 +327,37 @@ class Diagnose(Intent, frozen=True, tag="diagnose"):
     """Screen only: look at the table's machine. Answered by one Diagnosis."""
 
 
+class LookForWifi(Intent, frozen=True, tag="look-for-wifi"):
+    """Screen only: look which Wi-Fi networks are in reach of the table's machine. `wifi` tells what is found."""
+
+
+class JoinWifi(Intent, frozen=True, tag="join-wifi"):
+    """Screen only: have the table's machine join a Wi-Fi network; `wifi` tells how it goes.
+
+    The password is needed where the network is locked and not `known`, and replaces the one that is.
+    """
+
+    network: str  # the name of one of Wifi.networks
+    password: str | None = None
+
+    def __repr__(self) -> str:
+        return "JoinWifi()"
+
+
+class SetHotspot(Intent, frozen=True, tag="set-hotspot"):
+    """Screen only: open a Wi-Fi network of the table's own, or (not `on`) go back to one that the machine knows."""
+
+    on: bool
+
+
+class TurnWifiOn(Intent, frozen=True, tag="turn-wifi-on"):
+    """Screen only: where the Wi-Fi of the table's machine was switched off."""
+
+
+SHORTEST_PASSWORD: Final = 8  # signs of a password of Wi-Fi …
+LONGEST_PASSWORD: Final = 63  # … all of them printed ones of ASCII
+
+
 class Rename(Intent, frozen=True, tag="rename"):
     """A seat, for itself: its name and language, its emblem and colour."""
 
@@ -382,6 +413,10 @@ Intents = (
     | ChooseKey
     | ForgetKey
     | Diagnose
+    | LookForWifi
+    | JoinWifi
+    | SetHotspot
+    | TurnWifiOn
     | Rename
     | Leave
     | Ping
@@ -827,6 +862,62 @@ class Diagnosis(Message, frozen=True, tag="diagnosis"):
     findings: tuple[Finding, ...]
 
 
+WifiProblem = Literal["", "looking", "no-manager", "no-radio", "blocked", "off", "unmanaged", "waiting"]
+WifiStep = Literal["", "joining", "address"]
+WifiFailed = Literal["", "password", "address", "out-of-reach", "denied", "failed"]
+
+
+class WifiNetwork(msgspec.Struct, frozen=True):
+    """A Wi-Fi network in reach. `bars`: how strong, 1 to 4. `known`: it was joined before."""
+
+    name: str
+    bars: int
+    lock: Literal["open", "password", "other"]  # `other`: a password alone is not enough, so it has to be known
+    known: bool = False
+
+
+class Hotspot(msgspec.Struct, frozen=True):
+    """The table's own Wi-Fi network, as phones join it."""
+
+    name: str
+    password: str
+
+    def __repr__(self) -> str:
+        return f"Hotspot({self.name!r})"
+
+
+class Wifi(Message, frozen=True, tag="wifi"):
+    """Screen only: the Wi-Fi of the table's machine, after hello and whenever something about it changes.
+
+    `problem`: why there are no networks. `here`: the one that the machine is in; `joining`: one that it is on its way
+    to, and how far that is. `failed`: what came of the last wish, which was about `tried`.
+    """
+
+    own: str  # what the table's own network is called
+    problem: WifiProblem = ""
+    networks: tuple[WifiNetwork, ...] = ()
+    here: str = ""
+    joining: str = ""
+    step: WifiStep = ""
+    failed: WifiFailed = ""
+    tried: str = ""
+    can_host: bool = False
+    hotspot: Hotspot | None = None  # while it is open
+
+
 Messages = (
-    Hello | Snapshot | Done | Refused | Secret | Recalled | LookedBack | Cue | Pong | Panel | Heard | Keys | Diagnosis
+    Hello
+    | Snapshot
+    | Done
+    | Refused
+    | Secret
+    | Recalled
+    | LookedBack
+    | Cue
+    | Pong
+    | Panel
+    | Heard
+    | Keys
+    | Diagnosis
+    | Wifi
 )

@@ -83,6 +83,8 @@ def _common(w: Words, key: str) -> str:
             return w("A way to pay: touched, it is chosen.")
         case ["erase"]:
             return w("Erases the last letter.")
+        case ["hide"]:
+            return w("Shows dots for what is typed, or the letters again.")
         case ["more", "keys"]:
             return w("Shows other letters and signs.")
         case ["ok"]:
@@ -93,6 +95,8 @@ def _common(w: Words, key: str) -> str:
             return w("A place on the screen: a touch shows where it is felt.")
         case ["corner", nth] if nth.isdecimal():
             return w("A corner of the screen: a touch shows that it is felt.")
+        case ["network", *_]:
+            return w("A Wi-Fi network: touched, the table joins it.")
         case ["part", _]:
             return w("A part of the panel: a finger on it presses it.")
     return ""

@@ -68,6 +68,7 @@ class Model:
     lines: Mapping[int, messages.Line] = field(default_factory=dict)  # the log, by number
     past: Past = ()  # of each seat, while a game is guided
     panel: PanelModel = field(default_factory=PanelModel)
+    wifi: messages.Wifi | None = None  # of the table's machine
     page: ending.Page | None = None  # instead of the table: it has stopped, or ended
     over: bool = False  # it has ended, as people wished
 
@@ -175,6 +176,8 @@ def heard(model: Model, message: messages.Messages, games: Shelf, now: float) ->
             return replace(model, page=ending.ended(model.words(), power > 0, installed), over=True)
         case messages.Panel() | messages.Heard() | messages.Keys() | messages.Diagnosis():
             return replace(model, panel=model.panel.hear(message, now))
+        case messages.Wifi():
+            return replace(model, wifi=message)
     return model
 
 

@@ -100,6 +100,8 @@ class Opened:
     line: int = 0  # the newest one of the log when the panel was opened
     sure: str = ""  # a question asked once before something is thrown away
     typed: str = ""
+    hidden: bool = False  # what is typed is shown as dots
+    network: str = ""  # of Wi-Fi, whose password is typed
     asked: Asked = Asked()
     asking: bool = False  # the next touch says what a thing is, and does nothing
     heard: frozenset[tuple[int, str]] = frozenset()  # comments that were put away: the seat, and the moment
@@ -124,6 +126,8 @@ class Facts(TypedDict, total=False):
     line: int
     sure: str
     typed: str
+    hidden: bool
+    network: str
     asked: Asked
     asking: bool
     heard: frozenset[tuple[int, str]]

@@ -155,6 +155,10 @@ _LIST: Final = (
     _listed(messages.ChooseKey, _SCREEN, machine.choose_key, "no-part pin"),
     _listed(messages.ForgetKey, _SCREEN, machine.forget_key, "no-part pin"),
     _listed(messages.Diagnose, _SCREEN, machine.diagnose, answer=messages.Diagnosis),
+    _listed(messages.LookForWifi, _SCREEN, machine.look_for_wifi, "no-wifi pin"),
+    _listed(messages.JoinWifi, _SCREEN, machine.join_wifi, "no-wifi pin wifi-password"),
+    _listed(messages.SetHotspot, _SCREEN, machine.set_hotspot, "no-wifi pin"),
+    _listed(messages.TurnWifiOn, _SCREEN, machine.turn_wifi_on, "no-wifi pin"),
     _listed(messages.Ping, _READERS, machine.ping, answer=messages.Pong),
 )
 INTENTS: Final[Mapping[type[messages.Intent], Listed]] = {listed.intent: listed for listed in _LIST}

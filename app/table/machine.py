@@ -1,4 +1,4 @@
-"""What stands around the table, as far as intents reach there: panel of lights and buttons, key pads, computer."""
+"""What stands around the table, as far as intents reach there: panel, key pads, computer, and its Wi-Fi."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,6 +31,20 @@ class Keys(Protocol):
     def let_go(self) -> None: ...
 
 
+class Wifi(Protocol):
+    """The machine's Wi-Fi, as far as the screen asks for something. What is asked for begins if the answer is True."""
+
+    def now(self) -> messages.Wifi: ...
+
+    def look(self) -> bool: ...
+
+    def join(self, network: str, password: str | None) -> bool: ...
+
+    def set_hotspot(self, on: bool) -> bool: ...
+
+    def switch_on(self) -> bool: ...
+
+
 @dataclass(slots=True)
 class Machine:
     """Each is set once it is there. `power_off` gives why it cannot be done, or "". `diagnose` takes a language."""
@@ -40,3 +54,4 @@ class Machine:
     diagnose: Callable[[str], tuple[messages.Finding, ...]] = lambda lang: ()
     panel: Panel | None = None
     keys: Keys | None = None
+    wifi: Wifi | None = None

@@ -310,6 +310,10 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "no-marker": lambda w, it: w("No conflict token waits to be turned there."),
     "no-part": lambda w, it: w("The panel has no such part."),
     "power-off": lambda w, it: w("The computer does not power off: {why}", why=it["why"]),
+    "no-wifi": lambda w, it: w("That cannot be done with Wi-Fi now. Look again what is in reach."),
+    "wifi-password": lambda w, it: w(
+        "A Wi-Fi password has {fewest} to {most} characters.", fewest=it["fewest"], most=it["most"]
+    ),
     "no-game": lambda w, it: w("No game is running."),
     "horn-rest": lambda w, it: w("The horn sounds once a second at most."),
     "unreadable": lambda w, it: w("That is not a move of this game."),

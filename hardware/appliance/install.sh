@@ -60,7 +60,7 @@ uninstall() {
         step "starts the desktop with the machine again" systemctl set-default -q graphical.target
     fi
     away /etc/udev/rules.d/70-wondertable.rules /etc/polkit-1/rules.d/50-wondertable.rules \
-        /etc/wondertable "$COMMAND" "$VERSIONS"
+        /etc/polkit-1/rules.d/51-wondertable-wifi.rules /etc/wondertable "$COMMAND" "$VERSIONS"
     if [ -n "$purge" ]; then away "$DATA" "$DATA".*; fi
     if getent passwd wondertable >/dev/null; then
         # What is left must not belong to whoever gets the number of this user next.
@@ -249,6 +249,7 @@ name_version() {
 bring_packages() {
     local package missing=() wanted=("${APPLIANCE_PACKAGES[@]}" "${XORG_PACKAGES[@]}" "${WINDOW_PACKAGES[@]}")
     if is_pi && [ "${debian#*:}" = 13 ]; then wanted+=(python3-lgpio); fi # for its Python there is no wheel
+    if has_package network-manager; then wanted+=(dnsmasq-base); fi # gives phones in the table's own Wi-Fi addresses
     for package in "${wanted[@]}"; do has_package "$package" || missing+=("$package"); done
     [ ${#missing[@]} -eq 0 ] || step "brings system packages" packages "${missing[@]}"
 }
@@ -336,6 +337,7 @@ bring_parts() {
     fi
     put "$PARTS/70-wondertable.rules" /etc/udev/rules.d/70-wondertable.rules
     put "$PARTS/50-wondertable.rules" /etc/polkit-1/rules.d/50-wondertable.rules
+    put "$PARTS/51-wondertable-wifi.rules" /etc/polkit-1/rules.d/51-wondertable-wifi.rules
     link "$version" "$VERSIONS/current"
     link "$VERSIONS/current/$PARTS/wondertable" "$COMMAND"
 }

@@ -88,7 +88,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "guided": _guided,
             "how": lambda n, lang: _how(scenes.play(n, lang)),
             "stopped": _stopped,
-            **{scene.__name__: scene for scene in scenes.HOST},
+            **{scene.__name__: scene for scene in (*scenes.HOST, *scenes.WIFI)},
         },
         range(2, 8),
     ),

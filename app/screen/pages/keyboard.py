@@ -8,35 +8,59 @@ from typing import Final
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import Lying, closing, place
+from app.screen.widgets.panel import Lying, at_edge, closing, place
+from app.text.languages import Words
 
 ACCENTS: Final = "äöüßéèêàâçëïîôùûñáíóúåøæœ"  # what a language's own keys lack of them is on further pages
 SIGNS: Final = "-' "
-ADDRESS: Final = ("0123456789.:abcdefghijklmnopqrstuvwxyz-",)
+ADDRESS: Final = (("0123456789.:abcdefghijklmnopqrstuvwxyz-",),)
+DIGITS: Final = "1234567890"
+ABOVE: Final = "!@#$%&*()_"  # in a password, over its capitals
+ASIDE: Final = '+=.,:;?/\\|~^`[]{}<>"'  # and the others that it may have
 MORE: Final = "…"  # the key that turns the pages
+WIDEST: Final = 1300.0  # u, of one that may lie anywhere
+LINES: Final = 6  # of it
 WRITTEN: Final = 7  # keys that have room beside: three that all keyboards have, and what is typed
 
 
 @dataclass(frozen=True, slots=True)
 class Keyboard:
-    """Its keys in their rows, rarer ones, and what has been typed, `most` signs at most; until then the title stands
-    in its place. `names`: a word begins with a capital.
+    """Its keys: pages of rows that people know, rarer ones, and what has been typed, `most` signs at most; until then
+    the title stands in its place. `signs`: keys that lie beside that, on every page, where they have room.
+
+    `above`: a further row for each page, where there is room for it; the keyboard may lie over the seat then. `names`:
+    a word begins with a capital. `hidden`: dots were asked for, and `typed` is dots; None: nobody may ask.
     """
 
     lying: Lying
-    rows: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
     rare: str
     title: str
     typed: str
     most: int
+    signs: str = ""
+    above: tuple[str, ...] = ()
     names: bool = False
+    hidden: bool | None = None
 
 
 def for_names(lying: Lying, title: str, typed: str, most: int) -> Keyboard:
     """With the letters where people of a language are used to them."""
-    rows = lying.w.pgettext("the letters of a keyboard, row by row", "qwertyuiop asdfghjkl zxcvbnm").split()
+    rows = _letters(lying.w)
     rare = "".join(letter for letter in ACCENTS if not any(letter in row for row in rows))
-    return Keyboard(lying, tuple(rows), rare, title, typed, most, names=True)
+    return Keyboard(lying, (rows,), rare, title, typed, most, SIGNS, names=True)
+
+
+def for_passwords(lying: Lying, title: str, typed: str, most: int, hidden: bool) -> Keyboard:
+    """With all that a password of Wi-Fi may have."""
+    rows = tuple("".join(letter for letter in row if letter.isascii()) for row in _letters(lying.w))
+    pages = rows, tuple(row.upper() for row in rows)
+    shown = "•" * len(typed) if hidden else typed
+    return Keyboard(lying, pages, ASIDE, title, shown, most, SIGNS, (DIGITS, ABOVE), hidden=hidden)
+
+
+def _letters(w: Words) -> tuple[str, ...]:
+    return tuple(w.pgettext("the letters of a keyboard, row by row", "qwertyuiop asdfghjkl zxcvbnm").split())
 
 
 def paint_keyboard(p: Pen, it: Keyboard, control: Controller, done: Callable[[], None]) -> None:
@@ -45,11 +69,13 @@ def paint_keyboard(p: Pen, it: Keyboard, control: Controller, done: Callable[[],
     For a left hand letters stay where people know them, and what ends it lies at the other side.
     """
     ring = it.lying.ring
-    at, t, gap = place(ring, it.lying.edge), ring.touch, max(8.0, 2.05 * ring.mm / ring.u)
+    t, gap = ring.touch, max(8.0, 2.05 * ring.mm / ring.u)
+    at = at_edge(ring, it.lying.edge, WIDEST, 28 + LINES * (t + gap)) if it.above else place(ring, it.lying.edge)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         room, step = at.w - 32, t + gap
-        beside = room - 3 * step > 320
+        keys = 3 if it.hidden is None else 4
+        beside = room - keys * step > 320
         top = 12 + t + gap + (0 if beside else step) + 4
         columns, lines = max(1, int((room + gap) / step)), max(1, int((at.h - top - 12 + gap) / step))
         pages = _pages(it, columns if beside else 0, columns, lines)
@@ -66,19 +92,22 @@ def paint_keyboard(p: Pen, it: Keyboard, control: Controller, done: Callable[[],
                 button(p, x, y, wide, t, label, f"key {sign}", press, size=34, each=True)
 
         side = partial(it.lying.side, room=at.w)
-        wide = room - (3 + len(above)) * step if beside else room
+        wide = room - (keys + len(above)) * step if beside else room
         left = side(16, wide)
         p.rect(left, 12, wide, t, 14, "zone", "line", 2)
         if it.typed:
-            p.text(left + 16, 12 + t / 2, it.typed, 36, "text", "start", bold=True, room=wide - 32)
+            p.text(left + 16, 12 + t / 2, _endings(it.typed), 36, "text", "start", bold=True, room=wide - 32)
         else:
             p.text(left + 16, 12 + t / 2, it.title, 26, "mute", "start", room=wide - 32)
         x, y = at.w - 16 - t, 12.0 if beside else 12 + step
         button(p, side(x, t), y, t, t, "", "close", closing(control), "cross")
         button(p, side(x - step, t), y, t, t, "", "ok", done, "tick", primary=True)
         button(p, side(x - 2 * step, t), y, t, t, "", "erase", partial(_erase, control), "left", each=True)
+        if it.hidden is not None:
+            hide = partial(control.change, hidden=not it.hidden)
+            button(p, side(x - 3 * step, t), y, t, t, "", "hide", hide, "eye", on=it.hidden)
         signs = len(above) * step - gap
-        x = side(x - 2 * step - gap - signs, signs)
+        x = side(x - (keys - 1) * step - gap - signs, signs)
         for nth, sign in enumerate(above):
             key(x + nth * step, y, t, sign)
         wide = min((room + gap) / max(map(len, rows)), 2 * step)
@@ -86,6 +115,11 @@ def paint_keyboard(p: Pen, it: Keyboard, control: Controller, done: Callable[[],
             x = 16 + (room + gap - len(row) * wide) / 2
             for k, sign in enumerate(row):
                 key(x + k * wide, top + nth * step, wide - gap, sign)
+
+
+def _endings(typed: str) -> list[str]:
+    """All that was typed, and shorter ends of it for where that has no room."""
+    return [typed, *(f"…{typed[-n:]}" for n in range(len(typed) - 1, 7, -1))]
 
 
 def _pages(it: Keyboard, above: int, columns: int, lines: int) -> list[tuple[str, list[str]]]:
@@ -97,10 +131,15 @@ def _pages(it: Keyboard, above: int, columns: int, lines: int) -> list[tuple[str
     def broken(keys: str) -> list[str]:
         return [keys[i : i + columns] for i in range(0, len(keys), columns)]
 
-    signs, fit = SIGNS + MORE, columns * lines
-    if it.rare and len(it.rows) <= lines and max(map(len, it.rows)) <= columns and above >= len(signs) + WRITTEN:
-        return [(signs, [*it.rows]), *((signs, broken(part)) for part in _parts(it.rare, fit))]
-    keys = "".join(it.rows) + (it.rare + SIGNS if it.names else "")
+    signs, fit, pages, rare = it.signs + MORE, columns * lines, it.rows, it.rare
+    if it.above and lines > max(map(len, pages)):
+        pages = tuple((row, *rows) for row, rows in zip(it.above, pages, strict=True))
+    else:
+        rare = "".join(it.above) + rare
+    known = all(len(rows) <= lines and max(map(len, rows)) <= columns for rows in pages)
+    if it.signs and known and above >= len(signs) + WRITTEN:
+        return [*((signs, [*rows]) for rows in pages), *((signs, broken(part)) for part in _parts(rare, fit))]
+    keys = "".join(row for rows in pages for row in rows) + rare + it.signs
     if len(keys) <= fit:
         return [("", broken(keys))]
     return [("", broken(part + MORE)) for part in _parts(keys, fit - 1)]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.looks import qr
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.codes import matrix_of
@@ -13,6 +14,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.pages.intents import set_seat
 from app.screen.pages.lobby_layout import GAP, HIGH, LINE, Sheet, sheet
+from app.screen.pages.way_in import hotspot
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene
 from app.screen.widgets.badges import badge
@@ -26,6 +28,7 @@ CHOSEN: Final = 0.54  # of what the ways to play leave of a line, for the level 
 PICTURE: Final = 0.86  # of a seat's height at its edge, how high what it shows is
 BADGE: Final = 0.62  # of the height of a seat's line, its emblem on the ground of its colour
 WIDER: Final = 1.2  # a picture of what a seat is than high
+LEAST_WORDS: Final = 1.8 * LINE  # between two codes
 SAID: Final = 400.0  # u, the width of something to be, with what it can do
 
 
@@ -254,6 +257,7 @@ class Edge:
     unit: float  # pixels
     free: bool
     url: str | None
+    wifi: str | None  # what the code of the table's own Wi-Fi says, if that is needed first
     name: str
     role: str
     first: bool
@@ -270,7 +274,7 @@ def edges(scene: Scene, ring: Ring, bare: float) -> Elements:
 
 def _edge(scene: Scene, ring: Ring, table: messages.TableView, info: messages.SeatInfo, bare: float) -> Element[Edge]:
     w, code = scene.model.words(info.seat), scene.model.codes.get(info.seat)
-    shown = info.wonder if info.by != "free" else None
+    shown, own = info.wonder if info.by != "free" else None, hotspot(scene)
     view = Edge(
         ring,
         info.seat,
@@ -278,6 +282,7 @@ def _edge(scene: Scene, ring: Ring, table: messages.TableView, info: messages.Se
         sheet(ring, 0).unit,
         info.by == "free",
         code.url if code else None,
+        qr.wifi(own.name, own.password) if code and own else None,
         scene.model.name(info.seat, w),
         scene.model.game_words.identity(w, shown) if shown else "",
         table.first == info.seat,
@@ -299,25 +304,31 @@ def paint_edge(p: Pen, it: Edge, control: Controller) -> None:
     d = min(b, it.ring.depth) / it.unit - 2 * GAP
     side, w = d * PICTURE, it.w
     shown = side if it.url else side * WIDER if it.picture else 0.0
-    wide = min(zone.w / it.unit, shown + 3.6 * LINE)
+    both = it.wifi is not None and zone.w / it.unit >= 2 * shown + LEAST_WORDS
+    wide = min(zone.w / it.unit, shown * (1 + both) + 3.6 * LINE)
     with p.at(x, y, zone.angle, it.unit), p.at(-wide / 2, -d / 2):
         if it.free:
             p.rect(0, 0, wide, d, 22, None, "line", 2, dash=(10, 9))
         else:
             p.rect(0, 0, wide, d, 22, "zone")
-        with p.at((d - side) / 2, (d - side) / 2):
+        if both and it.wifi:
+            p.code((d - side) / 2, (d - side) / 2, side, matrix_of(it.wifi))
+        with p.at(wide - (d + side) / 2 if both else (d - side) / 2, (d - side) / 2):
             if it.url:
                 p.code(0, 0, side, matrix_of(it.url))
             elif it.picture:
                 it.picture(p, shown, side)
         left = shown + 3 * GAP
         said: list[tuple[str | tuple[str, ...], float, str]] = [(it.name, 36, "text")]
-        if it.free and it.url:
+        if both:
+            said.append(((w("Left: Wi-Fi. Right: sit here."), w("1 Wi-Fi, 2 seat")), 26, "soft"))
+        elif it.free and it.url:
             said.append(((w("Scan to sit here"), w("Scan")), 26, "soft"))
         said += [(each, 28, "soft") for each in (it.role, w("goes first") if it.first else "") if each]
         for nth, (words, size, ink) in enumerate(said):
             at = d / 2 + (nth - (len(said) - 1) / 2) * d * 0.27
-            p.text(left, at, words, p.legible(size), ink, "start", not nth, wide - left - 2 * GAP)
+            room = wide - left - (left if both else 2 * GAP)
+            p.text(left, at, words, p.legible(size), ink, "start", not nth, room)
 
 
 # ---- what lies in front of it --------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from app.screen.pages import (
     reference,
     seats,
     settings,
+    wifi,
 )
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
@@ -386,6 +387,8 @@ PANELS: Final[Mapping[str, Make]] = {
     "name": seats.rename,
     "badge": badge_choice.choice,
     "address": settings.phone_address,
+    "wifi": wifi.networks,
+    "wifi-password": wifi.password,
     "off": settings.ending,
     HORN_ASKS: settings.ending,
     "machine": diagnostics.machine,

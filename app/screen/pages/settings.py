@@ -13,6 +13,7 @@ from app.screen.element import Element
 from app.screen.pages import corners
 from app.screen.pages.intents import set_table
 from app.screen.pages.keyboard import ADDRESS, Keyboard, paint_keyboard
+from app.screen.pages.wifi import open_wifi
 from app.screen.ring import Ring, guessed_diagonal
 from app.screen.scene import Scene
 from app.screen.sound import LOUDEST
@@ -85,7 +86,8 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
         step(w("Pace of bots"), w("{n} s", n=now.bot_pace), "pace", put(bot_pace=pace[0]), put(bot_pace=pace[1])),
         cell(w("Turn the picture"), "rotation", partial(corners.opened, control, "rotation"), "turn"),
         step(asleep, dark, "dark", put(dark_after=sooner), put(dark_after=later)),
-        cell(w("Address for phones"), "address", partial(_write, control, now.host_address or it.host), "wifi"),
+        cell(w("Address for phones"), "address", partial(_write, control, now.host_address or it.host), "phone"),
+        cell(w("Wi-Fi"), "wifi", partial(open_wifi, control), "wifi"),
         cell(w("Sound"), "sound", partial(control.open, "sound"), sign),
         *([_flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual))] if it.horn else []),
         cell(w("PIN and lock"), "host", partial(control.open, "host"), "lock"),

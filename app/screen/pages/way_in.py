@@ -1,12 +1,20 @@
-"""The way in for phones: the table's own code, with its address as text; or that there is no network."""
+"""The way in for phones: the table's own code, with its address as text; or that there is no network.
+
+While the table has a Wi-Fi of its own, the code of that comes first.
+"""
 
 from dataclasses import dataclass
+from typing import Final
 
+from app.looks import qr
 from app.looks.icons import icon
+from app.protocol.messages import Hotspot
 from app.screen.codes import matrix_of
 from app.screen.draw import Pen
 from app.screen.scene import Scene
 from app.text.languages import Words
+
+BESIDE: Final = 190.0  # u: room beside a code for its words
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +24,7 @@ class WayIn:
     url: str | None
     named: str | None
     locked: bool  # nobody new sits down
+    hotspot: Hotspot | None
     w: Words
 
 
@@ -23,12 +32,20 @@ def way_in(scene: Scene) -> WayIn:
     """What the table says of it now."""
     code, table = scene.model.codes.get(0), scene.model.table
     named, locked = (table.network.name, table.locked) if table else (None, False)
-    return WayIn(code.url if code else None, named, locked, scene.model.words())
+    return WayIn(code.url if code else None, named, locked, hotspot(scene), scene.model.words())
+
+
+def hotspot(scene: Scene) -> Hotspot | None:
+    """The table's own Wi-Fi, while it is open."""
+    return scene.model.wifi.hotspot if scene.model.wifi else None
 
 
 def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
     """A code and an address in a box: side by side where it is flat."""
     w, pad = it.w, min(20.0, high * 0.06)
+    if it.hotspot is not None:
+        _paint_two(p, it, it.hotspot, wide, high, pad)
+        return
     if it.url is None:
         icon(p, "wifi", wide / 2, high * 0.28, min(90, high * 0.25), "mute")
         p.prose(
@@ -61,6 +78,32 @@ def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
     y += (tall - each * len(lines)) / 2
     for i, (text, size, ink, bold) in enumerate(lines):
         p.prose(x, y + i * each, text, size, room, each, ink, "middle", bold, middle=True)
+
+
+def _paint_two(p: Pen, it: WayIn, hotspot: Hotspot, wide: float, high: float, pad: float) -> None:
+    """First the code that joins the Wi-Fi, then the one that opens the table; each with as many words as fit."""
+    w, size = it.w, p.legible(24)
+    line = size * 1.4
+    ways = [(qr.wifi(hotspot.name, hotspot.password), (f"1 · {w('Wi-Fi')}", hotspot.name, hotspot.password))]
+    if it.url is not None:
+        ways.append((it.url, ("2 · Wondertable", _bare(it.url), w("The table is locked") if it.locked else "")))
+    column = wide / len(ways)
+    beside = column - high >= BESIDE
+    most = max(p.wide(each, size, bold=not row) for _, said in ways for row, each in enumerate(said))
+    side = min(column - 2 * pad, high - line - 1.5 * pad)
+    if beside:
+        side = min(high - 2 * pad, max(column * 0.4, column - 4 * pad - most))
+    top = (high - side - (0 if beside else line)) / 2
+    for nth, (text, said) in enumerate(ways):
+        left = nth * column + (pad if beside else (column - side) / 2)
+        p.code(left, top, side, matrix_of(text))
+        if not beside:
+            p.text(left + side / 2, top + side + line / 2, said[0], size, bold=True, room=column - 2 * pad)
+            continue
+        words, x = [each for each in said if each], left + side + 2 * pad
+        for row, each in enumerate(words):
+            y = high / 2 + (row - (len(words) - 1) / 2) * 1.5 * line
+            p.text(x, y, each, size, "soft" if row else "text", "start", not row, (nth + 1) * column - x - pad)
 
 
 def _bare(url: str) -> str:

@@ -111,7 +111,16 @@ def at_seat(scene: Scene, ring: Ring, seat: int) -> Lying:
 def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> Frame:
     """The middle as somebody at an edge sees it: no larger than asked for, its near side at their hand."""
     u, inner = ring.u, ring.inner
-    rect = Rect(inner.x - 6 * u, inner.y - 6 * u, inner.w + 12 * u, inner.h + 12 * u)
+    return _near(ring, Rect(inner.x - 6 * u, inner.y - 6 * u, inner.w + 12 * u, inner.h + 12 * u), edge, most_w, most_h)
+
+
+def at_edge(ring: Ring, edge: int, most_w: float, most_h: float) -> Frame:
+    """As large as asked for, over whatever lies there: of all of the table the part at somebody's hand."""
+    return _near(ring, Rect(0, 0, ring.width, ring.height), edge, most_w, most_h)
+
+
+def _near(ring: Ring, rect: Rect, edge: int, most_w: float, most_h: float) -> Frame:
+    u = ring.u
     across, deep = (rect.w, rect.h) if edge % 2 == 0 else (rect.h, rect.w)
     w, h = min(across / u, most_w), min(deep / u, most_h)
     cx, cy = rect.centre

@@ -1,4 +1,4 @@
-"""Intents about the table's settings, its horn, its panel and its computer."""
+"""Intents about the table's settings, its horn, its panel, its computer and that one's Wi-Fi."""
 
 from typing import Final
 
@@ -78,6 +78,33 @@ def diagnose(at: IntentContext, intent: messages.Diagnose) -> messages.Diagnosis
     return messages.Diagnosis(intent.id, at.machine.diagnose(at.settings.lang))
 
 
+def look_for_wifi(at: IntentContext, intent: messages.LookForWifi) -> messages.Done:
+    at.check_host()
+    _check_begun(at.machine.wifi is not None and at.machine.wifi.look())
+    return messages.Done(intent.id)
+
+
+def join_wifi(at: IntentContext, intent: messages.JoinWifi) -> messages.Done:
+    """The password goes to the machine's Wi-Fi and nowhere else."""
+    at.check_host()
+    if intent.password is not None and not _can_be_password(intent.password):
+        raise Rejected("wifi-password", fewest=messages.SHORTEST_PASSWORD, most=messages.LONGEST_PASSWORD)
+    _check_begun(at.machine.wifi is not None and at.machine.wifi.join(intent.network, intent.password))
+    return messages.Done(intent.id)
+
+
+def set_hotspot(at: IntentContext, intent: messages.SetHotspot) -> messages.Done:
+    at.check_host()
+    _check_begun(at.machine.wifi is not None and at.machine.wifi.set_hotspot(intent.on))
+    return messages.Done(intent.id)
+
+
+def turn_wifi_on(at: IntentContext, intent: messages.TurnWifiOn) -> messages.Done:
+    at.check_host()
+    _check_begun(at.machine.wifi is not None and at.machine.wifi.switch_on())
+    return messages.Done(intent.id)
+
+
 def ping(at: IntentContext, intent: messages.Ping) -> messages.Pong:
     return messages.Pong(intent.id)
 
@@ -92,3 +119,14 @@ def _keys(at: IntentContext) -> Keys:
     if at.machine.keys is None:
         raise Rejected("no-part")
     return at.machine.keys
+
+
+def _check_begun(begun: bool) -> None:
+    if not begun:
+        raise Rejected("no-wifi")
+
+
+def _can_be_password(text: str) -> bool:
+    return (
+        messages.SHORTEST_PASSWORD <= len(text) <= messages.LONGEST_PASSWORD and text.isascii() and text.isprintable()
+    )

@@ -1010,6 +1010,82 @@ def lobby_locked(n, lang="en"):
     return room
 
 
+AIR = (
+    messages.WifiNetwork("FRITZ!Box 7590 KL", 4, "password", known=True),
+    messages.WifiNetwork("Café Zürich, upstairs and garden", 3, "open"),
+    messages.WifiNetwork("eduroam", 3, "other"),
+    messages.WifiNetwork("WLAN-482911", 2, "password"),
+    messages.WifiNetwork("o2-WLAN71", 2, "password"),
+    messages.WifiNetwork("Next door", 1, "password"),
+    messages.WifiNetwork("HP-Print-4A", 1, "password"),
+)
+HOTSPOT = messages.Hotspot("Wondertable-4kq7", "kemu-3hpx-w9ra")
+
+
+def _wifi(n, lang, panel="wifi", **facts):
+    room = _panel(panel, n, lang, "lobby")
+    air = {"own": HOTSPOT.name, "networks": AIR, "can_host": True, **facts}
+    room.control.hear(messages.Wifi(**air))
+    return room
+
+
+def wifi(n, lang="en"):
+    return _wifi(n, lang, here=AIR[0].name)
+
+
+def wifi_joining(n, lang="en"):
+    return _wifi(n, lang, joining=AIR[1].name, step="address")
+
+
+def wifi_wrong(n, lang="en"):
+    return _wifi(n, lang, failed="password", tried=AIR[3].name)
+
+
+def wifi_off(n, lang="en"):
+    return _wifi(n, lang, networks=(), problem="off", can_host=False)
+
+
+def wifi_none(n, lang="en"):
+    return _wifi(n, lang, networks=(), problem="no-manager", can_host=False)
+
+
+def wifi_password(n, lang="en"):
+    room = _wifi(n, lang, "wifi-password")
+    room.control.change(network=AIR[3].name, typed="Example 1")
+    return room
+
+
+def wifi_hidden(n, lang="en"):
+    room = wifi_password(n, lang)
+    room.control.change(hidden=True, typed="x" * 63)
+    room.control.leaf(1)
+    return room
+
+
+def wifi_own(n, lang="en"):
+    """Shall the network that the table is in be left for its own?"""
+    room = wifi(n, lang)
+    room.control.ask_sure("hotspot")
+    return room
+
+
+def hotspot(n, lang="en"):
+    return _wifi(n, lang, networks=(), hotspot=HOTSPOT)
+
+
+def lobby_hotspot(n, lang="en"):
+    """Free seats have two codes each."""
+    return _wifi(n, lang, "", networks=(), hotspot=HOTSPOT)
+
+
+def code_hotspot(n, lang="en"):
+    return _wifi(n, lang, "code", networks=(), hotspot=HOTSPOT)
+
+
+WIFI = (
+    *(wifi, wifi_joining, wifi_wrong, wifi_off, wifi_none, wifi_password, wifi_hidden, wifi_own),
+    *(hotspot, lobby_hotspot, code_hotspot),
+)
 HOST = (host, pin_asked, pin_wrong, new_pin, lobby_locked)
 ALL = (
     *PAST,

@@ -17,7 +17,6 @@ from app.screen.text import measure
 from app.screen.widgets.controls import button
 from app.text.languages import complete
 
-WHOLE = ("panel corners", "panel rotation")  # they cover all of the screen
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
 GRID = sorted(
     {
@@ -74,8 +73,10 @@ MAIN = (
     scenes.taken_back,
     scenes.since,
     *scenes.HOST,
+    *scenes.WIFI,
 )
 LANGS = ("de", "fr")
+OVER_ALL = ("panel corners", "panel rotation", "panel wifi-password")  # they may lie over a seat
 
 
 def apart(one, other, slack=0.5):
@@ -170,7 +171,7 @@ def faults(room, size):
                 for o in offers[n + 1 :]
                 if not apart(area.corners, o.corners, 1.0)
             ]
-        if plate and key.startswith(("panel", "choice", "search", "sheet")) and key not in WHOLE:
+        if plate and key.startswith(("panel", "choice", "search", "sheet")) and key not in OVER_ALL:
             for zone in ring.zones:
                 b = zone.rect
                 if not apart(plate, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):

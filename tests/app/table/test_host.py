@@ -28,6 +28,10 @@ LOBBY = {
     messages.Discard: {"game": 1, "sure": True},
     messages.ChooseKey: {"part": "horn"},
     messages.ForgetKey: {"part": "horn"},
+    messages.LookForWifi: {},
+    messages.JoinWifi: {"network": "Home", "password": "correct horse"},
+    messages.SetHotspot: {"on": True},
+    messages.TurnWifiOn: {},
 }
 GAME = {
     messages.EndEarly: {"sure": True},
@@ -43,6 +47,7 @@ UNFIT = {  # what is refused for itself, once the PIN was given
     messages.GoOnFrom: "not-tracked",
     messages.ChooseKey: "no-part",
     messages.ForgetKey: "no-part",
+    **dict.fromkeys((messages.LookForWifi, messages.JoinWifi, messages.SetHotspot, messages.TurnWifiOn), "no-wifi"),
 }
 
 

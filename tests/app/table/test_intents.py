@@ -28,7 +28,8 @@ WHAT = {
     "screen": set(INTENTS) - {messages.Rename, messages.Leave},
     "seat": set(INTENTS)
     - {messages.Look, messages.Shutdown, messages.Press, messages.TryPart, messages.Diagnose, messages.SetPin}
-    - {messages.ChooseKey, messages.ForgetKey},
+    - {messages.ChooseKey, messages.ForgetKey}
+    - {messages.LookForWifi, messages.JoinWifi, messages.SetHotspot, messages.TurnWifiOn},
     "panel": {messages.Horn, messages.TurnMarker},
     "bot": {messages.Act},
     "onlooker": READ,

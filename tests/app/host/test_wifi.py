@@ -1,0 +1,384 @@
+"""The machine's Wi-Fi, by a NetworkManager on a bus of our own that takes its steps as the real one does."""
+
+import asyncio
+import json
+import logging
+from contextlib import asynccontextmanager
+
+import aiohttp
+import msgspec
+import pytest
+
+from app.host.wifi import AGAIN, Wifi, made_password
+from app.protocol import messages
+from tests.radio import COMPANY, PSK, SAE
+from tests.running import RunningTable
+
+PATIENCE = 30.0  # seconds; only so that nothing hangs for ever
+PASSWORD = "correct horse; battery\\"
+AIR = (
+    ("Home", 80, PSK, PASSWORD),
+    ("Home", 40, PSK, PASSWORD),  # upstairs
+    ("Café Zürich", 60, 0, ""),
+    ("Office", 50, COMPANY, ""),
+    ("Next door", 20, SAE, "other"),
+    ("", 90, PSK, ""),  # hidden
+)
+OWN = "Wondertable-4kq7"
+
+
+class Told:
+    """All that a Wi-Fi has told; `until` waits for something among it that has not been looked at."""
+
+    def __init__(self):
+        self.all = []
+        self._fresh = asyncio.Queue()
+        self.wifi = Wifi(OWN, self._hear, sleep=self._sleep)
+
+    def _hear(self, told):
+        self.all.append(told)
+        self._fresh.put_nowait(told)
+
+    async def _sleep(self, seconds):
+        await (asyncio.Event().wait() if seconds == AGAIN else asyncio.sleep(0))
+
+    async def until(self, true):
+        async with asyncio.timeout(PATIENCE):
+            while not true(self.wifi.now()):
+                await self._fresh.get()
+        return self.wifi.now()
+
+    def reached(self, start=0):
+        """What one is on the way to, with the step and what came of it, each when it changed."""
+        steps = [(each.joining, each.step, each.failed, each.here) for each in self.all[start:]]
+        return [step for before, step in zip([None, *steps], steps, strict=False) if before != step]
+
+
+@asynccontextmanager
+async def listening():
+    told = Told()
+    task = asyncio.create_task(told.wifi.run())
+    try:
+        yield told
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+        assert task.cancelled()
+
+
+def seen(now):
+    return not now.problem
+
+
+def at_rest(now):
+    return not now.problem and not now.joining
+
+
+# ---- what is seen --------------------------------------------------------------------------------------------
+
+
+async def test_networks_by_their_names_each_once_the_known_ones_first(air):
+    air(AIR, saved={"Next door": "other"})
+    async with listening() as told:
+        now = await told.until(seen)
+    assert now == messages.Wifi(
+        own=OWN,
+        networks=(
+            messages.WifiNetwork("Next door", 1, "password", known=True),
+            messages.WifiNetwork("Home", 4, "password"),
+            messages.WifiNetwork("Café Zürich", 3, "open"),
+            messages.WifiNetwork("Office", 2, "other"),
+        ),
+        can_host=True,
+    )
+
+
+async def test_what_a_look_brings_is_told(air):
+    air(AIR)
+    async with listening() as told:
+        await told.until(seen)
+        assert told.wifi.look()
+        await told.until(lambda now: any(each.name == "Heard by scan 1" for each in now.networks))
+
+
+@pytest.mark.parametrize(
+    ("parameters", "problem"),
+    [
+        pytest.param({"radio": False}, "no-radio", id="no radio"),
+        pytest.param({"WirelessEnabled": False, "state": 20}, "off", id="switched off (rfkill)"),
+        pytest.param({"WirelessHardwareEnabled": False, "state": 20}, "blocked", id="a switch of the machine"),
+        pytest.param({"state": 10}, "unmanaged", id="somebody else looks after it"),
+        pytest.param({"state": 20}, "waiting", id="not ready"),
+    ],
+)
+async def test_why_there_is_nothing_to_choose(air, parameters, problem):
+    air(AIR, **parameters)
+    async with listening() as told:
+        now = await told.until(lambda now: now.problem not in ("looking", "no-manager"))
+        assert now == messages.Wifi(own=OWN, problem=problem)
+        assert not told.wifi.look()
+        assert not told.wifi.join("Home", PASSWORD)
+        assert not told.wifi.set_hotspot(True)
+
+
+async def test_without_a_network_manager_it_is_said_and_one_that_comes_is_found(air):
+    async with listening() as told:
+        await told.until(lambda now: now.problem == "no-manager")
+        assert not told.wifi.switch_on()
+        running = air(AIR)
+        await told.until(seen)
+        running.kill()
+        running.wait()
+        await told.until(lambda now: now.problem == "no-manager")
+
+
+async def test_without_a_bus_it_is_said(monkeypatch, tmp_path, caplog):
+    monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path}/none")
+    async with listening() as told:
+        await told.until(lambda now: now.problem == "no-manager")
+    assert not caplog.text
+
+
+async def test_wifi_that_was_switched_off_can_be_switched_on(air):
+    air(AIR, WirelessEnabled=False)
+    async with listening() as told:
+        await told.until(lambda now: now.problem == "off")
+        assert told.wifi.switch_on()
+        await told.until(seen)
+
+
+# ---- joining -------------------------------------------------------------------------------------------------
+
+
+async def join(told, network, password=None):
+    """Told from here on."""
+    start = len(told.all)
+    assert told.wifi.join(network, password)
+    await told.until(lambda now: at_rest(now) and any(each.joining == network for each in told.all[start:]))
+    return start
+
+
+async def test_joined_step_by_step(air):
+    air(AIR)
+    async with listening() as told:
+        await told.until(seen)
+        start = await join(told, "Home", PASSWORD)
+        now = await told.until(lambda now: now.here == "Home")
+        assert told.reached(start)[0] == ("Home", "joining", "", "")
+        assert (now.networks[0].name, now.networks[0].known, now.failed) == ("Home", True, "")
+
+
+async def test_a_network_without_a_lock_is_joined_without_a_password(air):
+    air(AIR)
+    async with listening() as told:
+        await told.until(seen)
+        await join(told, "Café Zürich")
+        await told.until(lambda now: now.here == "Café Zürich")
+
+
+async def test_a_wrong_password_is_said_and_kept_nowhere(air):
+    air(AIR, saved={"Café Zürich": ""})
+    async with listening() as told:
+        await told.until(seen)
+        await join(told, "Home", "wrong horse")
+        now = await told.until(lambda now: now.failed)
+        assert (now.failed, now.tried, now.here) == ("password", "Home", "")
+        now = await told.until(lambda now: not any(each.name == "Home" and each.known for each in now.networks))
+        await join(told, "Home", PASSWORD)
+        assert not told.wifi.now().failed
+
+
+async def test_who_was_in_a_network_is_there_again_after_a_wrong_password(air):
+    air(AIR)
+    async with listening() as told:
+        await told.until(seen)
+        await join(told, "Café Zürich")
+        await told.until(lambda now: now.here)
+        await join(told, "Home", "wrong horse")
+        assert told.wifi.now().failed == "password"
+        await told.until(lambda now: now.here == "Café Zürich")
+
+
+async def test_a_known_network_needs_no_password_and_takes_another(air):
+    air(AIR, saved={"Home": PASSWORD, "Next door": "changed since"})
+    async with listening() as told:
+        await told.until(seen)
+        await join(told, "Home")
+        await told.until(lambda now: now.here == "Home")
+        await join(told, "Next door")
+        assert (told.wifi.now().failed, told.wifi.now().tried) == ("password", "Next door")
+        await join(told, "Next door", "other")
+        await told.until(lambda now: now.here == "Next door")
+        await join(told, "Home")
+        await join(told, "Next door")
+        await told.until(lambda now: now.here == "Next door" and not now.failed)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "why"),
+    [
+        ({"air": [("Home", 80, PSK, PASSWORD)], "denied": True}, "denied"),
+        ({"air": [("No address", 80, 0, "")]}, "address"),
+    ],
+    ids=["not allowed", "no address"],
+)
+async def test_what_else_comes_to_nothing(air, parameters, why):
+    air(**parameters)
+    async with listening() as told:
+        [network] = (await told.until(seen)).networks
+        await join(told, network.name, PASSWORD if network.lock == "password" else None)
+        assert (told.wifi.now().failed, told.wifi.now().tried) == (why, network.name)
+
+
+async def test_a_locked_network_is_not_tried_without_a_password(air):
+    air(AIR)
+    async with listening() as told:
+        await told.until(seen)
+        await join(told, "Home")
+        assert told.wifi.now().failed == "password"
+        assert not told.wifi.join("Office", "more than that")
+        assert not told.wifi.join("Gone", None)
+
+
+async def test_what_wants_more_than_a_password_is_joined_once_the_system_knows_it(air):
+    air([("Office", 50, COMPANY, "by name and more")], saved={"Office": "by name and more"})
+    async with listening() as told:
+        await told.until(seen)
+        await join(told, "Office")
+        await told.until(lambda now: now.here == "Office")
+
+
+async def test_another_wish_takes_the_place_of_the_one_before(air):
+    air(AIR)
+    async with listening() as told:
+        await told.until(seen)
+        assert told.wifi.join("Home", PASSWORD)
+        assert told.wifi.join("Café Zürich", None)
+        await told.until(lambda now: now.here == "Café Zürich")
+        assert not next(each.known for each in told.wifi.now().networks if each.name == "Home")
+
+
+# ---- a network of its own ------------------------------------------------------------------------------------
+
+
+async def hotspot(told, on):
+    assert told.wifi.set_hotspot(on)
+    return await told.until(lambda now: at_rest(now) and (now.hotspot is not None) == on)
+
+
+async def test_its_own_network_has_always_the_same_password_also_for_the_next_table(air):
+    air(AIR, saved={"Home": PASSWORD})
+    async with listening() as told:
+        await told.until(seen)
+        await join(told, "Home")
+        first = (await hotspot(told, True)).hotspot
+        assert (first.name, len(first.password), told.wifi.now().here) == (OWN, 14, "")
+        await hotspot(told, False)
+        await told.until(lambda now: now.here == "Home")
+    async with listening() as told:
+        await told.until(seen)
+        assert (await hotspot(told, True)).hotspot == first
+    async with listening() as told:
+        assert (await told.until(lambda now: now.hotspot)).hotspot == first
+
+
+async def test_a_radio_that_cannot_be_a_hotspot_is_not_asked(air):
+    air(AIR, hotspot=False)
+    async with listening() as told:
+        assert not (await told.until(seen)).can_host
+        assert not told.wifi.set_hotspot(True)
+
+
+def test_passwords_are_made_by_chance_of_what_can_be_read():
+    made = {made_password() for _ in range(200)}
+    assert len(made) == 200
+    assert {*"".join(made)} == {*"abcdefghjkmnpqrstuvwxyz23456789-"}
+
+
+# ---- secrets -------------------------------------------------------------------------------------------------
+
+
+async def test_no_password_stands_in_what_is_told_or_logged(air, caplog):
+    caplog.set_level(logging.DEBUG)
+    air(AIR)
+    async with listening() as told:
+        await told.until(seen)
+        await join(told, "Home", "planted wrong")
+        await join(told, "Home", PASSWORD)
+        await told.until(lambda now: now.here)
+        own = (await hotspot(told, True)).hotspot.password
+    said = repr(told.all) + caplog.text
+    intents = repr([messages.JoinWifi("a", "Home", PASSWORD)])
+    for secret in (PASSWORD, "planted wrong", own):
+        assert secret not in said + intents
+
+
+class Client:
+    """Whoever is connected to a running table, and every word that was said to them."""
+
+    def __init__(self, socket):
+        self._socket, self._number = socket, 0
+        self.heard = []
+
+    async def say(self, **wish):
+        self._number += 1
+        await self._socket.send_json({"id": f"wish-{self._number}", **wish})
+
+    async def wifi(self, true):
+        """The next news of Wi-Fi of which that is so."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                self.heard.append(await self._socket.receive_str())
+                told = json.loads(self.heard[-1])
+                if told["type"] == "wifi" and true(msgspec.convert(told, messages.Wifi)):
+                    return msgspec.convert(told, messages.Wifi)
+
+    async def rest(self):
+        """All that is left, until an answer shows that nothing is."""
+        await self.say(type="ping")
+        async with asyncio.timeout(PATIENCE):
+            answered = False
+            while not answered:
+                self.heard.append(await self._socket.receive_str())
+                answered = json.loads(self.heard[-1])["type"] == "pong"
+
+
+async def test_a_table_tells_its_screen_alone_and_keeps_no_password(air, tmp_path):
+    """The whole way: a screen's wish, the process, the bus; then every byte that the table has said and written."""
+    air(AIR)
+    own = ""
+    with (tmp_path / "log").open("wb") as log:
+        table = RunningTable(tmp_path / "data", output=log)
+        try:
+            await table.ready()
+            at, key = f"ws://127.0.0.1:{table.port}/socket", {"Authorization": f"Bearer {table.run.key}"}
+            async with (
+                aiohttp.ClientSession() as web,
+                web.ws_connect(at, headers=key) as one,
+                web.ws_connect(at) as other,
+            ):
+                screen, guest = Client(one), Client(other)
+                await screen.wifi(seen)
+                await screen.say(type="join-wifi", network="Home", password="planted wrong")
+                wrong = await screen.wifi(lambda now: now.failed)
+                assert (wrong.failed, wrong.tried) == ("password", "Home")
+                await screen.say(type="join-wifi", network="Home", password=PASSWORD)
+                await screen.wifi(lambda now: now.here == "Home")
+                await screen.say(type="join-wifi", network="Next door", password="planted\nlines")  # it cannot be one
+                await screen.say(type="set-hotspot", on=True)
+                own = (await screen.wifi(lambda now: now.hotspot)).hotspot.password
+                await screen.say(type="diagnose")
+                await screen.rest()
+                await guest.rest()
+            async with aiohttp.ClientSession() as web, web.ws_connect(at, headers=key) as one:
+                assert (await Client(one).wifi(lambda now: now.hotspot)).hotspot.password == own, (
+                    "a screen that comes back"
+                )
+        finally:
+            table.end()
+    said = [text for text in screen.heard if json.loads(text)["type"] != "wifi"]
+    written = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file() and path.name != "said")
+    assert {json.loads(text)["type"] for text in guest.heard} == {"hello", "snapshot", "pong"}
+    for secret in ("planted", PASSWORD, own):
+        assert secret.encode() not in written
+        assert not [text for text in said + guest.heard if secret in text]

@@ -1,0 +1,237 @@
+"""Wi-Fi on the screen: a network by one touch, its password, what came of it, and codes that a phone can read."""
+
+import shutil
+import subprocess
+
+import msgspec
+import pytest
+import scenes
+import stage
+from finger import SIZE, Stage, frames, picture
+from lettering import painted
+
+from app.looks import qr
+from app.protocol import messages
+from app.screen.compose import compose
+
+KNOWN, OPEN, COMPANY, LOCKED, *_ = (each.name for each in scenes.AIR)
+
+
+@pytest.fixture
+def show():
+    shown = []
+
+    def make(room):
+        shown.append(Stage(room))
+        return shown[-1]
+
+    yield make
+    for each in shown:
+        each.close()
+
+
+def words(room):
+    """All that is to be read."""
+    return [word.text for _, layer, *_ in painted(room, SIZE) for word in layer]
+
+
+def said(seen):
+    """The newest wish, without its id."""
+    return msgspec.structs.replace(seen.room.sent[-1], id="")
+
+
+def tell(seen, **facts):
+    seen.control.hear(messages.Wifi(**{"own": scenes.HOTSPOT.name, "networks": scenes.AIR, "can_host": True, **facts}))
+    frames(1)
+
+
+def reach(seen, key):
+    """Tap something that may lie on a later page."""
+    while key not in seen.hit_areas():
+        seen.tap("later")
+    seen.tap(key)
+
+
+def test_the_way_there_has_the_machine_look_around(show):
+    seen = show(scenes.settings(4))
+    reach(seen, "wifi")
+    assert (said(seen), seen.control.opened.panel) == (messages.LookForWifi(id=""), "wifi")
+    assert "Looking …" in words(seen.room)
+    tell(seen, networks=())
+    seen.tap("look")
+    assert said(seen) == messages.LookForWifi(id="")
+
+
+def test_with_a_pin_the_page_asks_for_it_and_looks_then(show):
+    seen = show(scenes.settings(4))
+    reach(seen, "wifi")
+    wish = seen.room.sent[-1]
+    seen.control.hear(messages.Refused(id=wish.id, rule="pin", facts={}, text="The PIN."))
+    frames(1)
+    assert seen.control.opened.panel == "pin"
+    for key in ("key 2", "key 4", "key 6", "key 8", "ok"):
+        seen.tap(key)
+    seen.control.hear(messages.Done(id=seen.room.sent[-1].id))
+    assert (seen.room.sent[-1], seen.control.opened.panel) == (wish, "wifi")
+
+
+@pytest.mark.parametrize("network", [KNOWN, OPEN])
+def test_a_network_that_needs_no_password_is_joined_by_one_touch(show, network):
+    seen = show(scenes.wifi_wrong(4))
+    seen.tap(f"network {network}")
+    assert said(seen) == messages.JoinWifi(id="", network=network)
+    tell(seen, joining=network, step="joining")
+    assert f"Joining “{network}” …" in words(seen.room)
+    tell(seen, joining=network, step="address")
+    assert f"“{network}” lets the table in; waiting for an address …" in words(seen.room)
+    tell(seen, here=network)
+    assert f"The table is in “{network}”." in words(seen.room)
+    assert f"network {network}" not in seen.hit_areas()
+
+
+def typed(seen, text):
+    for sign in text:
+        while f"key {sign}" not in seen.hit_areas():
+            seen.tap("more keys")
+        seen.tap(f"key {sign}")
+
+
+def test_a_password_is_typed_and_forgotten_as_it_is_said(show):
+    seen = show(scenes.wifi(4))
+    reach(seen, f"network {LOCKED}")
+    typed(seen, "aB3 ;\\xyz")
+    assert seen.control.opened.typed == "aB3 ;\\xyz"
+    seen.tap("ok")
+    assert said(seen) == messages.JoinWifi(id="", network=LOCKED, password="aB3 ;\\xyz")
+    assert (seen.control.opened.panel, seen.control.opened.typed) == ("wifi", "")
+
+
+def test_without_a_letter_nothing_is_said(show):
+    seen = show(scenes.wifi_password(4))
+    seen.control.change(typed="")
+    sent = len(seen.room.sent)
+    seen.tap("ok")
+    assert len(seen.room.sent) == sent
+
+
+def test_what_is_typed_can_be_hidden_and_is_not_even_handed_to_who_paints_it(show):
+    seen = show(scenes.wifi_password(4))
+    assert "Example 1" in words(seen.room)
+    seen.tap("hide")
+    assert "•" * 9 in words(seen.room)
+    assert not [element for element in stage_elements(seen) if "Example" in repr(element.view)]
+    seen.tap("key q")
+    assert seen.control.opened.typed == "Example 1q"
+    seen.tap("hide")
+    assert "Example 1q" in words(seen.room)
+
+
+def stage_elements(seen):
+    return compose(seen.control.scene, *SIZE)
+
+
+def test_a_wrong_password_is_said_and_the_next_touch_asks_again(show):
+    seen = show(scenes.wifi(4))
+    tell(seen, failed="password", tried=KNOWN)
+    assert f"The password of “{KNOWN}” was not accepted." in words(seen.room)
+    seen.tap(f"network {KNOWN}")
+    assert (seen.control.opened.panel, seen.control.opened.network) == ("wifi-password", KNOWN)
+
+
+def test_a_network_that_wants_more_than_a_password_says_so(show):
+    seen = show(scenes.wifi(4))
+    sent = len(seen.room.sent)
+    seen.tap(f"network {COMPANY}")
+    assert len(seen.room.sent) == sent
+    assert seen.control.notices[0].text == f"“{COMPANY}” needs more than a password, so the table cannot join it."
+
+
+PROBLEMS = {
+    "no-manager": "NetworkManager does not run here",
+    "unmanaged": "NetworkManager leaves this Wi-Fi alone",
+    "no-radio": "This computer has no Wi-Fi.",
+    "blocked": "A switch on this computer",
+    "off": "Wi-Fi is switched off",
+    "waiting": "Wi-Fi is not ready.",
+}
+
+
+@pytest.mark.parametrize("problem", PROBLEMS)
+def test_why_there_is_none_is_one_sentence(show, problem):
+    seen = show(scenes.wifi_none(4))
+    tell(seen, networks=(), problem=problem, can_host=False)
+    assert PROBLEMS[problem] in " ".join(words(seen.room))
+    assert ("wifi on" in seen.hit_areas()) == (problem == "off")
+
+
+def test_wifi_is_switched_on(show):
+    seen = show(scenes.wifi_off(4))
+    seen.tap("wifi on")
+    assert said(seen) == messages.TurnWifiOn(id="")
+
+
+def test_every_problem_and_failure_has_its_sentence():
+    from typing import get_args
+
+    from app.text import wifi
+    from app.text.languages import words as language
+
+    w = language("en")
+    assert {*get_args(messages.WifiProblem)} - {"", "looking"} == {*PROBLEMS}
+    for failed in {*get_args(messages.WifiFailed)} - {""}:
+        for tried in ("Home", "Own"):
+            text = wifi.now(w, messages.Wifi(own="Own", failed=failed, tried=tried))
+            assert text.endswith(".")
+            assert text != wifi.now(w, messages.Wifi(own="Own"))
+
+
+def test_its_own_wifi_opens_at_once_or_after_it_was_said_what_is_left(show):
+    seen = show(scenes.wifi_wrong(4))
+    seen.tap("hotspot")
+    assert said(seen) == messages.SetHotspot(id="", on=True)
+    tell(seen, here=KNOWN)
+    sent = len(seen.room.sent)
+    seen.tap("hotspot")
+    assert len(seen.room.sent) == sent
+    seen.tap("yes")
+    assert (said(seen), seen.control.opened.panel) == (messages.SetHotspot(id="", on=True), "wifi")
+
+
+def test_one_touch_leads_back_to_the_home_network(show):
+    seen = show(scenes.hotspot(4))
+    seen.tap("home")
+    assert said(seen) == messages.SetHotspot(id="", on=False)
+
+
+# ---- codes -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(shutil.which("zbarimg") is None, reason="zbarimg (zbar-tools) is not installed")
+@pytest.mark.parametrize(
+    "scene", [scenes.hotspot, scenes.code_hotspot, scenes.lobby_hotspot], ids=lambda it: it.__name__
+)
+def test_a_decoder_reads_the_code_of_the_wifi_beside_the_others(show, scene, tmp_path):
+    seen = show(scene(4))
+    done = subprocess.run(
+        ["zbarimg", "-q", "--raw", str(picture(tmp_path / "seen.png"))], capture_output=True, text=True, check=False
+    )
+    codes = done.stdout.split("\n")[:-1]
+    wifi = f"WIFI:T:WPA;S:{scenes.HOTSPOT.name};P:{scenes.HOTSPOT.password};;"
+    free = [info.seat for info in seen.control.model.table.seats if info.by == "free"]
+    urls = {code.url for code in stage.codes(free=free)}
+    if scene is scenes.lobby_hotspot:
+        assert {*codes} == {wifi, *urls}
+        assert codes.count(wifi) == 1 + len(free), "beside the table's code, and beside that of each free seat"
+    else:
+        assert {wifi, stage.codes()[0].url} <= {*codes}
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "text"),
+    [
+        ("Home", "plain words", r"WIFI:T:WPA;S:Home;P:plain words;;"),
+        ('a;b,c:d"e', "f\\g;h", r"WIFI:T:WPA;S:a\;b\,c\:d\"e;P:f\\g\;h;;"),
+    ],
+)
+def test_signs_that_mean_something_in_a_code_are_escaped(name, password, text):
+    assert qr.wifi(name, password) == text

@@ -1,0 +1,112 @@
+"""What the screen asks of the machine's Wi-Fi: handed on or refused; and a password stays nowhere."""
+
+import msgspec
+import pytest
+
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, PANEL, SCREEN
+from tests.app.table.test_play import refused
+from tests.app.tables import Evening, phone
+
+PASSWORD = "planted horse"
+
+
+class Radio:
+    """Takes down what it is asked for, and does it only where `works`."""
+
+    def __init__(self):
+        self.asked, self.works = [], True
+
+    def now(self):
+        return messages.Wifi(own="Wondertable-4kq7")
+
+    def look(self):
+        return self._ask("look")
+
+    def join(self, network, password):
+        return self._ask("join", network, password)
+
+    def set_hotspot(self, on):
+        return self._ask("hotspot", on)
+
+    def switch_on(self):
+        return self._ask("on")
+
+    def _ask(self, *what):
+        self.asked.append(what)
+        return self.works
+
+
+@pytest.fixture
+def evening(tmp_path):
+    made = Evening(tmp_path)
+    made.table.machine.wifi = Radio()
+    yield made
+    made.close()
+
+
+WISHES = [
+    pytest.param(messages.LookForWifi, {}, ("look",), id="look"),
+    pytest.param(messages.JoinWifi, {"network": "Café"}, ("join", "Café", None), id="join an open one"),
+    pytest.param(
+        messages.JoinWifi, {"network": "Home", "password": PASSWORD}, ("join", "Home", PASSWORD), id="join a locked one"
+    ),
+    pytest.param(messages.SetHotspot, {"on": True}, ("hotspot", True), id="open its own"),
+    pytest.param(messages.SetHotspot, {"on": False}, ("hotspot", False), id="back home"),
+    pytest.param(messages.TurnWifiOn, {}, ("on",), id="switch on"),
+]
+
+
+@pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
+def test_a_wish_goes_to_the_radio_and_changes_nothing_at_the_table(evening, kind, fields, asked):
+    rev = evening.table.rev
+    evening.send(kind, **fields)
+    assert (evening.table.machine.wifi.asked, evening.table.rev) == ([asked], rev)
+
+
+@pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
+def test_what_the_radio_cannot_begin_is_refused(evening, kind, fields, asked):
+    evening.table.machine.wifi.works = False
+    refused("no-wifi", evening.send, kind, **fields)
+    evening.table.machine.wifi = None
+    refused("no-wifi", evening.send, kind, **fields)
+
+
+@pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
+@pytest.mark.parametrize("who", [phone(1), ONLOOKER, PANEL], ids=["phone", "onlooker", "panel"])
+def test_only_the_screen_asks(evening, who, kind, fields, asked):
+    evening.sit("phone Ada", "touch")
+    refused("rights", evening.send, kind, who, **fields)
+    assert evening.table.machine.wifi.asked == []
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["", "1234567", "x" * 64, "fünfzig Zeichen", "tab\tand so on"],
+    ids=["none", "short", "long", "ü", "tab"],
+)
+def test_what_can_be_no_password_is_said_at_once(evening, password):
+    no = refused("wifi-password", evening.send, messages.JoinWifi, network="Home", password=password)
+    assert (no.params, evening.table.machine.wifi.asked) == ({"fewest": 8, "most": 63}, [])
+
+
+@pytest.mark.parametrize("password", ["12345678", "x" * 63, "a;b,c:d\"e\\f'g h~"], ids=["8", "63", "signs"])
+def test_whatever_can_be_one_is_handed_on_as_it_is(evening, password):
+    evening.send(messages.JoinWifi, network="Home", password=password)
+    assert evening.table.machine.wifi.asked == [("join", "Home", password)]
+
+
+def test_a_password_stands_in_nothing_that_is_kept_told_or_shown(evening, caplog):
+    evening.start("phone Ada", "touch")
+    evening.send(messages.JoinWifi, network="Home", password=PASSWORD)
+    evening.table.machine.wifi.works = False
+    no = refused("no-wifi", evening.send, messages.JoinWifi, network="Home", password=PASSWORD)
+    readers = (SCREEN, phone(1), ONLOOKER)
+    told = [msgspec.json.encode(evening.snapshot(who)).decode() for who in readers]
+    told += [repr(no), str(no), repr(messages.JoinWifi("a", "Home", PASSWORD)), caplog.text, repr(evening.changes)]
+    told.append(repr(messages.Wifi(own="Own", hotspot=messages.Hotspot("Own", PASSWORD))))
+    evening.store.close()
+    kept = b"".join(path.read_bytes() for path in evening.folder.rglob("*") if path.is_file())
+    assert PASSWORD.encode() not in kept
+    assert not [text for text in told if PASSWORD in text]
+    evening.open()

@@ -1,0 +1,143 @@
+"""The table's Wi-Fi by two pretended radios: `python3 -m tests.appliance.on_a_radio`, as root on a machine of its own.
+
+It needs a kernel with `mac80211_hwsim`, a running NetworkManager, `hostapd`, `dnsmasq`, `iw` and `wpa_supplicant`. One
+radio is the table's. The other one is the home's access point, and then a phone that joins the table's own network by
+what its code says. Each step is printed with its seconds; whatever comes otherwise ends it with exit code 1.
+"""
+
+import asyncio
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from app.host.wifi import Wifi
+from app.protocol import messages
+
+HOME: Final = "Home; sweet"
+PASSWORD: Final = "correct horse\\battery"
+OWN: Final = "Wondertable-test"
+TABLE, OTHER = "wlan0", "wlan1"
+PATIENCE: Final = 240.0  # seconds; only so that nothing hangs for ever
+ACCESS_POINT: Final = f"""interface={OTHER}
+ssid={HOME}
+channel=6
+hw_mode=g
+wpa=2
+wpa_key_mgmt=WPA-PSK
+rsn_pairwise=CCMP
+wpa_passphrase={PASSWORD}
+"""
+began = time.monotonic()
+
+
+def say(what: str) -> None:
+    print(f"{time.monotonic() - began:6.1f} s  {what}", flush=True)
+
+
+def run(*words: str) -> str:
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{' '.join(words)}: {done.stdout}{done.stderr}"
+    return done.stdout
+
+
+class Home:
+    """The access point and its addresses, while it is open."""
+
+    def __init__(self, folder: Path) -> None:
+        self._running: list[subprocess.Popen[bytes]] = []
+        self._file = folder / "hostapd.conf"
+        self._file.write_text(ACCESS_POINT)
+
+    def open(self) -> None:
+        run("ip", "address", "replace", "192.168.77.1/24", "dev", OTHER)
+        addresses = ["--interface", OTHER, "--bind-interfaces", "--port=0", "--dhcp-range=192.168.77.10,192.168.77.50"]
+        words = (["hostapd", str(self._file)], ["dnsmasq", "--keep-in-foreground", "--conf-file=/dev/null", *addresses])
+        self._running = [subprocess.Popen(each, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for each in words]
+
+    def close(self) -> None:
+        for each in self._running:
+            each.terminate()
+            each.wait()
+        run("ip", "address", "flush", "dev", OTHER)
+
+
+class Told:
+    """What the Wi-Fi tells."""
+
+    def __init__(self) -> None:
+        self._news = asyncio.Event()
+        self.wifi = Wifi(OWN, self._hear)
+
+    def _hear(self, told: messages.Wifi) -> None:
+        shown = {name: getattr(told, name) for name in ("problem", "here", "joining", "step", "failed")}
+        say("   " + ", ".join(f"{name} {value}" for name, value in shown.items() if value))
+        self._news.set()
+
+    async def until(self, true: Callable[[messages.Wifi], object], what: str) -> messages.Wifi:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not true(self.wifi.now()):
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            sys.exit(f"FAILED: {what}; told last: {self.wifi.now()}")
+        say(f"ok  {what}")
+        return self.wifi.now()
+
+
+async def phone(folder: Path, hotspot: messages.Hotspot) -> None:
+    """Join the table's own network as a phone does; an address of the table's answers there."""
+    known = folder / "phone.conf"
+    known.write_text(f'network={{\nssid="{hotspot.name}"\npsk="{hotspot.password}"\nscan_freq=2412 2437 2462\n}}\n')
+    run("ip", "link", "set", OTHER, "up")
+    joined = subprocess.Popen(["wpa_supplicant", "-i", OTHER, "-c", str(known)], stdout=subprocess.DEVNULL)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not re.search(r"authorized:\s+yes", run("iw", "dev", TABLE, "station", "dump")):
+                await asyncio.sleep(1)
+        say("ok  a phone is in the table's own Wi-Fi")
+        assert "10.42.0.1" in run("ip", "address", "show", "dev", TABLE)
+        say("ok  the table has an address there")
+    finally:
+        joined.terminate()
+        joined.wait()
+
+
+async def main(folder: Path) -> None:
+    run("modprobe", "mac80211_hwsim", "radios=2")
+    run("nmcli", "device", "set", OTHER, "managed", "no")
+    home, told = Home(folder), Told()
+    task = asyncio.create_task(told.wifi.run())
+    home.open()
+    await told.until(lambda now: not now.problem, "there is a radio")
+    async with asyncio.timeout(PATIENCE):
+        while not any(each.name == HOME for each in told.wifi.now().networks):
+            told.wifi.look()
+            await asyncio.sleep(5)
+    say("ok  the home is in the list")
+    assert told.wifi.join(HOME, "wrong horse")
+    await told.until(lambda now: now.failed, "a wrong password is said")
+    assert told.wifi.now().failed == "password", told.wifi.now()
+    assert told.wifi.join(HOME, PASSWORD)
+    await told.until(lambda now: now.here == HOME, "joined with the right one")
+    assert told.wifi.set_hotspot(True)
+    now = await told.until(lambda now: now.hotspot, "its own Wi-Fi is open")
+    home.close()
+    assert now.hotspot
+    await phone(folder, now.hotspot)
+    home.open()
+    assert told.wifi.set_hotspot(False)
+    await told.until(lambda now: now.here == HOME, "back at home by itself")
+    home.close()
+    task.cancel()
+    say("PASSED")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as made:
+        asyncio.run(main(Path(made)))

@@ -1,0 +1,39 @@
+"""What an installed table may ask of NetworkManager: its rule, asked as polkit asks it, and nothing beside that."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import playwright
+import pytest
+
+ROOT = Path(__file__).parents[2]
+NODE = Path(playwright.__file__).parent / "driver" / "node"  # reads the rule: polkit's own language is this one
+ASK = """
+let rule;
+const polkit = { addRule: (given) => (rule = given), Result: { YES: "yes" } };
+%s
+const subject = (user) => ({ user });
+console.log(JSON.stringify(%s.map(([id, user]) => rule({ id }, subject(user)) ?? null)));
+"""
+MAY = ("enable-disable-wifi", "network-control", "settings.modify.system", "wifi.scan", "wifi.share.protected")
+MAY_NOT = (
+    *("enable-disable-network", "enable-disable-wwan", "sleep-wake", "settings.modify.hostname", "reload"),
+    *("settings.modify.global-dns", "settings.modify.own", "wifi.share.open", "checkpoint-rollback", "", "wifi"),
+)
+
+
+def answers(*asked):
+    rule = (ROOT / "hardware/appliance/51-wondertable-wifi.rules").read_text()
+    done = subprocess.run([NODE, "-e", ASK % (rule, json.dumps(asked))], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+@pytest.mark.skipif(not NODE.exists(), reason="playwright has no node here")
+def test_the_table_may_do_what_its_wifi_needs_and_nobody_else_may_anything():
+    name = "org.freedesktop.NetworkManager."
+    assert answers(*((name + each, "wondertable") for each in MAY)) == ["yes"] * len(MAY)
+    assert answers(*((name + each, "wondertable") for each in MAY_NOT)) == [None] * len(MAY_NOT)
+    assert answers(*((name + each, "guest") for each in MAY)) == [None] * len(MAY)
+    others = ("org.freedesktop.login1.power-off", "network-control", "org.freedesktop.NetworkManagerX.network-control")
+    assert answers(*((each, "wondertable") for each in others)) == [None] * len(others)
