@@ -37,8 +37,8 @@ def unsaid(room, size):
         for area in areas:
             if not (area.tap or area.hold) or area.key == asking.KEY or area.key.startswith("key "):  # of a keyboard
                 continue
-            if area.window and not all(area.window.holds(x, y) for x, y in area.corners):  # scrolled, it is seen whole
-                continue
+            if area.window and {*area.window.box} & {at for corner in area.corners for at in corner}:
+                continue  # it is cut, and seen whole once it is scrolled
             said = asking.about(scene, scene.acting or 1, area.key)
             if said == plain:
                 on = [word.text for word in drawn if area.holds(*middle(word.corners))]
