@@ -296,22 +296,22 @@ class Bed:
         places = " ".join(f"{x},{y}" for x, y in fingers)
         if held:
             places = f"{held[0]},{held[1]} > {places}"
-        self.machine.sh("n=$(wc -l </tmp/said); echo $n >/tmp/before; : >/tmp/finger")
-        self.machine.sh(f"echo '{places}' >/tmp/touches")
-        self.machine.wait("grep -q touched /tmp/finger")
-        return self._felt()
+        return self._felt(
+            f": >/tmp/finger; echo '{places}' >/tmp/touches; until grep -q touched /tmp/finger; do sleep 0.2; done"
+        )
 
     def click(self, by: int = 9) -> list[Place]:
-        self.machine.sh("n=$(wc -l </tmp/said); echo $n >/tmp/before")
+        before = self.machine.sh("wc -l </tmp/said")
         self.machine.click(by)
-        return self._felt()
+        return self._felt("true", before)
 
-    def _felt(self) -> list[Place]:
+    def _felt(self, act: str, before: str = "$(wc -l </tmp/said)") -> list[Place]:
         """Once all have gone up again that came down, and a while later, since one might be felt twice."""
-        since = "tail -n +$(($(cat /tmp/before) + 1)) /tmp/said"
+        since = "tail -n +$((n + 1)) /tmp/said"
         down, up = (f"$({since} | grep -c '^{word} ')" for word in ("down", "up"))
-        self.machine.wait(f"test {down} -gt 0 -a {down} = {up}", while_="kill -0 $(cat /tmp/screen)")
-        said = self.machine.sh(f"sleep 1; {since}")
+        meanwhile = "kill -0 $(cat /tmp/screen) || break; sleep 0.3"
+        until = f"until test {down} -gt 0 -a {down} = {up}; do {meanwhile}; done"
+        said = self.machine.sh(f"n={before}; {act}; {until}; sleep 1; {since}")
         return [(int(x), int(y)) for x, y in re.findall(r"^down (-?\d+) (-?\d+)$", said, re.MULTILINE)]
 
     def pixel(self, place: Place) -> tuple[int, int, int]:
@@ -322,9 +322,12 @@ class Bed:
 
     def look(self) -> dict[str, Any]:
         self._asked += 1
-        self.machine.sh(f"echo seen {self._asked} >/tmp/asked")
-        self.machine.wait(f"grep -q '^seen {self._asked} .*}}$' /tmp/said", while_="kill -0 $(cat /tmp/screen)")
-        said = self.machine.sh(f"grep '^seen {self._asked} ' /tmp/said | base64 -w 0")  # its lines may be cut
+        mine = f"grep '^seen {self._asked} .*}}$' /tmp/said"
+        meanwhile = "kill -0 $(cat /tmp/screen) || break; sleep 0.3"
+        until = f"until {mine} >/dev/null; do {meanwhile}; done"
+        said = self.machine.sh(
+            f"echo seen {self._asked} >/tmp/asked; {until}; {mine} | base64 -w 0"
+        )  # lines may be cut
         told = re.search(r"[\w+/]{40,}=*", said)
         if told is None:
             raise Failed(f"this is not what is drawn: {said}")

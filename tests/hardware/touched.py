@@ -1,7 +1,8 @@
 """The screen as it is, which also says every touch that reaches its window: `down 12 34`, `up 12 34` (pixels, y down).
 
 `touched.py DATA_DIR kiosk|window`: on_a_touchscreen.py starts it in a virtual machine, test_turned.py on a display of
-its own. On standard input `seen 7` asks what is drawn (`seen 7 {…}`: see `Look`), `later 60` puts its clock on.
+its own. On standard input `seen 7` asks what is drawn (`seen 7 {…}`: see `Look`), `later 60` lets so many seconds
+pass, which else stand still.
 """
 
 import json
@@ -79,7 +80,7 @@ class Look:
 
 
 class Later:
-    """Puts the clock on, as if that time had passed."""
+    """Lets time pass."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -95,10 +96,11 @@ class Later:
 
 
 def clock() -> float:
-    return time.monotonic() + ahead
+    """Whoever touches the screen says when time goes by: an emulated machine takes seconds for a touch."""
+    return ahead
 
 
-ahead = 0.0  # seconds
+ahead = time.monotonic()  # seconds
 start.monotonic = clock
 shown = threading.Event()
 threading.Thread(target=listen, daemon=True).start()
