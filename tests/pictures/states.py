@@ -79,10 +79,19 @@ def _stopped(n: int, lang: str) -> Room:
 
 # ---- all of them -----------------------------------------------------------------------------------------------
 
+# What differs from another state by a word or a sign only, or is all black: there would be too many to look at.
+ALIKE: Final = (
+    *(scenes.wifi_joining, scenes.wifi_wrong, scenes.wifi_off, scenes.wifi_hidden, scenes.wifi_own),
+    *(scenes.lobby_hotspot, scenes.asleep, scenes.corners_turned, scenes.welcome_tried, scenes.unheard),
+    *(scenes.pin_wrong, scenes.no_panel, scenes.ritual_before_bots, scenes.muted),
+    *(scenes.past_empty, scenes.extra_unknown, scenes.off_installed, scenes.code_hotspot, scenes.lobby_dark),
+    *(scenes.happened_long, scenes.volume),
+)
+
 FAMILIES: Final[Mapping[str, Family]] = {
     "architects": Family(
         {
-            **{scene.__name__: scene for scene in scenes.ALL},
+            **{scene.__name__: scene for scene in scenes.ALL if scene not in ALIKE},
             **{f"opening {step}": partial(_opening, step) for step in opening.STEPS},
             **{f"end {part}": _part(endings.architects, part) for part in ("moment", "count", "crown")},
             "guided": _guided,
