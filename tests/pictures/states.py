@@ -81,11 +81,9 @@ def _stopped(n: int, lang: str) -> Room:
 
 # What differs from another state by a word or a sign only, or is all black: there would be too many to look at.
 ALIKE: Final = (
-    *(scenes.wifi_joining, scenes.wifi_wrong, scenes.wifi_off, scenes.wifi_hidden, scenes.wifi_own),
-    *(scenes.lobby_hotspot, scenes.asleep, scenes.corners_turned, scenes.welcome_tried, scenes.unheard),
-    *(scenes.pin_wrong, scenes.no_panel, scenes.ritual_before_bots, scenes.muted),
-    *(scenes.past_empty, scenes.extra_unknown, scenes.off_installed, scenes.code_hotspot, scenes.lobby_dark),
-    *(scenes.happened_long, scenes.volume),
+    *(scenes.asleep, scenes.corners_turned, scenes.welcome_tried, scenes.unheard, scenes.volume, scenes.no_panel),
+    *(scenes.ritual_before_bots, scenes.muted, scenes.past_empty, scenes.extra_unknown, scenes.off_installed),
+    *(scenes.lobby_dark, scenes.happened_long),
 )
 
 FAMILIES: Final[Mapping[str, Family]] = {
