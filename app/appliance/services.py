@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -12,6 +13,11 @@ SCREEN: Final = "wondertable-screen.service"
 FALLBACK: Final = "wondertable-fallback@*"
 LINES: Final = 2000  # of the journal
 UNITS: Final = Path("/etc/systemd/system")
+RULES: Final = {  # what the table's user may do, and when its screen starts: read anew by those who ask for them
+    "50-wondertable.rules": Path("/etc/polkit-1/rules.d"),
+    "51-wondertable-wifi.rules": Path("/etc/polkit-1/rules.d"),
+    "70-wondertable.rules": Path("/etc/udev/rules.d"),
+}
 
 
 class Services(Protocol):
@@ -39,8 +45,8 @@ class Services(Protocol):
 class Systemd:
     """Those of this machine; as root."""
 
-    def __init__(self, units: Path = UNITS, cards: Path = Path("/dev/dri")) -> None:
-        self._units, self._cards = units, cards
+    def __init__(self, units: Path = UNITS, cards: Path = Path("/dev/dri"), rules: Mapping[str, Path] = RULES) -> None:
+        self._units, self._cards, self._rules = units, cards, rules
 
     def start(self) -> None:
         units = [TABLE, *([SCREEN] if any(self._cards.glob("card*")) else [])]
@@ -70,6 +76,11 @@ class Systemd:
         for unit in changed:
             if unit.name not in here and "[Install]" in unit.read_text():
                 _systemctl("enable", "--quiet", unit.name)
+        for name, folder in self._rules.items():
+            rule, there = program / "hardware/appliance" / name, folder / name
+            if rule.exists() and not (there.exists() and there.read_bytes() == rule.read_bytes()):
+                folder.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(rule, there)
 
     def journal(self) -> str:
         units = [word for unit in (TABLE, SCREEN, "wondertable-settle.service") for word in ("--unit", unit)]

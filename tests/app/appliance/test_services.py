@@ -1,9 +1,13 @@
 """What systemd is told, by a `systemctl` that notes it."""
 
+from pathlib import Path
+
 import pytest
 
-from app.appliance.services import SCREEN, TABLE, Systemd
+from app.appliance.services import RULES, SCREEN, TABLE, Systemd
 from app.text.terminal import CannotStart
+
+ROOT = Path(__file__).parents[3]
 
 SYSTEMCTL = """#!/bin/sh
 echo "$*" >>{folder}/said
@@ -23,7 +27,7 @@ def system(tmp_path, monkeypatch):
 
 
 def services(system) -> Systemd:
-    return Systemd(system / "units", system / "dri")
+    return Systemd(system / "units", system / "dri", {"50-wondertable.rules": system / "rules"})
 
 
 def said(system) -> list[str]:
@@ -83,6 +87,21 @@ def test_units_come_with_a_version_and_only_where_they_differ(system):
         "wondertable-more.service": "[Install]",
     }
     assert said(system) == ["daemon-reload", "enable --quiet wondertable-more.service"]
+
+
+def test_rules_come_with_a_version_and_stay_where_it_has_none(system):
+    for version in ("1.0.0", "1.1.0", "1.2.0"):
+        (system / version / "hardware/appliance").mkdir(parents=True)
+    (system / "1.1.0/hardware/appliance/50-wondertable.rules").write_text("may")
+    found = []
+    for version in ("1.0.0", "1.1.0", "1.2.0"):
+        services(system).units(system / version)
+        found.append({path.name: path.read_text() for path in (system / "rules").glob("*")})
+    assert found == [{}, {"50-wondertable.rules": "may"}, {"50-wondertable.rules": "may"}]
+
+
+def test_every_rule_of_a_version_has_its_place():
+    assert {*RULES} == {path.name for path in (ROOT / "hardware/appliance").glob("*.rules")}
 
 
 def test_a_machine_without_systemd_says_so(monkeypatch, tmp_path):
