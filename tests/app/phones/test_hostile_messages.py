@@ -102,8 +102,10 @@ def test_whatever_is_said_is_answered_once_and_a_refusal_changes_nothing(tmp_pat
     everybody = [(who, JsonConnection(connections, None, who, key)) for who, key in ways]
 
     def seen():
+        seats = len(json.loads(msgspec.json.encode(served.table.snapshot(SCREEN, 0).table))["seats"])
+        there = [who for who, _ in ways if who.seat is None or who.seat < seats]
         return msgspec.json.encode(
-            [msgspec.structs.replace(served.table.snapshot(who, 0), rev=0, codes=()) for who, _ in ways]
+            [msgspec.structs.replace(served.table.snapshot(who, 0), rev=0, codes=()) for who in there]
         )
 
     before = seen()

@@ -336,7 +336,7 @@ def test_a_medal_won_stands_on_top(evening):
         last = next(event for event in reversed(log) if event["type"] not in DULL)
         if last["type"] == "medal-taken":
             top = shown(show, 1)["news"].split("</p>")[0]
-            assert top.startswith('<p class="moment" id="told-')
+            assert top.startswith('<p class="moment" data-told=')
             assert f"P{last['seat']} wins a medal" in top
             return
     raise AssertionError("nobody won a medal last")

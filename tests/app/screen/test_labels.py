@@ -25,6 +25,7 @@ DIFFER = {
     r"act seat=# action=take center card=None": "before it was looked at and after",
     r"touch (do it|yes|no|next)": "the main button and the answers of a question say what they do",
     r"touch (was|try marker\.|key|page) ?#": "seats, tokens, figures, pages",
+    r"choose-key part=.*": "a button says which key it has; a second touch and the way back give the choice up",
     "ask touch": "a phone that would lose its seat is asked about first",
 }
 
