@@ -12,7 +12,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +23,7 @@ SUITE: Final = "trixie"
 NEEDED: Final = {"qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils", "mke2fs": "e2fsprogs"}
 PACKAGES: Final = (
     "linux-image-amd64", "initramfs-tools", "kmod", "udev", "python3-evdev", "network-manager", "wpasupplicant", "iw",
-    "hostapd",
+    "hostapd", "dnsmasq-base",
 )  # fmt: skip
 # A shell on the serial line, nothing that only costs time, and an initial disk with what this machine has.
 PREPARE: Final = r"""
@@ -96,9 +96,10 @@ class Machine:
         ]  # fmt: skip
         self._process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL)
         self._heard = b""
+        self._open = ExitStack()
         try:
             self._serial, self._qmp = self._connect("serial"), self._connect("qmp")
-            self._said = self._qmp.makefile("r")
+            self._said = self._open.enter_context(self._qmp.makefile("r"))
             self._said.readline()
             self.ask("qmp_capabilities")
             self.shell()
@@ -115,7 +116,7 @@ class Machine:
                 link.close()
                 time.sleep(0.1)
             else:
-                return link
+                return self._open.enter_context(link)
         raise AssertionError("the machine did not start")
 
     # ---- from outside
@@ -210,4 +211,5 @@ class Machine:
         """Pull its plug."""
         self._process.kill()
         self._process.wait()
+        self._open.close()
         shutil.rmtree(self.home, ignore_errors=True)

@@ -3,6 +3,7 @@
 Its pictures are kept in build/machine.
 """
 
+import faulthandler
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -45,6 +46,7 @@ def disk() -> Iterator[Path]:
 
 @pytest.fixture
 def booted(disk) -> Iterator[Machine]:
+    faulthandler.cancel_dump_traceback_later()  # an emulated machine takes longer than tests may
     made = Machine(disk)
     try:
         yield made
