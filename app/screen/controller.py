@@ -124,12 +124,12 @@ class Controller:
             case messages.Cue():
                 self.sound.cue(message)
                 self.moved((message,))
-            case messages.Heard(part="horn", how="pressed" | "held" | "released" as how):
-                self._horn_heard(how)
             case messages.Heard(part=part, how="nothing"):
                 kind, _, number = part.partition(".")
                 if kind == "marker":
                     self.moved((messages.Cue(what="nothing", markers=(int(number),)),))
+            case messages.Heard(part="horn", how=how):
+                self._horn_heard(how)
 
     def _horn_heard(self, how: str) -> None:
         """Held long enough, outside a game, the horn asks whether to switch off; pressed again, it answers."""

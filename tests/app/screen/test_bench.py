@@ -4,25 +4,12 @@ import msgspec
 import pytest
 import scenes
 import stage
-from finger import SIZE, Stage, frames
+from finger import SIZE, frames
 from lettering import painted
 
 from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.controller import HORN_ASKS
-
-
-@pytest.fixture
-def show():
-    shown = []
-
-    def make(room):
-        shown.append(Stage(room))
-        return shown[-1]
-
-    yield make
-    for each in shown:
-        each.close()
 
 
 def heard(room, how, part="horn"):

@@ -3,7 +3,7 @@
 import pytest
 import scenes
 import stage
-from finger import SIZE, Finger, Stage, frames
+from finger import SIZE, Finger, frames
 from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.input.providers.mtdev import MTDMotionEvent
@@ -26,19 +26,6 @@ def opened(way):
     room = stage.Room().hear(stage.table(4, phase="lobby"))
     room.control.open(LATER[way])
     return room
-
-
-@pytest.fixture
-def show():
-    shown = []
-
-    def make(room):
-        shown.append(Stage(room))
-        return shown[-1]
-
-    yield make
-    for each in shown:
-        each.close()
 
 
 def touch(seen, x, y):

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 import scenes
 import stage
-from finger import Finger, Stage, frames
+from finger import Finger, frames
 
 from app.protocol import messages
 from app.screen import backlight
@@ -48,19 +48,6 @@ def later(room, seconds):
 
 def dark(room):
     return [part.key for part in compose(room.control.scene, 1280, 720)] == ["dark"]
-
-
-@pytest.fixture
-def show():
-    shown = []
-
-    def make(room):
-        shown.append(Stage(room))
-        return shown[-1]
-
-    yield make
-    for each in shown:
-        each.close()
 
 
 @pytest.mark.parametrize("phase", ["lobby", "over"])

@@ -20,19 +20,6 @@ def table(tmp_path):
     yield from running(tmp_path)
 
 
-@pytest.fixture
-def show():
-    shown = []
-
-    def make(room):
-        shown.append(Stage(room))
-        return shown[-1]
-
-    yield make
-    for each in shown:
-        each.close()
-
-
 def begin(real):
     """A first game for two people at the screen."""
     control = real.control

@@ -3,23 +3,10 @@
 import msgspec
 import pytest
 import scenes
-from finger import SIZE, Stage, frames
+from finger import SIZE, frames
 from lettering import painted
 
 from app.protocol import messages
-
-
-@pytest.fixture
-def show():
-    shown = []
-
-    def make(room):
-        shown.append(Stage(room))
-        return shown[-1]
-
-    yield make
-    for each in shown:
-        each.close()
 
 
 def typed(seen, digits):

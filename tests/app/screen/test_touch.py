@@ -7,7 +7,7 @@ import pytest
 import scenes
 import sheets
 import stage
-from finger import SIZE, Finger, Stage, frames, until
+from finger import SIZE, Finger, frames, until
 
 from app.games.architects.screen import stacks, touches
 from app.protocol import messages
@@ -15,19 +15,6 @@ from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.surface import HOLD
 from app.screen.text import measure
-
-
-@pytest.fixture
-def show():
-    shown = []
-
-    def make(room):
-        shown.append(Stage(room))
-        return shown[-1]
-
-    yield make
-    for each in shown:
-        each.close()
 
 
 def playing(**facts):

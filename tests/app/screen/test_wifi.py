@@ -7,7 +7,7 @@ import msgspec
 import pytest
 import scenes
 import stage
-from finger import SIZE, Stage, frames, picture
+from finger import SIZE, frames, picture
 from lettering import painted
 
 from app.looks import qr
@@ -15,19 +15,6 @@ from app.protocol import messages
 from app.screen.compose import compose
 
 KNOWN, OPEN, COMPANY, LOCKED, *_ = (each.name for each in scenes.AIR)
-
-
-@pytest.fixture
-def show():
-    shown = []
-
-    def make(room):
-        shown.append(Stage(room))
-        return shown[-1]
-
-    yield make
-    for each in shown:
-        each.close()
 
 
 def words(room):
