@@ -382,9 +382,9 @@ async def ready(phone: Phone) -> None:
     if await phone.page.locator("body[data-live]").count():
         await phone.live()
         await phone.page.wait_for_function(
-            "[...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
+            "() => [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
         )
         await phone.page.wait_for_function(
-            "document.documentElement.dataset.shows === document.querySelector('nav .here').dataset.tab"
+            "() => document.documentElement.dataset.shows === document.querySelector('nav .here').dataset.tab"
         )
     await phone.page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")

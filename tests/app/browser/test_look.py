@@ -43,5 +43,5 @@ async def test_a_phone_has_colours_and_words_of_its_own(evening, browser):
         assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == [], tab
     async with page.expect_navigation():
         await page.select_option("[data-look=light]", "")
-    await page.wait_for_function(f"{GROUND} === '{seen('table', bright=False)}'")
+    await page.wait_for_function(f"() => {GROUND} === '{seen('table', bright=False)}'")
     assert phone.faults == other.faults == []
