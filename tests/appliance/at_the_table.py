@@ -1,8 +1,8 @@
 """`at_the_table.py FOLDER WISH`: speaks as the screen to the table whose run.json is in that folder.
 
-`welcome` ends the first start, `begin` starts a game, `lobby` lays one aside, `tell` does nothing; all print the
-running game's number, and who sits there. `power [PIN]` powers the machine off, and prints the rule by which that was
-refused, if it was.
+`welcome` ends the first start, `begin` starts a game, `lobby` lays one aside, `hotspot` opens the table's own
+Wi-Fi, `tell` does nothing; all print the running game's number, and who sits there. `power [PIN]` powers the machine
+off, and prints the rule by which that was refused, if it was.
 """
 
 import asyncio
@@ -45,6 +45,8 @@ async def main(folder: Path, wish: str, pin: str = "") -> None:
             await screen.until(lambda: screen.table["phase"] == "game")
         if wish == "lobby" and screen.table["phase"] == "game":
             await screen.send("lay-aside")
+        if wish == "hotspot":
+            await screen.send("set-hotspot", on=True)
         if wish == "power":
             if pin:
                 await screen.send("give-pin", pin=pin)

@@ -1,5 +1,6 @@
-"""Containers for the tests of an installed table. As root, on Debian, with --full; otherwise they say why not."""
+"""Containers and machines for tests of an installed table: as root, on Debian, with --full; else they say why not."""
 
+import faulthandler
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -8,9 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.appliance.container import Container, missing
+from tests.appliance import machine
+from tests.appliance.container import ROOT, Container, missing, until
+from tests.appliance.machine import Machine
 
 SUITES = ("bookworm", "trixie")
+PICTURES = ROOT / "build" / "machine"  # of machines
+WAY_IN = "http://10.0.2.15/"  # what QEMU's network gives
+SLOW = 900  # seconds an emulated screen may take to its first picture, at most
 # where pages of text are written instead of the console, which a container has not: that of a service which has
 # stopped too often, and the last picture
 SEEN, LAST = "/run/page", "/var/last"
@@ -60,3 +66,40 @@ def installed(request) -> Iterator[Container]:
         code, said = box.setup("install", "--yes")
         assert code == 0, said
         yield box
+
+
+@pytest.fixture(scope="session")
+def disk() -> Iterator[Path]:
+    """The disk of a machine with an installed table, whose first start has been gone through."""
+    if why := machine.missing():
+        pytest.skip(why)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    layer = Path(tempfile.mkdtemp(prefix="wondertable-"))
+    try:
+        box = Container(machine.SUITE, layer, machine.system())
+        try:
+            code, said = box.setup("install", "--yes")
+            assert code == 0, said
+            box.at_the_table("welcome")
+            machine.disk_of(box, layer / "disk")
+        finally:
+            box.end(keep=True)
+        yield layer / "disk"
+    finally:
+        shutil.rmtree(layer, ignore_errors=True)
+
+
+@pytest.fixture
+def emulated(disk) -> Iterator[Machine]:
+    """A machine of its own for a test, once it has a shell."""
+    faulthandler.cancel_dump_traceback_later()  # an emulated machine takes longer than tests may
+    made = Machine(disk)
+    try:
+        yield made
+    finally:
+        made.end()
+
+
+def see_the_lobby(made: Machine) -> None:
+    """Wait until a phone could read a way in."""
+    until(lambda: any(code.startswith(WAY_IN) for code in made.codes()), "no code can be read", SLOW)

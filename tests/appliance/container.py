@@ -155,6 +155,17 @@ class Container:
         """`./setup.sh …` of this checkout, in it."""
         return self.tries("/srv/wondertable/setup.sh", *words, PIP_NO_INDEX="1", PIP_FIND_LINKS="/srv/wheels", **env)
 
+    def at_the_table(self, *wish: str) -> str:
+        """What tests/appliance/at_the_table.py prints, said in its network."""
+        folder = f"/proc/{self.leader}/root/var/lib/wondertable"
+        script = ["-m", "tests.appliance.at_the_table", folder, *wish]
+        done = subprocess.run(
+            ["nsenter", "-t", str(self.leader), "-n", sys.executable, *script],
+            cwd=ROOT, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
     def files(self) -> dict[str, str]:
         """Every file that is not there only for now, or for the log: what it is, and when it changed last."""
         passing = ("/run", "/tmp", "/var/tmp", "/var/log", "/var/lib/systemd", "/var/lib/private", "/root", "/srv")

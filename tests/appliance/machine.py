@@ -1,4 +1,4 @@
-"""A whole machine: Debian's own kernel, emulated, with a graphics card, a mouse and a serial line. For tests.
+"""A whole machine: Debian's own kernel, emulated, with a graphics card, touchscreen, mouse and serial line. For tests.
 
 What is on its disk was installed in a container, which is a hundred times quicker, and then written to the disk. It
 needs root, and what `missing` asks for. Emulated by QEMU alone: /dev/kvm may be there and yet hang.
@@ -15,6 +15,8 @@ import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
+
+from PIL import Image
 
 from tests.appliance import container
 from tests.appliance.container import ROOT, Container
@@ -47,7 +49,37 @@ chroot . systemctl -q enable serial-getty@ttyS0
 chroot . update-initramfs -u >/dev/null
 """
 PROMPT: Final = b"VM# "
+PROJECT: Final = Path("/srv/wondertable")
+INSTALLED: Final = "PYTHONPATH=/opt/wondertable/current/site:. PYTHONDONTWRITEBYTECODE=1"  # the table's packages
 BOOT: Final = 900.0  # seconds; only so that nothing hangs for ever: two free cores take a tenth of it
+
+
+class Touchscreen:
+    """Fingers on a touchscreen made by uinput. It comes when it is made, and may be taken away and come back."""
+
+    def __init__(self, on: "Machine") -> None:
+        self.on = on
+        on.project()
+        on.run("modprobe uinput; chmod 666 /dev/uinput")
+        self.plug()
+
+    def plug(self) -> None:
+        width, height = self.on.size
+        self.on.run("rm -f /tmp/touches; mkfifo /tmp/touches; : >/tmp/finger")
+        self.on.run(f"python3 {PROJECT}/tests/hardware/finger.py {width}x{height} <>/tmp/touches >/tmp/finger & ")
+        self.on.until("grep -q ready /tmp/finger")
+        self.on.run("udevadm settle")
+
+    def unplug(self) -> None:
+        self.on.tries("kill $(pgrep -f hardware/finger.py); sleep 1")
+
+    @staticmethod
+    def touches(*fingers: tuple[int, int], held: tuple[int, int] | None = None) -> str:
+        """The command of a shell for so many fingers at once, down and up again, while another is `held`; pixels."""
+        places = " ".join(f"{x},{y}" for x, y in fingers)
+        if held:
+            places = f"{held[0]},{held[1]} > {places}"
+        return f": >/tmp/finger; echo '{places}' >/tmp/touches; until grep -q touched /tmp/finger; do sleep 0.2; done"
 
 
 def missing() -> str:
@@ -71,7 +103,7 @@ def disk_of(box: Container, file: Path) -> None:
 class Machine:
     """A running one, which boots at once. What it writes goes into a layer over `disk`, and is thrown away at its end.
 
-    It has the picture of a monitor, a mouse that points at places, a root shell, and this checkout at /srv/wondertable.
+    It has the picture of a monitor, a mouse, a root shell, and this checkout at PROJECT once `project` was called.
     """
 
     def __init__(self, disk: Path, *, card: str = "virtio-vga", size: tuple[int, int] = (1024, 600)) -> None:
@@ -90,7 +122,7 @@ class Machine:
             "-serial", f"unix:{self.home}/serial,server=on,wait=off",
             "-qmp", f"unix:{self.home}/qmp,server=on,wait=off",
             "-netdev", "user,id=net,restrict=on", "-device", "virtio-net-pci,netdev=net", "-device", "virtio-rng-pci",
-            "-device", "qemu-xhci", "-device", "usb-tablet", "-device", "usb-kbd",
+            "-device", "qemu-xhci", "-device", "usb-mouse", "-device", "usb-kbd",
             "-device", f"{card},xres={size[0]},yres={size[1]}",
             "-virtfs", f"local,path={ROOT},mount_tag=project,security_model=none,readonly=on,multidevs=remap",
         ]  # fmt: skip
@@ -136,20 +168,25 @@ class Machine:
         self.ask("screendump", filename=str(path), format="png")
         return path
 
+    def brightness(self) -> float:
+        """What part of the picture is not black."""
+        with Image.open(self.picture(self.home / "light.png")) as picture:
+            dark = picture.convert("L").histogram()[:24]
+            return 1 - sum(dark) / (picture.width * picture.height)
+
     def codes(self) -> list[str]:
         """Every QR code that can be read from the picture."""
         shown = self.picture(self.home / "codes.png")
         done = subprocess.run(["zbarimg", "-q", "--raw", shown], capture_output=True, text=True, check=False)
         return done.stdout.split()
 
-    def tap(self, x: float, y: float) -> None:
-        """The mouse's button goes down and up at a pixel."""
-        places = (("x", x, self.size[0]), ("y", y, self.size[1]))
-        moved = [{"type": "abs", "data": {"axis": axis, "value": int(at * 32767 / most)}} for axis, at, most in places]
-        self.ask("input-send-event", events=moved)
+    def click(self, by: int) -> None:
+        """The mouse moves by so much both ways, and its left button goes down and up."""
+        self.ask("input-send-event", events=[{"type": "rel", "data": {"axis": a, "value": by}} for a in ("x", "y")])
         for down in (True, False):
             time.sleep(0.3)  # an emulated machine needs it to see one after the other
             self.ask("input-send-event", events=[{"type": "btn", "data": {"button": "left", "down": down}}])
+        time.sleep(0.3)
 
     def off(self) -> bool:
         """Whether it has switched itself off; its last picture stays."""
@@ -184,6 +221,17 @@ class Machine:
         self.run(
             f"for i in $(seq {int(seconds)}); do {command} && break; sleep 1; done; {command}", seconds=2 * seconds
         )
+
+    def project(self) -> None:
+        """Lay this checkout at PROJECT."""
+        options = "trans=virtio,version=9p2000.L,ro,cache=loose,msize=524288"
+        self.run(f"modprobe -a 9pnet_virtio 9p; mkdir -p {PROJECT}")
+        self.run(f"mountpoint -q {PROJECT} || mount -t 9p -o {options} project {PROJECT}")
+
+    def script(self, module: str, *words: str, seconds: float = 1800) -> str:
+        """What a module of the tests prints, run there as root by the table's Python."""
+        self.project()
+        return self.run(f"cd {PROJECT} && {INSTALLED} python3 -m {module} {' '.join(words)}", seconds=seconds)
 
     def console(self) -> str:
         """The text on its first console."""

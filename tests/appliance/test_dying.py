@@ -4,7 +4,6 @@ import pytest
 
 from tests.appliance.conftest import SEEN
 from tests.appliance.container import Container, until
-from tests.appliance.test_install import at_the_table
 
 pytestmark = pytest.mark.root
 BURST = 6  # deaths within a minute: after the last systemd starts it no more
@@ -17,7 +16,7 @@ def playing(installed):
     installed.run("systemctl", "reset-failed")
     installed.run("rm", "-f", SEEN)
     installed.run("systemctl", "start", "wondertable", "wondertable-screen")
-    at_the_table(installed, "tell")
+    installed.at_the_table("tell")
     until(lambda: pid(installed, "wondertable-screen") > 0, "no screen")
     return installed
 
@@ -41,10 +40,10 @@ def page(box: Container) -> str:
 
 
 def test_a_killed_table_has_the_same_game(playing):
-    game = at_the_table(playing, "begin")
+    game = playing.at_the_table("begin")
     screen = pid(playing, "wondertable-screen")
     kill(playing, "wondertable")
-    assert at_the_table(playing, "tell") == game
+    assert playing.at_the_table("tell") == game
     assert pid(playing, "wondertable-screen") == screen, "the screen has waited for it"
 
 

@@ -1,11 +1,8 @@
 """`./setup.sh install` makes a Debian the table, `uninstall` undoes it, and both say what they do."""
 
-import subprocess
-import sys
-
 import pytest
 
-from tests.appliance.container import ROOT, Container, until
+from tests.appliance.container import Container, until
 
 pytestmark = pytest.mark.root
 DATA = "/var/lib/wondertable"
@@ -13,18 +10,6 @@ VERSIONS = "/opt/wondertable"
 BEFORE = "/srv/wondertable/tests/folders/before-the-move"
 GAME = "7 Ada Ben Brisko"  # of that folder, as at_the_table.py prints it
 BIND = 1 << 10  # the one capability: CAP_NET_BIND_SERVICE
-
-
-def at_the_table(box: Container, *wish: str) -> str:
-    """What tests/appliance/at_the_table.py prints, said in the container's network."""
-    folder = f"/proc/{box.leader}/root{DATA}"
-    script = ["-m", "tests.appliance.at_the_table", folder, *wish]
-    done = subprocess.run(
-        ["nsenter", "-t", str(box.leader), "-n", sys.executable, *script],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
 
 
 def with_games_of_pi(box: Container) -> None:
@@ -135,7 +120,7 @@ def test_games_and_settings_of_who_calls_come_along(fresh):
     home = fresh.run("find", "/home/pi", "-type", "f", "-exec", "sha256sum", "{}", "+").splitlines()
     code, said = fresh.setup("install", "--yes", SUDO_USER="pi")
     assert code == 0, said
-    assert at_the_table(fresh, "tell").startswith(GAME)
+    assert fresh.at_the_table("tell").startswith(GAME)
     assert fresh.run_file()["port"] == 8080, "port 80 is somebody else's"
     owners = fresh.run("find", DATA, "-printf", "%u\\n").split()
     assert set(owners) == {"wondertable"}
@@ -146,7 +131,7 @@ def test_games_and_settings_of_who_calls_come_along(fresh):
 def test_uninstalling_leaves_the_games_and_purging_nothing(fresh):
     before = fresh.files()
     assert fresh.setup("install", "--yes")[0] == 0
-    game = at_the_table(fresh, "begin")
+    game = fresh.at_the_table("begin")
     code, said = fresh.setup("uninstall")
     assert code == 0, said
     assert fresh.tries("systemctl", "is-active", "wondertable")[1].strip() == "inactive"
@@ -155,7 +140,7 @@ def test_uninstalling_leaves_the_games_and_purging_nothing(fresh):
     assert "var/lib/wondertable/table.db" in left
     assert {line.split()[1] for _, line in left.values() if line} == {"root"}
     assert fresh.setup("install", "--yes")[0] == 0, "and back again"
-    assert at_the_table(fresh, "tell") == game
+    assert fresh.at_the_table("tell") == game
     for _ in range(2):
         code, said = fresh.setup("uninstall", "--purge", "--yes")
         assert code == 0, said

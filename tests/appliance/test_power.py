@@ -4,7 +4,7 @@ import pytest
 
 from tests.appliance.conftest import LAST, SUITES, booted, without_a_screen
 from tests.appliance.container import Container, until
-from tests.appliance.test_install import DATA, at_the_table
+from tests.appliance.test_install import DATA
 
 pytestmark = pytest.mark.root
 MANAGER = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
@@ -47,16 +47,16 @@ def test_exactly_the_user_of_the_table_may_power_off(public):
 
 def test_the_screen_powers_it_off_with_the_pin_and_the_owner_always(public):
     """Twice: it is there again when it is switched on, with its PIN."""
-    assert at_the_table(public, "power") == "pin"
-    assert at_the_table(public, "power", PIN) == ""
+    assert public.at_the_table("power") == "pin"
+    assert public.at_the_table("power", PIN) == ""
     until(public.has_ended, "it does not power off")
     last = public.layer / f"over{LAST}"
     assert " ".join(last.read_text().split()).count(OFF) == 1
 
     again = Container(public.suite, public.layer)
     try:
-        assert at_the_table(again, "tell").startswith("0 ")
-        assert at_the_table(again, "power") == "pin"
+        assert again.at_the_table("tell").startswith("0 ")
+        assert again.at_the_table("power") == "pin"
         assert again.run("/usr/local/bin/wondertable", "poweroff").startswith("the machine is switching itself off")
         until(again.has_ended, "it does not power off")
         assert " ".join(last.read_text().split()).count(OFF) == 2

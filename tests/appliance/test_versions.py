@@ -9,7 +9,7 @@ from app.appliance import release
 from app.appliance.signature import public
 from tests.app.installed import git, new_key
 from tests.appliance.container import ROOT, Container
-from tests.appliance.test_install import DATA, VERSIONS, at_the_table
+from tests.appliance.test_install import DATA, VERSIONS
 
 pytestmark = pytest.mark.root
 WONDERTABLE = "/usr/local/bin/wondertable"
@@ -63,9 +63,9 @@ def first(installed: Container, tmp_path_factory) -> str:
 @pytest.fixture
 def box(installed: Container, first: str):
     """A table in its lobby, of the version that was installed first, and alone."""
-    at_the_table(installed, "lobby")
+    installed.at_the_table("lobby")
     yield installed
-    at_the_table(installed, "lobby")
+    installed.at_the_table("lobby")
     if installed.run("readlink", f"{VERSIONS}/current").strip() != first:
         installed.run(WONDERTABLE, "rollback", first)
     for path in (f"{VERSIONS}/0.2.*", f"{VERSIONS}/previous", f"{DATA}.*"):
@@ -112,11 +112,11 @@ def test_what_is_no_good_goes_back_by_itself(box, first, file, said):
 
 
 def test_a_game_is_not_disturbed(box):
-    game = at_the_table(box, "begin")
+    game = box.at_the_table("begin")
     pid = box.property("wondertable", "MainPID")
     code, said = box.tries(WONDERTABLE, "update", "/tmp/wondertable-0.2.0.tar")
     assert (code, "a game is being played" in said) == (2, True)
-    assert (at_the_table(box, "tell"), box.property("wondertable", "MainPID")) == (game, pid)
+    assert (box.at_the_table("tell"), box.property("wondertable", "MainPID")) == (game, pid)
 
 
 def test_a_disk_that_is_too_small_is_said(box, first):
@@ -146,13 +146,13 @@ def test_a_pulled_plug_is_settled_when_the_machine_starts(box, first):
 
 
 def test_backup_and_restore(box):
-    game = at_the_table(box, "begin")
+    game = box.at_the_table("begin")
     assert box.tries(WONDERTABLE, "backup", "/tmp/b.tar.gz")[0] == 0
     assert box.tries(WONDERTABLE, "restore", "/tmp/b.tar.gz")[0] == 2, "not during a game"
-    at_the_table(box, "lobby")
+    box.at_the_table("lobby")
     code, said = box.tries(WONDERTABLE, "restore", "/tmp/b.tar.gz")
     assert code == 0, said
-    assert at_the_table(box, "tell") == game
+    assert box.at_the_table("tell") == game
     assert box.run("stat", "-c", "%U %a", f"{DATA}/table.db", DATA, f"{DATA}/settings").split("\n")[:3] == [
         "wondertable 600", "wondertable 750", "wondertable 750",
     ]  # fmt: skip

@@ -1,8 +1,8 @@
 """The screen as it is, which also says every touch that reaches its window: `down 12 34`, `up 12 34` (pixels, y down).
 
-`touched.py DATA_DIR kiosk|window`: on_a_touchscreen.py starts it in a virtual machine, test_turned.py on a display of
-its own. On standard input `seen 7` asks what is drawn (`seen 7 {…}`: see `Look`), `later 60` lets so many seconds
-pass, which else stand still.
+`touched.py DATA_DIR kiosk|window`: tests/appliance starts it in a machine, test_turned.py on a display of its own. On
+standard input `seen 7` asks what is drawn (`seen 7 {…}`: see `Look`), `later 60` lets so many seconds pass, which else
+stand still.
 """
 
 import json
