@@ -73,6 +73,7 @@ def disk() -> Iterator[Path]:
     """The disk of a machine with an installed table, whose first start has been gone through."""
     if why := machine.missing():
         pytest.skip(why)
+    faulthandler.cancel_dump_traceback_later()  # it takes longer than tests may
     PICTURES.mkdir(parents=True, exist_ok=True)
     layer = Path(tempfile.mkdtemp(prefix="wondertable-"))
     try:
@@ -92,7 +93,7 @@ def disk() -> Iterator[Path]:
 @pytest.fixture
 def emulated(disk) -> Iterator[Machine]:
     """A machine of its own for a test, once it has a shell."""
-    faulthandler.cancel_dump_traceback_later()  # an emulated machine takes longer than tests may
+    faulthandler.cancel_dump_traceback_later()  # and so does an emulated machine
     made = Machine(disk)
     try:
         yield made
