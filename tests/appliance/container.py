@@ -157,7 +157,7 @@ class Container:
 
     def at_the_table(self, *wish: str) -> str:
         """What tests/appliance/at_the_table.py prints, said in its network."""
-        folder = f"/proc/{self.leader}/root/var/lib/wondertable"
+        folder = str(Path("/proc", str(self.leader), "root", "var/lib/wondertable"))
         script = ["-m", "tests.appliance.at_the_table", folder, *wish]
         done = subprocess.run(
             ["nsenter", "-t", str(self.leader), "-n", sys.executable, *script],
