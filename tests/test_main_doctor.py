@@ -88,7 +88,7 @@ def machine(tmp_path):
             "version": only_ours,
             "open_panel": lambda parts: Absent(),
             "running": lambda folder: False,
-            "mtdev": lambda: True,
+            "library": lambda name: True,
         }
         return Machine(**{**plain, **other})  # type: ignore[arg-type]  # by name
 
@@ -347,11 +347,18 @@ def test_display(machine, files, other, fine, text):
         ),
         pytest.param({"environ": X11}, True, "raspberrypi-ts.", id="on a desktop"),
         pytest.param(
-            {"mtdev": lambda: False},
+            {"library": lambda name: "mtdev" not in name},
             False,
             "raspberrypi-ts: only one finger at a time is felt, as libmtdev is missing; ./setup.sh brings it.",
             id="no library",
         ),
+        pytest.param(
+            {"library": lambda name: "Xi" not in name, "environ": X11},
+            False,
+            "raspberrypi-ts: every finger is felt twice, as libXi is missing; ./setup.sh brings it.",
+            id="no library of the desktop",
+        ),
+        pytest.param({"library": lambda name: "Xi" not in name}, True, "raspberrypi-ts.", id="nor a desktop"),
     ],
 )
 def test_touch(machine, other, fine, text):

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 from app.host import options
 from app.host.data_folder import is_running
 from app.host.overrides import overrides
-from app.screen.touchscreens import GROUP, library, touchscreens, unreadable
+from app.screen.touchscreens import GROUP, LIBRARY, library, told_twice, touchscreens, unreadable
 from app.text.languages import Words, both
 from app.text.panel import cannot_open
 from app.text.terminal import CannotStart
@@ -100,7 +100,7 @@ class Machine:
     running: Callable[[Path], bool] = is_running
     parts: Wiring | None = None  # of the panel, where a running table has read them
     simulated: bool = False  # its panel is on the screen
-    mtdev: Callable[[], bool] = library  # reads touchscreens
+    library: Callable[[str], bool] = library  # whether one of the system is here
 
 
 def look(machine: Machine, w: Words) -> Iterator[tuple[str, Finding]]:
@@ -242,7 +242,10 @@ def _touch(at: Machine, w: Words) -> Finding:
             group=GROUP,
         )
         return Finding(said, fine=False)
-    if not at.mtdev():
+    if told_twice(at.environ, at.library):
+        said = w("{names}: every finger is felt twice, as libXi is missing; ./setup.sh brings it.", names=names)
+        return Finding(said, fine=False)
+    if not at.library(LIBRARY):
         return Finding(
             w("{names}: only one finger at a time is felt, as libmtdev is missing; ./setup.sh brings it.", names=names),
             fine=False,
