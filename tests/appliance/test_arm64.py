@@ -98,25 +98,33 @@ def arm(tmp_path_factory) -> Iterator[Arm]:
         pytest.skip(why)
     folder = Path(tempfile.mkdtemp(prefix="wondertable-"))
     try:
-        made = release(folder)
+        made = release()
         program = folder / "place" / "program"
         program.mkdir(parents=True)
-        with made.open("rb") as stream:
-            Release(stream, [folder / "key.pub"], site("aarch64", PYTHON)).unpack(program)
+        with (made / "release.tar").open("rb") as stream:
+            Release(stream, [made / "key.pub"], site("aarch64", PYTHON)).unpack(program)
         shutil.copytree(ROOT / "tests" / "hardware", program / "tests" / "hardware")
         yield Arm(folder / "place")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def release(folder: Path) -> Path:
-    """What `./setup.sh release` makes of what is committed."""
-    key = folder / "key.pem"
-    subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", key], check=True)
-    subprocess.run(["openssl", "pkey", "-in", key, "-pubout", "-out", folder / "key.pub"], check=True)
-    subprocess.run([sys.executable, "-m", "app.appliance.release", key], cwd=ROOT, check=True)
+def release() -> Path:
+    """The folder of what `./setup.sh release` makes of what is committed, and of a key to it; made once."""
+    commit = subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
+    ).stdout
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
-    return (ROOT / "build" / f"wondertable-{version}.tar").rename(folder / "release.tar")
+
+    def make(fresh: Path) -> None:
+        fresh.mkdir()
+        key = fresh / "key.pem"
+        subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", key], check=True)
+        subprocess.run(["openssl", "pkey", "-in", key, "-pubout", "-out", fresh / "key.pub"], check=True)
+        subprocess.run([sys.executable, "-m", "app.appliance.release", key], cwd=ROOT, check=True)
+        (ROOT / "build" / f"wondertable-{version}.tar").rename(fresh / "release.tar")
+
+    return container.kept(KEPT / f"release-{commit}", make)
 
 
 def test_every_package_is_imported(arm):
