@@ -416,8 +416,8 @@ class TallySession:
         return None
 
     def missing(self) -> tuple[Missing, ...]:
-        """Cells that the sheet lacks, and whose; none where points do not decide."""
-        if self.won_at_once:
+        """Cells that the sheet lacks, and whose; none where points do not decide, or on a sheet of before."""
+        if self.won_at_once or not self.sheet.usual:
             return ()
         found = []
         for cell in self.cells:
