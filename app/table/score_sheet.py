@@ -51,12 +51,17 @@ def is_open(match: Match | None) -> TypeGuard[Match]:
 def entry(match: Match, text: str) -> Line:
     """What somebody enters: a line of the record, or `2 add shields 1`, which is the line it comes to. ValueError.
 
-    Whoever adds means the number that holds now, so two who add at once are both heard; at a bound it stays there.
+    `1 push 2` moves the pawn two spaces on towards the other seat. Whoever adds means the number that holds now, so two
+    who add at once are both heard; at a bound it stays there.
     """
     state = _session(match)
     match text.split(" "):
         case [number, "set", cell, value] if not NUMBER.match(value):
             return entry(match, f"{number} set {cell} {FAR}")
+        case [number, "push", step] if number in ("1", "2") and NUMBER.match(step) and state.sheet.track:
+            capital = state.sheet.track.capital
+            space = state.pawn + (int(step) if number == "1" else -int(step))
+            return CHANCE, f"pawn {min(max(space, -capital), capital)}"
         case [number, "add", cell, step]:
             seat, _ = record.said(state, f"{number} set {cell} {step}")
             bounds = next((each for each in state.cells if each.id == cell), None)
