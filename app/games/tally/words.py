@@ -198,9 +198,7 @@ def pawn_put(w: Words, event: actions.PawnPut, people: Sequence[str]) -> str:
     """Where the pawn is, and what is to be handed over for it."""
     if event.space:
         ahead = people[0 if event.space > 0 else 1]
-        told = w.ngettext(
-            "The pawn: {name} is {n} ahead.", "The pawn: {name} is {n} ahead.", abs(event.space), name=ahead
-        )
+        told = w("The pawn: {name} is {n} ahead.", name=ahead, n=abs(event.space))
     else:
         told = w("The pawn is in the centre.")
     if not event.loser:

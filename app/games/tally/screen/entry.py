@@ -410,6 +410,7 @@ class Symbols:
     held: tuple[tuple[str, int, str], ...]  # its cell, how many, its name
     kinds: int
     winning: int
+    other: tuple[int, str]  # the other seat, and its name
 
 
 def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None:
@@ -419,7 +420,8 @@ def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None
         return None
     mine = view.seats[seat - 1]
     held = tuple((id, mine.cells[id], named(here.w, view.sheet, id)) for id in view.progress.symbols)
-    it = Symbols(here, seat, scene.model.name(seat, here.w), held, mine.kinds, view.progress.winning)
+    it = Symbols(here, seat, scene.model.name(seat, here.w), held, mine.kinds, view.progress.winning,
+                 (3 - seat, scene.model.name(3 - seat, here.w)))  # fmt: skip
     return Element(f"panel {scene.opened.panel}", it, paint_symbols)
 
 
@@ -427,7 +429,10 @@ def paint_symbols(p: Pen, it: Symbols, control: Controller) -> None:
     at, w = place(it.lying.ring, it.lying.edge, 1100, 800), it.lying.w
     cells = [Cell(partial(_symbol, control, it.seat, *each)) for each in it.held]
     title = w("{name}: {n} of {most} different symbols", name=it.name, n=it.kinds, most=it.winning)
+    seat, name = it.other
+    turn = partial(control.open, f"science {seat}", it.lying.ring.edge_of(seat))
     foot = [cell(w("Progress tokens"), "progress", partial(control.open, "progress"), "star")]
+    foot.append(cell(name, f"science {seat}", turn, "right"))
     panel(p, control, it.lying, at, title, cells, foot, cell=(320, it.lying.ring.touch), close=closing(control))
 
 

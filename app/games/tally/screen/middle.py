@@ -8,6 +8,7 @@ from typing import Final
 
 from app.games.tally import words as terms
 from app.games.tally.screen.scene import SheetScene
+from app.games.tally.screen.signs import Glyph
 from app.looks.icons import icon
 from app.screen import asking
 from app.screen.controller import Controller
@@ -29,6 +30,7 @@ PICTURES: Final = {
     "settle": "swords",
     "next round": "right",
     "progress": "star",
+    "science 1": "gear",
 }
 
 
@@ -224,18 +226,23 @@ class Track:
 def _track(scene: SheetScene, ring: Ring, it: TrackView) -> Elements:
     w, edge, view = scene.model.words(), scene.opened.edge, scene.sheet.view
     people = scene.model.people(w)
-    progress = Wish(w("Progress tokens"), "progress")
+    assert view.progress is not None
+    progress = Wish(w.pgettext("score", "Progress"), "progress")
+    science = Wish(w.pgettext("score", "Science"), "science 1")
     held = tuple(
-        (people[seat - 1], ", ".join(terms.token(w, token.id) for token in tokens))
-        for seat in (1, 2)
-        if (tokens := [token for token in view.progress.tokens if token.seat == seat] if view.progress else [])
+        Held(
+            people[seat.seat - 1],
+            tuple((id, seat.cells[id]) for id in view.progress.symbols if seat.cells[id]),
+            ", ".join(terms.token(w, token.id) for token in view.progress.tokens if token.seat == seat.seat),
+        )
+        for seat in view.seats
     )
     ahead = people[0 if it.pawn > 0 else 1] if it.pawn else ""
     title = w("{name} +{n}", name=ahead, n=abs(it.pawn)) if it.pawn else "0"
     return [
         Element("track", Track(ring, it), paint_track),
         Element("told", Standing(ring, edge, title, w("The pawn"), held), paint_standing),
-        Element("wishes", _wishes(scene, ring, progress, None), paint_wishes),
+        Element("wishes", _wishes(scene, ring, progress, science), paint_wishes),
     ]
 
 
@@ -281,14 +288,23 @@ def _toll(p: Pen, coins: int, lies: bool) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """What lies before a seat: symbols, how many of each, and progress tokens."""
+
+    name: str
+    symbols: tuple[tuple[str, int], ...]
+    tokens: str
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
-    """Who is ahead on the track, and who has which progress tokens."""
+    """Who is ahead on the track, and what science both have."""
 
     ring: Ring
     edge: int
     figures: str
     words: str
-    held: tuple[tuple[str, str], ...]
+    held: tuple[Held, ...]
 
 
 def paint_standing(p: Pen, it: Standing, control: Controller) -> None:
@@ -307,8 +323,17 @@ def paint_standing(p: Pen, it: Standing, control: Controller) -> None:
         p.text(across / 2, 34, it.words, 26, "soft", room=across - 20)
         p.text(across / 2, 84, it.figures, 50, "text", bold=True, room=across - 24)
         top, each = 120.0, (tall - 130) / 2
-        for nth, (name, tokens) in enumerate(it.held):
-            p.prose(16, top + nth * each, f"{name}: {tokens}", 26, across - 32, each - 4, "soft")
+        for nth, held in enumerate(it.held):
+            y, line = top + nth * each, each * 0.46
+            p.name(16, y + line / 2, held.name, 26, "soft", room=across * 0.34, high=line)
+            side = min(line * 0.9, (across * 0.6 - 16) / 6)
+            for at, (id, count) in enumerate(held.symbols):
+                left = across * 0.4 + at * side
+                if count > 1:
+                    p.rect(left, y, side, line, 8, None, "green", 2.5)
+                Glyph(id)(p, left + side / 2, y + line / 2, side * 0.8, "plate")
+            if held.tokens:
+                p.prose(16, y + line, held.tokens, 24, across - 32, each - line - 2, "soft")
 
 
 # ---- what people may do ------------------------------------------------------------------------------------

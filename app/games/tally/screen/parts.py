@@ -241,11 +241,13 @@ def _pushing(p: Pen, control: Controller, seat: int, ahead: int, side: float, x:
     on = partial(control.enter, f"{seat} push 1", seat)
     button(p, x, y, side, h, "", f"pawn {seat} less", back, "minus", each=True)
     button(p, x + w - side, y, side, h, "", f"pawn {seat} more", on, "plus", each=True)
-    middle, mark = x + w / 2, min(58.0, h * 0.6)
-    p.disc(middle - mark * 0.6, y + h / 2, mark / 2, "text", "ink", 3)
-    figure(p, "swords", middle - mark * 0.6, y + h / 2, mark * 0.64, "ink", "text")
-    p.text(middle + 6, y + h / 2, terms.signed(ahead), min(56.0, h * 0.62), "text" if ahead > 0 else "mute", "start",
-           bold=True, room=w / 2 - side - 12)  # fmt: skip
+    room = w - 2 * side - 16
+    value, size, mark = terms.signed(ahead), min(56.0, h * 0.62), min(58.0, h * 0.6, room * 0.4)
+    wide = min(p.wide(value, size, True), room - mark - 8)
+    start = x + w / 2 - (mark + 8 + wide) / 2
+    p.disc(start + mark / 2, y + h / 2, mark / 2, "text", "ink", 3)
+    figure(p, "swords", start + mark / 2, y + h / 2, mark * 0.64, "ink", "text")
+    p.text(start + mark + 8, y + h / 2, value, size, "text" if ahead > 0 else "mute", "start", bold=True, room=wide)
 
 
 def _science(p: Pen, control: Controller, seat: int, symbols: Sequence[tuple[str, int]], edge: int, x: float,
