@@ -95,7 +95,7 @@ def _faults(game: Archived, known: Collection[str]) -> Iterable[str]:
     at = (game.began, game.ended)  # the clock may have been set back in between
     if not (0 <= result.turns < 100_000 and all(0 <= when < 1e11 for when in at) and 0 <= game.seconds < 1e9):
         yield "began, ended, seconds, turns: out of reach"
-    slugs = (*result.identities, *chain.from_iterable((*result.scores, *result.counts)), *game.header)
+    slugs = (*filter(None, result.identities), *chain.from_iterable((*result.scores, *result.counts)), *game.header)
     if not all(slug.isprintable() and 0 < len(slug) <= 60 for slug in (*slugs, result.how or "-")):
         yield "a word is too long, or cannot be printed"
     if not all(name is None or (is_plain(name) and 0 < len(name) <= 40 and "," not in name) for name in result.seats):
@@ -151,7 +151,9 @@ def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
                 w("yes") if game.result.early else w("no"),
                 seat,
                 game.result.seats[seat - 1] or _bot(game.result, seat, w),
-                words.identity(w, kind, game.result.identities[seat - 1]) if game.result.identities else "",
+                words.identity(w, kind, game.result.identities[seat - 1])
+                if any(game.result.identities[seat - 1 :][:1])
+                else "",
                 w("yes") if seat in game.result.winners else w("no"),
                 score["total"],
             )

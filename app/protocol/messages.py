@@ -92,10 +92,14 @@ class Horn(Intent, frozen=True, tag="horn"):
 class Enter(Intent, frozen=True, tag="enter"):
     """Tally: one entry, a line of the record with its seat (`2 set shields 4`, `cat 2`); it answers no question.
 
-    `2 add shields 1` enters what the cell holds now and one more, within its bounds.
+    `2 add shields 1` enters what the cell holds now and one more, within its bounds, `1 push 2` moves the pawn of Duel
+    two spaces towards seat 2. A number that is rarely so high or
+    low, and an `end` while cells are empty, are asked once; `sure` says that it was. `end 0` closes the sheet with 0 in
+    all empty cells.
     """
 
     action: str
+    sure: bool = False
 
 
 class TurnMarker(Intent, frozen=True, tag="turn-marker"):

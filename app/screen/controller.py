@@ -406,10 +406,10 @@ class Controller:
         self._go_on()
         self.say(messages.Act(id=new_id(), seat=seat, question=question.number, action=text, card=card), seat, "act")
 
-    def enter(self, entry: str, seat: int = 0) -> None:
-        """Enter something on the score sheet: a line of its record, or `2 add shields 1`."""
+    def enter(self, entry: str, seat: int = 0, sure: bool = False) -> None:
+        """Enter something on the score sheet: a line of its record, or `2 add shields 1`. `sure`: people were asked."""
         self._go_on()
-        self.say(messages.Enter(id=new_id(), action=entry), seat, "enter")
+        self.say(messages.Enter(id=new_id(), action=entry, sure=sure), seat, "enter")
 
     def take_back(self, row: int | None = None) -> None:
         """Take back one entry of the score sheet; None: the newest."""

@@ -157,7 +157,7 @@ def _table(at: messages.TableView, game: Finished, saved: SavedGame, *, over: bo
                 name=result.name(seat),
                 lang=at.settings.lang,
                 present=True,
-                wonder=result.identities[seat - 1] if result.identities else None,
+                wonder=(result.identities[seat - 1] or None) if result.identities else None,
                 bot=None,
                 emblem=result.badge(seat)[0],
                 colour=result.badge(seat)[1],

@@ -19,22 +19,24 @@ from app.table.seating import Chairs
 from app.table.state import TableState
 from app.table.transaction import Transaction
 from engine import record
-from engine.game import Rules, Seat, Setup
+from engine.game import CHANCE, Rules, Seat, Setup
 from engine.header import written_data
-from engine.tally.actions import NUMBER
+from engine.tally.actions import NUMBER, End, Set
 from engine.tally.session import Place, TallySession
+from engine.tally.setup import UNTOLD
 
 NAME = "tally"  # as a header calls it
 END = "end"
+NOTHING_MORE = "end 0"  # what is not entered is 0
 FAR = 9999  # out of the bounds of every cell: what is no number is refused like it, with what may be entered
 
 
 def set_up(agreed: Lobby, chairs: Chairs, sheets: Rules) -> Setup:
-    """A score sheet for these chairs. What a seat is (its wonder) is told only where everybody said so."""
+    """A score sheet for these chairs, with what each seat is (its wonder), as far as people said so."""
     header = {"game": NAME, "sheet": agreed.game, "variant": " ".join(agreed.variant)}
     header |= written_data(sheets.data_version, "")
-    wishes = [chair.wish for chair in chairs if chair.wish]
-    header["seats"] = ", ".join(wishes) if len(wishes) == len(chairs) else str(len(chairs))
+    told = any(chair.wish for chair in chairs)
+    header["seats"] = ", ".join(chair.wish or UNTOLD for chair in chairs) if told else str(len(chairs))
     names = [chair.name for chair in chairs if chair.name]
     if len(names) == len(chairs):
         header["names"] = ", ".join(names)
@@ -49,21 +51,53 @@ def is_open(match: Match | None) -> TypeGuard[Match]:
 def entry(match: Match, text: str) -> Line:
     """What somebody enters: a line of the record, or `2 add shields 1`, which is the line it comes to. ValueError.
 
-    Whoever adds means the number that holds now, so two who add at once are both heard; at a bound it stays there.
+    `1 push 2` moves the pawn two spaces on towards the other seat. Whoever adds means the number that holds now, so two
+    who add at once are both heard; at a bound it stays there.
     """
     state = _session(match)
     match text.split(" "):
         case [number, "set", cell, value] if not NUMBER.match(value):
             return entry(match, f"{number} set {cell} {FAR}")
+        case [number, "push", step] if number in ("1", "2") and NUMBER.match(step) and state.sheet.track:
+            capital = state.sheet.track.capital
+            space = state.pawn + (int(step) if number == "1" else -int(step))
+            return CHANCE, f"pawn {min(max(space, -capital), capital)}"
         case [number, "add", cell, step]:
             seat, _ = record.said(state, f"{number} set {cell} {step}")
             bounds = next((each for each in state.cells if each.id == cell), None)
             if bounds is None or seat not in range(len(state.values)):
                 raise ValueError(text)
-            sum_ = state.values[seat][cell] + int(step)
+            now = state.values[seat][cell] if cell in state.entered[seat] else state.start_of(cell)
+            sum_ = now + int(step)
             return seat, f"set {cell} {min(max(sum_, bounds.least), bounds.most)}"
     seat, action = record.said(state, text)
     return seat, str(action)
+
+
+def entries(match: Match, text: str, sure: bool) -> list[Line]:
+    """What is entered at once. Rejected `unlikely` or `missing` while somebody should be `sure` of it first.
+
+    `end 0` closes a sheet and says that nothing belongs into its empty cells.
+    """
+    state = _session(match)
+    if text == NOTHING_MORE and not state.over:
+        return [*((Seat(seat - 1), f"set {each.cell} 0") for each in state.missing() for seat in each.seats),
+                (CHANCE, END)]  # fmt: skip
+    line = entry(match, text)
+    match state.parse(line[1]):
+        case Set(cell=cell, value=value) if not sure and " set " in text:
+            least, most = state.sheet.usual.get(cell, (value, value))
+            if not least <= value <= most:
+                _refuse_outside(state, line)
+                raise Rejected("unlikely", {"cell": cell, "value": value, "seat": line[0] + 1})
+        case End() if not sure and not state.over and (missing := state.missing()):
+            raise Rejected("missing", {"cells": " ".join(each.cell for each in missing)})
+    return [line]
+
+
+def _refuse_outside(state: TallySession, line: Line) -> None:
+    """IllegalAction for a number that cannot be: nobody is asked whether it is right."""
+    state.copy().apply(line[0], state.parse(line[1]))
 
 
 def turned(match: Match, marker: int) -> str:

@@ -100,7 +100,7 @@ def seat_infos(
             name=(chair.called or None) if chair.own_bot else chair.name,
             lang=chair.lang if chair.lang and chair.lang in languages() else settings.lang,
             present=_is_present(chair, present),
-            wonder=printed[seat] if printed else chair.wish,
+            wonder=(printed[seat] or None) if printed else chair.wish,
             bot=chair.bot,
             left=chair.left,
             emblem=chair.emblem if chair.by != "free" else "",

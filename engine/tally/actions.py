@@ -60,6 +60,35 @@ class Supremacy(msgspec.Struct, frozen=True, gc=False):
         return f"supremacy {self.seat} {self.by}" if self.seat else "supremacy 0"
 
 
+class Age(msgspec.Struct, frozen=True, gc=False):
+    """The marker shows this age and this round of it."""
+
+    age: int
+    round: int
+
+    def __str__(self) -> str:
+        return f"age {self.age} {self.round}"
+
+
+class Pawn(msgspec.Struct, frozen=True, gc=False):
+    """The pawn stands so many spaces from the centre, above 0 on seat 2's side."""
+
+    space: int
+
+    def __str__(self) -> str:
+        return f"pawn {self.space}"
+
+
+class Token(msgspec.Struct, frozen=True, gc=False):
+    """A seat (from 1) has this token now; 0: nobody."""
+
+    id: str
+    seat: int
+
+    def __str__(self) -> str:
+        return f"token {self.id} {self.seat}"
+
+
 class End(msgspec.Struct, frozen=True, gc=False):
     """Everything is entered: who has most has won, or who won at once."""
 
@@ -67,7 +96,7 @@ class End(msgspec.Struct, frozen=True, gc=False):
         return "end"
 
 
-Action = Set | Marker | Settle | Cat | Supremacy | End
+Action = Set | Marker | Settle | Cat | Supremacy | Age | Pawn | Token | End
 
 
 def parse(text: str) -> Action:
@@ -85,6 +114,12 @@ def parse(text: str) -> Action:
             return Supremacy(0)
         case ["supremacy", seat, by] if seat != "0" and NUMBER.match(seat) and WORD.match(by):
             return Supremacy(int(seat), by)
+        case ["age", age, round] if NUMBER.match(age) and NUMBER.match(round):
+            return Age(int(age), int(round))
+        case ["pawn", space] if NUMBER.match(space):
+            return Pawn(int(space))
+        case ["token", id, seat] if WORD.match(id) and NUMBER.match(seat):
+            return Token(id, int(seat))
         case ["end"]:
             return End()
     raise ValueError(f"not an action of tally: {text!r}")
@@ -123,6 +158,52 @@ class ConflictSettled(Event, frozen=True, tag="conflict-settled"):
     won: tuple[int, ...]
 
 
+class AgeSettled(Event, frozen=True, tag="age-settled"):
+    """The conflict at the end of an age: by seat its shields, and how often it won and lost, worth so much each.
+
+    `left` and `right`: of these points, those against the neighbour on either side.
+    """
+
+    age: int
+    shields: tuple[int, ...]
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+
+
+class AgeSet(Event, frozen=True, tag="age-set"):
+    """The marker of age and round was moved."""
+
+    age: int
+    round: int
+
+
+class PawnPut(Event, frozen=True, tag="pawn-put"):
+    """The pawn has come to a space; tokens on its way are gone: by seat, the coins they took."""
+
+    space: int
+    before: int
+    tokens: tuple[int, ...]  # coins of each token that is gone now
+    loser: int  # whose they were, from 1; 0: none is gone
+    lost: int  # coins that this seat had counted, and has no more
+
+
+class TokenPut(Event, frozen=True, tag="token-put"):
+    """A seat has a token now; 0: nobody. It brings coins at once."""
+
+    token: str
+    seat: int
+    coins: int
+
+
+class SymbolSet(Event, frozen=True, tag="symbol-set"):
+    """So many of a symbol; two are a pair."""
+
+    seat: int
+    symbol: str
+    value: int
+    before: int
+
+
 class CatPut(Event, frozen=True, tag="cat-put"):
     """The cat is at a seat; 0: in the middle."""
 
@@ -141,4 +222,17 @@ class SheetClosed(Event, frozen=True, tag="sheet-closed"):
     """Everything is entered."""
 
 
-Events = CellSet | MarkerTurned | MarkerTurnedBack | ConflictSettled | CatPut | SupremacySaid | SheetClosed
+Events = (
+    CellSet
+    | MarkerTurned
+    | MarkerTurnedBack
+    | ConflictSettled
+    | AgeSettled
+    | AgeSet
+    | PawnPut
+    | TokenPut
+    | SymbolSet
+    | CatPut
+    | SupremacySaid
+    | SheetClosed
+)

@@ -21,10 +21,11 @@ from engine.tally.actions import WORD
 from engine.tally.sheets import Sheet
 
 KEYS: Final = ("game", "sheet", "variant", "seats", "names", "data")
+UNTOLD: Final = "?"  # what a seat is of which nobody told
 
 
 class TallySetup(msgspec.Struct, frozen=True):
-    """What is fixed before the first line. `roles`: what each seat is (a wonder), where all are told."""
+    """What is fixed before the first line. `roles`: what each seat is (a wonder, or UNTOLD), where any are told."""
 
     sheet: str
     seats: int
@@ -38,6 +39,11 @@ class TallySetup(msgspec.Struct, frozen=True):
         told = {"game": "tally", "sheet": self.sheet}
         told |= written_seats(self.variant, ", ".join(self.roles) or str(self.seats), self.names)
         return told | written_data(self.data, "")
+
+
+def _are_roles(words: tuple[str, ...]) -> bool:
+    told = [word for word in words if word != UNTOLD]
+    return all(WORD.match(word) for word in told) and len(set(told)) == len(told) and bool(told or not words)
 
 
 def read(header: Mapping[str, str], data: GameData[dict[str, Sheet]]) -> TallySetup:
@@ -58,8 +64,8 @@ def read(header: Mapping[str, str], data: GameData[dict[str, Sheet]]) -> TallySe
         faults.append(("seats", "is missing: how many, or what each seat is, clockwise"))
     elif seats not in range(fewest, most + 1):
         faults.append(("seats", f"{fewest} to {most}" if fewest < most else f"always {fewest}"))
-    elif not all(WORD.match(word) for word in roles) or len(set(roles)) < len(roles):
-        faults.append(("seats", "a number, or a word for each seat, none twice"))
+    elif not _are_roles(roles):
+        faults.append(("seats", f"a number, or a word for each seat, none twice; {UNTOLD} where it is not told"))
     names = read_names(header, seats, faults)
     variant = read_variant(header, dict.fromkeys(sheet.variants, ()), faults)
     if faults:

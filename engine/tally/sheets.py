@@ -12,11 +12,23 @@ SCORED: Final = ("architects", "duel", "seven-wonders")  # games whose scoring s
 
 
 class Cell(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A number somebody enters for a seat, `least` and `most` included. `variant`: only where that is played."""
+    """A number somebody enters for a seat, `least` and `most` included. `variant`: only where that is played.
+
+    `rare`: most seats have none, so nobody is asked for it.
+    """
 
     id: str
     most: int
     least: int = 0
+    variant: str = ""
+    rare: bool = False
+
+
+class Start(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What a cell counts from that nobody has entered yet; of several that are played with, the last."""
+
+    cell: str
+    value: int
     variant: str = ""
 
 
@@ -76,16 +88,77 @@ Line = Each | Every | Held | Science
 
 
 class Conflict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`shields` are compared and `tokens` won (cells); how many markers lie there, from the fewest seats up."""
+    """`shields` are compared and `tokens` won (cells); how many markers lie there, from the fewest seats up.
+
+    `passing`: a cell that counts as shields and is nothing after the conflict. With `victory` a conflict ends an age:
+    a victory is worth so much in each of them, a defeat takes `defeat`.
+    """
 
     shields: str
     tokens: str
-    markers: tuple[int, ...]
+    markers: tuple[int, ...] = ()
+    passing: str = ""
+    victory: tuple[int, ...] = ()
+    defeat: int = 0
+
+    def of(self, more: int) -> int:
+        """How many markers lie there with so many more seats than the fewest."""
+        return self.markers[more] if self.markers else 0
+
+
+class Ages(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A marker of age and round: hands are `passing` on to a side, by age; each has `rounds`, and with the variant
+    `recruiting` one before the first."""
+
+    rounds: int
+    passing: tuple[Literal["left", "right"], ...]
+    recruiting: str = ""
+
+
+class Zone(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename={"start": "from"}):
+    """From this space on the seat ahead has these points; the other one loses the coins when the pawn first comes."""
+
+    start: int
+    points: int
+    coins: int = 0
+
+
+class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A pawn between two seats; `points` and `coins` are cells."""
+
+    capital: int
+    zones: tuple[Zone, ...]
+    points: str
+    coins: str
+
+    def worth(self, ahead: int) -> int:
+        """Points of the seat that is so many spaces ahead."""
+        return max((zone.points for zone in self.zones if ahead >= zone.start), default=0)
+
+
+class Token(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A token that one seat can have: its points, `each` for each such token of that seat, coins at once."""
+
+    id: str
+    points: int = 0
+    each: int = 0
+    coins: int = 0
+    symbol: bool = False  # it counts as one more symbol
+
+
+class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tokens that a pair of symbols (cells) brings; so many different symbols win at once. `points`: a cell."""
+
+    symbols: tuple[str, ...]
+    winning: int
+    points: str
+    tokens: tuple[Token, ...]
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One game's sheet. `seats`: fewest and most; `tie`: the cell that decides among equal points; `supremacies`: what
-    wins at once."""
+    wins at once; `counters`: cells that are counted while people play; `usual`: by cell, from where to where most
+    numbers are."""
 
     seats: tuple[int, int]
     tie: str
@@ -95,6 +168,12 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     variants: tuple[str, ...] = ()
     conflict: Conflict | None = None
     supremacies: tuple[Literal["military", "science"], ...] = ()
+    counters: tuple[str, ...] = ()
+    starts: tuple[Start, ...] = ()
+    usual: dict[str, tuple[int, int]] = {}
+    ages: Ages | None = None
+    track: Track | None = None
+    progress: Progress | None = None
 
     def played(self, variant: Sequence[str]) -> tuple[tuple[Cell, ...], tuple[Line, ...]]:
         """The cells and lines that are on the sheet with these variants."""
@@ -130,10 +209,25 @@ def _faults(sheets: dict[str, Sheet]) -> Iterator[str]:
 def _faults_of(sheet: Sheet) -> Iterator[str]:
     ids = [cell.id for cell in sheet.cells]
     named = [(f"lines.{line.id}", cell) for line in sheet.lines for cell in cells_of(line)] + [("tie", sheet.tie)]
+    named += [("counters", cell) for cell in sheet.counters] + [("starts", start.cell) for start in sheet.starts]
+    named += [("usual", cell) for cell in sheet.usual]
     if sheet.conflict:
         named += [("conflict.shields", sheet.conflict.shields), ("conflict.tokens", sheet.conflict.tokens)]
-        if len(sheet.conflict.markers) != sheet.seats[1] - sheet.seats[0] + 1:
+        named += [("conflict.passing", sheet.conflict.passing)] if sheet.conflict.passing else []
+        if sheet.conflict.victory:
+            if sheet.ages is None or len(sheet.conflict.victory) != len(sheet.ages.passing):
+                yield "conflict.victory: a number for each age"
+        elif len(sheet.conflict.markers) != sheet.seats[1] - sheet.seats[0] + 1:
             yield "conflict.markers: a number for each number of seats"
+    if sheet.track:
+        named += [("track.points", sheet.track.points), ("track.coins", sheet.track.coins)]
+        if sheet.seats != (2, 2):
+            yield "track: lies between two seats"
+    if sheet.progress:
+        named += [("progress.symbols", cell) for cell in sheet.progress.symbols]
+        named += [("progress.points", sheet.progress.points)]
+        if twice := _twice([token.id for token in sheet.progress.tokens]):
+            yield f"progress.tokens.{twice}: stands twice"
     if not 1 <= sheet.seats[0] <= sheet.seats[1]:
         yield "seats: fewest and most"
     if twice := _twice(ids):
@@ -145,6 +239,11 @@ def _faults_of(sheet: Sheet) -> Iterator[str]:
     for cell in sheet.cells:
         if not cell.least <= 0 <= cell.most:
             yield f"cells.{cell.id}: 0 is where it begins"
+        least, most = sheet.usual.get(cell.id, (0, 0))
+        if not cell.least <= least <= most <= cell.most:
+            yield f"usual.{cell.id}: two numbers within the bounds of the cell"
+        if any(not cell.least <= start.value <= cell.most for start in sheet.starts if start.cell == cell.id):
+            yield f"starts.{cell.id}: a number within the bounds of the cell"
     for entries, things in (("cells", sheet.cells), ("lines", sheet.lines)):
         for each in things:
             if each.variant and each.variant not in sheet.variants:

@@ -4,11 +4,18 @@ import msgspec
 
 
 class CellView(msgspec.Struct, frozen=True, gc=False):
-    """A cell that every seat has, and what may be entered there."""
+    """A cell that every seat has, and what may be entered there.
+
+    `usual`: from where to where most numbers are; what lies beyond is worth a question. `start`: what is counted from
+    where nobody has entered anything. `counts`: on the sheet; else it is only counted while people play.
+    """
 
     id: str
     least: int
     most: int
+    usual: tuple[int, int] | None = None
+    start: int = 0
+    counts: bool = True
 
 
 class LineView(msgspec.Struct, frozen=True):
@@ -40,10 +47,12 @@ class Sum(msgspec.Struct, frozen=True):
 class SeatView(msgspec.Struct, frozen=True):
     seat: int
     name: str | None
-    cells: dict[str, int]
+    cells: dict[str, int]  # 0 where nobody has entered anything
     cat: bool
     sums: dict[str, Sum]  # by line
     total: int
+    entered: tuple[str, ...] = ()  # cells that somebody has entered, or a marker
+    kinds: int = 0  # different symbols, where those are counted
 
 
 class ConflictView(msgspec.Struct, frozen=True):
@@ -54,6 +63,60 @@ class ConflictView(msgspec.Struct, frozen=True):
     battle: tuple[bool, ...]  # by marker
     shields: tuple[int, ...]  # by seat
     won: tuple[int, ...]
+
+
+class AgeView(msgspec.Struct, frozen=True):
+    """The marker of age and round. `least` and `most`: rounds of each age; `passing`: where hands go now."""
+
+    age: int
+    round: int
+    ages: int
+    least: int
+    most: int
+    passing: str
+    victory: int  # points of a victory now, and what a defeat takes
+    defeat: int
+    settled: bool  # the conflict of this age was fought
+
+
+class ZoneView(msgspec.Struct, frozen=True, gc=False):
+    """A zone of the track, from this space on; `coins` are taken where the pawn first comes."""
+
+    start: int
+    points: int
+    coins: int
+
+
+class TrackView(msgspec.Struct, frozen=True):
+    """The pawn, above 0 on seat 2's side, and the coins of the tokens that lie there still, by seat that would lose."""
+
+    pawn: int
+    capital: int
+    zones: tuple[ZoneView, ...]
+    tokens: tuple[tuple[int, ...], ...]
+
+
+class TokenView(msgspec.Struct, frozen=True, gc=False):
+    """A token that one seat can have; 0: nobody has it."""
+
+    id: str
+    seat: int
+    coins: int
+
+
+class ProgressView(msgspec.Struct, frozen=True):
+    """Symbols (cells) that are counted, how many different ones win, and the tokens."""
+
+    symbols: tuple[str, ...]
+    winning: int
+    tokens: tuple[TokenView, ...]
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """A cell that these seats have not entered yet."""
+
+    cell: str
+    seats: tuple[int, ...]
 
 
 class Won(msgspec.Struct, frozen=True, gc=False):
@@ -87,3 +150,8 @@ class View(msgspec.Struct, frozen=True):
     supremacy: Won | None  # who did, whatever the points
     cat: int | None  # the seat that has it, 0: nobody; None: this sheet has no cat
     seats: tuple[SeatView, ...]
+    counters: tuple[str, ...] = ()  # cells that are counted while people play
+    age: AgeView | None = None
+    track: TrackView | None = None
+    progress: ProgressView | None = None
+    missing: tuple[Missing, ...] = ()  # what the sheet still lacks, where points decide

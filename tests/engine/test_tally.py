@@ -25,12 +25,14 @@ HEADERS = (
     {"sheet": "duel", "seats": "2", "names": "Ada, Ben"},
     {"sheet": "seven-wonders", "seats": "3"},
     {"sheet": "seven-wonders", "variant": "leaders experts", "seats": "7"},
+    {"sheet": "duel", "seats": "2", "data": "2"},
+    {"sheet": "seven-wonders", "variant": "leaders", "seats": "giza, ?, babylon", "data": "2"},
 )
 
 
 def after(*lines, sheet="architects", seats="3", **header):
     """A tally after these lines."""
-    state = TALLY.start(TALLY.setup({"game": "tally", "sheet": sheet, "seats": seats, **header}))
+    state = TALLY.start(TALLY.setup({"game": "tally", "sheet": sheet, "seats": seats, "data": "2", **header}))
     for line in lines:
         state.apply(*record.said(state, line))
     return state
@@ -53,11 +55,15 @@ def entries(state, rng):
     """A random entry that this sheet takes."""
     cell, seat = rng.choice(state.cells), Seat(rng.randrange(len(state.values)))
     said = [(seat, f"set {cell.id} {rng.randint(cell.least, cell.most)}")] * 6
-    if state.sheet.conflict:
+    if state.battle:
         said += [(CHANCE, f"marker {rng.randint(1, len(state.battle))} {rng.choice(['battle', 'peace'])}")] * 2
         said += [(CHANCE, "settle"), (CHANCE, f"cat {rng.randint(0, len(state.values))}")]
     if state.sheet.supremacies:
         said += [(CHANCE, rng.choice(["supremacy 0", "supremacy 1 military", "supremacy 2 science"]))] * 2
+    if state.sheet.ages:
+        said += [(CHANCE, f"age {rng.randint(1, 3)} {rng.randint(1, 6)}"), (CHANCE, "settle")]
+    if state.sheet.track:
+        said += [(CHANCE, f"pawn {rng.randint(-9, 9)}"), (CHANCE, f"token law {rng.randint(0, 2)}")] * 2
     who, text = rng.choice(said)
     return who, state.parse(text)
 
@@ -89,7 +95,7 @@ def test_what_is_refused(line, rule):
 
 @pytest.mark.parametrize("line", ["settle", "marker 1 battle", "cat 1"])
 def test_sheets_without_a_conflict_have_none(line):
-    assert refused(after(sheet="seven-wonders"), line) in ("no-conflict", "no-such-marker", "no-cat")
+    assert refused(after(sheet="seven-wonders", data="1"), line) in ("no-conflict", "no-such-marker", "no-cat")
 
 
 @pytest.mark.parametrize(
@@ -370,7 +376,7 @@ def test_the_sheets_agree_with_what_is_printed():
         pytest.param(
             b'["military", "science"]', b'["science", "science"]', "science stands twice", id="a supremacy twice"
         ),
-        pytest.param(b"[duel]", b"[dual]", "no game", id="a sheet of no game"),
+        pytest.param(b"[duel", b"[dual", "no game", id="a sheet of no game"),
         pytest.param(
             b'variant = "medals" },\n    { id = "stages"',
             b'variant = "x" },\n    { id = "stages"',
@@ -382,7 +388,7 @@ def test_the_sheets_agree_with_what_is_printed():
 def test_bad_data_names_what_is_wrong(wrong, right, says):
     assert wrong in SHEETS
     with pytest.raises(ValueError, match=says):
-        game_data(SHEETS.replace(wrong, right, 1))
+        game_data(SHEETS.replace(wrong, right, -1 if wrong == b"[duel" else 1))
 
 
 @pytest.mark.parametrize("header", HEADERS, ids=lambda header: f"{header['sheet']}-{header['seats'][:6]}")
@@ -425,3 +431,121 @@ def test_a_score_sheet_is_a_session_and_no_game():
     assert not isinstance(TALLY, Game)
     assert not isinstance(state, State)
     assert (state.to_act, state.winners()) == ((), ())
+
+
+# ---- markers of all three games --------------------------------------------------------------------------
+
+
+def seven(*lines, seats="3", **header):
+    return after(*lines, sheet="seven-wonders", seats=seats, **header)
+
+
+def duel(*lines):
+    return after(*lines, sheet="duel", seats="2")
+
+
+def test_an_entered_0_is_not_nothing():
+    state = after("1 set blue 0", "2 set blue 4")
+    assert [seat.entered for seat in state.view(None).seats] == [("blue",), ("blue",), ()]
+    assert cells(state, "blue") == [0, 4, 0]
+    missing = {each.cell: each.seats for each in state.view(None).missing}
+    assert missing["blue"] == (3,)
+    assert "shields" not in missing, "what counts for nothing at the end need not be entered"
+
+
+def test_shields_on_cards_with_horns_count_and_go():
+    state = after("1 set shields 1", "1 set horned 2", "2 set shields 2", "settle")
+    assert cells(state, "military") == [2, 1, 0]
+    assert (cells(state, "shields"), cells(state, "horned")) == ([1, 2, 0], [0, 0, 0])
+
+
+@pytest.mark.parametrize(
+    ("age", "gained"),
+    [pytest.param(1, [2, 0, -2], id="I"), pytest.param(2, [6, 2, -2], id="II"), pytest.param(3, [10, 4, -2], id="III")],
+)
+def test_military_of_an_age_is_given_out_from_the_shields(age, gained):
+    state = seven(f"age {age} 6", "1 set shields 3", "2 set shields 1", "settle")
+    assert cells(state, "military") == gained
+    assert state.view(None).age.age == min(3, age + 1)
+    assert state.view(None).age.settled == (age == 3)
+
+
+def test_two_ages_add_up_and_who_is_level_gains_nothing():
+    state = seven("1 set shields 1", "2 set shields 1", "settle", "3 set shields 4", "settle")
+    assert cells(state, "military") == [0, 0, 4]
+
+
+def test_the_marker_of_an_age_knows_where_hands_go():
+    assert [seven(f"age {age} 1").view(None).age.passing for age in (1, 2, 3)] == ["left", "right", "left"]
+    assert seven().view(None).age.round == 1
+    assert seven(variant="leaders").view(None).age.round == 0, "leaders are recruited first"
+    assert refused(seven(), "age 1 0") == "no-such-age"
+    assert refused(seven(), "age 4 1") == "no-such-age"
+    assert refused(after(), "age 1 1") == "no-ages"
+
+
+def test_the_pawn_takes_the_coins_of_the_tokens_that_it_passes_once():
+    state = duel("2 set coins 6", "pawn 3")
+    view = state.view(None)
+    assert (view.track.tokens, cells(state, "coins")) == (((2, 5), (5,)), [0, 4])
+    assert (cells(state, "military"), view.seats[0].entered) == ([5, 0], ("military",))
+    for line in ("pawn 2", "pawn 6"):
+        state.apply(*record.said(state, line))
+    assert (state.view(None).track.tokens[1], cells(state, "coins")) == ((), [0, 0]), "nobody pays more than there is"
+    state.apply(*record.said(state, "pawn -1"))
+    assert cells(state, "military") == [0, 2]
+    assert refused(state, "pawn 10") == "no-such-space"
+
+
+def test_a_pawn_in_the_capital_wins_at_once():
+    view = duel("1 set blue 30", "pawn -9").view(None)
+    assert (view.supremacy.seat, view.supremacy.by, view.ahead) == (2, "military", (2,))
+
+
+def test_six_different_symbols_win_and_the_law_is_one():
+    lines = [f"2 set {symbol} 1" for symbol in ("mortar", "plumb-bob", "quill", "wheel", "sundial")]
+    assert duel(*lines).view(None).supremacy is None
+    view = duel(*lines, "token law 2").view(None)
+    assert (view.seats[1].kinds, view.supremacy.seat, view.supremacy.by) == (6, 2, "science")
+
+
+def test_tokens_are_one_seats_and_their_points_stand_in_its_cell():
+    state = duel("token philosophy 1", "token mathematics 1", "token mathematics 2")
+    assert cells(state, "progress") == [7, 3]
+    assert [token.seat for token in state.view(None).progress.tokens if token.seat] == [2, 1]
+    assert refused(state, "token alchemy 1") == "no-such-token"
+    assert refused(state, "token law 3") == "no-such-seat"
+
+
+def test_markers_agree_with_what_is_printed():
+    facts = Duel((DATA / "duel.toml").read_bytes()).data()
+    sheet = TALLY.sheets["duel"]
+    assert sheet.track.capital == facts.military.capital
+    printed = [(zone.start, zone.points, zone.coins) for zone in facts.military.zones]
+    assert [(zone.start, zone.points, zone.coins) for zone in sheet.track.zones] == printed
+    text = msgspec.toml.decode((DATA / "duel.toml").read_bytes())
+    assert [token.id for token in sheet.progress.tokens] == sorted(text["tokens"])
+    assert sheet.progress.winning == text["table"]["winning_symbols"]
+    assert sheet.starts[0].value == text["table"]["start_coins"]
+    for token in sheet.progress.tokens:
+        printed = text["tokens"][token.id]
+        effects = {effect["type"]: effect.get("amount", 1) for effect in printed.get("effects", ())}
+        assert (token.points, token.coins) == (printed.get("points", 0), effects.get("coins", 0))
+        assert (token.each, token.symbol) == (effects.get("points-per-token", 0), "science" in effects)
+    table = msgspec.toml.decode((DATA / "seven_wonders.toml").read_bytes())["table"]
+    sheet = TALLY.sheets["seven-wonders"]
+    assert (list(sheet.conflict.victory), sheet.conflict.defeat) == (table["victory"], table["defeat"])
+    assert list(sheet.ages.passing) == table["passing"]
+    assert sheet.ages.rounds == table["hand"] - 1
+    leaders = msgspec.toml.decode((DATA / "leaders.toml").read_bytes())
+    starts = [table["start_coins"], next(part["start_coins"] for part in leaders.values() if "start_coins" in part)]
+    assert [start.value for start in sheet.starts] == starts
+
+
+def test_a_record_of_before_is_read_as_it_was_written():
+    text = b"game: tally\nsheet: seven-wonders\nseats: 3\n\n2 set blue 4\nend\n"
+    *_, (_, state) = record.replay(record.read(text, {"tally": TALLY}))
+    assert (state.view(None).age, state.view(None).counters) == (None, ())
+    newer = text.replace(b"seats: 3\n", b"seats: 3\ndata: 2\n").replace(b"end\n", b"age 2 3\n1 set shields 2\nend\n")
+    *_, (_, state) = record.replay(record.read(newer, {"tally": TALLY}))
+    assert state.view(None).age.round == 3

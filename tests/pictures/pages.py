@@ -198,7 +198,7 @@ def sheet(at: Evening, n: int, lang: str, *taps: str, game: str = "architects", 
     for line in ("1 set blue 14", "2 set blue 9"):
         at.send(messages.Enter, who, action=line)
     if closed:
-        at.send(messages.Enter, who, action="end")
+        at.send(messages.Enter, who, action="end", sure=True)
     return seat_of(at, 1, *taps)
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 GLYPHS: Final[dict[str, tuple[str, str]]] = {
     "shields": ("shield", "red"),
+    "horned": ("horn", "red"),
     "military": ("medal", "red"),
     "wonder": ("wonder", "stone"),
     "wonders": ("wonder", "stone"),
@@ -21,6 +22,12 @@ GLYPHS: Final[dict[str, tuple[str, str]]] = {
     "compass": ("compass", "green"),
     "gear": ("gear", "green"),
     "tablet": ("tablet", "green"),
+    "mortar": ("mortar", "green"),
+    "plumb-bob": ("plumb-bob", "green"),
+    "quill": ("quill", "green"),
+    "wheel": ("wheel", "green"),
+    "armillary-sphere": ("armillary-sphere", "green"),
+    "sundial": ("sundial", "green"),
     "any-symbol": ("", "green"),
     "leaders": ("crown", "stone"),
     "aristotle": ("crown", "stone"),

@@ -8,17 +8,18 @@ import msgspec
 
 from app.games.tally import words as say
 from app.games.tally.glyphs import GLYPHS
+from app.looks.figures import SCIENCE
 from app.phones.game import GamePhone, PageContext, kind_of
 from app.phones.parts import Parts, Turn, Verdict, verdict
 from app.phones.render import Part
+from app.phones.sprite import figures
 from app.protocol import messages
 from app.text.game import GameWords
 from app.text.languages import Words, capital
 from app.text.table import did
 from engine.tally.actions import Events
-from engine.tally.view import SeatView, View, Won
+from engine.tally.view import AgeView, ConflictView, LineView, SeatView, TrackView, View, Won
 
-COUNTED: Final = ("shields", "military")  # in the open while people play, where there are conflicts
 HERE: Final = Path(__file__).parent
 HORN: Final = "architects"  # the game whose box has one
 LAST: Final = 99  # the place of what stands below all sheets
@@ -38,6 +39,8 @@ class Entry(msgspec.Struct, frozen=True):
     least: int
     most: int
     row: int
+    entered: bool
+    now: int  # what is counted from
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -46,6 +49,7 @@ class Line(msgspec.Struct, frozen=True):
     name: str
     points: int
     sum: str
+    waits: bool  # nothing of it is entered yet
 
 
 class Supremacy(msgspec.Struct, frozen=True):
@@ -69,6 +73,50 @@ class Counters(Part, frozen=True):
     cat: bool | None
     deaf: bool  # an onlooker's
     supremacies: tuple[Supremacy, ...] = ()
+    fill: str = ""  # the first cell that is not entered yet, where numbers can be filled in one after the other
+    symbols: tuple[tuple[str, str, int], ...] = ()  # science: its cell, its name, how many
+
+
+class Pad(Part, frozen=True):
+    """What help.js needs to fill in a sheet number by number: cells, people, and what is entered, as JSON."""
+
+    template: ClassVar[str] = "tally/pad.html"
+    later: ClassVar[bool] = True
+
+    known: str
+    says: str
+
+
+class Ages(Part, frozen=True):
+    """The marker of age and round, and the shields that are compared at its end."""
+
+    template: ClassVar[str] = "tally/ages.html"
+
+    title: str
+    passing: str
+    to: str
+    rounds: tuple[tuple[int, bool, bool], ...]  # its number, over, on
+    age: int
+    following: int  # the next round; 0: there is none
+    shields: tuple[tuple[str, int], ...]
+    settle: bool  # it is time to
+    settled: int  # the row of the last conflict, if it may be taken back; else 0
+    deaf: bool
+
+
+class Track(Part, frozen=True):
+    """The pawn of Duel, its tokens, and who has which progress token."""
+
+    template: ClassVar[str] = "tally/track.html"
+
+    title: str
+    spaces: tuple[
+        tuple[int, int], ...
+    ]  # from seat 1's capital to seat 2's: how deep in a zone, 1 where the pawn stands
+    tolls: tuple[tuple[str, tuple[int, ...]], ...]  # by seat: its name, coins of the tokens that lie there
+    people: tuple[str, ...]
+    tokens: tuple[tuple[str, str, int], ...]  # its word, its name, the seat that has it
+    deaf: bool
 
 
 class Markers(Part, frozen=True):
@@ -94,7 +142,7 @@ class Whole(Part, frozen=True):
     tie: str
     people: tuple[str, ...]
     me: int
-    lines: tuple[tuple[str, str, str, tuple[int, ...]], ...]  # picture, colour, name, points by seat
+    lines: tuple[tuple[str, str, str, tuple[int | None, ...]], ...]  # picture, colour, name, points by seat
     totals: tuple[int, ...]
     ahead: tuple[int, ...]
 
@@ -122,6 +170,7 @@ class Close(Part, frozen=True):
     template: ClassVar[str] = "tally/close.html"
 
     counted: bool  # points decide
+    lacking: str  # what is not entered yet
 
 
 class Newest(Part, frozen=True):
@@ -229,22 +278,65 @@ class Sheets:
             for at, each in enumerate(view.seats, start=1):
                 parts[f"sheet-{at}"] = self._score(w, view, each, people, seat, over, last)
             if seat is not None and not over:
-                parts[f"sheet-{LAST}"] = Close(view.supremacy is None)
+                parts[f"sheet-{LAST}"] = Close(
+                    view.supremacy is None, say.lacking(w, view, people) if view.missing else ""
+                )
+                parts[f"sheet-{LAST - 1}"] = self._pad(w, view, people)
         return parts
 
     def _mine(self, w: Words, view: View, seat: int, people: tuple[str, ...], last: Last) -> Parts:
-        counted = self._counted(view)
-        rest = [cell for cell in _in_order(view) if cell not in counted]
+        counted = view.counters
+        symbols = view.progress.symbols if view.progress else ()
+        rest = [
+            cell for cell in _in_order(view) if cell not in symbols and (cell not in counted or cell in _counting(view))
+        ]
         mine = view.seats[seat - 1]
         parts: Parts = {}
         if counted:
             entries = self._entries(w, view, mine, counted, last)
-            parts["thing-1"] = Counters(seat, w("My counters"), True, entries, mine.cat, deaf=False)
+            held = tuple((id, capital(say.cell(w, self._game, id)), mine.cells[id]) for id in symbols)
+            parts["thing-1"] = Counters(seat, w("My counters"), True, entries, mine.cat, deaf=False, symbols=held)
         entries = self._entries(w, view, mine, rest, last)
         title = w("My points: {n}", n=mine.total)
         at_once = _supremacies(w, view, seat)
-        parts["thing-2"] = Counters(seat, title, False, entries, None, deaf=False, supremacies=at_once)
+        fill = next((id for id in _counting(view) if id not in mine.entered), "")
+        parts["thing-2"] = Counters(seat, title, False, entries, None, deaf=False, supremacies=at_once, fill=fill)
+        parts["thing-3"] = self._pad(w, view, people)
         return parts
+
+    def _pad(self, w: Words, view: View, people: tuple[str, ...]) -> Pad:
+        """Cells in their order, with the numbers that can be touched, and by seat what is entered."""
+        bounds = {cell.id: cell for cell in view.cells}
+        cells = [
+            {
+                "id": id,
+                "name": capital(say.cell(w, self._game, id)),
+                "says": say.cell_says(w, self._game, id),
+                "least": bounds[id].least,
+                "most": bounds[id].most,
+                "usual": bounds[id].usual,
+            }
+            for id in _counting(view)
+        ]
+        now = [{id: seat.cells[id] for id in seat.entered} for seat in view.seats]
+        known = msgspec.json.encode({"cells": cells, "people": people, "now": now}).decode()
+        says = {
+            "next": w("Next"),
+            "down": w("Down the sheet"),
+            "round": w("Round the table"),
+            "other": w("Other number"),
+            "usual": w("Usual numbers"),
+            "yes": w("yes"),
+            "no": w("no"),
+            "untold": w("not entered yet"),
+            "close": w("Close"),
+            "sure": w("Yes, it is right"),
+            "unsure": w("No, change it"),
+            "enter": w("Enter them"),
+            "zero": w("They are 0"),
+            "unfinished": w("Close unfinished"),
+        }
+        return Pad(known, msgspec.json.encode(says).decode())
 
     def _middle(
         self,
@@ -256,20 +348,37 @@ class Sheets:
         settled: int,
         whole: Whole,
     ) -> Parts:
-        if view.conflict is None:
+        parts: Parts
+        if view.age is not None:
+            parts = {"markers": self._ages(w, view, view.age, people, settled, seat is None)}
+        elif view.track is not None:
+            parts = {"markers": _track(w, view, view.track, people, seat is None)}
+        elif view.conflict is not None:
+            parts = {"markers": _markers(view.conflict, people, settled, seat is None)}
+        else:
             return {"markers": whole}
-        shields = zip(people, view.conflict.shields, view.conflict.won, strict=True)
-        parts: Parts = {"markers": Markers(view.conflict.battle, tuple(shields), settled, seat is None)}
         count = len(view.seats)
         around = range(count) if seat is None else [(seat - 1 + step) % count for step in range(1, count)]
         for place, at in enumerate(around, start=1):
             each = view.seats[at]
-            entries = self._entries(w, view, each, self._counted(view), last)
+            entries = self._entries(w, view, each, view.counters, last)
             parts[f"place-{place}"] = Counters(at + 1, people[at], False, entries, each.cat, seat is None)
         return parts
 
-    def _counted(self, view: View) -> tuple[str, ...]:
-        return COUNTED if view.conflict else ()
+    def _ages(self, w: Words, view: View, it: AgeView, people: tuple[str, ...], settled: int, deaf: bool) -> Ages:
+        last = it.round == it.most
+        return Ages(
+            say.age_title(w, it.age, it.round),
+            say.passing(w, it.passing),
+            it.passing,
+            tuple((number, number < it.round, number == it.round) for number in range(it.least, it.most + 1)),
+            it.age,
+            0 if last or it.settled else it.round + 1,
+            tuple((name, seat.cells["shields"]) for name, seat in zip(people, view.seats, strict=True)),
+            last and not it.settled,
+            settled,
+            deaf,
+        )
 
     def _entries(self, w: Words, view: View, seat: SeatView, ids: Iterable[str], last: Last) -> tuple[Entry, ...]:
         bounds = {cell.id: cell for cell in view.cells}
@@ -283,6 +392,8 @@ class Sheets:
                 bounds[id].least,
                 bounds[id].most,
                 last.get((seat.seat, id), 0),
+                id in seat.entered,
+                seat.cells[id] if id in seat.entered else bounds[id].start,
             )
             for id in ids
         )
@@ -303,7 +414,7 @@ class Sheets:
                 (
                     *GLYPHS[line.id],
                     self._words.category(w, line.id),
-                    tuple(each.sums[line.id].points for each in view.seats),
+                    tuple(None if _waits(line, each) else each.sums[line.id].points for each in view.seats),
                 )
                 for line in view.lines
             ),
@@ -334,7 +445,7 @@ class Sheets:
             each.seat == seat,
             each.seat in view.winners,
             tuple(
-                Line(self._words.category(w, line.id), sum_.points, say.arithmetic(sum_))
+                Line(self._words.category(w, line.id), sum_.points, say.arithmetic(sum_), _waits(line, each))
                 for line in view.lines
                 for sum_ in (each.sums[line.id],)
             ),
@@ -358,6 +469,41 @@ def _supremacies(w: Words, view: View, seat: int) -> tuple[Supremacy, ...]:
     )
 
 
+def _markers(it: ConflictView, people: tuple[str, ...], settled: int, deaf: bool) -> Markers:
+    return Markers(it.battle, tuple(zip(people, it.shields, it.won, strict=True)), settled, deaf)
+
+
+def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: bool) -> Track:
+    spaces = tuple(
+        (sum(abs(space) >= zone.start for zone in it.zones) if abs(space) < it.capital else -1, int(space == it.pawn))
+        for space in range(-it.capital, it.capital + 1)
+    )
+    ahead = people[0 if it.pawn > 0 else 1]
+    title = (
+        w("The pawn: {name} is {n} ahead.", name=ahead, n=abs(it.pawn)) if it.pawn else w("The pawn is in the centre.")
+    )
+    tokens = view.progress.tokens if view.progress else ()
+    return Track(
+        title,
+        spaces,
+        tuple(zip(people, it.tokens, strict=True)),
+        people,
+        tuple((token.id, say.token(w, token.id), token.seat) for token in tokens),
+        deaf,
+    )
+
+
+def _waits(line: LineView, seat: SeatView) -> bool:
+    """Whether nothing of a line is entered for a seat."""
+    return bool(line.cells) and not set(line.cells) & set(seat.entered)
+
+
+def _counting(view: View) -> list[str]:
+    """Cells that count, as they stand on the sheet."""
+    counts = {cell.id for cell in view.cells if cell.counts}
+    return [id for id in _in_order(view) if id in counts]
+
+
 def _in_order(view: View) -> list[str]:
     """Cells as their lines stand on the sheet; those that count for no line come last."""
     first = [id for line in view.lines for id in line.cells]
@@ -369,4 +515,4 @@ def _pages(words: GameWords, data: None) -> Sheets:
     return Sheets(words)
 
 
-PHONE: Final = GamePhone("tally", HERE / "pages", _pages, styles=(HERE / "tally.css",))
+PHONE: Final = GamePhone("tally", HERE / "pages", _pages, symbols=figures(SCIENCE), styles=(HERE / "tally.css",))

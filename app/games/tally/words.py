@@ -13,6 +13,10 @@ from app.text.languages import Words, both, capital
 from engine.tally import actions
 from engine.tally.view import Sum, Term, Tie, View
 
+ROMAN: Final = ("", "I", "II", "III")
+NO_ENTRY: Final = frozenset(
+    {"no-such-cell", "whose-entry", "no-conflict", "no-cat", "no-supremacy", "no-ages", "no-track", "no-such-token"}
+)
 _events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
 
@@ -53,6 +57,18 @@ class Sheet:
                 return w("The cat to the middle")
             case actions.Cat(seat=seat):
                 return w("The cat to {name}", name=people[seat - 1])
+            case actions.Age(age=age, round=0):
+                return w("Age {age}: recruit leaders", age=ROMAN[age])
+            case actions.Age(age=age, round=round):
+                return w("Age {age}, round {n}", age=ROMAN[age], n=round)
+            case actions.Pawn(space=0):
+                return w("The pawn to the centre")
+            case actions.Pawn(space=space):
+                return w("The pawn: {name} +{n}", name=people[0 if space > 0 else 1], n=abs(space))
+            case actions.Token(id=id, seat=0):
+                return w("{token} to nobody", token=token(w, id))
+            case actions.Token(id=id, seat=seat):
+                return w("{token} to {name}", token=token(w, id), name=people[seat - 1])
             case actions.Supremacy(seat=0):
                 return w("No supremacy")
             case actions.Supremacy(seat=seat, by=by):
@@ -91,6 +107,24 @@ class Sheet:
                 )
             case actions.ConflictSettled():
                 return _settled(w, event, people)
+            case actions.AgeSettled():
+                return _age_settled(w, event, people)
+            case actions.AgeSet(age=age, round=0):
+                return w("Age {age}: everybody recruits a leader.", age=ROMAN[age])
+            case actions.AgeSet(age=age, round=round):
+                return w("Age {age}, round {n}.", age=ROMAN[age], n=round)
+            case actions.PawnPut():
+                return pawn_put(w, event, people)
+            case actions.TokenPut(token=id, seat=0):
+                return w("Nobody has {token}.", token=token(w, id))
+            case actions.TokenPut(token=id, seat=seat, coins=coins):
+                taken = w("{name} takes {token}.", name=people[seat - 1], token=token(w, id))
+                return f"{taken} {_from_the_bank(w, coins)}" if coins else taken
+            case actions.SymbolSet(seat=seat, symbol=symbol, value=value):
+                facts = {"name": people[seat - 1], "symbol": cell(w, self.game, symbol)}
+                if value == 2:
+                    return w("{name} has a pair ({symbol}): take a progress token.", **facts)
+                return w("{name}, {symbol}: {value}.", value=value, **facts)
             case actions.CatPut(seat=0):
                 return w("The cat lies in the middle.")
             case actions.CatPut(seat=seat):
@@ -111,12 +145,31 @@ class Sheet:
                     least=facts["least"],
                     most=facts["most"],
                 )
+            case "unlikely":
+                return unlikely(w, self.game, str(facts["cell"]), int(facts["value"]))
+            case "missing":
+                return missing(w, self.game, str(facts["cells"]).split())
+            case "no-such-space":
+                return w("The pawn goes no further than the capital.")
+            case "no-such-age":
+                return w("There is no such round.")
             case "sheet-closed":
                 return w("The sheet is closed; undo that to change something.")
-            case "no-such-cell" | "whose-entry" | "no-conflict" | "no-cat" | "no-supremacy":
+            case (
+                "no-such-cell"
+                | "whose-entry"
+                | "no-conflict"
+                | "no-cat"
+                | "no-supremacy"
+                | "no-ages"
+                | "no-track"
+                | "no-such-token"
+            ):
                 return w("This score sheet has no such entry.")
             case "no-such-marker":
                 return w("There is no such marker.")
+        if rule in NO_ENTRY:
+            return w("This score sheet has no such entry.")
         return self._say.refusal(w, rule, facts)
 
 
@@ -128,6 +181,73 @@ def _settled(w: Words, event: actions.ConflictSettled, people: Sequence[str]) ->
     ]
     told = w("A conflict: {won}.", won=both(w, brought)) if brought else w("A conflict: nobody wins a token.")
     return f"{told} {w('Discard all cards with horns, and enter the shields that stay.')}"
+
+
+def _age_settled(w: Words, event: actions.AgeSettled, people: Sequence[str]) -> str:
+    points = (left + right for left, right in zip(event.left, event.right, strict=True))
+    told = [w("{name} {points}", name=name, points=signed(n)) for name, n in zip(people, points, strict=True)]
+    return w("The conflict of Age {age}: {points}.", age=ROMAN[event.age], points=", ".join(told))
+
+
+def signed(n: int) -> str:
+    """`+3`, `−1`, `0`."""
+    return f"+{n}" if n > 0 else f"−{-n}" if n else "0"
+
+
+def pawn_put(w: Words, event: actions.PawnPut, people: Sequence[str]) -> str:
+    """Where the pawn is, and what is to be handed over for it."""
+    if event.space:
+        ahead = people[0 if event.space > 0 else 1]
+        told = w("The pawn: {name} is {n} ahead.", name=ahead, n=abs(event.space))
+    else:
+        told = w("The pawn is in the centre.")
+    if not event.loser:
+        return told
+    name, coins = people[event.loser - 1], sum(event.tokens)
+    pays = w.ngettext(
+        "{name} pays {n} coin to the bank; that token is gone.",
+        "{name} pays {n} coins to the bank; that token is gone.",
+        coins,
+        name=name,
+    )
+    return f"{told} {pays}"
+
+
+def _from_the_bank(w: Words, coins: int) -> str:
+    return w.ngettext("Take {n} coin from the bank.", "Take {n} coins from the bank.", coins)
+
+
+def unlikely(w: Words, game: str, slug: str, value: int) -> str:
+    """A number is rarely so high or low: whether it is right."""
+    return w("{cell}: {value}? That is rare.", cell=capital(cell(w, game, slug)), value=value)
+
+
+def missing(w: Words, game: str, slugs: Sequence[str]) -> str:
+    """Cells that are not entered for everybody yet."""
+    return w("Not entered yet: {cells}.", cells=", ".join(cell(w, game, slug) for slug in slugs))
+
+
+def lacking(w: Words, view: View, people: Sequence[str]) -> str:
+    """What is not entered yet, and for whom where it is not for anybody."""
+    told = []
+    for each in view.missing:
+        name = cell(w, view.sheet, each.cell)
+        if len(each.seats) < len(people):
+            name = w("{cell} ({names})", cell=name, names=", ".join(people[seat - 1] for seat in each.seats))
+        told.append(name)
+    return w("Not entered yet: {cells}.", cells=", ".join(told))
+
+
+def age_title(w: Words, age: int, round: int) -> str:
+    """The age and the round that a marker shows."""
+    if not round:
+        return w("Age {age}: recruit leaders", age=ROMAN[age])
+    return w("Age {age}, round {n}", age=ROMAN[age], n=round)
+
+
+def passing(w: Words, to: str) -> str:
+    """Where hands go in this age."""
+    return w("Pass hands to the left") if to == "left" else w("Pass hands to the right")
 
 
 def supremacy(w: Words, by: str) -> str:
@@ -148,9 +268,32 @@ def cell(w: Words, game: str, slug: str) -> str:
     return _cells(w).get(slug, slug)
 
 
+def token(w: Words, slug: str) -> str:
+    """A progress token of Duel."""
+    return {
+        "agriculture": w.pgettext("progress token of Duel", "Agriculture"),
+        "architecture": w.pgettext("progress token of Duel", "Architecture"),
+        "economy": w.pgettext("progress token of Duel", "Economy"),
+        "law": w.pgettext("progress token of Duel", "Law"),
+        "masonry": w.pgettext("progress token of Duel", "Masonry"),
+        "mathematics": w.pgettext("progress token of Duel", "Mathematics"),
+        "philosophy": w.pgettext("progress token of Duel", "Philosophy"),
+        "strategy": w.pgettext("progress token of Duel", "Strategy"),
+        "theology": w.pgettext("progress token of Duel", "Theology"),
+        "urbanism": w.pgettext("progress token of Duel", "Urbanism"),
+    }.get(slug, slug)
+
+
 def _cells(w: Words) -> dict[str, str]:
     return {
+        "wheel": w.pgettext("science symbol", "wheel"),
+        "mortar": w.pgettext("science symbol", "mortar"),
+        "quill": w.pgettext("science symbol", "quill"),
+        "plumb-bob": w.pgettext("science symbol", "plumb bob"),
+        "sundial": w.pgettext("science symbol", "sundial"),
+        "armillary-sphere": w.pgettext("science symbol", "armillary sphere"),
         "shields": w("shields"),
+        "horned": w("shields with horns"),
         "stages": w("stages built"),
         "military": w("military"),
         "wonder": w.pgettext("score sheet", "wonder"),
@@ -180,8 +323,12 @@ def cell_says(w: Words, game: str, slug: str) -> str:
             return w("how many, 3 points each")
         case "military" if game == "seven-wonders":
             return w("victories minus defeats")
+        case "shields" if game == "seven-wonders":
+            return w("compared after each age")
         case "shields":
             return w("compared in a conflict")
+        case "horned":
+            return w("on cards with horns: they go after a conflict")
         case "stages":
             return w("decide among equal points")
         case "medals":

@@ -80,6 +80,123 @@
     if (target.closest("#pin-away")) putPinAway();
   });
 
+  // A sheet that is filled in number by number: a touch enters one and goes on, down the sheet or round the table.
+  let pad = null; // the seat, the cell, the number that is typed, what was entered or left out in a row
+  let goesRound = false, types = false;
+  function sheetHere() {
+    const at = document.querySelector("main > section:not([hidden]) [data-sheet]");
+    return at && { ...JSON.parse(at.dataset.sheet), says: JSON.parse(at.dataset.words) };
+  }
+  function make(tag, cls, text, more) {
+    const made = Object.assign(document.createElement(tag), { className: cls, textContent: text || "" });
+    if (tag === "button") made.type = "button";
+    for (const name in more) made.setAttribute(name, more[name]);
+    return made;
+  }
+  function fillIn(seat, id) {
+    const sheet = sheetHere();
+    if (!sheet) return;
+    const first = sheet.cells.findIndex((one) => id ? one.id === id : !(one.id in sheet.now[seat - 1]));
+    pad = { seat, at: Math.max(0, first), typed: "", done: {} };
+    drawPad();
+  }
+  function following(sheet) { // what nobody has entered yet
+    const seats = sheet.people.length, order = [];
+    const turn = (step) => (pad.seat - 1 + step) % seats + 1;
+    for (let step = 1; goesRound && step < seats; step++) order.push([turn(step), pad.at]);
+    for (let at = pad.at + 1; at < sheet.cells.length; at++) {
+      for (let step = 1; step <= (goesRound ? seats : 1); step++) order.push([goesRound ? turn(step) : pad.seat, at]);
+    }
+    return order.find(([seat, at]) => !(sheet.cells[at].id in sheet.now[seat - 1]) && !pad.done[seat + " " + at]);
+  }
+  function goOn() {
+    const sheet = sheetHere();
+    pad.done[pad.seat + " " + pad.at] = true;
+    const next = sheet && following(sheet);
+    if (next) [pad.seat, pad.at, pad.typed] = [...next, ""]; else pad = null;
+    drawPad();
+  }
+  function said(n) { return `enter;action=${pad.seat} set ${sheetHere().cells[pad.at].id} ${n}`; }
+  function drawPad() {
+    const old = $("keypad"), sheet = pad && sheetHere();
+    if (old) old.remove();
+    if (!sheet) { pad = null; return; }
+    const { says } = sheet, cell = sheet.cells[pad.at], now = sheet.now[pad.seat - 1][cell.id];
+    const number = types || !cell.usual, box = make("div", "over keypad", "", { id: "keypad", role: "dialog" });
+    const note = make("div", "note gap"), head = make("div", "row"), keys = make("div", "keys"), ways = make("div", "ways");
+    const shown = pad.typed || (now === undefined ? "–" : String(now));
+    head.append(make("h1", "grow", sheet.people[pad.seat - 1] + ": " + cell.name), make("b", "now", shown));
+    head.append(make("button", "btn small", "✕", { "aria-label": says.close, "data-pad": "close" }));
+    if (number) {
+      keys.classList.add("digits");
+      for (const key of "123456789") keys.append(make("button", "btn", key, { "data-pad": "key " + key }));
+      keys.append(make("button", "btn", cell.least < 0 ? "±" : "", { "data-pad": "key -" }));
+      keys.append(make("button", "btn", "0", { "data-pad": "key 0" }), make("button", "btn", "⌫", { "data-pad": "key back" }));
+      if (cell.least >= 0) keys.children[9].disabled = true;
+    } else {
+      for (let n = cell.usual[0]; n <= cell.usual[1] && n < cell.usual[0] + 42; n++) {
+        const label = cell.most > 1 ? String(n).replace("-", "−") : n ? says.yes : says.no;
+        const more = { "data-pad": "put", "data-adds": "", "data-do": said(n) };
+        keys.append(make("button", "btn" + (n === now ? " on" : ""), label, more));
+      }
+    }
+    for (const [way, label] of [["down", says.down], ["round", says.round]]) {
+      ways.append(make("button", "btn small" + (goesRound === (way === "round") ? " on" : ""), label, { "data-pad": way }));
+    }
+    if (cell.usual) ways.append(make("button", "btn small", types ? says.usual : says.other, { "data-pad": "types" }));
+    const typed = number && /\d/.test(pad.typed);
+    const next = { "data-pad": "put", ...(typed ? { "data-adds": "", "data-do": said(Number(pad.typed)) } : {}) };
+    ways.append(make("button", "btn" + (typed ? " go" : ""), says.next, next));
+    note.append(head, make("small", "", cell.says || (now === undefined ? says.untold : "")), keys, ways);
+    box.append(note);
+    document.body.append(box);
+  }
+  function typeDigit(key) {
+    if (key === "back") pad.typed = pad.typed.slice(0, -1);
+    else if (key === "-") pad.typed = pad.typed.startsWith("-") ? pad.typed.slice(1) : "-" + pad.typed;
+    else if (pad.typed.replace("-", "").length < 3) pad.typed = (pad.typed + key).replace(/^(-?)0(?=\d)/, "$1");
+    drawPad();
+  }
+  document.addEventListener("click", ({ target }) => {
+    const fill = target.closest("[data-fill]"), one = target.closest("[data-pad]");
+    if (fill) fillIn(Number(fill.dataset.fill));
+    if (!one || !pad) return;
+    const [what, key] = one.dataset.pad.split(" ");
+    if (what === "put") { goOn(); return; }
+    if (what === "key") { typeDigit(key); return; }
+    if (what === "close") pad = null;
+    if (what === "types") types = !types;
+    if (what === "down" || what === "round") goesRound = what === "round";
+    drawPad();
+  });
+  document.addEventListener("painted", () => { if (pad && !pad.typed) drawPad(); });
+
+  // What is rare, or lacks something, is asked once; said again with an answer.
+  document.addEventListener("doubt", ({ detail: { why, wish, rule } }) => {
+    const sheet = sheetHere(), again = (more) => ({ detail: { ...wish, ...more } });
+    if (!sheet) { document.dispatchEvent(new CustomEvent("tell", { detail: why })); return; }
+    const box = make("div", "over keypad", "", { role: "alertdialog" }), note = make("div", "note gap");
+    const answer = (label, cls, then) => {
+      const button = make("button", "btn " + cls, label);
+      button.addEventListener("click", () => { box.remove(); then(); });
+      note.append(button);
+    };
+    const say = (more) => document.dispatchEvent(new CustomEvent("again", again(more)));
+    note.append(make("h1", "", why));
+    const { says } = sheet, [seat, , id] = (wish.action || "").split(" ");
+    if (rule === "missing") {
+      const lacks = sheet.now.findIndex((cells) => sheet.cells.some((one) => !(one.id in cells)));
+      answer(says.enter, "go", () => fillIn(lacks + 1));
+      answer(says.zero, "", () => say({ action: "end 0" }));
+      answer(says.unfinished, "", () => say({ sure: true }));
+    } else {
+      answer(says.sure, "go", () => say({ sure: true }));
+      answer(says.unsure, "", () => { types = true; fillIn(Number(seat), id); });
+    }
+    box.append(note);
+    document.body.append(box);
+  });
+
   // Colours and size of words: the server makes each page so, before it is seen.
   function wished() {
     for (const one of each("[data-look]")) {

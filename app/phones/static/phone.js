@@ -58,10 +58,12 @@
     }
   }
 
-  function refused(message, wish) { // where a PIN is missing, or wrong, that is asked for (help.js)
+  function refused(message, wish) { // what is asked first: the PIN, or whether it is right (help.js)
     answered(message.id);
-    if (wish && (message.rule === "pin" || wish.type === "give-pin")) signal("pin", { why: message.text, wish });
-    else tell(message.text, true);
+    const { rule, text: why } = message;
+    if (wish && (rule === "pin" || wish.type === "give-pin")) signal("pin", { why, wish });
+    else if (wish && /^(unlikely|missing)$/.test(rule)) signal("doubt", { why, wish, rule });
+    else tell(why, true);
     settleAll();
   }
   on("again", (event) => { const wish = event.detail; pending.set(wish.id, wish); say(wish); });

@@ -215,7 +215,7 @@ def _laid_aside(at: IntentContext, by: int) -> Transaction:
     table, match = at.table, at.running()
     printed = lobby.identities(match.setup.header())
     names = [
-        chair.name or (chair.own_bot and chair.called) or (printed[seat] if printed else str(seat + 1))
+        chair.name or (chair.own_bot and chair.called) or (printed[seat] if printed else "") or str(seat + 1)
         for seat, chair in enumerate(table.chairs)
     ]
     note = msgspec.json.encode(SuspendedGame(table.chairs, table.lobby, table.first, tuple(names), _turn(match.state)))

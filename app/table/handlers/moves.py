@@ -51,12 +51,12 @@ def enter(at: IntentContext, intent: messages.Enter) -> Transaction:
     at.check_phase("game")
     transaction = Transaction(at.table)
     try:
-        transaction.result = match.answer([score_sheet.entry(match, intent.action)], at.who, track.PEOPLE)
+        transaction.result = match.answer(score_sheet.entries(match, intent.action, intent.sure), at.who, track.PEOPLE)
     except ValueError:
         raise Rejected("unreadable") from None
     except IllegalAction as no:
         raise Rejected(no.rule, no.facts) from None
-    if transaction.result.moves[0].move.text == score_sheet.END:
+    if transaction.result.moves[-1].move.text == score_sheet.END:
         finish(at, transaction, match, transaction.result.state, early=False)
     return transaction
 

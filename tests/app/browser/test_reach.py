@@ -149,7 +149,7 @@ async def test_a_score_sheet(table, browser):
         await phone.tab(tab)
         await in_reach(phone, tab)
     assert await phone.page.locator(".dock button.go").count() == 2
-    table.send(messages.Enter, action="end")
+    table.send(messages.Enter, action="end", sure=True)
     await phone.tab("mine")
     await phone.page.wait_for_selector('#ended [data-do="rematch"]')
     await in_reach(phone, "the end")

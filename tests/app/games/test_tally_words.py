@@ -27,6 +27,17 @@ EVENTS = (
     actions.MarkerTurnedBack(marker=2, flipped=0, tokens=3),
     actions.ConflictSettled(shields=(1, 3, 0), won=(1, 2, 0)),
     actions.ConflictSettled(shields=(1, 1, 1), won=(0, 0, 0)),
+    actions.AgeSettled(age=1, shields=(2, 1, 0), left=(1, 1, -1), right=(1, -1, -1)),
+    actions.AgeSet(age=2, round=0),
+    actions.AgeSet(age=2, round=3),
+    actions.PawnPut(space=0, before=1, tokens=(), loser=0, lost=0),
+    actions.PawnPut(space=-2, before=1, tokens=(), loser=0, lost=0),
+    actions.PawnPut(space=6, before=1, tokens=(2, 5), loser=2, lost=7),
+    actions.TokenPut(token="law", seat=0, coins=0),
+    actions.TokenPut(token="law", seat=1, coins=0),
+    actions.TokenPut(token="urbanism", seat=1, coins=6),
+    actions.SymbolSet(seat=1, symbol="wheel", value=1, before=0),
+    actions.SymbolSet(seat=1, symbol="wheel", value=2, before=1),
     actions.CatPut(seat=2, before=0),
     actions.CatPut(seat=0, before=2),
     actions.SupremacySaid(seat=2, by="military"),
@@ -34,7 +45,8 @@ EVENTS = (
     actions.SupremacySaid(seat=0, by=""),
     actions.SheetClosed(),
 )
-ENTRIES = ("set shields 4", "marker 2 battle", "marker 2 peace", "settle", "cat 2", "cat 0", "end")
+ENTRIES = ("set shields 4", "marker 2 battle", "marker 2 peace", "settle", "cat 2", "cat 0", "end", "age 2 0", "age 2 3", "pawn 0",
+           "pawn 4", "pawn -4", "token law 1", "token law 0", "set wheel 1")  # fmt: skip
 AT_ONCE = ("supremacy 1 military", "supremacy 1 science", "supremacy 0")
 every_language = pytest.mark.parametrize("lang", complete())
 
@@ -70,11 +82,12 @@ def test_cells_and_lines_have_names_signs_and_what_to_enter(lang, tally):
 @every_language
 def test_every_refusal_has_its_words(lang):
     source = (Path(actions.__file__).parent / "session.py").read_text("utf-8")
-    rules = set(re.findall(r'IllegalAction\("([a-z-]+)"', source)) - {"no-such-seat"}  # that is the table's
+    rules = {"unlikely", "missing", *re.findall(r'IllegalAction\("([a-z-]+)"', source)} - {"no-such-seat"}
     assert len(rules) >= 6
     plain = SHEETS["architects"].refusal(words(lang), "never heard of", {})
     for rule in rules:
-        said = SHEETS["architects"].refusal(words(lang), rule, {"cell": "stages", "least": 0, "most": 5, "marker": 9})
+        facts = {"cell": "stages", "least": 0, "most": 5, "marker": 9, "value": 7, "cells": "blue stages"}
+        said = SHEETS["architects"].refusal(words(lang), rule, facts)
         assert said != plain, rule
 
 

@@ -40,7 +40,7 @@ def sheet(tmp_path, facts, every_fact):
 
 def enter(served, *lines, seat=1):
     for line in lines:
-        served.send(messages.Enter, Who("seat", Seat(seat - 1)), action=line)
+        served.send(messages.Enter, Who("seat", Seat(seat - 1)), action=line, sure=True)
 
 
 def page(show, seat=None, tab=None, lang="en"):

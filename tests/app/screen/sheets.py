@@ -28,9 +28,9 @@ DUEL = ("1 set military 5", "1 set blue 12", "2 set coins 14", "2 set green 9", 
 
 
 @cache
-def session(sheet, seats, lines, variant=""):
+def session(sheet, seats, lines, variant="", data="2"):
     """A sheet after those of these lines that have a seat at the table."""
-    state = TALLY.start(TALLY.setup({"game": "tally", "sheet": sheet, "seats": str(seats), "variant": variant}))
+    state = TALLY.start(TALLY.setup({"game": "tally", "sheet": sheet, "seats": str(seats), "variant": variant, "data": data}))
     for line in lines:
         if line[0].isalpha() or int(line[0]) <= seats:
             state.apply(*record.said(state, line))

@@ -61,7 +61,7 @@ def begin(evening, *by, **agreed):
 
 def enter(evening, *lines, who=SCREEN):
     for line in lines:
-        evening.send(messages.Enter, who, action=line)
+        evening.send(messages.Enter, who, action=line, sure=True)
 
 
 def cells(evening, cell):
@@ -169,6 +169,55 @@ def test_a_panel_lights_the_markers_that_show_battle_and_who_has_the_cat(evening
     shown = lights(bytes(evening.snapshot(ONLOOKER).game))
     assert [shown[part] for part in MARKER_LIGHTS[:3]] == [True, False, True]
     assert [shown[Part(Kind.CAT, seat)] for seat in range(3)] == [False, True, False]
+
+
+# ---- what is asked once ------------------------------------------------------------------------------------
+
+
+def asked(evening, line):
+    """The rule by which it is asked, with what it speaks of; nothing has changed."""
+    with pytest.raises(Rejected) as no:
+        evening.send(messages.Enter, phone(1), action=line)
+    return no.value.code, no.value.params
+
+
+def test_a_number_that_is_rarely_so_high_is_asked_once(evening):
+    begin(evening, game="seven-wonders")
+    assert asked(evening, "2 set blue 40") == ("unlikely", {"cell": "blue", "value": 40, "seat": 2})
+    assert evening.view()["seats"][1]["entered"] == []
+    evening.send(messages.Enter, phone(1), action="2 set blue 40", sure=True)
+    evening.send(messages.Enter, phone(1), action="1 set blue 34")
+    assert cells(evening, "blue") == [34, 40, 0]
+    evening.send(messages.Enter, phone(1), action="2 add blue 1")
+    assert cells(evening, "blue")[1] == 41, "who taps + sees what comes of it"
+    assert asked(evening, "2 set blue 100")[0] == "out-of-bounds", "what cannot be is not asked"
+
+
+def test_empty_cells_are_asked_when_a_sheet_is_closed(evening):
+    begin(evening, "phone Ada", "phone Ben", game="duel")
+    for cell in ("military", "blue", "green", "yellow", "guilds", "wonders", "progress"):
+        enter(evening, f"1 set {cell} 1", f"2 set {cell} 0")
+    enter(evening, "1 set coins 9")
+    assert evening.view()["missing"] == [{"cell": "coins", "seats": [2]}]
+    assert asked(evening, "end") == ("missing", {"cells": "coins"})
+    evening.send(messages.Enter, phone(1), action="end 0")
+    assert evening.at_table().phase == "over"
+    assert (cells(evening, "coins"), evening.view()["missing"]) == ([9, 0], [])
+
+
+def test_a_sheet_that_lacks_nothing_is_closed_at_once(evening):
+    begin(evening, "phone Ada", "phone Ben", game="duel")
+    enter(evening, "1 set blue 30", "supremacy 2 science")
+    evening.send(messages.Enter, phone(1), action="end")
+    assert evening.table.history()[0].result.winners == (2,), "points do not decide here"
+
+
+def test_what_is_counted_from_the_start_begins_with_what_the_box_gives(evening):
+    begin(evening, *["touch"] * 3, game="seven-wonders", variant=("leaders",))
+    enter(evening, "1 add coins -1", "2 set coins 2")
+    assert [(seat["cells"]["coins"], seat["entered"]) for seat in evening.view()["seats"]] == [
+        (5, ["coins"]), (2, ["coins"]), (0, []),
+    ]  # fmt: skip
 
 
 # ---- taking back -------------------------------------------------------------------------------------------
@@ -282,6 +331,16 @@ def anything(view, rng):
     if view["conflict"]:
         marker = rng.randint(1, view["conflict"]["tokens"])
         kinds += [f"marker {marker} {rng.choice(('battle', 'peace'))}", "settle", f"cat {rng.randint(0, seat)}"]
+    if view["age"]:
+        kinds += [
+            f"age {rng.randint(1, 3)} {rng.randint(1, 6)}",
+            "settle",
+            f"{seat} add shields 1",
+            f"{seat} add coins -1",
+        ]
+    if view["track"]:
+        kinds += [f"pawn {rng.randint(-9, 9)}", f"{seat} add coins 3", f"token philosophy {rng.randint(0, seat)}"]
+        kinds += [f"token mathematics {seat}", f"{seat} set wheel {rng.randint(0, 2)}"]
     return rng.choice(kinds)
 
 
@@ -374,6 +433,23 @@ def test_wonders_that_everybody_named_are_kept(evening):
     enter(evening, "end")
     [game] = evening.table.history()
     assert game.result.identities == ("giza", "ur")
+
+
+def test_wonders_that_only_some_named_are_kept_and_the_others_are_not_guessed(evening):
+    evening.send(messages.SetGame, mode="tally")
+    evening.sit("phone Ada", "touch", "touch")
+    evening.send(messages.SetSeat, seat=2, wonder="ur")
+    evening.send(messages.Start)
+    assert [seat.wonder for seat in evening.at_table().seats[:3]] == [None, "ur", None]
+    enter(evening, "end")
+    evening.restart()
+    [game] = evening.table.history()
+    assert game.result.identities == ("", "ur", "")
+    [left] = evening.table.archived(game.mark)
+    assert "\nseats: ?, ur, ?\n" in archive.record(left)
+    assert [each.id for each in archive.read(archive.to_json([left]), {"architects"})] == [left.id]
+    rows = archive.to_csv([left], HistoryWords(shelf.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
+    assert [row.count("Ur") for row in rows] == [0, 1, 0]
 
 
 def test_what_was_closed_can_be_opened_again(evening):

@@ -18,6 +18,24 @@ def about(scene: SheetScene, seat: int, key: str) -> str | None:
             return w("The cat: touched, it comes to this seat, or goes back to the middle.")
         case ["entry" | "column", _]:
             return w("A seat’s numbers: touched, all that is entered for it opens.")
+        case ["number", _]:
+            return w("A number: touched, it is entered, and what comes next is asked.")
+        case ["digits"]:
+            return w("Another number is typed with digits, or the usual ones are shown again.")
+        case ["down"]:
+            return w("Next is what stands below on the same sheet.")
+        case ["round"]:
+            return w("Next is the same line for the next person, round the table.")
+        case ["round", _]:
+            return w("A round of this age: touched, it is the one that is played.")
+        case ["pawn", _, "less"]:
+            return w("Moves the pawn one space back.")
+        case ["pawn", _, "more"]:
+            return w("Moves the pawn one space on. Whoever it nears pays for tokens that it passes.")
+        case ["science", _]:
+            return w("Science: touched, the symbols open. Two of a kind are a pair and bring a progress token.")
+        case ["fill" | "following"]:
+            return w("Opens the first number that is not entered yet.")
         case ["undo"]:
             return w("Undo: the last entry does not count any more.")
         case [id, _, what] if id in {cell.id for cell in scene.sheet.view.cells}:

@@ -1,25 +1,28 @@
 """What is entered for one seat: all its cells with − and +, and keys to type a number."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from app.games.tally import words as terms
 from app.games.tally.screen.parts import Counter, counter, counter_of, named
-from app.games.tally.screen.scene import SheetScene
-from app.games.tally.screen.sheet import Sheet, typed
+from app.games.tally.screen.scene import SheetScene, fill_in, go_on
+from app.games.tally.screen.sheet import typed
+from app.games.tally.screen.signs import Glyph
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, frame, switch
-from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place
+from app.screen.widgets.panel import Cell, Frame, Lying, at_edge, cell, closing, lying, panel, place
 from app.text import table as table_words
-from app.text.languages import capital
+from app.text.languages import Words, capital
 from engine.tally.view import CellView, Won
 
 KEYS = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "sign", "0", "back")
 IN_TWO = ("1", "2", "3", "4", "5", "back", "6", "7", "8", "9", "0", "sign")
-PAD, KEY_GAP = 16.0, 12.0  # u
+PAD, KEY_GAP, NARROW = 16.0, 12.0, 6.0  # u
+TENS = 10  # numbers in a row, where they have room
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,8 @@ class Entry:
     total: int
     supremacies: tuple[tuple[str, bool], ...]  # what wins at once, and whether this seat has
     has_score: bool  # the sheet lies behind a button: the middle has markers
+    first: str  # the first cell that is not entered yet; "": there is none
+    following: tuple[int, str, str] | None  # who comes next
 
 
 def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[Entry]:
@@ -48,20 +53,26 @@ def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[Entry]:
         seat,
         scene.model.name(seat, here.w),
         view.sheet,
-        tuple(counter_of(sheet, seat, id) for id in _in_order(sheet)),
+        tuple(counter_of(sheet, seat, id) for id in (*sheet.cells, *sheet.counted)),
         None if view.cat is None else mine.cat,
         tuple(each.points for _, each in sheet.sums(seat)),
         mine.total,
         tuple((by, view.supremacy == Won(seat, by)) for by in view.supremacies),
-        view.conflict is not None,
+        bool(view.counters),
+        sheet.first(seat),
+        _following(scene, seat, here.w),
     )
     return Element(f"panel {scene.opened.panel}", entry, paint_entry)
 
 
-def _in_order(sheet: Sheet) -> list[str]:
-    """Cells as their lines stand on the sheet; those that count for no line come last."""
-    first = [id for line in sheet.view.lines for id in line.cells]
-    return [*first, *(cell.id for cell in sheet.view.cells if cell.id not in first)]
+def _following(scene: SheetScene, seat: int, w: Words) -> tuple[int, str, str] | None:
+    """Who comes next, clockwise, of those whose sheets lack something: the seat, its name and its first cell."""
+    seats = len(scene.sheet.view.seats)
+    for step in range(1, seats):
+        at = (seat - 1 + step) % seats + 1
+        if first := scene.sheet.first(at):
+            return at, scene.model.name(at, w), first
+    return None
 
 
 def paint_entry(p: Pen, it: Entry, control: Controller) -> None:
@@ -71,7 +82,15 @@ def paint_entry(p: Pen, it: Entry, control: Controller) -> None:
         cells.append(Cell(partial(_cat, control, it, it.cat)))
     sums = " + ".join(str(points) for points in it.sums if points)
     title = f"{it.name}: {it.total}" + (f" = {sums}" if "+" in sums else "")
-    foot = [cell(w("Score sheet"), "score", partial(control.open, "score"), "star")] if it.has_score else []
+    foot = []
+    if it.first:
+        foot.append(cell(w("Fill in"), "fill", partial(fill_in, control, it.seat, it.first), "right", 1.2, on=True))
+    elif it.following:
+        seat, name, first = it.following
+        label = w("Next: {name}", name=name)
+        edge = it.lying.ring.edge_of(seat)
+        foot.append(cell(label, "following", partial(fill_in, control, seat, first, edge), "right", 1.2, on=True))
+    foot += [cell(w("Score sheet"), "score", partial(control.open, "score"), "star")] if it.has_score else []
     foot += [_supremacy(control, it, by, on) for by, on in it.supremacies]
     panel(p, control, it.lying, at, title, cells, foot, cell=(390, t), close=closing(control))
 
@@ -92,120 +111,256 @@ def _supremacy(control: Controller, it: Entry, by: str, on: bool) -> Cell:
     return cell(capital(terms.supremacy(it.lying.w, by)), f"supremacy {by}", tap, picture, on=on)
 
 
-# ---- keys --------------------------------------------------------------------------------------------------
+# ---- numbers -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Keys for one cell of a seat. `last`: the row of its last entry, if that can be taken back."""
+    """Numbers for one cell of a seat. `last`: the row of its last entry, if that can be taken back."""
 
     lying: Lying
     seat: int
     name: str
     sheet: str  # the game that it is a sheet of
     cell: CellView
-    value: int
+    value: int | None  # None: not entered yet
     typed: str
     last: int | None
+    typing: bool
+    round: bool
+    doubted: int | None
 
 
 def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[Keys]:
-    """A number is typed for the cell that was picked; its last entry can be taken back alone."""
-    sheet, id = scene.sheet, scene.own.picked
-    here, last = lying(scene, ring, seat), sheet.last(seat, id)
+    """A number is touched, or typed, for the cell that was picked; its last entry can be taken back alone."""
+    sheet, own = scene.sheet, scene.own
+    here, last = lying(scene, ring, seat), sheet.last(seat, own.picked)
     view = Keys(
         here,
         seat,
         scene.model.name(seat, here.w),
         sheet.view.sheet,
-        sheet.cell(id),
-        sheet.value(seat, id),
+        sheet.cell(own.picked),
+        sheet.value(seat, own.picked) if sheet.entered(seat, own.picked) else None,
         scene.opened.typed,
         None if last is None else last.row,
+        own.typing or sheet.cell(own.picked).usual is None,
+        own.round,
+        own.doubted,
     )
     return Element(f"panel {scene.opened.panel}", view, paint_keys)
 
 
 def paint_keys(p: Pen, it: Keys, control: Controller) -> None:
-    ring, w = it.lying.ring, it.lying.w
-    t = ring.touch
-    back = partial(control.open, f"entry {it.seat}")
-    enter = partial(_enter, control, it.seat, it.cell)
-    fits = _meant(it.typed, it.cell) is not None
-    most = place(ring, it.lying.edge, 1200, 1100)
-    beside = most.w >= 4 * t + 320  # the number stands beside the keys, not above them
-    rows = 4 if not beside or most.h >= 5 * t + 3 * KEY_GAP + 64 else 2
-    columns = len(KEYS) // rows
-    pad_w = columns * t * 1.15 + (columns - 1) * KEY_GAP
-    if beside:
-        at = place(ring, it.lying.edge, max(760.0, pad_w + t + KEY_GAP + 360), t + 80 + rows * (t * 1.15 + KEY_GAP))
-    else:
-        at = place(ring, it.lying.edge, 700, 2 * t + 200 + rows * (t * 1.15 + KEY_GAP))
+    ring, w, t = it.lying.ring, it.lying.w, it.lying.ring.touch
+    most = at_edge(ring, it.lying.edge, 1240, 1100)
+    columns = min(TENS, int((most.w - 2 * PAD + NARROW) // (t + NARROW)))
+    room = int((most.h - 2 * PAD - 2 * (t + KEY_GAP) + NARROW) // (t + NARROW))
+    rows = [] if it.typing else _numbers(it.cell, columns, min(room, 5))
+    deep = len(rows) if rows else 4 if room >= 4 else 2
+    high = min(t * 1.12, (most.h - 2 * PAD - 2 * (t + KEY_GAP)) / deep - NARROW)
+    at = at_edge(ring, it.lying.edge, 1240, 2 * PAD + 2 * (t + KEY_GAP) + deep * (high + NARROW) - NARROW)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
-        side = partial(it.lying.side, room=at.w)
-        button(p, side(at.w - t - PAD, t), PAD, t, t, "", "close", back, "cross")
-        room = at.w - t - 3 * PAD - 8
-        x, title = side(PAD + 8, room), f"{it.name}: {named(w, it.sheet, it.cell.id)}"
-        p.text(x, PAD + t * 0.3, title, 34, "text", "start", bold=True, room=room)
-        p.text(x, PAD + t * 0.74, terms.cell_says(w, it.sheet, it.cell.id), 25, "soft", "start", room=room)
-        top = PAD + t + KEY_GAP
-        if beside:
-            left = at.w - PAD - pad_w - KEY_GAP - t
-            wide, tall = left - 2 * PAD, min(170.0, at.h - top - PAD - (t + KEY_GAP))
-        else:
-            left, wide, tall = PAD, at.w - 2 * PAD, 100.0
-            pad_w = wide
-        left, x = side(left, pad_w), side(PAD, wide)
-        ink = "text" if it.typed else "mute"
-        p.rect(x, top, wide, tall, 18, "table", "candle" if fits else "line", 3)
-        p.text(x + wide / 2, top + tall / 2, it.typed or str(it.value), min(80, tall * 0.6), ink, bold=True,
-               room=wide - 20)  # fmt: skip
-        below = top + tall + KEY_GAP
-        if beside and it.last is not None:
-            label = w("Undo {value}", value=it.value)
-            button(p, x, below, wide, t, label, "cell undo", partial(control.take_back, it.last), "undo", size=25)
-        y = top if beside else below
-        foot = 0.0 if beside else t + KEY_GAP
-        w_key = (pad_w - (columns - 1) * KEY_GAP) / columns
-        h_key = (at.h - y - PAD - foot - (rows - 1) * KEY_GAP) / rows
-        for nth, key in enumerate(KEYS if rows == 4 else IN_TWO):
-            if key == "sign" and it.cell.least >= 0:
+        _head(p, control, it, at)
+        top, wide = PAD + t + KEY_GAP, at.w - 2 * PAD
+        body = at.h - 2 * PAD - 2 * (t + KEY_GAP)
+        with p.at(PAD, top):
+            if it.doubted is not None:
+                _doubt(p, control, it, it.doubted, wide, body)
+            elif rows:
+                _touch(p, control, it, rows, columns, wide, body)
+            else:
+                _type(p, control, it, wide, body, deep)
+        with p.at(PAD, at.h - PAD - t):
+            _foot(p, control, it, wide, t, w)
+
+
+def _numbers(cell: CellView, columns: int, rows: int) -> list[list[int | None]]:
+    """The usual numbers in rows, as many as have room: of tens where so many stand side by side."""
+    least, most = cell.usual or (cell.least, cell.most)
+    if columns < TENS:
+        found = list(range(least, min(most, least + columns * rows - 1) + 1))
+        return [list(found[at : at + columns]) for at in range(0, len(found), columns)]
+    lines: list[list[int | None]] = [list(range(least, 0))] if least < 0 else []
+    lines += [list(range(ten, min(ten + TENS - 1, most) + 1)) for ten in range(0, most + 1, TENS)]
+    return lines[:rows]
+
+
+def _head(p: Pen, control: Controller, it: Keys, at: Frame) -> None:
+    """Whose number it is, what it is, and what stands there now."""
+    w, t = it.lying.w, it.lying.ring.touch
+    side = partial(it.lying.side, room=at.w)
+    button(p, side(at.w - t - PAD, t), PAD, t, t, "", "close", partial(control.open, f"entry {it.seat}"), "cross")
+    now = "–" if it.value is None else str(it.value)
+    shown = max(t, p.wide(now, 56, True) + 24)
+    x = side(at.w - t - PAD - KEY_GAP - shown, shown)
+    p.text(x + shown / 2, PAD + t / 2, now, 56, "mute" if it.value is None else "text", bold=True, room=shown)
+    room = at.w - t - shown - 4 * PAD - 8
+    left = side(PAD + 8, room)
+    Glyph(it.cell.id)(p, left + t * 0.3, PAD + t / 2, t * 0.6, "plate")
+    left, room = left + t * 0.7, room - t * 0.7
+    p.text(left, PAD + t * 0.3, f"{it.name}: {named(w, it.sheet, it.cell.id)}", 34, "text", "start", bold=True,
+           room=room)  # fmt: skip
+    says = terms.cell_says(w, it.sheet, it.cell.id) or (w("not entered yet") if it.value is None else "")
+    p.text(left, PAD + t * 0.74, says, 25, "soft", "start", room=room)
+
+
+def _touch(p: Pen, control: Controller, it: Keys, rows: Sequence[Sequence[int | None]], columns: int,
+           w: float, h: float) -> None:  # fmt: skip
+    """A touch on a number enters it and goes on."""
+    words = it.lying.w
+    if it.cell.most == 1:
+        columns = 2
+    each = min((w + NARROW) / columns, 320.0) - NARROW
+    left = (w - columns * (each + NARROW) + NARROW) / 2
+    high = (h + NARROW) / len(rows) - NARROW
+    for nth, row in enumerate(rows):
+        for at, number in enumerate(row):
+            if number is None:
                 continue
-            kx, ky = left + nth % columns * (w_key + KEY_GAP), y + nth // columns * (h_key + KEY_GAP)
-            picture = {"back": "left", "sign": "minus"}.get(key, "")
-            label = "" if picture else key
-            button(p, kx, ky, w_key, h_key, label, f"key {key}", partial(_press, control, key), picture, size=40,
-                   each=True)  # fmt: skip
-        if beside:
-            button(p, side(at.w - PAD - t, t), y, t, at.h - y - PAD, "", "key enter", enter, "tick", fits,
-                   off=not fits, each=True)  # fmt: skip
-        else:
-            button(p, PAD, at.h - t - PAD, wide, t, w("Enter"), "key enter", enter, "tick", fits, off=not fits,
-                   each=True)  # fmt: skip
+            label = str(number) if it.cell.most > 1 else words("yes") if number else words("no")
+            tap = partial(put, control, it.seat, it.cell, number)
+            button(p, left + at * (each + NARROW), nth * (high + NARROW), each, high, label.replace("-", "−"),
+                   f"number {number}", tap, on=number == it.value, size=36, each=True)  # fmt: skip
+
+
+def _type(p: Pen, control: Controller, it: Keys, w: float, h: float, rows: int) -> None:
+    """The digits, and what was typed."""
+    t, words = it.lying.ring.touch, it.lying.w
+    fits = _meant(it.typed, it.cell) is not None
+    columns = len(KEYS) // rows
+    pad = min(columns * 150.0 + (columns - 1) * NARROW, w * 0.62 if rows == 4 else w - 2.4 * t)
+    shown = w - pad - KEY_GAP
+    left, x = it.lying.side(w - pad, pad, w), it.lying.side(0, shown, w)
+    tall = min(190.0, h - t - KEY_GAP) if it.last is not None else min(190.0, h)
+    p.rect(x, 0, shown, tall, 18, "table", "candle" if fits else "line", 3)
+    now = it.typed or ("–" if it.value is None else str(it.value))
+    p.text(x + shown / 2, tall / 2, now, min(90, tall * 0.6), "text" if it.typed else "mute", bold=True,
+           room=shown - 20)  # fmt: skip
+    if it.last is not None and h - tall >= t:
+        label = words("Undo {value}", value=it.value)
+        button(p, x, tall + KEY_GAP, shown, t, label, "cell undo", partial(control.take_back, it.last), "undo", size=25)
+    each, high = (pad + NARROW) / columns - NARROW, (h + NARROW) / rows - NARROW
+    for nth, key in enumerate(KEYS if rows == 4 else IN_TWO):
+        if key == "sign" and it.cell.least >= 0:
+            continue
+        picture = {"back": "left", "sign": "minus"}.get(key, "")
+        button(p, left + nth % columns * (each + NARROW), nth // columns * (high + NARROW), each, high,
+               "" if picture else key, f"key {key}", partial(_press, control, key), picture, size=40,
+               each=True)  # fmt: skip
+
+
+def _doubt(p: Pen, control: Controller, it: Keys, number: int, w: float, h: float) -> None:
+    """A number that is rarely so high or low is asked once."""
+    words, t = it.lying.w, it.lying.ring.touch
+    p.prose(0, 0, terms.unlikely(words, it.sheet, it.cell.id, number), 40, w, h - t - KEY_GAP, "text", "middle", True,
+            middle=True)  # fmt: skip
+    half = (w - KEY_GAP) / 2
+    yes = partial(put, control, it.seat, it.cell, number, sure=True)
+    button(p, it.lying.side(half + KEY_GAP, half, w), h - t, half, t, words("Yes, {value}", value=number), "sure", yes,
+           "tick", True, size=30)  # fmt: skip
+    button(p, it.lying.side(0, half, w), h - t, half, t, words("No, change it"), "unsure", partial(_trust, control),
+           "left", size=30)  # fmt: skip
+
+
+def _foot(p: Pen, control: Controller, it: Keys, w: float, t: float, words: Words) -> None:
+    """How numbers are entered, where it goes on, and on without a number."""
+    own = SheetScene.of(control.scene).own
+    each = (w - 3 * KEY_GAP) / 4
+    places = [it.lying.side(at * (each + KEY_GAP), each, w) for at in range(4)]
+    fits = it.typing and it.doubted is None and _meant(it.typed, it.cell) is not None
+    if it.cell.usual is not None:
+        turn = partial(control.change, game=replace(own, typing=not it.typing, doubted=None), typed="")
+        label = words("Usual numbers") if it.typing else words("Other number")
+        button(p, places[0], 0, each, t, label, "digits", turn, size=25, on=False)
+    for at, round, label in ((1, False, words("Down the sheet")), (2, True, words("Round the table"))):
+        choose = partial(control.change, game=replace(own, round=round))
+        button(p, places[at], 0, each, t, label, "round" if round else "down", choose, size=25, on=it.round == round)
+    on = partial(_enter, control, it.seat, it.cell) if it.typing else partial(go_on, control, it.seat)
+    button(p, places[3], 0, each, t, words("Next"), "key enter", on, "right", fits, size=30, each=True)
 
 
 def _press(control: Controller, key: str) -> None:
     control.change(typed=typed(control.opened.typed, key))
 
 
+def put(control: Controller, seat: int, cell: CellView, number: int, sure: bool = False) -> None:
+    """Enter a number, and go on to the next."""
+    control.enter(f"{seat} set {cell.id} {number}", seat, sure)
+    go_on(control, seat)
+
+
+def _trust(control: Controller) -> None:
+    """The number is typed anew."""
+    control.change(game=replace(SheetScene.of(control.scene).own, doubted=None), typed="")
+
+
 def _enter(control: Controller, seat: int, bounds: CellView) -> None:
-    """Enter what has been typed: perhaps its last digit is not painted yet."""
+    """Enter what has been typed: perhaps its last digit is not painted yet. Nothing: it stays as it is."""
     number = _meant(control.opened.typed, bounds)
     if number is not None:
-        control.open(f"entry {seat}")
-        control.enter(f"{seat} set {bounds.id} {number}", seat)
+        least, most = bounds.usual or (number, number)
+        if least <= number <= most:
+            put(control, seat, bounds, number)
+        else:
+            control.change(game=replace(SheetScene.of(control.scene).own, doubted=number))
     elif control.opened.typed:
         facts: dict[str, int | str] = {"cell": bounds.id, "least": bounds.least, "most": bounds.most}
         control.deny(
             seat, table_words.refusal(control.model.words(seat), "out-of-bounds", facts, control.model.game_words)
         )
+    else:
+        go_on(control, seat)
 
 
 def _meant(digits: str, bounds: CellView) -> int | None:
     """The number that was typed, if a cell can hold it."""
     number = int(digits) if digits.removeprefix("-") else None
     return number if number is not None and bounds.least <= number <= bounds.most else None
+
+
+# ---- closing -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """What is not entered yet, asked before a sheet is closed."""
+
+    lying: Lying
+    text: str
+    first: tuple[int, str]  # the seat and the cell that are entered first
+
+
+def lacking(scene: SheetScene, ring: Ring) -> Element[Lacking] | None:
+    """None where the sheet lacks nothing (any more)."""
+    sheet, here = scene.sheet, lying(scene, ring)
+    if not sheet.view.missing:
+        return None
+    first = sheet.view.missing[0]
+    text = terms.lacking(here.w, sheet.view, scene.model.people(here.w))
+    view = Lacking(here, text, (first.seats[0], first.cell))
+    return Element(f"panel {scene.opened.panel}", view, paint_lacking)
+
+
+def paint_lacking(p: Pen, it: Lacking, control: Controller) -> None:
+    w = it.lying.w
+    at = place(it.lying.ring, it.lying.edge, 1200)
+    tall = at.h - 32 - 2 * (it.lying.ring.touch + 12)
+    body = Cell(lambda p, w, h: p.prose(0, 0, it.text, 34, w, h, "text", "middle", middle=True), wide=True)
+    foot = [
+        cell(w("Enter them"), "enter them", partial(fill_in, control, *it.first), "right", on=True),
+        cell(w("They are 0"), "end 0", partial(close, control, "end 0"), "tick"),
+        cell(w("Close unfinished"), "end", partial(close, control, "end"), "crown"),
+    ]
+    panel(p, control, it.lying, at, w("Close the sheet?"), [body], foot, cell=(at.w - 32, tall),
+          close=closing(control), flat=True)  # fmt: skip
+
+
+def close(control: Controller, how: str) -> None:
+    """Close the sheet all the same."""
+    control.open("")
+    control.enter(how, sure=True)
 
 
 # ---- the cat -----------------------------------------------------------------------------------------------
@@ -240,3 +395,91 @@ def paint_holder(p: Pen, it: Holder, control: Controller) -> None:
 def _give(control: Controller, seat: int) -> None:
     control.open("")
     control.enter(f"cat {seat}")
+
+
+# ---- science and progress of Duel --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """The symbols of a seat: of each none, one or a pair."""
+
+    lying: Lying
+    seat: int
+    name: str
+    held: tuple[tuple[str, int, str], ...]  # its cell, how many, its name
+    kinds: int
+    winning: int
+    other: tuple[int, str]  # the other seat, and its name
+
+
+def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None:
+    """What a seat's science is; None on sheets without."""
+    here, view = lying(scene, ring, seat), scene.sheet.view
+    if view.progress is None:
+        return None
+    mine = view.seats[seat - 1]
+    held = tuple((id, mine.cells[id], named(here.w, view.sheet, id)) for id in view.progress.symbols)
+    it = Symbols(here, seat, scene.model.name(seat, here.w), held, mine.kinds, view.progress.winning,
+                 (3 - seat, scene.model.name(3 - seat, here.w)))  # fmt: skip
+    return Element(f"panel {scene.opened.panel}", it, paint_symbols)
+
+
+def paint_symbols(p: Pen, it: Symbols, control: Controller) -> None:
+    at, w = place(it.lying.ring, it.lying.edge, 1100, 800), it.lying.w
+    cells = [Cell(partial(_symbol, control, it.seat, *each)) for each in it.held]
+    title = w("{name}: {n} of {most} different symbols", name=it.name, n=it.kinds, most=it.winning)
+    seat, name = it.other
+    turn = partial(control.open, f"science {seat}", it.lying.ring.edge_of(seat))
+    foot = [cell(w("Progress tokens"), "progress", partial(control.open, "progress"), "star")]
+    foot.append(cell(name, f"science {seat}", turn, "right"))
+    panel(p, control, it.lying, at, title, cells, foot, cell=(320, it.lying.ring.touch), close=closing(control))
+
+
+def _symbol(control: Controller, seat: int, id: str, held: int, name: str, p: Pen, w: float, h: float) -> None:
+    """A touch adds one; after a pair there is none again."""
+    tap = partial(control.enter, f"{seat} set {id} {(held + 1) % 3}", seat)
+    button(p, 0, 0, w, h, "", f"{id} {seat}", tap, on=held > 0, each=True)
+    size = min(h * 0.66, 64.0)
+    for nth in range(max(1, held)):
+        Glyph(id)(p, 20 + size / 2 + nth * size * 1.05, h / 2, size, "chosen" if held else "raised",
+                  None if held else "line")  # fmt: skip
+    left = 36 + 2.05 * size
+    p.text(left, h / 2, name, 26, "text" if held else "soft", "start", room=w - left - 12)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Who has which progress token."""
+
+    lying: Lying
+    people: tuple[str, ...]
+    tokens: tuple[tuple[str, str, int], ...]  # its word, its name, the seat that has it
+
+
+def progress(scene: SheetScene, ring: Ring) -> Element[Progress] | None:
+    """None on sheets without."""
+    here, view = lying(scene, ring), scene.sheet.view
+    if view.progress is None:
+        return None
+    tokens = tuple((token.id, terms.token(here.w, token.id), token.seat) for token in view.progress.tokens)
+    it = Progress(here, scene.model.people(here.w), tokens)
+    return Element(f"panel {scene.opened.panel}", it, paint_progress)
+
+
+def paint_progress(p: Pen, it: Progress, control: Controller) -> None:
+    at, w = place(it.lying.ring, it.lying.edge, 1300), it.lying.w
+    cells = [Cell(partial(_token, control, it.people, *each)) for each in it.tokens]
+    panel(p, control, it.lying, at, w("Who has which progress token?"), cells, cell=(560, it.lying.ring.touch),
+          close=closing(control))  # fmt: skip
+
+
+def _token(control: Controller, people: Sequence[str], id: str, name: str, has: int, p: Pen, w: float,
+           h: float) -> None:  # fmt: skip
+    """A touch on a person gives it to them; on who has it, to nobody."""
+    p.rect(0, 0, w, h, 18, "table")
+    third = (w - 2 * NARROW) / 3
+    p.text(16, h / 2, name, 27, "text" if has else "soft", "start", bold=bool(has), room=third - 22)
+    for seat, who in enumerate(people, start=1):
+        tap = partial(control.enter, f"token {id} {0 if seat == has else seat}")
+        button(p, seat * (third + NARROW), 0, third, h, who, f"token {id} {seat}", tap, on=seat == has, size=25)

@@ -1,10 +1,14 @@
-"""The middle of a score sheet with markers: horn, markers, how many show battle, and what people may do."""
+"""The middle of a score sheet with markers: what they show, and what people may do."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from math import cos, radians, sin
+from typing import Final
 
+from app.games.tally import words as terms
 from app.games.tally.screen.scene import SheetScene
+from app.games.tally.screen.signs import Glyph
 from app.looks.icons import icon
 from app.screen import asking
 from app.screen.controller import Controller
@@ -12,32 +16,72 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, stands_beside
+from app.screen.widgets.faces import MINUS, coin, figure, gable, number
 from app.screen.widgets.pieces import marker
-from app.text.languages import Words
-from engine.tally.view import ConflictView
+from engine.tally.view import AgeView, ConflictView, TrackView
 
 GAP = 8.0  # u, between buttons
 PLATE = 74.0  # u, of the plate beyond the middle of its markers
 BESIDE = 340.0  # u, of what lies beside the plate
 SMALL = 1.2  # how much larger words are on a small screen
+PICTURES: Final = {
+    "score": "star",
+    "holder": "cat",
+    "settle": "swords",
+    "next round": "right",
+    "progress": "star",
+    "science 1": "gear",
+}
 
 
-def middle(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements:
+def middle(scene: SheetScene, ring: Ring) -> Elements:
     """From the lowest up."""
-    assert scene.model.table is not None
+    view = scene.sheet.view
+    if view.conflict is not None:
+        return _conflict(scene, ring, view.conflict)
+    if view.age is not None:
+        return _ages(scene, ring, view.age)
+    assert view.track is not None
+    return _track(scene, ring, view.track)
+
+
+def _conflict(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements:
     w, edge, flipped, tokens = scene.model.words(), scene.opened.edge, conflict.flipped, conflict.tokens
-    can_undo = scene.model.table.undo is not None
-    wishes = Wishes(ring, edge, w, flipped == tokens, can_undo, scene.model.menu_sign, scene.opened.asking)
+    told = (w("turned to battle"), w("battle")), (w("tap a marker to turn it"), w("tap to turn"))
+    wish = Wish(w("Settle a conflict"), "settle", "settle", flipped == tokens)
     found: Elements = [
         Element("plate", Plate(ring), paint_plate),
-        Element("told", Battle(ring, edge, w, flipped, tokens), paint_battle),
-        Element("wishes", wishes, paint_wishes),
+        Element("told", Told(ring, edge, w("{n} of {most}", n=flipped, most=tokens), *told), paint_told),
+        Element("wishes", _wishes(scene, ring, wish, Wish(w("Cat"), "holder")), paint_wishes),
     ]
     for nth, battle in enumerate(conflict.battle):
         x, y, _ = _marker_place(ring, nth, tokens)
         found.append(
             Element(f"marker {nth}", Marker(ring, nth, tokens, battle), paint_marker, pivot=(x, y), flips=battle)
         )
+    return found
+
+
+def _ages(scene: SheetScene, ring: Ring, it: AgeView) -> Elements:
+    w, edge = scene.model.words(), scene.opened.edge
+    last = it.round == it.most
+    settle = Wish(w("Settle the conflict"), "settle", "settle", last and not it.settled)
+    if last or it.settled:
+        wish, other = settle, None
+    else:
+        wish = Wish(w("Next round"), "next round", f"age {it.age} {it.round + 1}")
+        other = Wish(w("Conflict"), "settle", "settle")
+    rounds = w("recruit leaders") if not it.round else w("round {n} of {most}", n=it.round, most=it.most)
+    title = w("Age {age}", age=terms.ROMAN[it.age])
+    found: Elements = [
+        Element("plate", Plate(ring, terms.ROMAN[it.age]), paint_plate),
+        Element("told", Told(ring, edge, title, (rounds,), (terms.passing(w, it.passing),), it.passing), paint_told),
+        Element("wishes", _wishes(scene, ring, wish, other), paint_wishes),
+    ]
+    rounds_of = range(it.least, it.most + 1)
+    for nth, each in enumerate(rounds_of):
+        pip = Round(ring, nth, len(rounds_of), it.age, each, each < it.round, each == it.round)
+        found.append(Element(f"round {each}", pip, paint_round))
     return found
 
 
@@ -63,9 +107,10 @@ def _wide(ring: Ring) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The plate below the markers, with the horn."""
+    """The plate below the markers, with the horn, or an age in its place."""
 
     ring: Ring
+    age: str = ""
 
 
 def paint_plate(p: Pen, it: Plate, control: Controller) -> None:
@@ -73,6 +118,9 @@ def paint_plate(p: Pen, it: Plate, control: Controller) -> None:
     with p.at(x, y, 0, it.ring.u):
         p.disc(0, 0, _far(it.ring) + PLATE, "plate", "shade", 2)
         p.disc(0, 0, 72, "raised", "line", 2)
+        if it.age:
+            p.text(0, 0, it.age, 72, "candle", bold=True)
+            return
         icon(p, "horn", 0, 4, 92, "candle", "raised")
         p.hit_area(-62, -62, 124, 124, "horn", control.blow, least=it.ring.touch,
                press=lambda p: p.disc(0, 0, 72, "candle", opacity=0.4))  # fmt: skip
@@ -101,18 +149,52 @@ def paint_marker(p: Pen, it: Marker, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Battle:
-    """How many of the markers show battle."""
+class Round:
+    """A round of an age; a touch says that it is on. `done`: it is over."""
+
+    ring: Ring
+    nth: int  # from 0
+    of: int
+    age: int
+    number: int
+    done: bool
+    on: bool
+
+
+def paint_round(p: Pen, it: Round, control: Controller) -> None:
+    x, y, _ = _marker_place(it.ring, it.nth, it.of)
+    r = min(50.0, 300.0 / max(5, it.of))
+
+    def draw(p: Pen, ground: str) -> None:
+        p.disc(0, 0, r, ground, "candle" if it.on else "line", 5 if it.on else 2)
+        if it.done:
+            icon(p, "tick", 0, 0, r * 1.1, "mute", ground)
+        elif not it.number:
+            icon(p, "crown", 0, 0, r * 1.1, "stone", ground)
+        else:
+            p.text(0, 0, str(it.number), r, "candle" if it.on else "soft", bold=it.on)
+
+    with p.at(x, y, 0, it.ring.u):
+        draw(p, "chosen" if it.on else "plate" if it.done else "raised")
+        tap = partial(control.enter, f"age {it.age} {it.number}")
+        p.hit_area(-r, -r, 2 * r, 2 * r, f"round {it.number}", tap, least=it.ring.touch,
+                   press=lambda p: draw(p, "line"))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the markers say, in large, in words, and a hint; each wording from long to short."""
 
     ring: Ring
     edge: int
-    w: Words
-    flipped: int
-    tokens: int
+    figures: str
+    words: tuple[str, ...]
+    hints: tuple[str, ...]
+    passing: str = ""
 
 
-def paint_battle(p: Pen, it: Battle, control: Controller) -> None:
-    ring, w = it.ring, it.w
+def paint_told(p: Pen, it: Told, control: Controller) -> None:
+    ring = it.ring
     x, y = ring.inner.centre
     far, across = _far(ring), _wide(ring)
     dx, dy = (0.0, -far - PLATE - 130) if ring.upright else (-far - PLATE - 16 - across / 2, 0.0)
@@ -121,60 +203,216 @@ def paint_battle(p: Pen, it: Battle, control: Controller) -> None:
     grow = SMALL if ring.small else 1.0
     with p.at(x + dx * ring.u, y + dy * ring.u, 180.0 if it.edge == 2 else 0.0, ring.u), p.at(-across / 2, -100):
         p.rect(0, 0, across, 200, 26, "plate")
-        figures = w("{n} of {most}", n=it.flipped, most=it.tokens)
-        p.text(across / 2, 52, figures, 60, "text", bold=True, room=across - 24)
-        p.text(across / 2, 108, (w("turned to battle"), w("battle")), 28 * grow, "soft", room=across - 20)
-        hints = (w("tap a marker to turn it"), w("tap to turn"))
-        size = max(24, p.fits(hints[0], 24 * grow, False, across - 20))
-        p.text(across / 2, 154, hints, size, "mute", room=across - 20)
+        p.text(across / 2, 52, it.figures, 60, "text", bold=True, room=across - 24)
+        p.text(across / 2, 108, it.words, 28 * grow, "soft", room=across - 20)
+        left = 40.0 if it.passing else 0.0
+        size = max(24, p.fits(it.hints[0], 24 * grow, False, across - 20 - left))
+        if it.passing:
+            icon(p, it.passing, 30, 154, 36, "candle", "plate")
+        p.text(left + (across - left) / 2, 154, it.hints, size, "mute", room=across - 20 - left)
+
+
+# ---- the track of Duel -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The track with its tokens, and the pawn. Seat 1 is at its lower end where seats lie so."""
+
+    ring: Ring
+    it: TrackView
+
+
+def _track(scene: SheetScene, ring: Ring, it: TrackView) -> Elements:
+    w, edge, view = scene.model.words(), scene.opened.edge, scene.sheet.view
+    people = scene.model.people(w)
+    assert view.progress is not None
+    progress = Wish(w.pgettext("score", "Progress"), "progress")
+    science = Wish(w.pgettext("score", "Science"), "science 1")
+    held = tuple(
+        Held(
+            people[seat.seat - 1],
+            tuple((id, seat.cells[id]) for id in view.progress.symbols if seat.cells[id]),
+            ", ".join(terms.token(w, token.id) for token in view.progress.tokens if token.seat == seat.seat),
+        )
+        for seat in view.seats
+    )
+    ahead = people[0 if it.pawn > 0 else 1] if it.pawn else ""
+    title = w("{name} +{n}", name=ahead, n=abs(it.pawn)) if it.pawn else "0"
+    return [
+        Element("track", Track(ring, it), paint_track),
+        Element("told", Standing(ring, edge, title, w("The pawn"), held), paint_standing),
+        Element("wishes", _wishes(scene, ring, progress, science), paint_wishes),
+    ]
+
+
+def paint_track(p: Pen, it: Track, control: Controller) -> None:
+    """From seat to seat, so that the pawn nears whoever is behind."""
+    ring, track = it.ring, it.it
+    first, second = ring.zones[0], ring.zones[1]
+    x, y = ring.inner.centre
+    upright = abs(first.y - second.y) > abs(first.x - second.x)
+    length = (ring.inner.h if upright else ring.inner.w) / ring.u - 30
+    turn = (0.0 if first.y > second.y else 180.0) if upright else (-90.0 if first.x < second.x else 90.0)
+    step, wide = length / (2 * track.capital + 1), 62.0
+    tones = ("raised", "battle", "red_tint", "drum")
+    with p.at(x, y, turn, ring.u):  # seat 1 is below
+        for space in range(1 - track.capital, track.capital):
+            depth = sum(abs(space) >= zone.start for zone in track.zones)
+            p.rect(-wide / 2, -space * step - step / 2 + 1, wide, step - 2, 5, tones[min(depth, len(tones) - 1)])
+        for side in (1, -1):
+            with p.at(0, -side * track.capital * step, 0 if side > 0 else 180):
+                figure(p, "castle", 0, 0, min(58, step * 1.9), "red", "table")
+            lies = track.tokens[1 if side > 0 else 0]
+            for nth, zone in enumerate(track.zones):
+                end = track.zones[nth + 1].start if nth + 1 < len(track.zones) else track.capital
+                with p.at(wide / 2 + 34, -side * (zone.start + end - 1) / 2 * step, 0 if side > 0 else 180):
+                    gable(p, 0, 0, min(44, step * 2), zone.points)
+                if zone.coins:
+                    with p.at(-wide / 2 - 36, -side * (zone.start + 0.5) * step, 180 if side > 0 else 0):
+                        _toll(p, zone.coins, zone.coins in lies)
+        with p.at(0, -track.pawn * step):
+            r = min(27.0, step * 1.1)
+            p.disc(0, 0, r, "text", "ink", 4)
+            figure(p, "swords", 0, 0, r * 1.28, "ink", "text")
+
+
+def _toll(p: Pen, coins: int, lies: bool) -> None:
+    """A military token, or where it lay."""
+    if not lies:
+        p.disc(0, 0, 24, None, "line", 2.5, dash=(3, 7))
+        return
+    p.disc(0, 0, 26, "red_tint", "red", 4)
+    number(p, -6, 0, f"{MINUS}{coins}", 25, "text")
+    coin(p, 14, 1, 14)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What lies before a seat: symbols, how many of each, and progress tokens."""
+
+    name: str
+    symbols: tuple[tuple[str, int], ...]
+    tokens: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Who is ahead on the track, and what science both have."""
+
+    ring: Ring
+    edge: int
+    figures: str
+    words: str
+    held: tuple[Held, ...]
+
+
+def paint_standing(p: Pen, it: Standing, control: Controller) -> None:
+    ring = it.ring
+    x, y = ring.inner.centre
+    far, across = _far(ring), _wide(ring)
+    dx, dy = (0.0, -far - PLATE - 130) if ring.upright else (-far - PLATE - 16 - across / 2, 0.0)
+    if it.edge == 2 and not ring.upright:
+        dx = -dx
+    if ring.upright:
+        dx, dy = -ring.inner.w / ring.u / 4 - 40, 0.0
+        across = ring.inner.w / ring.u / 2 - 120
+    tall = min(330.0, ring.inner.h / ring.u - 20)
+    with p.at(x + dx * ring.u, y + dy * ring.u, 180.0 if it.edge == 2 else 0.0, ring.u), p.at(-across / 2, -tall / 2):
+        p.rect(0, 0, across, tall, 26, "plate")
+        p.text(across / 2, 34, it.words, 26, "soft", room=across - 20)
+        p.text(across / 2, 84, it.figures, 50, "text", bold=True, room=across - 24)
+        top, each = 120.0, (tall - 130) / 2
+        for nth, held in enumerate(it.held):
+            y, line = top + nth * each, each * 0.46
+            p.name(16, y + line / 2, held.name, 26, "soft", room=across * 0.34, high=line)
+            side = min(line * 0.9, (across * 0.6 - 16) / 6)
+            for at, (id, count) in enumerate(held.symbols):
+                left = across * 0.4 + at * side
+                if count > 1:
+                    p.rect(left, y, side, line, 8, None, "green", 2.5)
+                Glyph(id)(p, left + side / 2, y + line / 2, side * 0.8, "plate")
+            if held.tokens:
+                p.prose(16, y + line, held.tokens, 24, across - 32, each - line - 2, "soft")
+
+
+# ---- what people may do ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A button: what it says, its key, what it enters ("": it opens the panel of that name)."""
+
+    label: str
+    key: str
+    enters: str = ""
+    primary: bool = False
+    off: bool = False
+
+    @property
+    def picture(self) -> str:
+        return PICTURES.get(self.key, self.key)
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What people may do besides counting. `full`: all markers show battle, so a conflict is to be settled."""
+    """What people may do besides counting: the main thing over the others."""
 
     ring: Ring
     edge: int
-    w: Words
-    full: bool
-    can_undo: bool
+    main: Wish
+    others: tuple[Wish, ...]
     menu_sign: str
     asking: bool
 
 
+def _wishes(scene: SheetScene, ring: Ring, main: Wish, other: Wish | None) -> Wishes:
+    assert scene.model.table is not None
+    w = scene.model.words()
+    others = [Wish(w("Undo"), "undo", off=scene.model.table.undo is None), Wish(w("Score"), "score")]
+    others += [other] if other else []
+    others.append(Wish(w("Menu"), "menu"))
+    return Wishes(ring, scene.opened.edge, main, tuple(others), scene.model.menu_sign, scene.opened.asking)
+
+
+def _tap(control: Controller, wish: Wish, edge: int) -> Callable[[], None] | None:
+    if wish.off:
+        return None
+    if wish.key == "undo":
+        return control.take_back
+    return partial(control.enter, wish.enters) if wish.enters else partial(control.open, wish.key, edge)
+
+
 def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
-    ring, t, w = it.ring, it.ring.touch, it.w
+    ring, t = it.ring, it.ring.touch
     x, y = ring.inner.centre
     wide = _wide(ring)
     grow = SMALL if ring.small else 1.0
-    rows = 2 if ring.upright else 3
+    across = 4 if ring.upright else 2
+    rows = 1 + -(-len(it.others) // across)
     tall = rows * t + (rows - 1) * GAP
     beyond = _far(ring) + PLATE
     dx, dy = (0.0, beyond + 24 + tall / 2) if ring.upright else (beyond + 16 + wide / 2, 0.0)
     if it.edge == 2 and not ring.upright:
         dx = -dx
-    across = 4 if ring.upright else 2
-    others = (
-        (w("Undo"), "undo", control.take_back if it.can_undo else None),
-        (w("Score"), "score", partial(control.open, "score", it.edge)),
-        (w("Cat"), "holder", partial(control.open, "holder", it.edge)),
-        (w("Menu"), "menu", partial(control.open, "menu", it.edge)),
-    )
-    pictures = {"score": "star", "holder": "cat", "menu": it.menu_sign}
     with p.at(x + dx * ring.u, y + dy * ring.u, 180.0 if it.edge == 2 else 0.0, ring.u), p.at(-wide / 2, -tall / 2):
-        settle = partial(control.enter, "settle")
         room = wide - t - GAP
-        button(p, 0, 0, room, t, w("Settle a conflict"), "settle", settle, "swords", primary=it.full, size=28 * grow)
+        main = it.main
+        button(p, 0, 0, room, t, main.label, main.key, _tap(control, main, it.edge), main.picture,
+               primary=main.primary, size=28 * grow)  # fmt: skip
         ask = partial(asking.ask, control, 0, it.edge)
         button(p, room + GAP, 0, t, t, "", asking.KEY, ask, "question", on=it.asking)
-        needs = [max(p.wide(label, 26) for label, _, _ in others[nth::across]) for nth in range(across)]
+        across = min(across, len(it.others))
+        needs = [max(p.wide(wish.label, 26) for wish in it.others[nth::across]) for nth in range(across)]
         spare = (wide - (across - 1) * GAP - sum(needs)) / across
-        rooms = [needs[nth % across] + spare for nth in range(len(others))]
-        fit = [(label, room) for (label, _, _), room in zip(others, rooms, strict=True)]
+        rooms = [needs[nth % across] + spare for nth in range(len(it.others))]
+        fit = [(wish.label, room) for wish, room in zip(it.others, rooms, strict=True)]
         stacked = not all(stands_beside(p, label, room, t, 26) for label, room in fit)
         size = min(p.fits(label, 26 * grow, False, room - 14) for label, room in fit) if stacked else 26
-        for nth, (label, key, tap) in enumerate(others):
+        for nth, wish in enumerate(it.others):
             left = sum(needs[: nth % across]) + nth % across * (spare + GAP)
             top = (nth // across + 1) * (t + GAP)
-            button(p, left, top, rooms[nth], t, label, key, tap, pictures.get(key, key), off=tap is None, size=size,
+            picture = it.menu_sign if wish.key == "menu" else wish.picture
+            tap = _tap(control, wish, it.edge)
+            button(p, left, top, rooms[nth], t, wish.label, wish.key, tap, picture, off=tap is None, size=size,
                    stacked=stacked)  # fmt: skip

@@ -1,11 +1,13 @@
 """The score sheet on the table: counters at every edge, the markers in the middle, and what all of it comes to."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeAlias
 
 from app.games.tally import words as terms
 from app.games.tally.screen.middle import GAP, SMALL, middle
-from app.games.tally.screen.scene import SheetScene, type_in
+from app.games.tally.screen.scene import SheetScene, fill_in
 from app.games.tally.screen.sheet import Sheet
 from app.games.tally.screen.signs import Glyph
 from app.looks.icons import icon
@@ -16,12 +18,13 @@ from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets.badges import badge, before_name
 from app.screen.widgets.controls import button
+from app.screen.widgets.faces import figure
 from app.screen.widgets.panel import Cell, Frame, Lying, cell, closing, lying, panel, place
 from app.screen.widgets.pieces import lines_to_seats, military
 from app.screen.widgets.plate import ground
 from app.text.game import GameWords
 from app.text.languages import Words, capital
-from engine.tally.view import CellView, View
+from engine.tally.view import CellView, LineView, SeatView, View
 
 PAD = 14.0  # u, inside a zone
 BAR = 36.0  # u, at least, with a seat's name
@@ -37,10 +40,10 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
     found: Elements = [Element("links", Links(ring), paint_links)]
     found += [_seat(scene, ring, sheet, seat) for seat in range(1, len(ring.zones) + 1)]
     if not scene.opened.panel:
-        if sheet.view.conflict is None:
-            found.append(_score(scene, ring, "sheet", panel=False))
+        if sheet.view.counters:
+            found += middle(scene, ring)
         else:
-            found += middle(scene, ring, sheet.view.conflict)
+            found.append(_score(scene, ring, "sheet", panel=False))
     return found
 
 
@@ -67,13 +70,19 @@ class Counter:
 
     seat: int
     cell: CellView
-    value: int
+    value: int | None  # None: not entered yet
     token: bool
+
+    @property
+    def now(self) -> int:
+        """What is counted from."""
+        return self.cell.start if self.value is None else self.value
 
 
 def counter_of(sheet: Sheet, seat: int, id: str) -> Counter:
     """What a seat's cell holds."""
-    return Counter(seat, sheet.cell(id), sheet.value(seat, id), id == "military" and sheet.view.conflict is not None)
+    value = sheet.value(seat, id) if sheet.entered(seat, id) else None
+    return Counter(seat, sheet.cell(id), value, id == "military" and sheet.view.conflict is not None)
 
 
 def counter(
@@ -82,12 +91,12 @@ def counter(
     """A cell with − and +; between them its sign and the number, which opens the keys to type one."""
     seat, id = it.seat, it.cell.id
     p.rect(x, y, w, h, 20, "table")
-    low, full = it.value <= it.cell.least, it.value >= it.cell.most
+    low, full = it.now <= it.cell.least, it.now >= it.cell.most
     less = None if low else partial(control.enter, f"{seat} add {id} -1", seat)
     more = None if full else partial(control.enter, f"{seat} add {id} 1", seat)
     button(p, x, y, side, h, "", f"{id} {seat} less", less, "minus", off=low, each=True)
     button(p, x + w - side, y, side, h, "", f"{id} {seat} more", more, "plus", off=full, each=True)
-    value, middle, room = str(it.value), x + w / 2, w - 2 * side - 16
+    value, middle, room = "–" if it.value is None else str(it.value), x + w / 2, w - 2 * side - 16
     at, figure = (y + h * 0.64, min(48.0, h * 0.46)) if label else (y + h / 2, min(56.0, h * 0.62))
     if label:
         p.text(middle, y + h * 0.24, label, 23, "soft", room=room)
@@ -99,8 +108,17 @@ def counter(
             military(p, mark / 2)
     else:
         Glyph(id)(p, start + mark / 2, at, mark, "table")
-    p.text(start + mark + 10, at, value, figure, "text", "start", bold=True, room=room - mark - 8)
-    p.hit_area(x + side, y, w - 2 * side, h, f"{id} {seat} keys", partial(type_in, control, seat, id), rank=1)
+    p.text(
+        start + mark + 10,
+        at,
+        value,
+        figure,
+        "mute" if it.value is None else "text",
+        "start",
+        bold=True,
+        room=room - mark - 8,
+    )
+    p.hit_area(x + side, y, w - 2 * side, h, f"{id} {seat} keys", partial(fill_in, control, seat, id), rank=1)
 
 
 # ---- a seat ------------------------------------------------------------------------------------------------
@@ -114,7 +132,10 @@ class Seat:
     number: int  # from 1
     name: str
     w: Words
-    counters: tuple[Counter, ...]  # shields and military tokens, if they are counted on the table
+    counters: tuple[Counter, ...]  # what is counted on the table
+    won: Counter | None  # military tokens or points, where shields are counted and these are not
+    ahead: int | None  # spaces that the pawn is on the other's side; None: there is none
+    symbols: tuple[tuple[str, int], ...]  # science, and how many of each
     cat: bool | None  # None: this sheet has none
     total: int | None  # None: nothing has been entered
     emblem: str
@@ -123,13 +144,17 @@ class Seat:
 
 def _seat(scene: SheetScene, ring: Ring, sheet: Sheet, seat: int) -> Element[Seat]:
     w, view = scene.model.words(seat), sheet.view.seats[seat - 1]
-    ids = () if sheet.view.conflict is None else ("shields", "military")
+    ids, track, progress = sheet.view.counters, sheet.view.track, sheet.view.progress
+    won = "shields" in ids and "military" not in ids
     shown = Seat(
         ring,
         seat,
         scene.model.name(seat, w),
         w,
         tuple(counter_of(sheet, seat, id) for id in ids),
+        counter_of(sheet, seat, "military") if won else None,
+        (track.pawn if seat == 1 else -track.pawn) if track else None,
+        tuple((id, view.cells[id]) for id in progress.symbols) if progress else (),
         None if sheet.view.cat is None else view.cat,
         view.total if sheet.begun else None,
         *scene.model.info(seat).badge,
@@ -146,17 +171,25 @@ def paint_seat(p: Pen, it: Seat, control: Controller) -> None:
             _standing(p, control, it)
 
 
-def _counting(p: Pen, control: Controller, it: Seat) -> None:
-    """Shields and tokens with − and +, the cat, and the name.
+Line: TypeAlias = Callable[[float, float, float, float], None]  # paints in a box: x, y, w, h
 
-    Both counters stand one above the other or, where a zone is low, side by side; where it is short too, shields alone.
+
+def _counting(p: Pen, control: Controller, it: Seat) -> None:
+    """Counters with − and +, the cat, and the name.
+
+    Two stand one above the other or, where a zone is low, side by side; where it is short too, the first alone.
     """
     zone, t = it.ring.zones[it.number - 1], it.ring.touch
     w, d = zone.w / it.ring.u, zone.d / it.ring.u
     least = 2 * t + FIGURE
+    drawn: list[Line] = [partial(_line, p, control, each, t) for each in it.counters]
+    if it.ahead is not None:
+        drawn.append(partial(_pushing, p, control, it.number, it.ahead, t))
+    if it.symbols:
+        drawn.append(partial(_science, p, control, it.number, it.symbols, it.ring.edge_of(it.number)))
     above = 2 * t + BAR + PAD + 2 * GAP <= d
     beside = not above and 2 * least + GAP + 2 * PAD <= w
-    lines = 2 if above else 1
+    lines = min(len(drawn), 3 if 3 * t + BAR + PAD + 3 * GAP <= d else 2) if above else 1
     bar = min(d - PAD - lines * (t + GAP), 72.0 if above else d)
     high = (d - bar - PAD - lines * GAP) / lines
     ground(p, w, d, bar, 1.0, False, it.colour)
@@ -165,9 +198,9 @@ def _counting(p: Pen, control: Controller, it: Seat) -> None:
     room = w - 2 * PAD - (t + GAP if in_row else 0)
     if beside:
         room = (room - GAP) / 2
-    for nth, each in enumerate(it.counters if above or beside else it.counters[:1]):
+    for nth, draw in enumerate(drawn[:2] if beside else drawn[:lines]):
         x, y = (PAD + nth * (room + GAP), PAD) if beside else (PAD, PAD + nth * (high + GAP))
-        counter(p, control, each, x, y, room, high, t)
+        draw(x, y, room, high)
     if in_row:
         _cat_button(p, control, it, PAD + room + GAP, PAD, t, lines * (high + GAP) - GAP)
     middle, right = d - bar / 2, w - 20
@@ -177,10 +210,14 @@ def _counting(p: Pen, control: Controller, it: Seat) -> None:
     side = min(40, bar * 0.6)
     if it.total is not None:
         right -= p.text(right, middle, str(it.total), side, "text", "end", bold=True) + (14 if above else 30)
-    if not above and not beside:
-        right -= p.text(right, middle, str(it.counters[1].value), side, "text", "end", bold=True) + side * 0.7
-        with p.at(right, middle):
-            military(p, side * 0.55)
+    left_out = it.won or (it.counters[1] if not above and not beside and len(it.counters) > 1 else None)
+    if left_out is not None and left_out.value is not None:
+        right -= p.text(right, middle, str(left_out.value), side, "text", "end", bold=True) + side * 0.7
+        if left_out.token:
+            with p.at(right, middle):
+                military(p, side * 0.55)
+        else:
+            Glyph(left_out.cell.id)(p, right, middle, side, "zone")
         right -= side * 0.8
     if it.cat and not in_row and not in_bar:
         icon(p, "cat", right - 20, middle, min(44, bar * 0.7), "parch", "raised")
@@ -188,8 +225,56 @@ def _counting(p: Pen, control: Controller, it: Seat) -> None:
     size = 30 * (SMALL if it.ring.small else 1.0)
     x = 20 + before_name(p, 20, middle, min(size, bar * 0.6), it.name, right - 34, it.emblem, it.colour)
     p.name(x, middle, it.name, size, room=right - 14 - x, high=bar - 8)
-    tap = partial(control.open, f"entry {it.number}", zone.edge)
+    tap = partial(_open_seat, control, it.number, zone.edge)
     p.hit_area(0, d - bar, w - (t + PAD if in_bar else 0), bar, f"entry {it.number}", tap, rank=1)
+
+
+def _line(p: Pen, control: Controller, it: Counter, side: float, x: float, y: float, w: float, h: float) -> None:
+    counter(p, control, it, x, y, w, h, side)
+
+
+def _pushing(p: Pen, control: Controller, seat: int, ahead: int, side: float, x: float, y: float, w: float,
+             h: float) -> None:  # fmt: skip
+    """The pawn: − and + move it back and on, towards the other seat."""
+    p.rect(x, y, w, h, 20, "table")
+    back = partial(control.enter, f"{seat} push -1", seat)
+    on = partial(control.enter, f"{seat} push 1", seat)
+    button(p, x, y, side, h, "", f"pawn {seat} less", back, "minus", each=True)
+    button(p, x + w - side, y, side, h, "", f"pawn {seat} more", on, "plus", each=True)
+    room = w - 2 * side - 16
+    value, size, mark = terms.signed(ahead), min(56.0, h * 0.62), min(58.0, h * 0.6, room * 0.4)
+    wide = min(p.wide(value, size, True), room - mark - 8)
+    start = x + w / 2 - (mark + 8 + wide) / 2
+    p.disc(start + mark / 2, y + h / 2, mark / 2, "text", "ink", 3)
+    figure(p, "swords", start + mark / 2, y + h / 2, mark * 0.64, "ink", "text")
+    p.text(start + mark + 8, y + h / 2, value, size, "text" if ahead > 0 else "mute", "start", bold=True, room=wide)
+
+
+def _science(p: Pen, control: Controller, seat: int, symbols: Sequence[tuple[str, int]], edge: int, x: float,
+             y: float, w: float, h: float) -> None:  # fmt: skip
+    """How many of each symbol; a touch opens them."""
+
+    def draw(p: Pen, ground: str) -> None:
+        p.rect(x, y, w, h, 20, ground)
+        each = w / len(symbols)
+        for nth, (id, count) in enumerate(symbols):
+            at, size = x + (nth + 0.5) * each, min(each * 0.62, h * 0.62)
+            if count > 1:
+                p.rect(at - each * 0.46, y + 5, each * 0.92, h - 10, 14, None, "green", 3)
+            Glyph(id)(p, at, y + h / 2, size, ground, None if count else "line")
+
+    draw(p, "table")
+    p.hit_area(x, y, w, h, f"science {seat}", partial(control.open, f"science {seat}", edge),
+               press=lambda p: draw(p, "line"))  # fmt: skip
+
+
+def _open_seat(control: Controller, seat: int, edge: int) -> None:
+    """What is entered for a seat; as long as that is nothing, its first number at once."""
+    sheet = SheetScene.of(control.scene).sheet
+    if control.opened.panel or any(sheet.entered(seat, id) for id in sheet.cells):
+        control.open(f"entry {seat}", edge)
+    else:
+        fill_in(control, seat, sheet.first(seat), edge)
 
 
 def _cat_button(p: Pen, control: Controller, it: Seat, x: float, y: float, w: float, h: float) -> None:
@@ -214,7 +299,7 @@ def _standing(p: Pen, control: Controller, it: Seat) -> None:
         p.text(w / 2, top + d * 0.7, str(it.total), 92, "text", bold=True)
     hint = (it.w("tap to enter your points"), it.w("tap to enter"))
     p.text(w / 2, d * (0.88 if it.total is not None else 0.62), hint, 25, "soft", room=w - 30)
-    tap = partial(control.open, f"entry {it.number}", zone.edge)
+    tap = partial(_open_seat, control, it.number, zone.edge)
     p.hit_area(0, 0, w, d, f"entry {it.number}", tap,
                press=lambda p: p.rect(0, 0, w, d, 22, "candle", opacity=0.2))  # fmt: skip
 
@@ -265,7 +350,7 @@ def paint_score(p: Pen, it: Score, control: Controller) -> None:
     at = place(ring, edge, 1400)
     title = terms.result(w, it.sheet, it.people) or w("Score sheet")
     take_back = cell(w("Undo"), "undo", control.take_back if it.can_undo else None, "undo", 1.2)
-    foot = [cell(w("Close the sheet"), "end", partial(control.enter, "end"), "crown", 1.4), take_back]
+    foot = [cell(w("Close the sheet"), "end", partial(ask_end, control), "crown", 1.4), take_back]
     if not it.panel:
         foot.append(cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign, 0.8))
         foot.append(cell("", asking.KEY, partial(asking.ask, control, 0, edge), "question", 0, on=it.asking))
@@ -300,9 +385,9 @@ def _across(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
         left = HEAD + i * each
         _name(p, control, it, i + 1, left + 4, 0, each - 8, t)
         for nth, line in enumerate(view.lines):
-            points = seat.sums[line.id].points
-            p.text(left + each / 2, t + 8 + (nth + 0.5) * step, str(points), size,
-                   "text" if points else "mute", room=each - 10)  # fmt: skip
+            points, told = seat.sums[line.id].points, _told(seat, line)
+            p.text(left + each / 2, t + 8 + (nth + 0.5) * step, told, size, "text" if points else "mute",
+                   room=each - 10)  # fmt: skip
         first = it.begun and i + 1 in view.ahead
         y = t + 8 + (len(view.lines) + 0.7) * step
         figure = min(52.0, step * 1.2)
@@ -335,15 +420,29 @@ def _down(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
         else:
             p.name(0, y + row / 2, it.people[i], min(32.0, row * 0.84), room=first - 16, high=row - 8)
         for nth, line in enumerate(view.lines):
-            points = seat.sums[line.id].points
-            p.text(first + (nth + 0.5) * step, y + row / 2, str(points), size,
-                   "text" if points else "mute", room=step - 4)  # fmt: skip
+            points, told = seat.sums[line.id].points, _told(seat, line)
+            p.text(first + (nth + 0.5) * step, y + row / 2, told, size, "text" if points else "mute",
+                   room=step - 4)  # fmt: skip
         ahead = it.begun and i + 1 in view.ahead
         p.text(first + (len(view.lines) + 0.65) * step, y + row / 2, str(seat.total), min(42, row * 0.85),
                "candle" if ahead else "text", bold=True, room=step * 1.3 - 4)  # fmt: skip
         if i:
             p.path(0, y, w, y, line="hair", width=1.5)
     p.prose(0, h - foot, terms.decides(words, view, it.people), 24, w, foot, "mute", middle=True)
+
+
+def _told(seat: SeatView, line: LineView) -> str:
+    """The points of a line; a dash where nothing of it is entered yet."""
+    waits = line.cells and not set(line.cells) & set(seat.entered)
+    return "–" if waits else str(seat.sums[line.id].points)
+
+
+def ask_end(control: Controller) -> None:
+    """Close the sheet; what it lacks is asked first."""
+    if SheetScene.of(control.scene).sheet.view.missing:
+        control.open("lacking")
+    else:
+        control.enter("end")
 
 
 def _name(p: Pen, control: Controller, it: Score, seat: int, x: float, y: float, w: float, h: float) -> None:

@@ -157,6 +157,12 @@ class TallyScreen:
                 return entry.of_seat(at, ring, number)
             case "keys":
                 return entry.keys(at, ring, number)
+            case "lacking":
+                return entry.lacking(at, ring)
+            case "science":
+                return entry.symbols(at, ring, number)
+            case "progress":
+                return entry.progress(at, ring)
             case "holder":
                 return entry.holder(at, ring)
         return None

@@ -15,7 +15,11 @@ from engine.tally.view import View
 class SheetOpened:
     """A score sheet's part of what is opened."""
 
-    picked: str = ""  # the cell that a number is typed for
+    picked: str = ""  # the cell that a number is entered for
+    typing: bool = False  # with digits; else the usual numbers can be touched
+    round: bool = False  # next is the next person; else what stands below on the sheet
+    done: frozenset[tuple[int, str]] = frozenset()  # seats and cells that were entered, or left out, in a row until now
+    doubted: int | None = None  # a number that was typed and is rare
     fight: Moment[ConflictSettled] | None = None  # a conflict that was settled
     fought: int = 0  # the newest line of one
     final: Turning = field(default_factory=Turning)  # the sheet once it is closed
@@ -36,10 +40,31 @@ class SheetScene(Scene):
         return self.opened.game
 
 
-def type_in(control: Controller, seat: int, cell: str) -> None:
-    """Open the keys for a cell of the score sheet."""
+def fill_in(control: Controller, seat: int, cell: str, edge: int | None = None, *, typing: bool = False) -> None:
+    """Open the numbers for a cell of the score sheet; an edge that is given is faced."""
     own = SheetScene.of(control.scene).own
-    control.change(game=replace(own, picked=cell), typed="", panel=f"keys {seat}")
+    own = replace(own, picked=cell, typing=typing, done=frozenset(), doubted=None)
+    control.change(game=own, typed="", panel=f"keys {seat}", edge=control.opened.edge if edge is None else edge)
+
+
+def type_in(control: Controller, seat: int, cell: str) -> None:
+    """Open the digits for a cell of the score sheet."""
+    fill_in(control, seat, cell, typing=True)
+
+
+def go_on(control: Controller, seat: int) -> None:
+    """Open the numbers for what is entered next; after the last, what has come of it."""
+    scene = SheetScene.of(control.scene)
+    own, sheet = scene.own, scene.sheet
+    done = own.done | {(seat, own.picked)}
+    following = sheet.after(seat, own.picked, done, own.round)
+    if following is None:
+        whole = "score" if sheet.view.counters else ""
+        control.change(game=replace(own, done=frozenset(), doubted=None), typed="")
+        control.open(whole if own.round else f"entry {seat}")
+        return
+    at, cell = following
+    control.change(game=replace(own, picked=cell, done=done, doubted=None), typed="", panel=f"keys {at}")
 
 
 def end_fight(control: Controller) -> None:

@@ -1,6 +1,6 @@
 """What the screen knows of a score sheet: the view, and what may be taken back. It holds no rule."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +22,40 @@ class Sheet:
 
     def value(self, seat: int, cell: str) -> int:
         return self.view.seats[seat - 1].cells[cell]
+
+    def entered(self, seat: int, cell: str) -> bool:
+        """Whether anybody has entered it, or a marker."""
+        return cell in self.view.seats[seat - 1].entered
+
+    @property
+    def cells(self) -> list[str]:
+        """Cells that count, as their lines stand on the sheet; those of no line come last."""
+        counts = [cell.id for cell in self.view.cells if cell.counts]
+        first = [id for line in self.view.lines for id in line.cells if id in counts]
+        return [*first, *(id for id in counts if id not in first)]
+
+    @property
+    def counted(self) -> list[str]:
+        """Cells that are only counted while people play, but for symbols."""
+        symbols = self.view.progress.symbols if self.view.progress else ()
+        return [cell.id for cell in self.view.cells if not cell.counts and cell.id not in symbols]
+
+    def after(self, seat: int, cell: str, done: Collection[tuple[int, str]], round: bool) -> tuple[int, str] | None:
+        """What is entered next, of what nobody has entered yet: down the sheet of this seat, or (`round`) the same for
+        the next seat, and so on for all, then what stands below. `done`: what was entered or left out just now."""
+        cells, seats = self.cells, len(self.view.seats)
+        nth = cells.index(cell) if cell in cells else -1
+        if round:
+            others = [(seat - 1 + step) % seats + 1 for step in range(1, seats)]
+            order = [(other, cell) for other in others]
+            order += [((seat - 1 + step) % seats + 1, id) for id in cells[nth + 1 :] for step in range(1, seats + 1)]
+        else:
+            order = [(seat, id) for id in cells[nth + 1 :]]
+        return next((each for each in order if each not in done and not self.entered(*each)), None)
+
+    def first(self, seat: int) -> str:
+        """The first cell of a seat that nobody has entered yet; "" if there is none."""
+        return next((id for id in self.cells if not self.entered(seat, id)), "")
 
     def last(self, seat: int, cell: str) -> messages.UndoOffer | None:
         """The last entry of a cell, if it can be taken back."""

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from app.games.tally.glyphs import GLYPHS
-from app.looks.icons import icon, sign
+from app.looks.icons import ICONS, icon, sign
 from app.screen.draw import Pen
 from app.screen.scene import Sign
+from app.screen.widgets.faces import figure
 from app.screen.widgets.hexagon import hexagon
 
 
@@ -20,8 +21,10 @@ class Glyph:
         if picture == "hexagon":
             with p.at(x, y):
                 hexagon(p, size * 0.46, max(2, size * 0.09), ink or colour, None)
-        elif picture:
+        elif picture in ICONS:
             icon(p, picture, x, y, size, ink or colour, ground)
+        elif picture:
+            figure(p, picture, x, y, size, ink or colour, ground)
         else:
             sign(p, colour, x, y, size * 0.8, ink or colour)
 
