@@ -234,11 +234,10 @@ def test_a_position_that_people_entered_names_nobody_any_more(evening):
     assert b"Zebedee" not in bytes_of(evening)
 
 
-def test_a_name_at_the_table_is_not_taken_from_who_sits_there(evening):
+def test_a_name_at_the_table_is_not_forgotten(evening):
     evening.start("phone Ada", "touch")
     over(evening)
     refused("at-the-table", evening.send, messages.ForgetPerson, name="ada", sure=True)
-    refused("at-the-table", evening.send, messages.MergePeople, name="Ada", into="Eve", sure=True)
     assert evening.table.history()[0].result.seats == ("Ada", None)
 
 
