@@ -14,6 +14,7 @@ from app.protocol.rights import Rejected, Who
 from app.storage.database import SavedGame, Write
 from app.storage.rows import Move
 from app.table import lobby, people, score_sheet, seating
+from app.table.handlers.games import lacks
 from app.table.match import Match
 from engine import record
 from engine.game import IllegalAction, Rules
@@ -71,6 +72,7 @@ def entered(
         game.result,
         scores=state.scores(),
         winners=() if game.result.early else tuple(seat + 1 for seat in state.winners()),
+        unfinished=lacks(state),
     )
     order = [each.number for each in (*said, move, *end)]
 

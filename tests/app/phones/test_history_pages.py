@@ -79,7 +79,7 @@ async def test_a_person_s_page_tells_games_wins_and_averages(served, client):
     totals = [game.result.scores[game.result.seats.index("Ada")]["total"] for game in games]
     assert f"<b>{sum(totals) / len(totals):.1f}</b> points on average · <b>{max(totals)}</b> points at best" in page
     chart = page.partition('<figure class="chart">')[2].partition("</figure>")[0]
-    assert chart.count("<circle") == len(games)
+    assert (chart.count("<g"), chart.count("<polygon")) == (len(games), won), "a column a game, a gable on each won"
     assert "<form" not in page
 
 
