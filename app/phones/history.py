@@ -34,7 +34,7 @@ from app.text.game import people_of, seat_name
 from app.text.languages import Words
 
 PAGE: Final = 40  # games on one
-FIRST: Final = 5  # people and wonders that are shown before all are
+FIRST: Final = 5  # people, wonders and somebody's games that are shown before all are
 WIDE: Final = 320.0  # of a chart,
 HIGH: Final = 120.0  # in its own units
 BOXES: Final = 4  # sets of game data kept for looking back
@@ -172,7 +172,6 @@ class Histories:
         found = history.person(games, query["person"], cut)
         one = found or msgspec.structs.replace(everywhere, games=0, wins=0, entries=())
         others = tuple(other.name for other in history.people(games) if other.name != everywhere.name)
-        rivals = history.rivals(one.entries)
         mine = tuple(entry.game for entry in everywhere.entries)
         return self._html(
             w,
@@ -183,7 +182,8 @@ class Histories:
             usual=self._usual(cut.games(games)),
             charts=_charts(one.entries),
             streak=self._say.streak(w, history.streak(one.entries)),
-            rivals=rivals,
+            rivals=history.rivals(one.entries),
+            first=FIRST,
             wonders=history.roles(one.entries),
             others=others if who.seat is not None else None,
             error=error,
