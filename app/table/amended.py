@@ -61,8 +61,8 @@ def entered(
     state = _played(saved, rules, said)
     try:
         seat, action = record.said(state, text)
-        for speaker, each in ((seat, action), *((move.seat, state.parse(move.text)) for move in end)):
-            state.apply(speaker, each)
+        for speaker, line in ((seat, str(action)), *((move.seat, move.text) for move in end)):
+            state.apply(speaker, state.parse(line))
     except ValueError:
         raise Rejected("unreadable") from None
     except IllegalAction as no:
