@@ -350,7 +350,7 @@ def _filter(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str]
         now = getattr(to.cut, name)
         if values:
             cells.append(told(title, 28))
-            every: tuple[str | int, str] = (0 if name == "seats" else "", capital(w("all")))
+            every: tuple[str | int, str] = (0 if name == "seats" else "", capital(w.pgettext("games", "all")))
             cells += [
                 cell(label, f"past {name} {value}", partial(_cut_to, to, name, value), on=value == now, size=26)
                 for value, label in (every, *values)
