@@ -21,8 +21,11 @@ class Screens:
 
     @cached_property
     def history(self) -> HistoryWords:
-        """What is said of finished games of all of them."""
-        return HistoryWords(words(self._packs))
+        """What is said of finished games of all of them, and of their score sheets."""
+        from app.games.tally.words import Sheet
+
+        games = words(self._packs)
+        return HistoryWords(games, {slug: Sheet(slug, say) for slug, say in games.items()})
 
     def of(self, table: TableView) -> GameScreen:
         """The game, or the score sheet, that lies on a table; in the lobby, the next game."""

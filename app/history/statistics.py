@@ -1,10 +1,13 @@
 """Finished games, and what they come to by person and by wonder. Values and pure functions; the store keeps them.
 
-A game that was ended early is listed, but counts for nothing: nobody won it, and its points are not whole. People are
-known by their names, whatever the capitals and the blanks round them.
+A game that was ended early, or a score sheet on which something was not entered, is listed, but counts for nothing:
+its points are not whole. People are known by their names, whatever the capitals and the blanks round them.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
 
 import msgspec
 
@@ -59,7 +62,73 @@ class Entry(msgspec.Struct, frozen=True):
     @property
     def counts(self) -> bool:
         """Whether it goes into the averages."""
-        return not self.game.result.early
+        return is_whole(self.game)
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """Which games are looked at; what is "" or 0 leaves nothing out. `role`: what a seat was."""
+
+    kind: str = ""
+    seats: int = 0
+    mode: str = ""
+    role: str = ""
+
+    @property
+    def facts(self) -> dict[str, str | int]:
+        """What it looks at, by name."""
+        return {name: value for name, value in msgspec.structs.asdict(self).items() if value}
+
+    def but(self, name: str, value: str | int) -> dict[str, str | int]:
+        """What it would look at with another value of one of them."""
+        return msgspec.structs.replace(self, **{name: value}).facts
+
+    def games(self, games: Iterable[Finished]) -> tuple[Finished, ...]:
+        """Those it is about, in their order."""
+        return tuple(
+            game
+            for game in games
+            if self.kind in ("", game.kind)
+            and self.seats in (0, len(game.result.seats))
+            and self.mode in ("", game.mode)
+            and (not self.role or self.role in game.result.identities)
+        )
+
+    def entries(self, mine: Iterable[Entry]) -> tuple[Entry, ...]:
+        """Those that were that."""
+        return tuple(entry for entry in mine if self.role in ("", entry.identity))
+
+
+ALL: Final = Cut()  # every game
+
+
+class Cuts(msgspec.Struct, frozen=True):
+    """What there is to choose between: what was played most first, seats by number, roles with their kind of game."""
+
+    kinds: tuple[str, ...]
+    seats: tuple[int, ...]
+    modes: tuple[str, ...]
+    roles: tuple[tuple[str, str], ...]
+
+
+class Streak(msgspec.Struct, frozen=True):
+    """Games in a row, of those that count: won (`now` below 0: not won) until now, and the most that were ever won."""
+
+    now: int
+    best: int
+
+
+class Rival(msgspec.Struct, frozen=True):
+    """Somebody and another in the same games, of those that count: who came out ahead how often."""
+
+    name: str
+    games: int
+    ahead: int
+    behind: int
+
+    @property
+    def level(self) -> int:
+        """How often neither did."""
+        return self.games - self.ahead - self.behind
 
 
 class Sum(msgspec.Struct, frozen=True):
@@ -92,14 +161,47 @@ class Wonder(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
+def cuts(games: Iterable[Finished]) -> Cuts:
+    """Of these games; where all are alike, nothing."""
+    games = tuple(games)
+    kinds = Counter(game.kind for game in games)
+    modes = Counter(game.mode for game in games)
+    roles = {(game.kind, slug) for game in games for slug in game.result.identities}
+    seats = sorted({len(game.result.seats) for game in games})
+
+    def several(found: Sequence[Any]) -> tuple[Any, ...]:  # Any: what is chosen between
+        return tuple(found) if len(found) > 1 else ()
+
+    return Cuts(
+        several([kind for kind, _ in kinds.most_common()]),
+        several(seats),
+        several([mode for mode, _ in modes.most_common()]),
+        several(sorted(roles)),
+    )
+
+
+def is_whole(game: Finished) -> bool:
+    """Whether it was played to its end, and everything entered.
+
+    Of older score sheets nobody knows what was not entered: there somebody without any points says so, unless the game
+    was won at once, whatever the points.
+    """
+    result = game.result
+    if result.early or result.unfinished:
+        return False
+    if game.mode != "tally" or all(map(any, (score.values() for score in result.scores))):
+        return True
+    return any(result.scores[seat - 1]["total"] == 0 for seat in result.winners)
+
+
 def entries(games: Iterable[Finished]) -> tuple[Entry, ...]:
     """Every seat of these games, in their order."""
     return tuple(Entry(game, seat) for game in games for seat in range(1, len(game.result.seats) + 1))
 
 
-def people(games: Iterable[Finished]) -> tuple[Person, ...]:
+def people(games: Iterable[Finished], cut: Cut = ALL) -> tuple[Person, ...]:
     """Everybody with a name, who played most first. `games` come newest first."""
-    return named(entries(games))
+    return named(cut.entries(entries(cut.games(games))))
 
 
 def named(mine: Iterable[Entry]) -> tuple[Person, ...]:
@@ -112,21 +214,52 @@ def named(mine: Iterable[Entry]) -> tuple[Person, ...]:
     return tuple(sorted(everybody, key=lambda one: (-one.games, -one.wins, known_as(one.name))))
 
 
-def person(games: Iterable[Finished], name: str) -> Person | None:
+def person(games: Iterable[Finished], name: str, cut: Cut = ALL) -> Person | None:
     """One of `people`, however the name is written."""
-    return next((one for one in people(games) if known_as(one.name) == known_as(name)), None)
+    return next((one for one in people(games, cut) if known_as(one.name) == known_as(name)), None)
 
 
-def wonders(games: Iterable[Finished]) -> tuple[Wonder, ...]:
+def streak(mine: Iterable[Entry]) -> Streak:
+    """Of somebody's entries, the newest first."""
+    won = [entry.won for entry in mine if entry.counts]
+    runs = [(one, len(tuple(same))) for one, same in groupby(won)]
+    now = runs[0] if runs else (True, 0)
+    return Streak(now[1] if now[0] else -now[1], max((length for one, length in runs if one), default=0))
+
+
+def rivals(mine: Iterable[Entry]) -> tuple[Rival, ...]:
+    """Everybody with a name whom somebody of these entries has met, who was met most often first."""
+    met: dict[str, list[tuple[Entry, Entry]]] = {}
+    for entry in mine:
+        for other in entries([entry.game]) if entry.counts else ():
+            if other.name is not None and other.seat != entry.seat:
+                met.setdefault(known_as(other.name), []).append((entry, other))
+    found = [
+        Rival(
+            str(games[0][1].name),
+            len(games),
+            sum(_rank(me) > _rank(other) for me, other in games),
+            sum(_rank(me) < _rank(other) for me, other in games),
+        )
+        for games in met.values()
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.games, one.behind - one.ahead, known_as(one.name))))
+
+
+def _rank(entry: Entry) -> tuple[bool, int]:
+    """What decides who came out ahead: winning, then points."""
+    return entry.won, entry.total
+
+
+def wonders(games: Iterable[Finished], cut: Cut = ALL) -> tuple[Wonder, ...]:
     """What seats have been, by kind of game, who won most often first."""
-    return tuple(
-        sorted(_roles(entries(games)), key=lambda one: (one.kind, -share(one.wins, one.games), -one.games, one.slug))
-    )
+    mine = cut.entries(entries(cut.games(games)))
+    return tuple(sorted(_roles(mine), key=lambda one: (one.kind, -share(one.wins, one.games), -one.games, one.slug)))
 
 
-def wonder(games: Iterable[Finished], kind: str, slug: str) -> Wonder | None:
+def wonder(games: Iterable[Finished], kind: str, slug: str, cut: Cut = ALL) -> Wonder | None:
     """One of `wonders`."""
-    return next((one for one in wonders(games) if (one.kind, one.slug) == (kind, slug)), None)
+    return next((one for one in wonders(games, cut) if (one.kind, one.slug) == (kind, slug)), None)
 
 
 def roles(mine: Iterable[Entry]) -> tuple[Wonder, ...]:

@@ -2,18 +2,22 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from types import MappingProxyType
 from urllib.parse import urlencode
 
+from app.history.statistics import Cut, Rival, Streak
 from app.protocol.results import Finished
-from app.text.game import CountWords, GameWords, TieWords, seat_name
+from app.text.game import CellWords, CountWords, GameWords, TieWords, seat_name
 from app.text.languages import Words, capital
+from app.text.table import refusal
 
 
 class HistoryWords:
-    """What is said of finished games. `games`: the words of those that are here, by kind of game."""
+    """What is said of finished games. `games`: the words of those that are here, by kind; `sheets`: of their sheets."""
 
-    def __init__(self, games: Mapping[str, GameWords]) -> None:
+    def __init__(self, games: Mapping[str, GameWords], sheets: Mapping[str, GameWords] = MappingProxyType({})) -> None:
         self._games = games
+        self._sheets = sheets
 
     def title(self, w: Words, kind: str) -> str:
         """A kind of game, by name; its own word where there are no words for it."""
@@ -29,6 +33,50 @@ class HistoryWords:
         """The head of a line on the score sheet."""
         say = self._games.get(kind)
         return say.category(w, slug) if say else capital(slug.replace("-", " "))
+
+    def cell(self, w: Words, kind: str, slug: str) -> str:
+        """What is entered in a cell of a score sheet."""
+        say = self._sheets.get(kind)
+        return say.cell(w, slug) if isinstance(say, CellWords) else capital(slug.replace("-", " "))
+
+    def why_not(self, w: Words, kind: str, rule: str, params: Mapping[str, int | str]) -> str:
+        """Why a finished sheet, or the table, refuses an entry."""
+        return refusal(w, rule, params, self._sheets.get(kind))
+
+    def cut(self, w: Words, cut: Cut, kind: str = "") -> str:
+        """Which games are looked at, in a few words; empty for all. `kind`: in which game somebody was `cut.role`."""
+        said = [
+            self.title(w, cut.kind) if cut.kind else "",
+            self.seats(w, cut.seats) if cut.seats else "",
+            self.mode(w, cut.mode) if cut.mode else "",
+            self.identity(w, cut.kind or kind, cut.role) if cut.role else "",
+        ]
+        return " · ".join(filter(None, said))
+
+    @staticmethod
+    def seats(w: Words, count: int) -> str:
+        """A number of seats."""
+        return w.ngettext("{n} seat", "{n} seats", count)
+
+    @staticmethod
+    def streak(w: Words, it: Streak) -> tuple[tuple[str, str], ...]:
+        """How it goes now, and the most games won in a row: each number with what it counts."""
+        now = (
+            (str(it.now), w.ngettext("game won in a row", "games won in a row", it.now))
+            if it.now > 0
+            else (str(-it.now), w.ngettext("game since the last win", "games since the last win", -it.now))
+        )
+        return now, (str(it.best), w("wins in a row at best"))
+
+    @staticmethod
+    def rival(w: Words, it: Rival) -> str:
+        """Who came out ahead how often."""
+        said = [
+            w("ahead {n} times", n=it.ahead) if it.ahead != 1 else w("ahead once"),
+            w("behind {n} times", n=it.behind) if it.behind != 1 else w("behind once"),
+            (w("level {n} times", n=it.level) if it.level != 1 else w("level once")) if it.level else "",
+        ]
+        return ", ".join(filter(None, said))
 
     def variants(self, w: Words, kind: str, slugs: Iterable[str]) -> str:
         """What was added to a game; empty if nothing was."""
@@ -116,6 +164,6 @@ class HistoryWords:
         return w.pgettext("decimal point", ".").join(f"{n:.1f}".split("."))
 
     @staticmethod
-    def query(**facts: str | int) -> str:
+    def query(*parts: Mapping[str, str | int], **facts: str | int) -> str:
         """The query of a page of the history, without its question mark."""
-        return urlencode(facts)
+        return urlencode([pair for part in (*parts, facts) for pair in part.items()])

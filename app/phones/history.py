@@ -1,12 +1,16 @@
-"""The history's pages on phones: all games, one, a person, a wonder, and looking back. Read by all, changed by seats.
+"""The history's pages on phones: all games, one, a person, a wonder, looking back, and putting right.
+
+Read by all, changed by seats.
 
 Their addresses are those of the reader's own page with a query, so that no key stands in any of them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from itertools import groupby
 from secrets import token_hex
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -14,7 +18,8 @@ from markupsafe import Markup
 
 from app.history import archive
 from app.history import statistics as history
-from app.history.statistics import Entry
+from app.history.charts import Columns, columns
+from app.history.statistics import Cut, Entry
 from app.history.words import HistoryWords
 from app.phones.game import GamePages, PageContext
 from app.phones.page_state import Wording
@@ -25,14 +30,13 @@ from app.protocol import messages
 from app.protocol.results import Finished
 from app.protocol.rights import Rejected, Who
 from app.text import table as table_words
-from app.text.game import people_of
+from app.text.game import people_of, seat_name
 from app.text.languages import Words
 
 PAGE: Final = 40  # games on one
-FIRST: Final = 5  # people and wonders that are shown before all are
-WIDE: Final = 320  # of a chart,
-HIGH: Final = 120  # in its own units
-MOST: Final = 60  # games in a chart
+FIRST: Final = 5  # people, wonders and somebody's games that are shown before all are
+WIDE: Final = 320.0  # of a chart,
+HIGH: Final = 120.0  # in its own units
 BOXES: Final = 4  # sets of game data kept for looking back
 BOXED: Final = ("deck", "pile")  # kinds of part that have no box of their own
 FLOW: Final = ("verdict", *TABS["table"])  # parts of a position, in order
@@ -47,37 +51,20 @@ class Found(msgspec.Struct, frozen=True):
     file: str = ""
 
 
-class Dot(msgspec.Struct, frozen=True):
-    """A game in a chart."""
-
-    x: float
-    y: float
-    won: bool
-
-
-class Chart(msgspec.Struct, frozen=True):
-    """Points over time, for one kind of game; its first and last day."""
-
-    dots: tuple[Dot, ...]
-    low: int
-    high: int
-    first: float
-    last: float
-
-
 class Histories:
     """Makes them from a table's history."""
 
     def __init__(self, show: Show) -> None:
         self._show = show
         self._table = show.table
-        self._say = HistoryWords(show.say)
+        self._say = HistoryWords(show.say, show.sheets)
         self._shown = lru_cache(maxsize=BOXES)(show.showing)  # its own, so that looking back disturbs no live page
         self._times = 0  # positions were shown: each is a `rev` of its own
         self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], Found | None]] = {
             "files": self._files,
             "record": self._record,
             "line": self._back,
+            "fix": self._fix,
             "game": self._game,
             "person": self._person,
             "wonder": self._wonder,
@@ -96,23 +83,49 @@ class Histories:
         return any(name in query for name in self._pages)
 
     def change(self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> Found | str:
-        """Carry out a form of a person's page: the query to go on with, or the page with the reason why not."""
-        name, sure = query.get("person", ""), form.get("sure") == "yes"
+        """Carry out a form of a page: the query to go on with, or the page with the reason why not."""
         try:
             self._show.give_pin(who, form)
-            if "into" in form:
-                self._table.handle(who, messages.MergePeople(token_hex(8), name, form["into"], sure))
-                return self._say.query(person=form["into"])
-            self._table.handle(who, messages.ForgetPerson(token_hex(8), name, sure))
+            return self._put_right(who, query["fix"], form) if "fix" in query else self._rename(who, query, form)
         except Rejected as no:
-            found = self._person(w, who, query, table_words.refusal(w, no.code, no.params), 422)
-            return found or "history"
+            text = table_words.refusal(w, no.code, no.params)
+            if "fix" not in query:
+                return self._person(w, who, query, text, 422) or "history"
+            game = self._find(query["fix"])
+            text = self._say.why_not(w, game.kind, no.code, no.params) if game else text
+            return self._fix(w, who, query, text, 422, form) or "history"
+
+    def _rename(self, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> str:
+        """A name put right, merged or forgotten."""
+        name, sure = query.get("person", ""), form.get("sure") == "yes"
+        if "into" in form:
+            self._table.handle(who, messages.MergePeople(token_hex(8), name, form["into"], sure))
+            return self._say.query(person=form["into"])
+        self._table.handle(who, messages.ForgetPerson(token_hex(8), name, sure))
         return "history"
+
+    def _put_right(self, who: Who, mark: str, form: Mapping[str, str]) -> str:
+        """A game deleted, its people named, or what was entered on its sheet."""
+        if "delete" in form:
+            self._table.handle(who, messages.DeleteGame(token_hex(8), mark, form.get("sure") == "yes"))
+            return "history"
+        game = self._find(mark)
+        seats = len(game.result.seats) if game else 0
+        if "names" in form:
+            names = tuple(form.get(f"name-{seat}", "") for seat in range(1, seats + 1))
+            self._table.handle(who, messages.NamePlayers(token_hex(8), mark, names))
+        else:
+            read = self._table.handle(who, messages.ReadSheet(token_hex(8), mark))
+            assert isinstance(read, messages.SheetRead)
+            for entry in _entries(read, form):
+                self._table.handle(who, messages.AmendSheet(token_hex(8), mark, entry))
+        return self._say.query(game=mark)
 
     # ---- pages -----------------------------------------------------------------------------------------
 
     def _all(self, w: Words, who: Who, query: Mapping[str, str]) -> Found:
-        games = self._table.history()
+        every, cut = self._table.history(), _cut(query)
+        games = cut.games(every)
         wanted = query.get("page", "")
         pages = max(1, -(-len(games) // PAGE))
         page = min(int(wanted), pages) if wanted.isascii() and wanted.isdigit() and 0 < len(wanted) < 7 else 1
@@ -122,11 +135,12 @@ class Histories:
             "all",
             games=games[(page - 1) * PAGE : page * PAGE],
             total=len(games),
-            people=history.people(games),
-            wonders=history.wonders(games),
+            people=history.people(games, cut),
+            wonders=history.wonders(games, cut),
             page=page,
             pages=pages,
             many=len({game.kind for game in games}) > 1,
+            **self._chosen(every, cut, history=""),
             forms=_forms(w) if who.seat is not None and games else (),
             first=FIRST,
         )
@@ -138,33 +152,106 @@ class Histories:
         seats = sorted(history.entries([game]), key=lambda one: (not one.won, -one.total))
         most = max((n for one in seats for n in one.points.values()), default=0)
         mine = who.seat is not None
-        return self._html(w, "game", game=game, seats=seats, most=most, names=self._say.people(w, game), mine=mine)
+        unfinished = not game.result.early and not history.is_whole(game)
+        return self._html(
+            w,
+            "game",
+            unfinished=unfinished,
+            game=game,
+            seats=seats,
+            most=most,
+            names=self._say.people(w, game),
+            mine=mine,
+        )
 
     def _person(self, w: Words, who: Who, query: Mapping[str, str], error: str = "", status: int = 200) -> Found | None:
-        games = self._table.history()
-        one = history.person(games, query["person"])
-        if one is None:
+        games, cut = self._table.history(), _cut(query)
+        everywhere = history.person(games, query["person"])
+        if everywhere is None:
             return None
-        others = tuple(other.name for other in history.people(games) if other.name != one.name)
+        found = history.person(games, query["person"], cut)
+        one = found or msgspec.structs.replace(everywhere, games=0, wins=0, entries=())
+        others = tuple(other.name for other in history.people(games) if other.name != everywhere.name)
+        mine = tuple(entry.game for entry in everywhere.entries)
         return self._html(
             w,
             "person",
             status,
             one=one,
             sums=history.sums(one.entries),
+            usual=self._usual(cut.games(games)),
             charts=_charts(one.entries),
+            streak=self._say.streak(w, history.streak(one.entries)),
+            rivals=history.rivals(one.entries),
+            first=FIRST,
             wonders=history.roles(one.entries),
             others=others if who.seat is not None else None,
             error=error,
             into=query.get("into", ""),
             asks_pin=self._show.asks_pin(who),
+            **self._chosen(mine, cut, person=everywhere.name),
         )
 
     def _wonder(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
-        one = history.wonder(self._table.history(), query.get("of", ""), query["wonder"])
+        games, cut = self._table.history(), _cut(query)
+        one = history.wonder(games, query.get("of", ""), query["wonder"], cut)
         if one is None:
             return None
-        return self._html(w, "wonder", one=one, sums=history.sums(one.entries), players=history.named(one.entries))
+        return self._html(
+            w,
+            "wonder",
+            one=one,
+            sums=history.sums(one.entries),
+            usual=self._usual(cut.games(games)),
+            players=history.named(one.entries),
+        )
+
+    @staticmethod
+    def _usual(games: Iterable[Finished]) -> dict[tuple[str, str], float]:
+        """What everybody has on average, by kind of game and category."""
+        return {(sum_.kind, slug): n for sum_ in history.sums(history.entries(games)) for slug, n in sum_.categories}
+
+    # Any: a template may use whatever it is given.
+    @staticmethod
+    def _chosen(games: Iterable[Finished], cut: Cut, **page: str) -> dict[str, Any]:
+        """Which games are looked at on a page, and what else there is to choose."""
+        return {"cut": cut, "cuts": history.cuts(games), "here": page}
+
+    def _fix(
+        self,
+        w: Words,
+        who: Who,
+        query: Mapping[str, str],
+        error: str = "",
+        status: int = 200,
+        form: Mapping[str, str] = MappingProxyType({}),
+    ) -> Found | None:
+        """Putting a finished game right; `form`: what somebody has filled in already."""
+        game = self._find(query["fix"])
+        if game is None or who.seat is None:
+            return None
+        sheet: messages.SheetRead | None = None
+        with suppress(Rejected):
+            read = self._table.handle(who, messages.ReadSheet("page", game.mark))
+            assert isinstance(read, messages.SheetRead)
+            sheet = read
+        return self._html(
+            w,
+            "fix",
+            status,
+            game=game,
+            sheet=sheet,
+            seats=history.entries([game]),
+            roles=tuple(seat_name(w, one.seat, None, self._role(w, one)) for one in history.entries([game])),
+            filled=form,
+            known=tuple(person.name for person in self._table.names()),
+            on_table=self._show.now().game_id == game.game,
+            error=error,
+            asks_pin=self._show.asks_pin(who),
+        )
+
+    def _role(self, w: Words, one: Entry) -> str:
+        return self._say.identity(w, one.game.kind, one.identity) if one.identity else ""
 
     # ---- looking back ------------------------------------------------------------------------------------
 
@@ -255,22 +342,39 @@ def _number(name: str) -> int:
     return int(number) if number.isdigit() else 0
 
 
-def _charts(entries: Iterable[Entry]) -> dict[str, Chart]:
+def _cut(query: Mapping[str, str]) -> Cut:
+    """Which games an address asks for."""
+    seats = query.get("seats", "")
+    return Cut(
+        query.get("kind", "")[:40],
+        int(seats) if seats.isascii() and seats.isdigit() and len(seats) < 3 else 0,
+        query.get("mode", "")[:20],
+        query.get("role", "")[:60],
+    )
+
+
+def _entries(read: messages.SheetRead, form: Mapping[str, str]) -> list[str]:
+    """What a form has other than the sheet it was made from, as lines. Rejected as the sheet would, all or none."""
+    found = []
+    for seat, values in enumerate(read.values, 1):
+        for cell in read.cells:
+            said, value = form.get(f"{seat}.{cell.id}", "").strip(), values[cell.id]
+            if not said or said == str(value):
+                continue
+            try:
+                number = int(said)
+            except ValueError:
+                number = cell.most + 1
+            if not cell.least <= number <= cell.most:
+                raise Rejected("out-of-bounds", cell=cell.id, least=cell.least, most=cell.most)
+            found.append(f"{seat} set {cell.id} {number}")
+    return found
+
+
+def _charts(entries: Iterable[Entry]) -> dict[str, Columns]:
     """Points over time by kind of game, where there are at least two games."""
     kinds: dict[str, list[Entry]] = {}
     for entry in entries:
-        if entry.counts:
-            kinds.setdefault(entry.game.kind, []).append(entry)
-    return {kind: _chart(played[:MOST][::-1]) for kind, played in kinds.items() if len(played) > 1}
-
-
-def _chart(played: list[Entry]) -> Chart:
-    """From the oldest to the newest, evenly: a game is a step, however long people waited for the next."""
-    totals = [entry.total for entry in played]
-    low, high = min(totals), max(totals)
-    step, span = WIDE / len(played), max(1, high - low)
-    dots = (
-        Dot(round((at + 0.5) * step, 1), round(10 + (HIGH - 20) * (high - entry.total) / span, 1), entry.won)
-        for at, entry in enumerate(played)
-    )
-    return Chart(tuple(dots), low, high, played[0].game.ended, played[-1].game.ended)
+        kinds.setdefault(entry.game.kind, []).append(entry)
+    made = {kind: columns(played, WIDE, HIGH) for kind, played in kinds.items()}
+    return {kind: chart for kind, chart in made.items() if chart is not None}

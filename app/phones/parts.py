@@ -334,6 +334,7 @@ class Rare(Part, frozen=True):
     rules: tuple[tuple[str, bool], ...]
     keep: bool
     guided: bool | None  # None: nothing of this game is commented
+    names: tuple[str, ...]  # of people who have played here, to choose from
 
 
 class Stored(Part, frozen=True):
@@ -623,10 +624,11 @@ def lobby(
     headless: bool,
     form: bool,
     guides: bool,
+    names: tuple[str, ...],
 ) -> Parts:
     """The lobby's parts: its seats, the game, the start. `drawn`: the screen draws this game; `touch`: there is one.
 
-    `form`: the game can enter a position. `guides`: it can be commented.
+    `form`: the game can enter a position. `guides`: it can be commented. `names`: of people who have played here.
     """
     game = shelf[table.game]
     titles = {name: say[name].title(w) for name in table.games}
@@ -681,6 +683,7 @@ def lobby(
             tuple(table.rules.items()),
             table.keep,
             table.guided if guides and table.mode == "play" else None,
+            names,
         )
         if table.laid_aside:
             many = len(titles) > 1

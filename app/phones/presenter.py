@@ -27,6 +27,7 @@ SPRITE: Final = Sprite()
 DOES: Final = parts.Does()
 PIN_DIALOG: Final = parts.PinDialog()
 TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
+NAMES: Final = 40  # people who are offered where somebody is named
 BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
 
 
@@ -39,6 +40,7 @@ class Show:
         self.say = {name: game.words for name, game in games.items()}
         sheets = {f"{TALLY}{name}": game.sheet for name, game in games.items() if game.sheet is not None}
         self._kinds = {**games, **sheets}  # all that can lie on the table
+        self.sheets = {name: game.sheet.words for name, game in games.items() if game.sheet is not None}
         phones = [phone for kind in self._kinds.values() for phone in (kind.phone, *kind.phone.beside)]
         self.pages = Pages(
             {phone.name: phone.templates for phone in phones}, {phone.name: phone.symbols for phone in phones}
@@ -121,8 +123,9 @@ class Show:
             drawn = self.games[table.game].touch
             headless = self.table.headless
             guides = isinstance(shown, Guides)
+            names = tuple(person.name for person in self.table.names()[:NAMES])
             made |= parts.lobby(
-                w, table, self.table.shelf, self.say, seat, people, drawn, touch, headless, form, guides
+                w, table, self.table.shelf, self.say, seat, people, drawn, touch, headless, form, guides, names
             )
             made |= self._roles(shown, table, w, seat)
         if isinstance(verdict := made.get("verdict"), parts.Verdict):

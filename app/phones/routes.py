@@ -28,6 +28,7 @@ from app.phones.sprite import needed
 from app.phones.static_files import Static, answer
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol.names import known_as
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
 from app.text import languages
 from app.text import table as table_words
@@ -38,6 +39,7 @@ from engine.game import Seat
 log = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 FORM: Final = 16 * 1024  # bytes of a form: seven seats’ cards, at the most
+KNOWN: Final = 8  # people who are offered to whoever sits down, before the others are
 ONLOOKERS: Final = 40  # sockets of people who just watch
 PAGE: Final = re.compile(r"[0-9a-f]{16}")
 EDGES: Final = {  # seats at the bottom, left, top and right edge, by how many there are
@@ -211,7 +213,7 @@ class Routes:
     def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
         lang = _lang(form.get("lang", ""), self.table.settings.lang)
         try:
-            key = self.table.join(ticket, seat, form.get("name", ""), lang, *_badge(form))
+            key = self.table.join(ticket, seat, form.get("known") or form.get("name", ""), lang, *_badge(form))
         except Rejected as no:
             if no.code == "taken":
                 return self._used_up(request, form)
@@ -247,6 +249,8 @@ class Routes:
         chair = table.seats[seat] if ticket and seat is not None else None
         held = chair.name if chair and chair.by != "free" else None  # who hands over
         bots = set(self.table.bot_seats())
+        here = {known_as(each.name) for each in table.seats if each.name is not None}
+        known = [person for person in self.table.names() if known_as(person.name) not in here]
         offered = {seat} if ticket and seat is not None else bots or set(self.table.free_seats())
         at = seat if seat in offered else min(offered, default=None)
         taken = frozenset() if at is None else table.taken(at + 1)
@@ -265,6 +269,9 @@ class Routes:
             headless=self.table.headless,
             ring=_ring(w, table.seats, offered, seat if ticket else None),
             lang=w.lang,
+            known=known[:KNOWN],
+            more=known[KNOWN:],
+            choice=form.get("known", ""),
             name=form.get("name", "")[:40] or ("" if chair and chair.own_bot else held) or "",
             error=error,
             preset=("", "") if at is None else self.table.badge_at(at),
@@ -295,10 +302,10 @@ class Routes:
         return self._beside(request, ONLOOKER) or self._live_page(request, ONLOOKER, _wants(request))
 
     async def _seat_form(self, request: web.Request) -> web.Response:
-        """A form on one of the history's pages (names merged or forgotten), or a position that was entered."""
+        """A form on one of the history's pages (names, a game put right), or a position that was entered."""
         form = await _form(request)
         seat = self._seat_of(request)
-        if seat is None or not request.query.keys() & {"person", QUERY}:
+        if seat is None or not request.query.keys() & {"person", "fix", QUERY}:
             busy = self._wrong(request) if seat is None else None
             return busy or self._note(request, 404, *self._lost(self._words(request)))
         who = Who("seat", seat)

@@ -156,6 +156,8 @@ HEARD = (
     | messages.Refused
     | _Secret
     | messages.Recalled
+    | messages.Names
+    | messages.SheetRead
     | messages.LookedBack
     | messages.Cue
     | messages.Pong

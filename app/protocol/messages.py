@@ -281,7 +281,10 @@ class LookBack(Intent, frozen=True, tag="look-back"):
 
 
 class MergePeople(Intent, frozen=True, tag="merge-people"):
-    """Two names are one person: `name` is called `into` in every game kept here. Cannot be undone, so asked once."""
+    """`name` is called `into` in every game kept here, and at the table: a name put right, or two of one person.
+
+    Cannot be undone, so asked once.
+    """
 
     name: str
     into: str
@@ -292,6 +295,37 @@ class ForgetPerson(Intent, frozen=True, tag="forget-person"):
     """Take a name out of all that is kept here; the games stay, with nobody's name at that seat. Asked once."""
 
     name: str
+    sure: bool = False
+
+
+class AskNames(Intent, frozen=True, tag="ask-names"):
+    """Who has played here, to choose from when somebody sits down. Answered by one Names; changes nothing."""
+
+
+class NamePlayers(Intent, frozen=True, tag="name-players"):
+    """A finished game: who sat where. For each seat a name, or "" for nobody's."""
+
+    game: str  # its mark
+    names: tuple[str, ...]
+
+
+class ReadSheet(Intent, frozen=True, tag="read-sheet"):
+    """What was entered on a finished score sheet. Answered by one SheetRead; changes nothing."""
+
+    game: str  # its mark
+
+
+class AmendSheet(Intent, frozen=True, tag="amend-sheet"):
+    """A finished score sheet: one more entry before it was closed (`2 set blue 12`). Points and winners follow."""
+
+    game: str  # its mark
+    action: str  # as in Enter, without `add`
+
+
+class DeleteGame(Intent, frozen=True, tag="delete-game"):
+    """Delete a finished game with all that was said in it. Cannot be undone, so asked once."""
+
+    game: str  # its mark
     sure: bool = False
 
 
@@ -411,6 +445,11 @@ Intents = (
     | LookBack
     | MergePeople
     | ForgetPerson
+    | AskNames
+    | NamePlayers
+    | ReadSheet
+    | AmendSheet
+    | DeleteGame
     | Shutdown
     | Press
     | TryPart
@@ -777,6 +816,38 @@ class Recalled(Message, frozen=True, tag="recalled"):
     left: int = 0  # how many more there are after the last of these
 
 
+class KnownPerson(msgspec.Struct, frozen=True):
+    """Somebody who has played here, with the emblem and the colour they had last ("": none is known)."""
+
+    name: str
+    emblem: str = ""
+    colour: str = ""
+
+
+class Names(Message, frozen=True, tag="names"):
+    """Answer to AskNames: who played last comes first."""
+
+    id: str
+    people: tuple[KnownPerson, ...]
+
+
+class SheetCell(msgspec.Struct, frozen=True):
+    """A cell that every seat has on a sheet, and what may be entered there."""
+
+    id: str
+    least: int
+    most: int
+
+
+class SheetRead(Message, frozen=True, tag="sheet-read"):
+    """Answer to a ReadSheet: the cells, and by seat what each holds (null: nothing was entered)."""
+
+    id: str
+    game: str  # its mark
+    cells: tuple[SheetCell, ...]
+    values: tuple[dict[str, int | None], ...]
+
+
 class LookedBack(Message, frozen=True, tag="looked-back"):
     """Answer to a LookBack. `table` and `view` as in a Snapshot, as anybody could see them then.
 
@@ -916,6 +987,8 @@ Messages = (
     | Refused
     | Secret
     | Recalled
+    | Names
+    | SheetRead
     | LookedBack
     | Cue
     | Pong

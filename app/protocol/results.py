@@ -31,6 +31,7 @@ class Result(msgspec.Struct, frozen=True):
     colours: tuple[str, ...] = ()
     bot_names: tuple[str, ...] = ()  # what a bot was called that played a seat, or did until a person took over; ""
     takeovers: tuple[Takeover, ...] = ()  # in their order
+    unfinished: bool = False  # a score sheet that was closed while something was not entered yet
 
     def name(self, seat: int) -> str | None:
         """What whoever played a seat (from 1) at the end is called, a person or a bot; None without a name."""

@@ -26,6 +26,7 @@ SHORTLY: Final = 2.0  # seconds it stays if it only asks for a little patience
 PATIENCE: Final = 0.3  # seconds before an intent on its way is shown as one
 HORN_ASKS: Final = "horn-off"  # the panel that a held horn opens
 ANSWER: Final = 30.0  # seconds it stays: a press long after would not be an answer
+PUT_RIGHT: Final = "put-right"  # an intent that changes the history
 TRIED: Final = 15.0  # seconds a picture stays turned that nobody says is right
 
 
@@ -112,11 +113,15 @@ class Controller:
                     self._look(wait.seat)
                 if wait and wait.kind == "pin":
                     self._pin_given()
+                if wait and wait.kind == PUT_RIGHT:
+                    self._put_right()
             case messages.Refused():
                 self._refused(message)
             case messages.Secret():
                 self._see_secret(message)
-            case messages.Recalled() | messages.LookedBack():
+            case messages.Names(people=people):
+                self.opened = replace(self.opened, names=people)
+            case messages.Recalled() | messages.LookedBack() | messages.SheetRead():
                 self._waits.pop(message.id, None)
                 self._read_history(message)
             case messages.Cue(what="bye"):
@@ -507,6 +512,8 @@ class Controller:
     def open(self, panel: str, edge: int | None = None) -> None:
         """Lay a panel on the middle; the same again, or nothing, takes it away."""
         game = self._game.put_aside(self.opened.game) if self._game else None
+        if panel.startswith("seat "):  # somebody may be named there
+            self.ask_names()
         self.notices.pop(0, None)  # it lies where panels do
         self.at_head()
         self.change(
@@ -594,9 +601,27 @@ class Controller:
 
     # ---- the history ---------------------------------------------------------------------------------
 
-    def _read_history(self, message: messages.Recalled | messages.LookedBack) -> None:
+    def ask_names(self) -> None:
+        """Ask who has played here."""
+        self._send(messages.AskNames(id=new_id()))
+
+    def read_sheet(self, game: str) -> None:
+        """Ask what was entered on a finished score sheet."""
+        self.say(messages.ReadSheet(id=new_id(), game=game), kind="past")
+
+    def _put_right(self) -> None:
+        """Something of the history is another now: what lies open of it is asked for anew."""
+        self.ask_names()
+        if self.opened.panel == "history":
+            self.recall()
+            if self.opened.history.sheet is not None:
+                self.read_sheet(self.opened.history.sheet.game)
+
+    def _read_history(self, message: messages.Recalled | messages.LookedBack | messages.SheetRead) -> None:
         history = self.opened.history
-        if isinstance(message, messages.Recalled):
+        if isinstance(message, messages.SheetRead):
+            self.opened = replace(self.opened, history=replace(history, sheet=message))
+        elif isinstance(message, messages.Recalled):
             history = history.recalled(message)
             self.opened = replace(self.opened, history=history)
             if history.told:

@@ -1,15 +1,18 @@
-"""Leafing through the history of finished games, and looking back at one: what touches there do."""
+"""Leafing through the history of finished games, looking back at one, and putting right: what touches there do."""
 
 from dataclasses import replace
 
+from app.history.statistics import Cut
 from app.protocol import messages
-from app.screen.controller import Controller, new_id
+from app.protocol.names import known_as
+from app.protocol.results import Finished
+from app.screen.controller import PUT_RIGHT, Controller, new_id
 from app.screen.opened import FIRST, History, HistoryPage
 
 
 def open_history(control: Controller, page: HistoryPage = FIRST) -> None:
     """Ask the table for its finished games, and lay a page of them on the middle."""
-    control.change(history=History(trail=(FIRST,) if page == FIRST else (FIRST, page)))
+    control.change(history=History(trail=(FIRST,) if page == FIRST else (FIRST, page)), panel="")
     control.recall()
     control.open("history")
 
@@ -26,15 +29,43 @@ def page_back(control: Controller) -> None:
     control.change(history=replace(history, trail=history.trail[:-1] or (FIRST,)))
 
 
+def choose_games(control: Controller, cut: Cut) -> None:
+    """Look at other games."""
+    control.change(history=replace(control.opened.history, cut=cut))
+
+
 def rename_person(control: Controller, name: str, into: str | None) -> None:
-    """Merge a name into another, or (None) forget it; then everything is asked anew."""
+    """Call a name otherwise, or (None) forget it; then everything is asked anew."""
     intent: messages.Intents
     if into is None:
         intent = messages.ForgetPerson(id=new_id(), name=name, sure=True)
+        control.change(names=())
     else:
         intent = messages.MergePeople(id=new_id(), name=name, into=into, sure=True)
-    control.say(intent)
+    control.say(intent, kind=PUT_RIGHT)
     open_history(control, ("people",))
+
+
+def name_player(control: Controller, game: Finished, seat: int, name: str) -> None:
+    """Somebody ("": nobody) sat at a seat of a finished game; who sat there takes the seat that they had, if any."""
+    names = [each or "" for each in game.result.seats]
+    same = [at for at, each in enumerate(names) if name and known_as(each) == known_as(name)]
+    for at in same:
+        names[at] = names[seat - 1]
+    names[seat - 1] = name
+    control.say(messages.NamePlayers(id=new_id(), game=game.mark, names=tuple(names)), kind=PUT_RIGHT)
+    page_back(control)
+
+
+def amend(control: Controller, game: str, entry: str) -> None:
+    """Enter something on a finished score sheet."""
+    control.say(messages.AmendSheet(id=new_id(), game=game, action=entry), kind=PUT_RIGHT)
+
+
+def delete_game(control: Controller, game: str) -> None:
+    """Delete a finished game; then everything is asked anew."""
+    control.say(messages.DeleteGame(id=new_id(), game=game, sure=True), kind=PUT_RIGHT)
+    open_history(control)
 
 
 def look_back(control: Controller, game: str, line: int | None = None) -> None:

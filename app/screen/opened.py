@@ -6,12 +6,14 @@ from typing import Final, Self, TypeAlias, TypedDict
 
 import msgspec
 
+from app.history.statistics import ALL, Cut
 from app.protocol import messages
 from app.protocol.results import Finished
 from app.screen.finale import Finale
 from app.screen.model import Model
 
-# games | people | wonders | game ID | person NAME | merge NAME | wonder KIND SLUG
+# games | people | wonders | filter | game ID | fix ID | player ID SEAT | typed ID SEAT | sheet ID SEAT
+# | cell ID SEAT CELL | person NAME | naming NAME | called NAME | merge NAME | wonder KIND SLUG
 HistoryPage: TypeAlias = tuple[str, ...]
 FIRST: HistoryPage = ("games",)
 PLAYS: Final = 3.0  # seconds that a turn is seen of a game that plays by itself
@@ -28,6 +30,8 @@ class History:
     shown: Model | None = None  # the table as it was then
     plays: bool = False  # it goes on by itself
     due: float | None = None  # seconds: when it does; None: what it asked for is on its way
+    cut: Cut = ALL  # which games people look at
+    sheet: messages.SheetRead | None = None  # what was entered in the game that is put right
 
     @property
     def page(self) -> HistoryPage:
@@ -100,6 +104,7 @@ class Opened:
     line: int = 0  # the newest one of the log when the panel was opened
     sure: str = ""  # a question asked once before something is thrown away
     typed: str = ""
+    names: tuple[messages.KnownPerson, ...] = ()  # who has played here, as the table last told
     hidden: bool = False  # what is typed is shown as dots
     network: str = ""  # of Wi-Fi, whose password is typed
     asked: Asked = Asked()
@@ -126,6 +131,7 @@ class Facts(TypedDict, total=False):
     line: int
     sure: str
     typed: str
+    names: tuple[messages.KnownPerson, ...]
     hidden: bool
     network: str
     asked: Asked

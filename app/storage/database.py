@@ -87,7 +87,7 @@ _NOT_PLAYED: Final = """
 """  # the time from the last row, or the last start, to this one
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
 
-GameState = Literal["running", "aside", "over", "broken"]
+GameState = Literal["running", "aside", "over", "broken", "deleted"]
 
 
 class SavedGame(msgspec.Struct, frozen=True):
@@ -150,6 +150,16 @@ class Write:
         """Throw a game away, with all that was said in it."""
         for table, column in (("rows", "game"), ("log", "game"), ("secrets", "game"), ("games", "number")):
             self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (game,))
+
+    def delete_game(self, game: int) -> None:
+        """Throw a finished game away, but for its mark: brought along in a file once more, it is not taken in again."""
+        for table in ("rows", "log"):
+            self._db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+        self._db.execute("DELETE FROM secrets WHERE game = ?", (game,))
+        self._db.execute(
+            "UPDATE games SET state = 'deleted', keep = 0, header = '{}', result = NULL, aside = NULL WHERE number = ?",
+            (game,),
+        )
 
     def bring_in(self, game: Archived) -> None:
         """A finished game from elsewhere. It has no secret, and its number is below all others."""

@@ -28,6 +28,7 @@ Sure = (
     | messages.Discard
     | messages.MergePeople
     | messages.ForgetPerson
+    | messages.DeleteGame
     | messages.Shutdown
 )
 

@@ -42,6 +42,15 @@ class FinishedGames:
                     return emblem, colour
         return "", ""
 
+    def names(self) -> tuple[messages.KnownPerson, ...]:
+        """Everybody with a name, once, as it was written last; who played last comes first."""
+        found: dict[str, messages.KnownPerson] = {}
+        for game in self.all():
+            for seat, name in enumerate(game.result.seats, 1):
+                if name is not None:
+                    found.setdefault(known_as(name), messages.KnownPerson(name, *game.result.badge(seat)))
+        return tuple(found.values())
+
     def page(self, id: str, after: str) -> messages.Recalled:
         """The games after the one of this id; one that is no game's is before the first."""
         games = self.all()

@@ -142,6 +142,24 @@ _LIST: Final = (
         "at-the-table name name-taken no-such-person pin sure together",
     ),
     _listed(messages.ForgetPerson, _TABLE, history.forget_person, "at-the-table no-such-person pin sure together"),
+    _listed(messages.AskNames, _READERS, history.ask_names, answer=messages.Names),
+    _listed(
+        messages.NamePlayers,
+        _TABLE,
+        history.name_players,
+        "name name-taken no-such-game no-such-seat on-the-table pin",
+    ),
+    _listed(
+        messages.ReadSheet, _READERS, history.read_sheet, "no-looking-back no-such-game", answer=messages.SheetRead
+    ),
+    _listed(
+        messages.AmendSheet,
+        _TABLE,
+        history.amend_sheet,
+        "no-looking-back no-such-game on-the-table pin unreadable",
+        by_rules=True,
+    ),
+    _listed(messages.DeleteGame, _TABLE, history.delete_game, "no-such-game on-the-table pin sure"),
     # ---- the table and its machine
     _listed(messages.SetTable, _TABLE, machine.set_table, "pin setting"),
     _listed(messages.GivePin, _TABLE, host.give_pin, "pin-wait pin-wrong"),

@@ -1,4 +1,4 @@
-"""People's names in all that is kept: two that are one person merged, one taken out wherever it stands.
+"""People's names in all that is kept: one put right, two that are one person merged, one taken out everywhere.
 
 Works on what was written: each function gives what a commit is to write. Names are the same by app/protocol/names.py.
 """
@@ -15,6 +15,7 @@ from app.protocol.names import known_as
 from app.protocol.results import Result
 from app.protocol.rights import Rejected
 from app.storage.database import Store, Write
+from app.table.seating import Chairs
 from app.table.state import SuspendedGame, TableState
 
 NAMES = "names"  # keys of a record's header
@@ -24,10 +25,11 @@ POSITION = "position"
 def renamed(store: Store, table: TableState, name: str, into: str | None) -> Callable[[Write], None]:
     """`name` called `into` (None: nameless) in every game, and taken out of the logs.
 
-    Refusals: `at-the-table` while somebody sits there by that name, `no-such-person`, `together` if both have sat at
-    one table, so that they are two.
+    Refusals: `at-the-table` if somebody sits there by a name that is to be forgotten, `no-such-person`, `together` if
+    both have sat at one table, so that they are two.
     """
-    if any(_same(chair.name, name) for chair in table.chairs):
+    sits = any(_same(chair.name, name) for chair in table.chairs)
+    if sits and into is None:
         raise Rejected("at-the-table", name=name)
     fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
     for number, header_text, result_text, aside_text in store.written():
@@ -37,11 +39,11 @@ def renamed(store: Store, table: TableState, name: str, into: str | None) -> Cal
         sat = [*_listed(header), *_in(result), *(c.name for c in (aside.chairs if aside else ()))]
         if not any(_same(one, name) for one in sat):
             continue
-        if into is not None and any(_same(one, into) for one in sat):
+        if into is not None and not _same(into, name) and any(_same(one, into) for one in sat):
             raise Rejected("together", name=name, other=into)
         fresh.append((number, _header(header, name, into), _result(result, name, into), _aside(aside, name, into)))
     told = [number for number, event in store.news() if _tells_of(event, name)]
-    if not fresh and not told:
+    if not fresh and not told and not sits:
         raise Rejected("no-such-person", name=name)
 
     def write_down(write: Write) -> None:
@@ -51,6 +53,13 @@ def renamed(store: Store, table: TableState, name: str, into: str | None) -> Cal
         write.to_scrub()
 
     return write_down
+
+
+def at_table(chairs: Chairs, name: str, into: str) -> Chairs:
+    """The chairs, with `name` called `into`; Rejected `together` if both sit here."""
+    if not _same(into, name) and any(_same(c.name, name) for c in chairs) and any(_same(c.name, into) for c in chairs):
+        raise Rejected("together", name=name, other=into)
+    return tuple(replace(chair, name=into) if _same(chair.name, name) else chair for chair in chairs)
 
 
 def everybody(store: Store) -> frozenset[str]:
@@ -96,6 +105,11 @@ def _header(header: dict[str, str], name: str, into: str | None) -> dict[str, st
         else:
             fresh[POSITION] = position
     return fresh
+
+
+def nameless(header: dict[str, str]) -> dict[str, str]:
+    """The same header, in which nobody is named."""
+    return _header(header, "", None)
 
 
 class _Seats(msgspec.Struct):

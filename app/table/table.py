@@ -200,6 +200,10 @@ class Table:
         """Finished games with their results, the newest first."""
         return self._finished.all()
 
+    def names(self) -> tuple[messages.KnownPerson, ...]:
+        """Everybody who has played here, who played last first."""
+        return self._finished.names()
+
     def archived(self, game_id: str | None = None) -> tuple[Archived, ...]:
         """Finished games, or the one of this id, with their records, the oldest first."""
         return tuple(self._store.archived(game_id))

@@ -61,6 +61,14 @@ class TieWords(Protocol):
         """What decides among equal points; empty in a game that was won (`how`) without points."""
 
 
+@runtime_checkable
+class CellWords(GameWords, Protocol):
+    """What the words of a score sheet say besides."""
+
+    def cell(self, w: Words, slug: str) -> str:
+        """What is entered in a cell, as the head of a line."""
+
+
 class Section(msgspec.Struct, frozen=True):
     """A piece of the position: short lines under a heading. `seat`: whose things these are; 0: they lie open to all."""
 

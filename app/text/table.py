@@ -366,6 +366,9 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "together": lambda w, it: w(
         "{name} and {other} have sat at the same table, so they are two people.", name=it["name"], other=it["other"]
     ),
+    "on-the-table": lambda w, it: w(
+        "This game is still on the table. Begin the next one or go back to the lobby, then change it."
+    ),
     "no-looking-back": lambda w, it: w("This game cannot be shown line by line: its record cannot be replayed here."),
     "lobby-only": lambda w, it: w("That can only be changed before a game."),
     "setup": lambda w, it: w("This setup is not possible ({key}).", key=it["key"]),

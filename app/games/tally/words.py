@@ -36,6 +36,10 @@ class Sheet:
     def category(self, w: Words, slug: str) -> str:
         return self._say.category(w, slug)
 
+    def cell(self, w: Words, slug: str) -> str:
+        """What is entered in a cell, as the head of a line."""
+        return capital(cell(w, self.game, slug))
+
     def variant(self, w: Words, slug: str) -> str:
         return self._say.variant(w, slug)
 

@@ -1,21 +1,35 @@
-"""The history on the middle: lists of games, people and wonders, and a page of each."""
+"""The history on the middle: lists of games, people and wonders, a page of each, and what is put right there."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 from app.history import statistics as history
-from app.history.statistics import Entry, Person, Sum, Wonder
+from app.history.charts import columns
+from app.history.statistics import ALL, Cut, Entry, Person, Rival, Sum, Wonder
 from app.history.words import HistoryWords
 from app.looks.icons import icon
+from app.protocol import messages
 from app.protocol.names import known_as
 from app.protocol.results import Finished
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element
-from app.screen.history import close_history, look_back, open_page, page_back, rename_person
+from app.screen.history import (
+    amend,
+    choose_games,
+    close_history,
+    delete_game,
+    look_back,
+    name_player,
+    open_page,
+    page_back,
+    rename_person,
+)
 from app.screen.opened import HistoryPage
+from app.screen.pages.keyboard import Keyboard, for_names, for_numbers, paint_keyboard
 from app.screen.ring import Ring
 from app.screen.scene import Games, Scene
 from app.screen.theme import number
@@ -25,20 +39,28 @@ from app.screen.widgets.panel import (
     MOST,
     PAD,
     Cell,
+    Frame,
     Lying,
     asked_once,
+    at_edge,
     cell,
     lying,
     panel,
     place,
     prose,
+    told,
 )
+from app.text.game import seat_name
 from app.text.languages import Words, capital
 
-WIDE = 1400.0  # u, of a page at most
+WIDE = 1400.0  # u, of a page at most,
+HIGH = 1000.0  # and how high one is over the seats
 COLUMN = 400.0  # u, at least
 GROWN = 1.35  # how much larger all of it is on a small screen
-DOTS = 40  # games in a chart
+CHART = 190.0  # u: a chart of points over time
+FIGURES = 130.0  # u: numbers with their words
+NAME = 20  # letters at most
+NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
 HOW = 30.0  # u: how a game was had, over its points; thrice that where they are told in words
 HEAD = 44.0  # u: what is counted, over a table's columns; its sign where a word has no room
 BUTTON = 150.0  # u: words of a button at the foot
@@ -51,6 +73,7 @@ TABLE = 860.0  # u: a page as wide as this shows points as a table
 
 Made = tuple[str, list[Cell], list[Cell]]  # title, cells, foot
 Room = tuple[float, float]  # u, between title and foot
+Draws = Callable[[Pen, float, float, float, float], None]  # a bar: where, and how wide and high
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +85,113 @@ class History:
     page: HistoryPage
     deep: bool
     house: Games  # every game, with its words and signs
+    cut: Cut = ALL
+    sheet: messages.SheetRead | None = None  # of the game that is put right
+    names: tuple[messages.KnownPerson, ...] = ()  # to choose from
+    large: bool = False  # nobody plays, or there is no other room: it may lie over the seats
 
 
-def page(scene: Scene, ring: Ring, _: int) -> Element[History]:
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """The keyboard for a page on which something is typed: a name, or a number."""
+
+    keyboard: Keyboard
+    page: HistoryPage
+
+
+def page(scene: Scene, ring: Ring, _: int) -> Element[History] | Element[Typing]:
     """The page that lies open. Its painter counts: a table that plays on makes the page at every change."""
     past = scene.opened.history
-    view = History(lying(scene, ring), past.games, past.page, len(past.trail) > 1, scene.games)
+    if past.page[0] in _TYPED:
+        typing = Typing(_keyboard(lying(scene, ring), scene, past.page), past.page)
+        return Element(f"panel {scene.opened.panel}", typing, paint_typing)
+    table = scene.model.table
+    view = History(
+        lying(scene, ring),
+        past.games,
+        past.page,
+        len(past.trail) > 1,
+        scene.games,
+        past.cut,
+        past.sheet,
+        scene.opened.names if past.page[0] == "player" else (),
+        ring.small or (table is not None and table.phase != "game"),
+    )
     return Element(f"panel {scene.opened.panel}", view, paint_page)
+
+
+_TYPED: Final = ("called", "typed", "cell")  # pages with a keyboard
+
+
+def _keyboard(here: Lying, scene: Scene, page: HistoryPage) -> Keyboard:
+    """What is typed on a page: what somebody is called, who sat at a seat, or what a cell of a sheet holds."""
+    w, typed = here.w, scene.opened.typed
+    kind, *rest = page
+    if kind != "cell":
+        title = w("New name for {name}", name=rest[0]) if kind == "called" else w("Name")
+        return for_names(here, title, typed, NAME)
+    mark, seat, id = rest
+    cell = _cell_of(scene.opened.history.sheet, id)
+    game = _found(scene.opened.history.games or (), mark)
+    if cell is None or game is None:
+        return for_numbers(here, "", typed, 4, False)
+    say = scene.games.history
+    title = w(
+        "{name}, {cell}: {least} to {most}",
+        name=say.people(w, game)[int(seat) - 1],
+        cell=say.cell(w, game.kind, id),
+        least=cell.least,
+        most=cell.most,
+    )
+    return for_numbers(here, title, typed, 4, cell.least < 0)
+
+
+def _cell_of(sheet: messages.SheetRead | None, id: str) -> messages.SheetCell | None:
+    return next((cell for cell in sheet.cells if cell.id == id), None) if sheet else None
+
+
+def _found(games: Sequence[Finished], mark: str) -> Finished | None:
+    return next((each for each in games if each.mark == mark), None)
+
+
+def paint_typing(p: Pen, it: Typing, control: Controller) -> None:
+    """The cross leads back to the page from where somebody came."""
+    paint_keyboard(p, it.keyboard, control, partial(_typed, control, it.page), partial(page_back, control))
+
+
+def _typed(control: Controller, page: HistoryPage) -> None:
+    """What was typed is meant; nothing is nothing."""
+    said, past = control.opened.typed.strip(), control.opened.history
+    kind, *rest = page
+    if not said:
+        return
+    page_back(control)
+    if kind == "called":
+        _call(control, rest[0], said)
+    elif kind == "typed":
+        game = _found(past.games or (), rest[0])
+        if game is not None:
+            name_player(control, game, int(rest[1]), said)
+    else:
+        mark, seat, id = rest
+        cell = _cell_of(past.sheet, id)
+        if cell is not None and NUMBER.match(said) and cell.least <= int(said) <= cell.most:
+            amend(control, mark, f"{seat} set {id} {int(said)}")
+        else:
+            control.change(typed=said)
+            open_page(control, *page)
+
+
+def _call(control: Controller, name: str, into: str) -> None:
+    """Another name for somebody; if that is somebody else's here, it is asked whether they are the same."""
+    if into == name:
+        return
+    everybody = history.people(control.opened.history.games or ())
+    other = next((one.name for one in everybody if known_as(one.name) == known_as(into)), None)
+    if other is not None and known_as(other) != known_as(name):
+        control.ask_sure(f"merge {other}")
+    else:
+        rename_person(control, name, into)
 
 
 def paint_page(p: Pen, it: History, control: Controller) -> None:
@@ -79,10 +202,11 @@ def paint_page(p: Pen, it: History, control: Controller) -> None:
     if it.lying.sure:
         _sure(p, it, control)
         return
-    at = place(ring, it.lying.edge, WIDE)
+    at = _place(it)
     kind, *rest = it.page
     high, scale = at.h - 2 * ring.touch - 58, grow(ring)
-    found = _PAGES[kind](Leafing(control, it.house), w, it.games, rest, ((at.w - 2 * PAD) / scale, high / scale))
+    to = Leafing(control, it.house, it.games, it.cut, it.sheet, it.names)
+    found = _PAGES[kind](to, w, it.cut.games(it.games), rest, ((at.w - 2 * PAD) / scale, high / scale))
     if found is None:  # it is no more
         found = w("History"), [_words(w("There is nothing here"))], []
     title, cells, foot = found
@@ -96,7 +220,7 @@ def paint_page(p: Pen, it: History, control: Controller) -> None:
 
 def _sheet(p: Pen, it: History, control: Controller, title: str, cells: list[Cell], foot: list[Cell]) -> None:
     ring = it.lying.ring
-    at, scale = place(ring, it.lying.edge, WIDE), grow(ring)
+    at, scale = _place(it), grow(ring)
     column = min(COLUMN * scale, at.w - 40)
     shown, below = ([_grown(each, scale) for each in row] for row in (cells, foot))
     least = TOLD * scale if ring.small else 0.0
@@ -115,9 +239,13 @@ def _sheet(p: Pen, it: History, control: Controller, title: str, cells: list[Cel
 
 
 def _sure(p: Pen, it: History, control: Controller) -> None:
-    """A name merged or forgotten cannot be had back, so it is asked once."""
+    """A name merged or forgotten, or a game deleted, cannot be had back, so it is asked once."""
     w, name = it.lying.w, it.page[1]
     what, _, other = it.lying.sure.partition(" ")
+    if what == "delete":
+        text = w("This game is gone from the history, the statistics and all exports.")
+        asked_once(p, control, it.lying, text, w("Yes, delete it"), partial(delete_game, control, name), "cross")
+        return
     if what == "merge":
         text = w("All games under the name {name} will count for {other}.", name=name, other=other)
         yes, rename, picture = w("Yes, they are the same person"), partial(rename_person, control, name, other), "same"
@@ -125,6 +253,12 @@ def _sure(p: Pen, it: History, control: Controller) -> None:
         text = w("The name is removed from everything kept here; the games stay.")
         yes, rename, picture = w("Yes, remove {name}", name=name), partial(rename_person, control, name, None), "cross"
     asked_once(p, control, it.lying, text, yes, rename, picture)
+
+
+def _place(it: History) -> Frame:
+    """The middle, where there is no room for more than some lines of it; while nobody plays, over the seats."""
+    ring, edge = it.lying.ring, it.lying.edge
+    return at_edge(ring, edge, WIDE, HIGH) if it.large else place(ring, edge, WIDE)
 
 
 def grow(ring: Ring) -> float:
@@ -154,10 +288,14 @@ def fitting(wide: float, touch: float, least: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Leafing:
-    """Where touches on a page lead, and the words for what stands on it."""
+    """Where touches on a page lead, the words for what stands on it, and what else is known. `games`: all of them."""
 
     control: Controller
     house: Games
+    games: tuple[Finished, ...]
+    cut: Cut
+    sheet: messages.SheetRead | None
+    names: tuple[messages.KnownPerson, ...]
 
     @property
     def say(self) -> HistoryWords:
@@ -171,28 +309,82 @@ def _lists(to: Leafing, w: Words, here: str) -> list[Cell]:
     """The three lists, as tabs nearest the hand."""
     labels = {"games": w("Games"), "people": w("People"), "wonders": w("Wonders")}
     pictures = {"games": "card", "people": "touch", "wonders": "wonder"}
-    return [
+    tabs = [
         cell(label, f"past {name}", partial(open_page, to.control, name), pictures[name], on=name == here, size=26)
         for name, label in labels.items()
     ]
+    return [*tabs, _choice(to, w)] if _several(to.games) else tabs
+
+
+def _several(games: Sequence[Finished]) -> bool:
+    """Whether there is anything to choose between."""
+    cuts = history.cuts(games)
+    return bool(cuts.kinds or cuts.seats or cuts.modes or cuts.roles)
+
+
+def _choice(to: Leafing, w: Words) -> Cell:
+    """The way to choose which games are looked at."""
+    go = partial(open_page, to.control, "filter", "")
+    return cell(w("Which games"), "past filter", go, "menu", on=to.cut != ALL, size=26)
+
+
+def _headed(to: Leafing, w: Words, title: str) -> str:
+    """A title, and which games are looked at."""
+    role = next((kind for kind, slug in history.cuts(to.games).roles if slug == to.cut.role), "")
+    cut = to.say.cut(w, to.cut, role)
+    return f"{title} · {cut}" if cut else title
+
+
+def _filter(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
+    """Which games are looked at: one touch each."""
+    cuts = history.cuts(to.games)
+    roles = [(kind, slug) for kind, slug in cuts.roles if to.cut.kind in ("", kind)]
+    rows: list[tuple[str, str, list[tuple[str | int, str]]]] = [
+        (w("Game"), "kind", [(kind, to.say.title(w, kind)) for kind in cuts.kinds]),
+        (w("Seats"), "seats", [(count, str(count)) for count in cuts.seats]),
+        (w("Who deals"), "mode", [(mode, capital(to.say.mode(w, mode))) for mode in cuts.modes]),
+        (w("Wonder"), "role", [(slug, to.say.identity(w, kind, slug)) for kind, slug in roles]),
+    ]
+    cells = []
+    for title, name, values in rows:
+        now = getattr(to.cut, name)
+        if values:
+            cells.append(told(title, 28))
+            every: tuple[str | int, str] = (0 if name == "seats" else "", capital(w.pgettext("games", "all")))
+            cells += [
+                cell(label, f"past {name} {value}", partial(_cut_to, to, name, value), on=value == now, size=26)
+                for value, label in (every, *values)
+            ]
+    title = w.ngettext("{n} game", "{n} games", len(games))
+    return f"{w('Which games')}: {title}", cells, []
+
+
+def _cut_to(to: Leafing, name: str, value: str | int) -> None:
+    choose_games(to.control, Cut(**to.cut.but(name, value)))  # type: ignore[arg-type]  # its own fields
 
 
 def _games(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
+    if not games and to.games:
+        return _headed(to, w, w("History")), [_words(w("No game here is like that."))], _lists(to, w, "games")
     if not games:
         text = w("No game has been finished here yet. The first one will stand here, with everybody’s points.")
         return w("History"), [_words(text)], []
-    title = w.ngettext("{n} game", "{n} games", len(games))
+    title = _headed(to, w, w.ngettext("{n} game", "{n} games", len(games)))
     return title, [_game_line(to, w, game) for game in games], _lists(to, w, "games")
 
 
 def _people(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
-    cells = [_person_line(to, w, one) for one in history.people(games)]
-    return w("People"), cells or [_words(w("Nobody has given a name yet."))], _lists(to, w, "people")
+    cells = [_person_line(to, w, one) for one in history.people(games, to.cut)]
+    return _headed(to, w, w("People")), cells or [_words(w("Nobody has given a name yet."))], _lists(to, w, "people")
 
 
 def _wonders(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
-    cells = [_wonder_line(to, w, one) for one in history.wonders(games)]
-    return w("Wonders"), cells or [_words(w("None of these games had wonders."))], _lists(to, w, "wonders")
+    cells = [_wonder_line(to, w, one) for one in history.wonders(games, to.cut)]
+    return (
+        _headed(to, w, w("Wonders")),
+        cells or [_words(w("None of these games had wonders."))],
+        _lists(to, w, "wonders"),
+    )
 
 
 def _game_line(to: Leafing, w: Words, game: Finished) -> Cell:
@@ -223,7 +415,7 @@ def _won(w: Words, one: Person | Wonder | Sum) -> str:
 
 
 def _game(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
-    game = next((each for each in games if each.mark == rest[0]), None)
+    game = _found(to.games, rest[0])
     if game is None:
         return None
     seats = sorted(history.entries([game]), key=lambda one: (not one.won, -one.total))
@@ -236,28 +428,138 @@ def _game(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str
             Cell(partial(_counts, to, w, game, one), wide=True, high=partial(_counted, to, w, game, one))
             for one in seats
         ]
-    foot = [cell(w("Look back"), "look back", partial(look_back, to.control, game.mark), "eye", primary=True, size=26)]
+    if not game.result.early and not history.is_whole(game):
+        cells.append(told(w("Not everything was entered on this sheet, so it counts for no average."), 26))
+    foot = [
+        cell(w("Look back"), "look back", partial(look_back, to.control, game.mark), "eye", primary=True, size=26),
+        cell(w("Correct"), "past fix", partial(_fix_it, to.control, game), "tablet", size=26),
+    ]
     return f"{to.say.won(w, game)} · {to.say.day(w, game.ended)}", cells, foot
 
 
+def _fix_it(control: Controller, game: Finished) -> None:
+    """Open the page on which a game is put right."""
+    control.ask_names()
+    control.change(history=replace(control.opened.history, sheet=None))
+    if game.mode == "tally":
+        control.read_sheet(game.mark)
+    open_page(control, "fix", game.mark)
+
+
+def _fix(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+    """What can be put right in a game: who sat where, what was entered, and that there was one."""
+    game = _found(to.games, rest[0])
+    if game is None:
+        return None
+    people = to.say.people(w, game)
+    mine = [one for one in history.entries([game]) if one.name or not one.bot]
+    cells = [told(w("Who sat where? Touch a seat to change it."), 28)]
+    cells += [
+        _line(
+            people[one.seat - 1],
+            to.say.identity(w, game.kind, one.identity) if one.identity else seat_name(w, one.seat, None),
+            None,
+            f"past player {one.seat}",
+            partial(open_page, to.control, "player", game.mark, str(one.seat)),
+        )
+        for one in mine
+    ]
+    if to.sheet is not None and to.sheet.game == game.mark:
+        cells.append(told(w("What was entered? Touch a column to change it."), 28))
+        cells += [
+            _line(
+                people[one.seat - 1],
+                w.ngettext("{n} point", "{n} points", one.total),
+                None,
+                f"past sheet {one.seat}",
+                partial(open_page, to.control, "sheet", game.mark, str(one.seat)),
+            )
+            for one in history.entries([game])
+        ]
+    delete = partial(to.control.ask_sure, "delete")
+    foot = [cell(w("Delete this game"), "past delete", delete, "cross", size=26)]
+    return f"{w('Correct this game')} · {to.say.day(w, game.ended)}", cells, foot
+
+
+def _player(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+    """Who sat there: one touch, or typed."""
+    game, seat = _found(to.games, rest[0]), int(rest[1])
+    if game is None:
+        return None
+    names = [each.name for each in to.names]
+    now = game.result.seats[seat - 1] or ""
+    cells = [
+        cell(name, f"past known {name}", partial(name_player, to.control, game, seat, name), on=name == now, size=28)
+        for name in names
+    ]
+    foot = [
+        cell(w("Type a name"), "past type", partial(_type, to.control, now, "typed", *rest), "tablet", size=26),
+        cell(w("Nobody’s name"), "past nobody", partial(name_player, to.control, game, seat, ""), "cross", size=26),
+    ]
+    printed = game.result.identities
+    where = to.say.identity(w, game.kind, printed[seat - 1]) if printed else seat_name(w, seat, None)
+    return f"{w('Who sat there?')} · {where}", cells, foot
+
+
+def _type(control: Controller, now: str, *page: str) -> None:
+    """Open a page with a keyboard."""
+    control.change(typed=now)
+    open_page(control, *page)
+
+
+def _sheet_of(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+    """What a seat has on a sheet: a touch changes it."""
+    game, seat = _found(to.games, rest[0]), int(rest[1])
+    if game is None or to.sheet is None:
+        return None
+    values = to.sheet.values[seat - 1]
+    cells = [
+        _fact(
+            to.say.cell(w, game.kind, each.id),
+            "–" if values[each.id] is None else str(values[each.id]),
+            None,
+            key=f"past cell {each.id}",
+            tap=partial(_type, to.control, "", "cell", *rest, each.id),
+        )
+        for each in to.sheet.cells
+    ]
+    total = game.result.scores[seat - 1]["total"]
+    return f"{to.say.people(w, game)[seat - 1]} · {w.ngettext('{n} point', '{n} points', total)}", cells, []
+
+
 def _person(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
-    one = history.person(games, rest[0])
+    everywhere = history.person(to.games, rest[0])
+    if everywhere is None:
+        return None
+    one = history.person(games, rest[0], to.cut)
+    mine = one.entries if one else ()
+    cells = [Cell(partial(_figures, to, w, one), wide=True, high=lambda p, wide: FIGURES)] if one and one.games else []
+    cells += [each for sum_ in history.sums(mine) for each in _sums(to, w, sum_, mine, games)]
+    if rivals := history.rivals(mine):
+        cells.append(told(w("Head to head: left {name} was ahead, right the other.", name=everywhere.name), 26))
+        cells += [_rival_line(to, w, rival) for rival in rivals]
+    cells += [_wonder_line(to, w, role) for role in history.roles(mine)]
+    cells += [_game_line(to, w, entry.game) for entry in mine]
+    name = everywhere.name
+    foot = [
+        _choice(to, w),
+        cell(w("This name"), "past naming", partial(open_page, to.control, "naming", name), "tablet", size=26),
+    ]
+    return _headed(to, w, name), cells or [_words(w("No game here is like that."))], foot
+
+
+def _naming(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+    """What can be put right about a name."""
+    one = history.person(to.games, rest[0])
     if one is None:
         return None
-    cells = [each for sum_ in history.sums(one.entries) for each in _sums(to, w, sum_, one.entries)]
-    cells += [_wonder_line(to, w, role) for role in history.roles(one.entries)]
-    cells += [_game_line(to, w, entry.game) for entry in one.entries]
-    foot = [
-        cell(w("Same person as …"), "past merge", partial(open_page, to.control, "merge", one.name), "same", size=24),
-        cell(
-            w("Remove from history"),
-            "past forget",
-            partial(to.control.ask_sure, f"forget {one.name}"),
-            "cross",
-            size=24,
-        ),
+    forget = partial(to.control.ask_sure, f"forget {one.name}")
+    cells = [
+        cell(w("Change this name"), "past call", partial(_type, to.control, one.name, "called", one.name), "tablet"),
+        cell(w("Same person as …"), "past merge", partial(open_page, to.control, "merge", one.name), "same"),
+        cell(w("Remove from history"), "past forget", forget, "cross"),
     ]
-    return f"{one.name} · {_won(w, one)}", cells, foot
+    return one.name, cells, []
 
 
 def _merge(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
@@ -270,29 +572,41 @@ def _merge(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[st
             f"past into {other.name}",
             partial(to.control.ask_sure, f"merge {other.name}"),
         )
-        for other in history.people(games)
+        for other in history.people(to.games)
         if known_as(other.name) != known_as(rest[0])
     ]
     return w("{name} is the same person as", name=rest[0]), cells or [_words(w("There is nobody else."))], []
 
 
 def _wonder(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
-    one = history.wonder(games, rest[0], rest[1])
+    one = history.wonder(games, rest[0], rest[1]) or history.wonder(to.games, rest[0], rest[1])
     if one is None:
         return None
-    cells = [each for sum_ in history.sums(one.entries) for each in _sums(to, w, sum_, one.entries)]
+    cells = [each for sum_ in history.sums(one.entries) for each in _sums(to, w, sum_, one.entries, games)]
     cells += [_person_line(to, w, each) for each in history.named(one.entries)]
     cells += [_game_line(to, w, entry.game) for entry in one.entries]
     return f"{to.say.identity(w, one.kind, one.slug)} · {_won(w, one)}", cells, []
 
 
-_FIRST: Final = ("games", "people", "wonders", "game")  # pages that begin with what their foot has no room for
+_FIRST: Final = (
+    "games",
+    "people",
+    "wonders",
+    "game",
+    "fix",
+    "player",
+)  # pages that begin with what their foot has no room for
 _PAGES: dict[str, Callable[[Leafing, Words, tuple[Finished, ...], Sequence[str], Room], Made | None]] = {
     "games": _games,
     "people": _people,
     "wonders": _wonders,
+    "filter": _filter,
     "game": _game,
+    "fix": _fix,
+    "player": _player,
+    "sheet": _sheet_of,
     "person": _person,
+    "naming": _naming,
     "merge": _merge,
     "wonder": _wonder,
 }
@@ -305,8 +619,8 @@ def _words(text: str) -> Cell:
     return prose(text, 30)
 
 
-def _line(label: str, below: str, share: float | None, key: str, tap: Callable[[], None]) -> Cell:
-    """Something to open: a name over a short sentence, and how much of its games were won as a bar."""
+def _line(label: str, below: str, share: float | Draws | None, key: str, tap: Callable[[], None]) -> Cell:
+    """Something to open: a name over a short sentence, and how much of its games were won, or what else, as a bar."""
 
     def draw(p: Pen, w: float, h: float) -> None:
         p.rect(0, 0, w, h, 18, "raised", "line", 2)
@@ -314,7 +628,9 @@ def _line(label: str, below: str, share: float | None, key: str, tap: Callable[[
         room = w - 40 - (bar + 16 if bar else 0)
         p.text(20, h * 0.27, label, 28, "text", "start", bold=True, room=room)
         p.prose(20, h * 0.45, below, 23, room, h * 0.5, "soft", middle=True)
-        if share is not None:
+        if callable(share):
+            share(p, w - 20 - bar, h / 2 - 7, bar, 14)
+        elif share is not None:
             _bar(p, w - 20 - bar, h / 2 - 7, bar, 14, share)
         p.hit_area(
             0, 0, w, h, key, tap, press=lambda pen: pen.rect(0, 0, w, h, number("round"), "candle", opacity=0.22)
@@ -329,54 +645,116 @@ def _bar(p: Pen, x: float, y: float, w: float, h: float, part: float, ink: str =
         p.rect(x, y, max(h, w * min(part, 1.0)), h, h / 2, ink)
 
 
-def _fact(label: str, value: str, part: float | None) -> Cell:
-    """A number with its words, and a bar that compares it with its neighbours."""
+def _fact(
+    label: str,
+    value: str,
+    part: float | None,
+    usual: float | None = None,
+    key: str = "",
+    tap: Callable[[], None] | None = None,
+) -> Cell:
+    """A number with its words, and a bar that compares it with its neighbours.
+
+    `usual`: where everybody is on that bar. `key`, `tap`: what a touch on it does.
+    """
 
     def draw(p: Pen, w: float, h: float) -> None:
-        p.rect(0, 0, w, h, 18, "zone")
+        if tap:
+            p.rect(0, 0, w, h, 18, "raised", "line", 2)
+            p.hit_area(
+                0, 0, w, h, key, tap, press=lambda pen: pen.rect(0, 0, w, h, number("round"), "candle", opacity=0.22)
+            )
+        else:
+            p.rect(0, 0, w, h, 18, "zone")
         wide = p.wide(value, 34, True)
         p.text(w - 20, h * (0.4 if part is not None else 0.5), value, 34, "text", "end", bold=True)
         p.prose(20, 6, label, 25, w - 60 - wide, h * (0.62 if part is not None else 0.9), "soft", middle=True)
         if part is not None:
             _bar(p, 20, h * 0.74, w - 40, 10, part)
+        if part is not None and usual is not None:
+            p.rect(20 + (w - 44) * min(max(usual, 0.0), 1.0), h * 0.74 - 4, 4, 18, 2, "text")
 
-    return Cell(draw)
+    return Cell(draw, name=key)
 
 
-def _sums(to: Leafing, w: Words, sum_: Sum, entries: Sequence[Entry]) -> list[Cell]:
-    """What they come to in one kind of game: points, a bar for each category, and how it went over time."""
+def _figures(to: Leafing, w: Words, one: Person, p: Pen, wide: float, h: float) -> None:
+    """What it comes to in four numbers, each with its words."""
+    told = [
+        (str(one.games), w.ngettext("game", "games", one.games)),
+        (str(one.wins), w("won")),
+        *to.say.streak(w, history.streak(one.entries)),
+    ]
+    each = (wide - 3 * GAP) / 4
+    for nth, (n, says) in enumerate(told):
+        won = nth == 1
+        with p.at(nth * (each + GAP), 0):
+            p.rect(0, 0, each, h, 18, "zone", "candle" if won else None, 3)
+            p.text(each / 2, h * 0.32, n, 56, "candle" if won else "text", bold=True, room=each - 16)
+            p.prose(8, h * 0.54, says, 24, each - 16, h * 0.44, "soft", "middle", middle=True)
+
+
+def _rival_line(to: Leafing, w: Words, one: Rival) -> Cell:
+    """Somebody else, and who came out ahead how often: one from the left, the other from the right."""
+    games = w.ngettext("{n} game", "{n} games", one.games)
+
+    def bar(p: Pen, x: float, y: float, wide: float, h: float) -> None:
+        _bar(p, x, y, wide, h, one.ahead / one.games, "candle")
+        if one.behind:
+            behind = max(h, wide * one.behind / one.games)
+            p.rect(x + wide - behind, y, behind, h, h / 2, "stone")
+
+    go = partial(open_page, to.control, "person", one.name)
+    row = _line(one.name, f"{games}: {to.say.rival(w, one)}", bar, f"past person {one.name}", go)
+    return replace(row, high=lambda p, wide: TOLD)
+
+
+def _sums(to: Leafing, w: Words, sum_: Sum, entries: Sequence[Entry], games: Sequence[Finished]) -> list[Cell]:
+    """What they come to in one kind of game: how it went over time, points, and a bar for each category.
+
+    On each bar there is a mark for what everybody has on average in these games.
+    """
     most = max((n for _, n in sum_.categories), default=0.0) or 1.0
     of = "" if len({entry.game.kind for entry in entries}) == 1 else f"{to.say.title(w, sum_.kind)}: "
-    cells = [
+    cells = []
+    chart = tuple(entry for entry in entries if entry.game.kind == sum_.kind)
+    if columns(chart, 1, 1) is not None:
+        cells.append(Cell(partial(_chart, to, w, of, chart), wide=True, high=lambda p, wide: CHART))
+    cells += [
         _fact(
             of + w("points on average") if of else capital(w("points on average")), to.say.number(w, sum_.points), None
         ),
         _fact(of + w("points at best") if of else capital(w("points at best")), str(sum_.best), None),
     ]
-    cells += [_fact(to.say.category(w, sum_.kind, slug), to.say.number(w, n), n / most) for slug, n in sum_.categories]
-    counted = [entry for entry in entries if entry.counts and entry.game.kind == sum_.kind]
-    if len({entry.game.mark for entry in counted}) == len(counted) > 1:  # of one person, not of a wonder at two seats
-        cells.append(Cell(partial(_chart, w, tuple(counted[:DOTS][::-1])), wide=True))
+    everybody = history.sums(history.entries(game for game in games if game.kind == sum_.kind))
+    usual = dict(everybody[0].categories) if everybody else {}
+    cells += [
+        _fact(to.say.category(w, sum_.kind, slug), to.say.number(w, n), n / most, usual.get(slug, 0.0) / most)
+        for slug, n in sum_.categories
+    ]
     return cells
 
 
-def _chart(w: Words, played: tuple[Entry, ...], p: Pen, wide: float, h: float) -> None:
-    """Points over time; a full disc is a game won, a ring one that was not."""
-    totals = [entry.total for entry in played]
-    low, high = min(totals), max(totals)
+def _chart(to: Leafing, w: Words, of: str, entries: Sequence[Entry], p: Pen, wide: float, h: float) -> None:
+    """Points over time: a pillar for each game, a gable on those that were won, a line for the average."""
+    left = min(330.0, wide * 0.3)
+    made = columns(entries, wide - left - 40, h - 32)
+    assert made is not None
     p.rect(0, 0, wide, h, 18, "zone")
-    room = 190.0
-    p.text(20, h * 0.33, w("Points over time"), 22, "soft", "start", room=room - 24)
-    p.text(20, h * 0.68, w("{low} to {high}", low=low, high=high), 26, "text", "start", bold=True, room=room - 24)
-    step = (wide - room - 40) / len(played)
-    areas = [
-        (room + (at + 0.5) * step, 18 + (h - 36) * (high - total) / max(1, high - low))
-        for at, total in enumerate(totals)
-    ]
-    p.path(*(n for area in areas for n in area), line="line", width=2.5)
-    r = min(10.0, step * 0.4)
-    for entry, (x, y) in zip(played, areas, strict=True):
-        p.disc(x, y, r, "candle" if entry.won else "zone", "candle" if entry.won else "stone", 3)
+    p.prose(
+        20, 10, of + w("Points over time") if of else w("Points over time"), 25, left - 30, h * 0.4, "text", bold=True
+    )
+    low_high = w("From {low} to {high}; the line is the average, a gable is a game won.", low=made.low, high=made.high)
+    p.prose(20, h * 0.42, low_high, 22, left - 30, h * 0.54, "soft", middle=True)
+    with p.at(left + 10, 14):
+        for pillar in made.pillars:
+            ink = "candle" if pillar.won else "stone"
+            for x, y, across, tall in pillar.boxes:
+                p.rect(x, y, across, tall, 0, ink)
+            if pillar.gable:
+                p.poly(*pillar.gable, fill=ink)
+        end = wide - left - 40
+        p.path(0, made.floor + 2, end, made.floor + 2, line="line", width=2.5)
+        p.path(0, made.mean, end, made.mean, line="text", width=2, dash=(9, 8))
 
 
 def _over(wide: float) -> float:

@@ -63,10 +63,18 @@ def _letters(w: Words) -> tuple[str, ...]:
     return tuple(w.pgettext("the letters of a keyboard, row by row", "qwertyuiop asdfghjkl zxcvbnm").split())
 
 
-def paint_keyboard(p: Pen, it: Keyboard, control: Controller, done: Callable[[], None]) -> None:
+def for_numbers(lying: Lying, title: str, typed: str, most: int, minus: bool) -> Keyboard:
+    """With digits alone."""
+    return Keyboard(lying, (("12345", "67890-" if minus else "67890"),), "", title, typed, most)
+
+
+def paint_keyboard(
+    p: Pen, it: Keyboard, control: Controller, done: Callable[[], None], close: Callable[[], None] | None = None
+) -> None:
     """The keys in their rows where those fit, else as they come; they turn pages where a finger would not find them.
 
-    For a left hand letters stay where people know them, and what ends it lies at the other side.
+    `close`: what the cross does; the panel is put away if nothing is said. For a left hand letters stay where people
+    know them, and what ends it lies at the other side.
     """
     ring = it.lying.ring
     t, gap = ring.touch, max(8.0, 2.05 * ring.mm / ring.u)
@@ -100,7 +108,7 @@ def paint_keyboard(p: Pen, it: Keyboard, control: Controller, done: Callable[[],
         else:
             p.text(left + 16, 12 + t / 2, it.title, 26, "mute", "start", room=wide - 32)
         x, y = at.w - 16 - t, 12.0 if beside else 12 + step
-        button(p, side(x, t), y, t, t, "", "close", closing(control), "cross")
+        button(p, side(x, t), y, t, t, "", "close", close or closing(control), "cross")
         button(p, side(x - step, t), y, t, t, "", "ok", done, "tick", primary=True)
         button(p, side(x - 2 * step, t), y, t, t, "", "erase", partial(_erase, control), "left", each=True)
         if it.hidden is not None:

@@ -384,6 +384,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "more": lobby_more.more,
     "leave": lobby_more.leave,
     "laid": _laid,
+    "who": seats.who,
     "name": seats.rename,
     "badge": badge_choice.choice,
     "address": settings.phone_address,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.protocol import messages
+from app.protocol.names import known_as
 from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -65,6 +66,7 @@ class OneSeat:
     waits: bool  # it is asked something that its phone has not answered
     by_touch: bool
     by_bot: bool
+    known: bool  # somebody has played here who can be chosen by name
 
 
 def one(scene: Scene, ring: Ring, seat: int) -> Element[OneSeat] | None:
@@ -83,6 +85,7 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[OneSeat] | None:
         _is_here(info) and seat in scene.model.questions and scene.game.by_touch,
         scene.model.by_touch,
         table.mode == "play",  # bots do not play with cardboard
+        bool(_known(scene)),
     )
     return Element(f"panel {scene.opened.panel}", view, paint_one)
 
@@ -147,7 +150,7 @@ def _about_its_player(it: OneSeat, control: Controller, w: Words) -> list[Cell]:
     names = languages()
     langs = list(names)
     after = langs[(langs.index(info.lang) + 1) % len(langs)]
-    write = partial(_write, control, info.seat, info.name or "", it.lying.edge)
+    write = partial(_name, control, info.seat, info.name or "", it.known, it.lying.edge)
     cells.append(cell(w("Name"), "name", write, "tablet"))
     choose = partial(control.open, f"badge {info.seat}", it.lying.ring.zones[info.seat - 1].edge)
     cells.append(Cell(partial(_badge, it, choose)))
@@ -189,10 +192,54 @@ def _swap(control: Controller, seat: int, other: int) -> None:
 # ---- its name --------------------------------------------------------------------------------------------
 
 
-def _write(control: Controller, seat: int, name: str, edge: int) -> None:
-    """Open the keyboard for a seat's name."""
+def _known(scene: Scene) -> tuple[messages.KnownPerson, ...]:
+    """Who has played here and does not sit here now, who played last first."""
+    assert scene.model.table is not None
+    here = {known_as(info.name) for info in scene.model.table.seats if info.name is not None}
+    return tuple(person for person in scene.opened.names if known_as(person.name) not in here)
+
+
+def _name(control: Controller, seat: int, name: str, known: bool, edge: int) -> None:
+    """Choose a name for a seat; where nobody is known, type it."""
     control.change(typed=name)
-    control.open(f"name {seat}", edge)
+    control.open(f"{'who' if known else 'name'} {seat}", edge)
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Names to choose from for a seat, the way it faces."""
+
+    lying: Lying
+    seat: int
+    people: tuple[messages.KnownPerson, ...]
+
+
+def who(scene: Scene, ring: Ring, seat: int) -> Element[Who]:
+    """Somebody who has played here sits down."""
+    return Element(f"panel {scene.opened.panel}", Who(lying(scene, ring, seat), seat, _known(scene)), paint_who)
+
+
+def paint_who(p: Pen, it: Who, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
+    cells = [Cell(partial(_person, control, it.seat, person), name=person.name) for person in it.people]
+    write = partial(control.open, f"name {it.seat}", it.lying.edge)
+    foot = [cell(w("Type a name"), "type", write, "tablet", size=26)]
+    panel(p, control, it.lying, at, w("Who sits here?"), cells, foot, close=closing(control), cell=(300, 0))
+
+
+def _person(control: Controller, seat: int, person: messages.KnownPerson, p: Pen, w: float, h: float) -> None:
+    """Somebody to choose, with the badge they had last."""
+    side = min(h * 0.62, 64.0)
+    choose = partial(_chosen, control, seat, person.name)
+    button(p, 0, 0, w, h, "", f"known {person.name}", choose)
+    badge(p, 16 + side / 2, h / 2, side, person.emblem, person.colour)
+    left = 28 + side if person.emblem else 16.0
+    p.name(left, h / 2, person.name, 30, room=w - left - 12)
+
+
+def _chosen(control: Controller, seat: int, name: str) -> None:
+    set_seat(control, seat, name=name)
+    control.open("")
 
 
 @dataclass(frozen=True, slots=True)

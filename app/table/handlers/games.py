@@ -167,6 +167,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
         colours=tuple(chair.colour for chair in table.chairs),
         bot_names=called if any(called) else (),
         takeovers=tuple(_takeovers(at.log, match, table.chairs)),
+        unfinished=lacks(state),
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", at.now, result))
 
@@ -281,6 +282,11 @@ def _leaving(table: TableState) -> Callable[[Write], None]:
             write.forget_game(table.game)
 
     return leave
+
+
+def lacks(state: Session[Any]) -> bool:
+    """Whether a score sheet has cells that were not entered yet, as its view tells; no other game has any."""
+    return bool(getattr(state.view(None), "missing", ()))
 
 
 def _turn(state: Session[Any]) -> int:

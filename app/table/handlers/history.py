@@ -1,8 +1,10 @@
 """Intents about finished games, and the names in all that is kept."""
 
 from app.protocol import messages
+from app.protocol.results import Finished
 from app.protocol.rights import Rejected
-from app.table import people, seating
+from app.storage.database import SavedGame
+from app.table import amended, people, seating
 from app.table.context import IntentContext, sure
 from app.table.replay import looked_back
 from app.table.transaction import Transaction
@@ -13,10 +15,7 @@ def recall(at: IntentContext, intent: messages.Recall) -> messages.Recalled:
 
 
 def look_back(at: IntentContext, intent: messages.LookBack) -> messages.LookedBack:
-    game = at.store.finished(intent.game)
-    saved = at.store.game(game.game) if game else None
-    if game is None or saved is None:
-        raise Rejected("no-such-game")
+    game, saved = _finished(at, intent.game)
     return looked_back(intent.id, at.view(), game, saved, at.rules, intent.line)
 
 
@@ -24,7 +23,7 @@ def merge_people(at: IntentContext, intent: messages.MergePeople) -> Transaction
     at.check_host()
     into = seating.name_for((), None, intent.into)
     sure(intent)
-    transaction = at.transaction()
+    transaction = at.transaction(chairs=people.at_table(at.table.chairs, intent.name, into))
     transaction.writes.append(people.renamed(at.store, at.table, intent.name, into))
     transaction.scrub = True
     return transaction
@@ -37,3 +36,56 @@ def forget_person(at: IntentContext, intent: messages.ForgetPerson) -> Transacti
     transaction.writes.append(people.renamed(at.store, at.table, intent.name, None))
     transaction.scrub = True
     return transaction
+
+
+def ask_names(at: IntentContext, intent: messages.AskNames) -> messages.Names:
+    return messages.Names(intent.id, at.finished.names())
+
+
+# ---- a finished game put right -----------------------------------------------------------------------------
+
+
+def name_players(at: IntentContext, intent: messages.NamePlayers) -> Transaction:
+    at.check_host()
+    game, saved = _off_the_table(at, intent.game)
+    transaction = at.transaction()
+    transaction.writes.append(amended.named(game, saved, intent.names))
+    return transaction
+
+
+def read_sheet(at: IntentContext, intent: messages.ReadSheet) -> messages.SheetRead:
+    return amended.sheet_read(intent.id, *_finished(at, intent.game), at.rules)
+
+
+def amend_sheet(at: IntentContext, intent: messages.AmendSheet) -> Transaction:
+    at.check_host()
+    game, saved = _off_the_table(at, intent.game)
+    transaction = at.transaction()
+    transaction.writes.append(amended.entered(game, saved, at.rules, intent.action, at.who))
+    return transaction
+
+
+def delete_game(at: IntentContext, intent: messages.DeleteGame) -> Transaction:
+    at.check_host()
+    game, _ = _off_the_table(at, intent.game)
+    sure(intent)
+    transaction = at.transaction()
+    transaction.writes.append(lambda write: write.delete_game(game.game))
+    return transaction
+
+
+def _finished(at: IntentContext, mark: str) -> tuple[Finished, SavedGame]:
+    """A finished game by its mark, as it is told and as it is stored; Rejected `no-such-game`."""
+    game = at.store.finished(mark)
+    saved = at.store.game(game.game) if game else None
+    if game is None or saved is None:
+        raise Rejected("no-such-game")
+    return game, saved
+
+
+def _off_the_table(at: IntentContext, mark: str) -> tuple[Finished, SavedGame]:
+    """One that does not lie on the table any more: what is shown there is not changed; Rejected `on-the-table`."""
+    game, saved = _finished(at, mark)
+    if at.table.game == game.game:
+        raise Rejected("on-the-table")
+    return game, saved

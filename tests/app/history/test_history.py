@@ -8,6 +8,8 @@ import pytest
 from app.games import shelf
 from app.history import archive
 from app.history import statistics as history
+from app.history.charts import columns
+from app.history.statistics import Entry
 from app.history.words import HistoryWords
 from app.protocol import messages
 from app.protocol.results import Finished, Result
@@ -97,6 +99,97 @@ def test_wonders_are_told_apart_by_game_and_seats_without_one_left_out():
 
 def test_no_games_come_to_nothing():
     assert (history.people(()), history.wonders(()), history.sums(())) == ((), (), ())
+
+
+def test_a_sheet_with_something_not_entered_counts_for_nothing():
+    one = game(5, ("Ada", "Ben"), (score(9, 9), score(3, 4)), (1,))
+    sheet = msgspec.structs.replace(one, mode="tally")
+    lacks = msgspec.structs.replace(sheet, result=msgspec.structs.replace(sheet.result, unfinished=True))
+    empty = game(6, ("Ada", "Ben"), (score(9, 9), score(0, 0)), (1,))
+    old = msgspec.structs.replace(empty, mode="tally")
+    at_once = msgspec.structs.replace(old, result=msgspec.structs.replace(old.result, winners=(2,)))
+    assert [history.is_whole(each) for each in (sheet, lacks, empty, old, at_once)] == [True, False, True, False, True]
+    assert history.people((lacks, *GAMES))[0].games == 3
+    [pebbles] = history.sums(history.entries((sheet, lacks, old)))
+    assert (pebbles.games, pebbles.points, pebbles.best) == (2, 12.5, 18)
+
+
+def run(*won):
+    """Games of Ada and Ben, the newest first, that Ada won or not."""
+    return tuple(
+        game(number, ("Ada", "Ben"), (score(5, 5), score(4, 4 if ada else 9)), (1,) if ada else (2,))
+        for number, ada in zip(range(len(won), 0, -1), won, strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    ("won", "now", "best"),
+    [
+        ((True, True, False, True, True, True), 2, 3),
+        ((False, False, True), -2, 1),
+        ((True,), 1, 1),
+        ((False,), -1, 0),
+        ((), 0, 0),
+    ],
+)
+def test_a_streak_is_of_games_in_a_row(won, now, best):
+    mine = tuple(Entry(each, 1) for each in run(*won))
+    assert history.streak(mine) == history.Streak(now, best)
+    early = Entry(GAMES[0], 1)
+    assert history.streak((early, *mine)) == history.Streak(now, best), "what does not count breaks no streak"
+
+
+def test_head_to_head_is_who_won_and_else_who_had_more():
+    three = game(9, ("Ada", "Ben", "Cleo"), (score(3, 3), score(2, 2), score(9, 9)), (3,), identities=())
+    level = game(8, ("Ada", "Ben", None), (score(3, 3), score(2, 4), score(9, 9)), (3,), identities=())
+    by_tie = game(7, ("Ada", "Ben"), (score(3, 3), score(2, 4)), (2,))
+    games = (GAMES[0], three, level, by_tie)
+    ben, cleo = history.rivals(history.person(games, "Ada").entries)
+    assert (ben.name, ben.games, ben.ahead, ben.behind, ben.level) == ("Ben", 3, 1, 1, 1)
+    assert (cleo.name, cleo.games, cleo.ahead, cleo.behind) == ("Cleo", 1, 0, 1)
+
+
+def test_games_are_chosen_by_kind_seats_mode_and_what_a_seat_was():
+    for cut, marks in (
+        (history.Cut(), "m4 m3 m2 m1"),
+        (history.Cut(kind="pebbles"), "m4 m3 m2"),
+        (history.Cut(kind="marbles"), "m1"),
+        (history.Cut(seats=3), ""),
+        (history.Cut(mode="tally"), ""),
+        (history.Cut(role="north"), "m4 m3 m2"),
+    ):
+        assert " ".join(each.mark for each in cut.games(GAMES)) == marks, cut
+    north = history.person(GAMES, "Ada", history.Cut(role="north"))
+    assert [entry.game.mark for entry in north.entries] == ["m4", "m2"], "only where Ada was that"
+    cuts = history.cuts(GAMES)
+    assert (cuts.kinds, cuts.seats, cuts.modes) == (("pebbles", "marbles"), (), ())
+    assert cuts.roles == (("pebbles", "east"), ("pebbles", "north"))
+
+
+# ---- charts
+
+
+def test_a_column_is_as_high_as_its_points_and_has_a_gable_where_the_game_was_won():
+    mine = tuple(Entry(each, 1) for each in run(True, False))
+    assert columns(mine[:1], 100, 50) is None, "one game is no chart"
+    made = columns(mine, 100, 50)
+    first, last = made.pillars
+    assert (first.won, last.won, bool(first.gable), bool(last.gable)) == (False, True, False, True)
+    for pillar in made.pillars:
+        x, y, wide, _ = pillar.boxes[1]
+        assert x >= 0
+        assert x + wide <= 100
+        assert pillar.boxes[-1][1] + pillar.boxes[-1][3] == pytest.approx(50), "it stands on the floor"
+        assert min((y, *pillar.gable[1::2])) >= 0
+    assert (made.low, made.high, made.average) == (10, 10, 10.0)
+    assert made.mean == pytest.approx(first.boxes[0][1], abs=0.1)
+
+
+def test_no_more_games_are_in_a_chart_than_can_be_told_apart():
+    mine = tuple(Entry(each, 1) for each in run(*[True] * 60))
+    made = columns(mine, 300, 100)
+    assert len(made.pillars) == 40
+    assert made.last == mine[0].game.ended, "the newest"
 
 
 # ---- what the table keeps of a game
@@ -234,11 +327,10 @@ def test_a_position_that_people_entered_names_nobody_any_more(evening):
     assert b"Zebedee" not in bytes_of(evening)
 
 
-def test_a_name_at_the_table_is_not_taken_from_who_sits_there(evening):
+def test_a_name_at_the_table_is_not_forgotten(evening):
     evening.start("phone Ada", "touch")
     over(evening)
     refused("at-the-table", evening.send, messages.ForgetPerson, name="ada", sure=True)
-    refused("at-the-table", evening.send, messages.MergePeople, name="Ada", into="Eve", sure=True)
     assert evening.table.history()[0].result.seats == ("Ada", None)
 
 

@@ -23,6 +23,7 @@ from app.storage.database import Store
 from app.table.finished import PAGE
 from app.text.languages import complete
 from engine.architects.game import Architects
+from engine.tally.rules import Tally
 from tests.app import histories
 from tests.app.phones.served import PATIENCE, Served, no_redirect, serving
 from tests.app.phones.test_sockets import UPGRADE, masked
@@ -58,6 +59,8 @@ async def test_everything_that_is_linked_is_there_for_everybody(served, client):
             query = queue.pop()
             if query in seen or query == "?" or re.search(r"line=[1-9]", query):  # each line leads to the next
                 continue
+            if re.search(r"&(seats|role)=", unescape(query)) and "history" not in query:  # as everywhere
+                continue
             seen.add(query)
             answer = await client.get(f"{way}{unescape(query)}")
             assert answer.status == 200, query
@@ -79,7 +82,7 @@ async def test_a_person_s_page_tells_games_wins_and_averages(served, client):
     totals = [game.result.scores[game.result.seats.index("Ada")]["total"] for game in games]
     assert f"<b>{sum(totals) / len(totals):.1f}</b> points on average · <b>{max(totals)}</b> points at best" in page
     chart = page.partition('<figure class="chart">')[2].partition("</figure>")[0]
-    assert chart.count("<circle") == len(games)
+    assert (chart.count("<g"), chart.count("<polygon")) == (len(games), won), "a column a game, a gable on each won"
     assert "<form" not in page
 
 
@@ -189,6 +192,90 @@ async def test_with_a_pin_a_form_brings_it(served, client):
         assert why in await no.text()
     assert (await no_redirect(client, f"{way}?person=Farid", sure="yes", pin="2468")).status == 303
     assert 'name="pin"' not in await read(client, f"{way}?person=Gudrun")  # it holds for a while
+
+
+async def test_a_name_is_put_right_from_a_seat(served, client):
+    way = f"/seat/{served.keys[1]}"
+    page = await read(client, f"{way}?person=Farid")
+    assert 'name="into" value="Farid"' in page
+    done = await no_redirect(client, f"{way}?person=Farid", into="Farida", sure="yes")
+    assert done.status == 303
+    assert "<h1>Farida</h1>" in await read(client, done.headers["Location"])
+
+
+async def test_a_game_is_put_right_and_deleted_from_a_seat(served, client):
+    way, first = f"/seat/{served.keys[1]}", mark(served)
+    seats = next(game for game in served.table.history() if game.mark == first).result.seats
+    page = unescape(await read(client, f"{way}?fix={first}"))
+    assert all(f'name="name-{seat}"' in page for seat, name in enumerate(seats, 1) if name)
+    names = {f"name-{seat}": name or "" for seat, name in enumerate(seats, 1)}
+    same = await no_redirect(client, f"{way}?fix={first}", **{**names, "name-1": seats[1] or "", "names": "yes"})
+    assert same.status == 422
+    assert "Somebody here has that name already." in await same.text()
+    done = await no_redirect(client, f"{way}?fix={first}", **{**names, "name-1": "Quirin", "names": "yes"})
+    assert (done.status, done.headers["Location"]) == (303, f"{way}?game={first}")
+    assert "Quirin" in await read(client, f"{way}?game={first}")
+    unsure = await no_redirect(client, f"{way}?fix={first}", delete="yes")
+    assert unsure.status == 422
+    gone = await no_redirect(client, f"{way}?fix={first}", delete="yes", sure="yes")
+    assert (gone.status, gone.headers["Location"]) == (303, f"{way}?history")
+    await read(client, f"{way}?game={first}", 404)
+    await read(client, f"/watch?fix={served.table.history()[0].mark}", 404)
+
+
+async def test_with_a_pin_a_correction_brings_it(served, client):
+    way, first = f"/seat/{served.keys[1]}", mark(served)
+    served.send(messages.SetPin, pin="2468")
+    assert 'name="pin"' in await read(client, f"{way}?fix={first}")
+    no = await no_redirect(client, f"{way}?fix={first}", delete="yes", sure="yes")
+    assert "needs the table’s PIN" in await no.text()
+    assert (await no_redirect(client, f"{way}?fix={first}", delete="yes", sure="yes", pin="2468")).status == 303
+
+
+async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fact):
+    async with (
+        serving(Served(tmp_path, facts, sheets=Tally(every_fact["tally"]))) as served,
+        aiohttp.ClientSession(served.base) as client,
+    ):
+        served.send(messages.SetGame, mode="tally")
+        served.sit("Ada", "Ben", lang="en")
+        served.send(messages.Start)
+        for entry in ("1 set wonder 20", "2 set wonder 18", "2 set blue 1", "end"):
+            served.send(messages.Enter, action=entry)
+        way, first = f"/seat/{served.keys[1]}", served.table.history()[0].mark
+        assert "still on the table" in unescape(await read(client, f"{way}?fix={first}"))
+        served.send(messages.ToLobby)
+        page = await read(client, f"{way}?fix={first}")
+        assert 'name="1.wonder"' in page
+        for wrong in ("100", "many"):
+            no = await no_redirect(
+                client, f"{way}?fix={first}", **{"1.wonder": wrong, "2.wonder": "30", "sheet": "yes"}
+            )
+            assert (no.status, "Wonder: a number from 0 to 99." in unescape(await no.text())) == (422, True)
+            assert f'value="{wrong}"' in unescape(await no.text())
+        assert served.table.history()[0].result.winners == (1,), "none of it"
+        done = await no_redirect(client, f"{way}?fix={first}", **{"1.wonder": "20", "2.wonder": "30", "sheet": "yes"})
+        assert done.status == 303
+        result = served.table.history()[0].result
+        assert (result.winners, result.scores[1]["total"]) == ((2,), 31)
+        [kept] = served.table.archived(first)
+        assert kept.moves[-2:] == ("2 set wonder 30", "end"), "only what is another number now"
+
+
+async def test_games_are_chosen_on_the_pages(served, client):
+    seats = {len(game.result.seats) for game in served.table.history()}
+    page = unescape(await read(client, "/watch?history"))
+    assert {int(n) for n in re.findall(r"&seats=(\d)\"", page)} == seats
+    some = unescape(await read(client, "/watch?history=&seats=2"))
+    two = [game for game in served.table.history() if len(game.result.seats) == 2]
+    assert f"<h2>{len(two)} game" in some
+    none = unescape(await read(client, "/watch?history=&seats=6"))
+    assert "No game here is like that." in none
+    person = unescape(await read(client, "/watch?person=Ada&seats=2"))
+    assert f"<dd>{len(two)}</dd>" in person
+    assert "Ben" in person.partition("Head to head")[2]
+    for odd in ("seats=x", "kind=nothing", "role=%00", "mode=" + "y" * 99):
+        await read(client, f"/watch?person=Ada&{odd}")
 
 
 @pytest.mark.parametrize("lang", complete())

@@ -141,7 +141,7 @@ def test_what_a_game_counts_besides_points_stands_behind_its_score_sheet():
     room.control.hear(scenes.recalled((msgspec.structs.replace(game, kind="duel", result=result),)))
     open_page(room.control, "game", game.mark)
     assert any("by scientific supremacy" in text for text in said(room))
-    counted = set()
+    counted = said(room)
     for area in _later(room):
         area.tap()
         counted |= said(room)
@@ -162,6 +162,7 @@ def test_a_name_is_forgotten_or_merged_after_one_question(seen):
     recalled(seen)
     seen.tap("past people")
     seen.tap("past person Nora")
+    seen.tap("past naming")
     seen.tap("past forget")
     assert not sent(seen, messages.ForgetPerson)
     seen.tap("yes")
@@ -171,11 +172,151 @@ def test_a_name_is_forgotten_or_merged_after_one_question(seen):
     seen.control.hear(scenes.recalled(scenes.past_games(4)))
     frames(2)
     seen.tap("past person Nora")
+    seen.tap("past naming")
     seen.tap("past merge")
     seen.tap("past into Mei")
     seen.tap("yes")
     [merge] = sent(seen, messages.MergePeople)
     assert (merge.name, merge.into, merge.sure) == ("Nora", "Mei", True)
+
+
+NAMES = tuple(messages.KnownPerson(name, "boat", "aqua") for name in ("Ada", "Ben", "Nora"))
+
+
+def typed(shown, text):
+    for sign in text:
+        shown.tap(f"key {sign}")
+    shown.tap("ok")
+
+
+def test_who_sits_down_is_chosen_from_those_known_or_typed(seen):
+    seen.tap("seat 1 name")
+    assert sent(seen, messages.AskNames)
+    seen.control.hear(messages.Names("x", NAMES))
+    frames(2)
+    seen.tap("name")
+    assert {"known Ada", "known Ben"} <= seen.hit_areas().keys()
+    assert "known Nora" not in seen.hit_areas(), "she sits at the table"
+    seen.tap("known Ben")
+    [intent] = sent(seen, messages.SetSeat)
+    assert (intent.seat, intent.name) == (1, "Ben")
+    seen.tap("seat 2 name")
+    seen.tap("name")
+    seen.tap("type")
+    for _ in range(9):
+        seen.tap("erase")
+    typed(seen, "eve")
+    assert sent(seen, messages.SetSeat)[-1].name == "Eve"
+
+
+def test_where_nobody_is_known_a_name_is_typed_at_once(seen):
+    seen.tap("seat 1 name")
+    seen.tap("name")
+    assert "key a" in seen.hit_areas()
+
+
+def test_a_name_is_put_right_and_one_of_somebody_else_asked_about(seen):
+    recalled(seen)
+    seen.tap("past people")
+    seen.tap("past person Nora")
+    seen.tap("past naming")
+    seen.tap("past call")
+    seen.tap("erase")
+    typed(seen, "i")
+    [merge] = sent(seen, messages.MergePeople)
+    assert (merge.name, merge.into, merge.sure) == ("Nora", "Nori", True)
+    seen.control.hear(scenes.recalled(scenes.past_games(4)))
+    frames(2)
+    seen.tap("past person Nora")
+    seen.tap("past naming")
+    seen.tap("past call")
+    for _ in "Nora":
+        seen.tap("erase")
+    typed(seen, "mei")
+    assert len(sent(seen, messages.MergePeople)) == 1, "Mei is somebody else"
+    seen.tap("yes")
+    assert sent(seen, messages.MergePeople)[-1].into == "Mei"
+
+
+def sheet(values):
+    cells = (messages.SheetCell("wonder", 0, 99), messages.SheetCell("blue", -9, 99))
+    return messages.SheetRead("x", "m9", cells, values)
+
+
+def fixing(shown, mode="play"):
+    """The page on which the newest game is put right: Nora, Idris, Mei and Tomás sat there, in some order."""
+    recalled(shown)
+    games = tuple(msgspec.structs.replace(game, mode=mode) for game in scenes.past_games(4))
+    shown.control.hear(scenes.recalled(games))
+    frames(2)
+    shown.tap("past game m9")
+    shown.tap("past fix")
+    return games[0]
+
+
+def test_who_sat_where_is_put_right_by_one_touch_and_who_sat_there_changes_places(seen):
+    game = fixing(seen)
+    assert not sent(seen, messages.ReadSheet), "it was no score sheet"
+    names = game.result.seats
+    seen.control.hear(messages.Names("x", tuple(messages.KnownPerson(name) for name in names if name)))
+    seen.tap("past player 1")
+    seen.tap(f"past known {names[1]}")
+    [intent] = sent(seen, messages.NamePlayers)
+    assert intent.names == (names[1], names[0], *(name or "" for name in names[2:]))
+    seen.tap("past player 1")
+    seen.tap("past nobody")
+    assert sent(seen, messages.NamePlayers)[-1].names[0] == ""
+    asked = len(sent(seen, messages.Recall))
+    seen.control.hear(messages.Done(intent.id))
+    assert len(sent(seen, messages.Recall)) == asked + 1, "what is told of it is asked anew"
+
+
+def test_a_number_of_a_sheet_is_put_right_within_its_bounds(seen):
+    game = fixing(seen, mode="tally")
+    [read] = sent(seen, messages.ReadSheet)
+    assert read.game == game.mark
+    seats = len(game.result.seats)
+    seen.control.hear(sheet(({"wonder": 7, "blue": None}, *({"wonder": 1, "blue": 2},) * (seats - 1))))
+    frames(2)
+    seen.tap("past sheet 1")
+    assert {"7", "–"} <= said(seen.room)
+    seen.tap("past cell wonder")
+    typed(seen, "100")
+    assert not sent(seen, messages.AmendSheet), "beyond its bounds: it is typed again"
+    seen.tap("erase")
+    seen.tap("ok")
+    [amended] = sent(seen, messages.AmendSheet)
+    assert (amended.game, amended.action) == (game.mark, "1 set wonder 10")
+    seen.tap("past cell blue")
+    typed(seen, "-3")
+    assert sent(seen, messages.AmendSheet)[-1].action == "1 set blue -3"
+    seen.control.hear(messages.Done(amended.id))
+    assert len(sent(seen, messages.ReadSheet)) == 2
+
+
+def test_a_game_is_deleted_after_one_question(seen):
+    game = fixing(seen)
+    seen.tap("past delete")
+    assert not sent(seen, messages.DeleteGame)
+    seen.tap("yes")
+    [intent] = sent(seen, messages.DeleteGame)
+    assert (intent.game, intent.sure) == (game.mark, True)
+
+
+def test_people_choose_which_games_they_look_at(seen):
+    recalled(seen)
+    seen.tap("past people")
+    everybody = said(seen.room)
+    seen.tap("past filter")
+    counts = {len(game.result.seats) for game in scenes.past_games(4)}
+    assert {f"past seats {count}" for count in counts} <= seen.hit_areas().keys()
+    seen.tap("past seats 2")
+    seen.tap("past back")
+    assert any("2 seats" in text for text in said(seen.room))
+    assert said(seen.room) != everybody
+    two = [game for game in scenes.past_games(4) if len(game.result.seats) == 2]
+    seen.tap("past games")
+    assert f"{len(two)} games · 2 seats" in said(seen.room)
 
 
 def test_the_way_back_leads_through_the_pages_before(seen):

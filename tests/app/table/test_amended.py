@@ -1,0 +1,227 @@
+"""A finished game put right later: who sat where, what stood on its sheet, and games deleted; names to choose from."""
+
+import argparse
+
+import msgspec
+import pytest
+
+from app.commands import history as commands
+from app.history import archive
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, SCREEN
+from engine.architects.game import Architects
+from engine.tally.rules import Tally
+from tests.app.table.test_lobby import over
+from tests.app.table.test_play import refused
+from tests.app.tables import Evening, phone
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path)
+    yield evening
+    evening.close()
+
+
+@pytest.fixture
+def sheets(tmp_path, facts, every_fact):
+    """A table on which a score sheet of Architects has been closed, and left."""
+    evening = Evening(
+        tmp_path,
+        shelf={"architects": Architects(facts)},
+        modes={"architects": ("play", "tally")},
+        sheets=Tally(every_fact["tally"]),
+        by_touch={"architects"},
+    )
+    evening.send(messages.SetGame, mode="tally")
+    evening.sit("phone Ada", "phone Ben", "touch")
+    evening.send(messages.Start)
+    for line in ("1 set wonder 20", "2 set wonder 18", "3 set blue 3", "end"):
+        evening.send(messages.Enter, action=line)
+    evening.now += 100
+    evening.send(messages.ToLobby)
+    yield evening
+    evening.close()
+
+
+def played(evening, *seats):
+    """One finished game that has left the table, with its people."""
+    evening.start(*seats)
+    over(evening)
+    evening.send(messages.ToLobby)
+    return evening.table.history()[0]
+
+
+def names(evening, who=SCREEN):
+    return [each.name for each in evening.table.handle(who, messages.AskNames("names")).people]
+
+
+# ---- names to choose from
+
+
+def test_names_are_those_of_finished_games_who_played_last_first_each_once(evening):
+    played(evening, "phone Ada", "phone Ben")
+    evening.now += 60
+    for seat, name in ((1, "Cleo"), (2, "ADA")):
+        evening.send(messages.SetSeat, seat=seat, by="free")
+        evening.join(seat, name)
+    evening.send(messages.Start)
+    over(evening)
+    assert names(evening) == names(evening, phone(1)) == names(evening, ONLOOKER) == ["Cleo", "ADA", "Ben"]
+    known = evening.table.handle(SCREEN, messages.AskNames("names")).people
+    assert all(each.emblem and each.colour for each in known)
+
+
+def test_a_forgotten_name_is_no_choice_any_more(evening):
+    played(evening, "phone Zebedee", "phone Ben")
+    for seat in (1, 2):
+        evening.send(messages.SetSeat, seat=seat, by="free")
+    evening.send(messages.ForgetPerson, name="Zebedee", sure=True)
+    assert names(evening) == ["Ben"]
+
+
+# ---- a name put right
+
+
+def test_a_name_is_put_right_for_who_sits_at_the_table_too(evening):
+    played(evening, "phone Adda", "phone Ben")
+    evening.send(messages.MergePeople, name="Adda", into="Ada", sure=True)
+    assert [seat.name for seat in evening.at_table().seats] == ["Ada", "Ben"]
+    assert evening.table.history()[0].result.seats == ("Ada", "Ben")
+    evening.send(messages.MergePeople, name="ada", into="ADA", sure=True)
+    assert evening.table.history()[0].result.seats == ("ADA", "Ben"), "capitals are put right as well"
+    assert refused("together", evening.send, messages.MergePeople, name="ADA", into="Ben", sure=True).params
+
+
+def test_a_name_is_put_right_in_the_game_that_runs(evening):
+    evening.start("phone Adda", "phone Ben")
+    evening.send(messages.MergePeople, name="Adda", into="Ada", sure=True)
+    assert evening.at_table().seats[0].name == "Ada"
+    evening.restart()
+    over(evening)
+    assert evening.table.history()[0].result.seats == ("Ada", "Ben")
+    assert not any("Adda" in str(line) for line in evening.log())
+
+
+# ---- who sat where
+
+
+def test_who_sat_where_is_put_right_in_the_record_too(evening):
+    game = played(evening, "phone Ada", "phone Ben")
+    evening.send(messages.NamePlayers, phone(2), game=game.mark, names=("Ben", " Ada "))
+    [now] = evening.table.history()
+    assert now.result.seats == ("Ben", "Ada")
+    assert now == msgspec.structs.replace(game, result=msgspec.structs.replace(game.result, seats=("Ben", "Ada")))
+    [kept] = evening.store.archived(game.mark)
+    assert kept.header["names"] == "Ben, Ada"
+    evening.send(messages.NamePlayers, game=game.mark, names=("Ben", ""))
+    assert evening.table.history()[0].result.seats == ("Ben", None)
+    [kept] = evening.store.archived(game.mark)
+    assert "names" not in kept.header, "a record names everybody or nobody"
+
+
+def test_what_cannot_be_who_sat_there_is_refused_and_changes_nothing(evening):
+    game = played(evening, "phone Ada", "phone Ben")
+    for rule, said in (
+        ("name-taken", ("Ben", "BEN")),
+        ("name", ("a,b", "Ben")),
+        ("no-such-seat", ("Ada",)),
+    ):
+        refused(rule, evening.send, messages.NamePlayers, game=game.mark, names=said)
+    refused("no-such-game", evening.send, messages.NamePlayers, game="elsewhere", names=("Ada", "Ben"))
+    refused("rights", evening.send, messages.NamePlayers, ONLOOKER, game=game.mark, names=("Ben", "Ada"))
+    assert evening.table.history() == (game,)
+
+
+def test_a_game_that_still_lies_on_the_table_is_left_alone(evening):
+    evening.start("phone Ada", "phone Ben")
+    over(evening)
+    [game] = evening.table.history()
+    refused("on-the-table", evening.send, messages.NamePlayers, game=game.mark, names=("Ben", "Ada"))
+    refused("on-the-table", evening.send, messages.DeleteGame, game=game.mark, sure=True)
+    assert evening.table.history() == (game,)
+
+
+# ---- what stood on a sheet
+
+
+def test_a_sheet_tells_what_was_entered_and_takes_one_more_entry(sheets):
+    [game] = sheets.table.history()
+    assert game.result.winners == (1,)
+    read = sheets.table.handle(ONLOOKER, messages.ReadSheet("read", game.mark))
+    assert next(cell for cell in read.cells if cell.id == "wonder").most == 99
+    assert [values["wonder"] for values in read.values] == [20, 18, 0]
+    sheets.send(messages.AmendSheet, phone(1), game=game.mark, action="2 set wonder 28")
+    [now] = sheets.table.history()
+    assert (now.result.winners, now.result.scores[1]["wonder"], now.result.scores[1]["total"]) == ((2,), 28, 28)
+    assert (now.ended, now.seconds, now.mark) == (game.ended, game.seconds, game.mark), "it is the same game"
+    [kept] = sheets.store.archived()
+    assert kept.moves == ("1 set wonder 20", "2 set wonder 18", "3 set blue 3", "2 set wonder 28", "end")
+    sheets.restart()
+    sheets.send(messages.AmendSheet, game=game.mark, action="2 set wonder 8")
+    assert sheets.table.history()[0].result.winners == (1,)
+    looked = sheets.table.handle(SCREEN, messages.LookBack(id="x", game=game.mark, line=99))
+    assert msgspec.json.decode(looked.view)["seats"][1]["cells"]["wonder"] == 8
+
+
+def test_what_does_not_fit_a_sheet_is_refused(sheets):
+    [game] = sheets.table.history()
+    for rule, action in (
+        ("out-of-bounds", "2 set wonder 100"),
+        ("no-such-cell", "2 set coins 3"),
+        ("no-such-seat", "4 set wonder 3"),
+        ("unreadable", "2 add wonder 3"),
+        ("sheet-closed", "end"),
+    ):
+        refused(rule, sheets.send, messages.AmendSheet, game=game.mark, action=action)
+    assert sheets.table.history() == (game,)
+
+
+def test_a_game_that_was_dealt_has_no_sheet_to_put_right(evening):
+    game = played(evening, "phone Ada", "phone Ben")
+    refused("no-such-game", evening.send, messages.AmendSheet, game=game.mark, action="1 set red 3")
+    refused("no-such-game", evening.send, messages.ReadSheet, game=game.mark)
+
+
+def test_a_sheet_from_elsewhere_that_cannot_be_played_says_so(sheets):
+    [kept] = sheets.store.archived()
+    strange = msgspec.structs.replace(kept, id="strange", moves=("1 set wonder 999", "end"))
+    with sheets.store.commit() as write:
+        write.bring_in(strange)
+    refused("no-looking-back", sheets.send, messages.ReadSheet, game="strange")
+    refused("no-looking-back", sheets.send, messages.AmendSheet, game="strange", action="1 set wonder 9")
+
+
+# ---- a game deleted
+
+
+def test_a_deleted_game_is_gone_from_everything(evening):
+    game = played(evening, "phone Ada", "phone Zebedee")
+    refused("sure", evening.send, messages.DeleteGame, game=game.mark)
+    evening.send(messages.DeleteGame, phone(1), game=game.mark, sure=True)
+    assert evening.table.history() == () == tuple(evening.store.archived())
+    assert names(evening) == []
+    assert evening.store.game(game.game).moves == ()
+    refused("no-such-game", evening.send, messages.LookBack, game=game.mark)
+    refused("no-such-game", evening.send, messages.DeleteGame, game=game.mark, sure=True)
+    evening.restart()
+    assert evening.table.history() == ()
+
+
+def test_a_deleted_game_does_not_come_back_with_a_file_that_has_it(sheets, tmp_path, capsys):
+    file = tmp_path / "before.json"
+    [kept] = sheets.store.archived()
+    file.write_bytes(archive.to_json([kept]))
+    sheets.send(messages.DeleteGame, game=kept.id, sure=True)
+    sheets.close()
+    assert commands.bring(argparse.Namespace(file=file, data_dir=sheets.folder)) == 0
+    assert "1 game, 0 of them new here." in capsys.readouterr().out
+    sheets.open()
+    assert sheets.table.history() == ()
+
+
+def test_a_full_disk_deletes_nothing(evening):
+    game = played(evening, "phone Ada", "phone Ben")
+    with evening.unwritable():
+        refused("unwritable", evening.send, messages.DeleteGame, game=game.mark, sure=True)
+    assert evening.table.history() == (game,)
