@@ -63,6 +63,7 @@ async def test_numbers_are_tapped_and_typed_and_everybody_sees_them(table, brows
     await ada.tab("score")
     await ada.page.wait_for_selector("#sheet-3 .total >> text=0")
     await ada.page.click('[data-do="enter;action=end"]')
+    await ada.page.click(".keypad .btn >> text=Close unfinished")
     await ben.tab("mine")
     await ben.page.wait_for_selector("#verdict >> text=Ada wins with 14 points.")
     await ada.page.wait_for_selector("#sheet-1 .won, #sheet-1.won")
@@ -73,7 +74,7 @@ async def test_numbers_are_tapped_and_typed_and_everybody_sees_them(table, brows
 @pytest.mark.parametrize(("size", "letters"), [(PHONE, "100%"), (SMALL, "100%"), (PHONE, "200%")])
 async def test_every_tab_fits_and_can_be_read_out(table, browser, size, letters):
     for line in ("1 set wonder 22", "2 set military 12", "2 set shields 3", "cat 1", "marker 1 battle"):
-        table.send(messages.Enter, action=line)
+        table.send(messages.Enter, action=line, sure=True)
     phone = await phone_of(table, browser, 1, size)
     await phone.page.evaluate(f"document.documentElement.style.fontSize = '{letters}'")
     for tab in ("mine", "table", "score", "more"):

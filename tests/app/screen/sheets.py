@@ -181,7 +181,7 @@ def over(n, lang="en"):
 
 
 ALL = (
-    duel_marked, ages, science, progress, numbers, numbers_aside, doubted, lacking,
     counters, with_medals, score, score_aside, entry, entry_aside, keys, keys_aside, holder, seven_wonders,
     seven_wonders_entry, duel, duel_entry, duel_won_at_once, over,
 )  # fmt: skip
+MARKERS = (duel_marked, ages, science, progress, numbers, numbers_aside, doubted, lacking)
