@@ -3,6 +3,7 @@
 What it does not know it imagines: each action is tried in the same few resampled worlds, the chance after it sampled.
 """
 
+from math import fsum
 from typing import Any, Final
 
 from engine.game import CHANCE, Action, Rng, Seat, State
@@ -17,7 +18,8 @@ def greedy(state: State[Any], seat: Seat, rng: Rng) -> Action:
         only: Action = legal[0]
         return only
     worlds = [state.resample(seat, rng) for _ in range(WORLDS)]
-    best: Action = max(legal, key=lambda action: sum(_after(world, seat, action, rng) for world in worlds))
+    # `fsum`, as `sum` of floats is another number from Python 3.12 on, and a record is the same on every machine
+    best: Action = max(legal, key=lambda action: fsum(_after(world, seat, action, rng) for world in worlds))
     return best
 
 

@@ -287,9 +287,8 @@ class Sheets:
     def _mine(self, w: Words, view: View, seat: int, people: tuple[str, ...], last: Last) -> Parts:
         counted = view.counters
         symbols = view.progress.symbols if view.progress else ()
-        rest = [
-            cell for cell in _in_order(view) if cell not in symbols and (cell not in counted or cell in _counting(view))
-        ]
+        hidden = {*counted, *symbols} - {*_counting(view)}
+        rest = [cell for cell in _in_order(view) if cell not in hidden]
         mine = view.seats[seat - 1]
         parts: Parts = {}
         if counted:

@@ -8,9 +8,11 @@ from app.games.shelf import tally
 from app.protocol import messages
 from engine.architects.game import Architects
 from engine.duel.game import Duel
+from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, SMALL, Phone
 from tests.app.phones.served import serving
+from tests.sheet_values import digits, ended
 
 NAMES = ("Ada", "Maximiliane-Victoria", "Cleo", "Dora")
 
@@ -61,6 +63,7 @@ async def test_numbers_are_tapped_and_typed_and_everybody_sees_them(table, brows
     await ada.tab("score")
     await ada.page.wait_for_selector("#sheet-3 .total >> text=0")
     await ada.page.click('[data-do="enter;action=end"]')
+    await ada.page.click(".keypad .btn >> text=Close unfinished")
     await ben.tab("mine")
     await ben.page.wait_for_selector("#verdict >> text=Ada wins with 14 points.")
     await ada.page.wait_for_selector("#sheet-1 .won, #sheet-1.won")
@@ -71,7 +74,7 @@ async def test_numbers_are_tapped_and_typed_and_everybody_sees_them(table, brows
 @pytest.mark.parametrize(("size", "letters"), [(PHONE, "100%"), (SMALL, "100%"), (PHONE, "200%")])
 async def test_every_tab_fits_and_can_be_read_out(table, browser, size, letters):
     for line in ("1 set wonder 22", "2 set military 12", "2 set shields 3", "cat 1", "marker 1 battle"):
-        table.send(messages.Enter, action=line)
+        table.send(messages.Enter, action=line, sure=True)
     phone = await phone_of(table, browser, 1, size)
     await phone.page.evaluate(f"document.documentElement.style.fontSize = '{letters}'")
     for tab in ("mine", "table", "score", "more"):
@@ -102,3 +105,84 @@ async def test_a_seat_of_duel_wins_at_once_by_a_tap(tmp_path, facts, every_fact,
         await ada.page.click('[data-do="enter;action=end"]')
         await ben.page.wait_for_selector("#verdict >> text=Ben wins by military supremacy!")
         assert (ada.faults, ben.faults) == ([], [])
+
+
+async def filled(phone, values, seat):
+    """Taps until all numbers of the seats that are asked stand on the sheet; no key waits for an answer."""
+    taps = 0
+
+    async def tap(what):
+        nonlocal taps
+        taps += 1
+        await phone.page.click(f"#keypad {what}")
+
+    await phone.page.click(f'[data-fill="{seat}"]')
+    taps += 1
+    for number in values:
+        key = f'[data-do$=" {number}"]'
+        if await phone.page.locator(f"#keypad .keys:not(.digits) {key}").count():
+            await tap(f".keys {key}")
+            continue
+        await tap('[data-pad="types"]')
+        for digit in str(number):
+            await tap(f'[data-pad="key {digit}"]')
+        await tap('.ways [data-pad="put"]')
+        if await phone.page.locator("#keypad").count():
+            await tap('[data-pad="types"]')
+    return taps
+
+
+async def test_a_sheet_is_filled_in_number_by_number(tmp_path, facts, every_fact, browser):
+    """The touches a seat of 7 Wonders with Leaders, of a whole game; rare numbers and empty cells are asked once."""
+    shelf = {"seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])}
+    async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as table:
+        table.send(messages.SetGame, mode="tally", variant=("leaders",))
+        table.sit("Ada", "Ben", "Cleo", lang="en").start()
+        ada = await phone_of(table, browser, 1, PHONE)
+        order = [cell.id for cell in table.table._match.state.cells if cell.id != "shields"]
+        lines = [
+            id for line in table.table._match.state.lines for id in getattr(line, "cells", (getattr(line, "cell", ""),))
+        ]
+        order = [id for id in lines if id in order]
+        values = ended("seven-wonders", 0)[0]
+        taps = await filled(ada, [values.get(id, 0) for id in order], 1)
+        await ada.page.wait_for_selector("#keypad", state="detached")
+        await ada.page.wait_for_function("!document.querySelector('#thing-2 [data-fill]')")
+        entered = table.table._match.state
+        assert {id: entered.values[0][id] for id in order} == {id: values.get(id, 0) for id in order}
+        print(f"\nphone, seven-wonders: {taps} touches a seat, before {digits([values.get(id, 0) for id in order])}")
+        assert taps <= 15
+        await ada.tab("score")
+        await ada.page.click('[data-fill="2"]')
+        await ada.page.click('#keypad [data-pad="round"]')
+        await ada.page.click('#keypad .keys [data-do$=" 3"]')
+        await ada.page.wait_for_selector("#keypad h1 >> text=Cleo: Military")
+        await ada.page.click('#keypad [data-pad="close"]')
+        await ada.page.click("#d-enter-2 summary")
+        await ada.page.fill("#c-2-blue-all", "40")
+        await ada.page.keyboard.press("Enter")
+        await ada.page.click(".keypad .btn.go >> text=Yes, it is right")
+        await ada.page.wait_for_selector('#c-2-blue-all[value="40"]')
+        await ada.page.click('[data-do="enter;action=end"]')
+        await ada.page.wait_for_selector(".keypad h1 >> text=Not entered yet: military")
+        await ada.page.click(".keypad .btn >> text=They are 0")
+        await ada.page.wait_for_selector("#result >> text=wins with")
+        assert ada.faults == []
+
+
+async def test_digits_typed_quickly_on_the_pad_arrive_as_they_were_typed(tmp_path, facts, every_fact, browser):
+    shelf = {"duel": Duel(every_fact["duel"])}
+    async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as table:
+        table.send(messages.SetGame, mode="tally")
+        table.sit("Ada", "Ben", lang="en").start()
+        ada = await phone_of(table, browser, 1, SMALL)
+        await ada.page.click('[data-fill="1"]')
+        await ada.page.click('#keypad [data-pad="types"]')
+        assert await ada.wider_than_the_screen() == []
+        for number in ("10", "11", "0"):
+            for digit in number:
+                await ada.page.click(f'#keypad [data-pad="key {digit}"]', delay=20)
+            await ada.page.click('#keypad .ways [data-pad="put"]')
+        await ada.page.wait_for_selector("#keypad h1 >> text=Ada: Yellow cards")
+        await ada.page.wait_for_selector('#c-1-green-all[value="0"]')
+        assert [cell(table, 1, each) for each in ("military", "blue", "green")] == [10, 11, 0]

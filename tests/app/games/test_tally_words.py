@@ -45,8 +45,10 @@ EVENTS = (
     actions.SupremacySaid(seat=0, by=""),
     actions.SheetClosed(),
 )
-ENTRIES = ("set shields 4", "marker 2 battle", "marker 2 peace", "settle", "cat 2", "cat 0", "end", "age 2 0", "age 2 3", "pawn 0",
-           "pawn 4", "pawn -4", "token law 1", "token law 0", "set wheel 1")  # fmt: skip
+ENTRIES = (
+    "set shields 4", "marker 2 battle", "marker 2 peace", "settle", "cat 2", "cat 0", "end", "age 2 0", "age 2 3",
+    "pawn 0", "pawn 4", "pawn -4", "token law 1", "token law 0", "set wheel 1",
+)  # fmt: skip
 AT_ONCE = ("supremacy 1 military", "supremacy 1 science", "supremacy 0")
 every_language = pytest.mark.parametrize("lang", complete())
 

@@ -20,6 +20,7 @@ from app.text.languages import words
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
+from engine.seven_wonders.game import SevenWonders
 from tests.app.phones.served import GAMES, Served, serving
 
 SHEETS = {slug: Sheet(slug, say) for slug, say in words_of_games().items()}
@@ -84,9 +85,9 @@ def test_counters_of_a_conflict_are_taken_back_after_it(sheet):
     assert [wish for wish in wishes(mine, "thing-2") if wish.startswith("undo")]
     [wish] = wishes(mine, "undo")
     served.send(messages.Undo, Who("seat", Seat(0)), row=int(wish.partition("row=")[2]))
-    again = page(show, 1, "mine")["thing-1"]
-    assert "Shields: 3" in again
-    assert "Military tokens: 1" in again
+    again = page(show, 1, "mine")
+    assert "Shields: 3" in again["thing-1"]
+    assert "Military tokens: 1" in again["thing-2"]
 
 
 def test_the_table_has_markers_the_conflict_and_everybody_elses_counters(sheet):
@@ -172,8 +173,52 @@ def test_the_sheet_of_another_game_has_its_own_lines(tmp_path, facts, every_fact
     enter(served, "1 set coins 11")
     show = Show(served.table, GAMES)
     assert "11 ÷ 3" in page(show, 1, "score")["sheet-1"]
-    assert "thing-1" not in page(show, 1, "mine"), "no shields are compared"
+    mine = page(show, 1, "mine")["thing-1"]
+    assert "enter;action=1 add coins 1" in wishes({"": mine})
+    assert "enter;action=1 set wheel 1" in wishes({"": mine}), "a touch adds a symbol"
+    assert "shields" not in mine, "none are compared"
     served.store.close()
+
+
+def test_markers_of_duel_and_of_seven_wonders_lie_on_the_table(tmp_path, facts, every_fact):
+    shelf = {
+        "duel": Duel(every_fact["duel"]),
+        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
+    }
+    served = Served(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))
+    served.send(messages.SetGame, mode="tally")
+    served.sit("Ada", "Ben", lang="en").start()
+    show = Show(served.table, GAMES)
+    enter(served, "2 set coins 6", "1 push 3", "token law 2")
+    table = page(show, 1, "table")["markers"]
+    assert "The pawn: Ada is 3 ahead." in table
+    assert {"enter;action=2 push 1", "enter;action=token law 0", "enter;action=token law 1"} <= set(WISH.findall(table))
+    assert "Coins: 4" in page(show, 2, "mine")["thing-1"] or 'value="4"' in page(show, 2, "mine")["thing-1"]
+    served.store.close()
+    served = Served(tmp_path / "seven", facts, shelf=shelf, sheets=tally(every_fact))
+    served.send(messages.SetGame, mode="tally", game="seven-wonders")
+    served.sit("Ada", "Ben", "Cleo", lang="en").start()
+    show = Show(served.table, GAMES)
+    enter(served, "age 2 6", "1 set shields 2")
+    table = page(show, 1, "table")["markers"]
+    assert "Age II, round 6" in table
+    assert "Pass hands to the right" in table
+    assert {"enter;action=settle", "enter;action=age 2 1"} <= set(WISH.findall(table))
+    enter(served, "settle")
+    assert "Age III, round 1" in page(show, 2, "table")["markers"]
+    served.store.close()
+
+
+def test_what_is_not_entered_is_a_dash_and_is_named_before_the_sheet_is_closed(sheet):
+    served, show = sheet
+    enter(served, "1 set wonder 0", "1 set blue 7")
+    score = page(show, 1, "score")
+    assert re.findall(r"<dt>(\w+)[^<]*(?:<small>.*?</small>)?</dt>\s*<dd>(.*?)</dd>", score["sheet-1"])[:3] == [
+        ("Wonder", "0"), ("Cat", "0"), ("Blue", "7"),
+    ]  # fmt: skip
+    assert ">–</dd>" in score["sheet-1"]
+    assert "Not entered yet: " in score["sheet-99"]
+    assert 'data-fill="1"' in page(show, 1, "mine")["thing-2"]
 
 
 def test_a_seat_of_duel_wins_at_once_and_says_how(tmp_path, facts, every_fact):

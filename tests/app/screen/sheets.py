@@ -1,12 +1,13 @@
 """Score sheets on the screen: what a table says of them, made by hand."""
 
+from dataclasses import replace
 from functools import cache
 
 import msgspec
 import scenes
 import stage
 
-from app.games.tally.screen.scene import type_in
+from app.games.tally.screen.scene import fill_in, type_in
 from app.protocol import messages
 from engine import record
 from engine.tally.rules import Tally
@@ -30,7 +31,9 @@ DUEL = ("1 set military 5", "1 set blue 12", "2 set coins 14", "2 set green 9", 
 @cache
 def session(sheet, seats, lines, variant="", data="2"):
     """A sheet after those of these lines that have a seat at the table."""
-    state = TALLY.start(TALLY.setup({"game": "tally", "sheet": sheet, "seats": str(seats), "variant": variant, "data": data}))
+    state = TALLY.start(
+        TALLY.setup({"game": "tally", "sheet": sheet, "seats": str(seats), "variant": variant, "data": data})
+    )
     for line in lines:
         if line[0].isalpha() or int(line[0]) <= seats:
             state.apply(*record.said(state, line))
@@ -126,6 +129,53 @@ def duel_won_at_once(n=2, lang="en"):
     return room("duel", 2, lang, (*DUEL, "supremacy 2 science", "end"), "", "over")
 
 
+MARKED = {
+    "duel": ("2 set coins 6", "pawn 4", "2 set wheel 2", "2 set quill 1", "1 set mortar 1", "token law 1",
+             "token philosophy 1", "token economy 2"),
+    "seven-wonders": ("1 set shields 3", "2 set shields 1", "3 set shields 4", "age 1 6", "settle", "age 2 4",
+                      "2 set coins 5"),
+}  # fmt: skip
+
+
+def duel_marked(n=2, lang="en"):
+    return room("duel", 2, lang, MARKED["duel"])
+
+
+def ages(n, lang="en"):
+    return room("seven-wonders", max(3, n), lang, MARKED["seven-wonders"], "leaders")
+
+
+def science(n=2, lang="en"):
+    return opened(duel_marked(2, lang), "science 2", 2)
+
+
+def progress(n=2, lang="en"):
+    return opened(duel_marked(2, lang), "progress")
+
+
+def numbers(n, lang="en"):
+    made = seven_wonders(n, lang)
+    fill_in(made.control, 2, "military", 0)
+    return made
+
+
+def numbers_aside(n, lang="en"):
+    made = seven_wonders(n, lang)
+    fill_in(made.control, 2, "blue", 3)
+    return made
+
+
+def doubted(n, lang="en"):
+    made = seven_wonders(n, lang)
+    type_in(made.control, 2, "blue")
+    made.control.change(typed="40", game=replace(made.control.opened.game, doubted=40))
+    return made
+
+
+def lacking(n, lang="en"):
+    return opened(seven_wonders(n, lang), "lacking")
+
+
 def over(n, lang="en"):
     return room("architects", n, lang, (*ARCHITECTS, "end"), "medals", "over")
 
@@ -134,3 +184,4 @@ ALL = (
     counters, with_medals, score, score_aside, entry, entry_aside, keys, keys_aside, holder, seven_wonders,
     seven_wonders_entry, duel, duel_entry, duel_won_at_once, over,
 )  # fmt: skip
+MARKERS = (duel_marked, ages, science, progress, numbers, numbers_aside, doubted, lacking)

@@ -66,10 +66,10 @@ def test_on_a_score_sheet_a_number_says_what_it_counts_and_stays():
     shown = Stage(sheets.counters(2))
     shown.tap(asking.KEY)
     shown.now += 1
-    shown.tap("military 1 more")
+    shown.tap("shields 1 more")
     assert shown.room.sent == []
     said = {it.text for it in shown.control.notices.values()}
-    assert "Military tokens (how many, 3 points each): one more" in said
+    assert "Shields (compared in a conflict): one more" in said
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def entered(room):
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("scene", sheets.ALL, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("scene", [*sheets.ALL, *sheets.MARKERS], ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_words_and_touch_targets_have_their_room(scene, size):
     found = {f"{n} {lang}": f for n, lang in ((2, "en"), (5, "fr"), (7, "de")) if (f := faults(scene(n, lang), size))}
@@ -36,7 +36,7 @@ def test_words_and_touch_targets_have_their_room(scene, size):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("scene", sheets.ALL, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("scene", [*sheets.ALL, *sheets.MARKERS], ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_whole_grid(scene, size):
     found = {f"{n} {lang}": f for n in range(2, 8) for lang in complete() if (f := faults(scene(n, lang), size))}
@@ -82,9 +82,9 @@ def test_a_finger_at_an_edge_changes_a_counter_by_one():
     room = sheets.counters(5)
     tap = taps(room)
     tap["shields 2 more"]()
-    tap["military 3 less"]()
-    assert entered(room) == ["2 add shields 1", "3 add military -1"]
-    assert "military 1 less" not in tap, "there is nothing to take away"
+    tap["shields 3 less"]()
+    assert entered(room) == ["2 add shields 1", "3 add shields -1"]
+    assert "horned 1 less" not in tap, "there is nothing to take away"
 
 
 def test_markers_horn_conflict_cat_and_undo_lie_in_the_middle():
@@ -133,11 +133,15 @@ def test_a_number_is_typed():
     taps(room)["entry 1"]()
     assert room.control.opened.panel == "entry 1"
     taps(room)["wonder 1 keys"]()
+    taps(room)["digits"]()
     for key in ("2", "7", "back", "5"):
         taps(room)[f"key {key}"]()
     assert "25" in texts(room)
     taps(room)["key enter"]()
-    assert (entered(room), room.control.opened.panel) == (["1 set wonder 25"], "entry 1")
+    assert (entered(room), room.control.opened.panel) == (["1 set wonder 25"], "keys 1")
+    assert stage.at(room.control).own.picked == "blue", "which is not entered yet"
+    taps(room)["close"]()
+    assert room.control.opened.panel == "entry 1"
 
 
 def test_what_is_too_much_cannot_be_entered():
@@ -176,7 +180,10 @@ def test_the_sheet_says_sums_who_is_ahead_and_what_decides():
     assert "Tomás: ahead with 37." in " ".join(shown)
     assert "Equal points? More stages decide, then it is shared." in " ".join(shown)
     taps(room)["end"]()
-    assert entered(room) == ["end"]
+    assert room.control.opened.panel == "lacking"
+    assert "Not entered yet: " in " ".join(texts(room))
+    taps(room)["end"]()
+    assert [(intent.action, intent.sure) for intent in room.sent] == [("end", True)]
 
 
 def test_equal_points_are_explained():
@@ -189,9 +196,10 @@ def test_a_seat_sees_how_its_points_come_together():
     assert "Idris: 24 = 22 + 2" in texts(sheets.entry(4))
 
 
-def test_the_sheet_of_a_game_without_markers_lies_open():
-    room = sheets.seven_wonders(3)
+def test_the_sheet_of_a_game_has_its_own_lines():
+    room = sheets.opened(sheets.seven_wonders(3), "score")
     assert "Science" in texts(room)
+    taps(room)["close"]()
     taps(room)["entry 3"]()
     assert {"Military", "Coins"} <= set(texts(room))
     while "later" in taps(room):
@@ -295,3 +303,88 @@ def test_a_finished_sheet_can_be_looked_back_at():
     assert "Nora, wonder: 9 (was 0)." in shown
     assert not [key for key in taps(room) if " more " in key or " less " in key], "only the steps can be touched"
     assert faults(room, (1280, 720)) == []
+
+
+# ---- on to the next ----------------------------------------------------------------------------------------
+
+
+def picked(room):
+    """The seat whose number is asked, and its cell."""
+    return int(room.control.opened.panel.removeprefix("keys ")), stage.at(room.control).own.picked
+
+
+def test_a_touch_on_a_number_enters_it_and_asks_for_the_next_down_the_sheet():
+    room = sheets.room("seven-wonders", 3, "en", (), "leaders")
+    taps(room)["entry 2"]()
+    assert picked(room) == (2, "military"), "as long as nothing is entered it begins at once"
+    for number in (-2, 11):
+        taps(room)[f"number {number}"]()
+    assert entered(room) == ["2 set military -2", "2 set coins 11"]
+    assert picked(room) == (2, "wonder")
+    taps(room)["key enter"]()
+    assert picked(room) == (2, "blue"), "nothing was entered for the wonder"
+    assert len(entered(room)) == 2
+
+
+def test_round_the_table_it_is_the_same_line_for_the_next_person():
+    room = sheets.room("seven-wonders", 3, "en", ("3 set military 5",), "leaders")
+    taps(room)["entry 2"]()
+    taps(room)["round"]()
+    taps(room)["number 1"]()
+    assert picked(room) == (1, "military"), "seat 3 has it"
+    taps(room)["number 0"]()
+    assert picked(room) == (2, "coins")
+
+
+def test_a_number_that_is_rarely_so_high_is_asked_once():
+    room = sheets.room("seven-wonders", 3, "en", (), "leaders")
+    type_in(room.control, 1, "blue")
+    for key in ("4", "0"):
+        taps(room)[f"key {key}"]()
+    taps(room)["key enter"]()
+    assert room.sent == []
+    assert "Blue cards: 40? That is rare." in " ".join(texts(room))
+    taps(room)["unsure"]()
+    assert room.control.opened.typed == ""
+    for key in ("4", "0"):
+        taps(room)[f"key {key}"]()
+    taps(room)["key enter"]()
+    taps(room)["sure"]()
+    assert [(intent.action, intent.sure) for intent in room.sent] == [("1 set blue 40", True)]
+
+
+def test_what_nobody_entered_is_a_dash_and_an_entered_0_a_0():
+    room = sheets.opened(sheets.room("duel", 2, "en", ("1 set blue 0", "2 set blue 3")), "score")
+    assert texts(room).count("–") == 14 + 2, "seven lines of both, and the coins before both"
+
+
+# ---- markers -----------------------------------------------------------------------------------------------
+
+
+def test_duel_has_a_pawn_science_and_progress_tokens():
+    room = sheets.duel_marked()
+    tap = taps(room)
+    tap["pawn 2 more"]()
+    tap["coins 2 less"]()
+    assert "Nora +4" in texts(room)
+    tap["science 1"]()
+    taps(room)["wheel 1"]()
+    taps(room)["close"]()
+    taps(room)["progress"]()
+    taps(room)["token law 1"]()
+    taps(room)["token economy 1"]()
+    assert entered(room) == [
+        "2 push 1", "2 add coins -1", "1 set wheel 1", "token law 0", "token economy 1",
+    ]  # fmt: skip
+
+
+def test_seven_wonders_has_ages_rounds_and_a_conflict_at_their_end():
+    room = sheets.ages(4)
+    assert {"Age II", "round 4 of 6", "Pass hands to the right"} <= set(texts(room))
+    tap = taps(room)
+    tap["next round"]()
+    tap["round 2"]()
+    tap["settle"]()
+    tap["shields 1 more"]()
+    tap["coins 2 less"]()
+    assert entered(room) == ["age 2 5", "age 2 2", "settle", "1 add shields 1", "2 add coins -1"]

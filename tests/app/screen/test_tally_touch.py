@@ -64,9 +64,10 @@ def test_quick_taps_count_one_by_one_and_a_doubled_one_once(table):
 
 
 def test_points_are_typed_markers_turned_and_a_conflict_settled(table):
-    for key in ("entry 1", "wonder 1 keys", "key 2", "key 4", "key enter", "close"):
+    for key in ("entry 1", "digits", "key 2", "key 4", "key enter", "close", "close"):
         table.stage.tap(key)
     assert table.state.values[0]["wonder"] == 24
+    assert table.control.opened.panel == ""
     table.stage.tap("shields 3 more")
     for marker in (1, 2, 3):
         table.stage.tap(f"marker {marker}")

@@ -44,6 +44,8 @@ def test_every_number_typed_quickly_arrives_as_it_was_typed(sheet, numbers):
         frames(1)
         digits = str(abs(number))
         keyed(sheet, *(["sign", *digits] if number < 0 else digits), "enter")
+        if "sure" in sheet.hit_areas():  # it is rare
+            sheet.tap("sure")
         arrived.append(sheet.room.sent[-1].action)
     assert arrived == [f"2 set {'military' if number < 0 else 'coins'} {number}" for number in numbers]
 
@@ -53,8 +55,8 @@ def test_a_number_arrives_while_the_keys_are_painted_anew_under_each_finger(shee
         sheet.surface.forget()
         frames(1)
 
-    keyed(sheet, *"188", "enter", between=news)
-    assert sheet.room.sent[-1].action == "2 set coins 188"
+    keyed(sheet, *"11", "enter", between=news)
+    assert sheet.room.sent[-1].action == "2 set coins 11"
 
 
 def test_a_number_arrives_before_its_keys_are_painted_at_all(sheet):

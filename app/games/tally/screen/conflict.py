@@ -6,12 +6,16 @@ from app.screen.moment import Moment
 from app.screen.pages import conflict
 from app.screen.pages.conflict import Fought
 from app.screen.ring import Ring
-from engine.tally.actions import ConflictSettled
+from engine.tally.actions import AgeSettled, ConflictSettled
 
 
-def elements(scene: SheetScene, ring: Ring, fight: Moment[ConflictSettled]) -> Elements:
+def elements(scene: SheetScene, ring: Ring, fight: Moment[ConflictSettled | AgeSettled]) -> Elements:
     """The whole screen while it is shown, as when the table deals."""
     event, fought = fight.event, []
+    if isinstance(event, AgeSettled):
+        gains = zip(event.left, event.right, strict=True)
+        fought = [Fought(shields, each, sum=True) for shields, each in zip(event.shields, gains, strict=True)]
+        return conflict.elements(scene, ring, fought, fight.until, end_fight, event.age)
     for i, gains in enumerate(conflict.shared(event.shields, event.won)):
         rule = scene.model.words(i + 1)("twice as many win two tokens") if len(event.shields) == 2 else ""
         fought.append(Fought(event.shields[i], gains, rule))

@@ -14,14 +14,14 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, frame, switch
-from app.screen.widgets.panel import Cell, Frame, Lying, at_edge, cell, closing, lying, panel, place
+from app.screen.widgets.panel import Cell, Frame, Lying, cell, closing, lying, panel, place
 from app.text import table as table_words
 from app.text.languages import Words, capital
 from engine.tally.view import CellView, Won
 
 KEYS = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "sign", "0", "back")
 IN_TWO = ("1", "2", "3", "4", "5", "back", "6", "7", "8", "9", "0", "sign")
-PAD, KEY_GAP, NARROW = 16.0, 12.0, 6.0  # u
+PAD, KEY_GAP, NARROW, WIDEST = 12.0, 7.0, 4.0, 1400.0  # u
 TENS = 10  # numbers in a row, where they have room
 
 
@@ -153,38 +153,39 @@ def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[Keys]:
 
 def paint_keys(p: Pen, it: Keys, control: Controller) -> None:
     ring, w, t = it.lying.ring, it.lying.w, it.lying.ring.touch
-    most = at_edge(ring, it.lying.edge, 1240, 1100)
-    columns = min(TENS, int((most.w - 2 * PAD + NARROW) // (t + NARROW)))
-    room = int((most.h - 2 * PAD - 2 * (t + KEY_GAP) + NARROW) // (t + NARROW))
-    rows = [] if it.typing else _numbers(it.cell, columns, min(room, 5))
+    most = place(ring, it.lying.edge, WIDEST, 1100)
+    aside = 2 * PAD + 2 * (t + KEY_GAP)  # what keys have no room in
+    across, room = (int((size + NARROW) // (t + NARROW)) for size in (most.w - 2 * PAD, most.h - aside))
+    rows = [] if it.typing else _numbers(it.cell, across, min(room, 8))
     deep = len(rows) if rows else 4 if room >= 4 else 2
-    high = min(t * 1.12, (most.h - 2 * PAD - 2 * (t + KEY_GAP)) / deep - NARROW)
-    at = at_edge(ring, it.lying.edge, 1240, 2 * PAD + 2 * (t + KEY_GAP) + deep * (high + NARROW) - NARROW)
+    high = min(t * 1.12, (most.h - aside + NARROW) / deep - NARROW)
+    at = place(ring, it.lying.edge, WIDEST, aside + deep * (high + NARROW) - NARROW)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         _head(p, control, it, at)
         top, wide = PAD + t + KEY_GAP, at.w - 2 * PAD
-        body = at.h - 2 * PAD - 2 * (t + KEY_GAP)
+        body = at.h - aside
         with p.at(PAD, top):
             if it.doubted is not None:
                 _doubt(p, control, it, it.doubted, wide, body)
             elif rows:
-                _touch(p, control, it, rows, columns, wide, body)
+                _touch(p, control, it, rows, wide, body)
             else:
                 _type(p, control, it, wide, body, deep)
-        with p.at(PAD, at.h - PAD - t):
-            _foot(p, control, it, wide, t, w)
+        if it.doubted is None:
+            with p.at(PAD, at.h - PAD - t):
+                _foot(p, control, it, wide, t, w)
 
 
-def _numbers(cell: CellView, columns: int, rows: int) -> list[list[int | None]]:
-    """The usual numbers in rows, as many as have room: of tens where so many stand side by side."""
+def _numbers(cell: CellView, columns: int, rows: int) -> list[list[int]]:
+    """The usual numbers in rows, as many as have room: of tens where all of them have."""
     least, most = cell.usual or (cell.least, cell.most)
-    if columns < TENS:
-        found = list(range(least, min(most, least + columns * rows - 1) + 1))
-        return [list(found[at : at + columns]) for at in range(0, len(found), columns)]
-    lines: list[list[int | None]] = [list(range(least, 0))] if least < 0 else []
-    lines += [list(range(ten, min(ten + TENS - 1, most) + 1)) for ten in range(0, most + 1, TENS)]
-    return lines[:rows]
+    tens = [list(range(least, 0))] if least < 0 else []
+    tens += [list(range(ten, min(ten + TENS - 1, most) + 1)) for ten in range(0, most + 1, TENS)]
+    if columns >= TENS and len(tens) <= rows:
+        return tens
+    found = list(range(least, min(most, least + columns * rows - 1) + 1))
+    return [found[at : at + columns] for at in range(0, len(found), columns)]
 
 
 def _head(p: Pen, control: Controller, it: Keys, at: Frame) -> None:
@@ -206,19 +207,14 @@ def _head(p: Pen, control: Controller, it: Keys, at: Frame) -> None:
     p.text(left, PAD + t * 0.74, says, 25, "soft", "start", room=room)
 
 
-def _touch(p: Pen, control: Controller, it: Keys, rows: Sequence[Sequence[int | None]], columns: int,
-           w: float, h: float) -> None:  # fmt: skip
+def _touch(p: Pen, control: Controller, it: Keys, rows: Sequence[Sequence[int]], w: float, h: float) -> None:
     """A touch on a number enters it and goes on."""
-    words = it.lying.w
-    if it.cell.most == 1:
-        columns = 2
+    words, columns = it.lying.w, max(map(len, rows))
     each = min((w + NARROW) / columns, 320.0) - NARROW
     left = (w - columns * (each + NARROW) + NARROW) / 2
     high = (h + NARROW) / len(rows) - NARROW
     for nth, row in enumerate(rows):
         for at, number in enumerate(row):
-            if number is None:
-                continue
             label = str(number) if it.cell.most > 1 else words("yes") if number else words("no")
             tap = partial(put, control, it.seat, it.cell, number)
             button(p, left + at * (each + NARROW), nth * (high + NARROW), each, high, label.replace("-", "−"),

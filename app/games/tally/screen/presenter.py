@@ -20,7 +20,7 @@ from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign, Teache
 from app.text.guide import Page
 from app.text.languages import Words
 from app.text.reference import Thing
-from engine.tally.actions import ConflictSettled, SheetClosed
+from engine.tally.actions import AgeSettled, ConflictSettled, SheetClosed
 from engine.tally.view import View
 
 
@@ -98,8 +98,8 @@ class TallyScreen:
             own = replace(own, fight=None, final=replace(own.final, held=None))
         for line in news.happened if not news.first else ():
             event = event_of(line, terms.hear)
-            if isinstance(event, ConflictSettled) and line.number > own.fought:
-                fight = Moment(event, line.number, after.now + LASTS)
+            if isinstance(event, ConflictSettled | AgeSettled) and line.number > own.fought:
+                fight: Moment[ConflictSettled | AgeSettled] = Moment(event, line.number, after.now + LASTS)
                 own = replace(own, fight=fight, fought=line.number)
         if own.fight and own.fight.taken_back(model, terms.hear):
             own = replace(own, fight=None)

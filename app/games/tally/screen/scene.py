@@ -7,7 +7,7 @@ from app.screen.controller import Controller
 from app.screen.moment import Moment
 from app.screen.scene import Scene
 from app.screen.turning import Turning
-from engine.tally.actions import ConflictSettled
+from engine.tally.actions import AgeSettled, ConflictSettled
 from engine.tally.view import View
 
 
@@ -20,7 +20,7 @@ class SheetOpened:
     round: bool = False  # next is the next person; else what stands below on the sheet
     done: frozenset[tuple[int, str]] = frozenset()  # seats and cells that were entered, or left out, in a row until now
     doubted: int | None = None  # a number that was typed and is rare
-    fight: Moment[ConflictSettled] | None = None  # a conflict that was settled
+    fight: Moment[ConflictSettled | AgeSettled] | None = None  # a conflict that was settled
     fought: int = 0  # the newest line of one
     final: Turning = field(default_factory=Turning)  # the sheet once it is closed
 

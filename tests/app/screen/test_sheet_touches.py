@@ -1,0 +1,96 @@
+"""How many touches a seat's score sheet takes, by real fingers on the screen; 99 of 100 sheets of whole games.
+
+The figures: `.venv/bin/python -m pytest -n0 -s --full tests/app/screen/test_sheet_touches.py`
+"""
+
+import pytest
+import sheets
+import stage
+from finger import Stage, frames
+
+from app.protocol import messages
+from engine import record
+from tests.sheet_values import KINDS, digits, ended
+
+MOST = {"architects": 10, "duel": 13, "seven-wonders": 15}  # touches a seat, median
+
+
+class Answered:
+    """A room whose table does what it is asked, at once, as a table would."""
+
+    def __init__(self, game):
+        seats, variant = KINDS[game]
+        self.state = sheets.session(game, seats, (), variant).copy()
+        self.room = sheets.room(game, seats, "en", (), variant)
+        self.control = self.room.control
+        self.control._send = self.hear
+        self.rev = 1
+
+    def hear(self, intent):
+        assert isinstance(intent, messages.Enter)
+        self.state.apply(*record.said(self.state, intent.action))
+        self.rev += 1
+        self.control.hear(stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
+
+
+def filled(game, values, *, round=False):
+    """Touches until these numbers of all seats, by cell, stand on a sheet; whatever is asked next is answered."""
+    table = Answered(game)
+    shown = Stage(table)
+    count = 0
+
+    def tap(key):
+        nonlocal count
+        count += 1
+        shown.now += 0.06
+        shown.touch(key).down().up()
+        frames(2)
+
+    try:
+        tap("entry 1")
+        while table.control.opened.panel:
+            panel, seat = table.control.opened.panel.split() if " " in table.control.opened.panel else ("", "0")
+            if panel != "keys":
+                if not (table.state.view(None).missing and "following" in shown.hit_areas()):
+                    break
+                tap("following")
+                continue
+            if round and not table.control.opened.game.round:
+                tap("round")
+            cell = table.control.opened.game.picked
+            number = values[int(seat) - 1].get(cell, 0)
+            if f"number {number}" in shown.hit_areas():
+                tap(f"number {number}")
+                continue
+            tap("digits")
+            for key in ("sign", *str(-number)) if number < 0 else str(number):
+                tap(f"key {key}")
+            tap("key enter")
+            if "sure" in shown.hit_areas():
+                tap("sure")
+            if table.control.opened.panel.startswith("keys"):
+                tap("digits")
+    finally:
+        shown.close()
+    entered = [
+        {cell: n for cell, n in seat.cells.items() if cell in seat.entered} for seat in table.state.view(None).seats
+    ]
+    return count, entered
+
+
+@pytest.mark.parametrize("game", KINDS)
+@pytest.mark.parametrize("round", [False, True], ids=["down the sheet", "round the table"])
+def test_a_sheet_is_filled_in_with_few_touches(game, round, request):
+    games = 12 if request.config.getoption("--full") else 1
+    counts, before = [], []
+    for nth in range(games):
+        values = ended(game, nth)
+        count, entered = filled(game, values, round=round)
+        for seat, told in zip(values, entered, strict=True):
+            assert told == {cell: seat.get(cell, 0) for cell in told}
+            before.append(digits(list(told.values())))
+        counts.append(count / len(values))
+    middle = sorted(counts)[len(counts) // 2]
+    print(f"\n{game}, {request.node.callspec.id}: {middle:.1f} touches a seat (most {max(counts):.1f}), "
+          f"before {sorted(before)[len(before) // 2]} (most {max(before)})")  # fmt: skip
+    assert middle <= MOST[game]
