@@ -50,34 +50,36 @@ def sheet_read(id: str, game: Finished, saved: SavedGame, rules: Mapping[str, Ru
 
 
 def entered(
-    game: Finished, saved: SavedGame, rules: Mapping[str, Rules], text: str, who: Who
+    game: Finished, saved: SavedGame, rules: Mapping[str, Rules], texts: Sequence[str], who: Who
 ) -> Callable[[Write], None]:
-    """One more entry, said before the sheet was closed; what it comes to follows.
+    """More entries, said before the sheet was closed; what they come to follows.
 
     Rejected as by `sheet_read`, `unreadable`, and by the rules of the sheet.
     """
     said = [move for move in saved.moves if move.text != score_sheet.END]
     end = [move for move in saved.moves if move.text == score_sheet.END]
     state = _played(saved, rules, said)
+    fresh: list[Move] = []
     try:
-        seat, action = record.said(state, text)
-        for speaker, line in ((seat, str(action)), *((move.seat, move.text) for move in end)):
-            state.apply(speaker, state.parse(line))
+        for text in texts:
+            seat, action = record.said(state, score_sheet.numbered(text))
+            fresh.append(Move(saved.last_move + 1 + len(fresh), seat, str(action), who.role, who.seat))
+        for move in (*fresh, *end):
+            state.apply(move.seat, state.parse(move.text))
     except ValueError:
         raise Rejected("unreadable") from None
     except IllegalAction as no:
         raise Rejected(no.rule, no.facts) from None
-    move = Move(saved.last_move + 1, seat, str(action), who.role, who.seat)
     result = replace(
         game.result,
         scores=state.scores(),
         winners=() if game.result.early else tuple(seat + 1 for seat in state.winners()),
         unfinished=lacks(state),
     )
-    order = [each.number for each in (*said, move, *end)]
+    order = [each.number for each in (*said, *fresh, *end)]
 
     def write_down(write: Write) -> None:
-        write.moves(game.game, [move])
+        write.moves(game.game, fresh)
         write.places(game.game, order)
         write.rewrite(game.game, saved.header, result, None)
 
