@@ -18,6 +18,7 @@ from app.table.handlers.games import lacks
 from app.table.match import Match
 from engine import record
 from engine.game import IllegalAction, Rules
+from engine.tally.actions import NUMBER
 from engine.tally.session import TallySession
 
 
@@ -46,7 +47,12 @@ def sheet_read(id: str, game: Finished, saved: SavedGame, rules: Mapping[str, Ru
     """The answer to a ReadSheet. Rejected `no-such-game` if it was none, `no-looking-back` if it cannot be read."""
     state = _played(saved, rules, saved.moves)
     cells = tuple(messages.SheetCell(cell.id, cell.least, cell.most) for cell in state.cells)
-    return messages.SheetRead(id, game.mark, cells, tuple(dict(values) for values in state.values))
+    entered = getattr(state, "entered", state.values)  # by seat, the cells that somebody has entered
+    values = (
+        {cell: value if cell in mine else None for cell, value in every.items()}
+        for every, mine in zip(state.values, entered, strict=True)
+    )
+    return messages.SheetRead(id, game.mark, cells, tuple(values))
 
 
 def entered(
@@ -62,7 +68,7 @@ def entered(
     fresh: list[Move] = []
     try:
         for text in texts:
-            seat, action = record.said(state, score_sheet.numbered(text))
+            seat, action = record.said(state, _numbered(text))
             fresh.append(Move(saved.last_move + 1 + len(fresh), seat, str(action), who.role, who.seat))
         for move in (*fresh, *end):
             state.apply(move.seat, state.parse(move.text))
@@ -84,6 +90,14 @@ def entered(
         write.rewrite(game.game, saved.header, result, None)
 
     return write_down
+
+
+def _numbered(text: str) -> str:
+    """The same entry; what is entered in a cell and is no number is one out of its bounds, and refused like it."""
+    match text.split(" "):
+        case [number, "set", cell, value] if not NUMBER.match(value):
+            return f"{number} set {cell} {score_sheet.FAR}"
+    return text
 
 
 def _played(saved: SavedGame, rules: Mapping[str, Rules], moves: Sequence[Move]) -> TallySession:

@@ -51,8 +51,10 @@ def entry(match: Match, text: str) -> Line:
 
     Whoever adds means the number that holds now, so two who add at once are both heard; at a bound it stays there.
     """
-    state, text = _session(match), numbered(text)
+    state = _session(match)
     match text.split(" "):
+        case [number, "set", cell, value] if not NUMBER.match(value):
+            return entry(match, f"{number} set {cell} {FAR}")
         case [number, "add", cell, step]:
             seat, _ = record.said(state, f"{number} set {cell} {step}")
             bounds = next((each for each in state.cells if each.id == cell), None)
@@ -62,14 +64,6 @@ def entry(match: Match, text: str) -> Line:
             return seat, f"set {cell} {min(max(sum_, bounds.least), bounds.most)}"
     seat, action = record.said(state, text)
     return seat, str(action)
-
-
-def numbered(text: str) -> str:
-    """The same entry; what is entered in a cell and is no number is one out of its bounds."""
-    match text.split(" "):
-        case [number, "set", cell, value] if not NUMBER.match(value):
-            return f"{number} set {cell} {FAR}"
-    return text
 
 
 def turned(match: Match, marker: int) -> str:
