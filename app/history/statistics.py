@@ -166,7 +166,7 @@ def cuts(games: Iterable[Finished]) -> Cuts:
     games = tuple(games)
     kinds = Counter(game.kind for game in games)
     modes = Counter(game.mode for game in games)
-    roles = {(game.kind, slug) for game in games for slug in game.result.identities}
+    roles = {(game.kind, slug) for game in games for slug in game.result.identities if slug}
     seats = sorted({len(game.result.seats) for game in games})
 
     def several(found: Sequence[Any]) -> tuple[Any, ...]:  # Any: what is chosen between

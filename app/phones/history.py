@@ -5,7 +5,8 @@ Read by all, changed by seats.
 Their addresses are those of the reader's own page with a query, so that no key stands in any of them.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from itertools import groupby
@@ -37,6 +38,7 @@ PAGE: Final = 40  # games on one
 FIRST: Final = 5  # people, wonders and somebody's games that are shown before all are
 WIDE: Final = 320.0  # of a chart,
 HIGH: Final = 120.0  # in its own units
+DIGITS: Final = re.compile(r"-?[0-9]{1,6}\Z")
 BOXES: Final = 4  # sets of game data kept for looking back
 BOXED: Final = ("deck", "pile")  # kinds of part that have no box of their own
 FLOW: Final = ("verdict", *TABS["table"])  # parts of a position, in order
@@ -88,11 +90,10 @@ class Histories:
             self._show.give_pin(who, form)
             return self._put_right(who, query["fix"], form) if "fix" in query else self._rename(who, query, form)
         except Rejected as no:
-            text = table_words.refusal(w, no.code, no.params)
             if "fix" not in query:
-                return self._person(w, who, query, text, 422) or "history"
+                return self._person(w, who, query, table_words.refusal(w, no.code, no.params), 422) or "history"
             game = self._find(query["fix"])
-            text = self._say.why_not(w, game.kind, no.code, no.params) if game else text
+            text = self._say.why_not(w, game.kind if game else "", no.code, no.params)
             return self._fix(w, who, query, text, 422, form) or "history"
 
     def _rename(self, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> str:
@@ -117,8 +118,7 @@ class Histories:
         else:
             read = self._table.handle(who, messages.ReadSheet(token_hex(8), mark))
             assert isinstance(read, messages.SheetRead)
-            for entry in _entries(read, form):
-                self._table.handle(who, messages.AmendSheet(token_hex(8), mark, entry))
+            self._table.handle(who, messages.AmendSheet(token_hex(8), mark, tuple(_entries(read, form))))
         return self._say.query(game=mark)
 
     # ---- pages -----------------------------------------------------------------------------------------
@@ -353,22 +353,14 @@ def _cut(query: Mapping[str, str]) -> Cut:
     )
 
 
-def _entries(read: messages.SheetRead, form: Mapping[str, str]) -> list[str]:
-    """What a form has other than the sheet it was made from, as lines. Rejected as the sheet would, all or none."""
-    found = []
+def _entries(read: messages.SheetRead, form: Mapping[str, str]) -> Iterator[str]:
+    """What a form has other than the sheet it was made from, as lines of its record; an empty field says nothing."""
     for seat, values in enumerate(read.values, 1):
         for cell in read.cells:
-            said, value = form.get(f"{seat}.{cell.id}", "").strip(), values[cell.id]
-            if not said or said == str(value):
-                continue
-            try:
-                number = int(said)
-            except ValueError:
-                number = cell.most + 1
-            if not cell.least <= number <= cell.most:
-                raise Rejected("out-of-bounds", cell=cell.id, least=cell.least, most=cell.most)
-            found.append(f"{seat} set {cell.id} {number}")
-    return found
+            said = form.get(f"{seat}.{cell.id}", "").strip()
+            said = str(int(said)) if DIGITS.match(said) else said
+            if said and said != str(values[cell.id]):
+                yield f"{seat} set {cell.id} {said}"
 
 
 def _charts(entries: Iterable[Entry]) -> dict[str, Columns]:

@@ -316,10 +316,10 @@ class ReadSheet(Intent, frozen=True, tag="read-sheet"):
 
 
 class AmendSheet(Intent, frozen=True, tag="amend-sheet"):
-    """A finished score sheet: one more entry before it was closed (`2 set blue 12`). Points and winners follow."""
+    """A finished score sheet: more entries before it was closed (`2 set blue 12`), all or none. Points follow."""
 
     game: str  # its mark
-    action: str  # as in Enter, without `add`
+    actions: tuple[str, ...]  # as in Enter, without `add`
 
 
 class DeleteGame(Intent, frozen=True, tag="delete-game"):

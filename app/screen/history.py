@@ -59,7 +59,7 @@ def name_player(control: Controller, game: Finished, seat: int, name: str) -> No
 
 def amend(control: Controller, game: str, entry: str) -> None:
     """Enter something on a finished score sheet."""
-    control.say(messages.AmendSheet(id=new_id(), game=game, action=entry), kind=PUT_RIGHT)
+    control.say(messages.AmendSheet(id=new_id(), game=game, actions=(entry,)), kind=PUT_RIGHT)
 
 
 def delete_game(control: Controller, game: str) -> None:

@@ -18,6 +18,7 @@ from app.table.handlers.games import lacks
 from app.table.match import Match
 from engine import record
 from engine.game import IllegalAction, Rules
+from engine.tally.actions import NUMBER
 from engine.tally.session import TallySession
 
 
@@ -46,42 +47,57 @@ def sheet_read(id: str, game: Finished, saved: SavedGame, rules: Mapping[str, Ru
     """The answer to a ReadSheet. Rejected `no-such-game` if it was none, `no-looking-back` if it cannot be read."""
     state = _played(saved, rules, saved.moves)
     cells = tuple(messages.SheetCell(cell.id, cell.least, cell.most) for cell in state.cells)
-    return messages.SheetRead(id, game.mark, cells, tuple(dict(values) for values in state.values))
+    entered = getattr(state, "entered", state.values)  # by seat, the cells that somebody has entered
+    values = (
+        {cell: value if cell in mine else None for cell, value in every.items()}
+        for every, mine in zip(state.values, entered, strict=True)
+    )
+    return messages.SheetRead(id, game.mark, cells, tuple(values))
 
 
 def entered(
-    game: Finished, saved: SavedGame, rules: Mapping[str, Rules], text: str, who: Who
+    game: Finished, saved: SavedGame, rules: Mapping[str, Rules], texts: Sequence[str], who: Who
 ) -> Callable[[Write], None]:
-    """One more entry, said before the sheet was closed; what it comes to follows.
+    """More entries, said before the sheet was closed; what they come to follows.
 
     Rejected as by `sheet_read`, `unreadable`, and by the rules of the sheet.
     """
     said = [move for move in saved.moves if move.text != score_sheet.END]
     end = [move for move in saved.moves if move.text == score_sheet.END]
     state = _played(saved, rules, said)
+    fresh: list[Move] = []
     try:
-        seat, action = record.said(state, text)
-        for speaker, line in ((seat, str(action)), *((move.seat, move.text) for move in end)):
-            state.apply(speaker, state.parse(line))
+        for text in texts:
+            seat, action = record.said(state, _numbered(text))
+            fresh.append(Move(saved.last_move + 1 + len(fresh), seat, str(action), who.role, who.seat))
+        for move in (*fresh, *end):
+            state.apply(move.seat, state.parse(move.text))
     except ValueError:
         raise Rejected("unreadable") from None
     except IllegalAction as no:
         raise Rejected(no.rule, no.facts) from None
-    move = Move(saved.last_move + 1, seat, str(action), who.role, who.seat)
     result = replace(
         game.result,
         scores=state.scores(),
         winners=() if game.result.early else tuple(seat + 1 for seat in state.winners()),
         unfinished=lacks(state),
     )
-    order = [each.number for each in (*said, move, *end)]
+    order = [each.number for each in (*said, *fresh, *end)]
 
     def write_down(write: Write) -> None:
-        write.moves(game.game, [move])
+        write.moves(game.game, fresh)
         write.places(game.game, order)
         write.rewrite(game.game, saved.header, result, None)
 
     return write_down
+
+
+def _numbered(text: str) -> str:
+    """The same entry; what is entered in a cell and is no number is one out of its bounds, and refused like it."""
+    match text.split(" "):
+        case [number, "set", cell, value] if not NUMBER.match(value):
+            return f"{number} set {cell} {score_sheet.FAR}"
+    return text
 
 
 def _played(saved: SavedGame, rules: Mapping[str, Rules], moves: Sequence[Move]) -> TallySession:

@@ -61,7 +61,7 @@ def amend_sheet(at: IntentContext, intent: messages.AmendSheet) -> Transaction:
     at.check_host()
     game, saved = _off_the_table(at, intent.game)
     transaction = at.transaction()
-    transaction.writes.append(amended.entered(game, saved, at.rules, intent.action, at.who))
+    transaction.writes.append(amended.entered(game, saved, at.rules, intent.actions, at.who))
     return transaction
 
 

@@ -254,7 +254,9 @@ async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fa
             assert (no.status, "Wonder: a number from 0 to 99." in unescape(await no.text())) == (422, True)
             assert f'value="{wrong}"' in unescape(await no.text())
         assert served.table.history()[0].result.winners == (1,), "none of it"
-        done = await no_redirect(client, f"{way}?fix={first}", **{"1.wonder": "20", "2.wonder": "30", "sheet": "yes"})
+        done = await no_redirect(
+            client, f"{way}?fix={first}", **{"1.wonder": " 020 ", "2.wonder": "030", "sheet": "yes"}
+        )
         assert done.status == 303
         result = served.table.history()[0].result
         assert (result.winners, result.scores[1]["total"]) == ((2,), 31)

@@ -286,10 +286,10 @@ def test_a_number_of_a_sheet_is_put_right_within_its_bounds(seen):
     seen.tap("erase")
     seen.tap("ok")
     [amended] = sent(seen, messages.AmendSheet)
-    assert (amended.game, amended.action) == (game.mark, "1 set wonder 10")
+    assert (amended.game, amended.actions) == (game.mark, ("1 set wonder 10",))
     seen.tap("past cell blue")
     typed(seen, "-3")
-    assert sent(seen, messages.AmendSheet)[-1].action == "1 set blue -3"
+    assert sent(seen, messages.AmendSheet)[-1].actions == ("1 set blue -3",)
     seen.control.hear(messages.Done(amended.id))
     assert len(sent(seen, messages.ReadSheet)) == 2
 

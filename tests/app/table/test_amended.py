@@ -151,14 +151,14 @@ def test_a_sheet_tells_what_was_entered_and_takes_one_more_entry(sheets):
     read = sheets.table.handle(ONLOOKER, messages.ReadSheet("read", game.mark))
     assert next(cell for cell in read.cells if cell.id == "wonder").most == 99
     assert [values["wonder"] for values in read.values] == [20, 18, 0]
-    sheets.send(messages.AmendSheet, phone(1), game=game.mark, action="2 set wonder 28")
+    sheets.send(messages.AmendSheet, phone(1), game=game.mark, actions=("2 set wonder 28",))
     [now] = sheets.table.history()
     assert (now.result.winners, now.result.scores[1]["wonder"], now.result.scores[1]["total"]) == ((2,), 28, 28)
     assert (now.ended, now.seconds, now.mark) == (game.ended, game.seconds, game.mark), "it is the same game"
     [kept] = sheets.store.archived()
     assert kept.moves == ("1 set wonder 20", "2 set wonder 18", "3 set blue 3", "2 set wonder 28", "end")
     sheets.restart()
-    sheets.send(messages.AmendSheet, game=game.mark, action="2 set wonder 8")
+    sheets.send(messages.AmendSheet, game=game.mark, actions=("2 set wonder 8",))
     assert sheets.table.history()[0].result.winners == (1,)
     looked = sheets.table.handle(SCREEN, messages.LookBack(id="x", game=game.mark, line=99))
     assert msgspec.json.decode(looked.view)["seats"][1]["cells"]["wonder"] == 8
@@ -173,13 +173,13 @@ def test_what_does_not_fit_a_sheet_is_refused(sheets):
         ("unreadable", "2 add wonder 3"),
         ("sheet-closed", "end"),
     ):
-        refused(rule, sheets.send, messages.AmendSheet, game=game.mark, action=action)
+        refused(rule, sheets.send, messages.AmendSheet, game=game.mark, actions=("1 set blue 1", action))
     assert sheets.table.history() == (game,)
 
 
 def test_a_game_that_was_dealt_has_no_sheet_to_put_right(evening):
     game = played(evening, "phone Ada", "phone Ben")
-    refused("no-such-game", evening.send, messages.AmendSheet, game=game.mark, action="1 set red 3")
+    refused("no-such-game", evening.send, messages.AmendSheet, game=game.mark, actions=("1 set red 3",))
     refused("no-such-game", evening.send, messages.ReadSheet, game=game.mark)
 
 
@@ -189,7 +189,7 @@ def test_a_sheet_from_elsewhere_that_cannot_be_played_says_so(sheets):
     with sheets.store.commit() as write:
         write.bring_in(strange)
     refused("no-looking-back", sheets.send, messages.ReadSheet, game="strange")
-    refused("no-looking-back", sheets.send, messages.AmendSheet, game="strange", action="1 set wonder 9")
+    refused("no-looking-back", sheets.send, messages.AmendSheet, game="strange", actions=("1 set wonder 9",))
 
 
 # ---- a game deleted

@@ -24,7 +24,7 @@ LOBBY = {
     messages.MergePeople: {"name": "Cleo", "into": "Dan", "sure": True},
     messages.ForgetPerson: {"name": "Cleo", "sure": True},
     messages.NamePlayers: {"game": "none", "names": ("Cleo", "Dan")},
-    messages.AmendSheet: {"game": "none", "action": "1 set blue 3"},
+    messages.AmendSheet: {"game": "none", "actions": ("1 set blue 3",)},
     messages.DeleteGame: {"game": "none", "sure": True},
     messages.SetSeat: {"seat": 2, "by": "free"},
     messages.HandOver: {"seat": 2},
