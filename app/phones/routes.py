@@ -23,6 +23,7 @@ from app.phones.page_state import Reader
 from app.phones.phone import End, PhoneConnection
 from app.phones.position import QUERY, Positions
 from app.phones.presenter import Show
+from app.phones.sharing import SHARE, Sharing
 from app.phones.sockets import Connections, JsonConnection, Opens
 from app.phones.sprite import needed
 from app.phones.static_files import Static, answer
@@ -84,6 +85,7 @@ class Routes:
         self._static = Static(self.show.styles)
         self.show.pages.globals(files=self._static.addresses)
         self.histories = Histories(self.show)
+        self.sharing = Sharing(self.show)
         self.positions = Positions(self.show)
         self._guesses = FailedAttempts()
         self._hosts = Hosts(self.table)
@@ -158,9 +160,10 @@ class Routes:
         ours = self._hosts.answers_to(_host(request))
         hosts = [host for host in dict.fromkeys(known) if ours and HOST.fullmatch(host)]
         reach = " ".join(f"ws://{host} http://{host}" for host in hosts)
+        made = " blob:" if SHARE in request.query else ""  # a picture that the page makes itself
         return (
-            f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' {reach}; "
-            "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+            f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{made}; "
+            f"connect-src 'self' {reach}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         )
 
     def _foreign(self, request: web.Request) -> web.Response | None:
@@ -317,9 +320,10 @@ class Routes:
         w = self._reads(request, who)
         if how.QUERY in request.query and (html := how.page(self.show, w)):
             return answer(request, "text/html", html.encode())
-        if not self.histories.asks(request.query):
+        pages = self.sharing if self.sharing.asks(request.query) else self.histories
+        if not pages.asks(request.query):
             return None
-        found = self.histories.find(w, who, request.query)
+        found = pages.find(w, who, request.query)
         if found is None:
             return self._note(request, 404, *self._lost(w))
         response = answer(request, found.kind, found.body, status=found.status)

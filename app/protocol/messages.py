@@ -223,6 +223,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     large: bool | msgspec.UnsetType = msgspec.UNSET
     rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET  # screen only
     dark_after: int | msgspec.UnsetType = msgspec.UNSET
+    result_page: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class GivePin(Intent, frozen=True, tag="give-pin"):
@@ -477,6 +478,7 @@ class Settings(msgspec.Struct, frozen=True):
     large: bool = False  # words and signs on the screen are larger where they have room
     rotation: Literal[0, 90, 180, 270] = 0  # degrees clockwise by which the screen's picture is turned
     dark_after: Annotated[int, msgspec.Meta(ge=0, le=240)] = 10  # minutes without a touch between games; 0: never
+    result_page: str = ""  # where docs/result/index.html can be opened from anywhere; "": results have no link
 
     def powers_off(self, installed: bool) -> bool:
         """Whether people may power the computer off; `installed`: it is the table (TableView.installed)."""
@@ -671,6 +673,7 @@ class TableView(msgspec.Struct, frozen=True):
     pin: bool = False  # what concerns everybody wants the table's PIN
     locked: bool = False  # nobody new sits down
     installed: bool = False  # the computer is the table: it is powered off, and the program does not end by itself
+    result_link: str = ""  # after a game that is kept, where its result can be seen; "": nowhere
 
     @property
     def game_data(self) -> tuple[int, str]:

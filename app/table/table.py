@@ -30,7 +30,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import ceremonies, messages, news, rights
+from app.protocol import ceremonies, messages, news, result_link, rights
 from app.protocol.results import Archived, Finished
 from app.protocol.rights import Rejected, Who
 from app.storage.database import REMEMBERED, SLACK, Store
@@ -416,7 +416,15 @@ class Table:
             repair=self._repair(),
             ritual=self._ritual,
             opening=self._opening,
+            result_link=self._result_link(),
         )
+
+    def _result_link(self) -> str:
+        """Where the result of the game that has just ended can be seen."""
+        base, number = self._settings.result_page, self._state.game
+        if self._state.phase != "over" or not base:
+            return ""
+        return next((result_link.link(base, game) for game in self._finished.all() if game.game == number), "")
 
     def _what_stands(self) -> messages.TableView:
         """A view without what every action may change."""
