@@ -128,6 +128,7 @@ class Histories:
             pages=pages,
             many=len({game.kind for game in games}) > 1,
             forms=_forms(w) if who.seat is not None and games else (),
+            seated=who.seat is not None,
             first=FIRST,
         )
 

@@ -13,7 +13,8 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import web
 
-from app.phones import how
+from app.phones import bringing, how
+from app.phones.bringing import Bringing
 from app.phones.door import FULL_REQUEST, Door
 from app.phones.history import Histories
 from app.phones.hosts import HOST, Hosts
@@ -86,6 +87,7 @@ class Routes:
         self.show.pages.globals(files=self._static.addresses)
         self.histories = Histories(self.show)
         self.sharing = Sharing(self.show)
+        self.bringing = Bringing(self.show)
         self.positions = Positions(self.show)
         self._guesses = FailedAttempts()
         self._hosts = Hosts(self.table)
@@ -292,15 +294,21 @@ class Routes:
         who = Who("seat", seat)
         if QUERY in request.query and (html := self.positions.page(self._reads(request, who), who)):
             return answer(request, "text/html", html.encode())
+        if bringing.QUERY in request.query:
+            return answer(request, "text/html", self.bringing.page(self._reads(request, who), who).body)
         return self._beside(request, who) or self._live_page(request, who)
 
     async def _watch(self, request: web.Request) -> web.Response:
         return self._beside(request, ONLOOKER) or self._live_page(request, ONLOOKER, _wants(request))
 
     async def _seat_form(self, request: web.Request) -> web.Response:
-        """A form on one of the history's pages (names merged or forgotten), or a position that was entered."""
-        form = await _form(request)
+        """A form on one of the history's pages (names merged or forgotten), a file, or a position that was entered."""
         seat = self._seat_of(request)
+        if seat is not None and bringing.QUERY in request.query:
+            who = Who("seat", seat)
+            brought = await self.bringing.take(self._reads(request, who), who, request)
+            return answer(request, brought.kind, brought.body, status=brought.status)
+        form = await _form(request)
         if seat is None or not request.query.keys() & {"person", QUERY}:
             busy = self._wrong(request) if seat is None else None
             return busy or self._note(request, 404, *self._lost(self._words(request)))

@@ -45,7 +45,7 @@ def checked(settings: Settings) -> Settings:
     if settings.host_address is not None and not is_address(settings.host_address):
         raise Rejected("setting", name="host_address")
     if settings.result_page and not is_page(settings.result_page):
-        raise Rejected("setting", name="result_page")
+        raise Rejected("result-page")
     return settings
 
 

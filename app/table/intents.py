@@ -143,7 +143,7 @@ _LIST: Final = (
     ),
     _listed(messages.ForgetPerson, _TABLE, history.forget_person, "at-the-table no-such-person pin sure together"),
     # ---- the table and its machine
-    _listed(messages.SetTable, _TABLE, machine.set_table, "pin setting"),
+    _listed(messages.SetTable, _TABLE, machine.set_table, "pin result-page setting"),
     _listed(messages.GivePin, _TABLE, host.give_pin, "pin-wait pin-wrong"),
     _listed(messages.ForgetPin, _TABLE, host.forget_pin),
     _listed(messages.SetPin, _SCREEN, host.set_pin, "pin pin-form"),

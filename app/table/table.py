@@ -22,8 +22,9 @@ All calls are synchronous and belong to one thread. Time is passed in.
 """
 
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
@@ -33,7 +34,7 @@ from msgspec.structs import replace
 from app.protocol import ceremonies, messages, news, result_link, rights
 from app.protocol.results import Archived, Finished
 from app.protocol.rights import Rejected, Who
-from app.storage.database import REMEMBERED, SLACK, Store
+from app.storage.database import REMEMBERED, SLACK, Store, Write
 from app.storage.pin import Pin
 from app.storage.rows import LogLine
 from app.table import (
@@ -203,6 +204,20 @@ class Table:
     def archived(self, game_id: str | None = None) -> tuple[Archived, ...]:
         """Finished games, or the one of this id, with their records, the oldest first."""
         return tuple(self._store.archived(game_id))
+
+    def bring_in(self, who: Who, games: Iterable[Archived]) -> int:
+        """Take in games from elsewhere that are not here yet, all or none; how many. They have been checked.
+
+        Refusals: `pin` and what keeps the table from writing.
+        """
+        self._context(who, rights.Reach()).check_host()
+        here = self._store.game_ids()
+        fresh = {game.id: game for game in games if game.id not in here}
+        if fresh:
+            transaction = Transaction(self._state, self._vote)
+            transaction.writes += [partial(_brought, game) for game in fresh.values()]
+            self._commit(who, "", transaction)
+        return len(fresh)
 
     # ---- intents ---------------------------------------------------------------------------------------
 
@@ -894,6 +909,10 @@ class Table:
         if not 1 <= len(id) <= ID_LENGTH:
             raise Rejected("id", most=ID_LENGTH)
         return (self._scope(who), id) in self._idempotency_keys
+
+
+def _brought(game: Archived, write: Write) -> None:
+    write.bring_in(game)
 
 
 def _numbered(lines: list[LogLine], after: int) -> list[LogLine]:
