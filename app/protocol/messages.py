@@ -292,6 +292,16 @@ class ForgetPerson(Intent, frozen=True, tag="forget-person"):
     sure: bool = False
 
 
+class SetValues(Intent, frozen=True, tag="set-values"):
+    """Correct printed values of a game, in the owner's file: from its next game on. By path, as in that file.
+
+    A value of null is as we print it. All of them are checked together, and refused together.
+    """
+
+    game: str
+    values: dict[str, int | bool | str | tuple[int | str, ...] | None]
+
+
 class Shutdown(Intent, frozen=True, tag="shutdown"):
     """Screen only: end the program. Nothing is lost. `power`: then the computer too, where the settings allow it."""
 
@@ -408,6 +418,7 @@ Intents = (
     | LookBack
     | MergePeople
     | ForgetPerson
+    | SetValues
     | Shutdown
     | Press
     | TryPart
@@ -673,6 +684,8 @@ class TableView(msgspec.Struct, frozen=True):
     pin: bool = False  # what concerns everybody wants the table's PIN
     locked: bool = False  # nobody new sits down
     installed: bool = False  # the computer is the table: it is powered off, and the program does not end by itself
+    own_facts: str = ""  # an owner's overrides, as `facts`, with which the next game of this kind is played
+    own_file: str = ""  # the same as a file, to be sent to us
     result_link: str = ""  # after a game that is kept, where its result can be seen; "": nowhere
 
     @property

@@ -35,6 +35,7 @@ from app.protocol import ceremonies, messages, news, result_link, rights
 from app.protocol.results import Archived, Finished
 from app.protocol.rights import Rejected, Who
 from app.storage.database import REMEMBERED, SLACK, Store, Write
+from app.storage.own_values import OwnValues
 from app.storage.pin import Pin
 from app.storage.rows import LogLine
 from app.table import (
@@ -57,9 +58,10 @@ from app.table.machine import Machine
 from app.table.match import EmittedEvent, Match, OpenQuestion, ask
 from app.table.snapshots import Snapshots, seat_infos
 from app.table.state import SuspendedGame, TableState
-from app.table.transaction import Skipped, Transaction, Turned, Vote
+from app.table.transaction import Entered, Skipped, Transaction, Turned, Vote
 from engine.game import CHANCE, Game, IllegalAction, Rng, Rules, Seat, State
 from engine.header import in_header
+from engine.overrides import as_file, heard
 
 __all__ = ["Changed", "EmittedEvent", "Listener", "Player", "Table"]
 
@@ -104,6 +106,7 @@ class Table:
         power_off: Callable[[], str] = lambda: "",
         installed: bool = False,
         bots: Bots = (),
+        own_values: OwnValues | None = None,
     ) -> None:
         self._store = store
         self._shelf = shelf
@@ -118,6 +121,7 @@ class Table:
         self._seed = seed
         self.headless = headless
         self._overrides = overrides or {}  # an owner's, by game, as a header has them
+        self._own_values = own_values or OwnValues()
         self._modes = modes or {}
         self.machine = Machine(power_off, installed)
         self._by_touch = shelf if by_touch is None else by_touch  # games that the screen draws
@@ -258,7 +262,7 @@ class Table:
 
     def _carry_out(self, who: Who, id: str, transaction: Transaction) -> None:
         """The commit, and what is not stored with it."""
-        with self._as_set(transaction.settings):
+        with self._as_set(transaction.settings), self._as_entered(transaction.entered):
             self._commit(who, id, transaction)
         if transaction.agreed_gone:
             key, chairs = transaction.agreed_gone
@@ -285,6 +289,27 @@ class Table:
             with suppress(Rejected):
                 self._save_settings(before)
             raise
+
+    @contextmanager
+    def _as_entered(self, entered: Entered | None) -> Iterator[None]:
+        """With other values of an owner's, if there are any, from the next game on; as above."""
+        if entered is None:
+            yield
+            return
+        self._own_values.save(entered.game, entered.text)
+        before, self._overrides = self._overrides, {**self._overrides, entered.game: entered.overrides}
+        try:
+            yield
+        except Rejected:
+            self._overrides = before
+            with suppress(Rejected):
+                self._own_values.save(entered.game, entered.before)
+            raise
+
+    def own_file(self, game: str) -> str:
+        """An owner's overrides of a game as a file of its own, to be sent to us; "" where there are none."""
+        line = self._overrides.get(game, "")
+        return as_file(heard(line)) if line else ""
 
     def _scrub(self) -> None:
         """Leave nothing of a name that was taken out: in the file, in the log, and in the game that is shown."""
@@ -420,7 +445,7 @@ class Table:
         causes = (
             *(state.phase, state.game, state.early, state.first, state.chairs, state.lobby),
             *(self._match and self._match.setup, self._present, self._settings, self._network),
-            *(self._onlookers, self._suspended, self._host.pin),
+            *(self._onlookers, self._suspended, self._host.pin, self._overrides),
         )
         if self._steady_view is None or self._steady_view[0] != causes:
             self._steady_view = causes, self._what_stands()
@@ -469,6 +494,8 @@ class Table:
             places=(game.seats[0], game.seats[-1]),
             data=data,
             facts=overrides,
+            own_facts=self._overrides.get(game.name, ""),
+            own_file=self.own_file(game.name),
             mode=agreed.mode,
             modes=self._modes.get(agreed.game, lobby.PLAY),
             first_seat=begins,
@@ -890,6 +917,7 @@ class Table:
             modes=self._modes,
             drawn=self._by_touch,
             overrides=self._overrides,
+            own_values=self._own_values,
             bots=tuple(self._players),
             seed=self._seed,
         )

@@ -384,6 +384,14 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         n=it["n"],
     ),
     "history-none": lambda w, it: w("Please choose a file first."),
+    "no-values": lambda w, it: w("This game takes no corrections yet."),
+    "values-file": lambda w, it: w(
+        "Your own file {file} is written so that nothing can be added to it from here. Please add the values there.",
+        file=it["file"],
+    ),
+    "values-unfit": lambda w, it: w(
+        "These values do not fit together ({why}). Please compare them with the printed parts again.", why=it["why"]
+    ),
     "settings-unreadable": lambda w, it: w(
         "The settings in {file} could not be read. The usual settings apply.", file=it["file"]
     ),
