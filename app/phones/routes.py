@@ -13,10 +13,10 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import web
 
-from app.phones import bringing, how
+from app.phones import bringing, how, values
 from app.phones.bringing import Bringing
 from app.phones.door import FULL_REQUEST, Door
-from app.phones.history import Histories
+from app.phones.history import Found, Histories
 from app.phones.hosts import HOST, Hosts
 from app.phones.limits import FailedAttempts
 from app.phones.look import LOOK, wished
@@ -28,6 +28,7 @@ from app.phones.sharing import SHARE, Sharing
 from app.phones.sockets import Connections, JsonConnection, Opens
 from app.phones.sprite import needed
 from app.phones.static_files import Static, answer
+from app.phones.values import Values
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
@@ -88,6 +89,7 @@ class Routes:
         self.histories = Histories(self.show)
         self.sharing = Sharing(self.show)
         self.bringing = Bringing(self.show)
+        self.values = Values(self.show)
         self.positions = Positions(self.show)
         self._guesses = FailedAttempts()
         self._hosts = Hosts(self.table)
@@ -296,6 +298,9 @@ class Routes:
             return answer(request, "text/html", html.encode())
         if bringing.QUERY in request.query:
             return answer(request, "text/html", self.bringing.page(self._reads(request, who), who).body)
+        if values.QUERY in request.query:
+            w = self._reads(request, who)
+            return self._found(request, self.values.find(w, who, request.query), w)
         return self._beside(request, who) or self._live_page(request, who)
 
     async def _watch(self, request: web.Request) -> web.Response:
@@ -309,6 +314,13 @@ class Routes:
             brought = await self.bringing.take(self._reads(request, who), who, request)
             return answer(request, brought.kind, brought.body, status=brought.status)
         form = await _form(request)
+        if seat is not None and values.QUERY in request.query:
+            who = Who("seat", seat)
+            w = self._reads(request, who)
+            entered = self.values.enter(w, who, request.query, form)
+            if isinstance(entered, str):
+                return web.Response(status=303, headers={"Location": f"{request.path}?{entered}"})
+            return self._found(request, entered, w)
         if seat is None or not request.query.keys() & {"person", QUERY}:
             busy = self._wrong(request) if seat is None else None
             return busy or self._note(request, 404, *self._lost(self._words(request)))
@@ -331,7 +343,10 @@ class Routes:
         pages = self.sharing if self.sharing.asks(request.query) else self.histories
         if not pages.asks(request.query):
             return None
-        found = pages.find(w, who, request.query)
+        return self._found(request, pages.find(w, who, request.query), w)
+
+    def _found(self, request: web.Request, found: Found | None, w: Words) -> web.Response:
+        """A page, or a file under its name."""
         if found is None:
             return self._note(request, 404, *self._lost(w))
         response = answer(request, found.kind, found.body, status=found.status)

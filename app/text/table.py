@@ -385,6 +385,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     ),
     "history-none": lambda w, it: w("Please choose a file first."),
     "no-values": lambda w, it: w("This game takes no corrections yet."),
+    "values-sum": lambda w, it: w("The cards do not add up yet: please count them again."),
     "values-file": lambda w, it: w(
         "Your own file {file} is written so that nothing can be added to it from here. Please add the values there.",
         file=it["file"],
