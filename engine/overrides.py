@@ -173,3 +173,63 @@ def _single(path: Path, text: str) -> int | str:
     if _is_word(text):
         return text
     raise ValueError(f"{named(path)}: {text!r} is not a number up to {MOST}, yes, no, a word, or a list in [ ]")
+
+
+# ---- the file of an owner ---------------------------------------------------------------------------------
+
+_HEADING: Final = re.compile(r"\s*\[\s*([a-z0-9_.-]+)\s*\]\s*(?:#.*)?\Z")
+_FIELD: Final = re.compile(r"(\s*)([a-z0-9_-]+)(\s*=\s*)([^#]*?)(\s*(?:#.*)?)\Z")
+
+
+def as_file(overrides: Overrides) -> str:
+    """These overrides as an owner's file."""
+    return rewritten("", overrides)
+
+
+def rewritten(text: str, changes: Mapping[Path, Value | None]) -> str:
+    """An owner's file with other values (None: without one); all else stays as it was written, comments too.
+
+    ValueError for a file that is not TOML, or in which a value stands as only a person would find it.
+    """
+    wanted = {path: value for path, value in (read(text.encode()) | dict(changes)).items() if value is not None}
+    lines = text.splitlines()
+    for path, value in changes.items():
+        _rewrite(lines, path, value)
+    fresh = "".join(f"{line}\n" for line in lines).lstrip("\n")
+    try:
+        kept = read(fresh.encode()) == wanted
+    except ValueError:
+        kept = False
+    if not kept:
+        raise ValueError("values stand in it as only a person finds them")
+    return fresh
+
+
+def _rewrite(lines: list[str], path: Path, value: Value | None) -> None:
+    """Change the line of one value, or put one where it belongs."""
+    table, name, at = (), path[-1], 0
+    for nth, line in enumerate(lines):
+        if heading := _HEADING.match(line):
+            table = tuple(heading[1].split("."))
+        elif table == path[:-1] and (field := _FIELD.match(line)) and field[2] == name:
+            if value is None:
+                del lines[nth]
+            else:
+                lines[nth] = f"{field[1]}{name}{field[3]}{_toml(value)}{field[5]}"
+            return
+        if table == path[:-1] and table and line.strip() and not line.lstrip().startswith("#"):
+            at = nth + 1
+    if value is None:
+        return
+    if not at:
+        lines += ["", f"[{named(path[:-1])}]"]
+        at = len(lines)
+    lines.insert(at, f"{name} = {_toml(value)}")
+
+
+def _toml(value: Value) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    return str(value) if isinstance(value, int) else f'"{value}"'

@@ -23,6 +23,7 @@ class GamePack(NamedTuple):
     screen: str = "app.games.plain.presenter:PlainScreen"
     touch: bool = False  # it is drawn so that seats can be played by touch
     modes: "tuple[Mode, ...]" = ("play",)  # how it can be had; `tally`: it has a score sheet
+    listed: int = 0  # its number in BoardGameGeek, by which other programs know it
 
 
 # Any: whatever stands there.

@@ -2,6 +2,7 @@
 
 from app.games import shelf
 from app.games.pack import GamePack, load
+from app.games.tally.glyphs import GLYPHS
 from app.games.tally.phone import PHONE as SHEET
 from app.games.tally.words import Sheet
 from app.phones.game import PhoneGame
@@ -16,4 +17,4 @@ def games(packs: shelf.Packs = shelf.GAMES) -> dict[str, PhoneGame]:
 def _game(pack: GamePack) -> PhoneGame:
     words: GameWords = load(pack.words)
     sheet = PhoneGame(Sheet(pack.slug, words), SHEET) if "tally" in pack.modes else None
-    return PhoneGame(words, load(pack.phone), pack.touch, sheet)
+    return PhoneGame(words, load(pack.phone), pack.touch, sheet, GLYPHS, pack.listed)

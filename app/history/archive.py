@@ -32,7 +32,15 @@ FORMULA: Final = (*"=+-@＝＋－＠", "\t", "\r")  # a cell that begins so is r
 
 
 class Unfit(ValueError):
-    """A file that is no history of ours; said as it is, after the file's name."""
+    """A file that is no history of ours; said as it is, after the file's name.
+
+    `code`: the same for people, as a refusal (app/text/table.py); `number`: of the first game that does not hold up.
+    """
+
+    def __init__(self, why: str, code: str, number: int = 0) -> None:
+        super().__init__(why)
+        self.code = code
+        self.number = number
 
 
 class Archive(msgspec.Struct, frozen=True):
@@ -63,13 +71,14 @@ def read(data: bytes, known: Collection[str]) -> tuple[Archived, ...]:
     try:
         head = msgspec.json.decode(data, type=_Head)
         if head.format > FORMAT:
-            raise Unfit(f"was made by a newer Wondertable (format {head.format}; this one reads up to {FORMAT})")
+            newer = f"was made by a newer Wondertable (format {head.format}; this one reads up to {FORMAT})"
+            raise Unfit(newer, "history-newer")
         games = msgspec.json.decode(data, type=Archive).games
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        raise Unfit(f"is no history of Wondertable: {fault}") from None
+        raise Unfit(f"is no history of Wondertable: {fault}", "history-foreign") from None
     for number, game in enumerate(games, 1):
         for wrong in _faults(game, known):
-            raise Unfit(f"game {number}: {wrong}")
+            raise Unfit(f"game {number}: {wrong}", "history-unfit", number)
     return games
 
 

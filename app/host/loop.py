@@ -31,6 +31,7 @@ from app.protocol.rights import Rejected
 from app.storage import keys as kept_keys
 from app.storage import pin, settings
 from app.storage.database import Store
+from app.storage.own_values import OwnValues
 from app.table.bots import read as read_bots
 from app.table.table import Table
 from app.text import ending
@@ -185,6 +186,7 @@ def _build(
             modes=shelf.modes(),
             sheets=shelf.tally(data),
             bots=read_bots(bots),
+            own_values=OwnValues(options.settings_folder),
         )
     except Rejected as no:
         raise CannotStart(sentence(no)) from None

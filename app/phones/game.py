@@ -151,6 +151,8 @@ class PhoneGame(msgspec.Struct, frozen=True):
     phone: GamePhone
     touch: bool = False  # the screen draws it, so that it can be played there by touch
     sheet: "PhoneGame | None" = None  # its score sheet
+    signs: Mapping[str, tuple[str, str]] = {}  # of its sheet's lines: icon ("": the colour's own), colour
+    listed: int = 0  # its number in BoardGameGeek; 0: it has none
 
 
 PhoneGames = Mapping[str, PhoneGame]  # by slug

@@ -142,6 +142,7 @@ class Histories:
             many=len({game.kind for game in games}) > 1,
             **self._chosen(every, cut, history=""),
             forms=_forms(w) if who.seat is not None and games else (),
+            seated=who.seat is not None,
             first=FIRST,
         )
 

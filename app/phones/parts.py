@@ -207,6 +207,7 @@ class Manage(Part, frozen=True):
     horn: bool  # the box has one, and conflict tokens
     asks: bool  # other people are asked before the game is left
     entered: bool = False  # it may go on from a position that people enter
+    doubted: bool = False  # the game has printed values that are uncertain
 
 
 class Host(Part, frozen=True):
@@ -476,6 +477,7 @@ def at_table(
     headless: bool,
     form: bool,
     horn: bool,
+    doubted: bool = False,
 ) -> Parts:
     """The parts that look alike in all games. `seat` from 1; None: an onlooker. `form`: it can enter a position.
 
@@ -498,7 +500,7 @@ def at_table(
     parts["own"] = Own(mine, table.phase, others, own_bots, table.taken(seat))
     people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
     entered = form and table.mode == "track"
-    parts["manage"] = Manage(table.phase, table.settings, horn, people_play, entered)
+    parts["manage"] = Manage(table.phase, table.settings, horn, people_play, entered, doubted)
     parts["host"] = _host(table, snapshot.host, seat, people, headless)
     if horn:
         parts["horn"] = Horn(table.settings.mute or not table.settings.volume)

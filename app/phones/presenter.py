@@ -19,6 +19,7 @@ from app.text import languages
 from app.text import table as table_words
 from app.text.game import people_of
 from app.text.guide import Past, past_of
+from app.text.values import ValueWords
 from engine.game import Event
 
 _TABLE: Final = msgspec.json.Decoder(messages.TableView)
@@ -102,7 +103,9 @@ class Show:
             people = self._people[lang] = people_of(w, table.seats, say)
         form = isinstance(shown, HasPositionForm)
         badges = tuple(each.badge for each in table.seats)
-        made = parts.at_table(table, snapshot, seat, people, self.table.headless, form, shown.horn)
+        made = parts.at_table(
+            table, snapshot, seat, people, self.table.headless, form, shown.horn, isinstance(say, ValueWords)
+        )
         question = snapshot.questions[0] if snapshot.questions and seat is not None else None
         tracked = table.mode == "track" and table.phase != "lobby" and seat is not None
         if tracked:

@@ -13,9 +13,10 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import web
 
-from app.phones import how
+from app.phones import bringing, how, values
+from app.phones.bringing import Bringing
 from app.phones.door import FULL_REQUEST, Door
-from app.phones.history import Histories
+from app.phones.history import Found, Histories
 from app.phones.hosts import HOST, Hosts
 from app.phones.limits import FailedAttempts
 from app.phones.look import LOOK, wished
@@ -23,9 +24,11 @@ from app.phones.page_state import Reader
 from app.phones.phone import End, PhoneConnection
 from app.phones.position import QUERY, Positions
 from app.phones.presenter import Show
+from app.phones.sharing import SHARE, Sharing
 from app.phones.sockets import Connections, JsonConnection, Opens
 from app.phones.sprite import needed
 from app.phones.static_files import Static, answer
+from app.phones.values import Values
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.names import known_as
@@ -86,6 +89,9 @@ class Routes:
         self._static = Static(self.show.styles)
         self.show.pages.globals(files=self._static.addresses)
         self.histories = Histories(self.show)
+        self.sharing = Sharing(self.show)
+        self.bringing = Bringing(self.show)
+        self.values = Values(self.show)
         self.positions = Positions(self.show)
         self._guesses = FailedAttempts()
         self._hosts = Hosts(self.table)
@@ -160,9 +166,10 @@ class Routes:
         ours = self._hosts.answers_to(_host(request))
         hosts = [host for host in dict.fromkeys(known) if ours and HOST.fullmatch(host)]
         reach = " ".join(f"ws://{host} http://{host}" for host in hosts)
+        made = " blob:" if SHARE in request.query else ""  # a picture that the page makes itself
         return (
-            f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' {reach}; "
-            "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+            f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{made}; "
+            f"connect-src 'self' {reach}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         )
 
     def _foreign(self, request: web.Request) -> web.Response | None:
@@ -296,15 +303,31 @@ class Routes:
         who = Who("seat", seat)
         if QUERY in request.query and (html := self.positions.page(self._reads(request, who), who)):
             return answer(request, "text/html", html.encode())
+        if bringing.QUERY in request.query:
+            return answer(request, "text/html", self.bringing.page(self._reads(request, who), who).body)
+        if values.QUERY in request.query:
+            w = self._reads(request, who)
+            return self._found(request, self.values.find(w, who, request.query), w)
         return self._beside(request, who) or self._live_page(request, who)
 
     async def _watch(self, request: web.Request) -> web.Response:
         return self._beside(request, ONLOOKER) or self._live_page(request, ONLOOKER, _wants(request))
 
     async def _seat_form(self, request: web.Request) -> web.Response:
-        """A form on one of the history's pages (names, a game put right), or a position that was entered."""
-        form = await _form(request)
+        """A form: names or a game put right on the history's pages, a file, values, or a position that was entered."""
         seat = self._seat_of(request)
+        if seat is not None and bringing.QUERY in request.query:
+            who = Who("seat", seat)
+            brought = await self.bringing.take(self._reads(request, who), who, request)
+            return answer(request, brought.kind, brought.body, status=brought.status)
+        form = await _form(request)
+        if seat is not None and values.QUERY in request.query:
+            who = Who("seat", seat)
+            w = self._reads(request, who)
+            entered = self.values.enter(w, who, request.query, form)
+            if isinstance(entered, str):
+                return web.Response(status=303, headers={"Location": f"{request.path}?{entered}"})
+            return self._found(request, entered, w)
         if seat is None or not request.query.keys() & {"person", "fix", QUERY}:
             busy = self._wrong(request) if seat is None else None
             return busy or self._note(request, 404, *self._lost(self._words(request)))
@@ -324,9 +347,13 @@ class Routes:
         w = self._reads(request, who)
         if how.QUERY in request.query and (html := how.page(self.show, w)):
             return answer(request, "text/html", html.encode())
-        if not self.histories.asks(request.query):
+        pages = self.sharing if self.sharing.asks(request.query) else self.histories
+        if not pages.asks(request.query):
             return None
-        found = self.histories.find(w, who, request.query)
+        return self._found(request, pages.find(w, who, request.query), w)
+
+    def _found(self, request: web.Request, found: Found | None, w: Words) -> web.Response:
+        """A page, or a file under its name."""
         if found is None:
             return self._note(request, 404, *self._lost(w))
         response = answer(request, found.kind, found.body, status=found.status)

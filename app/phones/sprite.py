@@ -32,6 +32,15 @@ class SvgPen:
     def __str__(self) -> str:
         return "".join(self._parts)
 
+    def _colour(self, name: str) -> str:
+        """As the page has it."""
+        return f"var(--{name.replace('_', '-')})" if name in colours() else name
+
+    def _painted(self, fill: str | None, line: str | None = None, width: float = 2) -> str:
+        """Attributes; what is filled with the figure's colour needs to say nothing."""
+        filled = "" if fill == FIGURE else f' fill="{self._colour(fill) if fill else "none"}"'
+        return filled + (f' stroke="{self._colour(line)}" stroke-width="{_n(width)}"' if line else "")
+
     @contextmanager
     def at(self, x: float, y: float, angle: float = 0, scale: float = 1) -> Iterator[None]:
         moved = f"translate({_n(x)} {_n(y)})" if x or y else ""
@@ -53,7 +62,7 @@ class SvgPen:
         width: float = 2,
     ) -> None:
         place = f'x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}"' + (f' rx="{_n(r)}"' if r else "")
-        self._parts.append(f"<rect {place}{_painted(fill, line, width)}/>")
+        self._parts.append(f"<rect {place}{self._painted(fill, line, width)}/>")
 
     def oval(
         self,
@@ -66,7 +75,7 @@ class SvgPen:
         width: float = 2,
     ) -> None:
         centre = "".join(f' {name}="{_n(at)}"' for name, at in (("cx", x), ("cy", y)) if at)
-        self._parts.append(f'<ellipse{centre} rx="{_n(rx)}" ry="{_n(ry)}"{_painted(fill, line, width)}/>')
+        self._parts.append(f'<ellipse{centre} rx="{_n(rx)}" ry="{_n(ry)}"{self._painted(fill, line, width)}/>')
 
     def disc(
         self, x: float, y: float, r: float, fill: str | None = None, line: str | None = None, width: float = 2
@@ -75,18 +84,18 @@ class SvgPen:
 
     def poly(self, *flat: float, fill: str | None = None, opacity: float = 1) -> None:
         faint = "" if opacity == 1 else f' opacity="{_n(opacity)}"'
-        self._parts.append(f'<polygon points="{" ".join(map(_n, flat))}"{_painted(fill)}{faint}/>')
+        self._parts.append(f'<polygon points="{" ".join(map(_n, flat))}"{self._painted(fill)}{faint}/>')
 
     def path(self, *flat: float, line: str, width: float = 2, round_ends: bool = True) -> None:
         ends = ' stroke-linecap="round"' if round_ends else ""
-        drawn = f'points="{" ".join(map(_n, flat))}"{_painted(None, line, width)}{ends}'
+        drawn = f'points="{" ".join(map(_n, flat))}"{self._painted(None, line, width)}{ends}'
         self._parts.append(f'<polyline {drawn} stroke-linejoin="round"/>')
 
     def arc(self, x: float, y: float, r: float, start: float, end: float, line: str, width: float = 2) -> None:
         (x1, y1), (x2, y2) = ((x + r * cos(radians(a)), y + r * sin(radians(a))) for a in (start, end))
         large = int(end - start > 180)
         drawn = f"M{_n(x1)} {_n(y1)}A{_n(r)} {_n(r)} 0 {large} 1 {_n(x2)} {_n(y2)}"
-        self._parts.append(f'<path d="{drawn}"{_painted(None, line, width)} stroke-linecap="round"/>')
+        self._parts.append(f'<path d="{drawn}"{self._painted(None, line, width)} stroke-linecap="round"/>')
 
 
 def sprite() -> Markup:
@@ -139,16 +148,6 @@ def symbol(name: str, draw: Callable[[Pen], None], box: str = "-50 -50 100 100")
     pen = SvgPen()
     draw(pen)
     return Markup(f'<symbol id="i-{name}" viewBox="{box}">{pen}</symbol>')  # only our own numbers
-
-
-def _painted(fill: str | None, line: str | None = None, width: float = 2) -> str:
-    """Attributes; what is filled with the figure's colour needs to say nothing."""
-    filled = "" if fill == FIGURE else f' fill="{_css(fill) if fill else "none"}"'
-    return filled + (f' stroke="{_css(line)}" stroke-width="{_n(width)}"' if line else "")
-
-
-def _css(colour: str) -> str:
-    return f"var(--{colour.replace('_', '-')})" if colour in colours() else colour
 
 
 def _n(number: float) -> str:

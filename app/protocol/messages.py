@@ -227,6 +227,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     large: bool | msgspec.UnsetType = msgspec.UNSET
     rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET  # screen only
     dark_after: int | msgspec.UnsetType = msgspec.UNSET
+    result_page: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class GivePin(Intent, frozen=True, tag="give-pin"):
@@ -327,6 +328,16 @@ class DeleteGame(Intent, frozen=True, tag="delete-game"):
 
     game: str  # its mark
     sure: bool = False
+
+
+class SetValues(Intent, frozen=True, tag="set-values"):
+    """Correct printed values of a game, in the owner's file: from its next game on. By path, as in that file.
+
+    A value of null is as we print it. All of them are checked together, and refused together.
+    """
+
+    game: str
+    values: dict[str, int | bool | str | tuple[int | str, ...] | None]
 
 
 class Shutdown(Intent, frozen=True, tag="shutdown"):
@@ -450,6 +461,7 @@ Intents = (
     | ReadSheet
     | AmendSheet
     | DeleteGame
+    | SetValues
     | Shutdown
     | Press
     | TryPart
@@ -520,6 +532,7 @@ class Settings(msgspec.Struct, frozen=True):
     large: bool = False  # words and signs on the screen are larger where they have room
     rotation: Literal[0, 90, 180, 270] = 0  # degrees clockwise by which the screen's picture is turned
     dark_after: Annotated[int, msgspec.Meta(ge=0, le=240)] = 10  # minutes without a touch between games; 0: never
+    result_page: str = ""  # where docs/result/index.html can be opened from anywhere; "": results have no link
 
     def powers_off(self, installed: bool) -> bool:
         """Whether people may power the computer off; `installed`: it is the table (TableView.installed)."""
@@ -714,6 +727,9 @@ class TableView(msgspec.Struct, frozen=True):
     pin: bool = False  # what concerns everybody wants the table's PIN
     locked: bool = False  # nobody new sits down
     installed: bool = False  # the computer is the table: it is powered off, and the program does not end by itself
+    own_facts: str = ""  # an owner's overrides, as `facts`, with which the next game of this kind is played
+    own_file: str = ""  # the same as a file, to be sent to us
+    result_link: str = ""  # after a game that is kept, where its result can be seen; "": nowhere
 
     @property
     def game_data(self) -> tuple[int, str]:

@@ -11,6 +11,7 @@ from app.protocol import messages
 from app.protocol.results import Finished
 from app.screen.finale import Finale
 from app.screen.model import Model
+from app.text.values import Value
 
 # games | people | wonders | filter | game ID | fix ID | player ID SEAT | typed ID SEAT | sheet ID SEAT
 # | cell ID SEAT CELL | person NAME | naming NAME | called NAME | merge NAME | wonder KIND SLUG
@@ -118,6 +119,7 @@ class Opened:
     steps: Steps = field(default_factory=Steps)
     finale: Finale = field(default_factory=Finale)
     game: object = None
+    values: Mapping[str, Value] = field(default_factory=dict)  # printed ones that people enter, by path, until saved
 
 
 class Facts(TypedDict, total=False):
@@ -144,6 +146,7 @@ class Facts(TypedDict, total=False):
     steps: Steps
     finale: Finale
     game: object
+    values: Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)

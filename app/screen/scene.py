@@ -20,6 +20,7 @@ from app.text.game import Section, seat_name
 from app.text.guide import Comment, Page
 from app.text.languages import Words
 from app.text.reference import Reference, Thing
+from app.text.values import Doubted
 
 STARTING: Final = 3.0  # seconds in which a table that has not been met is not missed yet
 Picture: TypeAlias = Callable[[Pen, float, float], None]  # so wide and high, from the pen's place
@@ -280,6 +281,17 @@ class Guides(Teaches, Protocol):
 
     def commented_at(self, scene: Scene, ring: Ring, seat: int) -> Rect:
         """Where it is said: from the corner of the seat's zone, as the seat sees it; u. Above 0 lies the middle."""
+
+
+@runtime_checkable
+class AsksValues(GameScreen, Protocol):
+    """A game with printed values that are uncertain, so that who holds the box is asked for them."""
+
+    def doubted(self, w: Words, overrides: str) -> tuple[Doubted, ...]:
+        """All of them, with an owner's overrides."""
+
+    def value_picture(self, it: Doubted, part: int) -> Picture | None:
+        """What paints a thing with the part lit that is asked for; None for no part. Equal for equals."""
 
 
 class Games(Protocol):

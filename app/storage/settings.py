@@ -44,7 +44,14 @@ def checked(settings: Settings) -> Settings:
         raise Rejected("setting", name="lang")
     if settings.host_address is not None and not is_address(settings.host_address):
         raise Rejected("setting", name="host_address")
+    if settings.result_page and not is_page(settings.result_page):
+        raise Rejected("result-page")
     return settings
+
+
+def is_page(text: str) -> bool:
+    """Whether something can be put behind `#` in this address."""
+    return "://" in text and "#" not in text and is_address(text)
 
 
 def is_address(text: str) -> bool:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.protocol import messages, rights
 from app.protocol.rights import Rejected, Relation, Relations, Who
 from app.storage.database import Store
+from app.storage.own_values import OwnValues
 from app.table import lobby, seating, undo
 from app.table.dealer import Dealer
 from app.table.finished import FinishedGames
@@ -66,6 +67,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     modes: lobby.Modes
     drawn: Collection[str]  # games that the screen draws
     overrides: Mapping[str, str]  # of game data, an owner's, by game
+    own_values: OwnValues  # the files they stand in
     bots: Collection[str]
     seed: int | str | None
 

@@ -11,7 +11,20 @@ import msgspec
 from app.protocol import messages
 from app.protocol.rights import OWN, Reach, Role
 from app.table.context import IntentContext
-from app.table.handlers import corrections, games, history, host, lobby, machine, markers, moves, seats, undo, votes
+from app.table.handlers import (
+    corrections,
+    games,
+    history,
+    host,
+    lobby,
+    machine,
+    markers,
+    moves,
+    seats,
+    undo,
+    values,
+    votes,
+)
 from app.table.host import Tried
 from app.table.transaction import Skipped, Transaction, Turned
 
@@ -161,7 +174,8 @@ _LIST: Final = (
     ),
     _listed(messages.DeleteGame, _TABLE, history.delete_game, "no-such-game on-the-table pin sure"),
     # ---- the table and its machine
-    _listed(messages.SetTable, _TABLE, machine.set_table, "pin setting"),
+    _listed(messages.SetTable, _TABLE, machine.set_table, "pin result-page setting"),
+    _listed(messages.SetValues, _TABLE, values.set_values, "no-values pin values-file values-unfit"),
     _listed(messages.GivePin, _TABLE, host.give_pin, "pin-wait pin-wrong"),
     _listed(messages.ForgetPin, _TABLE, host.forget_pin),
     _listed(messages.SetPin, _SCREEN, host.set_pin, "pin pin-form"),

@@ -22,18 +22,20 @@ All calls are synchronous and belong to one thread. Time is passed in.
 """
 
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import ceremonies, messages, news, rights
+from app.protocol import ceremonies, messages, news, result_link, rights
 from app.protocol.results import Archived, Finished
 from app.protocol.rights import Rejected, Who
-from app.storage.database import REMEMBERED, SLACK, Store
+from app.storage.database import REMEMBERED, SLACK, Store, Write
+from app.storage.own_values import OwnValues
 from app.storage.pin import Pin
 from app.storage.rows import LogLine
 from app.table import (
@@ -56,9 +58,10 @@ from app.table.machine import Machine
 from app.table.match import EmittedEvent, Match, OpenQuestion, ask
 from app.table.snapshots import Snapshots, seat_infos
 from app.table.state import SuspendedGame, TableState
-from app.table.transaction import Skipped, Transaction, Turned, Vote
+from app.table.transaction import Entered, Skipped, Transaction, Turned, Vote
 from engine.game import CHANCE, Game, IllegalAction, Rng, Rules, Seat, State
 from engine.header import in_header
+from engine.overrides import as_file, heard
 
 __all__ = ["Changed", "EmittedEvent", "Listener", "Player", "Table"]
 
@@ -103,6 +106,7 @@ class Table:
         power_off: Callable[[], str] = lambda: "",
         installed: bool = False,
         bots: Bots = (),
+        own_values: OwnValues | None = None,
     ) -> None:
         self._store = store
         self._shelf = shelf
@@ -117,6 +121,7 @@ class Table:
         self._seed = seed
         self.headless = headless
         self._overrides = overrides or {}  # an owner's, by game, as a header has them
+        self._own_values = own_values or OwnValues()
         self._modes = modes or {}
         self.machine = Machine(power_off, installed)
         self._by_touch = shelf if by_touch is None else by_touch  # games that the screen draws
@@ -208,6 +213,20 @@ class Table:
         """Finished games, or the one of this id, with their records, the oldest first."""
         return tuple(self._store.archived(game_id))
 
+    def bring_in(self, who: Who, games: Iterable[Archived]) -> int:
+        """Take in games from elsewhere that are not here yet, all or none; how many. They have been checked.
+
+        Refusals: `pin` and what keeps the table from writing.
+        """
+        self._context(who, rights.Reach()).check_host()
+        here = self._store.game_ids()
+        fresh = {game.id: game for game in games if game.id not in here}
+        if fresh:
+            transaction = Transaction(self._state, self._vote)
+            transaction.writes += [partial(_brought, game) for game in fresh.values()]
+            self._commit(who, "", transaction)
+        return len(fresh)
+
     # ---- intents ---------------------------------------------------------------------------------------
 
     def handle(self, who: Who, intent: messages.Intent) -> messages.Message:
@@ -247,7 +266,7 @@ class Table:
 
     def _carry_out(self, who: Who, id: str, transaction: Transaction) -> None:
         """The commit, and what is not stored with it."""
-        with self._as_set(transaction.settings):
+        with self._as_set(transaction.settings), self._as_entered(transaction.entered):
             self._commit(who, id, transaction)
         if transaction.agreed_gone:
             key, chairs = transaction.agreed_gone
@@ -274,6 +293,27 @@ class Table:
             with suppress(Rejected):
                 self._save_settings(before)
             raise
+
+    @contextmanager
+    def _as_entered(self, entered: Entered | None) -> Iterator[None]:
+        """With other values of an owner's, if there are any, from the next game on; as above."""
+        if entered is None:
+            yield
+            return
+        self._own_values.save(entered.game, entered.text)
+        before, self._overrides = self._overrides, {**self._overrides, entered.game: entered.overrides}
+        try:
+            yield
+        except Rejected:
+            self._overrides = before
+            with suppress(Rejected):
+                self._own_values.save(entered.game, entered.before)
+            raise
+
+    def own_file(self, game: str) -> str:
+        """An owner's overrides of a game as a file of its own, to be sent to us; "" where there are none."""
+        line = self._overrides.get(game, "")
+        return as_file(heard(line)) if line else ""
 
     def _scrub(self) -> None:
         """Leave nothing of a name that was taken out: in the file, in the log, and in the game that is shown."""
@@ -409,7 +449,7 @@ class Table:
         causes = (
             *(state.phase, state.game, state.early, state.first, state.chairs, state.lobby),
             *(self._match and self._match.setup, self._present, self._settings, self._network),
-            *(self._onlookers, self._suspended, self._host.pin),
+            *(self._onlookers, self._suspended, self._host.pin, self._overrides),
         )
         if self._steady_view is None or self._steady_view[0] != causes:
             self._steady_view = causes, self._what_stands()
@@ -420,7 +460,15 @@ class Table:
             repair=self._repair(),
             ritual=self._ritual,
             opening=self._opening,
+            result_link=self._result_link(),
         )
+
+    def _result_link(self) -> str:
+        """Where the result of the game that has just ended can be seen."""
+        base, number = self._settings.result_page, self._state.game
+        if self._state.phase != "over" or not base:
+            return ""
+        return next((result_link.link(base, game) for game in self._finished.all() if game.game == number), "")
 
     def _what_stands(self) -> messages.TableView:
         """A view without what every action may change."""
@@ -450,6 +498,8 @@ class Table:
             places=(game.seats[0], game.seats[-1]),
             data=data,
             facts=overrides,
+            own_facts=self._overrides.get(game.name, ""),
+            own_file=self.own_file(game.name),
             mode=agreed.mode,
             modes=self._modes.get(agreed.game, lobby.PLAY),
             first_seat=begins,
@@ -871,6 +921,7 @@ class Table:
             modes=self._modes,
             drawn=self._by_touch,
             overrides=self._overrides,
+            own_values=self._own_values,
             bots=tuple(self._players),
             seed=self._seed,
         )
@@ -890,6 +941,10 @@ class Table:
         if not 1 <= len(id) <= ID_LENGTH:
             raise Rejected("id", most=ID_LENGTH)
         return (self._scope(who), id) in self._idempotency_keys
+
+
+def _brought(game: Archived, write: Write) -> None:
+    write.bring_in(game)
 
 
 def _numbered(lines: list[LogLine], after: int) -> list[LogLine]:

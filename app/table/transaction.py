@@ -38,11 +38,20 @@ class Skipped(msgspec.Struct, frozen=True):
     """The opening that is shown is over. Nothing is stored."""
 
 
+class Entered(msgspec.Struct, frozen=True):
+    """An owner's file with other values, as it was and as it is to be, and what a header says of them."""
+
+    game: str
+    before: str
+    text: str
+    overrides: str
+
+
 class Transaction:
     """A new state of the table, and what goes with it. A vote that goes on is handed in; else it ends.
 
-    `settings`, `agreed_gone`, `cues` and `scrub` are no part of the commit: settings have a file of their own, which is
-    written before; the others follow once it has been made.
+    `settings`, `entered`, `agreed_gone`, `cues` and `scrub` are no part of the commit: settings and entered values have
+    files of their own, which are written before; the others follow once it has been made.
     """
 
     __slots__ = (
@@ -51,6 +60,7 @@ class Transaction:
         "answered",
         "cues",
         "dealer",
+        "entered",
         "last",
         "log",
         "match",
@@ -85,6 +95,7 @@ class Transaction:
         self.log: Log | None = None
         # around the commit
         self.settings: messages.Settings | None = None
+        self.entered: Entered | None = None
         self.agreed_gone: tuple[str, frozenset[int]] | None = None  # a phone's hashed key, and chairs that say it
         self.cues: list[messages.Cue] = []
         self.scrub = False  # nothing may be left of what was there before

@@ -373,6 +373,29 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "lobby-only": lambda w, it: w("That can only be changed before a game."),
     "setup": lambda w, it: w("This setup is not possible ({key}).", key=it["key"]),
     "setting": lambda w, it: w("That setting cannot have this value."),
+    "result-page": lambda w, it: w("That is no address of a page on the web, such as https://example.org/result."),
+    "history-foreign": lambda w, it: w("This file is no history of Wondertable. Nothing was brought in."),
+    "history-newer": lambda w, it: w(
+        "A newer Wondertable made this file. Bring this table up to date first; until then nothing is brought in."
+    ),
+    "history-unfit": lambda w, it: w(
+        "Game {number} in this file is damaged, so nothing was brought in. Please export the file once more.",
+        number=it["number"],
+    ),
+    "history-large": lambda w, it: w(
+        "This file is larger than {n} MB, so nothing was brought in. The command “main.py history import” takes it.",
+        n=it["n"],
+    ),
+    "history-none": lambda w, it: w("Please choose a file first."),
+    "no-values": lambda w, it: w("This game takes no corrections yet."),
+    "values-sum": lambda w, it: w("The cards do not add up yet: please count them again."),
+    "values-file": lambda w, it: w(
+        "Your own file {file} is written so that nothing can be added to it from here. Please add the values there.",
+        file=it["file"],
+    ),
+    "values-unfit": lambda w, it: w(
+        "These values do not fit together ({why}). Please compare them with the printed parts again.", why=it["why"]
+    ),
     "settings-unreadable": lambda w, it: w(
         "The settings in {file} could not be read. The usual settings apply.", file=it["file"]
     ),

@@ -35,6 +35,7 @@ class Evening:
         modes=None,
         sheets=None,
         bots=(),
+        own_values=None,
     ) -> None:
         self.folder = folder
         self.now = 1000.0
@@ -53,6 +54,7 @@ class Evening:
             "modes": modes,
             "sheets": sheets,
             "bots": bots,
+            "own_values": own_values,
         }
         self._ids = itertools.count(1)
         self.open()
@@ -75,6 +77,7 @@ class Evening:
             modes=self._made["modes"],
             sheets=self._made["sheets"],
             bots=self._made["bots"],
+            own_values=self._made["own_values"],
         )
         self.table.subscribe(self._told)
 

@@ -14,4 +14,5 @@ PACK: Final = GamePack(
     screen="app.games.architects.screen.presenter:ArchitectsScreen",
     touch=True,
     modes=("play", "track", "tally"),
+    listed=346703,
 )

@@ -14,4 +14,5 @@ PACK: Final = GamePack(
     screen="app.games.duel.screen.presenter:DuelScreen",
     touch=True,
     modes=("play", "track", "tally"),
+    listed=173346,
 )

@@ -14,4 +14,5 @@ PACK: Final = GamePack(
     screen="app.games.seven_wonders.screen.presenter:SevenWondersScreen",
     touch=True,
     modes=("play", "track", "tally"),
+    listed=316377,
 )

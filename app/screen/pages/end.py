@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from app.looks.finale import Step
 from app.looks.icons import icon
 from app.protocol.messages import Rematch, ToLobby
+from app.screen.codes import matrix_of
 from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -16,9 +17,9 @@ from app.screen.ring import Rect, Ring
 from app.screen.scene import Picture, Scene
 from app.screen.turning import Turning
 from app.screen.widgets.badges import before_name, before_words, room_for
-from app.screen.widgets.controls import button
+from app.screen.widgets.controls import button, frame
 from app.screen.widgets.faces import signed
-from app.screen.widgets.panel import place
+from app.screen.widgets.panel import PAD, Lying, closing, lying, place
 from app.screen.widgets.pieces import lines_to_seats
 from app.text.game import short
 from app.text.languages import Words
@@ -34,6 +35,9 @@ HEADS: Final = 3.4  # lines of places, names and totals
 FOOT: Final = 74.0  # u, below the totals
 SIGNS: Final = 84.0  # u, for the signs of categories
 UPRIGHT: Final = 96.0  # u, for somebody's name
+CODE: Final = 270.0  # u, at most, of the code of the result's link beside the points …
+BESIDE: Final = 760.0  # … where they keep as much room as this
+FOLLOWING: Final = 150.0  # u, where it can be read to whom the sheet turns next
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +120,10 @@ def sheet(scene: Scene, ring: Ring, ended: Ended, named: bool = False) -> Elemen
         result = f"{w('Ended early.')} {result}"
     model = scene.model
     badges = tuple(model.info(i + 1).badge for i in range(len(ended.scored)))
-    view = Standings(ring, seat, ended.rows, names, ended.scored, model.people(w), turns, ended.face, result, w, badges)
+    link = model.table.result_link if model.table is not None else ""
+    view = Standings(
+        ring, seat, ended.rows, names, ended.scored, model.people(w), turns, ended.face, result, w, badges, link
+    )
     return Element("sheet", view, paint_sheet)
 
 
@@ -413,6 +420,7 @@ class Standings:
     result: str
     w: Words
     badges: tuple[tuple[str, str], ...]  # by seat
+    link: str = ""  # to the result, for who has no table; "": there is none
 
     @property
     def order(self) -> list[int]:
@@ -434,8 +442,69 @@ def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
         p.hit_area(0, 0, at.w, at.h, "plate", None, rank=0)
         p.hit_area(0, 0, at.w, at.h, "sheet", partial(it.face, control, it.seat if it.turns else None), rank=1)
         has_names = it.names and (at.h - FOOT - 12) / (len(it.rows) + HEADS) >= LEAST
-        draw = _down if at.w < 900 or has_names else _across
-        draw(p, it, at.w, at.h)
+        edge = it.ring.zones[it.seat].edge
+        room = at.w - code_of_result(p, control, it.link, edge, it.w, at.w, at.h, it.ring.touch)
+        draw = _down if room < BESIDE or has_names else _across
+        draw(p, it, room, at.h)
+
+
+def code_of_result(
+    p: Pen, control: Controller, link: str, edge: int, w: Words, wide: float, high: float, t: float
+) -> float:
+    """The code of a result's link at the right of a sheet, larger at a touch; only the way to it where room is short.
+
+    How much of the room it takes. `t`: a finger's width.
+    """
+    if not link:
+        return 0.0
+    side = min(CODE, high - 100, wide - BESIDE - 40)
+    grow = partial(control.open, "result", edge)
+    if side < t * 1.6:
+        button(p, wide - 20 - t, 20, t, t, "", "result", grow, "phone")
+        return t + 28
+    x, y = wide - 20 - side, (high - side - 60) / 2
+    p.code(x, y, side, matrix_of(link))
+    p.prose(x, y + side + 4, w("The result for your phone"), 24, side, 56, "soft", "middle", middle=True)
+    p.hit_area(x, y, side, side + 60, "result", grow)
+    return side + 28
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLink:
+    """The code of a result's link, as large as there is room."""
+
+    lying: Lying
+    link: str
+
+
+def result_link(scene: Scene, ring: Ring, _: int) -> Element[ResultLink] | None:
+    """The panel that shows it; None where there is no link."""
+    link = scene.model.table.result_link if scene.model.table is not None else ""
+    return (
+        Element(f"panel {scene.opened.panel}", ResultLink(lying(scene, ring), link), paint_result_link)
+        if link
+        else None
+    )
+
+
+def paint_result_link(p: Pen, it: ResultLink, control: Controller) -> None:
+    ring, w, t = it.lying.ring, it.lying.w, it.lying.ring.touch
+    at = place(ring, it.lying.edge, 1000, 1000)
+    with p.at(at.x, at.y, at.angle, ring.u):
+        frame(p, at.w, at.h)
+        x = it.lying.side(at.w - t - PAD, t, at.w)
+        button(p, x, PAD, t, t, "", "close", closing(control), "cross")
+        text = w("Whoever scans this sees the result, at home too: it needs no table.")
+        if at.w > at.h + t:
+            side = at.h - 2 * PAD
+            code = it.lying.side(PAD, side, at.w)
+            words = it.lying.side(side + 3 * PAD, at.w - side - 5 * PAD, at.w)
+            p.code(code, PAD, side, matrix_of(it.link))
+            p.prose(words, t + 2 * PAD, text, 34, at.w - side - 5 * PAD, at.h - t - 4 * PAD, "text", middle=True)
+        else:
+            side = min(at.w - 2 * PAD, at.h - t - 110)
+            p.code((at.w - side) / 2, t + 2 * PAD, side, matrix_of(it.link))
+            p.prose(20, at.h - 90, text, 30, at.w - 40, 80, "text", "middle", middle=True)
 
 
 def _across(p: Pen, it: Standings, w: float, h: float) -> None:
@@ -452,7 +521,7 @@ def _across(p: Pen, it: Standings, w: float, h: float) -> None:
     for k, row in enumerate(rows):
         row.sign(p, figures + k * step, 44, 48, "plate", None)
     p.text(bars - 70, 44, "Σ", 34, "soft", bold=True)
-    if following:
+    if following and w - bars - 20 >= FOLLOWING:
         p.text(w - 28, 44, following, 24, "mute", "end", room=w - bars - 20)
     for nth, i in enumerate(order):
         seat, y = it.scored[i], top + (nth + 0.5) * line

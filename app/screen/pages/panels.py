@@ -15,6 +15,7 @@ from app.screen.pages import (
     badge_choice,
     corners,
     diagnostics,
+    end,
     history,
     host,
     how,
@@ -23,6 +24,7 @@ from app.screen.pages import (
     reference,
     seats,
     settings,
+    values,
     wifi,
 )
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
@@ -375,6 +377,10 @@ PANELS: Final[Mapping[str, Make]] = {
     "wonder": lobby_seat.choosing,
     "log": _log,
     "undo": _undo,
+    "values": values.things,
+    "value": values.thing,
+    "values-file": values.own_file,
+    "result": end.result_link,
     "history": history.page,
     "settings": settings.table_settings,
     "host": host.rights,

@@ -10,7 +10,7 @@ from app.protocol import messages
 from app.screen.controller import HORN_ASKS, Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.pages import corners
+from app.screen.pages import corners, values
 from app.screen.pages.intents import set_table
 from app.screen.pages.keyboard import ADDRESS, Keyboard, paint_keyboard
 from app.screen.pages.wifi import open_wifi
@@ -41,6 +41,7 @@ class TableSettings:
     silent: bool
     horn: bool
     host: str
+    doubted: bool = False  # printed values of the game are uncertain
 
 
 def table_settings(scene: Scene, ring: Ring, _: int) -> Element[TableSettings]:
@@ -55,6 +56,7 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[TableSettings]:
         scene.model.silent,
         scene.game.horn,
         found or "",
+        bool(values.asked(scene, scene.model.words())),
     )
     return Element(f"panel {scene.opened.panel}", view, paint_table_settings)
 
@@ -92,6 +94,7 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
         *([_flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual))] if it.horn else []),
         cell(w("PIN and lock"), "host", partial(control.open, "host"), "lock"),
         cell(w("Diagnostics"), "machine", control.diagnose, "eye"),
+        *([cell(w("Numbers of the box"), "values", partial(control.open, "values"), "question")] if it.doubted else []),
         _flip(w("Wondertable may power the computer off"), it.power, "power_off", put(power_off=not it.power)),
         cell(w("Switch off"), "off", partial(control.open, "off", it.lying.edge), "cross"),
     ]

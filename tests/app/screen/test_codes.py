@@ -3,6 +3,8 @@
 import shutil
 import subprocess
 
+import endings
+import msgspec
 import pytest
 import scenes
 import stage
@@ -41,5 +43,19 @@ def test_handing_over_shows_a_code_at_the_seat(tmp_path):
     shown = Stage(scenes.asked(4))
     try:
         assert read(picture(tmp_path / "asked.png")) == {"http://192.168.178.105:8080/join/abcdefghijklmnop"}
+    finally:
+        shown.close()
+
+
+def test_a_result_s_link_can_be_read_off_the_sheet_and_larger(tmp_path):
+    link = f"https://example.org/result/#v=1&{'s=Maximiliana%20Augustin.giza.fish.rose..41.30.0.8.3.0&' * 7}k=ff17a2a6"
+    room = endings.architects(7)
+    while room.control.scene.ending is not None:
+        endings.next_part(room)
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, result_link=link))
+    shown = Stage(room)
+    try:
+        room.control.open("result", 0)
+        assert read(picture(tmp_path / "large.png")) == {link}
     finally:
         shown.close()

@@ -1,5 +1,6 @@
 """The final screen: who stands where, and who has won; and what is asked before somebody loses a seat."""
 
+import endings
 import msgspec
 import pytest
 import scenes
@@ -60,3 +61,23 @@ def test_a_seat_whose_phone_is_away_is_given_at_once():
     room.control.open("seat 2", 1)
     taps(room)["by bot"]()
     assert room.sent[-1].by == "bot"
+
+
+LINK = "https://example.org/result/#v=1&g=architects"
+
+
+@pytest.mark.parametrize("end", [endings.architects, endings.duel, endings.seven_wonders, endings.tally])
+def test_a_result_s_link_lies_on_the_sheet_as_a_code_and_larger_at_a_touch(end):
+    room = end()
+    for _ in range(40):  # parts of the end, at most
+        if room.control.scene.ending is None:
+            break
+        endings.next_part(room)
+    assert "result" not in taps(room)
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, result_link=LINK))
+    assert "The result for your phone" in " ".join(texts(room))
+    taps(room)["result"]()
+    assert room.control.opened.panel == "result"
+    assert "it needs no table" in " ".join(texts(room))
+    taps(room)["close"]()
+    assert room.control.opened.panel == ""

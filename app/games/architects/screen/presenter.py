@@ -25,6 +25,7 @@ from app.text.game import GameWords
 from app.text.guide import Comment, Page
 from app.text.languages import Words
 from app.text.reference import Thing
+from app.text.values import Doubted
 from engine.architects.cards import Data, Stage
 from engine.architects.view import View
 
@@ -128,6 +129,12 @@ class ArchitectsScreen:
     def picture(self, model: Model, role: str) -> Picture:
         return WonderPicture(role, tuple(_data(model).wonders[role].stages))
 
+    def doubted(self, w: Words, overrides: str) -> tuple[Doubted, ...]:
+        return terms.doubted(w, self.data(None, ""), self.data(None, overrides))
+
+    def value_picture(self, it: Doubted, part: int) -> Picture | None:
+        return AskedStage(it, part) if part else None
+
     def role_says(self, model: Model, w: Words, role: str) -> str:
         return terms.wonder_says(w, role, _data(model))
 
@@ -213,6 +220,21 @@ class WonderPicture:
         from app.games.architects.screen import wonders
 
         wonders.picture(p, self.wonder, self.stages, w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedStage:
+    """Paints a wonder as it is entered so far, the stage lit that is asked for."""
+
+    it: Doubted
+    part: int
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        from app.games.architects.screen import wonders
+
+        told = [{field.path[-1]: field.value for field in group.fields} for group in self.it.groups if group.part]
+        stages = tuple(msgspec.convert({"requires": (), **stage}, Stage) for stage in told)
+        wonders.stages(p, self.it.path[-1], w, h, stages, (), (self.part,), (self.part,))
 
 
 def _medals(model: Model) -> bool:

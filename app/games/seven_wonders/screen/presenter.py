@@ -29,6 +29,7 @@ from app.screen.scene import Entry, Followed, News, Picture, Scene
 from app.text.guide import Comment, Page
 from app.text.languages import Words
 from app.text.reference import Thing
+from app.text.values import Doubted
 from engine.seven_wonders.actions import GameEnded
 from engine.seven_wonders.cards import Data
 
@@ -106,6 +107,15 @@ class SevenWondersScreen(PlainScreen):
     def picture(self, model: Model, role: str) -> Picture:
         return BoardPicture(role)
 
+    def doubted(self, w: Words, overrides: str) -> tuple[Doubted, ...]:
+        ours, own = self.data(None, ""), self.data(None, overrides)
+        assert isinstance(ours, Data)
+        assert isinstance(own, Data)
+        return say.doubted(w, ours, own)
+
+    def value_picture(self, it: Doubted, part: int) -> Picture | None:
+        return AskedStage(it.path[-1], part, sum(bool(group.part) for group in it.groups)) if part else None
+
     def role_says(self, model: Model, w: Words, role: str) -> str:
         assert isinstance(model.data, Data)
         return say.board_says(w, role, model.data)
@@ -176,6 +186,20 @@ class SevenWondersScreen(PlainScreen):
         from app.games.seven_wonders.screen import flights
 
         return flights.flights(SevenScene.of(scene), ring, happened)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedStage:
+    """Paints the building of a board up to the stage that is asked for."""
+
+    board: str
+    part: int
+    stages: int
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        from app.games.seven_wonders.screen import cards
+
+        cards.picture(p, self.board.rpartition("-")[0], self.part, self.stages, w, h)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,59 @@
+"""A finished game for the app Board Game Stats, by the link that its makers describe for that.
+
+https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/ (docs/protocol.md, *Board Game
+Stats*). Whoever follows the link on a phone with that app is asked there what is to be kept.
+"""
+
+from datetime import UTC, datetime
+from typing import Any, Final
+from urllib.parse import quote
+
+import msgspec
+
+from app.history.words import HistoryWords
+from app.protocol.names import known_as
+from app.protocol.results import Finished
+from app.text.languages import Words
+
+ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE: Final = "Wondertable"
+
+
+def link(game: Finished, number: int, say: HistoryWords, w: Words) -> str:
+    """The link; "" for a game that was ended early, which nobody won. `number`: of its game in BoardGameGeek; 0: none.
+
+    Somebody is known there by their name, so that who has been matched once is matched again.
+    """
+    return "" if game.result.early else ADDRESS + quote(msgspec.json.encode(_play(game, number, say, w)), safe="")
+
+
+def _play(game: Finished, number: int, say: HistoryWords, w: Words) -> dict[str, Any]:  # Any: JSON
+    people, result = say.people(w, game), game.result
+    did = [(seat in result.winners, score["total"]) for seat, score in enumerate(result.scores, 1)]
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": game.mark,
+        "playDate": f"{datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M:%S}",
+        "durationMin": max(1, round(game.seconds / 60)),
+        "board": say.variants(w, game.kind, game.variant),
+        "comments": say.how(w, game),
+        "game": {
+            "name": say.title(w, game.kind),
+            "sourceGameId": game.kind,
+            **({"bggId": number} if number else {}),
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": name,
+                "sourcePlayerId": known_as(name) if result.name(seat) else f"{game.mark}-{seat}",
+                "role": say.identity(w, game.kind, result.identities[seat - 1]) if result.identities else "",
+                "score": did[seat - 1][1],
+                "rank": 1 + sum(other > did[seat - 1] for other in did),
+                "winner": seat in result.winners,  # the app wants it said, also where it is not so
+                "startPlayer": False,
+            }
+            for seat, name in enumerate(people, 1)
+        ],
+    }

@@ -1,0 +1,81 @@
+"""Printed values that are uncertain, on a phone: what there is, a form for each thing, and the file to send to us."""
+
+from collections.abc import Mapping
+from secrets import token_hex
+from typing import Any, Final
+
+from app.phones.history import Found
+from app.phones.presenter import Show
+from app.protocol import messages
+from app.protocol.rights import Rejected, Who
+from app.text import table as table_words
+from app.text.languages import Words
+from app.text.values import Doubted, Field, Value, ValueWords
+
+QUERY: Final = "values"  # of the page's address: "": all of them; a path; or `file`
+FILE: Final = "file"
+SURE: Final = "certainty"
+YOURS: Final = "yours"
+
+
+class Values:
+    """Makes these pages for the game on the table, or the next one."""
+
+    def __init__(self, show: Show) -> None:
+        self._show = show
+        self._table = show.table
+
+    def find(self, w: Words, who: Who, query: Mapping[str, str], error: str = "", status: int = 200) -> Found | None:
+        """The page, or the file; None if there is none of that name."""
+        view, asked = self._show.now(), query[QUERY]
+        if asked == FILE:
+            return Found(200, "text/plain", view.own_file.encode(), f"{view.game}.toml") if view.own_file else None
+        things = self._things(w)
+        one = next((it for it in things if ".".join(it.path) == asked), None) if asked else None
+        if not things or (asked and one is None):
+            return None
+        return self._html(
+            w, status, things=things, one=one, file=view.own_file, error=error, asks_pin=self._show.asks_pin(who)
+        )
+
+    def enter(self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> Found | str | None:
+        """Take what was filled in: the query to go on with, or the page with the reason why not."""
+        one = next((it for it in self._things(w) if ".".join(it.path) == query[QUERY]), None)
+        if one is None:
+            return None
+        values = {field.name: told for field in one.fields if (told := _told(field, form)) != field.value}
+        named: dict[str, int | bool | str | tuple[int | str, ...] | None] = {".".join((*one.path, SURE)): YOURS}
+        try:
+            self._show.give_pin(who, form)
+            if not one.changed(values).adds_up:
+                raise Rejected("values-sum")
+            game = self._show.now().game
+            self._table.handle(who, messages.SetValues(token_hex(8), game, named | values))
+        except Rejected as no:
+            return self.find(w, who, query, table_words.refusal(w, no.code, no.params), 422)
+        return QUERY
+
+    def _things(self, w: Words) -> tuple[Doubted, ...]:
+        view = self._show.now()
+        say, game = self._show.say[view.game], self._table.shelf[view.game]
+        if not isinstance(say, ValueWords):
+            return ()
+        return say.doubted(w, game.data(), game.data(overrides=view.own_facts))
+
+    # Any: a template may use whatever it is given.
+    def _html(self, w: Words, status: int, **facts: Any) -> Found:
+        html = self._show.pages.page("share/values.html", w.lang, table=self._table.id, **facts)
+        return Found(status, "text/html", html.encode())
+
+
+def _told(field: Field, form: Mapping[str, str]) -> Value:
+    """What a form says of a field; nonsense is what it was."""
+    if isinstance(field.value, bool):
+        return field.name in form
+    if isinstance(field.value, tuple):
+        return tuple(choice for choice, _ in field.choices if f"{field.name} {choice}" in form)
+    said = form.get(field.name, "")
+    if field.choices:
+        return next((choice for choice, _ in field.choices if str(choice) == said), field.value)
+    number = int(said) if said.isascii() and said.isdigit() and len(said) < 4 else -1
+    return number if field.least <= number <= field.most else field.value

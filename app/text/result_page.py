@@ -1,0 +1,30 @@
+"""What the page says that shows a result without a table (docs/result); the rest of its words are the history's."""
+
+from collections.abc import Mapping
+
+from app.text.languages import Words
+
+
+def sentences(w: Words) -> Mapping[str, str]:
+    """By name, with their `{params}` still in them."""
+    return {
+        "title": w("Result"),
+        "won": w("{name} won"),
+        "shared": w("Shared: {names}"),
+        "early": w("Ended early"),
+        "seat": w("Seat {number}"),
+        "bot": w("Bot"),
+        "day": w("{day}/{month}/{year}"),
+        "minutes": w("{n} min"),
+        "hours": w("{hours} h {minutes} min"),
+        "play": w("dealt by the table"),
+        "track": w("with our own cards"),
+        "tally": w("score sheet only"),
+        "points": w("points"),
+        "language": w("Language"),
+        "empty": w("There is no result in this address."),
+        "broken": w("This link is not whole. Please copy all of it, or ask for it once more."),
+        "newer": w("A newer Wondertable made this link, so this page cannot read it. It has to be renewed, too."),
+        "about": w("The result stands in the link itself: no server was asked for it, and none has heard of it."),
+        "unofficial": w("Made with Wondertable, a free program for one table. It is not the publisher’s."),
+    }

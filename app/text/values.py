@@ -1,0 +1,77 @@
+"""Printed values that are uncertain, as who holds the box is asked for them: on the screen, on phones."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+import msgspec
+
+from app.text.languages import Words
+
+Path: TypeAlias = tuple[str, ...]
+Value: TypeAlias = int | str | tuple[int | str, ...]  # as in engine/overrides.py; a bool is an int
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One value: a number from `least` to `most`, yes or no, one of `choices`, or (a tuple) any number of them."""
+
+    path: Path
+    label: str
+    value: Value
+    least: int = 0
+    most: int = 0
+    choices: tuple[tuple[int | str, str], ...] = ()  # each with what it is called
+
+    @property
+    def name(self) -> str:
+        """Its path in one word."""
+        return ".".join(self.path)
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Values that are read off one place. `part`: of a picture, which is lit (from 1); `total`: what they come to."""
+
+    title: str
+    fields: tuple[Field, ...]
+    part: int = 0
+    total: int = 0  # 0: nothing has to come out
+
+    @property
+    def counted(self) -> int:
+        """What the numbers come to now."""
+        return sum(field.value for field in self.fields if isinstance(field.value, int))
+
+
+class Doubted(msgspec.Struct, frozen=True):
+    """One thing with uncertain values. `sure`: whoever holds the box has said that all of them are right."""
+
+    path: Path
+    name: str
+    groups: tuple[Group, ...]
+    sure: bool = False
+
+    @property
+    def fields(self) -> Iterator[Field]:
+        for group in self.groups:
+            yield from group.fields
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether everything comes to what it has to."""
+        return all(group.counted == group.total for group in self.groups if group.total)
+
+    def changed(self, values: Mapping[str, Value]) -> "Doubted":
+        """With other values, by the name of their field."""
+
+        def of(field: Field) -> Field:
+            return msgspec.structs.replace(field, value=values.get(field.name, field.value))
+
+        groups = tuple(msgspec.structs.replace(each, fields=tuple(map(of, each.fields))) for each in self.groups)
+        return msgspec.structs.replace(self, groups=groups)
+
+
+@runtime_checkable
+class ValueWords(Protocol):
+    """What the words of a game say that has uncertain values. Any: each game has its own data."""
+
+    def doubted(self, w: Words, ours: Any, own: Any) -> tuple[Doubted, ...]:
+        """All that is uncertain in `ours`, with the values of `own`: the same data with an owner's overrides."""

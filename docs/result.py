@@ -1,0 +1,116 @@
+"""Writes the page that shows a result without a table: `python -m docs.result`, from the project's folder.
+
+It is made of docs/result/page.html, page.css and page.js, the words of all languages and the drawings of the sheets, so
+that one file has everything. docs/result/index.html is to be put somewhere on the web; its address is a setting.
+"""
+
+import json
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import main
+from app.games.shelf import shelf, words
+from app.games.tally.glyphs import GLYPHS
+from app.looks.emblems import CORNER, EMBLEMS, FIGURE
+from app.looks.icons import ICONS
+from app.looks.theme import css
+from app.phones.sprite import sprite, symbol
+from app.phones.static_files import NAMED, lean
+from app.protocol.badges import COLOURS
+from app.table import lobby
+from app.text import languages
+from app.text.game import CountWords, TieWords
+from app.text.languages import capital
+from app.text.result_page import sentences
+from engine.game import Game, roles_of
+
+HERE: Final = Path(__file__).parent / "result"
+PAGE: Final = HERE / "index.html"
+SEATS: Final = {  # of a game with all that can be scored in it
+    "architects": "giza, rhodes",
+    "duel": "2",
+    "seven-wonders": "gizah-day, rhodos-day, babylon-day",
+}
+HOW: Final = ("", "civilian", "military", "science")  # a game may be won, where there is more than one way
+
+
+def page() -> str:
+    """The whole page."""
+    style = _read("page.css")
+    script = lean(".js", _read("page.js")).replace('"FACTS"', _json(facts()), 1)
+    used = frozenset((*NAMED.findall(style), *(colour for _, colour in GLYPHS.values()), *COLOURS, "ink"))
+    night, bright = (f":root{{{css(used, bright)}}}" for bright in (False, True))
+    style = lean(".css", f"{night}@media (prefers-color-scheme:light){{{bright}}}{style}")
+    return (
+        _read("page.html")
+        .replace("STYLE-MARK", _mark(style))
+        .replace("SCRIPT-MARK", _mark(script))
+        .replace("DRAWINGS", str(_drawings()))
+        .replace("STYLE", style)
+        .replace("SCRIPT", script)
+    )
+
+
+def facts() -> dict[str, Any]:  # Any: JSON
+    """What the script knows: words by language, what each line of a sheet is drawn with, and badges."""
+    games = shelf(main.data())
+    return {
+        "words": {lang: _words(lang, games) for lang in languages.languages()},
+        "names": dict(languages.languages()),
+        "signs": GLYPHS,
+        "emblems": sorted(EMBLEMS),
+        "colours": COLOURS,
+        "badge": [CORNER, FIGURE],
+    }
+
+
+def _words(lang: str, games: Mapping[str, Game]) -> dict[str, Any]:
+    w, found = languages.words(lang), {}
+    for slug, say in words().items():
+        game = games[slug]
+        variants = tuple(game.variants())
+        header = {"game": slug, "seats": SEATS[slug]} | ({"variant": " ".join(variants)} if variants else {})
+        [score, *_] = game.start(lobby.read(game, header)).scores()
+        roles = (*roles_of(game).roles(),)
+        found[slug] = {
+            "title": say.title(w),
+            "lines": {line: capital(say.category(w, line)) for line in score if line != "total"},
+            "roles": {role: say.identity(w, role) for role in roles},
+            "variants": {variant: say.variant(w, variant) for variant in variants},
+            "how": {how: say.victory(w, how) for how in HOW if how} if isinstance(say, CountWords) else {},
+            "ties": {how: say.tie_rule(w, how) for how in HOW} if isinstance(say, TieWords) else {},
+        }
+    return {"say": sentences(w), "games": found}
+
+
+def _drawings() -> str:
+    """The symbols of sheets and badges."""
+    wanted = {picture for picture, _ in GLYPHS.values()} | {"crown"}
+    names = {f"i-{name}" for name in (*wanted & ICONS.keys(), *(f"emblem-{name}" for name in EMBLEMS))}
+    names |= {f"i-{colour}" for picture, colour in GLYPHS.values() if not picture}
+    whole = str(sprite())
+    kept = [part for part in whole.split("<symbol ") if any(part.startswith(f'id="{name}"') for name in names)]
+    hexagon = symbol("hexagon", lambda p: p.path(-46, 0, -23, -40, 23, -40, 46, 0, 23, 40, -23, 40, -46, 0, -23, -40,
+                                                 line="currentColor", width=10))  # fmt: skip
+    inside = "".join(f"<symbol {part.partition('</symbol>')[0]}</symbol>" for part in kept)
+    return f'<svg hidden aria-hidden="true">{inside}{hexagon}</svg>'
+
+
+def _read(name: str) -> str:
+    return (HERE / name).read_text(encoding="utf-8")
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).replace("</", "<\\/")
+
+
+def _mark(text: str) -> str:
+    """By which a page says what may run in it, and how it may look."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -1,0 +1,86 @@
+"""Sharing in a real browser: the picture becomes a PNG to be kept; a link shows its result without any table."""
+
+import pytest
+from msgspec.structs import replace
+
+from app.protocol import result_link
+from app.protocol.badges import COLOURS, EMBLEMS
+from app.storage.database import Store
+from docs import result
+from engine.architects.game import Architects
+from tests.app import histories
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import SMALL, STICKS_OUT, UNLABELLED, Phone
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture
+async def table(tmp_path, facts):
+    """A table with a few finished games."""
+    store = Store(tmp_path / "table.db")
+    histories.fill(store, Architects(facts))
+    store.close()
+    async with living(Evening(tmp_path, facts)) as served:
+        yield served
+
+
+async def test_a_picture_is_kept_as_a_png_where_nothing_can_be_sent(table, browser):
+    phone = await Phone.take(browser, SMALL, accept_downloads=True)
+    page = phone.page
+    await page.goto(f"{table.base}/watch?share={table.table.history()[-1].mark}")
+    await page.wait_for_selector("#picture[src^='blob:']")
+    assert await page.evaluate("document.getElementById('picture').naturalWidth") == 1080
+    assert not await page.locator("#send").is_visible()  # http is no place for that
+    assert await page.evaluate(STICKS_OUT) == []
+    assert await page.evaluate(UNLABELLED) == []
+    async with page.expect_download() as coming:
+        await page.click("#keep")
+    download = await coming.value
+    assert download.suggested_filename.endswith(".png")
+    assert (await download.path()).read_bytes().startswith(PNG)
+    assert phone.faults == []
+
+
+async def opened(browser, tmp_path, told, **more):
+    """The page of results with this behind its `#`; what it says, and what went wrong on it."""
+    file = tmp_path / "index.html"
+    file.write_text(result.page(), encoding="utf-8")
+    phone = await Phone.take(browser, SMALL, **more)
+    await phone.page.goto(f"{file.as_uri()}#{told}")
+    assert phone.faults == []
+    return phone.page
+
+
+async def test_a_link_shows_its_result_without_a_table(table, browser, tmp_path):
+    game = table.table.history()[0]
+    names = (*game.result.seats[:-1], "<b>Zoë.&s=</b>")
+    badges = EMBLEMS[: len(names)], COLOURS[: len(names)]
+    game = replace(game, result=replace(game.result, seats=names, emblems=badges[0], colours=badges[1]))
+    told = result_link.told(game)
+    page = await opened(browser, tmp_path, told, color_scheme="light")
+    said = await page.inner_text("main")
+    assert all(str(score["total"]) in said for score in game.result.scores)
+    assert all(name in said for name in names if name)
+    assert await page.locator(".seat").count() == len(names)
+    assert await page.evaluate(STICKS_OUT) == []
+    assert await page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(245, 240, 230)"
+    for lang, word in (("de", "Blaue Karten"), ("nl", "Blauwe kaarten"), ("fr", "Cartes bleues")):
+        await page.select_option("#lang", lang)
+        assert word in await page.inner_text("main")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        pytest.param(lambda told: told[:-20], "is not whole", id="cut"),
+        pytest.param(lambda told: told.replace("s=Ada", "s=Eve", 1), "is not whole", id="changed"),
+        pytest.param(lambda told: told.replace("v=1", "v=2", 1), "newer Wondertable", id="newer"),
+        pytest.param(lambda told: "", "no result in this address", id="empty"),
+        pytest.param(lambda told: "%E0%A4%A", "is not whole", id="nonsense"),
+    ],
+)
+async def test_a_link_that_is_spoilt_is_said_to_be(table, browser, tmp_path, spoil, said):
+    page = await opened(browser, tmp_path, spoil(result_link.told(table.table.history()[-1])))
+    assert said in await page.inner_text("main")
+    assert await page.locator(".seat").count() == 0

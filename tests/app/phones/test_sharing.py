@@ -1,0 +1,107 @@
+"""Sharing a finished game from a phone: its page, its picture, its link."""
+
+import re
+from html import unescape
+from xml.etree import ElementTree
+
+import aiohttp
+import pytest
+
+from app.protocol import messages, result_link
+from app.protocol.rights import Rejected, Who
+from app.storage.database import Store
+from engine.architects.game import Architects
+from engine.game import Seat
+from tests.app import histories
+from tests.app.phones.served import Served, serving
+
+BASE = "https://example.org/result/"
+
+
+@pytest.fixture
+async def served(tmp_path, facts):
+    store = Store(tmp_path / "table.db")
+    histories.fill(store, Architects(facts))
+    store.close()
+    async with serving(Served(tmp_path, facts)) as running:
+        running.sit("Zoe", "Yann", lang="en")
+        yield running
+
+
+def oldest(served):
+    return served.table.history()[-1]
+
+
+async def read(client, path, status=200, **more):
+    answer = await client.get(path, **more)
+    assert answer.status == status, path
+    return answer, unescape(await answer.text())
+
+
+async def test_a_game_s_page_leads_to_its_picture_and_without_a_page_for_results_to_no_link(served, client):
+    mark, way = oldest(served).mark, f"/seat/{served.keys[1]}"
+    _, page = await read(client, f"{way}?game={mark}")
+    assert f'href="?share={mark}"' in page
+    answer, page = await read(client, f"{way}?share={mark}")
+    assert f'src="?picture={mark}"' in page
+    assert 'id="link"' not in page
+    assert served.keys[1] not in page
+    assert "img-src 'self' blob:;" in answer.headers["Content-Security-Policy"]
+    assert "https://app.bgstatsapp.com/createPlay.html?data=" in page
+    answer, _ = await read(client, f"{way}?game={mark}")
+    assert "img-src 'self';" in answer.headers["Content-Security-Policy"]
+
+
+async def test_the_link_stands_there_once_a_page_for_results_is_set(served, client):
+    served.send(messages.SetTable, Who("seat", Seat(0)), result_page=BASE)
+    game = oldest(served)
+    _, page = await read(client, f"/watch?share={game.mark}")
+    assert f'value="{result_link.link(BASE, game)}"' in page
+    for wrong in ("example.org", "ftp://example.org", "https://example.org/#there", "https://"):
+        with pytest.raises(Rejected, match="setting"):
+            served.send(messages.SetTable, result_page=wrong)
+    served.send(messages.SetTable, result_page="")
+    assert 'id="link"' not in (await read(client, f"/watch?share={game.mark}"))[1]
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+async def test_a_picture_is_whole_by_itself_in_each_language_and_tells_everybody_s_points(served, lang):
+    game = oldest(served)
+    async with aiohttp.ClientSession(served.base, headers={"Accept-Language": lang}) as client:
+        answer, text = await read(client, f"/watch?picture={game.mark}")
+    assert answer.content_type == "image/svg+xml"
+    picture = ElementTree.fromstring(text)
+    assert not re.search(r"var\(--|href|<style|currentColor", text)
+    said = [each.text for each in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"Ada", "Ben", "Cleo"} <= set(said)
+    assert {str(score["total"]) for score in game.result.scores} <= set(said)
+    assert {"en": "Blue cards", "de": "Blaue Karten", "nl": "Blauwe kaarten", "fr": "Cartes bleues"}[lang] in said
+
+
+async def test_a_picture_has_the_colours_of_the_phone_that_asks(served, client):
+    mark = oldest(served).mark
+    _, night = await read(client, f"/watch?picture={mark}")
+    _, bright = await read(client, f"/watch?picture={mark}", cookies={"light": "bright"})
+    assert ('fill="#14100D"' in night, 'fill="#F5F0E6"' in bright) == (True, True)
+
+
+async def test_what_has_just_ended_is_shared_without_looking_for_it(served, client):
+    assert (await client.get("/watch?share=")).status == 404
+    served.start()
+    served.send(messages.EndEarly, Who("seat", Seat(0)), sure=True)
+    served.send(messages.Vote, Who("seat", Seat(1)), row=served.table_view()["vote"]["row"], seat=2, yes=True)
+    assert served.phase() == "over"
+    [ended] = [game for game in served.table.history() if game.game == served.table_view()["game_id"]]
+    _, page = await read(client, f"/seat/{served.keys[1]}?share")
+    assert f"?picture={ended.mark}" in page
+    assert "bgstats" not in page
+    assert served.table_view()["result_link"] == ""
+    served.send(messages.SetTable, result_page=BASE)
+    assert served.table_view()["result_link"] == result_link.link(BASE, ended)
+    served.send(messages.ToLobby)
+    assert served.table_view()["result_link"] == ""
+
+
+async def test_what_is_not_there_is_said(served, client):
+    for query in ("share=nowhere", "picture=nowhere", "picture="):
+        assert "There is nothing here" in (await read(client, f"/watch?{query}", 404))[1]

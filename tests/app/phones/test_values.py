@@ -1,0 +1,75 @@
+"""Printed values entered on a phone: by a form that a person fills in, and the file that is to be sent to us."""
+
+import re
+from html import unescape
+
+from app.protocol import messages
+
+ROME = "wonders.rome"
+
+
+async def read(client, way, status=200):
+    answer = await client.get(way)
+    assert answer.status == status, way
+    return unescape(await answer.text())
+
+
+def filled(page, **other):
+    """What a browser would send of the page's form, with some of it as it is typed."""
+    form = {}
+    for tag in re.findall(r"<input[^>]*>", page):
+        name = re.search(r'name="([^"]*)"', tag)[1]
+        if 'type="checkbox"' in tag:
+            form |= {name: "on"} if " checked" in tag else {}
+        else:
+            form[name] = re.search(r'value="([^"]*)"', tag)[1]
+    for name, options in re.findall(r'<select name="([^"]*)">(.*?)</select>', page, re.DOTALL):
+        form[name] = re.search(r'value="([^"]*)" selected', options)[1]
+    return form | other
+
+
+async def test_a_number_is_entered_for_the_next_game_and_the_file_is_there(served, client):
+    served.sit("Zoe", "Yann", lang="en")
+    way = f"/seat/{served.keys[1]}"
+    page = await read(client, f"{way}?values")
+    assert f'href="?values={ROME}"' in page
+    assert "To be sent to us" not in page
+    page = await read(client, f"{way}?values={ROME}")
+    form = filled(
+        page, **{f"{ROME}.stages.1.points": "9", f"{ROME}.stages.1.kind": "same", f"{ROME}.stages.1.effect": "on"}
+    )
+    answer = await client.post(f"{way}?values={ROME}", data=form, allow_redirects=False)
+    assert (answer.status, answer.headers["Location"]) == (303, f"{way}?values")
+    own = served.table_view()["own_facts"]
+    assert own == (
+        f"{ROME}.certainty=yours {ROME}.stages.1.effect=yes {ROME}.stages.1.kind=same {ROME}.stages.1.points=9"
+    )
+    page = await read(client, f"{way}?values")
+    assert "compared with the box" in page
+    answer = await client.get(f"{way}?values=file")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="architects.toml"'
+    assert '[wonders.rome.stages.1]\neffect = true\nkind = "same"\npoints = 9\n' in await answer.text()
+
+
+async def test_what_does_not_add_up_or_wants_the_pin_is_said_and_nothing_changes(served, client):
+    served.sit("Zoe", "Yann", lang="en")
+    way = f"/seat/{served.keys[1]}?values={ROME}"
+    page = await read(client, way)
+    answer = await client.post(way, data=filled(page, **{f"{ROME}.cards.wood": "25"}))
+    assert answer.status == 422
+    assert "The cards do not add up yet" in await answer.text()
+    served.send(messages.SetPin, pin="2468")
+    served.send(messages.ForgetPin)
+    answer = await client.post(way, data=filled(page))
+    assert answer.status == 422
+    assert "needs the table’s PIN" in unescape(await answer.text())
+    assert served.table_view()["own_facts"] == ""
+    answer = await client.post(way, data=filled(page, pin="2468"), allow_redirects=False)
+    assert answer.status == 303
+    assert served.table_view()["own_facts"] == f"{ROME}.certainty=yours"
+
+
+async def test_what_is_not_asked_for_is_not_there(served, client):
+    served.sit("Zoe", "Yann", lang="en")
+    for query in ("values=wonders.giza", "values=file", "values=x"):
+        await read(client, f"/seat/{served.keys[1]}?{query}", 404)

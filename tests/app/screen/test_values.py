@@ -1,0 +1,89 @@
+"""Values of the box entered by fingers: what is uncertain, with a picture of which it is, saved as a whole."""
+
+import msgspec
+import pytest
+import scenes
+import stage
+from test_told import taps, texts
+
+from app.protocol import messages
+from engine.overrides import as_file, heard
+
+OWN = "wonders.rome.stages.3.points=5 wonders.ur.certainty=yours"
+
+
+def room(own="", **facts):
+    room = scenes.lobby(4)
+    facts = {"own_facts": own, "own_file": as_file(heard(own)) if own else "", **facts}
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, **facts))
+    assert way_in(room)
+    return room
+
+
+def way_in(room):
+    """Through the settings, if there is one."""
+    room.control.open("settings", 0)
+    while "values" not in taps(room):
+        if "later" not in taps(room):
+            return False
+        taps(room)["later"]()
+    taps(room)["values"]()
+    return True
+
+
+def test_what_is_uncertain_is_listed_and_what_was_compared_is_said_to_be():
+    said = " ".join(texts(room(OWN)))
+    assert "Rome: not certain" in said
+    assert "Ur: compared with the box" in said
+    assert "values-file" not in taps(room())
+
+
+def test_a_number_is_entered_and_saved_with_the_rest():
+    at = room(OWN)
+    taps(at)["value 0"]()
+    for _ in range(2):
+        taps(at)["wonders.rome.stages.1.points more"]()
+    taps(at)["wonders.rome.stages.1.effect"]()
+    assert not at.sent
+    taps(at)["save values"]()
+    [intent] = at.sent
+    assert isinstance(intent, messages.SetValues)
+    assert intent.game == "architects"
+    assert intent.values == {
+        "wonders.rome.stages.1.points": 5, "wonders.rome.stages.1.effect": True, "wonders.rome.certainty": "yours",
+    }  # fmt: skip
+    assert at.control.opened.panel == "values"
+
+
+def test_cards_that_do_not_add_up_are_not_saved():
+    at = room()
+    taps(at)["value 0"]()
+    at.control.change(values={"wonders.rome.cards.wood": 9})
+    assert "save values" not in taps(at)
+    assert "The cards do not add up yet" in " ".join(texts(at))
+
+
+def test_what_is_entered_and_not_saved_is_forgotten():
+    at = room()
+    taps(at)["value 0"]()
+    taps(at)["wonders.rome.stages.1.points more"]()
+    taps(at)["back"]()
+    taps(at)["value 0"]()
+    taps(at)["save values"]()
+    assert at.sent[-1].values == {"wonders.rome.certainty": "yours"}
+
+
+def test_what_was_entered_is_shown_as_a_file():
+    at = room(OWN)
+    taps(at)["values-file"]()
+    assert {"[wonders.rome.stages.3]", "points = 5", "[wonders.ur]", 'certainty = "yours"'} <= set(texts(at))
+
+
+@pytest.mark.parametrize(
+    ("game", "things"),
+    [("duel", 0), ("seven-wonders", 5), ("architects", 2)],
+)
+def test_each_game_asks_for_what_nobody_knows_for_certain(game, things):
+    at = stage.Room().hear(stage.table(2, phase="lobby", game=game))
+    assert way_in(at) == bool(things)
+    assert sum(key.startswith("value ") for key in taps(at)) == things

@@ -1,0 +1,116 @@
+"""Printed values that an owner enters at the table: into the file, for the next game, all or none."""
+
+import json
+
+import pytest
+
+import main
+from app.games.shelf import shelf
+from app.host.overrides import overrides
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.storage.own_values import OwnValues
+from engine.players import PLAYERS
+from tests.app.table.test_play import refused
+from tests.app.tables import Evening, phone
+
+BY_HAND = """# Our copy, second printing
+[wonders.rome.cards]    # counted twice
+wood = 2    # as printed
+"""
+STAGE = "wonders.rome.stages.1.points"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "settings").mkdir()
+    return tmp_path / "settings"
+
+
+@pytest.fixture
+def evening(tmp_path, folder):
+    games = shelf(main.data())
+    evening = Evening(tmp_path, shelf=games, players=PLAYERS, own_values=OwnValues(folder))
+    yield evening
+    evening.close()
+
+
+def put(evening, values, who=SCREEN, game="architects"):
+    evening.send(messages.SetValues, who, game=game, values=values)
+
+
+def table(evening):
+    return json.loads(bytes(evening.snapshot(SCREEN).table))
+
+
+def test_what_is_entered_stands_in_the_file_beside_what_was_written_by_hand(evening, folder):
+    file = folder / "architects.toml"
+    file.write_text(BY_HAND, encoding="utf-8")
+    cards = {"wonders.rome.cards.wood": 3, "wonders.rome.cards.stone": 1}
+    put(evening, {STAGE: 9, "wonders.rome.certainty": "yours", **cards})
+    text = file.read_text("utf-8")
+    assert text.startswith(
+        "# Our copy, second printing\n[wonders.rome.cards]    # counted twice\nwood = 3    # as printed\nstone = 1\n"
+    )
+    assert overrides(folder, main.data())["architects"] == table(evening)["own_facts"]
+    assert f"{STAGE}=9" in table(evening)["own_facts"]
+    put(evening, {STAGE: None})
+    assert STAGE not in table(evening)["own_facts"]
+    assert "wood = 3    # as printed" in file.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("by_hand", "values", "code"),
+    [
+        pytest.param("", {"wonders.rome.stages.1.requires": (4,)}, "values-unfit", id="never built"),
+        pytest.param("", {"wonders.rome.points": 1}, "values-unfit", id="no such value"),
+        pytest.param("", {STAGE: -1}, "values-unfit", id="out of reach"),
+        pytest.param("", {"wonders.rome.cards.wood.x y": 1}, "values-unfit", id="no path"),
+        pytest.param("wonders.rome.stages.1 = {points = 3}\n", {STAGE: 4}, "values-file", id="inline"),
+        pytest.param("is not TOML", {STAGE: 4}, "values-file", id="no toml"),
+    ],
+)
+def test_what_does_not_fit_changes_nothing(evening, folder, by_hand, values, code):
+    if by_hand:
+        (folder / "architects.toml").write_text(by_hand, encoding="utf-8")
+    refused(code, put, evening, values)
+    assert table(evening)["own_facts"] == ""
+    assert [(file.name, file.read_text("utf-8")) for file in folder.iterdir()] == (
+        [("architects.toml", by_hand)] if by_hand else []
+    )
+
+
+def test_a_running_game_keeps_its_values_and_the_next_one_has_the_new_ones(evening):
+    evening.send(messages.SetSeats, count=2)
+    for seat, wonder in ((1, "giza"), (2, "rome")):
+        evening.send(messages.SetSeat, seat=seat, by="touch", wonder=wonder)
+    evening.send(messages.Start)
+    put(evening, {STAGE: 9})
+    assert (table(evening)["facts"], table(evening)["own_facts"]) == ("", f"{STAGE}=9")
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.Rematch)
+    assert table(evening)["facts"] == f"{STAGE}=9"
+    assert table(evening)["own_file"] == "[wonders.rome.stages.1]\npoints = 9\n"
+    headers = [json.loads(header).get("facts", "") for _, header, _, _ in evening.store.written()]
+    assert headers == ["", f"{STAGE}=9"]
+
+
+def test_duel_takes_none(evening):
+    refused("no-values", put, evening, {"cards.altar.points": 2}, game="duel")
+    refused("no-values", put, evening, {}, game="chess")
+
+
+def test_they_concern_everybody_so_they_want_the_pin(evening):
+    evening.sit("phone Ada", "free")
+    evening.send(messages.SetPin, pin="2468")
+    refused("pin", put, evening, {STAGE: 9}, phone(1))
+    evening.send(messages.GivePin, phone(1), pin="2468")
+    put(evening, {STAGE: 9}, phone(1))
+    assert table(evening)["own_facts"] == f"{STAGE}=9"
+
+
+def test_a_file_that_cannot_be_written_is_said_and_nothing_changes(evening, folder):
+    folder.rmdir()
+    folder.write_text("in the way")
+    refused("values-file", put, evening, {STAGE: 9})
+    assert table(evening)["own_facts"] == ""

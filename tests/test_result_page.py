@@ -1,0 +1,13 @@
+"""The page that shows a result without a table is one file, and is made of what the house says now."""
+
+import re
+
+from docs import result
+
+
+def test_the_page_is_as_it_would_be_made_now_and_fetches_nothing():
+    """Where this fails: `python -m docs.result`."""
+    page = result.PAGE.read_text(encoding="utf-8")
+    assert page == result.page()
+    assert re.findall(r"(?:https?:)?//(?!www\.w3\.org)[\w.]+|\ssrc=|\b(?:fetch|XMLHttpRequest|import)\b", page) == []
+    assert len(page.encode()) < 48_000
