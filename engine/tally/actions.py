@@ -152,10 +152,11 @@ class MarkerTurnedBack(Event, frozen=True, tag="marker-turned-back"):
 
 
 class ConflictSettled(Event, frozen=True, tag="conflict-settled"):
-    """Shields and tokens won, by seat."""
+    """Shields and tokens won, by seat. `passed`: shields that were counted apart are gone from the sheet."""
 
     shields: tuple[int, ...]
     won: tuple[int, ...]
+    passed: bool = False
 
 
 class AgeSettled(Event, frozen=True, tag="age-settled"):

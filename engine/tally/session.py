@@ -302,12 +302,13 @@ class TallySession:
         shields = self._shields()
         tokens = won(shields)
         most = next(cell.most for cell in self.cells if cell.id == conflict.tokens)
+        passed = any(conflict.passing in entered for entered in self.entered)
         for seat, more in enumerate(tokens):
             self._put(seat, conflict.tokens, min(most, self.values[seat][conflict.tokens] + more))
             if conflict.passing and conflict.passing in self.entered[seat]:
                 self._put(seat, conflict.passing, 0)
         self.battle = [False] * len(self.battle)
-        return ConflictSettled(shields=shields, won=tokens)
+        return ConflictSettled(shields=shields, won=tokens, passed=passed)
 
     def _settle_age(self, conflict: Conflict) -> AgeSettled:
         """Everybody against both neighbours, for the tokens of the age that the marker shows; then the next begins."""

@@ -73,6 +73,7 @@ class Counters(Part, frozen=True):
     cat: bool | None
     deaf: bool  # an onlooker's
     supremacies: tuple[Supremacy, ...] = ()
+    brief: bool = False  # without what is entered there
     fill: str = ""  # the first cell that is not entered yet, where numbers can be filled in one after the other
     symbols: tuple[tuple[str, str, int], ...] = ()  # science: its cell, its name, how many
 
@@ -294,7 +295,9 @@ class Sheets:
         if counted:
             entries = self._entries(w, view, mine, counted, last)
             held = tuple((id, capital(say.cell(w, self._game, id)), mine.cells[id]) for id in symbols)
-            parts["thing-1"] = Counters(seat, w("My counters"), True, entries, mine.cat, deaf=False, symbols=held)
+            parts["thing-1"] = Counters(
+                seat, w("My counters"), True, entries, _cat(view, mine), deaf=False, brief=True, symbols=held
+            )
         entries = self._entries(w, view, mine, rest, last)
         title = w("My points: {n}", n=mine.total)
         at_once = _supremacies(w, view, seat)
@@ -361,7 +364,9 @@ class Sheets:
         for place, at in enumerate(around, start=1):
             each = view.seats[at]
             entries = self._entries(w, view, each, view.counters, last)
-            parts[f"place-{place}"] = Counters(at + 1, people[at], False, entries, each.cat, seat is None)
+            parts[f"place-{place}"] = Counters(
+                at + 1, people[at], False, entries, _cat(view, each), seat is None, brief=True
+            )
         return parts
 
     def _ages(self, w: Words, view: View, it: AgeView, people: tuple[str, ...], settled: int, deaf: bool) -> Ages:
@@ -490,6 +495,11 @@ def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: b
         tuple((token.id, say.token(w, token.id), token.seat) for token in tokens),
         deaf,
     )
+
+
+def _cat(view: View, seat: SeatView) -> bool | None:
+    """Whether a seat has the cat; None on sheets without one."""
+    return None if view.cat is None else seat.cat
 
 
 def _waits(line: LineView, seat: SeatView) -> bool:

@@ -184,6 +184,8 @@ def _settled(w: Words, event: actions.ConflictSettled, people: Sequence[str]) ->
         if tokens
     ]
     told = w("A conflict: {won}.", won=both(w, brought)) if brought else w("A conflict: nobody wins a token.")
+    if event.passed:
+        return f"{told} {w('Discard all cards with horns; their shields are off the sheet.')}"
     return f"{told} {w('Discard all cards with horns, and enter the shields that stay.')}"
 
 

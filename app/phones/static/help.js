@@ -137,13 +137,13 @@
       for (let n = cell.usual[0]; n <= cell.usual[1] && n < cell.usual[0] + 42; n++) {
         const label = cell.most > 1 ? String(n).replace("-", "−") : n ? says.yes : says.no;
         const more = { "data-pad": "put", "data-adds": "", "data-do": said(n) };
-        keys.append(make("button", "btn" + (n === now ? " on" : ""), label, more));
+        keys.append(make("button", "btn" + (n === now ? " lit" : ""), label, more));
       }
     }
     for (const [way, label] of [["down", says.down], ["round", says.round]]) {
-      ways.append(make("button", "btn small" + (goesRound === (way === "round") ? " on" : ""), label, { "data-pad": way }));
+      ways.append(make("button", "btn small" + (goesRound === (way === "round") ? " lit" : ""), label, { "data-pad": way }));
     }
-    if (cell.usual) ways.append(make("button", "btn small", types ? says.usual : says.other, { "data-pad": "types" }));
+    if (cell.usual && cell.most > 1) ways.append(make("button", "btn small", types ? says.usual : says.other, { "data-pad": "types" }));
     const typed = number && /\d/.test(pad.typed);
     const next = { "data-pad": "put", ...(typed ? { "data-adds": "", "data-do": said(Number(pad.typed)) } : {}) };
     ways.append(make("button", "btn" + (typed ? " go" : ""), says.next, next));

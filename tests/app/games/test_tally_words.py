@@ -27,6 +27,7 @@ EVENTS = (
     actions.MarkerTurnedBack(marker=2, flipped=0, tokens=3),
     actions.ConflictSettled(shields=(1, 3, 0), won=(1, 2, 0)),
     actions.ConflictSettled(shields=(1, 1, 1), won=(0, 0, 0)),
+    actions.ConflictSettled(shields=(1, 1, 1), won=(0, 0, 0), passed=True),
     actions.AgeSettled(age=1, shields=(2, 1, 0), left=(1, 1, -1), right=(1, -1, -1)),
     actions.AgeSet(age=2, round=0),
     actions.AgeSet(age=2, round=3),

@@ -13,8 +13,8 @@ def elements(scene: SheetScene, ring: Ring, fight: Moment[ConflictSettled | AgeS
     """The whole screen while it is shown, as when the table deals."""
     event, fought = fight.event, []
     if isinstance(event, AgeSettled):
-        gains = zip(event.left, event.right, strict=True)
-        fought = [Fought(shields, each, sum=True) for shields, each in zip(event.shields, gains, strict=True)]
+        told = zip(event.shields, event.left, event.right, strict=True)
+        fought = [Fought(shields, (left, right), sum=True) for shields, left, right in told]
         return conflict.elements(scene, ring, fought, fight.until, end_fight, event.age)
     for i, gains in enumerate(conflict.shared(event.shields, event.won)):
         rule = scene.model.words(i + 1)("twice as many win two tokens") if len(event.shields) == 2 else ""

@@ -266,7 +266,7 @@ def _foot(p: Pen, control: Controller, it: Keys, w: float, t: float, words: Word
     each = (w - 3 * KEY_GAP) / 4
     places = [it.lying.side(at * (each + KEY_GAP), each, w) for at in range(4)]
     fits = it.typing and it.doubted is None and _meant(it.typed, it.cell) is not None
-    if it.cell.usual is not None:
+    if it.cell.usual is not None and it.cell.most > 1:
         turn = partial(control.change, game=replace(own, typing=not it.typing, doubted=None), typed="")
         label = words("Usual numbers") if it.typing else words("Other number")
         button(p, places[0], 0, each, t, label, "digits", turn, size=25, on=False)

@@ -314,10 +314,9 @@ def paint_standing(p: Pen, it: Standing, control: Controller) -> None:
     dx, dy = (0.0, -far - PLATE - 130) if ring.upright else (-far - PLATE - 16 - across / 2, 0.0)
     if it.edge == 2 and not ring.upright:
         dx = -dx
-    if ring.upright:
-        dx, dy = -ring.inner.w / ring.u / 4 - 40, 0.0
-        across = ring.inner.w / ring.u / 2 - 120
     tall = min(330.0, ring.inner.h / ring.u - 20)
+    if ring.upright:  # above the track, which goes from side to side
+        dy = -110 - tall / 2
     with p.at(x + dx * ring.u, y + dy * ring.u, 180.0 if it.edge == 2 else 0.0, ring.u), p.at(-across / 2, -tall / 2):
         p.rect(0, 0, across, tall, 26, "plate")
         p.text(across / 2, 34, it.words, 26, "soft", room=across - 20)
