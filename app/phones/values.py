@@ -44,13 +44,16 @@ class Values:
         if one is None:
             return None
         values = {field.name: told for field in one.fields if (told := _told(field, form)) != field.value}
-        named: dict[str, int | bool | str | tuple[int | str, ...] | None] = {".".join((*one.path, SURE)): YOURS}
+        said: dict[str, int | bool | str | tuple[int | str, ...] | None] = {
+            ".".join((*one.path, SURE)): YOURS,
+            **values,
+        }
         try:
             self._show.give_pin(who, form)
             if not one.changed(values).adds_up:
                 raise Rejected("values-sum")
             game = self._show.now().game
-            self._table.handle(who, messages.SetValues(token_hex(8), game, named | values))
+            self._table.handle(who, messages.SetValues(token_hex(8), game, said))
         except Rejected as no:
             return self.find(w, who, query, table_words.refusal(w, no.code, no.params), 422)
         return QUERY
