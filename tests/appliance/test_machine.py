@@ -4,12 +4,13 @@ Its pictures are kept in build/machine.
 """
 
 import re
+import shutil
 
 import pytest
 
 from tests.appliance.conftest import PICTURES, SLOW, WAY_IN, see_the_lobby
 from tests.appliance.container import until
-from tests.appliance.machine import PROJECT, Machine, Touchscreen
+from tests.appliance.machine import PROJECT, Machine, Touchscreen, brightness
 from tests.appliance.test_dying import BURST
 from tests.appliance.test_power import MANAGER
 
@@ -105,8 +106,9 @@ def test_it_is_powered_off_by_exactly_that_user_and_leaves_a_last_picture(emulat
     last.unlink(missing_ok=True)
 
     def ended() -> bool:
-        if WORDS < emulated.brightness() and not emulated.codes():  # not the lobby any more, nor dark yet
-            emulated.picture(last)
+        seen = emulated.picture(emulated.home / "seen.png")
+        if brightness(seen) > WORDS and not emulated.codes():  # not the lobby any more, nor dark yet
+            shutil.copy(seen, last)
         return emulated.off()
 
     until(ended, "it does not power off", SLOW)
