@@ -93,6 +93,13 @@ def system() -> Path:
     return container.debian(SUITE, *PACKAGES, then=PREPARE)
 
 
+def brightness(path: Path) -> float:
+    """What part of a picture is not black."""
+    with Image.open(path) as picture:
+        dark = picture.convert("L").histogram()[:24]
+        return 1 - sum(dark) / (picture.width * picture.height)
+
+
 def disk_of(box: Container, file: Path) -> None:
     """Write the disk of a running container to a file, as if it had been switched off."""
     box.run("sh", "-c", "systemctl stop 'wondertable*'; systemctl daemon-reload; rm -rf /run/wondertable; sync")
@@ -167,12 +174,6 @@ class Machine:
         """Keep what the monitor shows, as PNG."""
         self.ask("screendump", filename=str(path), format="png")
         return path
-
-    def brightness(self) -> float:
-        """What part of the picture is not black."""
-        with Image.open(self.picture(self.home / "light.png")) as picture:
-            dark = picture.convert("L").histogram()[:24]
-            return 1 - sum(dark) / (picture.width * picture.height)
 
     def codes(self) -> list[str]:
         """Every QR code that can be read from the picture."""
