@@ -82,7 +82,7 @@ _LIST: Final = (
         messages.TurnMarker,
         _BUTTON,
         markers.turn_marker,
-        "no-marker no-sheet no-such-seat not-your-seat phase unreadable",
+        "missing no-marker no-sheet no-such-seat not-your-seat phase unlikely unreadable",
         by_rules=True,
     ),
     _listed(messages.Undo, _TABLE, undo.take_back, "no-game no-such-seat not-your-seat others-asked repair stale"),
