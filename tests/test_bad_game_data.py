@@ -77,7 +77,8 @@ def told(capsys: pytest.CaptureFixture[str]) -> str:
             "table.start_coins: expected a whole number, got a fraction", id="a fraction",
         ),
         pytest.param(
-            "tally", '{ id = "coins", most = 199 },        # coins\n]', '{ id = "coins", most = "many" },\n]',
+            "tally", '{ id = "coins", most = 199 },        # coins\n    { id = "mortar"',
+            '{ id = "coins", most = "many" },\n    { id = "mortar"',
             "duel.cells.coins.most: expected a whole number, got a word", id="an entry of a list by its id",
         ),
         pytest.param(

@@ -90,7 +90,7 @@ _LIST: Final = (
         "bot-plays no-game no-such-seat not-your-seat repair stale unreadable",
         by_rules=True,
     ),
-    _listed(messages.Enter, _TABLE, moves.enter, "missing no-sheet phase unlikely unreadable", by_rules=True),
+    _listed(messages.Enter, _TABLE, moves.enter, "no-sheet phase unreadable", by_rules=True),
     _listed(
         messages.TurnMarker,
         _BUTTON,

@@ -21,7 +21,7 @@ from app.table.transaction import Transaction
 from engine import record
 from engine.game import CHANCE, Rules, Seat, Setup
 from engine.header import written_data
-from engine.tally.actions import NUMBER, End, Set
+from engine.tally.actions import NUMBER
 from engine.tally.session import Place, TallySession
 from engine.tally.setup import UNTOLD
 
@@ -75,7 +75,7 @@ def entry(match: Match, text: str) -> Line:
 
 
 def entries(match: Match, text: str, sure: bool) -> list[Line]:
-    """What is entered at once. Rejected `unlikely` or `missing` while somebody should be `sure` of it first.
+    """What is entered at once. IllegalAction `unlikely` or `missing` where people are to be asked whether it is right.
 
     `end 0` closes a sheet and says that nothing belongs into its empty cells.
     """
@@ -84,20 +84,9 @@ def entries(match: Match, text: str, sure: bool) -> list[Line]:
         return [*((Seat(seat - 1), f"set {each.cell} 0") for each in state.missing() for seat in each.seats),
                 (CHANCE, END)]  # fmt: skip
     line = entry(match, text)
-    match state.parse(line[1]):
-        case Set(cell=cell, value=value) if not sure and " set " in text:
-            least, most = state.sheet.usual.get(cell, (value, value))
-            if not least <= value <= most:
-                _refuse_outside(state, line)
-                raise Rejected("unlikely", {"cell": cell, "value": value, "seat": line[0] + 1})
-        case End() if not sure and not state.over and (missing := state.missing()):
-            raise Rejected("missing", {"cells": " ".join(each.cell for each in missing)})
+    if not sure and " add " not in text:  # who taps + sees what comes of it
+        state.ask(line[0], state.parse(line[1]))
     return [line]
-
-
-def _refuse_outside(state: TallySession, line: Line) -> None:
-    """IllegalAction for a number that cannot be: nobody is asked whether it is right."""
-    state.copy().apply(line[0], state.parse(line[1]))
 
 
 def turned(match: Match, marker: int) -> str:

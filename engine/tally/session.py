@@ -264,6 +264,17 @@ class TallySession:
         """These cells of every seat."""
         return ((Seat(at), cell) for cell in cells for at in range(self.setup.seats))
 
+    def ask(self, seat: Seat, action: Action) -> None:
+        """IllegalAction for what can be said, but is to be asked first: a rare number, the end of a sheet with gaps."""
+        match action:
+            case Set(cell=cell, value=value):
+                least, most = self.sheet.usual.get(cell, (value, value))
+                if not least <= value <= most:
+                    self.copy().apply(seat, action)  # of what cannot be nobody is asked
+                    raise IllegalAction("unlikely", cell=cell, value=value, seat=seat + 1)
+            case End() if not self.over and (missing := self.missing()):
+                raise IllegalAction("missing", cells=" ".join(each.cell for each in missing))
+
     # ---- entries -----------------------------------------------------------------------------------------
 
     def _set(self, seat: Seat, entry: Set) -> CellSet | SymbolSet:

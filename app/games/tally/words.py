@@ -219,6 +219,18 @@ def pawn_put(w: Words, event: actions.PawnPut, people: Sequence[str]) -> str:
     return f"{told} {pays}"
 
 
+def owes(event: actions.Events) -> bool:
+    """Whether somebody has to pay or to take something after it."""
+    match event:
+        case actions.PawnPut():
+            return event.loser > 0
+        case actions.TokenPut():
+            return event.coins > 0
+        case actions.SymbolSet():
+            return event.value > 1
+    return False
+
+
 def _from_the_bank(w: Words, coins: int) -> str:
     return w.ngettext("Take {n} coin from the bank.", "Take {n} coins from the bank.", coins)
 

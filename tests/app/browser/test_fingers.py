@@ -61,7 +61,7 @@ async def test_a_tap_is_not_lost_when_the_page_changes_under_it(sheet, browser, 
         await plus.hover()
         await phone.page.mouse.down()
     for line in ("1 add shields 1", "2 set shields 12", "2 set progress 10", "settle"):
-        sheet.send(messages.Enter, action=line)  # its own number changes, and the news above it grows
+        sheet.send(messages.Enter, action=line, sure=True)  # its own number changes, and the news above it grows
     await heard(phone, sheet)
     assert await plus.evaluate(BOX) == before
     await (finger.up() if by == "finger" else phone.page.mouse.up())

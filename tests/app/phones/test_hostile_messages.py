@@ -85,7 +85,7 @@ def repair(served):
 
 def over(served):
     sheet(served)
-    served.send(messages.Enter, action="end")
+    served.send(messages.Enter, action="end", sure=True)
 
 
 @pytest.mark.parametrize("situation", [lobby, play, sheet, track, repair, over])

@@ -390,3 +390,18 @@ def test_seven_wonders_has_ages_rounds_and_a_conflict_at_their_end():
     tap["shields 1 more"]()
     tap["coins 2 less"]()
     assert entered(room) == ["age 2 5", "age 2 2", "settle", "1 add shields 1", "2 add coins -1"]
+
+
+def test_what_somebody_pays_for_the_pawn_is_said_in_the_middle_until_something_else_is_entered():
+    room = sheets.duel_marked()
+    state, table = sheets.session("duel", 2, sheets.MARKED["duel"]).copy(), room.control.model.table
+
+    def tell(number, **told):
+        line = messages.Line(number, number, msgspec.Raw(msgspec.json.encode(told)))
+        room.control.hear(stage.snapshot(number, table, state.view(None), (), (line,)))
+        return " ".join(texts(room))
+
+    gone = {"type": "pawn-put", "space": 6, "before": 5, "tokens": [5], "loser": 2, "lost": 4}
+    assert "Idris pays 5 coins to the bank" in tell(7, **gone)
+    assert "pays" not in tell(8, type="symbol-set", seat=1, symbol="quill", value=1, before=0)
+    assert "take a progress token" in tell(9, type="symbol-set", seat=1, symbol="quill", value=2, before=1)

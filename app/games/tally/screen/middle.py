@@ -14,6 +14,7 @@ from app.screen import asking
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.model import event_of
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, stands_beside
 from app.screen.widgets.faces import MINUS, coin, figure, gable, number
@@ -239,9 +240,13 @@ def _track(scene: SheetScene, ring: Ring, it: TrackView) -> Elements:
     )
     ahead = people[0 if it.pawn > 0 else 1] if it.pawn else ""
     title = w("{name} +{n}", name=ahead, n=abs(it.pawn)) if it.pawn else "0"
+    line = scene.model.lines.get(scene.own.owing)
+    owing = event_of(line, terms.hear) if line is not None and not line.undone else None
+    assert isinstance(scene.model.game_words, terms.Sheet)
+    note = scene.model.game_words.event(w, owing, people) if owing is not None else ""
     return [
         Element("track", Track(ring, it), paint_track),
-        Element("told", Standing(ring, edge, title, w("The pawn"), held), paint_standing),
+        Element("told", Standing(ring, edge, title, w("The pawn"), held, note), paint_standing),
         Element("wishes", _wishes(scene, ring, progress, science), paint_wishes),
     ]
 
@@ -305,6 +310,7 @@ class Standing:
     figures: str
     words: str
     held: tuple[Held, ...]
+    note: str  # what somebody has to pay or to take now
 
 
 def paint_standing(p: Pen, it: Standing, control: Controller) -> None:
@@ -319,8 +325,11 @@ def paint_standing(p: Pen, it: Standing, control: Controller) -> None:
         dy = -110 - tall / 2
     with p.at(x + dx * ring.u, y + dy * ring.u, 180.0 if it.edge == 2 else 0.0, ring.u), p.at(-across / 2, -tall / 2):
         p.rect(0, 0, across, tall, 26, "plate")
-        p.text(across / 2, 34, it.words, 26, "soft", room=across - 20)
-        p.text(across / 2, 84, it.figures, 50, "text", bold=True, room=across - 24)
+        if it.note:
+            p.prose(14, 8, it.note, 26, across - 28, 104, "candle", "middle", True, middle=True)
+        else:
+            p.text(across / 2, 34, it.words, 26, "soft", room=across - 20)
+            p.text(across / 2, 84, it.figures, 50, "text", bold=True, room=across - 24)
         top, each = 120.0, (tall - 130) / 2
         for nth, held in enumerate(it.held):
             y, line = top + nth * each, each * 0.46

@@ -101,6 +101,8 @@ class TallyScreen:
             if isinstance(event, ConflictSettled | AgeSettled) and line.number > own.fought:
                 fight: Moment[ConflictSettled | AgeSettled] = Moment(event, line.number, after.now + LASTS)
                 own = replace(own, fight=fight, fought=line.number)
+            if event is not None and line.row:
+                own = replace(own, owing=line.number if terms.owes(event) else 0)
         if own.fight and own.fight.taken_back(model, terms.hear):
             own = replace(own, fight=None)
         ended = not news.first and any(isinstance(event_of(line, terms.hear), SheetClosed) for line in news.happened)

@@ -22,6 +22,7 @@ class SheetOpened:
     doubted: int | None = None  # a number that was typed and is rare
     fight: Moment[ConflictSettled | AgeSettled] | None = None  # a conflict that was settled
     fought: int = 0  # the newest line of one
+    owing: int = 0  # the line after which somebody pays or takes something; 0: nobody does
     final: Turning = field(default_factory=Turning)  # the sheet once it is closed
 
 
