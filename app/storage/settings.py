@@ -51,7 +51,7 @@ def checked(settings: Settings) -> Settings:
 
 def is_page(text: str) -> bool:
     """Whether something can be put behind `#` in this address."""
-    return "://" in text and "#" not in text and is_address(text)
+    return text.startswith("https://") and "#" not in text and is_address(text)
 
 
 def is_address(text: str) -> bool:

@@ -92,6 +92,7 @@ class Thing:
     it: Doubted
     entered: Mapping[str, Value]
     pictures: tuple[Picture | None, ...]
+    playing: bool  # others play meanwhile, so their seats are not covered
 
 
 def thing(scene: Scene, ring: Ring, number: int) -> Element[Thing] | None:
@@ -101,12 +102,14 @@ def thing(scene: Scene, ring: Ring, number: int) -> Element[Thing] | None:
         return None
     it, entered = found[number].changed(scene.opened.values), scene.opened.values
     pictures = tuple(scene.game.value_picture(it, group.part) for group in it.groups)
-    return Element(f"panel value {number}", Thing(here, table.game, it, entered, pictures), paint_thing)
+    return Element(
+        f"panel value {number}", Thing(here, table.game, it, entered, pictures, table.phase == "game"), paint_thing
+    )
 
 
 def paint_thing(p: Pen, it: Thing, control: Controller) -> None:
     w, ring = it.lying.w, it.lying.ring
-    at = at_edge(ring, it.lying.edge, WIDE, HIGH)
+    at = place(ring, it.lying.edge) if it.playing else at_edge(ring, it.lying.edge, WIDE, HIGH)
     cells = [
         Cell(
             partial(_group, control, it, group, picture, at.w - 24),

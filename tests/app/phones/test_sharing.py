@@ -57,8 +57,8 @@ async def test_the_link_stands_there_once_a_page_for_results_is_set(served, clie
     game = oldest(served)
     _, page = await read(client, f"/watch?share={game.mark}")
     assert f'value="{result_link.link(BASE, game)}"' in page
-    for wrong in ("example.org", "ftp://example.org", "https://example.org/#there", "https://"):
-        with pytest.raises(Rejected, match="setting"):
+    for wrong in ("example.org", "ftp://example.org", "https://example.org/#there", "https://", "http://example.org"):
+        with pytest.raises(Rejected, match="result-page"):
             served.send(messages.SetTable, result_page=wrong)
     served.send(messages.SetTable, result_page="")
     assert 'id="link"' not in (await read(client, f"/watch?share={game.mark}"))[1]

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 import scenes
 import stage
-from test_told import taps, texts
+from test_told import faults, taps, texts
 
 from app.protocol import messages
 from engine.overrides import as_file, heard
@@ -87,3 +87,17 @@ def test_each_game_asks_for_what_nobody_knows_for_certain(game, things):
     at = stage.Room().hear(stage.table(2, phase="lobby", game=game))
     assert way_in(at) == bool(things)
     assert sum(key.startswith("value ") for key in taps(at)) == things
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("panel", ["values", "value 0", "values-file"])
+def test_words_and_touch_targets_have_their_room(panel, size):
+    facts = {"own_facts": OWN, "own_file": as_file(heard(OWN))}
+    for phase, game in (("lobby", "architects"), ("lobby", "seven-wonders"), ("game", "architects")):
+        at = stage.Room().hear(
+            stage.table(4, phase=phase, lang="fr", game=game, **(facts if game == "architects" else {})),
+            stage.view(4) if phase == "game" else None,
+        )
+        at.control.open(panel, 0)
+        covers = "" if phase == "game" else "lies on a zone"  # nobody plays there
+        assert [fault for fault in faults(at, size) if not covers or covers not in fault] == []
