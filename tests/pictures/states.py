@@ -83,7 +83,8 @@ def _stopped(n: int, lang: str) -> Room:
 ALIKE: Final = (
     *(scenes.asleep, scenes.corners_turned, scenes.welcome_tried, scenes.unheard, scenes.volume, scenes.no_panel),
     *(scenes.ritual_before_bots, scenes.muted, scenes.past_empty, scenes.extra_unknown, scenes.off_installed),
-    *(scenes.lobby_dark, scenes.happened_long),
+    *(scenes.lobby_dark, scenes.happened_long, scenes.past_player, scenes.past_sheet, scenes.past_cell),
+    *(scenes.past_naming, scenes.past_merge, scenes.past_wonders, scenes.past_wonder),
 )
 
 FAMILIES: Final[Mapping[str, Family]] = {

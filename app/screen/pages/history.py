@@ -88,7 +88,7 @@ class History:
     cut: Cut = ALL
     sheet: messages.SheetRead | None = None  # of the game that is put right
     names: tuple[messages.KnownPerson, ...] = ()  # to choose from
-    large: bool = False  # nobody plays, or there is no other room: it may lie over the seats
+    large: bool = False  # nobody plays: it may lie over the seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def page(scene: Scene, ring: Ring, _: int) -> Element[History] | Element[Typing]
         past.cut,
         past.sheet,
         scene.opened.names if past.page[0] == "player" else (),
-        ring.small or (table is not None and table.phase != "game"),
+        table is not None and table.phase != "game",
     )
     return Element(f"panel {scene.opened.panel}", view, paint_page)
 

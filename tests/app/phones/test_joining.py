@@ -4,6 +4,7 @@ import gzip
 import re
 import socket
 
+import aiohttp
 import pytest
 
 from app.host.discovery import host_name
@@ -12,10 +13,13 @@ from app.phones.limits import ATTEMPTS, WINDOW
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import Who
+from app.storage.database import Store
 from app.text.bots import character
 from app.text.languages import words
+from engine.architects.game import Architects
 from engine.game import Seat
-from tests.app.phones.served import BOTS, no_redirect
+from tests.app import histories
+from tests.app.phones.served import BOTS, Served, no_redirect, serving
 
 FIRST_LOAD = 24 * 1024  # bytes, packed; docs/benchmarks.md, row e1, has what it is now
 
@@ -373,3 +377,39 @@ async def test_a_table_answers_to_its_own_names_alone(served, client, host, ours
         answer = await client.get(path, headers={"Host": host})
         assert (answer.status in (400, 421)) == (not ours) or path == "/socket"
         assert ours or served.table.id not in await answer.text() + str(answer.headers)
+
+
+async def test_who_has_played_here_is_chosen_and_not_typed(tmp_path, facts):
+    store = Store(tmp_path / "table.db")
+    histories.fill(store, Architects(facts))
+    store.close()
+    async with serving(Served(tmp_path, facts)) as served, aiohttp.ClientSession(served.base) as client:
+        served.seats(4)
+        page = await (await client.get("/")).text()
+        known = re.findall(r'name="known" value="([^"]*)"', page)
+        assert known[:3] == ["Cleo", "Ada", "Ben"], "who played last first"
+        assert known[-1] == "", "or another name"
+        chosen = await no_redirect(client, "/", seat="1", known="Cleo", name="", lang="en")
+        assert chosen.status == 303
+        typed = await no_redirect(client, "/", seat="2", known="", name="Quirin", lang="en")
+        assert typed.status == 303
+        assert [seat["name"] for seat in served.table_view()["seats"]] == ["Cleo", "Quirin", None, None]
+        page = await (await client.get("/")).text()
+        assert 'value="Cleo"' not in page, "she sits at the table"
+        nobody = await no_redirect(client, "/", seat="3", known="", name=" ", lang="en")
+        assert (nobody.status, "A name needs at least one letter." in await nobody.text()) == (422, True)
+
+
+async def test_one_phone_names_another_seat_from_the_same_list(tmp_path, facts):
+    store = Store(tmp_path / "table.db")
+    histories.fill(store, Architects(facts))
+    store.close()
+    async with (
+        serving(Served(tmp_path, facts, headless=False)) as served,
+        aiohttp.ClientSession(served.base) as client,
+    ):
+        served.sit("Zoe", lang="en")
+        served.send(messages.SetSeat, seat=2, by="touch")
+        page = " ".join((await (await client.get(f"/seat/{served.keys[1]}")).text()).split())
+        assert 'list="known" autocomplete="off" autocapitalize="words" data-do="set-seat;seat=2;name={value}"' in page
+        assert '<datalist id="known"><option value="Cleo">' in page

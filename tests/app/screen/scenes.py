@@ -755,6 +755,56 @@ def past_forget(n, lang="en"):
     return room
 
 
+def _fixed(n, lang, *pages, sheet=True):
+    """A game of n seats is put right, on a score sheet of Architects."""
+    room = past(n, lang, [("game", f"m{5 + n}"), ("fix", f"m{5 + n}"), *pages])
+    cells = ("shields", "military", "wonder", "blue", "progress", "stages")
+    values = tuple({cell: 3 * at + seat if at else None for at, cell in enumerate(cells)} for seat in range(n))
+    bounds = tuple(messages.SheetCell(cell, 0, 99) for cell in cells)
+    room.control.hear(messages.SheetRead("x", f"m{5 + n}", bounds, values))
+    room.control.hear(messages.Names("x", known()))
+    return room
+
+
+def known():
+    """Who has played here."""
+    badges = zip(stage.EMBLEMS, stage.COLOURS, strict=False)
+    return tuple(messages.KnownPerson(name, *badge) for name, badge in zip(stage.NAMES, badges, strict=False))
+
+
+def past_fix(n, lang="en"):
+    return _fixed(n, lang)
+
+
+def past_player(n, lang="en"):
+    return _fixed(n, lang, ("player", f"m{5 + n}", "1"))
+
+
+def past_sheet(n, lang="en"):
+    return _fixed(n, lang, ("sheet", f"m{5 + n}", "1"))
+
+
+def past_cell(n, lang="en"):
+    return _fixed(n, lang, ("sheet", f"m{5 + n}", "1"), ("cell", f"m{5 + n}", "1", "military"))
+
+
+def past_filter(n, lang="en"):
+    return past(n, lang, [("filter", "")])
+
+
+def past_naming(n, lang="en"):
+    return past(n, lang, [("people",), ("person", stage.NAMES[0]), ("naming", stage.NAMES[0])])
+
+
+def who_sits(n, lang="en"):
+    """Somebody is chosen for a seat, of those who have played here."""
+    room = Room().hear(stage.table(n, phase="lobby", lang=lang))
+    named = (msgspec.structs.replace(one, name=f"{one.name} II") for one in (*known(), *known()))
+    room.control.hear(messages.Names("x", tuple(named)))
+    room.control.open("who 1", 0)
+    return room
+
+
 def past_back(n, lang="en"):
     """Looking back at a game of n seats from a lobby of four."""
     room = past(4, lang, [("game", "m9")])
@@ -939,7 +989,7 @@ def position_middle(n, lang="en"):
 
 PAST = (
     *(past_list, past_empty, past_people, past_wonders, past_game, past_person, past_wonder, past_merge),
-    *(past_forget, past_back),
+    *(past_forget, past_back, past_fix, past_player, past_sheet, past_cell, past_filter, past_naming, who_sits),
 )
 
 TRACK = (

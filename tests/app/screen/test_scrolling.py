@@ -100,7 +100,7 @@ def moved(before, after):
 
 @pytest.fixture
 def past():
-    shown = Shown(scenes.past_list(7))
+    shown = Shown(scenes.past(7, phase="game"))  # the page lies on the middle alone then
     yield shown
     shown.close()
 
