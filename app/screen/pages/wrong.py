@@ -246,7 +246,7 @@ def paint_number(p: Pen, it: Number, control: Controller) -> None:
     says = w("We count {n}. How many are there really?", n=ours.now)
     if it.rows:
         says = w("We count {n}. Correct the number, or touch the turn that is wrong.", n=ours.now)
-    cells = [told(says, 28.0)]
+    cells = [told(says, 35.0 if ring.small else 28.0)]
     cells.append(Cell(partial(_stepped, it, control), wide=True))
     cells += turns.rows(control, it.people, it.rows)
     go = partial(_count, control, it.what, theirs) if theirs != ours.now else None

@@ -119,6 +119,7 @@ def other(question, text):
     return found[0] if found else None
 
 
+@pytest.mark.sampled(3)
 async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
     game, phone = await begun(table, browser)
     last = 5 + LATER if game != "duel" else 3 + LATER
@@ -166,6 +167,7 @@ async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
     assert phone.faults == []
 
 
+@pytest.mark.sampled(3)
 async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(table, browser):
     game, phone = await begun(table, browser, SMALL)
     told(table, 2, random.Random(2))

@@ -1,5 +1,7 @@
 """“That is not how it was”: one door for every disagreement, by fingers on what is drawn."""
 
+import random
+
 import pytest
 import stage
 from finger import SIZE, frames
@@ -7,6 +9,7 @@ from test_layout import faults
 
 from app.protocol import messages
 from tests.app.table.test_repair import forgotten, is_sound, taken
+from tests.app.table.test_track import begun, wander
 
 SIZES = ((800, 480), (1024, 600), SIZE, (480, 800))
 
@@ -127,6 +130,7 @@ PAGES = (
 )
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("page", PAGES, ids="-".join)
 def test_each_page_fits_every_screen_and_language(evening, hand, page):
     forgotten(evening, turns=3)
@@ -142,3 +146,28 @@ def test_each_page_fits_every_screen_and_language(evening, hand, page):
         for edge in (0, 1):
             mine.control.change(edge=edge)
             assert not faults(mine.room, size), (lang, size, edge)
+
+
+def asked(mine):
+    [element] = [part for part in _elements(mine) if part.key == "telling"]
+    return element.view.question[0]
+
+
+def test_a_card_that_comes_by_itself_is_asked_for_with_whose_it_is_and_from_where(evening, hand):
+    begun(evening, "phone Ada", "touch", "touch")
+    evening.say(1, "take left")
+    assert asked(hand()) == "Ada: Between Ada and Rhodes · Which card was taken?"
+
+
+def test_and_with_the_wonder_by_which_it_comes(evening, hand):
+    begun(evening, "phone Ada", "touch", wonders=("olympia", "ephesus"))
+    rng = random.Random(2)
+
+    def comes(evening):
+        question = evening.snapshot().questions[0]
+        newest = [event["type"] for event in evening.log() if not event["undone"]][-2:]
+        return question.seat == 0 and "stage-built" in newest
+
+    wander(evening, rng, comes)
+    said = asked(hand())
+    assert said.endswith("(Olympia) · Which card was taken?") or said.endswith("(Ephesus) · Which card was taken?")

@@ -285,7 +285,7 @@ def _insert(lines):
             found.append(f"tell 0 {words[1] if words[0] == 'build' else words[0]}")
         elif words[0] in ("build", "discard"):
             found += [f"tell {words[-1]}", text]
-        elif words[0] == "reveal":
+        elif words[0] in ("reveal", "keep"):
             found.append(f"tell {words[-1]}")
         else:
             found.append(f"put {text}")
@@ -336,6 +336,7 @@ def test_touches_to_put_right_what_was_told_four_turns_ago(name, tmp_path):
         assert median(touches.elements()) <= MOST[kind] + (GAMES[name].seats - 1) * (name == "seven-wonders")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_one_of_each_is_put_right_in_few_touches(name, tmp_path):
     found = figures(name, tmp_path, *SAMPLE[name])
