@@ -172,6 +172,9 @@ class Tracked(Protocol):
     def told_in(self) -> int:
         """What is said now is told with what was said at the same number; it grows by turns, and is 0 in the set-up."""
 
+    def counted(self) -> Mapping[str, Any]:  # Any: `engine.house.Count`, which knows this module
+        """What people may count otherwise now, by its words in a record."""
+
     @property
     def turn(self) -> int:
         """Turns begun so far, of an age where the state is `InAges`; 0 in the set-up."""

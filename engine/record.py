@@ -8,9 +8,13 @@ import msgspec
 
 from engine.game import CHANCE, Action, BadHeader, IllegalAction, Rules, Seat, Session, Setup, State, Stocked
 from engine.header import BLANKS
+from engine.house import is_house
+from engine.house import read as read_house
 
 FIRST_LINE: Final = "# wondertable record 1"
 SHORT: Final = 160  # characters of legal lines that an error may list
+
+HOUSE: Final = "# house: "  # before a line that says how the house has it
 
 _SPACES: Final = re.compile(f"[{BLANKS}]+")
 _SEAT: Final = re.compile(r"[1-9][0-9]*\Z")
@@ -50,7 +54,8 @@ def read(data: bytes, shelf: Mapping[str, Rules]) -> Record:
         faults.append((head.where.get(key, head.end), f"{key if key.isprintable() else repr(key)}: {reason}"))
     if faults or rules is None or setup is None:  # without one of these there is a fault
         raise BrokenRecord(*min(faults))
-    moves = ((number, _said(line)) for number, line in enumerate(lines[head.end :], head.end + 1))
+    told = setup.header().get("deal") == "lazy"
+    moves = ((number, _said(line, told)) for number, line in enumerate(lines[head.end :], head.end + 1))
     return Record(rules=rules, setup=setup, moves=tuple(move for move in moves if move[1]), header_end=head.end)
 
 
@@ -63,6 +68,8 @@ def replay(record: Record) -> Iterator[tuple[int, Session[Any]]]:
             seat, action = said(state, text)
             state.apply(seat, action)
         except IllegalAction as error:
+            if is_house(text):  # it stands in a comment, which cannot be wrong
+                continue
             raise BrokenRecord(number, f"{text!r} is not legal here ({error}){_instead(state)}") from None
         except ValueError:
             raise BrokenRecord(number, f"{text!r} cannot be read{_instead(state)}") from None
@@ -114,7 +121,12 @@ def position(state: Session[Any], seat: Seat | None = None) -> dict[str, Any]:
 def write(setup: Setup, moves: Iterable[str]) -> str:
     """A record's text."""
     header = "".join(f"{key}: {value}\n" for key, value in setup.header().items())
-    return f"{FIRST_LINE}\n{header}\n" + "".join(f"{move}\n" for move in moves)
+    return f"{FIRST_LINE}\n{header}\n" + "".join(f"{written(move)}\n" for move in moves)
+
+
+def written(move: str) -> str:
+    """A line of moves as it stands in a record: how the house has it is a comment."""
+    return f"# {move.replace(' ', ': ', 1)}" if is_house(move) else move
 
 
 class _Header(NamedTuple):
@@ -173,8 +185,13 @@ def _readable(line: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in line)
 
 
-def _said(line: str) -> str:
-    """A move without its comment, its blanks made one. A line that is not UTF-8 stays whole: it is no move."""
+def _said(line: str, told: bool) -> str:
+    """A move without its comment, its blanks made one. A line that is not UTF-8 stays whole: it is no move.
+
+    Of a game that people told, a comment may say how the house has it.
+    """
+    if told and line.startswith(HOUSE) and read_house(found := f"house {line.removeprefix(HOUSE)}"):
+        return found
     return _SPACES.sub(" ", line.partition("#")[0] if _readable(line) else line).strip(" ")
 
 

@@ -18,7 +18,7 @@ from app.history.words import HistoryWords
 from app.protocol.names import is_plain
 from app.protocol.results import Archived, Result, kind_of, mode_of
 from app.text.languages import Words
-from engine.record import FIRST_LINE
+from engine.record import FIRST_LINE, written
 
 FORMAT: Final = 1
 NAME: Final = "wondertable-history"  # of files, before their suffix
@@ -203,7 +203,7 @@ def _local(at: float) -> datetime:
 def record(game: Archived) -> str:
     """Its record (docs/notation.md), with a comment wherever somebody took a seat over."""
     header = "".join(f"{key}: {value}\n" for key, value in game.header.items())
-    lines = list(game.moves)
+    lines = [written(move) for move in game.moves]
     for it in reversed(game.result.takeovers):
         of = f"the bot {it.of}" if it.bot else it.of or SOMEBODY
         lines.insert(it.after, f"# seat {it.seat}: {it.name or SOMEBODY} takes over from {of}")

@@ -158,6 +158,16 @@ class Undo(Part, frozen=True):
     place: bool
 
 
+class Wrong(Part, frozen=True):
+    """Where people tell: numbers that they may count otherwise, and how they play."""
+
+    template: ClassVar[str] = "wrong.html"
+    later: ClassVar[bool] = True
+
+    counts: tuple[tuple[str, int, int, int], ...]  # by its words in a record: how many, the least and the most
+    people: tuple[str, ...]
+
+
 class Ritual(Part, frozen=True):
     """This seat has conflict markers to turn."""
 
@@ -415,7 +425,7 @@ TABS: Final = {
     ),
     "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
     "score": ("unscored", "result", "sheet"),
-    "more": ("own", "manage", "host", "way", "log", "retract"),
+    "more": ("own", "manage", "host", "way", "wrong", "log", "retract"),
 }  # fmt: skip
 TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}
 WATCHED: Final = frozenset({"start", "verdict", "chair"})  # an onlooker, who has no tab "mine", finds them at the table
@@ -505,6 +515,9 @@ def at_table(
     if horn:
         parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
     parts["undo"] = undo(table, snapshot.own, seat, people)
+    if table.counted:
+        counts = tuple((what, count.now, count.least, count.most) for what, count in table.counted.items())
+        parts["wrong"] = Wrong(counts, people)
     if table.ritual is not None and table.ritual.seat == seat:
         parts["ritual"] = Ritual(table.ritual)
     if table.vote is not None:

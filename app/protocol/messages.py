@@ -64,6 +64,16 @@ class Correct(Intent, frozen=True, tag="correct"):
     whose: int | None = None  # a seat
 
 
+class House(Intent, frozen=True, tag="house"):
+    """Track: how the house has it. What people count otherwise (TableView.counted), and what they agree on, in words.
+
+    It is written down as lines of the game, and counted from there; an undo takes it back.
+    """
+
+    counts: dict[str, int] = {}
+    text: str = ""
+
+
 class GoOnFrom(Intent, frozen=True, tag="go-on-from"):
     """Track: break this game off and go on from a position that people entered, with the same seats. Asked once."""
 
@@ -429,6 +439,7 @@ Intents = (
     | Undo
     | Correct
     | GoOnFrom
+    | House
     | Vote
     | Look
     | Horn
@@ -667,6 +678,14 @@ class Repair(msgspec.Struct, frozen=True):
     told: tuple[ToldLine, ...] = ()
 
 
+class CountView(msgspec.Struct, frozen=True):
+    """How many there are of something, and what people may say instead."""
+
+    now: int
+    least: int
+    most: int
+
+
 class Ritual(msgspec.Struct, frozen=True):
     """Conflict markers wait to be turned by the hand of `seat`; the game is past it. Ceremony: never stored, soon over.
 
@@ -719,6 +738,7 @@ class TableView(msgspec.Struct, frozen=True):
     ritual: Ritual | None = None
     opening: Opening | None = None
     repair: Repair | None = None  # in track: nothing else can be told until it is answered
+    counted: dict[str, CountView] = {}  # in track: what people may count otherwise now, by its words in a record
     first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
     identities: dict[str, str] = {}  # in the lobby: what a seat may be, and the board that it is a side of
     doubts: tuple[str, ...] = ()  # in the lobby: chosen identities, and other parts, with unverified values

@@ -67,6 +67,7 @@ class Steps:
     other: tuple[object, bool] | None = None  # of which telling another thing is asked for, and whether it is meant
     page: tuple[object, str] | None = None  # of which repair: what of it people look at
     action: str = ""  # on that page, the action whose card is not told yet
+    counted: tuple[str, int] | None = None  # what people count otherwise, and how many; not said yet
 
 
 @dataclass(frozen=True, slots=True)

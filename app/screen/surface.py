@@ -18,6 +18,7 @@ from app.screen.ground import Ground
 from app.screen.mesh_group import MeshGroup, paper
 from app.screen.motion import Motion
 from app.screen.regions import Bounds, meet
+from app.screen.telling import doubted
 from app.screen.text import measure
 
 AGAIN: Final = 0.3  # seconds in which a second touch on the same thing is not meant
@@ -318,7 +319,9 @@ class Surface(Widget):
             return
         self._last[area.key] = self._clock()
         self.touched(x, y)
-        if not answer(self._control, area.key, int(self.width), int(self.height)) and area.tap is not None:
+        if answer(self._control, area.key, int(self.width), int(self.height)):
+            return
+        if not doubted(self._control, area.key) and area.tap is not None:
             area.tap()
 
     def _show_press(self, finger: "_Finger") -> None:

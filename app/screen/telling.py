@@ -1,11 +1,13 @@
 """Telling the table what came, where people deal: what is to be told, how far people are, and what their touches do."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from app.protocol import messages
 from app.screen.controller import Controller, new_id
 from app.screen.scene import Scene
+
+DOORS: Final = ("log", "undo")  # panels in which people say what is wrong
 
 How = Literal["ask", "replace", "insert", "remove", "whose", "cut", "off"]
 
@@ -152,3 +154,23 @@ def correct(
     control.at_head()
     _step(control, page=None, other=None)
     control.say(messages.Correct(id=new_id(), row=row, how=how, text=text, card=card, whose=whose))
+
+
+def doubted(control: Controller, key: str) -> bool:
+    """Whether what is touched on the table is what is wrong, since that is asked; then what was told of it lies open.
+
+    It takes away the touch's own meaning, and leaves that of whatever lies in the panel.
+    """
+    table = control.model.table
+    if control.opened.panel not in DOORS or table is None or table.mode != "track" or not table.counted:
+        return False
+    match key.split():
+        case ["stack", stack] if f"stack {stack}" in table.counted:
+            control.open(f"number stack {stack}")
+        case ["track"] if "pawn" in table.counted:
+            control.open("number pawn")
+        case ["seat" | "wonder", seat, *_] if seat.isdigit():
+            control.open(f"of {seat}")
+        case _:
+            return False
+    return True

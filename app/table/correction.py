@@ -18,6 +18,7 @@ from app.storage.rows import Move
 from app.table import track
 from app.table.match import AppliedMove, EmittedEvent, Match, apply
 from engine.game import CHANCE, Action, IllegalAction, Seat, State, Tracked
+from engine.house import is_house
 
 How = Literal["replace", "insert", "remove", "cut", "whose"]
 BY_TABLE: Final[Role] = "people"  # of lines that nobody told, because there was no choice
@@ -123,10 +124,15 @@ def _told(match: Match, number: int) -> int:
     """The move of this number, or the one that was told last before it: nobody told what followed from that."""
     moves = [applied.move for applied in match.moves]
     at = next((at for at, move in enumerate(moves) if move.number == number), -1)
-    told = [move.number for move in moves[: at + 1] if move.from_people]
+    told = [move.number for move in moves[: at + 1] if _is_of_turn(move)]
     if not told:
         raise Rejected("no-such-line")
     return told[-1]
+
+
+def _is_of_turn(move: Move) -> bool:
+    """Whether people told it of a turn or the set-up; how the house has it stays where it is."""
+    return move.from_people and not is_house(move.text)
 
 
 def _start(match: Match) -> State[Any]:
@@ -147,7 +153,7 @@ def _turns(match: Match) -> dict[int, int]:
 
 def _with_what_followed(match: Match, move: Move) -> list[int]:
     """What goes with a line: the cards it brought to light; with a turn's first line, all of that turn."""
-    turns, told = _turns(match), [applied.move for applied in match.moves if applied.move.from_people]
+    turns, told = _turns(match), [applied.move for applied in match.moves if _is_of_turn(applied.move)]
     at, turn = told.index(move), turns[move.number]
     begins = turn > 0 and (at == 0 or turns[told[at - 1].number] != turn)
     gone = [move.number]
@@ -200,7 +206,7 @@ def _picked(match: Match, number: int) -> Misfit:
             if line is not None:
                 break
             turn, told = _turn(state), []
-        if applied.move.from_people:
+        if _is_of_turn(applied.move):
             told.append((applied.move, state.copy()))
         if applied.move.number == number:
             line = told[-1]
@@ -243,6 +249,11 @@ class _Fitting:
             if cut is not None:
                 if move.from_people:
                     self._edits.append(Righted(move, None, cut.by))
+                continue
+            if is_house(move.text):
+                self._settle()
+                if self._try(move) is not None:  # that is not counted there any more
+                    self._edits.append(Righted(move, None, None))
                 continue
             if whose is not None and not self._is_turn_of(whose, *begun_by):
                 return self._misfit(move, IllegalAction("turn-missing"), missing=True)
@@ -321,7 +332,7 @@ class _Fitting:
             applied, events = apply(self._state, move, self._state.parse(move.text))
         except IllegalAction as no:
             return no
-        if move.from_people:
+        if _is_of_turn(move):
             self._spoken = turn
         self._applied.append(applied)
         self._events.append((move, tuple(events)))

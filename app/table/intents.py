@@ -107,6 +107,7 @@ _LIST: Final = (
         "no-game no-such-line no-such-seat not-tracked over repair stale unreadable",
         by_rules=True,
     ),
+    _listed(messages.House, _TABLE, moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
     _listed(messages.Look, _SCREEN, moves.look, "held no-game no-such-seat", answer=messages.Secret),
     # ---- seats
     _listed(messages.SetSeats, _TABLE, seats.set_seats, "phase seats seats-taken"),

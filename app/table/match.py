@@ -14,6 +14,7 @@ from app.storage.rows import Move
 from app.table.dealer import Answers
 from app.table.position_cache import PositionCache
 from engine.game import CHANCE, Action, Audience, Event, Rules, Seat, Setup, State
+from engine.house import is_house
 
 Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
 
@@ -126,9 +127,16 @@ class Match:
     # ---- what may be taken back ------------------------------------------------------------------------
 
     def last_told(self) -> int | None:
-        """In track: where in `moves` the newest decision stands, or chance told before any; None: there is none."""
+        """In track: where in `moves` the newest decision stands, or chance told before any; None: there is none.
+
+        How the house has it is decided, too.
+        """
         told = [at for at, applied in enumerate(self.moves) if applied.move.from_people]
-        return next((at for at in reversed(told) if self.moves[at].move.seat != CHANCE), told[-1] if told else None)
+        for at in reversed(told):
+            move = self.moves[at].move
+            if move.seat != CHANCE or is_house(move.text):
+                return at
+        return told[-1] if told else None
 
     def last_of_a_person(self, open_: Sequence[OpenQuestion]) -> int | None:
         """Where in `moves` the action stands that an undo would take back, with all that followed; None: there is none.
@@ -159,7 +167,7 @@ class Match:
         oldest = min(asked.since for asked in open_)
         for applied in reversed(self.moves):
             move = applied.move
-            if move.number <= oldest or move.seat == CHANCE:
+            if move.number <= oldest or (move.seat == CHANCE and not is_house(move.text)):
                 break
             mine = move.seat not in found and applied.by_person and applied.looked <= {move.seat}
             if mine and _still_choosing(move, open_):

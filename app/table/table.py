@@ -44,6 +44,7 @@ from app.table import (
     markers,
     score_sheet,
     seating,
+    track,
     undo,
 )
 from app.table.bots import Bots
@@ -458,6 +459,7 @@ class Table:
             undo=offer,
             vote=undo.vote_view(self._vote, offer, self._match),
             repair=self._repair(),
+            counted=self._counted(),
             ritual=self._ritual,
             opening=self._opening,
             result_link=self._result_link(),
@@ -510,6 +512,12 @@ class Table:
             locked=state.locked,
             installed=self.machine.installed,
         )
+
+    def _counted(self) -> dict[str, messages.CountView]:
+        """What people may count otherwise now, where they deal."""
+        if self._match is None or not self._match.tracked or self._state.phase != "game":
+            return {}
+        return track.counted(self._match.state)
 
     def _repair(self) -> messages.Repair | None:
         """The line that something has to be decided about."""

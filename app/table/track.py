@@ -75,6 +75,12 @@ def coming(state: State[Any]) -> messages.Coming:
     return messages.Coming(texts([action for action, _ in odds]), left, others(state), unsure(state))
 
 
+def counted(state: State[Any]) -> dict[str, messages.CountView]:
+    """What people may count otherwise now."""
+    found = state.counted() if isinstance(state, Tracked) else {}
+    return {what: messages.CountView(count.now, count.least, count.most) for what, count in found.items()}
+
+
 def unsure(state: State[Any]) -> bool:
     """Whether nobody has read the list that is asked now off the cards."""
     return isinstance(state, Tracked) and state.unsure()

@@ -43,6 +43,14 @@ class GameWords(Protocol):
 
 
 @runtime_checkable
+class HouseWords(Protocol):
+    """What the words of a game say in which people may count otherwise (`Tracked.counted`)."""
+
+    def house_count(self, w: Words, what: str, people: Sequence[str]) -> str:
+        """What is counted."""
+
+
+@runtime_checkable
 class CountWords(Protocol):
     """What the words of a game say that has counts (`engine.game.KeepsCounts`)."""
 

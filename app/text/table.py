@@ -330,6 +330,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "sure": lambda w, it: w("This would delete something. Confirm it first."),
     "others-asked": lambda w, it: w("The others are being asked something already."),
     "repair": lambda w, it: w("Somebody is correcting a line. Finish or cancel the correction first."),
+    "not-counted": lambda w, it: w("This cannot be counted differently now. Answer the open question first."),
     "line-missing": lambda w, it: w("Something is missing before this line."),
     "turn-missing": lambda w, it: w("A turn is missing before this one."),
     "other-turn": lambda w, it: w("Another turn has begun by then."),

@@ -12,6 +12,7 @@ import msgspec
 
 from engine.architects.cards import FACES, GREEN, KIND
 from engine.game import Event
+from engine.house import HouseCount, HouseCounted, HouseSaid, HouseWay, read
 
 LEFT: Final = 0  # sides, seen from the acting seat
 RIGHT: Final = 1
@@ -185,6 +186,8 @@ Action = (
     | Steal
     | Done
     | Another
+    | HouseCount
+    | HouseWay
 )
 
 
@@ -202,7 +205,7 @@ _STAGES: Final = frozenset("123456789")
 @lru_cache(maxsize=8192)
 def parse(text: str) -> Action:
     """Read one action; ValueError if it is not one. There is exactly one text for each action."""
-    action = _read(text.split())
+    action = read(text) or _read(text.split())
     if action is None or str(action) != text:
         raise ValueError(f"not an Architects action: {text!r}")
     return action
@@ -430,4 +433,6 @@ Events = (
     | GiftTurnedUp
     | ConflictFought
     | GameEnded
+    | HouseCounted
+    | HouseSaid
 )

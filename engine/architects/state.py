@@ -69,6 +69,7 @@ from engine.architects.resample import exchange
 from engine.architects.setup import EXPERT, WITH_MEDALS, ArchitectsSetup
 from engine.architects.view import View
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
+from engine.house import Count, HouseCount, HouseWay, carry_out
 from engine.offers import among
 
 
@@ -170,6 +171,16 @@ class ArchitectsState(Position):
     def told_in(self) -> int:
         return self.turn
 
+    def counted(self) -> dict[str, Count]:
+        return track.counted(self)
+
+    def count(self, what: str, n: int, emit: Emit | None) -> None:
+        track.count(self, what, n)
+        if self.phase == TAKE:
+            self._before_take(emit)
+        else:
+            self._settle(emit)
+
     def laid_out(self) -> tuple[int, int]:
         if self.turn or self.asked == NOT_ASKED:
             return 0, 0
@@ -253,7 +264,9 @@ class ArchitectsState(Position):
 
     def _other_than_a_card(self, action: Action, emit: Emit | None) -> None:
         beyond = self.asked - self.seats
-        if isinstance(action, said.Another):
+        if isinstance(action, HouseCount | HouseWay):
+            carry_out(self, CHANCE, action, not self.eager, emit)
+        elif isinstance(action, said.Another):
             self._come_to_light(track.admitted(self, CHANCE, action), emit)
         elif beyond > 0:
             _LIGHT[beyond - 1](self, action, emit)

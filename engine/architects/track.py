@@ -18,14 +18,16 @@ from engine.architects.actions import (
     RevealToken,
     Take,
     Telling,
+    stack_word,
 )
 from engine.architects.cards import KINDS, MOST
 from engine.architects.chance import MEDALS, TOKENS, gap_asked, outcomes
 from engine.architects.lookup import CENTER_STACK
-from engine.architects.position import Position
-from engine.architects.questions import GIFTS, KEEP, KEEPS, NOTHING, REVEALS
+from engine.architects.position import ONE_MILITARY, Position
+from engine.architects.questions import GIFTS, KEEP, KEEPS, MAIN, NOTHING, REVEALS, TAKE
 from engine.architects.refusals import refusal
 from engine.game import CHANCE, Seat
+from engine.house import Count
 
 
 def others(at: Position) -> tuple[Action, ...]:
@@ -117,3 +119,33 @@ def _fits(at: Position, action: Telling) -> bool:
         return True
     there = at.pool[action.kind] if at.pool else sum(at.hidden[action.kind :: KINDS])
     return there + sum(at.cards[action.kind :: KINDS]) < MOST
+
+
+# ---- how the house has it ------------------------------------------------------------------------------------
+
+
+def counted(at: Position) -> dict[str, Count]:
+    """What people may count otherwise: cards in stacks, shields and military tokens; while a seat has its turn."""
+    if at.eager or at.asked >= 0 or at.phase not in (TAKE, MAIN) or not at.to_act:
+        return {}
+    found = {f"stack {stack_word(stack)}": Count(left) for stack, left in enumerate(at.left)}
+    for seat in range(at.seats):
+        found[f"shields {seat + 1}"] = Count(at.total_shields(seat))
+        found[f"military {seat + 1}"] = Count(at.military[seat])
+    return found
+
+
+def count(at: Position, what: str, n: int) -> None:
+    """There are so many; which cards may lie in a stack stays as it was."""
+    kind, _, which = what.partition(" ")
+    if kind == "stack":
+        stack = CENTER_STACK if which == stack_word(CENTER_STACK) else int(which)
+        at.left_in_all += n - at.left[stack]
+        at.left[stack] = n
+        return
+    seat = int(which) - 1
+    if kind == "shields":
+        at.shields[seat] += n - at.total_shields(seat)
+    else:
+        at.tally[seat] += (n - at.military[seat]) * ONE_MILITARY
+        at.military[seat] = n

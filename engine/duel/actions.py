@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from engine.game import Event
+from engine.house import HouseCount, HouseCounted, HouseSaid, HouseWay
 
 MARK: Final = "!"  # behind the text of a card that our counts exclude
 
@@ -170,6 +171,8 @@ Action = (
     | Keep
     | Start
     | Another
+    | HouseCount
+    | HouseWay
 )
 
 
@@ -370,4 +373,6 @@ Events = (
     | CardRevived
     | EffectLost
     | GameEnded
+    | HouseCounted
+    | HouseSaid
 )

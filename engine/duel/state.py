@@ -54,6 +54,7 @@ from engine.duel.resample import exchange
 from engine.duel.setup import FIRST_GAME, DuelSetup
 from engine.duel.view import View
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
+from engine.house import Count, HouseCount, HouseWay, carry_out, read
 from engine.offers import among
 
 ASKS: Final[dict[type, int]] = {Pair: PROGRESS, Destroy: DESTROY, Revive: REVIVE, DrawTokens: KEEP}
@@ -81,7 +82,7 @@ class DuelState(Position):
 
     def parse(self, text: str) -> Action:
         plain = text.removesuffix(f" {MARK}")
-        action = self.lookup.lines.get(plain)
+        action = self.lookup.lines.get(plain) or read(text)
         if plain != text:
             action = Another(action) if isinstance(action, Taking) else None
         if action is None:
@@ -91,6 +92,9 @@ class DuelState(Position):
     def apply(self, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         self.shown = None
         if seat < 0:  # CHANCE
+            if isinstance(action, HouseCount | HouseWay):
+                carry_out(self, seat, action, not self.eager, emit)
+                return
             _LIGHT[self.asked](self, action, emit)
             return
         if isinstance(action, Another):
@@ -156,6 +160,13 @@ class DuelState(Position):
 
     def told_in(self) -> int:
         return self.turn
+
+    def counted(self) -> dict[str, Count]:
+        return track.counted(self)
+
+    def count(self, what: str, n: int, emit: Emit | None) -> None:
+        track.count(self, what, n)
+        self._offer(TURN, self.active, uses(self, self.active, self.nameable()))
 
     def laid_out(self) -> tuple[int, int]:
         return track.laid_out(self)

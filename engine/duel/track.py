@@ -9,6 +9,7 @@ from engine.duel.position import TOKENS, Position
 from engine.duel.questions import NOTHING, TOKEN, TURN, uses
 from engine.duel.refusals import refusal
 from engine.game import CHANCE, Seat
+from engine.house import Count
 
 
 def others(at: Position) -> tuple[Action, ...]:
@@ -37,3 +38,27 @@ def moved(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
 def laid_out(at: Position) -> tuple[int, int]:
     """Which of how many tokens the set-up asks for now, from 1; 0 of 0 for anything else."""
     return (at.revealed[TOKENS] + 1, at.lookup.board_tokens) if at.asked == TOKEN else (0, 0)
+
+
+def counted(at: Position) -> dict[str, Count]:
+    """What people may count otherwise, while a seat has its turn: coins, the pawn, and cards that nobody has told."""
+    if at.eager or at.phase != TURN or not at.to_act:
+        return {}
+    near = at.lookup.capital - 1
+    return {
+        "coins 1": Count(at.coins[0]),
+        "coins 2": Count(at.coins[1]),
+        "pawn": Count(at.pawn, -near, near),
+        "cards": Count(at.left, 1, at.left + at.unnamed),
+    }
+
+
+def count(at: Position, what: str, n: int) -> None:
+    """There are so many; cards fewer than we count have left the structure without being told."""
+    if what == "pawn":
+        at.pawn = n
+    elif what == "cards":
+        at.unnamed += at.left - n
+        at.left = n
+    else:
+        at.coins[int(what.split()[1]) - 1] = n

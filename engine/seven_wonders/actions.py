@@ -7,6 +7,7 @@ of something that could also be said in the open. In records that do not tell ha
 import msgspec
 
 from engine.game import Event
+from engine.house import HouseCount, HouseCounted, HouseSaid, HouseWay
 
 # ---- what lies open, or is asked one seat at a time ----------------------------------------------------
 
@@ -131,7 +132,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return f"draw {self.seat} {' '.join(self.leaders)}"
 
 
-Action = Choose | Build | Stage | Sell | Lose | Recruit | Bury | Rebuild | Done | Deal | Draw
+Action = Choose | Build | Stage | Sell | Lose | Recruit | Bury | Rebuild | Done | Deal | Draw | HouseCount | HouseWay
 
 
 def _paid(left: int, right: int, bank: int) -> str:
@@ -369,4 +370,6 @@ Events = (
     | LeftoversDiscarded
     | ConflictSettled
     | GameEnded
+    | HouseCounted
+    | HouseSaid
 )

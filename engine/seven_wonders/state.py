@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, Rng, Seat
+from engine.house import Count, HouseCount, HouseWay, carry_out
 from engine.offers import among
 from engine.seven_wonders import actions, chance, entered, observe
 from engine.seven_wonders.actions import Action, Choice
@@ -100,6 +101,9 @@ class SevenWondersState(Position):
     def apply(self, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         shown, self.shown = self.shown, None
         if seat < 0:  # CHANCE
+            if isinstance(action, HouseCount | HouseWay):
+                carry_out(self, seat, action, not self.eager, emit)
+                return
             _LIGHT[self.asked](self, action, emit)
             return
         if not self.acting >> seat & 1 or not among(self.offers[seat] or self.legal(seat), action):
@@ -205,6 +209,26 @@ class SevenWondersState(Position):
     def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
         """What a seat did stays its own: all act at once."""
         return (action,) if seat >= 0 and self.acting >> seat & 1 else NOTHING
+
+    def counted(self) -> dict[str, Count]:
+        """Coins and defeats, while a seat has not told its turn: what it told was paid with what it had."""
+        if self.eager or self.asked >= 0 or self.phase > PLAY:
+            return {}
+        found = {}
+        for seat in range(self.seats):
+            if self.acting >> seat & 1:
+                found[f"coins {seat + 1}"] = Count(self.coins[seat])
+                found[f"defeats {seat + 1}"] = Count(self.tokens[seat * TOKENS + DEFEAT])
+        return found
+
+    def count(self, what: str, n: int, emit: Emit | None) -> None:
+        kind, number = what.split()
+        seat = int(number) - 1
+        if kind == "coins":
+            self.coins[seat] = n
+        else:
+            self.tokens[seat * TOKENS + DEFEAT] = n
+        self.offers = [None] * self.seats
 
     # ---- asking ----------------------------------------------------------------------------------------------
 

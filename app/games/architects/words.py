@@ -13,6 +13,7 @@ import msgspec
 
 from app.games.tally import words as sheet
 from app.protocol.messages import SeatInfo
+from app.text import house
 from app.text.entered import ALIKE, Sentences, Unfit, misfit
 from app.text.game import named
 from app.text.languages import Words, both, capital, either
@@ -23,6 +24,7 @@ from engine.architects.cards import Data
 from engine.architects.view import Does, Goal, Need, Part, SeatView, View
 from engine.game import Event
 from engine.game_data import YOURS
+from engine.house import HouseCount, HouseCounted, HouseSaid, HouseWay
 
 DULL: Final = frozenset(
     {"turn-began", "card-revealed", "token-revealed", "medal-revealed", "stack-shuffled", "extra-opened"}
@@ -555,6 +557,8 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = N
             return w("The face-down card: {card}", card=card(w, printed.FACES[kind]))
         case actions.Another(of=plain):
             return w("{action} (not on our list)", action=action(w, str(plain), people, box))
+        case HouseCount() | HouseWay():
+            return house.action(w, text, people, house_count)
         case _:
             assert_never(act)
 
@@ -755,7 +759,30 @@ def event(w: Words, event: actions.Events, people: Sequence[str], box: Data | No
             return _medal_revealed(w, event, people, box)
         case actions.MedalTaken():
             return _medal_taken(w, event, people, box)
+        case HouseCounted() | HouseSaid():
+            return house.event(w, event, people, house_count)
     return _SAY[type(event)](w, event, people)
+
+
+def house_count(w: Words, what: str, people: Sequence[str]) -> str:
+    """What people count (`Tracked.counted`)."""
+    kind, _, which = what.partition(" ")
+    if kind == "stack":
+        return _cards_in(w, which, people)
+    name = people[int(which) - 1] if people else seat_name(w, int(which), None, None)
+    if kind == "shields":
+        return w("shields of {name}", name=name)
+    return w("military tokens of {name}", name=name)
+
+
+def _cards_in(w: Words, stack: str, people: Sequence[str]) -> str:
+    if stack == "center":
+        return w("cards in the central deck")
+    if len(people) > 2:
+        return w("cards between {one} and {other}", **_neighbours(stack, people))
+    if people:
+        return w("cards on the left of {name}", name=people[int(stack) - 1])
+    return w("cards in stack {number}", number=stack)
 
 
 def _turn_began(w: Words, it: actions.TurnBegan, people: Sequence[str]) -> str:

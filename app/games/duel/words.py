@@ -12,6 +12,7 @@ from typing import Any, Final, assert_never
 import msgspec
 
 from app.games.tally import words as sheet
+from app.text import house
 from app.text.entered import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.game import Choice, Choices, Section, named, seat_name
 from app.text.languages import Words, both, capital, either
@@ -19,6 +20,7 @@ from engine.duel import actions, cards
 from engine.duel.cards import Data
 from engine.duel.view import SeatView, SlotView, View, Way
 from engine.game import Event
+from engine.house import HouseCounted, HouseSaid
 
 DULL: Final = frozenset({"token-revealed", "token-drawn", "wonder-offered", "age-began", "card-revealed", "turn-began"})
 DECIDED: Final = frozenset(
@@ -441,6 +443,8 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
 
     What our counts exclude (`track`) is labelled as if they had it; no question offers both.
     """
+    if agreed := house.action(w, text, people, house_count):
+        return agreed
     match text.removesuffix(f" {actions.MARK}").split():
         case ["draft", slug]:
             return w("Take {wonder}", wonder=wonder(w, slug))
@@ -865,7 +869,19 @@ def hear(raw: bytes) -> actions.Events:
 
 def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
     """One sentence for the log; `people` are the display names, by seat."""
+    if isinstance(event, HouseCounted | HouseSaid):
+        return house.event(w, event, people, house_count)
     return _SAY[type(event)](w, event, people)
+
+
+def house_count(w: Words, what: str, people: Sequence[str]) -> str:
+    """What people count (`Tracked.counted`)."""
+    match what.split():
+        case ["coins", seat]:
+            return w("coins of {name}", name=people[int(seat) - 1] if people else seat_name(w, int(seat), None))
+        case ["cards"]:
+            return w("cards still in this age")
+    return w("spaces of the conflict pawn, above 0 towards {name}", name=people[1] if people else seat_name(w, 2, None))
 
 
 def _start_chosen(w: Words, it: actions.StartChosen, people: Sequence[str]) -> str:

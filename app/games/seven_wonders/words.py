@@ -12,12 +12,14 @@ from typing import Any, Final, assert_never
 import msgspec
 
 from app.games.tally import words as sheet
+from app.text import house
 from app.text.entered import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.game import Choice, Choices, Section, named, seat_name
 from app.text.languages import Words, both, capital, either
 from app.text.values import Doubted, Field, Group
 from engine.game import Event
 from engine.game_data import YOURS
+from engine.house import HouseCounted, HouseSaid
 from engine.seven_wonders import actions, cards
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import Mine, SeatView, Standing, View, Way
@@ -626,6 +628,8 @@ _EFFECT: Final[Mapping[type[cards.Effect], Callable[[Words, Any], str]]] = {
 
 def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
     """The label of a button that says an action, or of a line of chance; a different one for each different action."""
+    if agreed := house.action(w, text, people, house_count):
+        return agreed
     match text.removeprefix("choose ").split():
         case ["keep", slug]:
             return w("Keep {leader}", leader=leader(w, slug))
@@ -1057,7 +1061,19 @@ def hear(raw: bytes) -> actions.Events:
 
 def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
     """One sentence for the log; `people` are the display names, by seat."""
+    if isinstance(event, HouseCounted | HouseSaid):
+        return house.event(w, event, people, house_count)
     return _SAY[type(event)](w, event, people)
+
+
+def house_count(w: Words, what: str, people: Sequence[str]) -> str:
+    """What people count (`Tracked.counted`)."""
+    match what.split():
+        case ["coins", seat]:
+            return w("coins of {name}", name=people[int(seat) - 1] if people else seat_name(w, int(seat), None))
+        case ["defeats", seat]:
+            return w("defeat tokens of {name}", name=people[int(seat) - 1] if people else seat_name(w, int(seat), None))
+    return what
 
 
 def _card_built(w: Words, it: actions.CardBuilt, people: Sequence[str]) -> str:

@@ -285,7 +285,7 @@
 
   const WORDS = { true: true, false: false, null: null };
   const literal = (text) => /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text in WORDS ? WORDS[text] : text;
-  const TEXT = ["name", "action", "lang", "wonder", "pin"], LIST = ["variant"];
+  const TEXT = ["name", "action", "lang", "wonder", "pin", "text"], LIST = ["variant"];
 
   // act;question=5;action=take {side}, with the values of a form: an intent
   function intent(spec, values) {

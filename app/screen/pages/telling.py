@@ -1,5 +1,6 @@
 """Telling the table what came: the things that can still be there, and whether another one is meant."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
@@ -55,8 +56,10 @@ class Asking:
     w: Words
 
 
-def asking(scene: TellingScene, ring: Ring, telling: Telling, teller: Teller) -> Element[Any]:
-    """It faces the seat that tells."""
+def asking(
+    scene: TellingScene, ring: Ring, telling: Telling, teller: Teller, source: Callable[[Words], str] | None = None
+) -> Element[Any]:
+    """It faces the seat that tells. `source`: whose thing it is, from where and why, where no action says so."""
     seat, of = telling.seat or scene.acting, telling.known_by
     edge = ring.edge_of(seat)
     w = scene.model.words(seat)
@@ -67,6 +70,8 @@ def asking(scene: TellingScene, ring: Ring, telling: Telling, teller: Teller) ->
         name = scene.model.people(w)[telling.seat - 1]
         before = w("{name}: {action}", name=name, action=scene.action(w, telling.action))
     tiles, question = tiles_of(scene, teller, telling, of, w), teller.asked(w, telling)
+    if source and (said := source(w)):
+        question = (f"{said} · {question[0]}", f"{said} · {question[-1]}", *question)
     can_undo = scene.model.table is not None and scene.model.table.undo is not None
     view = Asking(ring, edge, telling, tiles, before, question, can_undo, scene.model.menu_sign, w)
     return Element("telling", view, paint_asking)

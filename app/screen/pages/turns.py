@@ -1,6 +1,6 @@
 """The log where people tell what happened: turn by turn in pictures; touch one to put it right."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.element import Element
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.telling import correct
@@ -96,8 +95,8 @@ class Log:
 
 def log(
     scene: Scene, ring: Ring, began: Began, read: Read, called: Callable[[int], str] = str, wide: float = TURN
-) -> Element[Log]:
-    """The panel, with turns in which something was told, and lines that have words.
+) -> Log:
+    """Turns in which something was told, and lines that have words.
 
     `called`: how the number of a turn is said; `wide`: as much room as a turn wants, in u.
     """
@@ -111,27 +110,33 @@ def log(
         elif text := scene.sentence(each, w):
             rows.append(LineRow(each.number, each.row, text))
     newest = next((row.line for row in rows[::-1] if row.line <= scene.opened.line), 0)
-    view = Log(lying(scene, ring), scene.model.people(w), tuple(rows[::-1]), wide, newest)
-    return Element(f"panel {scene.opened.panel}", view, paint_log)
+    return Log(lying(scene, ring), scene.model.people(w), tuple(rows[::-1]), wide, newest)
 
 
-def paint_log(p: Pen, it: Log, control: Controller) -> None:
+def paint_log(p: Pen, it: Log, control: Controller, title: Sequence[str] = (), foot: Sequence[Cell] = ()) -> None:
+    """`title`: from long to short; `foot`: what else may be done."""
     ring = it.lying.ring
     at = place(ring, it.lying.edge)
     wide, grow = min(it.wide, at.w - 40), 1.25 if ring.small else 1.0
-    cells = [
+    panel(
+        p, control, it.lying, at, title[0], rows(control, it.people, it.rows, 26 * grow), foot,
+        close=closing(control), cell=(wide, ring.touch), newest=str(it.newest),
+    )  # fmt: skip
+
+
+def rows(
+    control: Controller, people: tuple[str, ...], them: Iterable[TurnRow | LineRow], size: float = 26.0
+) -> list[Cell]:
+    """Each as a button that opens it; `size` of words."""
+    return [
         Cell(
-            partial(_turn_row, control, it.people, each)
+            partial(_turn_row, control, people, each)
             if isinstance(each, TurnRow)
-            else partial(_line_row, control, each, 26 * grow),
+            else partial(_line_row, control, each, size),
             name=str(each.line),
         )
-        for each in it.rows
+        for each in them
     ]
-    title = it.lying.w("Touch a turn to correct it")
-    panel(
-        p, control, it.lying, at, title, cells, close=closing(control), cell=(wide, ring.touch), newest=str(it.newest)
-    )  # fmt: skip
 
 
 def _pick(control: Controller, row: int) -> None:

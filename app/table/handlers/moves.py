@@ -6,7 +6,8 @@ from app.table import score_sheet, track
 from app.table.context import IntentContext
 from app.table.handlers.games import finish
 from app.table.transaction import Transaction
-from engine.game import IllegalAction, Seat
+from engine.game import CHANCE, IllegalAction, Seat
+from engine.house import HouseCount, HouseWay
 
 TELLS: frozenset[Role] = frozenset({"screen", "seat"})  # in track: who tells, whatever it is and whoever's it is
 
@@ -38,6 +39,30 @@ def act(at: IntentContext, intent: messages.Act) -> Transaction:
         raise Rejected("unreadable", seat=intent.seat) from None
     except IllegalAction as no:
         raise Rejected(no.rule, {"seat": intent.seat, **no.facts}) from None
+    if not transaction.result.state.to_act:
+        finish(at, transaction, match, transaction.result.state, early=False)
+    return transaction
+
+
+def house(at: IntentContext, intent: messages.House) -> Transaction:
+    """How the house has it: lines of nobody's turn, which leave open what is asked."""
+    at.check_host()
+    match = at.running()
+    if not match.tracked:
+        raise Rejected("not-tracked")
+    at.check_told()
+    said = [str(HouseCount(what, n)) for what, n in intent.counts.items()]
+    if text := " ".join(intent.text.split()):
+        said.append(str(HouseWay(text)))
+    if not said:
+        raise Rejected("unreadable")
+    transaction = Transaction(at.table)
+    try:
+        transaction.result = match.answer([(CHANCE, line) for line in said], at.who, track.PEOPLE)
+    except ValueError:
+        raise Rejected("unreadable") from None
+    except IllegalAction as no:
+        raise Rejected(no.rule, no.facts) from None
     if not transaction.result.state.to_act:
         finish(at, transaction, match, transaction.result.state, early=False)
     return transaction

@@ -22,3 +22,34 @@ def show():
     yield make
     for each in shown:
         each.close()
+
+
+@pytest.fixture
+def evening(tmp_path):
+    """A table at which people play Architects with their own cards."""
+    from app.protocol import messages  # only now, like all that a test may not need
+    from tests.app.table.test_track import GAME
+    from tests.app.tables import Evening
+
+    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
+    evening.settings = messages.Settings(welcomed=True, motion=False)
+    evening.close()
+    evening.open()
+    yield evening
+    evening.close()
+
+
+@pytest.fixture
+def hand(evening):
+    """Lends hands at that table's screen, until the test ends."""
+    from test_repair import Hand
+
+    hands = []
+
+    def take_part():
+        hands.append(Hand(evening))
+        return hands[-1]
+
+    yield take_part
+    for each in hands:
+        each.shown.close()

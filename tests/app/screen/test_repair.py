@@ -9,16 +9,14 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
 from app.screen.controller import Controller
 from tests.app.table.test_repair import forgotten, is_sound, taken
-from tests.app.table.test_track import GAME
-from tests.app.tables import Evening
 
 
 class AtTable:
     """A controller at a real table in this process: wishes are carried out at once, and what is told is heard."""
 
-    def __init__(self, evening):
+    def __init__(self, evening, games=None):
         self.evening, self.since, self.wishes = evening, 0, []
-        self.control = Controller(stage.screens(), self.carry_out, lambda: evening.now)
+        self.control = Controller(games or stage.screens(), self.carry_out, lambda: evening.now)
         self.control.hear(stage.HELLO)
         self.hear()
 
@@ -44,8 +42,8 @@ class AtTable:
 class Hand:
     """One person's finger on the screen; `touches` counts."""
 
-    def __init__(self, evening):
-        self.room = AtTable(evening)
+    def __init__(self, evening, games=None):
+        self.room = AtTable(evening, games)
         self.shown = Stage(self.room)
         self.touches = 0
 
@@ -63,30 +61,6 @@ class Hand:
             self.room.settle()
             frames(2)
             assert not [notice for notice in self.control.notices.values() if notice.refused], key
-
-
-@pytest.fixture
-def evening(tmp_path):
-    settings = messages.Settings(welcomed=True, motion=False)
-    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
-    evening.settings = settings
-    evening.close()
-    evening.open()
-    yield evening
-    evening.close()
-
-
-@pytest.fixture
-def hand(evening):
-    hands = []
-
-    def take_part():
-        hands.append(Hand(evening))
-        return hands[-1]
-
-    yield take_part
-    for each in hands:
-        each.shown.close()
 
 
 def test_a_wrong_stack_is_put_right_by_fingers(evening, hand):

@@ -58,6 +58,7 @@ ALLOWED = {
     ("nl", "The pawn reaches a military token: {name} owes {n} coin."),
     ("fr", "The pawn reaches a military token: {name} owes {n} coin."),
     *((lang, key) for lang in complete() for key in ("Military token", "Military tokens")),
+    *((lang, "It is {name}’s turn. Did we forget one?") for lang in complete()),  # people forget turns, not people
 }
 
 # What a word of the rulebooks is called: where the English text has one, the translation has the other.

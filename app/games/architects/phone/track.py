@@ -54,6 +54,7 @@ class Asked(Part, frozen=True):
     things: Things | None  # of chance, or (with others) of a card kept
     nth: int = 0  # of so many alike that the set-up lays out
     of: int = 0
+    stack: str = ""  # of chance: where the card lay, while somebody has the turn
 
 
 class Telling(Part, frozen=True):
@@ -157,7 +158,7 @@ def _asked(question: messages.Question, view: View, seat: int | None, people: tu
     return Asked(
         question.seat,
         question.number,
-        people[question.seat - 1] if question.seat else "",
+        people[(question.seat or view.hints.active or 0) - 1] if question.seat or view.hints.active else "",
         question.seat == seat,
         people[question.ends - 1] if question.ends else "",
         ways,
@@ -165,7 +166,14 @@ def _asked(question: messages.Question, view: View, seat: int | None, people: tu
         things,
         question.nth,
         question.of,
+        _stack(question) if view.hints.active else "",
     )
+
+
+def _stack(question: messages.Question) -> str:
+    """Where a card comes from that chance is asked about; empty for anything else."""
+    words = next(iter((*question.legal, *question.others)), "").split()
+    return words[1] if not question.seat and len(words) > 2 and (words[1] == "center" or words[1].isdigit()) else ""
 
 
 def _way(text: str, coming: messages.Coming, view: View, seat: int, people: tuple[str, ...]) -> Way:

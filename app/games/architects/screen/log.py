@@ -1,4 +1,4 @@
-"""The log of Architects where people tell what happened: what came of a turn, in pictures."""
+"""What people told of Architects: what came of a turn, in pictures, and what a line concerns."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,15 +7,12 @@ from typing import Final
 from app.games.architects import glyphs
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces
-from app.games.architects.screen.scene import ArchitectsScene
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.draw import Pen
-from app.screen.element import Element
 from app.screen.model import event_of
-from app.screen.pages import turns
-from app.screen.pages.turns import Came
-from app.screen.ring import Ring
+from app.screen.pages.turns import TURN, Came
+from app.text.languages import Words
 from engine.architects import actions
 
 WIDE: Final[Mapping[type, float]] = {
@@ -24,20 +21,37 @@ WIDE: Final[Mapping[type, float]] = {
 }  # fmt: skip  # what came of a turn that is drawn: how wide, in halves of its height
 
 
-def log(scene: ArchitectsScene, ring: Ring) -> Element[turns.Log]:
-    """The panel."""
-    seats = len(ring.zones)
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What was told of Architects, where so many play (`app.screen.pages.wrong.Doubts`)."""
 
-    def read(line: messages.Line, seat: int) -> Came | None:
+    seats: int
+    wide: float = TURN
+
+    def began(self, line: messages.Line) -> tuple[int, int] | None:
         event = event_of(line, terms.hear)
-        return Came(WIDE[type(event)], Happened(event, seat, seats)) if type(event) in WIDE else None
+        return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
 
-    return turns.log(scene, ring, _began, read)
+    def read(self, line: messages.Line, seat: int) -> Came | None:
+        event = event_of(line, terms.hear)
+        return Came(WIDE[type(event)], Happened(event, seat, self.seats)) if type(event) in WIDE else None
 
+    def called(self, number: int) -> str:
+        return str(number)
 
-def _began(line: messages.Line) -> tuple[int, int] | None:
-    event = event_of(line, terms.hear)
-    return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
+    def counts(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+        return terms.house_count(w, what, people)
+
+    def concerns(self, line: messages.Line, what: str) -> bool:
+        kind, _, which = what.partition(" ")
+        match event_of(line, terms.hear):
+            case actions.CardTaken(stack=stack) if kind == "stack":
+                return stack == which
+            case actions.CardTaken(seat=seat, card=card) if kind == "shields":
+                return which == str(seat) and card.startswith("red-")
+            case actions.ConflictFought():
+                return kind in ("shields", "military")
+        return False
 
 
 @dataclass(frozen=True, slots=True)

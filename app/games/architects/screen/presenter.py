@@ -170,20 +170,18 @@ class ArchitectsScreen:
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
         from app.games.architects.screen import log, play, position
-        from app.screen.pages import since
+        from app.screen.pages import since, wrong
 
         at, table = ArchitectsScene.of(scene), scene.model.table
         assert table is not None
         match name:
-            case "log" if at.tracked and table.phase != "lobby":
-                return log.log(at, ring)
             case "position":
                 return position.position(at, ring)
             case "zone" if scene.model.view is not None:
                 return play.whole_zone(at, ring, number)
             case since.PANEL if scene.model.view is not None:
                 return since.since(at, ring, number, terms)
-        return None
+        return wrong.wrong(at, ring, log.Doubts(len(ring.zones)))
 
     def entries(self, scene: Scene) -> tuple[Entry, ...]:
         from app.screen.pages import position

@@ -129,6 +129,9 @@ def refuse(control: Controller, ring: Ring, name: str) -> None:
     if stack is None:
         return
     seat = scene.reader(ring)
+    if scene.tracked and offered(scene) and not scene.opened.panel:  # people take cards without asking the table
+        control.open(f"forgot stack {name}", ring.edge_of(seat))
+        return
     w = scene.model.words(seat)
     says = [_why_not(scene, w, seat, stack)]
     if stack.top:

@@ -1,11 +1,18 @@
 """What people tell on the middle where they deal."""
 
+from functools import partial
+
+from app.games.architects import words as terms
 from app.games.architects.screen.faces import Teller
 from app.games.architects.screen.scene import ArchitectsScene
 from app.screen.element import Elements
+from app.screen.model import event_of
 from app.screen.pages.repair import repairing
 from app.screen.pages.telling import asking
 from app.screen.ring import Ring
+from app.screen.telling import Telling
+from app.text.languages import Words
+from engine.architects import actions
 
 
 def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
@@ -13,4 +20,21 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     if scene.repair:
         return [repairing(scene, ring, scene.repair, Teller(scene.data))]
     telling = scene.telling
-    return [asking(scene, ring, telling, Teller(scene.data))] if telling else []
+    return [asking(scene, ring, telling, Teller(scene.data), partial(source, scene, telling))] if telling else []
+
+
+def source(scene: ArchitectsScene, telling: Telling, w: Words) -> str:
+    """Whose card it is that came to light by itself, from which stack, and by which wonder."""
+    words, active = (telling.legal or telling.others)[0].split(), scene.view.hints.active
+    if telling.seat or not active or words[0] != "reveal" or words[1] in ("token", "medal"):
+        return ""
+    people = scene.model.people(w)
+    where = terms.identity(w, "rome") if words[1] == "gift" else terms.stack_name(w, words[1], people)
+    said = w("{name}: {action}", name=people[active - 1], action=where)
+    for _, line in sorted(scene.model.lines.items(), reverse=True):
+        match None if line.undone else event_of(line, terms.hear):
+            case actions.StageBuilt(wonder=wonder):
+                return f"{said} ({terms.wonder(w, wonder)})"
+            case actions.TurnBegan():
+                break
+    return said

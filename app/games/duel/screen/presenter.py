@@ -185,10 +185,10 @@ class DuelScreen:
         if not self._drawn(scene):
             return None
         from app.games.duel.screen import aside, seating, teller
-        from app.screen.pages import since
+        from app.screen.pages import since, wrong
 
-        if name == "log" and at.tracked:
-            return teller.log(at, ring, at.data)
+        if found := wrong.wrong(at, ring, teller.Doubts(at.data)):
+            return found
         if name == since.PANEL:
             return since.since(at, ring, number, self.words)
         if name == "code" and scene.code_aside:

@@ -9,12 +9,8 @@ from app.games.duel.screen import cards
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.draw import Pen
-from app.screen.element import Element
 from app.screen.model import event_of
-from app.screen.pages import turns
-from app.screen.pages.turns import Came
-from app.screen.ring import Ring
-from app.screen.scene import Scene
+from app.screen.pages.turns import TURN, Came
 from app.screen.telling import Telling
 from app.screen.widgets.tiles import Picture, Tile
 from app.text.languages import Words
@@ -90,19 +86,38 @@ class Teller:
 # ---- the log -----------------------------------------------------------------------------------------------
 
 
-def log(scene: Scene, ring: Ring, facts: Data) -> Element[turns.Log]:
-    """The panel: what came of each turn, in pictures."""
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What was told of Duel (`app.screen.pages.wrong.Doubts`), of the things that are printed."""
 
-    def read(line: messages.Line, seat: int) -> Came | None:
+    facts: Data
+    wide: float = TURN
+
+    def began(self, line: messages.Line) -> tuple[int, int] | None:
         event = event_of(line, say.hear)
-        return Came(WIDE[type(event)], Happened(event, facts)) if event and type(event) in WIDE else None
+        return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
 
-    return turns.log(scene, ring, _began, read)
+    def read(self, line: messages.Line, seat: int) -> Came | None:
+        event = event_of(line, say.hear)
+        return Came(WIDE[type(event)], Happened(event, self.facts)) if event and type(event) in WIDE else None
 
+    def called(self, number: int) -> str:
+        return str(number)
 
-def _began(line: messages.Line) -> tuple[int, int] | None:
-    event = event_of(line, say.hear)
-    return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
+    def counts(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+        return say.house_count(w, what, people)
+
+    def concerns(self, line: messages.Line, what: str) -> bool:
+        match event_of(line, say.hear):
+            case actions.PawnMoved() | actions.MilitaryToken():
+                return what == "pawn"
+            case actions.CardBuilt(paid=paid) | actions.WonderBuilt(paid=paid) if not paid:
+                return False
+            case actions.CardBuilt(seat=seat) | actions.WonderBuilt(seat=seat) | actions.CardDiscarded(seat=seat):
+                return what == f"coins {seat}"
+            case actions.CoinsGained(seat=seat) | actions.CoinsLost(seat=seat) | actions.TradeIncome(seat=seat):
+                return what == f"coins {seat}"
+        return False
 
 
 @dataclass(frozen=True, slots=True)

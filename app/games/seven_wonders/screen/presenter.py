@@ -158,10 +158,12 @@ class SevenWondersScreen(PlainScreen):
             return lying.position(at, ring)
         if scene.model.view is None:
             return None
-        if name == "log" and at.tracked:
+        if at.tracked:
             from app.games.seven_wonders.screen import teller
+            from app.screen.pages import wrong
 
-            return teller.log(at, ring, at.data)
+            if found := wrong.wrong(at, ring, teller.doubts(at, at.data)):
+                return found
         if name != "zone":
             return None
         from app.games.seven_wonders.screen import whole

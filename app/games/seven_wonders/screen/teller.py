@@ -9,11 +9,8 @@ from app.games.seven_wonders.screen import cards
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.draw import Pen
-from app.screen.element import Element
 from app.screen.model import event_of
-from app.screen.pages import turns
 from app.screen.pages.turns import Came
-from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.telling import Telling
 from app.screen.widgets import faces
@@ -76,28 +73,51 @@ class Teller:
 # ---- the log -----------------------------------------------------------------------------------------------
 
 
-def log(scene: Scene, ring: Ring, facts: Data) -> Element[turns.Log]:
-    """The panel: what everybody did in each turn, in pictures."""
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What was told of 7 Wonders (`app.screen.pages.wrong.Doubts`). `first`: the line with which it began."""
+
+    facts: Data
+    variant: tuple[str, ...]
+    seats: int
+    first: int
+
+    @property
+    def wide(self) -> float:
+        return ROW + self.seats * 34 * WIDE
+
+    def began(self, line: messages.Line) -> tuple[int, int] | None:
+        event = event_of(line, say.hear)
+        if isinstance(event, actions.HasChosen) and line.number == self.first:  # nothing told that people could begin
+            return 0, 1
+        number = told.number_of(event, self.variant)
+        return (0, number) if number else None
+
+    def called(self, number: int) -> str:
+        at = told.began_at(number, self.variant)
+        return say.ROMAN[at.age] + (f" · {at.turn}" if isinstance(at, actions.TurnBegan) else "")
+
+    def read(self, line: messages.Line, seat: int) -> Came | None:
+        event = event_of(line, say.hear)
+        return Came(WIDE, Happened(event, self.facts)) if isinstance(event, DRAWN) else None
+
+    def counts(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+        return say.house_count(w, what, people)
+
+    def concerns(self, line: messages.Line, what: str) -> bool:
+        event = event_of(line, say.hear)
+        kind, _, seat = what.partition(" ")
+        if isinstance(event, actions.TokenTaken):
+            return kind == "defeats" and event.value < 0 and seat == str(event.seat)
+        return kind in ("coins", "seat") and isinstance(event, DRAWN) and seat == str(event.seat)
+
+
+def doubts(scene: Scene, facts: Data) -> Doubts:
+    """What was told of the game on the table."""
     table = scene.model.table
     assert table is not None
     first = min((line.number for line in scene.model.lines.values() if line.row), default=0)
-
-    def began(line: messages.Line) -> tuple[int, int] | None:
-        event = event_of(line, say.hear)
-        if isinstance(event, actions.HasChosen) and line.number == first:  # nothing told people that they could begin
-            return 0, 1
-        number = told.number_of(event, table.variant)
-        return (0, number) if number else None
-
-    def called(number: int) -> str:
-        at = told.began_at(number, table.variant)
-        return say.ROMAN[at.age] + (f" · {at.turn}" if isinstance(at, actions.TurnBegan) else "")
-
-    def read(line: messages.Line, seat: int) -> Came | None:
-        event = event_of(line, say.hear)
-        return Came(WIDE, Happened(event, facts)) if isinstance(event, DRAWN) else None
-
-    return turns.log(scene, ring, began, read, called, ROW + len(table.seats) * 34 * WIDE)
+    return Doubts(facts, table.variant, len(table.seats), first)
 
 
 DRAWN: Final = (

@@ -1,0 +1,347 @@
+"""“That is not how it was”: one door for every disagreement, where people tell what happened.
+
+It shows the turns that were told, the newest first. While it is open, whatever is touched on the table is what is
+wrong: a stack, or whatever lies before a person. Of each it shows what was told of it, and what is counted there;
+people may count otherwise, and write down how they play.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final, Protocol
+
+from app.protocol import messages
+from app.screen import telling as touches
+from app.screen.controller import Controller, new_id
+from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.pages import turns
+from app.screen.pages.keyboard import Keyboard, for_names, paint_keyboard
+from app.screen.pages.turns import TurnRow
+from app.screen.ring import Ring
+from app.screen.telling import TellingScene
+from app.screen.widgets.controls import stepper
+from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place, told
+from app.text.languages import Words, capital
+from engine.house import LETTERS
+
+FEW: Final = 4  # actions that stand among other answers
+
+
+class Doubts(Protocol):
+    """What a game brings to it."""
+
+    @property
+    def wide(self) -> float:
+        """As much room as a turn wants, in u."""
+
+    def began(self, line: messages.Line) -> tuple[int, int] | None:
+        """Whose turn begins with a line (0: everybody's), and its number."""
+
+    def read(self, line: messages.Line, seat: int) -> turns.Came | None:
+        """What a line of a seat's turn brought, if it is drawn."""
+
+    def called(self, number: int) -> str:
+        """How the number of a turn is said."""
+
+    def counts(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+        """What is counted (`TableView.counted`)."""
+
+    def concerns(self, line: messages.Line, what: str) -> bool:
+        """Whether a line tells of what is counted, or of a seat (`seat 2`)."""
+
+
+def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | None:
+    """Its page that lies open; None: none does."""
+    table = scene.model.table
+    if not scene.tracked or table is None or table.phase == "lobby":
+        return None
+    name, _, rest = scene.opened.panel.partition(" ")
+    if name == "log" or (name == "undo" and table.phase == "game"):
+        return _door(scene, ring, doubts)
+    if table.phase != "game" or scene.repair:
+        return None
+    match name:
+        case "numbers":
+            return _numbers(scene, ring, doubts)
+        case "number" if rest in table.counted:
+            return _number(scene, ring, doubts, rest)
+        case "of":
+            return _of(scene, ring, doubts, int(rest))
+        case "forgot":
+            return _forgot(scene, ring, doubts, rest)
+        case "house":
+            here = lying(scene, ring)
+            keyboard = for_names(here, here.w("How do you play it?"), scene.opened.typed, LETTERS)
+            return Element("panel house", Agreed(replace(keyboard, names=False)), paint_agreed)
+    return None
+
+
+# ---- the turns -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """All turns, and the ways on. `undo`: what the newest line that can be undone says, from its row and its seat."""
+
+    log: turns.Log
+    title: tuple[str, ...]
+    undo: tuple[str, int, int] | None
+    counted: bool
+
+
+def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Door]:
+    log = turns.log(scene, ring, doubts.began, doubts.read, doubts.called, doubts.wide)
+    w, table = scene.model.words(), scene.model.table
+    assert table is not None
+    running = table.phase == "game"
+    title: tuple[str, ...] = w("Touch a turn to correct it"), w("What is wrong?")
+    if running and any(what.startswith("stack ") for what in table.counted):
+        title = w("What is wrong? Touch a turn here, or a stack or a person on the table"), *title
+    elif running and table.counted:
+        title = w("What is wrong? Touch a turn here, or a person on the table"), *title
+    undo = None
+    if running and table.undo:
+        done = scene.did(w, table.undo.seat, table.undo.action, table.undo.card)
+        undo = w("Undo: {action}", action=done), table.undo.row, table.undo.seat
+    view = Door(log, title, undo, running and bool(table.counted))
+    return Element(f"panel {scene.opened.panel}", view, paint_door)
+
+
+def paint_door(p: Pen, it: Door, control: Controller) -> None:
+    w, foot = it.log.lying.w, []
+    if it.undo:
+        label, row, seat = it.undo
+        foot.append(cell(label, "take back", partial(_take_back, control, row, seat), "undo", 1.6, size=24))
+    if it.counted:
+        foot.append(cell(w("A number is wrong"), "numbers", partial(control.open, "numbers"), "tablet", size=24))
+    turns.paint_log(p, it.log, control, it.title, foot)
+
+
+def _take_back(control: Controller, row: int, seat: int) -> None:
+    control.open("")
+    control.say(messages.Undo(id=new_id(), row=row, seat=seat), seat)
+
+
+# ---- what is counted -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """All that is counted, by its words in a record: what it is called, and how many there are."""
+
+    lying: Lying
+    title: str
+    counts: tuple[tuple[str, str, int], ...]
+    rows: tuple[TurnRow, ...]  # turns that tell of it
+    people: tuple[str, ...]
+    forgot: tuple[str, str] | None  # what else may be wrong: what that is called, and its panel
+    wide: float
+
+
+def _counts(scene: TellingScene, doubts: Doubts, w: Words) -> Mapping[str, tuple[str, int]]:
+    assert scene.model.table is not None
+    people = scene.model.people(w)
+    return {
+        what: (capital(doubts.counts(w, what, people)), count.now) for what, count in scene.model.table.counted.items()
+    }
+
+
+def _numbers(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Numbers]:
+    here = lying(scene, ring)
+    counts = tuple((what, *said) for what, said in _counts(scene, doubts, here.w).items())
+    view = Numbers(here, here.w("Which number is wrong?"), counts, (), (), None, doubts.wide)
+    return Element("panel numbers", view, paint_numbers)
+
+
+def _of(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Element[Numbers]:
+    """What was told of a seat, and what is counted there."""
+    here = lying(scene, ring)
+    people = scene.model.people(here.w)
+    counts = tuple(
+        (what, *said)
+        for what, said in _counts(scene, doubts, here.w).items()
+        if what.split()[-1] == str(seat) and not what.startswith("stack ")
+    )
+    title = here.w("{name}: what is wrong?", name=people[seat - 1])
+    acting, forgot = scene.acting, None
+    if acting and acting != seat and len(scene.to_act) == 1:
+        forgot = here.w("It is {name}’s turn. Did we forget one?", name=people[acting - 1]), f"forgot seat {seat}"
+    rows = _rows(scene, ring, doubts, f"seat {seat}")
+    view = Numbers(here, title, counts, rows, people, forgot, doubts.wide)
+    return Element(f"panel of {seat}", view, paint_numbers)
+
+
+def _rows(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> tuple[TurnRow, ...]:
+    """Turns that tell of it, the newest first."""
+    log = turns.log(scene, ring, doubts.began, doubts.read, doubts.called, doubts.wide)
+    found = turns.turns((line for _, line in sorted(scene.model.lines.items())), doubts.began)
+    told = {
+        each.line
+        for each in found
+        if isinstance(each, turns.Turn)
+        and (what == f"seat {each.seat}" or any(doubts.concerns(line, what) for line in each.lines))
+    }
+    return tuple(row for row in log.rows if isinstance(row, TurnRow) and row.line in told)
+
+
+def paint_numbers(p: Pen, it: Numbers, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
+    cells = []
+    if it.forgot:
+        label, forgot = it.forgot
+        cells.append(cell(label, "forgot", partial(control.open, forgot), "question", size=24))
+    cells += [
+        cell(f"{label}: {n}", f"count {what}", partial(_open, control, what), size=24) for what, label, n in it.counts
+    ]
+    cells += turns.rows(control, it.people, it.rows)
+    foot = [
+        cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26),
+        cell(w("We play it differently"), "house", partial(_write, control), "tablet", 1.6, size=26),
+    ]
+    wide = min(max(it.wide, 380.0), at.w - 40)
+    panel(p, control, it.lying, at, it.title, cells, foot, (wide, 0), closing(control))
+
+
+def _open(control: Controller, what: str) -> None:
+    control.change(steps=replace(control.opened.steps, counted=None))
+    control.open(f"number {what}")
+
+
+def _write(control: Controller) -> None:
+    control.change(typed="")
+    control.open("house")
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One thing that is counted: what it is called, how many there are by what was told, and by what people count."""
+
+    lying: Lying
+    what: str
+    label: str
+    ours: messages.CountView
+    theirs: int
+    rows: tuple[TurnRow, ...]
+    people: tuple[str, ...]
+    wide: float
+
+
+def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Element[Number]:
+    assert scene.model.table is not None
+    here = lying(scene, ring)
+    people, ours = scene.model.people(here.w), scene.model.table.counted[what]
+    counted = scene.opened.steps.counted
+    theirs = counted[1] if counted and counted[0] == what else ours.now
+    label = capital(doubts.counts(here.w, what, people))
+    rows = _rows(scene, ring, doubts, what)
+    return Element(
+        f"panel number {what}", Number(here, what, label, ours, theirs, rows, people, doubts.wide), paint_number
+    )
+
+
+def paint_number(p: Pen, it: Number, control: Controller) -> None:
+    w, ring, ours, theirs = it.lying.w, it.lying.ring, it.ours, it.theirs
+    at = place(ring, it.lying.edge)
+    says = w("We count {n}. How many are there really?", n=ours.now)
+    if it.rows:
+        says = w("We count {n}. Correct the number, or touch the turn that is wrong.", n=ours.now)
+    cells = [told(says, 35.0 if ring.small else 28.0)]
+    cells.append(Cell(partial(_stepped, it, control), wide=True))
+    cells += turns.rows(control, it.people, it.rows)
+    go = partial(_count, control, it.what, theirs) if theirs != ours.now else None
+    foot = [
+        cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26),
+        cell(w("Count from here: {n}", n=theirs), "count it", go, "tick", 1.6, primary=True, size=26),
+    ]
+    panel(p, control, it.lying, at, it.label, cells, foot, (min(it.wide, at.w - 40), 0), closing(control))
+
+
+def _stepped(it: Number, control: Controller, p: Pen, wide: float, high: float) -> None:
+    less = partial(_step, control, it.what, it.theirs - 1) if it.theirs > it.ours.least else None
+    more = partial(_step, control, it.what, it.theirs + 1) if it.theirs < it.ours.most else None
+    side = min(max(it.lying.ring.touch, 150.0), wide / 3)
+    stepper(p, 0, 0, wide, high, "", str(it.theirs), "number", less, more, side, ("minus", "plus"))
+
+
+def _step(control: Controller, what: str, n: int) -> None:
+    control.change(steps=replace(control.opened.steps, counted=(what, n)))
+
+
+def _count(control: Controller, what: str, n: int) -> None:
+    control.change(steps=replace(control.opened.steps, counted=None))
+    control.open("")
+    control.say(messages.House(id=new_id(), counts={what: n}))
+
+
+# ---- what is not in turn -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Forgot:
+    """Something was touched that is not in turn. `ways`: what the seat in turn can have done, if that is not much."""
+
+    lying: Lying
+    title: str
+    name: str
+    seat: int
+    ways: tuple[tuple[str, str], ...]
+    stack: tuple[str, str] | None  # that was touched: its words in a record, and what it is called
+
+
+def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Element[Forgot] | None:
+    assert scene.model.table is not None
+    here, seat = lying(scene, ring), scene.acting
+    question = scene.model.questions.get(seat)
+    if not seat or question is None:
+        return None
+    people = scene.model.people(here.w)
+    legal = [text for text in question.legal if text in question.then]
+    ways = tuple((text, scene.action(here.w, text)) for text in legal) if len(legal) <= FEW else ()
+    stack = (what, capital(doubts.counts(here.w, what, people))) if what in scene.model.table.counted else None
+    title = here.w("It is {name}’s turn. Did we forget one?", name=people[seat - 1])
+    return Element("panel forgot", Forgot(here, title, people[seat - 1], seat, ways, stack), paint_forgot)
+
+
+def paint_forgot(p: Pen, it: Forgot, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
+    cells = [
+        cell(f"{it.name}: {label}", f"forgotten {text}", partial(_enter, control, it.seat, text), "plus", size=26)
+        for text, label in it.ways
+    ]
+    if not it.ways:
+        label = w("Yes: enter the turn of {name} now", name=it.name)
+        cells.append(cell(label, "enter it", closing(control), "plus", size=26))
+    cells.append(cell(w("An earlier turn is missing or wrong"), "log", partial(control.open, "log"), "menu", size=26))
+    if it.stack:
+        what, label = it.stack
+        number = partial(_open, control, what)
+        cells.append(cell(w("{what}: the number is wrong", what=label), "number", number, "tablet", size=26))
+    cells.append(cell(w("No, nothing is missing"), "nothing missing", closing(control), "tick", size=26))
+    panel(p, control, it.lying, at, it.title, cells, (), (min(420, at.w - 40), 0), closing(control))
+
+
+def _enter(control: Controller, seat: int, text: str) -> None:
+    control.open("")
+    touches.pick(control, seat, text)
+
+
+# ---- how the house has it ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """The keyboard on which people write how they play."""
+
+    keyboard: Keyboard
+
+
+def paint_agreed(p: Pen, it: Agreed, control: Controller) -> None:
+    paint_keyboard(p, it.keyboard, control, partial(_agree, control))
+
+
+def _agree(control: Controller) -> None:
+    text = control.opened.typed.strip()
+    control.open("")
+    if text:
+        control.say(messages.House(id=new_id(), text=text))

@@ -1,0 +1,114 @@
+"""How the house has it: what people count otherwise than the rules do, and what they agree on in words.
+
+Only where people deal. From such a line on the game counts what people counted; words are written down, and change
+nothing. In a record these lines are comments (docs/notation.md), so that other programs read the same game.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+import msgspec
+
+from engine.game import CHANCE, EVERYONE, Emit, Event, IllegalAction, Seat
+
+MOST: Final = 99  # of anything that is counted
+LETTERS: Final = 120  # of what is agreed on
+
+_FIRST: Final = "house "
+_SAYS: Final = "says "
+
+
+class HouseCount(msgspec.Struct, frozen=True, gc=False):
+    """People counted `n` of something (`stack 2`, `coins 1`)."""
+
+    what: str
+    n: int
+
+    def __str__(self) -> str:
+        return f"house {self.what} {self.n}"
+
+
+class HouseWay(msgspec.Struct, frozen=True, gc=False):
+    """What people agreed on, in their own words."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return f"house says {self.text}"
+
+
+House = HouseCount | HouseWay
+
+
+class HouseCounted(Event, frozen=True, tag="house-counted"):
+    """From now on there are `now` of something; the rules had counted `was`."""
+
+    what: str
+    was: int
+    now: int
+
+
+class HouseSaid(Event, frozen=True, tag="house-said"):
+    """What people agreed on, in their own words."""
+
+    text: str
+
+
+class Count(msgspec.Struct, frozen=True):
+    """What there is of something by the rules, and what people may say instead."""
+
+    now: int
+    least: int = 0
+    most: int = MOST
+
+
+class Counted(Protocol):
+    """A state in which people may count otherwise."""
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]: ...
+
+    def counted(self) -> Mapping[str, Count]:
+        """What people may count now, by its words in a record; nothing where the table deals."""
+
+    def count(self, what: str, n: int, emit: Emit | None) -> None:
+        """From now on there are so many."""
+
+
+def is_house(text: str) -> bool:
+    """Whether a line says how the house has it."""
+    return text.startswith(_FIRST)
+
+
+def read(text: str) -> House | None:
+    """What a line says of that; None if it says nothing of it, or not in its one spelling."""
+    if not is_house(text):
+        return None
+    rest = text.removeprefix(_FIRST)
+    if rest.startswith(_SAYS):
+        says = rest.removeprefix(_SAYS)
+        plain = says.isprintable() and says == " ".join(says.split())
+        return HouseWay(says) if says and plain and len(says) <= LETTERS else None
+    what, _, number = rest.rpartition(" ")
+    if not what or not number.removeprefix("-").isdecimal() or not number.isascii() or len(number) > len(str(-MOST)):
+        return None
+    found = HouseCount(what, int(number))
+    return found if str(found) == text else None
+
+
+def carry_out(state: Counted, seat: Seat, action: House, lazy: bool, emit: Emit | None) -> None:
+    """Count from there; IllegalAction where people do not deal, or that is not counted now."""
+    if not lazy or seat != CHANCE:
+        raise IllegalAction("not-counted", line=str(action))
+    if not state.to_act:
+        raise IllegalAction("over")
+    if isinstance(action, HouseWay):
+        if emit is not None:
+            emit(HouseSaid(action.text), EVERYONE)
+        return
+    found = state.counted().get(action.what)
+    if found is None or not found.least <= action.n <= found.most:
+        raise IllegalAction("not-counted", line=str(action))
+    if emit is not None:
+        emit(HouseCounted(action.what, found.now, action.n), EVERYONE)
+    state.count(action.what, action.n, emit)

@@ -1,0 +1,192 @@
+"""“That is not how it was” on a phone: touches to put right what was told four turns ago; numbers, and how people play.
+
+Figures of each game: `python -m pytest -n0 -s tests/app/browser/test_wrong.py`
+"""
+
+import json
+import random
+
+import pytest
+
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from engine.game import Seat
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import PHONE, SMALL, Phone, until
+from tests.app.table.test_track import GAME as ARCHITECTS
+from tests.duel_cities import duel
+from tests.seven_wonders_cities import GAME as SEVEN_WONDERS
+
+LATER = 4  # turns
+SHELF = {"architects": ARCHITECTS, "duel": duel(), "seven-wonders": SEVEN_WONDERS}
+ROLES = {"architects": ("giza", "rhodes", "ephesus"), "seven-wonders": ("gizah-day", "rhodos-night", "ephesos-day")}
+MOST = {"card": 5, "stack": 5, "forgotten": 6}
+
+
+@pytest.fixture(params=SHELF)
+async def table(request, tmp_path, facts):
+    async with living(Evening(tmp_path, facts, shelf={request.param: SHELF[request.param]})) as served:
+        yield served
+
+
+async def begun(table, browser, size=PHONE):
+    """One phone, and touch at the other seats; people deal, and some turns are told."""
+    game = next(iter(table.table._shelf))
+    roles = ROLES.get(game, ("", ""))
+    table.seats(len(roles))
+    phone = await Phone.take(browser, size)
+    await phone.join(f"{table.base}/join/{table.table.ticket(Seat(0))}", "Nora")
+    table.keys[1] = phone.page.url.rpartition("/")[2]
+    table.send(messages.SetGame, mode="track", first=1 if game != "seven-wonders" else None)
+    for seat, role in enumerate(roles, 1):
+        if seat > 1:
+            table.send(messages.SetSeat, seat=seat, by="touch")
+        if role:
+            table.send(messages.SetSeat, seat=seat, wonder=role)
+    table.send(messages.Start)
+    table.send(messages.SkipOpening)
+    return game, phone
+
+
+def state(table):
+    return table.table._match.state
+
+
+def told(table, until_turn, rng):
+    """People tell anything, up to a turn."""
+    while state(table).told_in() < until_turn:
+        question = table.table._state.questions[0]
+        lines = [*map(str, state(table).legal(question.seat))]
+        plain = [line for line in lines if line.split()[0] in ("take", "build", "discard", "reveal")] or lines
+        text = rng.choice(plain)
+        table.send(messages.Act, seat=question.seat + 1, question=question.number, action=text)
+
+
+class Taps:
+    """A thumb that opens the folds around a button, and counts."""
+
+    def __init__(self, phone):
+        self.phone, self.count = phone, 0
+
+    async def tap(self, selector):
+        button = self.phone.page.locator(selector).first
+        await button.wait_for(state="attached")
+        folds = button.locator("xpath=ancestor::details[not(@open)]")
+        while await folds.count():
+            await folds.first.locator("xpath=./summary").click()
+            self.count += 1
+        await button.click()
+        self.count += 1
+
+
+def rows_of(table, turn):
+    """The lines that were told in a turn."""
+    match, found = table.table._match, []
+    at = match.rules.start(match.setup)
+    for applied in match.moves:
+        if at.told_in() == turn and applied.move.from_people:
+            found.append(applied.move.number)
+        at.apply(applied.move.seat, at.parse(applied.move.text))
+    return found
+
+
+async def picked(table, phone, turn):
+    """Somebody opens the log, and touches a turn."""
+    thumb = Taps(phone)
+    await phone.tab("more")
+    thumb.count += 1
+    rows = rows_of(table, turn)
+    await thumb.tap(", ".join(f"#logs .mend[data-do='correct;row={row};how=ask']" for row in rows))
+    await until(lambda: table.table_view()["repair"] is not None, "the turn is open")
+    return thumb
+
+
+def repair(table):
+    return table.table._repair()
+
+
+async def decided(table, thumb, selector):
+    """A choice is made; the line is another then, or it is asked what cannot be any more."""
+    before = repair(table)
+    await thumb.tap(selector)
+    await until(lambda: repair(table) != before, "something was decided")
+
+
+def other(question, text):
+    """Something else that may have been told there, of the same kind."""
+    first = text.removeprefix("choose ").split()[0]
+    found = [each for each in question.legal if each != text and each.removeprefix("choose ").split()[0] == first]
+    return found[0] if found else None
+
+
+@pytest.mark.sampled(3)
+async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
+    game, phone = await begun(table, browser)
+    last = 5 + LATER if game != "duel" else 3 + LATER
+    told(table, last, random.Random(4))
+    turn = last - LATER
+    figures = {}
+
+    thumb = await picked(table, phone, turn)
+    at = [line for line in repair(table).told if other(line.question, line.text)]
+    line = next((each for each in at if not each.question.seat or game != "architects"), at[-1])
+    text = other(line.question, line.text)
+    await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=replace;text={text}']")
+    figures["card"] = thumb.count
+    if repair(table) is not None:
+        table.send(messages.Correct, row=repair(table).row, how="off")
+
+    if game == "architects":
+        thumb = await picked(table, phone, turn)
+        line = next(each for each in repair(table).told if each.text.startswith("take "))
+        text = other(line.question, line.text)
+        await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=replace;text={text}']")
+        figures["stack"] = thumb.count
+        if repair(table) is not None:
+            table.send(messages.Correct, row=repair(table).row, how="off")
+
+    thumb = await picked(table, phone, turn)
+    line = repair(table).told[0]
+    if line.question.then:
+        text, coming = next(iter(line.question.then.items()))
+        say = f"text={text};card={coming.legal[0]}"
+    else:
+        plain = [
+            text for text in line.question.legal if text.removeprefix("choose ").split()[0] in ("build", "discard")
+        ]
+        say = f"text={plain[0]}"
+    await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=insert;{say}']")
+    while game == "seven-wonders" and repair(table) is not None and repair(table).rule == "line-missing":
+        found = repair(table)
+        text = next(each for each in found.legal if each.startswith("choose build"))
+        await decided(table, thumb, f"#repair [data-do='correct;row={found.row};how=insert;text={text}']")
+    figures["forgotten"] = thumb.count
+    print(f"{game} on a phone, {LATER} turns ago:", figures)
+    more = 4 if game == "seven-wonders" else 0  # it is asked of each of the others, in two touches
+    assert all(count <= MOST[kind] + more * (kind == "forgotten") for kind, count in figures.items()), figures
+    assert phone.faults == []
+
+
+@pytest.mark.sampled(3)
+async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(table, browser):
+    game, phone = await begun(table, browser, SMALL)
+    told(table, 2, random.Random(2))
+    await phone.tab("more")
+    thumb = Taps(phone)
+    what = {"architects": "military 2", "duel": "coins 2", "seven-wonders": "coins 2"}[game]
+    form = f"#wrong form[data-do='house;counts.{what}={{n}}']"
+    await phone.page.wait_for_selector(form, state="attached")
+    await phone.page.click("#d-numbers > summary")
+    assert await phone.wider_than_the_screen() == []
+    assert await phone.unlabelled() == []
+    await phone.page.fill(f"{form} input", "5")
+    await thumb.tap(f"{form} button")
+    await until(lambda: table.table_view()["counted"][what]["now"] == 5, "it is counted")
+    await phone.page.click("#d-house > summary")
+    await phone.page.fill("#wrong [name=text]", "Everybody plays with open cards")
+    await thumb.tap("#d-house button")
+    await phone.page.wait_for_selector("#logs li:has-text('How we play it: Everybody plays with open cards')")
+    assert await phone.page.locator("#logs li:has-text('Counted at the table')").count() == 1
+    seats = json.loads(bytes(table.table.snapshot(SCREEN, 0).game))["seats"]
+    assert seats[1]["military" if game == "architects" else "coins"] == 5
+    assert phone.faults == []

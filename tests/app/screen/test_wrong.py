@@ -1,0 +1,173 @@
+"""“That is not how it was”: one door for every disagreement, by fingers on what is drawn."""
+
+import random
+
+import pytest
+import stage
+from finger import SIZE, frames
+from test_layout import faults
+
+from app.protocol import messages
+from tests.app.table.test_repair import forgotten, is_sound, taken
+from tests.app.table.test_track import begun, wander
+
+SIZES = ((800, 480), (1024, 600), SIZE, (480, 800))
+
+
+def left(evening, stack):
+    return evening.view()["stacks"][stack]["left"]
+
+
+def test_the_newest_line_is_undone_in_two_touches(evening, hand):
+    truth = forgotten(evening, turns=0)
+    mine = hand()
+    mine.tap("undo", "take back")
+    assert mine.touches == 2
+    assert taken(evening) == truth[:5]
+    assert not mine.control.opened.panel
+
+
+def test_any_turn_is_reached_with_three_touches(evening, hand):
+    forgotten(evening)
+    for number in (14, 8, 1):
+        mine = hand()
+        mine.tap("undo")
+        while f"log {number}" not in mine.shown.hit_areas():
+            mine.shown.tap("later")  # or a finger draws the list
+        mine.tap(f"log {number}")
+        assert mine.touches == 2
+        assert stage.at(mine.control).repair.turn == number
+        mine.tap("off")
+
+
+def test_a_stack_that_is_touched_has_as_many_cards_as_people_say(evening, hand):
+    forgotten(evening, turns=3)
+    before, mine = left(evening, "2"), hand()
+    mine.tap("undo", "stack 2")
+    assert {"log 2", "log 6"} <= mine.shown.hit_areas().keys(), "the turns that took from it"
+    assert "log 1" not in mine.shown.hit_areas()
+    mine.tap("number less", "count it")
+    assert mine.touches == 4
+    assert left(evening, "2") == before - 1
+    assert not mine.control.opened.panel
+    is_sound(evening)
+
+
+def test_a_turn_that_took_from_a_stack_is_opened_there(evening, hand):
+    forgotten(evening, turns=3)
+    mine = hand()
+    mine.tap("undo", "stack 2", "log 6")
+    assert stage.at(mine.control).repair.turn == 6
+
+
+def test_a_person_who_is_touched_has_their_turns_and_numbers(evening, hand):
+    forgotten(evening, turns=3)
+    mine = hand()
+    mine.tap("undo", "seat 1 name")
+    areas = mine.shown.hit_areas()
+    assert {"log 1", "log 5", "count military 1", "count shields 1", "forgot"} <= areas.keys()
+    assert not {"log 2", "log 6", "count military 2"} & areas.keys()
+    mine.tap("count military 1", "number more", "number more", "count it")
+    assert evening.view()["seats"][0]["military"] == 2
+
+
+def test_all_numbers_lie_behind_one_button(evening, hand):
+    forgotten(evening, turns=3)
+    mine = hand()
+    mine.tap("undo", "numbers", "count stack center", "number more", "back", "close")
+    assert evening.at_table().counted == stage.at(mine.control).model.table.counted, "nothing is said before it is sent"
+    mine.tap("undo", "numbers", "count stack center", "number less", "count it")
+    assert left(evening, "center") == 58
+
+
+def test_how_people_play_is_written_down(evening, hand):
+    forgotten(evening, turns=0)
+    mine = hand()
+    mine.tap("undo", "numbers", "house")
+    mine.tap(*(f"key {letter}" for letter in "wild"), "ok")
+    assert evening.log()[-1]["type"] == "house-said"
+    assert evening.log()[-1]["text"].lower() == "wild"
+    assert not mine.control.opened.panel
+
+
+def test_a_stack_that_is_not_in_turn_asks_whether_a_turn_was_forgotten(evening, hand):
+    """Seat 1 takes from its left, while the table waits for seat 4: the turn of seat 4 was not told."""
+    forgotten(evening, turns=0)  # six turns: it is seat 3's
+    mine = hand()
+    assert evening.view()["to_act"] == [3]
+    mine.tap("stack 1")
+    assert "Did we forget one?" in _title(mine)
+    mine.tap("forgotten take left", "tell tablet")
+    assert mine.touches == 3
+    assert taken(evening)[-1] == (3, "3", "tablet")
+    mine.tap("stack 2", "log")
+    assert mine.control.opened.panel == "log"
+    mine.tap("close", "stack 2", "number")
+    assert mine.control.opened.panel == "number stack 2"
+    mine.tap("close", "stack 2", "nothing missing")
+    assert not mine.control.opened.panel
+
+
+def _title(mine):
+    [element] = [part for part in _elements(mine) if part.key.startswith("panel")]
+    return element.view.title
+
+
+def _elements(mine):
+    from app.screen.compose import compose
+
+    return compose(mine.control.scene, *SIZE)
+
+
+PAGES = (
+    ("undo",),
+    ("undo", "numbers"),
+    ("undo", "numbers", "count stack center"),
+    ("undo", "seat 2 name"),
+    ("undo", "seat 3 name", "forgot"),
+    ("undo", "stack 3"),
+    ("stack 2",),
+)
+
+
+@pytest.mark.sampled(7)
+@pytest.mark.parametrize("page", PAGES, ids="-".join)
+def test_each_page_fits_every_screen_and_language(evening, hand, page):
+    forgotten(evening, turns=3)
+    mine = hand()
+    mine.tap(*page)
+    frames(1)
+    for lang, size in zip(("de", "fr", "nl", "en"), SIZES, strict=True):
+        table = evening.at_table()
+        evening.send(messages.SetTable, lang=lang)
+        for seat in table.seats:
+            evening.send(messages.SetSeat, seat=seat.seat, lang=lang)
+        mine.room.hear()
+        for edge in (0, 1):
+            mine.control.change(edge=edge)
+            assert not faults(mine.room, size), (lang, size, edge)
+
+
+def asked(mine):
+    [element] = [part for part in _elements(mine) if part.key == "telling"]
+    return element.view.question[0]
+
+
+def test_a_card_that_comes_by_itself_is_asked_for_with_whose_it_is_and_from_where(evening, hand):
+    begun(evening, "phone Ada", "touch", "touch")
+    evening.say(1, "take left")
+    assert asked(hand()) == "Ada: Between Ada and Rhodes · Which card was taken?"
+
+
+def test_and_with_the_wonder_by_which_it_comes(evening, hand):
+    begun(evening, "phone Ada", "touch", wonders=("olympia", "ephesus"))
+    rng = random.Random(2)
+
+    def comes(evening):
+        question = evening.snapshot().questions[0]
+        newest = [event["type"] for event in evening.log() if not event["undone"]][-2:]
+        return question.seat == 0 and "stage-built" in newest
+
+    wander(evening, rng, comes)
+    said = asked(hand())
+    assert said.endswith("(Olympia) · Which card was taken?") or said.endswith("(Ephesus) · Which card was taken?")

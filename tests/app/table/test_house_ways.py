@@ -1,0 +1,156 @@
+"""How the house has it: people count otherwise, and say how they play; it is kept, and counted from there."""
+
+import pytest
+
+from app.protocol import messages
+from app.table.track import PEOPLE
+from engine import record
+from engine.game import CHANCE
+from tests.app.table.test_play import refused
+from tests.app.table.test_repair import decide, forgotten, is_sound, row_of_turn, taken
+from tests.app.table.test_track import GAME, begun, take, texts
+from tests.app.tables import Evening, phone
+from tests.whole_games import TRACK, shelf
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
+    yield evening
+    evening.close()
+
+
+def count(evening, text="", **counts):
+    evening.send(messages.House, counts={what.replace("_", " "): n for what, n in counts.items()}, text=text)
+
+
+def test_a_stack_has_as_many_cards_as_people_count(evening):
+    begun(evening, "phone Ada", "touch", "touch")
+    take(evening, 1, "left", "wood")
+    asked = evening.snapshot().questions
+    before = evening.view()["stacks"]
+    count(evening, stack_2=17, stack_center=40)
+    now = evening.view()["stacks"]
+    assert {stack: now[stack]["left"] for stack in now} == {
+        "1": before["1"]["left"], "2": 17, "3": before["3"]["left"], "center": 40
+    }  # fmt: skip
+    assert evening.at_table().counted["stack 2"] == messages.CountView(17, 0, 99)
+    assert evening.snapshot().questions == asked, "what is asked stays open"
+    assert texts(evening)[-2:] == ["house stack 2 17", "house stack center 40"]
+    take(evening, 2, "left", "stone")
+    assert evening.view()["stacks"]["2"]["left"] == 16
+    is_sound(evening)
+    evening.restart()
+    assert evening.view()["stacks"]["2"]["left"] == 16
+
+
+def test_an_empty_stack_is_offered_to_nobody(evening):
+    begun(evening, "touch", "touch", "touch")
+    count(evening, stack_1=0)
+    assert evening.snapshot().questions[0].legal == ("take right", "take center")
+
+
+def test_what_a_seat_has_is_counted_and_taken_back_with_one_undo(evening):
+    begun(evening, "touch", "touch")
+    take(evening, 1, "left", "wood")
+    count(evening, military_2=3, shields_1=4)
+    first, second = evening.view()["seats"]
+    assert (first["shields"], second["military"], second["score"]["military"]) == (4, 3, 9)
+    offer = evening.at_table().undo
+    assert offer.action == "house shields 1 4"
+    evening.send(messages.Undo, row=offer.row)
+    assert evening.view()["seats"][0]["shields"] == 0
+    assert evening.view()["seats"][1]["military"] == 3
+    assert len(taken(evening)) == 1
+
+
+def test_a_way_of_playing_is_written_down_in_their_words(evening):
+    begun(evening, "phone Ada", "touch")
+    before = evening.view()
+    evening.send(messages.House, phone(1), text="  The cat  may look at every stack ")
+    assert evening.view() == before
+    assert evening.log()[-1] | {"text": "The cat may look at every stack"} == evening.log()[-1]
+    refused("unreadable", evening.send, messages.House, text="x" * 121)
+    refused("unreadable", evening.send, messages.House, text="a\u202eb")
+    refused("unreadable", evening.send, messages.House)
+    refused("not-counted", evening.send, messages.House, counts={"stack 7": 3})
+    refused("not-counted", evening.send, messages.House, counts={"stack 1": 100})
+    assert evening.view() == before
+
+
+def test_it_stays_where_it_was_said_when_turns_are_put_right(evening):
+    forgotten(evening, turns=3)
+    count(evening, stack_1=9)
+    evening.say(evening.view()["to_act"][0], "take center", card="reveal center gear")
+    told = texts(evening)
+    evening.send(
+        messages.Correct, row=row_of_turn(evening, 7), how="insert", text="take center", card="reveal center papyrus"
+    )
+    assert evening.at_table().repair is None
+    assert [text for text in texts(evening) if "house" in text] == ["house stack 1 9"]
+    assert evening.view()["stacks"]["1"]["left"] == 9
+    assert len(texts(evening)) >= len(told) + 2
+    is_sound(evening)
+    evening.send(messages.Correct, row=row_of_turn(evening, 7), how="ask")
+    assert all("house" not in line.text for line in evening.at_table().repair.told)
+    decide(evening, "remove", row=evening.at_table().repair.told[0].row)
+    assert [text for text in texts(evening) if "house" in text] == ["house stack 1 9"]
+    is_sound(evening)
+
+
+def test_only_where_people_deal_and_not_in_mid_repair(evening):
+    begun(evening, "touch", "touch")
+    take(evening, 1, "left", "wood")
+    evening.send(messages.Correct, row=row_of_turn(evening, 1), how="ask")
+    refused("repair", evening.send, messages.House, text="We shuffle")
+    evening.send(messages.Correct, row=row_of_turn(evening, 1), how="off")
+    evening.send(messages.EndEarly, sure=True)
+    assert evening.at_table().counted == {}
+
+
+def test_in_a_record_it_is_a_comment_that_we_count_from(evening):
+    begun(evening, "touch", "touch")
+    take(evening, 1, "left", "wood")
+    count(evening, stack_2=5, text="We never shuffle")
+    take(evening, 2, "left", "stone")
+    match = evening.table._match
+    lines = [record.line(move.move.seat, move.move.text) for move in match.moves]
+    text = record.write(match.setup, lines)
+    assert "\n# house: stack 2 5\n# house: says We never shuffle\n" in text
+    *_, (_, state) = record.replay(record.read(text.encode(), {"architects": GAME}))
+    assert state.view(None) == match.state.view(None)
+    plain = "\n".join(line for line in text.split("\n") if not line.startswith("# house"))
+    *_, (_, other) = record.replay(record.read(plain.encode(), {"architects": GAME}))
+    assert other.view(None).stacks["2"].left == match.state.view(None).stacks["2"].left + 20
+    odd = text.replace("stack 2 5", "stack 2 -5").replace("says We never", "of whatever")
+    *_, (_, skipped) = record.replay(record.read(odd.encode(), {"architects": GAME}))
+    assert skipped.view(None) == other.view(None), "a comment cannot be wrong"
+
+
+def counted_otherwise(state, what, n):
+    """A position in which people count that, and what it told."""
+    twin, heard = state.copy(), []
+    twin.apply(CHANCE, twin.parse(f"house {what} {n}"), lambda event, audience: heard.append(event))
+    return twin, heard
+
+
+@pytest.mark.parametrize("path", TRACK, ids=lambda path: path.stem)
+def test_every_game_counts_what_it_offers_to_count(path):
+    told = record.read(path.read_bytes(), shelf())
+    state = told.rules.start(told.setup)
+    counted = 0
+    for nth, (_, text) in enumerate(told.moves):
+        state.apply(*record.said(state, text))
+        if nth % 7 or not state.to_act:
+            continue
+        for what, found in state.counted().items():
+            for n in {found.least, min(found.now + 1, found.most)}:
+                twin, heard = counted_otherwise(state, what, n)
+                assert (heard[0].was, heard[0].now) == (found.now, n)
+                assert twin.view(None) is not None
+                assert PEOPLE.answer(twin) is None or twin.to_act
+                if what in twin.counted() and len(heard) == 1:
+                    assert twin.counted()[what].now == n
+                    twin.apply(CHANCE, twin.parse(f"house {what} {found.now}"))
+                counted += 1
+    assert counted
