@@ -241,7 +241,7 @@ async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fa
         served.sit("Ada", "Ben", lang="en")
         served.send(messages.Start)
         for entry in ("1 set wonder 20", "2 set wonder 18", "2 set blue 1", "end"):
-            served.send(messages.Enter, action=entry)
+            served.send(messages.Enter, action=entry, sure=True)
         way, first = f"/seat/{served.keys[1]}", served.table.history()[0].mark
         assert "still on the table" in unescape(await read(client, f"{way}?fix={first}"))
         served.send(messages.ToLobby)

@@ -34,7 +34,7 @@ TEXTS = (
     '{"seats":[{}]}',
 )
 ODD = (None, [], {}, True, 1.5, "on", ["x"] * 50, {"x": {"y": []}})
-FOR_ALL = {"done", "refused", "recalled", "looked-back", "pong"}
+FOR_ALL = {"done", "refused", "recalled", "looked-back", "names", "sheet-read", "pong"}
 FOR_SCREEN = {"secret", "diagnosis"}
 
 

@@ -37,7 +37,7 @@ def sheets(tmp_path, facts, every_fact):
     evening.sit("phone Ada", "phone Ben", "touch")
     evening.send(messages.Start)
     for line in ("1 set wonder 20", "2 set wonder 18", "3 set blue 3", "end"):
-        evening.send(messages.Enter, action=line)
+        evening.send(messages.Enter, action=line, sure=True)
     evening.now += 100
     evening.send(messages.ToLobby)
     yield evening
