@@ -76,7 +76,7 @@ MAIN = (
     *scenes.WIFI,
 )
 LANGS = ("de", "fr")
-OVER_ALL = ("panel corners", "panel rotation", "panel wifi-password")  # they may lie over a seat
+OVER_ALL = ("panel corners", "panel position", "panel rotation", "panel wifi-password")  # they may lie over a seat
 
 
 def apart(one, other, slack=0.5):

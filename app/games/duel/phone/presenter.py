@@ -289,5 +289,5 @@ def _pages(words: GameWords, facts: Data) -> Duel:
 
 
 STYLES: Final = (faces.STYLE, HERE.parent / "duel.css")
-TRACK: Final = (lay.STYLE, HERE.parent / "duel-position.css", HERE.parent / "duel-telling.css")
+TRACK: Final = (*lay.FILES, HERE.parent / "duel-position.css", HERE.parent / "duel-telling.css")
 PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, STYLES, TRACK, (WORDS,))

@@ -526,5 +526,5 @@ def _pages(words: GameWords, facts: Data) -> SevenWonders:
 
 
 STYLES: Final = (faces.STYLE, HERE.parent / "seven.css")
-FORM: Final = (lay.STYLE, HERE.parent / "seven-position.css")
+FORM: Final = (*lay.FILES, HERE.parent / "seven-position.css")
 PHONE: Final = GamePhone("seven-wonders", HERE, _pages, SYMBOLS, STYLES, FORM, (WORDS,))

@@ -19,9 +19,9 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.pages import position as pages
-from app.screen.pages.position import COUNT, TURN, Draw, Form, Ways
+from app.screen.pages.position import TURN, Draw, Form, Ways
 from app.screen.ring import Ring
-from app.screen.widgets.controls import stepper
+from app.screen.widgets.controls import COUNT, stepper
 from app.screen.widgets.panel import Lying, lying
 from app.text.game import seat_name, short
 from engine.seven_wonders.cards import AGES
@@ -101,7 +101,7 @@ def paint_position(p: Pen, it: Position, control: Controller) -> None:
 
 def _figures(p: Pen, it: Position, control: Controller, wide: float, high: float, narrow: bool) -> None:
     of = {"turn": _of_the_table, "seat": _of_a_seat, "tokens": _tokens}[it.form.page]
-    pages.figures(p, of(p, it, control), wide, high, narrow)
+    pages.figures(p, of(p, it, control), wide, high, it.form.lying.ring.touch)
 
 
 def _of_the_table(p: Pen, it: Position, control: Controller) -> list[Draw]:
