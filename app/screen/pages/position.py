@@ -229,6 +229,8 @@ def figures(p: Pen, drawn: Sequence[Draw], wide: float, high: float, side: float
     """Figures in columns, each in a box that is no higher than it needs to be. `side`: of what is touched in them."""
     most = int((wide + GAP) // (2 * side + SAID + GAP))
     columns = max(1, min(most, 2 if len(drawn) <= FEW else 3))
+    if ceil(len(drawn) / columns) * (side + GAP) > high:
+        columns = max(columns, most)
     rows = ceil(len(drawn) / columns)
     cw, ch = (wide - (columns - 1) * GAP) / columns, min((high - (rows - 1) * GAP) / rows, 150.0)
     for nth, draw in enumerate(drawn):
