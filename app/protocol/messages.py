@@ -223,6 +223,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     large: bool | msgspec.UnsetType = msgspec.UNSET
     rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET  # screen only
     dark_after: int | msgspec.UnsetType = msgspec.UNSET
+    faces: int | None | msgspec.UnsetType = msgspec.UNSET
 
 
 class GivePin(Intent, frozen=True, tag="give-pin"):
@@ -477,6 +478,7 @@ class Settings(msgspec.Struct, frozen=True):
     large: bool = False  # words and signs on the screen are larger where they have room
     rotation: Literal[0, 90, 180, 270] = 0  # degrees clockwise by which the screen's picture is turned
     dark_after: Annotated[int, msgspec.Meta(ge=0, le=240)] = 10  # minutes without a touch between games; 0: never
+    faces: Literal[0, 1, 2, 3] | None = None  # the edge that all on the middle faces; None: whomever it concerns
 
     def powers_off(self, installed: bool) -> bool:
         """Whether people may power the computer off; `installed`: it is the table (TableView.installed)."""

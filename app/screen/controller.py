@@ -187,6 +187,8 @@ class Controller:
         turned = self.opened.turned
         if turned is not None and turned.rotation == table.settings.rotation:
             self.opened = replace(self.opened, turned=None)
+        if was.table is None or was.table.settings.faces != table.settings.faces:
+            self.opened = replace(self.opened, edge=self.scene.faced(self.opened.edge))
         self._follow(before, News(snapshot.news, happened, first or other))
         if not first:
             self._open(was.table.opening if was.table else None, table.opening)
@@ -514,7 +516,7 @@ class Controller:
             line=max(self.model.lines, default=0),
             sure="",
             asked=Asked(),
-            edge=self.opened.edge if edge is None else edge,
+            edge=self.scene.faced(self.opened.edge if edge is None else edge),
             game=game,
         )
 

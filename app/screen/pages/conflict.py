@@ -148,7 +148,7 @@ class GoOn:
 
 def _go_on(scene: Scene, ring: Ring, until: float, end: End) -> Element[GoOn]:
     acting = scene.acting
-    angle = ring.zones[acting - 1].angle if acting else 0.0
+    angle = scene.faced(ring.edge_of(acting)) * 90.0
     left = max(0, round(until - scene.now)) if until < inf else None
     return Element("go on", GoOn(ring, angle, left, scene.model.words(acting), end), paint_go_on)
 

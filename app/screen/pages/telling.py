@@ -58,7 +58,7 @@ class Asking:
 def asking(scene: TellingScene, ring: Ring, telling: Telling, teller: Teller) -> Element[Any]:
     """It faces the seat that tells."""
     seat, of = telling.seat or scene.acting, telling.known_by
-    edge = ring.edge_of(seat)
+    edge = scene.faced(ring.edge_of(seat))
     w = scene.model.words(seat)
     if scene.asks_other(of):
         return Element("telling", Other(facing(scene, ring, edge, w), of), paint_other)
