@@ -153,6 +153,17 @@ class Start(Intent, frozen=True, tag="start"):
     position: str | None = None  # the JSON of `replay --json`, between two turns
 
 
+class Handled(Intent, frozen=True, tag="handled"):
+    """Track: what the log up to this line asks of people is done with their cardboard.
+
+    A phone says it of its own seat alone; `looked`: that all have looked round before a conflict is counted.
+    """
+
+    line: int
+    seats: tuple[int, ...] = ()  # whose; none: the phone's own
+    looked: bool = False
+
+
 class Rematch(Intent, frozen=True, tag="rematch"):
     """After the end: the same seats again, the first seat moves on clockwise."""
 
@@ -223,7 +234,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     large: bool | msgspec.UnsetType = msgspec.UNSET
     rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET  # screen only
     dark_after: int | msgspec.UnsetType = msgspec.UNSET
-    faces: int | None | msgspec.UnsetType = msgspec.UNSET
+    faces: int | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class GivePin(Intent, frozen=True, tag="give-pin"):
@@ -392,6 +403,7 @@ Intents = (
     | MoveSeat
     | SetGame
     | Start
+    | Handled
     | Rematch
     | ToLobby
     | EndEarly
@@ -673,6 +685,9 @@ class TableView(msgspec.Struct, frozen=True):
     pin: bool = False  # what concerns everybody wants the table's PIN
     locked: bool = False  # nobody new sits down
     installed: bool = False  # the computer is the table: it is powered off, and the program does not end by itself
+    # In track, of the whole table (a look round before a conflict) and of each seat: the newest line of the log of
+    # which people have said that what it asks of them is done.
+    handled: tuple[int, ...] = ()
 
     @property
     def game_data(self) -> tuple[int, str]:

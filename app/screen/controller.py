@@ -5,7 +5,7 @@ It is the only thing here that changes. It holds no rule. Secrets are kept only 
 
 from collections.abc import Callable
 from dataclasses import replace
-from math import ceil
+from math import ceil, inf
 from secrets import token_hex
 from typing import Final, Literal, Unpack
 
@@ -27,6 +27,11 @@ PATIENCE: Final = 0.3  # seconds before an intent on its way is shown as one
 HORN_ASKS: Final = "horn-off"  # the panel that a held horn opens
 ANSWER: Final = 30.0  # seconds it stays: a press long after would not be an answer
 TRIED: Final = 15.0  # seconds a picture stays turned that nobody says is right
+
+
+def _tracks(model: Model) -> bool:
+    """Whether people deal in a game that runs."""
+    return model.table is not None and model.table.mode == "track" and model.table.phase == "game"
 
 
 def new_id() -> str:
@@ -137,7 +142,7 @@ class Controller:
         if table is None or table.phase == "game":
             return
         if how == "held":
-            self._go_on()
+            self.go_on()
             self.change(panel="")
             self.open(HORN_ASKS)
             self._horn_asked = self.clock()
@@ -228,7 +233,8 @@ class Controller:
         if followed.ends:
             self.opened = replace(self.opened, finale=Finale(followed.ends))
         for seat, text in followed.says:
-            self.notices[seat] = Notice(text, False, scene.now + NOTICE_LASTS)
+            stays = seat > 0 and _tracks(scene.model)  # it asks for something, and hands are full
+            self.notices[seat] = Notice(text, False, inf if stays else scene.now + NOTICE_LASTS)
         happened = () if news.first or followed.quiet else news.happened
         scene = self.scene
         if scene.opened.panel == "code" and not scene.code_aside and any(self._by_people(line) for line in happened):
@@ -302,7 +308,7 @@ class Controller:
         for seat in over:
             del self.notices[seat]
         self.model = replace(self.model, panel=self.model.panel.tick(now))
-        times = [notice.until for notice in self.notices.values()]
+        times = [notice.until for notice in self.notices.values() if notice.until < inf]
         if self._game is not None:
             opened, at = self._game.tick(replace(self.scene, now=now))
             self.opened = replace(self.opened, game=opened)
@@ -405,12 +411,12 @@ class Controller:
         if question is None or self.scene.waiting(seat):
             return
         self.notices.pop(seat, None)
-        self._go_on()
+        self.go_on()
         self.say(messages.Act(id=new_id(), seat=seat, question=question.number, action=text, card=card), seat, "act")
 
     def enter(self, entry: str, seat: int = 0) -> None:
         """Enter something on the score sheet: a line of its record, or `2 add shields 1`."""
-        self._go_on()
+        self.go_on()
         self.say(messages.Enter(id=new_id(), action=entry), seat, "enter")
 
     def take_back(self, row: int | None = None) -> None:
@@ -590,7 +596,8 @@ class Controller:
         self.notices.pop(seat, None)
         self.changed()
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
+        """What the game shows for a moment is left behind."""
         if self._game is not None:
             self.opened = replace(self.opened, game=self._game.gone_on(self.opened.game))
 

@@ -11,7 +11,20 @@ import msgspec
 from app.protocol import messages
 from app.protocol.rights import OWN, Reach, Role
 from app.table.context import IntentContext
-from app.table.handlers import corrections, games, history, host, lobby, machine, markers, moves, seats, undo, votes
+from app.table.handlers import (
+    corrections,
+    games,
+    handled,
+    history,
+    host,
+    lobby,
+    machine,
+    markers,
+    moves,
+    seats,
+    undo,
+    votes,
+)
 from app.table.host import Tried
 from app.table.transaction import Skipped, Transaction, Turned
 
@@ -94,6 +107,7 @@ _LIST: Final = (
         "no-game no-such-line no-such-seat not-tracked over repair stale unreadable",
         by_rules=True,
     ),
+    _listed(messages.Handled, _TABLE, handled.handled, "no-such-seat not-tracked"),
     _listed(messages.Look, _SCREEN, moves.look, "held no-game no-such-seat", answer=messages.Secret),
     # ---- seats
     _listed(messages.SetSeats, _TABLE, seats.set_seats, "phase seats seats-taken"),

@@ -416,6 +416,7 @@ class Table:
             repair=self._repair(),
             ritual=self._ritual,
             opening=self._opening,
+            handled=state.handled,
         )
 
     def _what_stands(self) -> messages.TableView:

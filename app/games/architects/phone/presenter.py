@@ -1,7 +1,7 @@
 """What a phone shows of a game of Architects: a view, taken apart into what each part of the page shows."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.architects import words as say
+from app.games.architects.demands import demands
 from app.games.architects.guide import LESSONS, how_to_play
 from app.games.architects.phone.drawn import BACK, COVERED, Labels, Piles
 from app.games.architects.phone.parts import (
@@ -124,6 +125,9 @@ class Architects:
         whose = tuple(people[other - 1] for other in acting if other != seat)
         icon = "cat" if seat is not None and view.seats[seat - 1].cat else ""
         return Turn(ask, whose, _then(view, seat, people), icon)
+
+    def demands(self, w: Words, event: object, people: Sequence[str]) -> Iterable[tuple[int, str]]:
+        return demands(w, event, people)
 
     def parts(self, page: PageContext, view: View) -> Parts:
         w, table, people, seat, tab = page.w, page.table, page.people, page.seat, page.tab
