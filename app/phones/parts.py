@@ -141,6 +141,7 @@ class Reminding(Part, frozen=True):
     """What this seat has still to do with its cardboard, up to a line of the log."""
 
     template: ClassVar[str] = "reminding.html"
+    later: ClassVar[bool] = True
 
     line: int
     texts: tuple[str, ...]
@@ -150,6 +151,7 @@ class LookRound(Part, frozen=True):
     """All look whether shields are as told, before the conflict of a line of the log is counted."""
 
     template: ClassVar[str] = "look_round.html"
+    later: ClassVar[bool] = True
 
     line: int
     shields: tuple[tuple[str, int], ...]

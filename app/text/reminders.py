@@ -1,6 +1,7 @@
 """What people have still to do with their cardboard: read from the log, until they say that it is done.
 
-`TableView.handled` says up to which line that is, of the whole table (0) and of each seat.
+`TableView.handled` says up to which line that is, of the whole table (0) and of each seat. A seat that tells of its
+next turn has gone on, and is reminded of nothing from before.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -8,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from app.protocol.messages import Line, TableView
+from app.protocol.messages import TURN, Line, TableView
 from app.text.languages import Words
 
 CONFLICTS: Final = frozenset({"conflict-fought", "conflict-settled"})  # kinds of event that compare shields
@@ -38,18 +39,25 @@ def reminders(
     if table.mode != "track" or not handled:
         return {}
     found: dict[int, list[tuple[int, str]]] = {}
+    open_, acted = set(said), set[int]()
     for number in sorted(lines, reverse=True)[:LOOKED_BACK]:
         line = lines[number]
-        if number <= min(handled[seat] for seat in said):
+        open_ -= {seat for seat in open_ if number <= handled[seat]}
+        if not open_:
             break
         if not line.row or line.undone:
             continue
+        about = msgspec.json.decode(line.event, type=_About)
+        if about.type == TURN:  # who has told something of this turn has gone on from all before it
+            open_ -= acted if about.seat is None else acted & {about.seat}
+        elif about.seat is not None:
+            acted.add(about.seat)
         try:
             event = hear(bytes(line.event))
         except msgspec.ValidationError:
             continue
         for seat, (w, people) in said.items():
-            if number > handled[seat]:
+            if seat in open_:
                 asked = [text for whose, text in demands(w, event, people) if whose == seat]
                 found.setdefault(seat, []).extend((number, text) for text in reversed(asked))
     return {
@@ -66,6 +74,11 @@ class Conflict(NamedTuple):
     shields: tuple[int, ...]
 
 
+class _About(msgspec.Struct, frozen=True):
+    type: str
+    seat: int | None = None
+
+
 class _Fought(msgspec.Struct, frozen=True):
     type: str
     shields: tuple[int, ...] = ()
@@ -79,12 +92,6 @@ def to_look_at(table: TableView, lines: Mapping[int, Line]) -> Conflict | None:
         line = lines[number]
         if number <= table.handled[0]:
             return None
-        if line.row and not line.undone:
-            event = msgspec.json.decode(line.event, type=_Kind)
-            if event.type in CONFLICTS:
-                return Conflict(number, msgspec.json.decode(line.event, type=_Fought).shields)
+        if line.row and not line.undone and msgspec.json.decode(line.event, type=_About).type in CONFLICTS:
+            return Conflict(number, msgspec.json.decode(line.event, type=_Fought).shields)
     return None
-
-
-class _Kind(msgspec.Struct, frozen=True):
-    type: str
