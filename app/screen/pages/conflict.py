@@ -78,7 +78,7 @@ def elements(
     return [
         Element("battle lines", Arrows(ring, tuple(seat.shields for seat in fought)), paint_arrows),
         Element("battle", Drum(ring, scene.model.words(), end, age), paint_drum),
-        _go_on(scene, ring, until, end),
+        _go_on(scene, ring, until, end, turns_back=line > 0 and not age),
         *(_seat(scene, ring, fought, i) for i in range(len(fought))),
     ]
 
@@ -198,20 +198,27 @@ def _wrong(control: Controller, edge: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """The way on, facing whoever acts next; in `left` seconds it comes by itself (None: never), or with a tap."""
+    """The way on, facing whoever acts next; in `left` seconds it comes by itself (None: never), or with a tap.
+
+    `says`: what is to be done before.
+    """
 
     ring: Ring
     angle: float
     left: int | None
     w: Words
     end: End
+    says: str = ""
 
 
-def _go_on(scene: Scene, ring: Ring, until: float, end: End) -> Element[GoOn]:
+def _go_on(scene: Scene, ring: Ring, until: float, end: End, turns_back: bool) -> Element[GoOn]:
     acting = scene.acting
     angle = scene.faced(ring.edge_of(acting)) * 90.0
     left = max(0, round(until - scene.now)) if until < inf else None
-    return Element("go on", GoOn(ring, angle, left, scene.model.words(acting), end), paint_go_on)
+    w, table = scene.model.words(acting), scene.model.table
+    back = turns_back and table is not None and table.mode == "track"
+    says = w("Turn the conflict tokens back to peace.") if back else ""
+    return Element("go on", GoOn(ring, angle, left, w, end, says), paint_go_on)
 
 
 def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
@@ -236,6 +243,8 @@ def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
             size=34,
             below=below,
         )
+        if it.says:
+            p.prose(-bw / 2, bh / 2 + 8, it.says, 28, bw, 84, "text", "middle")
 
 
 @dataclass(frozen=True, slots=True)

@@ -299,7 +299,7 @@ def counted(
     `more`: None where there are no more of them.
     """
     p.rect(0, 0, w, h, 14, "chosen" if n else "zone", "candle" if n else "line", 3 if n else 1.5)
-    low = max(side, BADGE * 1.6) if n else BADGE
+    low = side + 6 if n else BADGE
     high = h - low
     words = BADGE if high > 3.2 * BADGE else 0.0
     with p.at(w / 2, (high - words) / 2 + 2), p.dimmed(1 if n else 0.6):
@@ -310,5 +310,5 @@ def counted(
     press = lambda p: p.rect(0, 0, w, high, 14, "candle", opacity=0.28)  # noqa: E731  # as `thing` does
     p.hit_area(0, 0, w, high if n else h, f"lay {slug}", more, press=press, each=True, repeats=True)
     if n:
-        button(p, 4, high, min(side, w / 2 - 4), low - 4, "", f"less {slug}", less, COUNT[0], each=True, repeats=True)
-        p.text(w * 0.74, high + low / 2 - 2, str(n), min(52.0, low * 0.7), "candle", bold=True, room=w / 2 - 12)
+        button(p, 3, high + 3, side, side, "", f"less {slug}", less, COUNT[0], each=True, repeats=True)
+        p.text((w + side) / 2, high + low / 2, str(n), min(52.0, low * 0.7), "candle", bold=True, room=w - side - 12)

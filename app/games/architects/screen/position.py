@@ -28,6 +28,7 @@ from app.text.languages import Words, capital
 from engine.architects.cards import FACES
 
 UNKNOWN: Final = "?"  # what nobody has said
+TILE: Final = 2.15  # fingers high, a thing with its minus
 ASKED: Final = 56.0  # u, of the question over the names
 
 
@@ -117,7 +118,7 @@ def paint_position(p: Pen, it: Position, control: Controller) -> None:
 def _cards(p: Pen, it: Position, control: Controller, wide: float, high: float, narrow: bool) -> None:
     """Cards face up, the cat, military tokens and cards face down."""
     slugs = (*FACES, "cat", "military", *(("gifts",) if it.draft.gives else ()))
-    pages.things(p, it.form, slugs, 0.75, wide, high, partial(_counted, p, it, control), 2.0)
+    pages.things(p, it.form, slugs, 0.75, wide, high, partial(_counted, p, it, control), TILE)
 
 
 def _counted(p: Pen, it: Position, control: Controller, slug: str, w: float, h: float) -> None:
@@ -163,7 +164,7 @@ def _picture(p: Pen, slug: str, draft: Draft, w: float, h: float) -> None:
 def _tokens(p: Pen, it: Position, control: Controller, wide: float, high: float, narrow: bool) -> None:
     """Progress tokens, face up in the middle or before seats."""
     slugs = [slug for slug in it.draft.facts.tokens if it.draft.copies(slug)]
-    pages.things(p, it.form, slugs, 0.8, wide, high, partial(_counted, p, it, control), 2.0)
+    pages.things(p, it.form, slugs, 0.8, wide, high, partial(_counted, p, it, control), TILE)
 
 
 def _medals(p: Pen, it: Position, control: Controller, wide: float, high: float, narrow: bool) -> None:
