@@ -124,16 +124,16 @@ def told_duel(folder, path, lines, each):
     for _, text in record.moves[:lines]:
         people.handle(each)
         line = re.sub(r"^[12] ", "", text)
-        words = line.removesuffix(f" {MARK}").split()
         if not any(line in (*asked.legal, *asked.others) for asked in people.control.model.questions.values()):
             continue  # the table knew
+        marked, line = line.endswith(MARK), line.removesuffix(f" {MARK}")
+        words = line.split()
+        if marked and "another" in people.lying():
+            people.say(f"tell {words[-1]}", "different")
         if words[0] in ("progress", "destroy", "revive"):
             keys = (f"token {words[-1]}", line) if words[0] == "progress" else (f"choose {line}", "do it")
         else:
             keys = (line,) if words[0] == "start" else (f"tell {words[-1]}", line)
-        if line.endswith(MARK) and "another" in people.lying():
-            people.say(f"tell {words[-1]}", "different")
-        line = " ".join(words)
         before = people.evening.table.rev
         for key in keys:
             if people.evening.table.rev == before:
