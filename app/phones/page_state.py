@@ -46,7 +46,7 @@ class Reader:
         self._game = -1  # whose log it is,
         self._wording: Wording | None = None  # in these words
         self._labels: Labels | None = None  # those that the parts were made with
-        self._raw: dict[int, messages.Line] = {}
+        self.raw: dict[int, messages.Line] = {}  # the lines as they came, by number
         self._places: dict[int, int] = {}  # by number, where a line stands in `lines`
         self._touched: set[int] = set()  # blocks of the log that are new or different
         self._cut: tuple[str, ...] = ()  # blocks of a log that has begun anew
@@ -57,13 +57,13 @@ class Reader:
         fresh = snapshot.news
         if (game, wording) != (self._game, self._wording):
             if game != self._game:
-                self._raw.clear()
-            self._raw |= {line.number: line for line in fresh}
-            fresh = tuple(line for _, line in sorted(self._raw.items()))
+                self.raw.clear()
+            self.raw |= {line.number: line for line in fresh}
+            fresh = tuple(line for _, line in sorted(self.raw.items()))
             self._cut = tuple(name for name in self.shown if name.startswith("log-"))
             self._game, self._wording, self._places, self.lines = game, wording, {}, []
         for line in fresh:
-            self._raw[line.number] = line
+            self.raw[line.number] = line
             told = word(wording, bytes(line.event), line.undone, line.by)
             if told is not None:
                 place = self._places.setdefault(line.number, len(self.lines))
@@ -79,7 +79,7 @@ class Reader:
         began: tuple[int, int] | None = None
         opens: dict[int, int] = {}
         for number, place in sorted(self._places.items()):
-            row, line = self._raw[number].row, self.lines[place]
+            row, line = self.raw[number].row, self.lines[place]
             if line.undone or not row:
                 continue
             if line.kind == messages.TURN:

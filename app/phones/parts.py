@@ -14,6 +14,7 @@ from app.text import since as told
 from app.text.game import GameWords, seat_name
 from app.text.languages import Words
 from app.text.reference import Chapter
+from app.text.reminders import Demands, reminders, to_look_at
 from app.text.table import who_begins, wonder_owed
 from engine.game import Game, roles_of
 
@@ -134,6 +135,26 @@ class Block(Part, frozen=True):
     template: ClassVar[str] = "log.html"
 
     lines: tuple[Line, ...]
+
+
+class Reminding(Part, frozen=True):
+    """What this seat has still to do with its cardboard, up to a line of the log."""
+
+    template: ClassVar[str] = "reminding.html"
+    later: ClassVar[bool] = True
+
+    line: int
+    texts: tuple[str, ...]
+
+
+class LookRound(Part, frozen=True):
+    """All look whether shields are as told, before the conflict of a line of the log is counted."""
+
+    template: ClassVar[str] = "look_round.html"
+    later: ClassVar[bool] = True
+
+    line: int
+    shields: tuple[tuple[str, int], ...]
 
 
 class Vote(Part, frozen=True):
@@ -535,6 +556,22 @@ def _host(table: messages.TableView, host: bool, seat: int, people: tuple[str, .
         if host and by and chair.by == "phone" and chair.seat != seat
     )
     return Host(table.pin, host, table.locked, others, by)
+
+
+def reminding(
+    table: messages.TableView,
+    lines: Mapping[int, messages.Line],
+    seat: int,
+    w: Words,
+    people: tuple[str, ...],
+    hear: Callable[[bytes], object],
+    demands: Demands,
+) -> Part | None:
+    """What people who deal are asked to do now: to look round at a conflict, else what is left for this seat."""
+    if conflict := to_look_at(table, lines):
+        return LookRound(conflict.line, tuple(zip(people, conflict.shields, strict=False)))
+    found = reminders(table, lines, hear, demands, {seat: (w, people)})
+    return Reminding(found[seat].line, found[seat].texts) if seat in found else None
 
 
 def undo(table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int, people: tuple[str, ...]) -> Undo:

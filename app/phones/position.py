@@ -18,7 +18,7 @@ from app.text.game import people_of
 from app.text.languages import Words
 
 QUERY: Final = "position"  # of the form's address
-STYLE: Final = Path(__file__).parent / "lay.css"  # of forms in which things are touched
+FILES: Final = tuple(Path(__file__).parent / name for name in ("lay.css", "lay.js"))  # of these forms alone
 
 
 class Positions:

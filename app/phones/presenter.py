@@ -17,7 +17,7 @@ from app.protocol.rights import ONLOOKER, Who
 from app.table.table import Table
 from app.text import languages
 from app.text import table as table_words
-from app.text.game import people_of
+from app.text.game import Reminds, people_of
 from app.text.guide import Past, past_of
 from app.text.values import ValueWords
 from engine.game import Event
@@ -146,6 +146,10 @@ class Show:
         reader.mends = tracked
         reader.read(snapshot, table.game_id, Wording(lang, name, people, table.game_data, badges), self._worded)
         reader.since = self.table.log_end
+        if seat is not None and table.handled and "ritual" not in made and isinstance(shown, Reminds):
+            asked = parts.reminding(table, reader.raw, seat, w, people, shown.event, shown.demands)
+            if asked is not None:
+                made["ritual"] = asked
         made["news"] = newest = parts.news(() if looking else reader.lines)
         told = None if seat is None else parts.since(reader.lines, seat, newest)
         if told is not None:

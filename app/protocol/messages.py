@@ -167,6 +167,17 @@ class Start(Intent, frozen=True, tag="start"):
     position: str | None = None  # the JSON of `replay --json`, between two turns
 
 
+class Handled(Intent, frozen=True, tag="handled"):
+    """Track: what the log up to this line asks of people is done with their cardboard.
+
+    A phone says it of its own seat alone; `looked`: that all have looked round before a conflict is counted.
+    """
+
+    line: int
+    seats: tuple[int, ...] = ()  # whose; none: the phone's own
+    looked: bool = False
+
+
 class Rematch(Intent, frozen=True, tag="rematch"):
     """After the end: the same seats again, the first seat moves on clockwise."""
 
@@ -238,6 +249,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET  # screen only
     dark_after: int | msgspec.UnsetType = msgspec.UNSET
     result_page: str | msgspec.UnsetType = msgspec.UNSET
+    faces: int | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class GivePin(Intent, frozen=True, tag="give-pin"):
@@ -451,6 +463,7 @@ Intents = (
     | MoveSeat
     | SetGame
     | Start
+    | Handled
     | Rematch
     | ToLobby
     | EndEarly
@@ -544,6 +557,7 @@ class Settings(msgspec.Struct, frozen=True):
     rotation: Literal[0, 90, 180, 270] = 0  # degrees clockwise by which the screen's picture is turned
     dark_after: Annotated[int, msgspec.Meta(ge=0, le=240)] = 10  # minutes without a touch between games; 0: never
     result_page: str = ""  # where docs/result/index.html can be opened from anywhere; "": results have no link
+    faces: Literal[0, 1, 2, 3] | None = None  # the edge that all on the middle faces; None: whomever it concerns
 
     def powers_off(self, installed: bool) -> bool:
         """Whether people may power the computer off; `installed`: it is the table (TableView.installed)."""
@@ -750,6 +764,9 @@ class TableView(msgspec.Struct, frozen=True):
     own_facts: str = ""  # an owner's overrides, as `facts`, with which the next game of this kind is played
     own_file: str = ""  # the same as a file, to be sent to us
     result_link: str = ""  # after a game that is kept, where its result can be seen; "": nowhere
+    # In track, of the whole table (a look round before a conflict) and of each seat: the newest line of the log of
+    # which people have said that what it asks of them is done.
+    handled: tuple[int, ...] = ()
 
     @property
     def game_data(self) -> tuple[int, str]:

@@ -5,7 +5,7 @@ It is the only thing here that changes. It holds no rule. Secrets are kept only 
 
 from collections.abc import Callable
 from dataclasses import replace
-from math import ceil
+from math import ceil, inf
 from secrets import token_hex
 from typing import Final, Literal, Unpack
 
@@ -28,6 +28,11 @@ HORN_ASKS: Final = "horn-off"  # the panel that a held horn opens
 ANSWER: Final = 30.0  # seconds it stays: a press long after would not be an answer
 PUT_RIGHT: Final = "put-right"  # an intent that changes the history
 TRIED: Final = 15.0  # seconds a picture stays turned that nobody says is right
+
+
+def _tracks(model: Model) -> bool:
+    """Whether people deal in a game that runs."""
+    return model.table is not None and model.table.mode == "track" and model.table.phase == "game"
 
 
 def new_id() -> str:
@@ -142,7 +147,7 @@ class Controller:
         if table is None or table.phase == "game":
             return
         if how == "held":
-            self._go_on()
+            self.go_on()
             self.change(panel="")
             self.open(HORN_ASKS)
             self._horn_asked = self.clock()
@@ -192,6 +197,8 @@ class Controller:
         turned = self.opened.turned
         if turned is not None and turned.rotation == table.settings.rotation:
             self.opened = replace(self.opened, turned=None)
+        if was.table is None or was.table.settings.faces != table.settings.faces:
+            self.opened = replace(self.opened, edge=self.scene.faced(self.opened.edge))
         self._follow(before, News(snapshot.news, happened, first or other))
         if not first:
             self._open(was.table.opening if was.table else None, table.opening)
@@ -231,7 +238,8 @@ class Controller:
         if followed.ends:
             self.opened = replace(self.opened, finale=Finale(followed.ends))
         for seat, text in followed.says:
-            self.notices[seat] = Notice(text, False, scene.now + NOTICE_LASTS)
+            stays = seat > 0 and _tracks(scene.model)  # it asks for something, and hands are full
+            self.notices[seat] = Notice(text, False, inf if stays else scene.now + NOTICE_LASTS)
         happened = () if news.first or followed.quiet else news.happened
         scene = self.scene
         if scene.opened.panel == "code" and not scene.code_aside and any(self._by_people(line) for line in happened):
@@ -305,7 +313,7 @@ class Controller:
         for seat in over:
             del self.notices[seat]
         self.model = replace(self.model, panel=self.model.panel.tick(now))
-        times = [notice.until for notice in self.notices.values()]
+        times = [notice.until for notice in self.notices.values() if notice.until < inf]
         if self._game is not None:
             opened, at = self._game.tick(replace(self.scene, now=now))
             self.opened = replace(self.opened, game=opened)
@@ -408,12 +416,12 @@ class Controller:
         if question is None or self.scene.waiting(seat):
             return
         self.notices.pop(seat, None)
-        self._go_on()
+        self.go_on()
         self.say(messages.Act(id=new_id(), seat=seat, question=question.number, action=text, card=card), seat, "act")
 
     def enter(self, entry: str, seat: int = 0, sure: bool = False) -> None:
         """Enter something on the score sheet: a line of its record, or `2 add shields 1`. `sure`: people were asked."""
-        self._go_on()
+        self.go_on()
         self.say(messages.Enter(id=new_id(), action=entry, sure=sure), seat, "enter")
 
     def take_back(self, row: int | None = None) -> None:
@@ -521,7 +529,7 @@ class Controller:
             line=max(self.model.lines, default=0),
             sure="",
             asked=Asked(),
-            edge=self.opened.edge if edge is None else edge,
+            edge=self.scene.faced(self.opened.edge if edge is None else edge),
             game=game,
         )
 
@@ -595,7 +603,8 @@ class Controller:
         self.notices.pop(seat, None)
         self.changed()
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
+        """What the game shows for a moment is left behind."""
         if self._game is not None:
             self.opened = replace(self.opened, game=self._game.gone_on(self.opened.game))
 

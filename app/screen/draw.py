@@ -87,6 +87,7 @@ class HitArea:
     origin: tuple[float, float, float, float] = (0, 0, 0, 1)  # x, y, angle, scale for `press`
     each: bool = False  # every tap counts, however soon it comes after another: a key, a step
     window: Window | None = None  # in which it is drawn, and to which its corners are cut
+    repeats: bool = False  # held down, it taps again and again: one more, one fewer
 
     def is_same(self, other: "HitArea", held: bool = False) -> bool:
         """Whether a touch means the same here as there: what it is called and what it does, not when it was painted.
@@ -626,6 +627,7 @@ class Pen:
         press: Callable[["Pen"], None] | None = None,
         least: float = 0,
         each: bool = False,
+        repeats: bool = False,
     ) -> None:
         """Something to touch in this rectangle, grown to `least` u where it is smaller; in a window what it shows."""
         gx, gy = max(0.0, least - w) / 2, max(0.0, least - h) / 2
@@ -636,7 +638,7 @@ class Pen:
             corners = window.cut(corners)
             if corners[0][0] == corners[2][0] or corners[0][1] == corners[2][1]:
                 return
-        self.hit_areas.append(HitArea(key, corners, tap, hold, rank, press, self.origin, each, window))
+        self.hit_areas.append(HitArea(key, corners, tap, hold, rank, press, self.origin, each, window, repeats))
 
 
 Cut = tuple[tuple[int, int, int], ...]  # a polygon's triangles, by the numbers of its points

@@ -105,6 +105,11 @@ class Scene:
             wait.seat == seat and wait.kind == "act" and wait.since < self.slow_since for wait in self.waits.values()
         )
 
+    def faced(self, edge: int) -> int:
+        """The edge that something on the middle faces which would face this one, unless people want all at another."""
+        faces = self.model.table.settings.faces if self.model.table else None
+        return edge if faces is None else faces
+
     def reader(self, ring: Ring) -> int:
         """Whose finger taps now: of the people the one on whose side it is, and of two as near one that acts."""
         seats = self.model.table.seats if self.model.table else ()

@@ -23,6 +23,9 @@ from app.screen.text import measure
 
 AGAIN: Final = 0.3  # seconds in which a second touch on the same thing is not meant
 HOLD: Final = 0.35  # seconds after which a touch is a hold, where both mean something
+REPEATS: Final = 0.14  # seconds from one tap of a finger that stays to the next,
+QUICK: Final = 0.05  # and after so many of them:
+MANY: Final = 10
 PALM: Final = 25.0  # mm; a wider contact is no finger
 
 
@@ -220,6 +223,8 @@ class Surface(Widget):
             self._hold(finger)
         elif area.hold:
             finger.timer = Clock.schedule_once(lambda _: self._hold(finger), HOLD)
+        elif area.repeats:
+            finger.timer = Clock.schedule_once(lambda _: self._repeat(finger), HOLD)
         return True
 
     def _is_double(self, area: HitArea) -> bool:
@@ -239,6 +244,17 @@ class Surface(Widget):
         if finger in self._fingers and area is not None and area.hold:
             finger.held = area.hold
             area.hold(True)
+
+    def _repeat(self, finger: "_Finger") -> None:
+        """A finger stays on a minus or a plus: one more, until it is off or there is no more."""
+        self._settle()
+        area = self._meant(finger)
+        if finger not in self._fingers or area is None or area.tap is None:
+            return
+        finger.repeated += 1
+        area.tap()
+        lasts = QUICK if finger.repeated > MANY else REPEATS
+        finger.timer = Clock.schedule_once(lambda _: self._repeat(finger), lasts)
 
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is not self:
@@ -313,7 +329,7 @@ class Surface(Widget):
         self._settle()
         if finger not in self._fingers:
             return
-        held, area = finger.held is not None, self._meant(finger)
+        held, area = finger.held is not None or finger.repeated > 0, self._meant(finger)
         self._leave(finger)
         if held or area is None or not area.holds(x, y) or self._is_double(area):
             return
@@ -339,13 +355,14 @@ class Surface(Widget):
 class _Finger:
     """A finger that is down on something: on what, in which element, where."""
 
-    __slots__ = ("area", "at", "element", "held", "press", "timer")
+    __slots__ = ("area", "at", "element", "held", "press", "repeated", "timer")
 
     def __init__(self, area: HitArea, element: str, at: tuple[float, float]) -> None:
         self.area, self.element, self.at = area, element, at
         self.press = InstructionGroup()  # how that looks now
         self.held: Callable[[bool], None] | None = None  # what is held down
         self.timer: Any = None  # Kivy ships no types
+        self.repeated = 0  # taps of it while it stays
 
 
 class _Drag:

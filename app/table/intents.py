@@ -14,6 +14,7 @@ from app.table.context import IntentContext
 from app.table.handlers import (
     corrections,
     games,
+    handled,
     history,
     host,
     lobby,
@@ -108,6 +109,7 @@ _LIST: Final = (
         by_rules=True,
     ),
     _listed(messages.House, _TABLE, moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
+    _listed(messages.Handled, _TABLE, handled.handled, "no-such-seat not-tracked"),
     _listed(messages.Look, _SCREEN, moves.look, "held no-game no-such-seat", answer=messages.Secret),
     # ---- seats
     _listed(messages.SetSeats, _TABLE, seats.set_seats, "phase seats seats-taken"),

@@ -30,6 +30,7 @@ class TableState(msgspec.Struct, frozen=True):
     log_begin: int = 0  # lines up to this number are not of the log on the table
     correction: Correction | None = None  # of a line of the game, not yet in it
     locked: bool = False  # nobody new sits down
+    handled: tuple[int, ...] = ()  # in track, the newest lines of which people have said that they are done
 
 
 class SuspendedGame(msgspec.Struct, frozen=True):

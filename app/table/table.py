@@ -463,6 +463,7 @@ class Table:
             ritual=self._ritual,
             opening=self._opening,
             result_link=self._result_link(),
+            handled=state.handled,
         )
 
     def _result_link(self) -> str:

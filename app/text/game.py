@@ -160,6 +160,15 @@ class PlainWords(LogWords, Protocol):
         """What holds while a house rule is on."""
 
 
+@runtime_checkable
+class Reminds(Protocol):
+    """A game, as a screen or a phone shows it, that people may deal, and that reminds them of what is to be done."""
+
+    # Any: each game has its own events.
+    def demands(self, w: Words, event: Any, people: Sequence[str]) -> Iterable[tuple[int, str]]:
+        """What an event asks people to do with their cardboard, besides what they have told: by seat."""
+
+
 def named(known: Mapping[str, str], slug: str) -> str:
     """The translated name, or, for what was invented later, the slug made readable."""
     return known.get(slug) or slug.replace("-", " ").title()

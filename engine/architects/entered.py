@@ -44,6 +44,7 @@ class EnteredSeat(Told, frozen=True):
 class EnteredStack(Told, frozen=True):
     left: Count
     top: str | None = None
+    uncounted: bool = False  # so many are left at most
 
 
 class EnteredConflict(Told, frozen=True):
@@ -223,7 +224,7 @@ def _sums(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Mis
         if sum(seat.cards.get(card, 0) for seat in told.seats) > MOST:
             yield Misfit("card-sum", f"seats: more than {MOST} {card}", card=card, most=MOST)
     cards = sum(told.discard.values()) + sum(sum(seat.cards.values()) + seat.gifts for seat in told.seats)
-    left = sum(stack.left for stack in told.stacks.values())
+    left = sum(stack.left for stack in told.stacks.values() if not stack.uncounted)
     if cards + left > began:
         text = f"stacks: {left} cards left and {cards} before seats or discarded, but there are only {began}"
         yield Misfit("cards", text, most=began, taken=cards, left=left)
@@ -283,9 +284,13 @@ def _lay_seat(at: Position, seat: int, entered: EnteredSeat) -> None:
 
 
 def _lay_stacks(at: Position, told: Entered) -> None:
+    gone = sum(told.discard.values()) + sum(sum(seat.cards.values()) + seat.gifts for seat in told.seats)
+    counted = sum(stack.left for stack in told.stacks.values() if not stack.uncounted)
+    others = at.left_in_all - gone - counted  # at most so many lie in the stacks that nobody has counted
     for stack in range(at.seats + 1):
         entered = told.stacks[stack_word(stack)]
-        at.left[stack] = entered.left
+        at.left[stack] = min(entered.left, others) if entered.uncounted else entered.left
+        at.uncounted |= entered.uncounted << stack
         at.top[stack] = UNKNOWN if entered.top is None else KIND[entered.top]
     at.left_in_all = sum(at.left)
     listed = [sum(cards[kind] for cards in at.lists()) for kind in range(KINDS)]

@@ -120,7 +120,8 @@ def seat_view(
 
 def _stack(at: Position, stack: int, seat: Seat | None) -> StackView:
     kind = _top(at, stack, seat)
-    return StackView(left=at.left[stack], top=None if kind == UNKNOWN else FACES[kind])
+    top = None if kind == UNKNOWN else FACES[kind]
+    return StackView(at.left[stack], top, bool(at.uncounted >> stack & 1) and at.left[stack] > 0)
 
 
 def _top(at: Position, stack: int, seat: Seat | None) -> int:

@@ -86,6 +86,7 @@ class Position:
         "tokens",
         "top",
         "turn",
+        "uncounted",
         "used",
         "why",
         "wonders",
@@ -134,6 +135,7 @@ class Position:
         # then says just whether a kind may be in a stack, as 1 or 0 (`account`). Empty in every other game.
         self.pool: tuple[int, ...] = ()
         self.left_in_all = sum(self.left)
+        self.uncounted = 0  # bits of stacks that nobody has counted: `left` is how many there are at most
         self.top: list[int] = [UNKNOWN] * (n + 1)  # the kind on top, if it has come to light
         # Times a card of the stack came to light; then progress tokens, medals, gifts.
         self.revealed: list[int] = [0] * (n + 4)
@@ -200,6 +202,7 @@ class Position:
         other.pool = self.pool
         other.left = self.left[:]
         other.left_in_all = self.left_in_all
+        other.uncounted = self.uncounted
         other.top = self.top[:]
         other.revealed = self.revealed[:]
         other.knows = self.knows

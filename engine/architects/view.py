@@ -31,9 +31,10 @@ class SeatView(msgspec.Struct, frozen=True):
     score: Score = UNTOLD  # absent on the wire while a table does not show points
 
 
-class StackView(msgspec.Struct, frozen=True, gc=False):
+class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     left: int  # cards, a known top included
     top: str | None
+    uncounted: bool = False  # nobody has counted them: at most so many are left
 
 
 class ConflictView(msgspec.Struct, frozen=True, gc=False):

@@ -1,7 +1,8 @@
-"""A position that people enter, to begin in the middle: what has been told so far, or a game just laid out.
+"""A position that people enter, to begin in the middle: what has been told so far, or a game of which nothing is known.
 
-Plain values, the object of docs/notation.md, *Beginning in the middle*, without what follows from the rest. No rule is
-in here: the table says what does not fit.
+Plain values, the object of docs/notation.md, *Beginning in the middle*, without what follows from the rest. What nobody
+has said yet is None there, or missing; `complete` makes of it what is sent. No rule is in here: the table says what
+does not fit.
 """
 
 from typing import Any, Final  # Any: plain values, as JSON has them
@@ -12,6 +13,7 @@ from app.protocol import messages
 from engine.architects.cards import Data, StealCard
 from engine.architects.view import View
 
+HORNS: Final = {"red-1": 1, "red-2": 2}  # that are blown while such a card lies before its seat
 FOLLOWS: Final = ("name", "shields", "score")  # from the rest of a seat
 LYING: Final = ("conflict", "tokens", "medals", "discard")
 
@@ -23,30 +25,27 @@ def told(view: View) -> dict[str, Any]:
         "turn": max(1, view.turn),
         "to_act": [max(1, view.hints.active)],
         "seats": [{key: value for key, value in seat.items() if key not in FOLLOWS} for seat in shown["seats"]],
-        "stacks": {name: {"left": stack["left"]} for name, stack in shown["stacks"].items()},
+        "stacks": {
+            name: {key: value for key, value in stack.items() if key != "top"}
+            for name, stack in shown["stacks"].items()
+        },
         **{key: shown[key] for key in LYING},
     }
 
 
 def fresh(table: messages.TableView, facts: Data) -> dict[str, Any]:
-    """A game just laid out, for the seats that are held in the lobby."""
+    """For the seats that are held in the lobby, what is known before anything was entered."""
     held = [info for info in table.seats if info.by != "free"]
-    wished = [info.wonder for info in held]
-    others = (slug for slug in facts.wonders if slug not in wished)
-    wonders = [slug or next(others) for slug in wished]
     medals: dict[str, Any] = {}
     if "medals" in table.variant:
-        lying = iter(facts.medals)
-        medals = {str(gap): next(lying) for gap in range(1, len(held) + 1)}
-        medals["center"] = [next(lying) for _ in range(in_the_middle(facts, table.variant))]
-    stacks = {str(n): facts.wonders[slug].cards for n, slug in enumerate(wonders, 1)} | {"center": facts.center.cards}
+        medals = {**{str(gap): None for gap in range(1, len(held) + 1)}, "center": []}
     return {
         "turn": 1,
-        "to_act": [_begins(table)],
+        "to_act": None,
         "seats": [
             {
                 "seat": n,
-                "wonder": slug,
+                "wonder": info.wonder,
                 "stages": [],
                 "cards": {},
                 "cat": False,
@@ -55,20 +54,43 @@ def fresh(table: messages.TableView, facts: Data) -> dict[str, Any]:
                 "medals": [],
                 "gifts": 0,
             }
-            for n, slug in enumerate(wonders, 1)
+            for n, info in enumerate(held, 1)
         ],
-        "stacks": {name: {"left": sum(cards.values())} for name, cards in stacks.items()},
-        "conflict": {"tokens": facts.table.conflict_tokens[len(held) - facts.table.min_seats], "flipped": 0},
-        "tokens": list(facts.tokens)[: facts.table.face_up_tokens],
+        "stacks": {stack: {"left": None} for stack in (*map(str, range(1, len(held) + 1)), "center")},
+        "conflict": {"tokens": facts.table.conflict_tokens[len(held) - facts.table.min_seats], "flipped": None},
+        "tokens": [],
         "medals": medals,
         "discard": {},
     }
 
 
-def _begins(table: messages.TableView) -> int:
-    """Who begins, among the seats that are held: a free one leaves it to the next, clockwise."""
-    held = [info.seat for info in table.seats if info.by != "free"]
-    return next((n for n, seat in enumerate(held, 1) if seat >= (table.first or 1)), 1)
+def complete(at: dict[str, Any], facts: Data, variant: tuple[str, ...]) -> dict[str, Any]:
+    """What is sent: with what follows from the rest, and what nobody has counted marked as that."""
+    stacks = {
+        stack: each if each["left"] is not None else {"left": began(at, facts, stack), "uncounted": True}
+        for stack, each in at["stacks"].items()
+    }
+    turn = {"to_act": at["to_act"] or []}
+    conflict = {**at["conflict"], "flipped": flipped(at)}
+    return {**at, **turn, "stacks": stacks, "conflict": conflict, "tokens_left": hidden(at, facts, variant)}
+
+
+def began(at: dict[str, Any], facts: Data, stack: str) -> int:
+    """With how many cards a stack began; 0 while nobody has said which wonder it is of."""
+    if stack == "center":
+        return sum(facts.center.cards.values())
+    wonder = at["seats"][int(stack) - 1]["wonder"]
+    return sum(facts.wonders[wonder].cards.values()) if wonder in facts.wonders else 0
+
+
+def flipped(at: dict[str, Any]) -> int:
+    """How many conflict tokens show battle: as was said, else as many as horns lie before seats."""
+    told: int | None = at["conflict"]["flipped"]
+    if told is not None:
+        return told
+    horns = sum(n * seat["cards"].get(card, 0) for seat in at["seats"] for card, n in HORNS.items())
+    most: int = at["conflict"]["tokens"] - 1
+    return min(int(horns), most)
 
 
 def in_the_middle(facts: Data, variant: tuple[str, ...]) -> int:

@@ -23,7 +23,7 @@ class Laid:
 
     facts: Data
     age: int
-    left: int  # cards in the structure
+    said: int | None  # cards in the structure; None: nobody has counted them
     turn: int  # whose
     coins: tuple[int, int]
     pawn: int  # above 0 on seat 2's side
@@ -49,7 +49,7 @@ class Laid:
         return cls(
             facts,
             max(view.age, 1),
-            view.left or slots(facts, max(view.age, 1)),
+            view.left or None,
             view.hints.active or view.hints.first,
             (view.seats[0].coins, view.seats[1].coins),
             view.military.pawn,
@@ -66,7 +66,20 @@ class Laid:
         held = [info.seat for info in table.seats if info.by != "free"]
         begins = next((n for n, seat in enumerate(held, 1) if seat >= (table.first or 1)), 1)
         coins = facts.table.start_coins
-        return cls(facts, 1, slots(facts, 1), begins, (coins, coins), 0, tolls(facts), {}, {}, frozenset(), {})
+        return cls(facts, 1, None, begins, (coins, coins), 0, tolls(facts), {}, {}, frozenset(), {})
+
+    @property
+    def left(self) -> int:
+        """Cards in the structure: as was said, else those of the age of which nobody has said that they lie elsewhere.
+
+        Under a wonder whose card is not named lies one of the first age, as long as there is no other.
+        """
+        if self.said is not None:
+            return self.said
+        gone = sum(self.facts.cards[card].age == self.age for card in self.cards)
+        if self.age == 1:
+            gone += len(self.built - {*self.cards.values()})
+        return max(1, slots(self.facts, self.age) - gone)
 
     def position(self) -> dict[str, Any]:
         """As a record has it."""
@@ -117,12 +130,12 @@ class Laid:
         return replace(self, built=self.built | {wonder})
 
     def begin(self, age: int) -> Self:
-        """It is this age, all of whose cards lie there."""
-        return replace(self, age=age, left=slots(self.facts, age))
+        """It is this age, and nobody has counted its cards."""
+        return replace(self, age=age, said=None)
 
     def leave(self, by: int) -> Self:
         """More or fewer cards are left."""
-        return replace(self, left=min(max(self.left + by, 1), slots(self.facts, self.age)))
+        return replace(self, said=min(max(self.left + by, 1), slots(self.facts, self.age)))
 
     def pay(self, seat: int, by: int) -> Self:
         """A seat has more or fewer coins."""

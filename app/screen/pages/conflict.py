@@ -11,6 +11,7 @@ from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.pages import overlay
 from app.screen.ring import Ring, link_path
 from app.screen.scene import Scene
 from app.screen.widgets import faces
@@ -52,16 +53,32 @@ def shared(shields: Sequence[int], won: Sequence[int]) -> list[tuple[int, int]]:
     return gains
 
 
-def elements(scene: Scene, ring: Ring, fought: Sequence[Fought], until: float, end: End, age: int = 0) -> Elements:
+def looks_round(scene: Scene, line: int) -> bool:
+    """Whether people who deal have still to look round before the conflict of that line is counted."""
+    table = scene.model.table
+    return table is not None and table.mode == "track" and bool(table.handled) and table.handled[0] < line
+
+
+def elements(
+    scene: Scene, ring: Ring, fought: Sequence[Fought], until: float, end: End, age: int = 0, line: int = 0
+) -> Elements:
     """The whole screen while a conflict is shown, by seat, until then (seconds; infinite: it is touched). `end`: what a
     touch does.
 
-    `age`: it is the end of that age; 0: markers have brought it.
+    `age`: it is the end of that age; 0: markers have brought it. `line`: of the log; where people deal they look round
+    first: they are asked whether shields are as shown, and only then see what it comes to.
     """
+    if looks_round(scene, line):
+        plain = [Fought(each.shields, (0, 0)) for each in fought]
+        return [
+            Element("battle", Drum(ring, scene.model.words(), None, age), paint_drum),
+            _look_round(scene, ring, line),
+            *(_seat(scene, ring, plain, i, counted=False) for i in range(len(fought))),
+        ]
     return [
         Element("battle lines", Arrows(ring, tuple(seat.shields for seat in fought)), paint_arrows),
         Element("battle", Drum(ring, scene.model.words(), end, age), paint_drum),
-        _go_on(scene, ring, until, end),
+        _go_on(scene, ring, until, end, turns_back=line > 0 and not age),
         *(_seat(scene, ring, fought, i) for i in range(len(fought))),
     ]
 
@@ -110,7 +127,7 @@ class Drum:
 
     ring: Ring
     w: Words
-    end: End
+    end: End | None  # None: something is asked first
     age: int
 
 
@@ -132,25 +149,76 @@ def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
                     numeral(p, it.age, 0, 0, 40, "text")
                 else:
                     marker(p, True, 33)
-        p.hit_area(-216, -216, 432, 432, "end fight", partial(it.end, control), rank=1)
+        if it.end:
+            p.hit_area(-216, -216, 432, 432, "end fight", partial(it.end, control), rank=1)
+
+
+@dataclass(frozen=True, slots=True)
+class LookRound:
+    """People are asked whether shields are as shown, before the conflict of a line is counted."""
+
+    ring: Ring
+    edge: int
+    line: int
+    w: Words
+
+
+def _look_round(scene: Scene, ring: Ring, line: int) -> Element[LookRound]:
+    acting = scene.acting
+    view = LookRound(ring, scene.faced(ring.edge_of(acting)), line, scene.model.words(acting))
+    return Element("look round", view, paint_look)
+
+
+def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
+    """The question with its two answers, over the lower half of the drum as those at the edge see it."""
+    ring, w, t = it.ring, it.w, it.ring.touch
+    across = (ring.inner.w if it.edge % 2 == 0 else ring.inner.h) / ring.u
+    bw, high = min(across - 24, 900.0), t + 96
+    with p.at(*ring.inner.centre, it.edge * 90.0, ring.u), p.at(-bw / 2, -high / 2):
+        p.rect(0, 0, bw, high, 26, "plate", "red", 4)
+        p.hit_area(0, 0, bw, high, "look round ground", None, rank=0)
+        p.text(bw / 2, 46, w("Look round the table: shields as shown?"), 36, "text", bold=True, room=bw - 40)
+        half = (bw - 3 * 16) / 2
+        no, y = partial(_wrong, control, it.edge), high - t - 16
+        button(p, 16, y, half, t, w("No, correct it"), "shields wrong", no, "undo", size=30)
+        yes = partial(_counted, control, it.line)
+        button(p, 2 * 16 + half, y, half, t, w("Yes, count"), "shields right", yes, "tick", primary=True, size=30)
+
+
+def _counted(control: Controller, line: int) -> None:
+    """All have looked round."""
+    overlay.handled(control, (), line, looked=True)
+
+
+def _wrong(control: Controller, edge: int) -> None:
+    """Something was told wrongly: the log lies open, where it is put right."""
+    control.go_on()
+    control.open("log", edge)
 
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """The way on, facing whoever acts next; in `left` seconds it comes by itself (None: never), or with a tap."""
+    """The way on, facing whoever acts next; in `left` seconds it comes by itself (None: never), or with a tap.
+
+    `says`: what is to be done before.
+    """
 
     ring: Ring
     angle: float
     left: int | None
     w: Words
     end: End
+    says: str = ""
 
 
-def _go_on(scene: Scene, ring: Ring, until: float, end: End) -> Element[GoOn]:
+def _go_on(scene: Scene, ring: Ring, until: float, end: End, turns_back: bool) -> Element[GoOn]:
     acting = scene.acting
-    angle = ring.zones[acting - 1].angle if acting else 0.0
+    angle = scene.faced(ring.edge_of(acting)) * 90.0
     left = max(0, round(until - scene.now)) if until < inf else None
-    return Element("go on", GoOn(ring, angle, left, scene.model.words(acting), end), paint_go_on)
+    w, table = scene.model.words(acting), scene.model.table
+    back = turns_back and table is not None and table.mode == "track"
+    says = w("Turn the conflict tokens back to peace.") if back else ""
+    return Element("go on", GoOn(ring, angle, left, w, end, says), paint_go_on)
 
 
 def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
@@ -175,6 +243,8 @@ def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
             size=34,
             below=below,
         )
+        if it.says:
+            p.prose(-bw / 2, bh / 2 + 8, it.says, 28, bw, 84, "text", "middle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +268,11 @@ class Outcome:
     w: Words
 
 
-def _seat(scene: Scene, ring: Ring, fought: Sequence[Fought], i: int) -> Element[Outcome]:
+def _seat(scene: Scene, ring: Ring, fought: Sequence[Fought], i: int, counted: bool = True) -> Element[Outcome]:
     w, seats = scene.model.words(i + 1), len(fought)
     people = scene.model.people(w)
     others = zip(_neighbours(i, seats)[: seats - 1], fought[i].gains, strict=False)
-    beside = tuple(Beside(people[other], fought[other].shields, gain) for other, gain in others)
+    beside = tuple(Beside(people[other], fought[other].shields, gain) for other, gain in others if counted)
     return Element(f"zone {i + 1}", Outcome(ring, i, people[i], fought[i], beside, w), paint_outcome)
 
 

@@ -14,9 +14,13 @@ from app.screen.ring import Ring, Zone
 from app.screen.scene import Scene
 from app.screen.widgets import strip
 from app.screen.widgets.controls import button
+from app.screen.widgets.panel import at_hand
+from app.text.game import LogWords, Reminds
 from app.text.languages import Words
+from app.text.reminders import Reminder, reminders
 from app.text.table import would_leave, would_undo
 
+REMINDS = 28.0  # u, of what is to be done
 VOTE = 23.0  # u: words of a vote; its plate grows for them over what is free, and for such as nobody can read over all
 LINES = 8  # of them at most
 FLAT = 1200.0  # u: in a zone wider than this the answers lie beside the words
@@ -37,6 +41,8 @@ def elements(scene: Scene, ring: Ring) -> Elements:
         found += [_leave_vote(scene, ring, seat, table.vote) for seat in range(1, len(ring.zones) + 1)]
     if table.opening is None and not scene.lobby_open:  # what is to be said of a wonder stands beside it there
         found += [_notice(scene, ring, seat, notice) for seat, notice in sorted(scene.notices.items())]
+    if table.phase != "lobby" and table.opening is None and not scene.game.interrupts(scene):
+        found += [_remind(scene, ring, seat, it) for seat, it in sorted(reminded(scene).items())]
     if not scene.model.link:
         found.append(away(scene, ring))
     return found
@@ -112,6 +118,70 @@ def paint_common(p: Pen, it: Common, control: Controller) -> None:
         p.rect(0, 0, w, h, 22, "raised", "red" if it.refused else "line", 3)
         p.prose(28, 12, it.text, 30, w - 56, h - 24, "text", "middle", middle=True)
         p.hit_area(0, 0, w, h, f"notice {it.seat}", partial(control.hush, it.seat))
+
+
+# ---- what is still to be done with the cardboard -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Remind:
+    """What a seat has still to do, along the far side of its zone: a touch says that it is done."""
+
+    ring: Ring
+    seat: int
+    line: int
+    text: str
+    left: bool
+
+
+def reminded(scene: Scene) -> dict[int, Reminder]:
+    """What each seat has still to do; nothing of a game that is looked back at."""
+    game, model = scene.game, scene.model
+    assert model.table is not None
+    if not isinstance(game, Reminds) or not isinstance(game.words, LogWords) or scene.opened.history.shown is not None:
+        return {}
+    said = {info.seat: (w, model.people(w)) for info in model.table.seats if (w := model.words(info.seat))}
+    return reminders(model.table, model.lines, game.words.hear, game.demands, said)
+
+
+def _remind(scene: Scene, ring: Ring, seat: int, it: Reminder) -> Element[Remind]:
+    text, left = " ".join(it.texts), scene.model.info(seat).left
+    return Element(f"remind {seat}", Remind(ring, seat, it.line, text, left), paint_remind)
+
+
+def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
+    zone, u, t, key = it.ring.zones[it.seat - 1], it.ring.u, it.ring.touch, f"remind {it.seat}"
+    with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
+        w, d = zone.w / u, zone.d / u - it.ring.plate
+        sign, size = min(0.62 * t, 62.0), p.legible(REMINDS)
+        room = w - sign - 56
+        lines, _ = p.lines(it.text, size, False, room, LINES)
+        h = min(d - 8, max(t, len(lines) * size * PITCH + 24))
+        x = at_hand(it.left, w - sign - 24, sign, w)
+
+        def draw(p: Pen, ground: str, ink: str) -> None:
+            p.rect(4, 4, w - 8, h, 18, ground, "candle", 4)
+            p.prose(24 if x > w / 2 else w - room - 20, 8, it.text, size, room, h - 8, ink, middle=True)
+            p.disc(x + sign / 2, 4 + h / 2, sign / 2, "candle")
+            icon(p, "tick", x + sign / 2, 4 + h / 2, sign * 0.62, "ink", "candle")
+
+        draw(p, "plate", "text")
+        tap = partial(handled, control, (it.seat,), it.line)
+        p.hit_area(4, 4, w - 8, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
+
+
+def handled(control: Controller, seats: tuple[int, ...], line: int, looked: bool = False) -> None:
+    """These seats have done what the log up to a line asks of them; or all have `looked` round."""
+    control.say(messages.Handled(id=new_id(), line=line, seats=seats, looked=looked))
+
+
+def handled_here(control: Controller) -> None:
+    """So have all that have no phone of their own: it stood before them until somebody went on."""
+    model = control.model
+    if model.table is None or not model.table.handled or not reminded(control.scene):
+        return
+    seats = tuple(info.seat for info in model.table.seats if not (info.by == "phone" and info.present))
+    handled(control, seats, max(model.lines, default=0))
 
 
 # ---- votes and codes ---------------------------------------------------------------------------------------

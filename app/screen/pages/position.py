@@ -13,21 +13,21 @@ from typing import Final, NamedTuple
 from app.protocol import messages
 from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
+from app.screen.ring import MARGIN, Ring
 from app.screen.scene import Entry, Scene
-from app.screen.widgets.controls import Tap, button, frame, stepper
-from app.screen.widgets.panel import GAP, PAD, Frame, Lying, closing, place
+from app.screen.widgets.controls import COUNT, Tap, button, frame, stepper
+from app.screen.widgets.panel import GAP, PAD, Frame, Lying, at_edge, closing
 
 PANEL: Final = "position"
-MOST: Final = (1700.0, 1400.0)  # u, of the panel
+MOST: Final = (2000.0, 1700.0)  # u, of the panel
 WIDE: Final = 900.0  # u; in a narrower one pages are turned one by one
 TALL: Final = 1300.0  # u, how deep it has to be then
-ROOM: Final = 300.0  # u, between head and foot; where less is left there is no foot
 NEAR: Final = 8.0  # u, between two things
 LEAST: Final = 16.0  # u, of a name
 BADGE: Final = 30.0  # u, where a thing lies
 FEW: Final = 4  # figures, in two columns
+SAID: Final = 210.0  # u, for the words of a figure
 SHORT: Final = 3  # letters: the number of an age, for which a page needs no more than a finger
-COUNT: Final = ("minus", "plus")
 TURN: Final = ("left", "right")
 Draw = Callable[[float, float], object]  # so wide and high, at the pen's place
 
@@ -36,7 +36,8 @@ Draw = Callable[[float, float], object]  # so wide and high, at the pen's place
 class Form:
     """A panel of pages. Pages and places by key, with what they are called, places from long to short.
 
-    `to`: where what is touched next lies; `begins`: it is played from the lobby.
+    `to`: where what is touched next lies; `begins`: it is played from the lobby. `next`: the page on which something is
+    to be said before that; the way on leads there first. `ends`: a touch on a place is the way on.
     """
 
     lying: Lying
@@ -45,6 +46,8 @@ class Form:
     page: str
     places: tuple[tuple[str, tuple[str, ...]], ...]
     to: str
+    next: str = ""
+    ends: bool = False
 
 
 class Ways(NamedTuple):
@@ -84,13 +87,9 @@ def paint(p: Pen, it: Form, control: Controller, ways: Ways, page: Callable[[flo
         frame(p, at.w, at.h)
         top, low = PAD + t + GAP, PAD + t + GAP + high
         with p.at(PAD, PAD):
-            if _is_low(at, t):
-                _only_head(p, it, control, ways, wide, t)
-            else:
-                _head(p, it, control, ways, wide, t, narrow)
-        if not _is_low(at, t):
-            with p.at(PAD, low + GAP):
-                _foot(p, it, control, ways, wide, t, narrow)
+            _head(p, it, control, ways, wide, t, narrow)
+        with p.at(PAD, low + GAP):
+            _foot(p, it, control, ways, wide, t, narrow)
         with p.at(PAD, top):
             page(wide, high, narrow)
 
@@ -98,17 +97,18 @@ def paint(p: Pen, it: Form, control: Controller, ways: Ways, page: Callable[[flo
 def _room(lying: Lying) -> tuple[Frame, float, float, bool]:
     """Where the panel lies; how wide and high its page is in it, and whether that is narrow."""
     ring, t = lying.ring, lying.ring.touch
-    at = place(ring, lying.edge, *MOST)
+    at = _over(ring, lying.edge)
     if at.w < WIDE and at.h < TALL:  # nobody sits at that edge, and there is no room for it
-        at = place(ring, (lying.edge + 1) % 4, *MOST)
+        at = _over(ring, (lying.edge + 1) % 4)
     narrow = at.w < WIDE
-    foot = 0.0 if _is_low(at, t) else GAP + (2 * t + NEAR if narrow else t)
+    foot = GAP + (2 * t + NEAR if narrow else t)
     return at, at.w - 2 * PAD, at.h - 2 * PAD - t - GAP - foot, narrow
 
 
-def _is_low(at: Frame, t: float) -> bool:
-    """Whether a foot would leave too little room."""
-    return at.h - 2 * t < ROOM
+def _over(ring: Ring, edge: int) -> Frame:
+    """All over the table: whoever enters what lies there looks at nothing else."""
+    across, deep = (ring.width, ring.height) if edge % 2 == 0 else (ring.height, ring.width)
+    return at_edge(ring, edge, min(across / ring.u - 2 * MARGIN, MOST[0]), min(deep / ring.u - 2 * MARGIN, MOST[1]))
 
 
 def parts(slugs: Sequence[str], lying: Lying) -> list[Sequence[str]]:
@@ -118,18 +118,6 @@ def parts(slugs: Sequence[str], lying: Lying) -> list[Sequence[str]]:
     pages = ceil(len(slugs) / max(1, across * down))
     each = ceil(len(slugs) / max(1, pages))
     return [slugs[first : first + each] for first in range(0, len(slugs), each or 1)]
-
-
-def _only_head(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: float) -> None:
-    """Everything in one line, where there is no room for two: the page, where to, to play from there, to close it."""
-    room, side = wide - 2 * (t + NEAR) - GAP, partial(it.lying.side, room=wide)
-    each = max(room * 0.42, 2 * t + 60)
-    with p.at(side(0, room), 0):
-        _stepped(p, it, ways, each, t)
-        with p.at(each + GAP, 0):
-            _where(p, it, ways, room - each - GAP, t)
-    button(p, side(wide - 2 * t - NEAR, t), 0, t, t, "", "go on from here", ways.go, "tick", primary=True)
-    button(p, side(wide - t, t), 0, t, t, "", "close", closing(control), "cross")
 
 
 def _stepped(p: Pen, it: Form, ways: Ways, wide: float, t: float) -> None:
@@ -173,16 +161,48 @@ def _head(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: flo
 
 def _foot(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: float, narrow: bool) -> None:
     """Where to; and to play from there."""
+    if it.ends:
+        _ends(p, it, ways, wide, t, 2 if narrow else 1)
+        return
     w = it.lying.w
     go = w("Begin here") if it.begins else w("Continue from here")
+    if _leads(it):
+        go = dict(it.pages)[it.next]
     large, side = wide - t - NEAR if narrow else wide * 0.34, partial(it.lying.side, room=wide)
     if narrow:
         button(p, side(0, t), t + NEAR, t, t, "", "turn", partial(_turn_round, control, 1), "turn")
     x, y = wide - large, t + NEAR if narrow else 0.0
-    button(p, side(x, large), y, large, t, go, "go on from here", ways.go, "tick", primary=True, size=30)
+    sign = "right" if _leads(it) else "tick"
+    button(p, side(x, large), y, large, t, go, "go on from here", _go(it, ways), sign, primary=True, size=30)
     room = wide if narrow else x - GAP
     with p.at(side(0, room), 0):
         _where(p, it, ways, room, t)
+
+
+def _leads(it: Form) -> bool:
+    """Whether the way on leads to another page first."""
+    return it.next not in ("", it.page)
+
+
+def _go(it: Form, ways: Ways) -> Tap:
+    """The way on."""
+    return partial(ways.turn, it.next) if _leads(it) else ways.go
+
+
+def _ends(p: Pen, it: Form, ways: Ways, wide: float, t: float, rows: int) -> None:
+    """Places of which each is a way on."""
+    across = ceil(len(it.places) / rows)
+    each = (wide + NEAR) / across - NEAR
+    for nth, (spot, names) in enumerate(it.places):
+        x, y = nth % across * (each + NEAR), nth // across * (t + NEAR)
+        _place(p, it, ways, spot, names, (x, y, each, t))
+
+
+def _place(
+    p: Pen, it: Form, ways: Ways, spot: str, names: Sequence[str], box: tuple[float, float, float, float]
+) -> None:
+    name = next((name for name in names if p.wide(name, LEAST, True) <= box[2] - 24), names[-1])
+    button(p, *box, name, f"to {spot}", partial(ways.choose, spot), on=spot == it.to, size=28)
 
 
 def _where(p: Pen, it: Form, ways: Ways, wide: float, t: float) -> None:
@@ -194,9 +214,7 @@ def _where(p: Pen, it: Form, ways: Ways, wide: float, t: float) -> None:
         _one_of(p, tuple((spot, names[0]) for spot, names in it.places), it.to, "to", ways.choose, wide, t)
         return
     for nth, (spot, names) in enumerate(it.places):
-        tap = partial(ways.choose, spot)
-        name = next((name for name in names if p.wide(name, LEAST, True) <= each - 24), names[-1])
-        button(p, nth * (each + NEAR), 0, each, t, name, f"to {spot}", tap, on=spot == it.to, size=28)
+        _place(p, it, ways, spot, names, (nth * (each + NEAR), 0, each, t))
 
 
 def _turn_round(control: Controller, by: int) -> None:
@@ -207,9 +225,12 @@ def _turn_round(control: Controller, by: int) -> None:
 # ---- what pages are made of ----------------------------------------------------------------------------------
 
 
-def figures(p: Pen, drawn: Sequence[Draw], wide: float, high: float, narrow: bool) -> None:
-    """Figures in columns, each in a box that is no higher than it needs to be."""
-    columns = 1 if narrow else 2 if len(drawn) <= FEW else 3
+def figures(p: Pen, drawn: Sequence[Draw], wide: float, high: float, side: float) -> None:
+    """Figures in columns, each in a box that is no higher than it needs to be. `side`: of what is touched in them."""
+    most = int((wide + GAP) // (2 * side + SAID + GAP))
+    columns = max(1, min(most, 2 if len(drawn) <= FEW else 3))
+    if ceil(len(drawn) / columns) * (side + GAP) > high:
+        columns = max(columns, most)
     rows = ceil(len(drawn) / columns)
     cw, ch = (wide - (columns - 1) * GAP) / columns, min((high - (rows - 1) * GAP) / rows, 150.0)
     for nth, draw in enumerate(drawn):
@@ -219,11 +240,15 @@ def figures(p: Pen, drawn: Sequence[Draw], wide: float, high: float, narrow: boo
 
 def things(
     p: Pen, it: Form, slugs: Sequence[str], across: float, wide: float, high: float,
-    draw: Callable[[str, float, float], object],
+    draw: Callable[[str, float, float], object], fingers: float = 1.0,
 ) -> None:  # fmt: skip
-    """Everything of a kind, each in the place where it always is, at best `across` times as wide as high."""
+    """Everything of a kind, each in the place where it always is, at best `across` times as wide as high.
+
+    `fingers`: how many of them have room on each, one above the other.
+    """
     count = len(slugs)
-    best = max(range(1, count + 1), key=lambda n: _side(count, n, wide, high, across, it.lying.ring.touch))
+    least = it.lying.ring.touch
+    best = max(range(1, count + 1), key=lambda n: _side(count, n, wide, high, across, least, fingers))
     rows = ceil(count / best)
     cw, ch = (wide + NEAR) / best - NEAR, (high + NEAR) / rows - NEAR
     for nth, slug in enumerate(slugs):
@@ -231,10 +256,12 @@ def things(
             draw(slug, cw, ch)
 
 
-def _side(count: int, columns: int, wide: float, high: float, across: float, least: float) -> tuple[bool, float]:
+def _side(
+    count: int, columns: int, wide: float, high: float, across: float, least: float, fingers: float
+) -> tuple[bool, float]:
     """How large so many things are at least, each `across` times as wide as high; first, if fingers find them."""
     w, h = (wide + NEAR) / columns - NEAR, (high + NEAR) / ceil(count / columns) - NEAR
-    return min(w, h) >= least, min(w / across, h)
+    return min(w, h / fingers) >= least, min(w / across, h)
 
 
 def thing(
@@ -262,3 +289,26 @@ def thing(
     elif badge:
         p.text(w / 2, h - BADGE / 2, badge, 26, "candle" if lit else "soft", bold=True, room=w - 8)
     p.hit_area(0, 0, w, h, f"lay {slug}", tap, press=lambda p: p.rect(0, 0, w, h, 14, "candle", opacity=0.28))
+
+
+def counted(
+    p: Pen, w: float, h: float, slug: str, name: str, n: int, picture: Draw, less: Tap, more: Tap | None, side: float
+) -> None:
+    """A thing of which there may be several: a touch on its picture is one more, a minus below it one fewer.
+
+    `more`: None where there are no more of them.
+    """
+    p.rect(0, 0, w, h, 14, "chosen" if n else "zone", "candle" if n else "line", 3 if n else 1.5)
+    low = side + 6 if n else BADGE
+    high = h - low
+    words = BADGE if high > 3.2 * BADGE else 0.0
+    with p.at(w / 2, (high - words) / 2 + 2), p.dimmed(1 if n else 0.6):
+        picture(w - 6, high - words - 8)
+    size = min(26.0, 26 * (w - 8) / p.wide(name, 26))
+    if size > LEAST and (words or not n):
+        p.text(w / 2, high - words / 2 if words else h - BADGE / 2, name, size, "text" if n else "soft", room=w - 4)
+    press = lambda p: p.rect(0, 0, w, high, 14, "candle", opacity=0.28)  # noqa: E731  # as `thing` does
+    p.hit_area(0, 0, w, high if n else h, f"lay {slug}", more, press=press, each=True, repeats=True)
+    if n:
+        button(p, 3, high + 3, side, side, "", f"less {slug}", less, COUNT[0], each=True, repeats=True)
+        p.text((w + side) / 2, high + low / 2, str(n), min(52.0, low * 0.7), "candle", bold=True, room=w - side - 12)

@@ -62,7 +62,7 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[TableSettings]:
 
 
 def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None:
-    w, now, ring = it.lying.w, it.now, it.lying.ring
+    w, now, ring, edge = it.lying.w, it.now, it.lying.ring, it.lying.edge
 
     def put(**values: object) -> Tap:
         return partial(set_table, control, **values)
@@ -82,6 +82,7 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
         step(w("Screen size"), w("{n} inches", n=f"{inches:.1f}"), "size", put(diagonal=smaller), put(diagonal=larger)),
         _flip(w("Bright room"), now.bright, "bright", put(bright=not now.bright)),
         _flip(w("Larger words"), now.large, "large", put(large=not now.large)),
+        _flip(w("All faces this edge"), now.faces == edge, "faces", put(faces=None if now.faces == edge else edge)),
         _flip(w("Animations"), now.motion, "motion", put(motion=not now.motion)),
         _flip(w("Points so far"), now.points, "points", put(points=not now.points)),
         step(w("Undo"), policies[now.undo], "undo policy", put(undo=undo[0]), put(undo=undo[1])),

@@ -61,7 +61,7 @@ def asking(
 ) -> Element[Any]:
     """It faces the seat that tells. `source`: whose thing it is, from where and why, where no action says so."""
     seat, of = telling.seat or scene.acting, telling.known_by
-    edge = ring.edge_of(seat)
+    edge = scene.faced(ring.edge_of(seat))
     w = scene.model.words(seat)
     if scene.asks_other(of):
         return Element("telling", Other(facing(scene, ring, edge, w), of), paint_other)

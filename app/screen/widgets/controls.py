@@ -8,6 +8,7 @@ from app.screen.draw import Pen
 from app.screen.theme import number
 
 Tap = Callable[[], None]
+COUNT: Final = ("minus", "plus")  # the signs of what is counted
 HARDLY: Final = 0.92  # of its size, to which a word may shrink before it moves
 
 
@@ -29,12 +30,13 @@ def button(
     below: str | Sequence[str] = "",
     stacked: bool = False,
     each: bool = False,
+    repeats: bool = False,
 ) -> None:
     """A button: the candle's if it is the main one, edged if it is on, dashed and quiet if it can do nothing now.
 
     `below` is a smaller line under the label: of several wordings the first that fits. `stacked`: the picture stands
     over the label, which has the whole width then; so it does, too, where a word beside it would be small.
-    `each`: every tap on it counts, however quickly they come.
+    `each`: every tap on it counts, however quickly they come. `repeats`: held down, it taps again and again.
     """
     ink = "ink" if primary else "mute" if off else "text"
     ground = "candle" if primary else "chosen" if on else "raised"
@@ -71,7 +73,7 @@ def button(
     draw(p, ground, ink)
     if tap or hold:
         pressed = "stone" if primary else "candle"
-        p.hit_area(x, y, w, h, key, tap, hold, press=lambda pen: draw(pen, pressed, "ink"), each=each)
+        p.hit_area(x, y, w, h, key, tap, hold, press=lambda pen: draw(pen, pressed, "ink"), each=each, repeats=repeats)
 
 
 def stands_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
@@ -163,10 +165,16 @@ def stepper(
     signs: tuple[str, str] = ("left", "right"),
     keys: tuple[str, str] = ("less", "more"),
 ) -> None:
-    """A value with a smaller and a larger one beside it; the words (of several the first that fit) stand above it."""
+    """A value with a smaller and a larger one beside it; the words (of several the first that fit) stand above it.
+
+    Held down, a minus or a plus goes on and on.
+    """
+    counts = signs == COUNT
     p.rect(x, y, w, h, 18, "zone")  # else nobody sees which of two neighbours an arrow is of
-    button(p, x, y, side, h, "", f"{key} {keys[0]}", less, signs[0], off=less is None, each=True)
-    button(p, x + w - side, y, side, h, "", f"{key} {keys[1]}", more, signs[1], off=more is None, each=True)
+    button(p, x, y, side, h, "", f"{key} {keys[0]}", less, signs[0], off=less is None, each=True, repeats=counts)
+    button(
+        p, x + w - side, y, side, h, "", f"{key} {keys[1]}", more, signs[1], off=more is None, each=True, repeats=counts
+    )
     room = w - 2 * side - 20
     p.text(x + w / 2, y + h * 0.28, label, p.legible(22), "soft", room=room)
     p.prose(x + side + 10, y + h * 0.4, value, p.legible(32), room, h * 0.56, "text", "middle", bold=True, middle=True)

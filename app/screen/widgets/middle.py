@@ -20,8 +20,8 @@ ROOMY: Final = 250  # u: in a ring whose zones are deeper, cards and markers are
 
 
 def face_angle(scene: Scene, ring: Ring) -> float:
-    """Labels of the middle turn to whoever acts."""
-    return ring.zones[scene.acting - 1].angle if scene.acting else 0.0
+    """Labels of the middle turn to whoever acts, or stay with the edge that all faces."""
+    return scene.faced(ring.edge_of(scene.acting)) * 90.0
 
 
 def in_middle(ring: Ring, dx: float, dy: float, angle: float) -> Place:

@@ -84,11 +84,18 @@ def at_hand(left: bool, x: float, w: float, room: float) -> float:
 
 def lying(scene: Scene, ring: Ring, seat: int = 0) -> Lying:
     """The panel that people have opened, in a seat's words and for its hand; 0: in the table's."""
-    return facing(scene, ring, scene.opened.edge, scene.model.words(seat), scene.opened.sure, seat)
+    return _facing(scene, ring, scene.opened.edge, scene.model.words(seat), scene.opened.sure, seat)
 
 
 def facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", seat: int = 0) -> Lying:
-    """What lies on the middle and faces an edge, in these words; for a seat's hand, or (0) for all hands there."""
+    """What lies on the middle and faces an edge, in these words; for a seat's hand, or (0) for all hands there.
+
+    Where people want all to face one edge, it is that.
+    """
+    return _facing(scene, ring, scene.faced(edge), w, sure, seat)
+
+
+def _facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str, seat: int) -> Lying:
     scrolls = scene.opened.scrolls.get(0, {})
     return Lying(ring, edge, scene.opened.page, sure, w, scrolls=scrolls, left=_left(scene, ring, edge, seat))
 

@@ -91,7 +91,15 @@ def _begun(at: IntentContext, chairs: Chairs, first: int | None, position: str |
     begins = int(header.get("first", "1"))
     chairs = tuple(seating.closed(seating.fresh(chair)) for chair in chairs)
     transaction = Transaction(
-        replace(in_lobby(at.table), chairs=chairs, phase="game", game=number, game_count=number, first=begins)
+        replace(
+            in_lobby(at.table),
+            chairs=chairs,
+            phase="game",
+            game=number,
+            game_count=number,
+            first=begins,
+            handled=all_handled(at.table, len(chairs)) if agreed.mode == "track" else (),
+        )
     )
     transaction.match, transaction.dealer = Match(game or at.rules[score_sheet.NAME], setup), dealer
     transaction.result = transaction.match.begin(track.PEOPLE if transaction.match.tracked else dealer)
@@ -235,7 +243,14 @@ def resume(at: IntentContext, intent: messages.Resume) -> Transaction:
     assert saved.note is not None
     note = msgspec.json.decode(saved.note, type=SuspendedGame)
     chairs = seating.reunited(note.chairs, at.table.chairs)
-    transaction = at.transaction(chairs=chairs, lobby=note.lobby, phase="game", game=saved.number, first=note.first)
+    transaction = at.transaction(
+        chairs=chairs,
+        lobby=note.lobby,
+        phase="game",
+        game=saved.number,
+        first=note.first,
+        handled=all_handled(at.table, len(chairs)) if note.lobby.mode == "track" else (),
+    )
     transaction.match, transaction.dealer = replayed(saved, at.rules), Dealer(saved.secret)
     transaction.log = Log(at.store.log(saved.number))
     transaction.news.append(news.GameResumed(by=at.by))
@@ -262,7 +277,12 @@ def replayed(saved: SavedGame, rules: Mapping[str, Rules]) -> Match:
 
 def in_lobby(table: TableState) -> TableState:
     """The same table without a game on it."""
-    return replace(table, phase="lobby", game=0, early=False, questions=(), correction=None)
+    return replace(table, phase="lobby", game=0, early=False, questions=(), correction=None, handled=())
+
+
+def all_handled(table: TableState, seats: int) -> tuple[int, ...]:
+    """Nothing that was told up to now asks for anything: of the whole table, and of each seat."""
+    return (table.log_end,) * (seats + 1)
 
 
 def _saved_aside(at: IntentContext, number: int) -> SavedGame:

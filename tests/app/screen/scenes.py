@@ -974,7 +974,7 @@ def position(n, lang="en"):
     room = track(n, lang)
     telling.put_back(room.control)
     room.control.open("position", 0)
-    touches.change(room.control, draft=draft_of(stage.at(room.control)).turn(1))
+    touches.change(room.control, draft=draft_of(stage.at(room.control)).aim("2"))
     return room
 
 
@@ -983,7 +983,7 @@ def position_middle(n, lang="en"):
         stage.table(n, lang=lang, mode="track", variant=stage.VARIANTS), stage.with_medals(_bare(stage.view(n)))
     )
     room.control.open("position", 1)
-    touches.change(room.control, draft=draft_of(stage.at(room.control)).turn(-1))
+    touches.change(room.control, draft=draft_of(stage.at(room.control)).turn_to("turn"))
     return room
 
 

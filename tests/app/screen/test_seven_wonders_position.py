@@ -78,11 +78,11 @@ def started(text, seats=3, variant="leaders"):
 def test_what_is_touched_is_what_the_table_gets():
     room = lobby()
     assert room.control.scene.game.entries(room.control.scene)[0].panel == "position"
-    touch(room, "age more", "turn more", "turn more", "page seat", "coins more", "stages more")
+    touch(room, "age more", "turn more", "turn more", "page seat", "coins 1 more", "stages 1 more")
     touch(room, "page turn", "under more", "page tokens", "to 2", "tokens -1 more", "to 3", "tokens 1 more")
-    touch(room, "page seat", "left less")
+    touch(room, "page seat", "left 3 less")
     touch(room, "page 1", "to 1", "lay altar", "lay loom", "to 2", "lay press", "lay press", "lay baths")
-    touch(room, "page leaders 2", "lay nero", "lay plato", "lay plato", "lay plato", "page leaders 1", "lay leonidas")
+    touch(room, "page leaders 1", "lay nero", "lay plato", "lay plato", "lay plato", "lay leonidas")
     touch(room, "go on from here")
     at = json.loads(room.sent.pop().position)
     assert (at["age"], at["turn"], at["discard"]) == (2, 2, 3 * 7 + 3 - 3 - 1 + 1)
@@ -187,7 +187,7 @@ def test_a_game_begins_where_it_was_entered_and_goes_on_from_another_position(tm
             served.send(messages.SetSeat, seat=seat, wonder=board)
         people = People(served)
         people.control.open("position", 0)
-        people.touch("age more", "page wonders", "to 3", "lay ephesos", "page seat", "to 1", "coins more")
+        people.touch("age more", "page wonders", "to 3", "lay ephesos", "to 1", "page seat", "coins 1 more")
         people.touch(
             "page 1", "lay altar", "to 2", "lay loom", "page tokens", "tokens 1 more", "to 3", "tokens -1 more"
         )

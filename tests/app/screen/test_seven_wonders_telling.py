@@ -85,7 +85,7 @@ class People:
 
     def go_on(self):
         """Touch what is shown for a moment."""
-        while found := {"go on", "end fight"} & set(self.lying()):
+        while found := {"go on", "end fight", "shields right"} & set(self.lying()):
             self.touch(found.pop())
 
     def tell(self, line):

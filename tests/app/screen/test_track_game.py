@@ -60,7 +60,9 @@ class People:
     def answer(self):
         control, areas = self.control, self.shown.hit_areas()
         lit = sorted(key for key, area in areas.items() if key.startswith("stack ") and area.rank == 2)
-        if stage.at(control).fight:
+        if "shields right" in areas:  # they look round before it is counted
+            self.tap("shields right")
+        elif stage.at(control).fight:
             self.shown.tap("go on")
         elif stage.at(control).telling:
             self.tell()
@@ -186,8 +188,7 @@ def test_a_wrong_card_another_card_and_turns_that_nobody_told(shown):
     screen.tap("menu")
     shown.leaf_to("position")
     screen.tap("position")
-    shown.leaf_to("military more")
-    screen.tap("military more")
+    screen.tap("lay military")
     screen.tap("go on from here")
     until(lambda: control.model.table.game_id != before)
     assert control.model.view.seats[0].military == 1

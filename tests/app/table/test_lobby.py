@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.games.architects import words as architects
-from app.games.architects.entered import fresh
+from app.games.architects.entered import complete, fresh
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import PANEL, SCREEN
@@ -597,8 +597,8 @@ def middle(tmp_path, facts):
     for seat, wonder in ((1, "giza"), (3, "rhodes"), (4, "ephesus")):
         evening.send(messages.SetSeat, seat=seat, wonder=wonder)
     evening.send(messages.SetGame, mode="track")
-    at = fresh(evening.at_table(), game.data())
-    yield evening, at | {"tokens_left": 12}
+    at = fresh(evening.at_table(), game.data()) | {"tokens": ["decor", "tactics", "culture"], "to_act": [1]}
+    yield evening, complete(at, game.data(), ()) | {"tokens_left": 12}
     evening.close()
 
 
@@ -607,7 +607,7 @@ def stage_on_nothing(at):
 
 
 def too_full(at):
-    at["stacks"]["3"]["left"] += 1
+    at["stacks"]["3"] = {"left": 26}
 
 
 def a_seat_too_few(at):

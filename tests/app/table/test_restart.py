@@ -247,6 +247,7 @@ def test_what_is_stored_of_a_table_bears_the_names_it_always_had():
             "log_begin",
             "correction",
             "locked",
+            "handled",
         ]
     )
     assert set(stored["chairs"][0]) == set(

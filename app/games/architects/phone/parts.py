@@ -6,7 +6,7 @@ from app.games.architects.phone.drawn import Piles
 from app.phones.parts import NO_BADGE, Badge
 from app.phones.render import Part
 from engine.architects.cards import Stage
-from engine.architects.view import Does, Goal, Need, Score
+from engine.architects.view import Does, Goal, Need, Score, StackView
 
 
 class Tile(Part, frozen=True):
@@ -14,7 +14,7 @@ class Tile(Part, frozen=True):
 
     side: str
     card: str | None  # None: the stack is empty
-    left: int
+    left: int | str  # cards; `?`: nobody has counted them
     of: str | None  # whose stack it was; None: this seat's own, or the middle
     known: bool  # this seat has seen the covered card
     does: tuple[Does, ...] = ()
@@ -150,7 +150,7 @@ class Deck(Part, frozen=True):
 
     template: ClassVar[str] = "architects/deck.html"
 
-    left: int
+    left: int | str  # cards; `?`: nobody has counted them
     discard: tuple[tuple[str, int], ...]
 
 
@@ -189,7 +189,7 @@ class Stack(Part, frozen=True):
     stack: str
     people: tuple[str, ...]
     top: str | None
-    left: int
+    left: int | str  # cards; `?`: nobody has counted them
 
 
 class Other(Part, frozen=True):
@@ -249,3 +249,8 @@ class Says(Part, frozen=True):
     tokens: tuple[str, ...]
     wonders: tuple[str, ...]
     medals: tuple[str, ...]  # none where they are not played with
+
+
+def counted(stack: StackView) -> int | str:
+    """How many cards it still has; a question mark where nobody has counted them."""
+    return "?" if stack.uncounted else stack.left

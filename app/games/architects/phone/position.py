@@ -4,7 +4,7 @@ It holds no rule: what does not fit, the table says, and the form comes back as 
 object of docs/notation.md, *Beginning in the middle*; what follows from the rest is left out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from app.games.architects import entered
@@ -15,13 +15,16 @@ from engine.architects.cards import FACES, Data
 from engine.architects.view import View
 
 DIGITS: Final = 3  # of a number in it
+MOST: Final = 99  # of what nobody knows how many there were
 
 
 def form(page: PageContext, view: View | None, facts: Data, labels: Labels) -> tuple[str, Fields, dict[str, Any]]:
     """Its template, its fields filled in with what has been told so far, and what else the template is given."""
-    known = _fields(entered.told(view) if view else entered.fresh(page.table, facts))
+    at = entered.told(view) if view else entered.fresh(page.table, facts)
+    known = _fields(at)
     held = sum(seat.by != "free" for seat in page.table.seats)
     wonders = [known[f"wonder-{seat}"] for seat in range(1, held + 1)]
+    stacks = (*map(str, range(1, held + 1)), "center")
     return (
         "architects/position.html",
         known,
@@ -33,16 +36,37 @@ def form(page: PageContext, view: View | None, facts: Data, labels: Labels) -> t
             "cards": FACES,
             "medals_by_name": [(slug, labels.medal_name(page.w, slug)) for slug in facts.medals],
             "wonders": wonders,
+            "wonders_by_name": [(slug, labels.say.wonder(page.w, slug)) for slug in facts.wonders],
+            "numbered": [(str(seat), name) for seat, name in enumerate(_held(page), 1)],
+            "stages": [range(1, len(_stages(facts, wonder)) + 1) for wonder in wonders],
+            "began": {stack: entered.began(at, facts, stack) or MOST for stack in stacks},
             "gives": view is None or entered.gives(facts, wonders),
         },
     )
 
 
+def _held(page: PageContext) -> list[str]:
+    """Who sits there."""
+    return [page.people[seat.seat - 1] for seat in page.table.seats if seat.by != "free"]
+
+
+def _stages(facts: Data, wonder: str) -> Sequence[object]:
+    """Of a wonder; of one that nobody has told, as many as every wonder has at least."""
+    of = facts.wonders
+    return of[wonder].stages if wonder in of else min((each.stages for each in of.values()), key=len)
+
+
 def _fields(at: dict[str, Any]) -> dict[str, str]:
-    """A position as the form's fields."""
-    found = {"turn": str(at["turn"]), "active": str(at["to_act"][0]), "flipped": str(at["conflict"]["flipped"])}
-    found |= {f"left-{stack}": str(pile["left"]) for stack, pile in at["stacks"].items()}
-    found |= {f"token-{nth}": slug for nth, slug in enumerate(at["tokens"], 1)}
+    """A position as the form's fields; what nobody has told is empty."""
+    flipped = at["conflict"]["flipped"]
+    found = {
+        "turn": str(at["turn"]),
+        "active": str(at["to_act"][0]) if at["to_act"] else "",
+        "flipped": "" if flipped is None else str(flipped),
+    }
+    for stack, pile in at["stacks"].items():
+        found[f"left-{stack}"] = "" if pile["left"] is None or pile.get("uncounted") else str(pile["left"])
+    found |= {f"lies-{slug}": str(at["tokens"].count(slug)) for slug in at["tokens"]}
     for gap, there in at["medals"].items():
         lying = enumerate(there, 1) if gap == "center" else [(gap, there)]
         found |= {f"{'middle' if gap == 'center' else 'gap'}-{nth}": medal or "" for nth, medal in lying}
@@ -50,7 +74,7 @@ def _fields(at: dict[str, Any]) -> dict[str, str]:
     for seat in at["seats"]:
         n = seat["seat"]
         found |= {
-            f"wonder-{n}": seat["wonder"],
+            f"wonder-{n}": seat["wonder"] or "",
             f"military-{n}": str(seat["military"]),
             f"gifts-{n}": str(seat["gifts"]),
         }
@@ -62,11 +86,17 @@ def _fields(at: dict[str, Any]) -> dict[str, str]:
 
 
 def read(form: Fields, table: messages.TableView, facts: Data, view: View | None) -> dict[str, Any]:
-    """The form's fields as a position. Nonsense becomes 0, or nothing: the table says then what is missing."""
+    """The form's fields as a position. Nonsense becomes 0, or nothing: the table says then what is missing.
+
+    An empty number is one that nobody has told.
+    """
 
     def number(name: str) -> int:
         text = form.get(name, "")
         return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else 0
+
+    def told(name: str) -> int | None:
+        return number(name) if form.get(name) else None
 
     def many(name: str, slugs: Mapping[str, object]) -> list[str]:
         return [slug for slug in slugs for _ in range(number(f"{name}-{slug}"))]
@@ -89,7 +119,6 @@ def read(form: Fields, table: messages.TableView, facts: Data, view: View | None
                 "gifts": number(f"gifts-{n}"),
             }
         )
-    tokens = [slug for nth in range(1, facts.table.face_up_tokens + 1) if (slug := form.get(f"token-{nth}", ""))]
     medals: dict[str, Any] = {}
     if "medals" in table.variant:
         medals = {str(gap): form.get(f"gap-{gap}") or None for gap in range(1, count + 1)}
@@ -97,15 +126,15 @@ def read(form: Fields, table: messages.TableView, facts: Data, view: View | None
         medals["center"] = [slug for nth in range(1, middle + 1) if (slug := form.get(f"middle-{nth}", ""))]
     at = {
         "turn": max(1, number("turn")),
-        "to_act": [number("active")],
+        "to_act": [number("active")] if form.get("active") else None,
         "seats": seats,
-        "stacks": {stack: {"left": number(f"left-{stack}")} for stack in (*map(str, range(1, count + 1)), "center")},
+        "stacks": {stack: {"left": told(f"left-{stack}")} for stack in (*map(str, range(1, count + 1)), "center")},
         "conflict": {
             "tokens": facts.table.conflict_tokens[count - facts.table.min_seats],
-            "flipped": number("flipped"),
+            "flipped": told("flipped"),
         },
-        "tokens": tokens,
+        "tokens": many("lies", facts.tokens),
         "medals": medals,
         "discard": {},
     }
-    return {**at, "tokens_left": entered.hidden(at, facts, table.variant)}
+    return entered.complete(at, facts, table.variant)

@@ -1,7 +1,7 @@
 """What a phone shows of a game of Architects: a view, taken apart into what each part of the page shows."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.architects import words as say
+from app.games.architects.demands import demands
 from app.games.architects.guide import LESSONS, how_to_play
 from app.games.architects.phone.drawn import BACK, COVERED, Labels, Piles
 from app.games.architects.phone.parts import (
@@ -35,12 +36,14 @@ from app.games.architects.phone.parts import (
     Victim,
     Within,
     Wonder,
+    counted,
 )
 from app.games.architects.phone.position import form, read
 from app.games.architects.phone.track import mending, telling
 from app.games.architects.reference import chapters
 from app.games.architects.words import result
 from app.games.tally.words import ties
+from app.phones import position as lay
 from app.phones.game import Fields, GamePhone, PageContext, commented, kind_of
 from app.phones.parts import Parts, Turn, Verdict, reference, verdict
 from app.phones.render import Part
@@ -122,6 +125,9 @@ class Architects:
         whose = tuple(people[other - 1] for other in acting if other != seat)
         icon = "cat" if seat is not None and view.seats[seat - 1].cat else ""
         return Turn(ask, whose, _then(view, seat, people), icon)
+
+    def demands(self, w: Words, event: object, people: Sequence[str]) -> Iterable[tuple[int, str]]:
+        return demands(w, event, people)
 
     def parts(self, page: PageContext, view: View) -> Parts:
         w, table, people, seat, tab = page.w, page.table, page.people, page.seat, page.tab
@@ -321,7 +327,7 @@ class Architects:
         card = COVERED if stack == "center" else pile.top
         of = None if stack in ("center", str(seat)) else people[int(stack) - 1]
         known = stack == "center" and pile.top is not None
-        return Tile(where, card if pile.left else None, pile.left, of, known, (), text)
+        return Tile(where, card if pile.left else None, counted(pile), of, known, (), text)
 
     def _draws_near(self, mine: SeatView, draws: Sequence[Tile]) -> bool:
         """Whether these are Ur's: the three stacks in reach."""
@@ -356,13 +362,14 @@ class Architects:
         )
 
     def _tile(self, reach: Reach, view: View, seat: int, people: tuple[str, ...]) -> Tile:
+        left = counted(view.stacks[reach.stack])
         if reach.side == "center":
-            return Tile(reach.side, COVERED if reach.left else None, reach.left, None, reach.card is not None)
+            return Tile(reach.side, COVERED if reach.left else None, left, None, reach.card is not None)
         owner = int(reach.stack)
         return Tile(
             reach.side,
             reach.card if reach.left else None,
-            reach.left,
+            left,
             None if owner == seat else people[owner - 1],
             False,
             reach.does,
@@ -397,13 +404,13 @@ class Architects:
         parts: Parts = {
             "markers": _markers(view, ritual),
             "tokens": Tokens(view.tokens, view.tokens_left),
-            "deck": Deck(view.stacks["center"].left, discard),
+            "deck": Deck(counted(view.stacks["center"]), discard),
         }
         if view.medals:
             parts["medals"] = _medals(view, people)
         for number in range(1, len(people) + 1):
             pile = view.stacks[str(number)]
-            parts[f"pile-{number}"] = Stack(str(number), people, pile.top if pile.left else None, pile.left)
+            parts[f"pile-{number}"] = Stack(str(number), people, pile.top if pile.left else None, counted(pile))
         return parts
 
     def _others(
@@ -515,4 +522,4 @@ def _pages(words: GameWords, facts: Data) -> Architects:
 
 
 HERE: Final = Path(__file__).parent
-PHONE: Final = GamePhone("architects", HERE / "pages", _pages, (BACK,), (HERE / "architects.css",))
+PHONE: Final = GamePhone("architects", HERE / "pages", _pages, (BACK,), (HERE / "architects.css",), lay.FILES)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from app.games.architects.phone.parts import counted
 from app.phones.render import Part
 from app.protocol import messages
 from engine.architects import actions
@@ -38,7 +39,7 @@ class Way(Part, frozen=True):
     things: Things
     side: str | None = None
     of: str | None = None
-    left: int = 0
+    left: int | str = 0
 
 
 class Asked(Part, frozen=True):
@@ -188,7 +189,7 @@ def _way(text: str, coming: messages.Coming, view: View, seat: int, people: tupl
             return Way(text, things)
     stack = actions.stack_of(where, seat, len(people))
     of = None if stack == "center" else people[int(stack) - 1]
-    return Way(text, things, where, of, view.stacks[stack].left)
+    return Way(text, things, where, of, counted(view.stacks[stack]))
 
 
 def _things(legal: Sequence[str], left: Sequence[int], others: Sequence[str], unsure: bool) -> Things | None:

@@ -36,10 +36,13 @@ def _stack(scene: ArchitectsScene, seat: int, name: str, lies: StackView) -> str
             where = said
     if name == "center":
         cat = w("Whoever has the cat may look at the top card of the central deck before taking a card.")
-        return f"{where}: {w.ngettext('{n} card, face down.', '{n} cards, face down.', lies.left)} {cat}"
+        down = w.ngettext("{n} card, face down.", "{n} cards, face down.", lies.left)
+        return f"{where}: {w('Nobody has counted its cards.') if lies.uncounted else down} {cat}"
     if not lies.left:
         return f"{where}: {w('This stack is empty.')}"
     left = w.ngettext("{n} card left.", "{n} cards left.", lies.left)
+    if lies.uncounted:
+        left = w("Nobody has counted its cards.")
     if lies.top is None:
         return f"{where}: {left}"
     card = f"{capital(terms.card(w, lies.top))}: {terms.card_says(w, lies.top, scene.data)}"

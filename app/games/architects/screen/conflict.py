@@ -25,7 +25,7 @@ class Medal:
 
 def elements(scene: ArchitectsScene, ring: Ring, fight: Fight) -> Elements:
     """The whole screen while a conflict is shown."""
-    return conflict.elements(scene, ring, [*_fought(scene, fight)], fight.until, touches.end_fight)
+    return conflict.elements(scene, ring, [*_fought(scene, fight)], fight.until, touches.end_fight, line=fight.number)
 
 
 def _fought(scene: ArchitectsScene, fight: Fight) -> Iterator[Fought]:

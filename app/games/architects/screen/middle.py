@@ -142,7 +142,7 @@ def markers(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     """The conflict markers. Those that wait for a hand lie in peace, with the candle round them."""
     ritual, n = scene.model.table.ritual if scene.model.table else None, game.conflict.tokens
     flipped, waiting = (ritual.flipped, ritual.open) if ritual else (game.conflict.flipped, ())
-    angle = ring.zones[ritual.seat - 1].angle if ritual else face_angle(scene, ring)
+    angle = scene.faced(ring.edge_of(ritual.seat)) * 90.0 if ritual else face_angle(scene, ring)
     found: Elements = []
     for nth in range(n):
         open_, battle = nth + 1 in waiting, nth < flipped and nth + 1 not in waiting

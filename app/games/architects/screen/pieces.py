@@ -60,8 +60,12 @@ def stack(
     dim: bool = False,
     aslant: float = 0,
     bare: bool = False,
+    uncounted: bool = False,
 ) -> None:
-    """A stack: its thickness, its top (`back`, None: face down), how many are left at both ends. `bare`: no ring."""
+    """A stack: its thickness, its top (`back`, None: face down), how many are left at both ends. `bare`: no ring.
+
+    `uncounted`: nobody knows how many; at most so many.
+    """
     h = w * 1.4
     if not left:
         p.rect(-w / 2, -h / 2, w, h, w * 0.11, None, "hair", 3, dash=(9, 8))
@@ -81,7 +85,7 @@ def stack(
         for half in (0, 180):
             with p.at(0, 0, half), p.at(0, h / 2):
                 p.rect(-w * 0.23, -w * 0.155, w * 0.46, w * 0.31, w * 0.155, "ink", "candle" if legal else "line", 2.5)
-                p.text(0, 0, str(left), w * 0.2 * p.grown, "text", bold=True, room=w * 0.42)
+                p.text(0, 0, "?" if uncounted else str(left), w * 0.2 * p.grown, "text", bold=True, room=w * 0.42)
 
 
 def token(p: Pen, slug: str, r: float, legal: bool = False) -> None:

@@ -1,6 +1,6 @@
 """Architects on the screen: how its snapshots are read, what lies on the table, and which panels it brings."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -8,6 +8,7 @@ import msgspec
 
 from app.games.architects import reference
 from app.games.architects import words as terms
+from app.games.architects.demands import demands
 from app.games.architects.guide import LESSONS, how_to_play
 from app.games.architects.screen import theatre
 from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS, ArchitectsScene, to_act
@@ -105,6 +106,9 @@ class ArchitectsScreen:
 
     def opened(self) -> Theatre:
         return Theatre()
+
+    def demands(self, w: Words, event: object, people: Sequence[str]) -> Iterable[tuple[int, str]]:
+        return demands(w, event, people)
 
     def interrupts(self, scene: Scene) -> bool:
         return theatre.theatre_of(scene).fight is not None

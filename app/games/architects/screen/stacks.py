@@ -106,7 +106,17 @@ def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
         tap = partial(put_back, control)
     with p.at(at.x, at.y, at.angle, it.ring.u):
         legal, aslant = bool(it.action), at.angle % 90
-        pieces.stack(p, it.lies.top, w, it.lies.left, legal=legal, dim=it.dim, aslant=aslant, bare=True)
+        pieces.stack(
+            p,
+            it.lies.top,
+            w,
+            it.lies.left,
+            legal=legal,
+            dim=it.dim,
+            aslant=aslant,
+            bare=True,
+            uncounted=it.lies.uncounted,
+        )
         if it.picked:
             _unknown(p, w, -at.angle)
         touchable(p, it.ring.touch, w, f"stack {it.name}", tap, 2 if it.action else 1)
@@ -224,7 +234,7 @@ def paint_center(p: Pen, it: CentralDeck, control: Controller) -> None:
     elif it.action:
         tap = partial(_take, control, it.seat, it.action, it.lies)
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
-        pieces.stack(p, "back", wide, it.lies.left, legal=bool(it.action), bare=True)
+        pieces.stack(p, "back", wide, it.lies.left, legal=bool(it.action), bare=True, uncounted=it.lies.uncounted)
         if it.looks:
             eye(p, wide, it.w, it.ring.small)
         look = partial(touches.peek, control, it.seat) if it.looks else None

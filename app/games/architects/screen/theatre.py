@@ -6,6 +6,7 @@ A conflict waits until its markers are turned by hand, and stays until people ha
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Final
 
 import msgspec
@@ -80,8 +81,6 @@ def follow(before: Scene, after: Scene, news: News, data: Data) -> Followed:
     fresh: list[object] = [event_of(line, terms.hear) for line in news.happened]
     theatre = _fought(theatre, [*zip(news.happened, fresh, strict=True)], first, data)
     theatre = _shown(theatre, model, fresh, after.now)
-    if not first:
-        says += _demanded(model, fresh, data)
     taken_back = any(line.undone for line in news.lines)
     theatre, moves = _in_time(theatre, model, fresh, taken_back)
     return Followed(theatre, tuple(says), tuple(moves), bool(right), () if first else _ends(model, fresh))
@@ -197,13 +196,14 @@ def _shown(theatre: Theatre, model: Model, fresh: list[object], now: float) -> T
     assert model.table is not None
     fight, put_off = theatre.fight, theatre.put_off
     shown = fight or any(isinstance(event, actions.ConflictFought) for event in fresh)
+    track = model.table.mode == "track"  # people hand tokens out: it stays until somebody touches it
     if put_off and model.table.ritual is None:
-        fight, put_off = replace(put_off, until=now + moment.LASTS), None
+        fight, put_off = replace(put_off, until=inf if track else now + moment.LASTS), None
     if put_off and put_off.taken_back(model, terms.hear):
         put_off = None
     if fight and fight.taken_back(model, terms.hear):
         fight = None
-    elif fight and shown:
+    elif fight and shown and not track:
         acts = actions.CardTaken | actions.StageBuilt | actions.TokenTaken
         seats = [event.seat for event in _after_conflict(fresh) if isinstance(event, acts)]
         if any(model.by_hand(seat) for seat in seats):

@@ -3,6 +3,7 @@
 It holds no rule: what does not fit, the table says, and the form comes back as it was filled in.
 """
 
+from dataclasses import replace
 from typing import Any, Final
 
 from app.games.duel import entered
@@ -45,7 +46,7 @@ def _cards(facts: Data, age: int) -> list[str]:
 
 def _fields(laid: Laid) -> dict[str, str]:
     """What lies there as the form's fields."""
-    found = {"turn": str(laid.turn), "age": str(laid.age), "left": str(laid.left)}
+    found = {"turn": str(laid.turn), "age": str(laid.age), "left": str(laid.said or "")}
     found |= {f"coins-{seat}": str(laid.coins[seat - 1]) for seat in SEATS}
     found |= {"ahead": "2" if laid.pawn < 0 else "1", "spaces": str(abs(laid.pawn))}
     found |= {f"toll-{seat}-{coins}": "on" for seat, coins in laid.tolls}
@@ -74,7 +75,7 @@ def read(form: Fields, facts: Data) -> dict[str, Any]:
     laid = Laid(
         facts,
         number("age"),
-        number("left"),
+        number("left") if form.get("left") or number("age") not in range(1, len(facts.structures) + 1) else None,
         number("turn"),
         (number("coins-1"), number("coins-2")),
         -spaces if form.get("ahead") == "2" else spaces,
@@ -84,7 +85,11 @@ def read(form: Fields, facts: Data) -> dict[str, Any]:
         frozenset(slug for slug, place in wonders.items() if place.endswith(BUILT)),
         lying("token", facts.tokens),
     )
-    at = laid.position()
+    under = {card: slug for slug in laid.built if (card := form.get(f"under-{slug}", "")) in facts.cards}
+    at = {
+        **laid.position(),
+        "left": replace(laid, cards={**laid.cards, **under}).left if laid.said is None else laid.said,
+    }
     for seat in at["seats"]:
         for wonder in seat["wonders"]:
             if (card := form.get(f"under-{wonder}", "")) in facts.cards:

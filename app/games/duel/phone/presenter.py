@@ -10,6 +10,7 @@ from typing import Any, Final  # Any: plain values, as JSON has them
 import msgspec
 
 from app.games.duel import words as say
+from app.games.duel.demands import demands
 from app.games.duel.guide import LESSONS, how_to_play
 from app.games.duel.phone import position
 from app.games.duel.phone.drawn import SYMBOLS, Labels
@@ -87,6 +88,9 @@ class Duel(Plain):
             case actions.TurnBegan(again=True) | actions.CardRevealed(turned=True):
                 return False
         return super().dull(event)
+
+    def demands(self, w: Words, event: object, people: Sequence[str]) -> Iterable[tuple[int, str]]:
+        return demands(w, event, people)
 
     def parts(self, page: PageContext, view: View) -> Parts:
         tracked = page.table.mode == "track"
@@ -289,5 +293,5 @@ def _pages(words: GameWords, facts: Data) -> Duel:
 
 
 STYLES: Final = (faces.STYLE, HERE.parent / "duel.css")
-TRACK: Final = (lay.STYLE, HERE.parent / "duel-position.css", HERE.parent / "duel-telling.css")
+TRACK: Final = (*lay.FILES, HERE.parent / "duel-position.css", HERE.parent / "duel-telling.css")
 PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, STYLES, TRACK, (WORDS,))

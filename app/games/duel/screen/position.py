@@ -20,10 +20,10 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.pages import position as pages
-from app.screen.pages.position import COUNT, TURN, Draw, Form, Ways
+from app.screen.pages.position import TURN, Draw, Form, Ways
 from app.screen.ring import Ring
 from app.screen.widgets import faces
-from app.screen.widgets.controls import stepper, switch
+from app.screen.widgets.controls import COUNT, stepper, switch
 from app.screen.widgets.panel import lying
 from app.text.game import seat_name
 from app.text.languages import Words
@@ -119,7 +119,7 @@ def _figures(p: Pen, it: Position, control: Controller, wide: float, high: float
         coins = w.pgettext("score", "Coins")
         for seat, name in zip(SEATS, it.names, strict=True):
             drawn.append(step(f"{name}: {coins}", str(laid.coins[seat - 1]), f"coins {seat}", COUNT))
-    pages.figures(p, drawn, wide, high, narrow)
+    pages.figures(p, drawn, wide, high, it.form.lying.ring.touch)
 
 
 def _step(p: Pen, it: Position, control: Controller, label: str, value: str, key: str, signs: tuple[str, str]) -> Draw:

@@ -1,11 +1,12 @@
 """Duel on the screen: how its snapshots are read, what lies on the table, and which panels it brings."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from app.games.duel import reference
+from app.games.duel.demands import demands
 from app.games.duel.guide import LESSONS, how_to_play
 from app.games.duel.screen.layout import laid, lay_table
 from app.games.duel.screen.opened import DuelOpened, followed, in_time, opened_of, put_aside, repriced
@@ -115,6 +116,9 @@ class DuelScreen:
     def opened(self) -> DuelOpened:
         return DuelOpened()
 
+    def demands(self, w: Words, event: object, people: Sequence[str]) -> Iterable[tuple[int, str]]:
+        return demands(w, event, people)
+
     def interrupts(self, scene: Scene) -> bool:
         return False
 
@@ -127,10 +131,11 @@ class DuelScreen:
         if not news.first:
             opened = repriced(before.model, after.model, opened, after.now)
         fresh = [] if news.first else [event for line in news.happened if (event := event_of(line, self.words.hear))]
+        dealt = after.model.table is not None and after.model.table.mode == "play"  # else people are reminded of it
         says = tuple(
             (event.seat, self.words.event(w, event, after.model.people(w)))
             for event in fresh
-            if isinstance(event, WonderLeft) and (w := after.model.words(event.seat))
+            if dealt and isinstance(event, WonderLeft) and (w := after.model.words(event.seat))
         )
         return Followed(opened, says, moves=tuple(fresh), ends=_ends(after.model, fresh))
 

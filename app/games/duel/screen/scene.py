@@ -11,6 +11,7 @@ from engine.duel.cards import Data
 from engine.duel.view import View, Way
 
 TURN: Final = "turn"  # what a seat is asked that takes a card of the structure
+NEAR: Final = (0, 1)  # the edges at one of which seat 1 sits
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,8 @@ class DuelScene(TellingScene):
     def reads(self) -> int:
         """The seat that cards and words of the middle face."""
         table = self.model.table
+        if table and table.settings.faces is not None:
+            return 1 if table.settings.faces in NEAR else 2
         if self.duel.facing:
             return self.duel.facing
         if table and table.settings.turning and self.acting:

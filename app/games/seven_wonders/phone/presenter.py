@@ -13,6 +13,7 @@ import msgspec
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
 from app.games.seven_wonders import words as say
+from app.games.seven_wonders.demands import demands
 from app.games.seven_wonders.guide import LESSONS, how_to_play
 from app.games.seven_wonders.phone import position, track
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
@@ -98,6 +99,9 @@ class SevenWonders(Plain):
     def turn(self, page: PageContext, view: View) -> Turn:
         found = super().turn(page, view)
         return track.turn(page, found) if page.table.mode == "track" else found
+
+    def demands(self, w: Words, event: object, people: Sequence[str]) -> Iterable[tuple[int, str]]:
+        return demands(w, event, people)
 
     def parts(self, page: PageContext, view: View) -> Parts:
         parts = self.undrawn(page, view)
@@ -526,5 +530,5 @@ def _pages(words: GameWords, facts: Data) -> SevenWonders:
 
 
 STYLES: Final = (faces.STYLE, HERE.parent / "seven.css")
-FORM: Final = (lay.STYLE, HERE.parent / "seven-position.css")
+FORM: Final = (*lay.FILES, HERE.parent / "seven-position.css")
 PHONE: Final = GamePhone("seven-wonders", HERE, _pages, SYMBOLS, STYLES, FORM, (WORDS,))

@@ -19,9 +19,9 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.pages import position as pages
-from app.screen.pages.position import COUNT, TURN, Draw, Form, Ways
+from app.screen.pages.position import TURN, Draw, Form, Ways
 from app.screen.ring import Ring
-from app.screen.widgets.controls import stepper
+from app.screen.widgets.controls import COUNT, stepper
 from app.screen.widgets.panel import Lying, lying
 from app.text.game import seat_name, short
 from engine.seven_wonders.cards import AGES
@@ -55,7 +55,7 @@ def position(scene: SevenScene, ring: Ring) -> Element[Position] | None:
     shown = _pages(draft.laid, at, begins)
     labels = tuple((page, label) for page, (label, _) in shown.items())
     now = draft.page if draft.page in shown else labels[0][0]  # it has turned to an edge where fewer are on a page
-    places = () if now == "turn" else tuple((str(seat), short(name)) for seat, name in enumerate(names, 1))
+    places = () if now in ("turn", "seat") else tuple((str(seat), short(name)) for seat, name in enumerate(names, 1))
     form = Form(at, begins, labels, now, places, str(draft.to))
     view = Position(form, draft, names, tuple(shown[now][1]))
     return Element(f"panel {scene.opened.panel}", view, paint_position)
@@ -100,8 +100,8 @@ def paint_position(p: Pen, it: Position, control: Controller) -> None:
 
 
 def _figures(p: Pen, it: Position, control: Controller, wide: float, high: float, narrow: bool) -> None:
-    of = {"turn": _of_the_table, "seat": _of_a_seat, "tokens": _tokens}[it.form.page]
-    pages.figures(p, of(p, it, control), wide, high, narrow)
+    of = {"turn": _of_the_table, "seat": _of_seats, "tokens": _tokens}[it.form.page]
+    pages.figures(p, of(p, it, control), wide, high, it.form.lying.ring.touch)
 
 
 def _of_the_table(p: Pen, it: Position, control: Controller) -> list[Draw]:
@@ -120,20 +120,23 @@ def _of_the_table(p: Pen, it: Position, control: Controller) -> list[Draw]:
     return drawn
 
 
-def _of_a_seat(p: Pen, it: Position, control: Controller) -> list[Draw]:
-    """What of a seat is counted, tokens apart."""
-    laid, w, seat = it.draft.laid, it.form.lying.w, it.draft.to
-    chair = laid.chairs[seat - 1]
+def _of_seats(p: Pen, it: Position, control: Controller) -> list[Draw]:
+    """What of every seat is counted, tokens apart."""
+    laid, w = it.draft.laid, it.form.lying.w
     step = partial(_step, p, it, control)
-    drawn = [
-        step(w.pgettext("score", "Coins"), str(chair.coins), COUNT, "coins", seat),
-        step(w("Stages built"), f"{chair.stages} / {laid.stages(seat)}", COUNT, "stages", seat),
-    ]
-    if laid.asks_left(seat):
-        drawn.append(step(w("Leaders in the hand"), str(chair.left), COUNT, "left", seat))
-    for leader in laid.by_age(seat):
-        label = w("{leader}: recruited in Age", leader=say.leader(w, leader))
-        drawn.append(step(label, say.ROMAN[chair.ages.get(leader, laid.age)], TURN, "ages", seat, leader))
+    drawn = []
+    for seat, chair in enumerate(laid.chairs, 1):
+        coins, stages, left = (
+            tuple(f"{name}: {what}" for name in short(it.names[seat - 1]))
+            for what in (w.pgettext("score", "Coins"), w("Stages built"), w("Leaders in the hand"))
+        )
+        drawn.append(step(coins, str(chair.coins), COUNT, "coins", seat))
+        drawn.append(step(stages, f"{chair.stages} / {laid.stages(seat)}", COUNT, "stages", seat))
+        if laid.asks_left(seat):
+            drawn.append(step(left, str(chair.left), COUNT, "left", seat))
+        for leader in laid.by_age(seat):
+            label = w("{leader}: recruited in Age", leader=say.leader(w, leader))
+            drawn.append(step(label, say.ROMAN[chair.ages.get(leader, laid.age)], TURN, "ages", seat, leader))
     return drawn
 
 
@@ -149,8 +152,8 @@ def _tokens(p: Pen, it: Position, control: Controller) -> list[Draw]:
 
 
 def _step(
-    p: Pen, it: Position, control: Controller, label: str, value: str, signs: tuple[str, str], what: str,
-    seat: int = 0, of: str = "",
+    p: Pen, it: Position, control: Controller, label: str | tuple[str, ...], value: str, signs: tuple[str, str],
+    what: str, seat: int = 0, of: str = "",
 ) -> Draw:  # fmt: skip
     """A figure with one less and one more of it; no way beyond what it can be."""
     laid, side = it.draft.laid, it.form.lying.ring.touch
@@ -158,7 +161,7 @@ def _step(
         None if laid.step(what, by, seat, of) == laid else partial(_change, control, what, by, seat, of)
         for by in (-1, 1)
     )
-    key = f"{what} {of}".strip()
+    key = " ".join(filter(None, (what, str(seat or "") if what != "tokens" else "", of)))
     return lambda cw, ch: stepper(p, 0, 0, cw, ch, label, value, key, less, more, side, signs)
 
 

@@ -1,11 +1,13 @@
 """7 Wonders on the screen: what lies on the table, and which panels it brings."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from app.games.plain.presenter import PlainScreen
 from app.games.seven_wonders import reference
 from app.games.seven_wonders import words as say
+from app.games.seven_wonders.demands import demands
 from app.games.seven_wonders.guide import LESSONS, how_to_play
 from app.games.seven_wonders.screen.opened import (
     SevenOpened,
@@ -80,6 +82,9 @@ class SevenWondersScreen(PlainScreen):
 
     def to_act(self, model: Model) -> tuple[int, ...]:
         return to_act(model)
+
+    def demands(self, w: Words, event: object, people: Sequence[str]) -> Iterable[tuple[int, str]]:
+        return demands(w, event, people)
 
     def interrupts(self, scene: Scene) -> bool:
         at = SevenScene.of(scene)

@@ -200,7 +200,7 @@ def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Grid | None:
     title = (asks,) if here else (w("{name}: {action}", name=people[seat - 1], action=asks), asks)
     kinds, deeds = _things(scene, w, question, now=True)
     count = sum(len(kind.spots) for kind in kinds) + len(deeds) + 1
-    at = zone_frame(ring, seat) if here else _as_wanted(ring, ring.zones[seat - 1].edge, count)
+    at = zone_frame(ring, seat) if here else _as_wanted(ring, scene.faced(ring.edge_of(seat)), count)
     tell, page = scene.seven.telling(seat), scene.opened.pages.get(seat, 0)
     return Grid(
         ring, at, here, seat, seat, title, kinds, deeds, tell, page, "", None, False, "", people, scene.data, w
@@ -232,7 +232,7 @@ def _on_the_middle(
 ) -> Element[Grid]:
     """A line that is put right, facing whoever began it."""
     w = scene.model.words(it.by)
-    edge = ring.zones[it.by - 1].edge if it.by else scene.opened.edge
+    edge = scene.faced(ring.edge_of(it.by)) if it.by else scene.opened.edge
     kinds, deeds = _things(scene, w, question, now=False)
     tell, page = scene.seven.telling(0), scene.opened.page
     at, people = place(ring, edge, 1500, 900), scene.model.people(w)
@@ -548,7 +548,7 @@ def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Told:
     at = zone_frame(ring, seat)
     if not here:
         title = w("{name}: {action}", name=people[seat - 1], action=title)
-        at = place(ring, ring.zones[seat - 1].edge, 900, 2 * ring.touch + 3 * PAD)
+        at = place(ring, scene.faced(ring.edge_of(seat)), 900, 2 * ring.touch + 3 * PAD)
     slug = told.thing_of(text)
     named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
     return Told(ring, at, here, seat, title, named, scene.data, w, scene.model.info(seat).left)

@@ -14,6 +14,7 @@ from app.protocol.messages import Secret, Undo
 from app.screen import moment
 from app.screen import telling as steps
 from app.screen.controller import Controller, new_id
+from app.screen.pages.overlay import handled_here
 from app.screen.pages.repair import Answer
 from engine.seven_wonders.view import View
 
@@ -30,6 +31,7 @@ USES: Final = {
 
 def end_fight(control: Controller) -> None:
     """Go on after a conflict: to the turn that was revealed since, if there is one."""
+    handled_here(control)
     until = present(control).seven.reveal
     change(control, fight=None, reveal=until if until in (None, inf) else control.clock() + moment.LASTS)
 
@@ -41,6 +43,7 @@ def end_age(control: Controller) -> None:
 
 def end_reveal(control: Controller) -> None:
     """Go on after a turn was revealed."""
+    handled_here(control)
     change(control, reveal=None)
 
 

@@ -1,0 +1,97 @@
+"""What people have still to do with their cardboard: read from the log, until they say that it is done.
+
+`TableView.handled` says up to which line that is, of the whole table (0) and of each seat. A seat that tells of its
+next turn has gone on, and is reminded of nothing from before.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from app.protocol.messages import TURN, Line, TableView
+from app.text.languages import Words
+
+CONFLICTS: Final = frozenset({"conflict-fought", "conflict-settled"})  # kinds of event that compare shields
+LOOKED_BACK: Final = 400  # lines of the log: nobody does now what was asked so long ago
+SAID: Final = 6  # things asked of one seat at most, the newest
+
+# Any: each game has its own events. What one asks of people, by seat (0: of everybody).
+Demands: TypeAlias = Callable[[Words, Any, Sequence[str]], Iterable[tuple[int, str]]]
+
+
+class Reminder(NamedTuple):
+    """What one seat has still to do, the oldest first, and the newest line that asks for it."""
+
+    line: int
+    texts: tuple[str, ...]
+
+
+def reminders(
+    table: TableView,
+    lines: Mapping[int, Line],
+    hear: Callable[[bytes], Any],
+    demands: Demands,
+    said: Mapping[int, tuple[Words, Sequence[str]]],
+) -> dict[int, Reminder]:
+    """Of each seat in `said`, in its words, with what people are called in them; nothing where nobody deals."""
+    handled = table.handled
+    if table.mode != "track" or not handled:
+        return {}
+    found: dict[int, list[tuple[int, str]]] = {}
+    open_, acted = set(said), set[int]()
+    for number in sorted(lines, reverse=True)[:LOOKED_BACK]:
+        line = lines[number]
+        open_ -= {seat for seat in open_ if number <= handled[seat]}
+        if not open_:
+            break
+        if not line.row or line.undone:
+            continue
+        about = msgspec.json.decode(line.event, type=_About)
+        if about.type == TURN:  # who has told something of this turn has gone on from all before it
+            open_ -= acted if about.seat is None else acted & {about.seat}
+        elif about.seat is not None:
+            acted.add(about.seat)
+        try:
+            event = hear(bytes(line.event))
+        except msgspec.ValidationError:
+            continue
+        for seat, (w, people) in said.items():
+            if seat in open_:
+                asked = [text for whose, text in demands(w, event, people) if whose == seat]
+                found.setdefault(seat, []).extend((number, text) for text in reversed(asked))
+    return {
+        seat: Reminder(asked[0][0], tuple(text for _, text in asked[:SAID][::-1]))
+        for seat, asked in found.items()
+        if asked
+    }
+
+
+class Conflict(NamedTuple):
+    """One that is not counted before all have looked round: its line, and the shields by seat."""
+
+    line: int
+    shields: tuple[int, ...]
+
+
+class _About(msgspec.Struct, frozen=True):
+    type: str
+    seat: int | None = None
+
+
+class _Fought(msgspec.Struct, frozen=True):
+    type: str
+    shields: tuple[int, ...] = ()
+
+
+def to_look_at(table: TableView, lines: Mapping[int, Line]) -> Conflict | None:
+    """The newest conflict, where people deal and have not looked round yet."""
+    if table.mode != "track" or not table.handled:
+        return None
+    for number in sorted(lines, reverse=True)[:LOOKED_BACK]:
+        line = lines[number]
+        if number <= table.handled[0]:
+            return None
+        if line.row and not line.undone and msgspec.json.decode(line.event, type=_About).type in CONFLICTS:
+            return Conflict(number, msgspec.json.decode(line.event, type=_Fought).shields)
+    return None

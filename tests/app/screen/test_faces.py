@@ -1,0 +1,62 @@
+"""One setting: all that lies on the middle faces one edge, whomever it concerns."""
+
+import duels
+import pytest
+import scenes
+import stage
+from msgspec.structs import replace
+from test_duel_touch import areas
+
+from app.games.duel.screen.scene import present
+from app.screen.compose import compose
+from app.screen.pages import settings
+
+SIZE = (1280, 720)
+
+
+def angles(room):
+    """How everything on the middle is turned, by element: panels, questions, buttons and labels."""
+    found = {}
+    for element in compose(room.control.scene, *SIZE):
+        view = element.view
+        if element.key.startswith(("panel", "telling", "choice")):
+            found[element.key] = getattr(view, "edge", None) if hasattr(view, "edge") else view.lying.edge
+        elif element.key in ("buttons", "go on"):
+            found[element.key] = view.angle / 90
+    return found
+
+
+@pytest.mark.parametrize("make", [scenes.track, scenes.pay, scenes.conflict], ids=lambda it: it.__name__)
+@pytest.mark.parametrize("faces", [None, 2, 3])
+def test_all_faces_the_edge_that_people_want(make, faces):
+    room = make(4)
+    table = room.control.model.table
+    stage.known(room, table=replace(table, settings=replace(table.settings, faces=faces)))
+    edges = {edge for key, edge in angles(room).items()}
+    assert edges
+    assert (edges == {faces}) == (faces is not None)
+    if make is scenes.conflict:  # it lies over panels
+        return
+    room.control.open("log", 1)
+    assert angles(room)["panel log"] == (1 if faces is None else faces)
+    room.control.turn()  # once, for who looks at it from there
+    assert angles(room)["panel log"] == (2 if faces is None else (faces + 1) % 4)
+
+
+@pytest.mark.parametrize(("faces", "reads"), [(None, 1), (0, 1), (2, 2), (3, 2)])
+def test_cards_of_duel_face_it_too(faces, reads):
+    room = duels.Room()
+    room.hear(duels.table("lobby", mode="track", settings=stage.settings(faces=faces)), None, ())
+    assert present(room.control).reads == reads
+
+
+def test_it_is_set_where_people_sit_and_taken_back_there():
+    room = stage.Room().hear(stage.table(4, phase="lobby"))
+    room.control.open("settings", 3)
+    element = settings.table_settings(room.control.scene, room.control.scene.ring(*SIZE), 0)
+    assert element.view.lying.edge == 3
+    areas(room, SIZE)["faces"].tap()
+    assert room.sent[-1].faces == 3
+    room.hear(stage.table(4, phase="lobby", settings=stage.settings(faces=3)))
+    areas(room, SIZE)["faces"].tap()
+    assert room.sent[-1].faces is None

@@ -1,0 +1,292 @@
+"""How many touches people need who deal: games told from the first card to the last at a real table, by what is drawn.
+
+Everything is touched that the table says: reminders, the look round before a conflict, what stays until somebody goes
+on. The figures of whole games: `.venv/bin/python -m pytest -n0 -s --full tests/app/screen/test_touches_told.py`.
+"""
+
+import random
+import re
+from collections import Counter
+from statistics import median
+
+import duels
+import pytest
+import stage
+from lettering import painted
+from test_duel_telling import DUELS, read
+from test_seven_wonders_telling import EDGES, WHOLE
+from test_seven_wonders_telling import People as SevenPeople
+from test_seven_wonders_touch import as_read
+
+from app.games.architects import entered
+from app.games.architects.screen.faces import Teller
+from app.games.architects.screen.position import draft_of
+from app.games.architects.screen.scene import ArchitectsScene
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.screen.controller import Controller
+from engine.architects.cards import FACES
+from engine.duel.actions import MARK
+from tests.app.table.test_track_seven_wonders import said
+from tests.app.tables import Evening
+from tests.whole_games import played
+
+WONDERS = ("giza", "rhodes", "ephesus", "olympia")
+SAYS = ("reminders gone on from", "each reminder touched")
+STAYS = ("shields right", "go on")
+AIMS = (2, 4)  # touches in a turn: half of all turns, and nineteen of twenty
+
+
+class Fingers:
+    """Fingers at the screen of a real table where people deal; `turns`: touches by turn."""
+
+    def __init__(self, folder, game, slug, seats, variant=(), first=1):
+        self.evening = Evening(folder, shelf={slug: game}, modes={slug: ("play", "track")})
+        self.sent, self.seen, self.turns = [], 0, Counter()
+        screens = stage.screens(**{slug: game.data})
+        self.control = Controller(screens, self.sent.append, lambda: self.evening.now)
+        self.evening.send(messages.SetTable, welcomed=True, ritual=False)
+        self.evening.send(messages.SetGame, game=slug, mode="track", first=first, variant=variant)
+        self.evening.sit(*["touch"] * seats)
+        self.control.hear(stage.HELLO)
+
+    def start(self):
+        self.evening.send(messages.Start)
+        self.evening.send(messages.SkipOpening)
+        self.hear()
+        return self
+
+    def hear(self):
+        """Carry out what fingers wished, and hear what came of it."""
+        while self.sent:
+            wish = self.sent.pop(0)
+            self.evening.table.handle(SCREEN, wish)
+            self.control.hear(messages.Done(wish.id))
+        snapshot = self.evening.snapshot(SCREEN, self.seen)
+        self.seen = self.evening.table.log_end
+        self.control.hear(as_read(snapshot))
+
+    @property
+    def view(self):
+        return self.control.model.view
+
+    def lying(self):
+        return {area.key: area for _, _, areas in painted(self, EDGES) for area in areas if area.tap or area.hold}
+
+    def touch(self, key, turn=None):
+        self.turns[self.view.turn if turn is None else turn] += 1
+        self.lying()[key].tap()
+        self.evening.now += 1
+        self.hear()
+
+    def handle(self, each):
+        """Touch what lies before all until somebody does; and (`each`) what every seat is reminded of."""
+        turn = max(1, self.view.turn - 1)  # it came of the turn before
+        while found := [key for key in self.lying() if key in STAYS or (each and key.startswith("remind "))]:
+            self.touch(found[0], turn)
+
+    def say(self, *keys):
+        for key in keys:
+            self.touch(key)
+
+
+def told_architects(folder, seed, turns, variant, each):
+    """Cards lie under stacks as they were shuffled; who is asked chooses at random."""
+    people = Fingers(folder, stage.ARCHITECTS, "architects", 4, variant)
+    for seat, wonder in enumerate(WONDERS, 1):
+        people.evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+    people.start()
+    rng = random.Random(seed)
+    while not people.view.over and people.view.turn <= turns:
+        if people.view.turn:
+            people.handle(each)
+        scene = ArchitectsScene.of(people.control.scene)
+        areas = people.lying()
+        lit = sorted(key for key, area in areas.items() if key.startswith("stack ") and area.rank == 2)
+        if scene.telling:
+            tiles = Teller(scene.data).tiles(scene.model.words(), scene.telling)
+            faces = {tile.slug: tile.count for tile in tiles}
+            people.say(f"tell {rng.choices([*faces], [*faces.values()])[0]}")
+        elif "do it" in areas:
+            people.say("do it")
+        elif things := sorted(key for key in areas if key.startswith("thing ")):
+            people.say(rng.choice(things))
+        elif lit:
+            people.say(rng.choice(lit))
+        else:
+            people.say("done")
+    return people
+
+
+def told_duel(folder, path, lines, each):
+    record = read(path)
+    people = Fingers(folder, duels.DUEL, "duel", 2, first=record.setup.first + 1).start()
+    for _, text in record.moves[:lines]:
+        people.handle(each)
+        line = re.sub(r"^[12] ", "", text)
+        if not any(line in (*asked.legal, *asked.others) for asked in people.control.model.questions.values()):
+            continue  # the table knew
+        marked, line = line.endswith(MARK), line.removesuffix(f" {MARK}")
+        words = line.split()
+        if marked and "another" in people.lying():
+            people.say(f"tell {words[-1]}", "different")
+        if words[0] in ("progress", "destroy", "revive"):
+            keys = (f"token {words[-1]}", line) if words[0] == "progress" else (f"choose {line}", "do it")
+        else:
+            keys = (line,) if words[0] == "start" else (f"tell {words[-1]}", line)
+        before = people.evening.table.rev
+        for key in keys:
+            if people.evening.table.rev == before:
+                people.say(key)
+    return people
+
+
+def told_seven_wonders(folder, path, lines):
+    """Touches of each seat in each turn; what lies before all until it is touched counts for who tells next."""
+    record = played(path).told
+    setup = record.setup
+    people = SevenPeople(folder, setup.boards, tuple(setup.variant), setup.rules)
+    people.turns = Counter()
+    for line in said(record, random.Random(1)):
+        seat, _, text = line.partition(" ")
+        if text not in people.model.legal(int(seat)):
+            continue  # the table knew
+        people.taps = 0
+        people.go_on()
+        shared = people.taps
+        people.turns[len(people.turns)] = shared + people.tell(line)
+        if len(people.turns) == lines:
+            break
+    return people
+
+
+def figures(of, turns):
+    """The median and what nineteen of twenty turns need at most; they are printed."""
+    taps = sorted(turns)
+    found = median(taps), taps[int(len(taps) * 0.95)]
+    print(f"touches a turn, {of}: median {found[0]:g}, p95 {found[1]}, most {taps[-1]}, {len(taps)} turns")
+    return found
+
+
+EACH = pytest.mark.parametrize("each", [False, True], ids=["gone on", "each touched"])
+WHOLE_GAME = pytest.param(1000, marks=pytest.mark.full)
+
+
+@EACH
+@pytest.mark.parametrize("turns", [8, WHOLE_GAME])
+@pytest.mark.parametrize("variant", [(), ("medals",)], ids=["plain", "medals"])
+def test_turns_of_architects(tmp_path, variant, turns, each):
+    people = told_architects(tmp_path, 7, turns, variant, each)
+    del people.turns[0]  # what is laid out before the first
+    found = figures(f"Architects {' '.join(variant)}, {SAYS[each]}", people.turns.values())
+    if turns > 100:
+        assert people.view.over
+        assert found[0] <= AIMS[0]
+        assert each or found[1] <= AIMS[1] + 1  # a turn of a conflict: the look round, and what it comes to
+    people.evening.close()
+
+
+@EACH
+@pytest.mark.parametrize("lines", [24, WHOLE_GAME])
+def test_turns_of_duel(tmp_path, lines, each):
+    people = told_duel(tmp_path, DUELS[0], lines, each)
+    del people.turns[0]
+    found = figures(f"Duel, {SAYS[each]}", people.turns.values())
+    if lines > 100:
+        assert people.view.over
+        assert each or found <= AIMS
+    people.evening.close()
+
+
+@pytest.mark.parametrize("lines", [6, WHOLE_GAME])
+def test_turns_of_seven_wonders(tmp_path, lines):
+    people = told_seven_wonders(tmp_path, WHOLE[0], lines)
+    found = figures("7 Wonders", people.turns.values())
+    if lines > 100:
+        assert found[0] <= AIMS[0]
+        assert found[1] <= AIMS[1]
+    people.evening.close()
+
+
+# ---- beginning in the middle -------------------------------------------------------------------------------------
+
+
+def after(seed, turns):
+    """What lies on a table of four after so many turns."""
+    state = stage.ARCHITECTS.start(
+        stage.ARCHITECTS.setup({"game": "architects", "seats": ", ".join(WONDERS), "deal": "lazy"})
+    )
+    rng = random.Random(seed)
+    while state.to_act and state.turn < turns + 1:
+        seat = state.to_act[0]
+        state.apply(seat, state.deal(rng) if seat < 0 else rng.choice(list(state.legal(seat))))
+    return entered.told(state.view(None))
+
+
+def as_before(at):
+    """The touches that the same took with a grid of numbers for each seat, one step a touch."""
+    facts, wheel = stage.BOX, list(stage.BOX.tokens)
+    steps = sum(sum(s["cards"].values()) + len(s["stages"]) + s["cat"] + s["military"] for s in at["seats"])
+    steps += sum(len(seat["progress"]) for seat in at["seats"]) + at["conflict"]["flipped"]
+    began = [sum(facts.wonders[wonder].cards.values()) for wonder in WONDERS] + [sum(facts.center.cards.values())]
+    steps += sum(began) - sum(stack["left"] for stack in at["stacks"].values())
+    for lay, token in enumerate(sorted(at["tokens"], key=wheel.index)):
+        way = abs(wheel.index(token) - lay)
+        steps += min(way, len(wheel) - way)
+    ahead = at["to_act"][0] - 1
+    return steps + len(WONDERS) + min(ahead, len(WONDERS) - ahead) + 1  # each seat, the middle; whose turn; begin
+
+
+def enter(people, at):
+    """Enter all that by touches at what is drawn, from the open panel to the game; how many."""
+    people.turns.clear()
+    say = lambda *keys: [people.touch(key, 1) for key in keys]  # noqa: E731  # all of it is one count
+    now = "1"
+    for seat in at["seats"]:
+        things = [card for card in FACES for _ in range(seat["cards"].get(card, 0))]
+        things += ["cat"] * seat["cat"] + ["military"] * bool(seat["military"])
+        if things and str(seat["seat"]) != now:
+            now = str(seat["seat"])
+            say(f"to {now}")
+        for thing in things:
+            say(f"lay {thing}")
+            if thing == "military":  # a finger that stays
+                for _ in range(seat["military"] - 1):
+                    people.lying()["lay military"].tap()
+    if any(seat["stages"] for seat in at["seats"]):
+        say("page wonders", *(f"stage {seat['seat']} {n}" for seat in at["seats"] for n in seat["stages"]))
+    say("go on from here", *(f"lay {token}" for token in at["tokens"]))
+    won = [(seat["seat"], token) for seat in at["seats"] for token in seat["progress"]]
+    for seat, token in won:
+        say(f"to {seat}", f"lay {token}")
+    say("go on from here")
+    told = draft_of(ArchitectsScene.of(people.control.scene)).flipped
+    step = "more" if told < at["conflict"]["flipped"] else "less"
+    say(*[f"flipped {step}"] * abs(at["conflict"]["flipped"] - told), f"to {at['to_act'][0]}")
+    return people.turns[1]
+
+
+@pytest.mark.parametrize("seeds", [(1,), pytest.param(range(20), marks=pytest.mark.full)], ids=["one", "many"])
+def test_a_game_of_four_after_five_turns_is_entered_in_half_the_touches(tmp_path, seeds):
+    ours, before = [], []
+    for seed in seeds:
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        people, at = Fingers(folder, stage.ARCHITECTS, "architects", 4), after(seed, 5)
+        for seat, wonder in enumerate(WONDERS, 1):
+            people.evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+        people.hear()
+        people.control.open("position", 0)
+        ours.append(enter(people, at))
+        before.append(as_before(at))
+        shown = people.view
+        assert [dict(chair.cards) for chair in shown.seats] == [seat["cards"] for seat in at["seats"]]
+        assert [chair.military for chair in shown.seats] == [seat["military"] for seat in at["seats"]]
+        assert (shown.to_act, set(shown.tokens)) == (tuple(at["to_act"]), set(at["tokens"]))
+        assert shown.conflict.flipped == at["conflict"]["flipped"]
+        assert all(stack.uncounted for stack in shown.stacks.values())
+        people.evening.close()
+    print(f"touches to begin after five turns of four: median {median(ours):g} (most {max(ours)}),", end=" ")
+    print(f"with a step a touch {median(before):g} (most {max(before)})")
+    assert median(ours) <= 14
+    assert median(ours) <= median(before) / 2

@@ -1,0 +1,93 @@
+"""What people who deal have still to do: said until they say that it is done, by seat, also after a restart."""
+
+import pytest
+
+from app.games.architects import words as say
+from app.games.architects.demands import demands
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.text.languages import words
+from app.text.reminders import reminders, to_look_at
+from tests.app.table.test_play import refused
+from tests.app.table.test_track import GAME, begun, take
+from tests.app.tables import Evening, phone
+
+
+def asked(evening, *seats):
+    """What these seats are reminded of, in English."""
+    lines = {line.number: line for line in evening.snapshot(SCREEN, 0).news}
+    people = ("Ada", "Ben", "Cleo")
+    said = dict.fromkeys(seats or (1, 2, 3), (words("en"), people))
+    found = reminders(evening.at_table(), lines, say.hear, demands, said)
+    return {seat: (it.line, " ".join(it.texts)) for seat, it in found.items()}
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
+    yield evening
+    evening.close()
+
+
+@pytest.fixture
+def built(evening):
+    """Ada has two different cards, and her first stage stands."""
+    begun(evening, "phone Ada", "phone Ben", "touch")
+    take(evening, 1, "left", "wood")
+    take(evening, 2, "left", "stone")
+    take(evening, 3, "left", "wood")
+    take(evening, 1, "left", "stone")
+    return evening
+
+
+def test_it_is_said_until_the_seat_says_that_it_is_done(built):
+    assert asked(built)[1][1] == "Turn stage 1 over. Discard: wood and stone."
+    built.restart()
+    line, _ = asked(built)[1]
+    built.send(messages.Handled, line=line, seats=(2, 3))
+    assert 1 in asked(built)
+    built.send(messages.Handled, phone(1), line=line)
+    assert 1 not in asked(built)
+    built.restart()
+    assert 1 not in asked(built)
+
+
+def test_a_seat_that_tells_of_its_next_turn_has_gone_on(built):
+    take(built, 2, "left", "stone")
+    take(built, 3, "left", "wood")
+    assert 1 in asked(built), "others have told, not Ada"
+    take(built, 1, "left", "glass")
+    assert 1 not in asked(built)
+
+
+def test_a_phone_speaks_for_its_own_seat_and_for_all_that_have_looked_round(built):
+    line, _ = asked(built)[1]
+    built.send(messages.Handled, phone(2), line=line, seats=(1,))
+    assert 1 in asked(built)
+    assert built.at_table().handled[0] < line
+    built.send(messages.Handled, phone(2), line=line, looked=True)
+    assert built.at_table().handled[0] == line
+    assert 1 in asked(built)
+    refused("no-such-seat", built.send, messages.Handled, line=line, seats=(9,))
+
+
+def test_a_conflict_waits_for_the_look_round(built):
+    lines = {line.number: line for line in built.snapshot(SCREEN, 0).news}
+    assert to_look_at(built.at_table(), lines) is None
+    for seat, card in ((2, "red-2"), (3, "red-1")):
+        take(built, seat, "left", card)
+    lines = {line.number: line for line in built.snapshot(SCREEN, 0).news}
+    conflict = to_look_at(built.at_table(), lines)
+    if conflict is None:  # it is settled as the turn ends
+        take(built, 1, "left", "glass")
+        lines = {line.number: line for line in built.snapshot(SCREEN, 0).news}
+        conflict = to_look_at(built.at_table(), lines)
+    assert conflict.shields[1:] == (1, 1)
+    assert "Discard: red with two horns." in asked(built)[2][1]
+    built.send(messages.Handled, line=conflict.line, looked=True)
+    assert to_look_at(built.at_table(), lines) is None
+
+
+def test_where_the_table_deals_nobody_is_reminded(evening):
+    evening.sit("phone Ada", "phone Ben")
+    refused("not-tracked", evening.send, messages.Handled, line=1)
