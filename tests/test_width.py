@@ -12,6 +12,7 @@ KEPT = {  # lines that cannot be broken
     ".md": re.compile(r"\s*(\||!\[)"),  # a row of a table, a picture
     ".html": re.compile(r"""\s*"[^"]*"[,)}\s]*"""),  # a message
 }
+MADE = ("docs/result/index.html",)  # by a command, in one piece
 KINDS = (".html", ".css", ".js", ".kv", ".md")  # ruff looks at Python
 
 
@@ -28,7 +29,7 @@ def too_long(kind: str, text: str) -> list[int]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_line_is_too_long(kind):
     listed = subprocess.run(["git", "ls-files", f"*{kind}"], cwd=ROOT, capture_output=True, text=True, check=True)
-    paths = [ROOT / name for name in listed.stdout.splitlines()]
+    paths = [ROOT / name for name in listed.stdout.splitlines() if name not in MADE]
     found = {str(path.relative_to(ROOT)): too_long(kind, path.read_text("utf-8")) for path in paths if path.exists()}
     assert {name: lines for name, lines in found.items() if lines} == {}
 

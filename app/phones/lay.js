@@ -31,5 +31,7 @@
     if (!steps || !event.detail) step(one);
     steps = 0;
   }, true);
-  document.addEventListener("contextmenu", (event) => { if (event.target.closest("[data-step]")) event.preventDefault(); });
+  document.addEventListener("contextmenu", (event) => {
+    if (event.target.closest("[data-step]")) event.preventDefault();
+  });
 })();

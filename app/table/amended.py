@@ -47,10 +47,9 @@ def sheet_read(id: str, game: Finished, saved: SavedGame, rules: Mapping[str, Ru
     """The answer to a ReadSheet. Rejected `no-such-game` if it was none, `no-looking-back` if it cannot be read."""
     state = _played(saved, rules, saved.moves)
     cells = tuple(messages.SheetCell(cell.id, cell.least, cell.most) for cell in state.cells)
-    said = getattr(state, "entered", state.values)  # by seat, the cells that somebody has entered
     values = (
         {cell: value if cell in mine else None for cell, value in every.items()}
-        for every, mine in zip(state.values, said, strict=True)
+        for every, mine in zip(state.values, state.entered, strict=True)
     )
     return messages.SheetRead(id, game.mark, cells, tuple(values))
 

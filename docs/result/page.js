@@ -38,7 +38,8 @@
     }
     const lines = words(fields.c || ""), kind = words(fields.g || "")[0] || "", mode = fields.m || "play";
     need(slug.test(kind) && ["play", "track", "tally"].includes(mode));
-    need(seats.length >= 1 && seats.length <= MOST_SEATS && lines.length <= MOST_LINES && lines.every((one) => slug.test(one)));
+    need(seats.length >= 1 && seats.length <= MOST_SEATS);
+    need(lines.length <= MOST_LINES && lines.every((one) => slug.test(one)));
     const variants = words(fields.x || "");
     need(variants.every((one) => slug.test(one)));
     const won = words(fields.w || "").map((one) => number(one, 1, seats.length));
@@ -89,7 +90,8 @@
     svg.style.setProperty("--b", "var(--" + colour + ")");
     shape(svg, "rect", { width: 100, height: 100, rx: 100 * corner, fill: "var(--" + colour + ")" });
     const inset = 50 * (1 - figure);
-    const use = shape(svg, "use", { href: "#i-emblem-" + emblem, x: inset, y: inset, width: 100 * figure, height: 100 * figure });
+    const side = 100 * figure;
+    const use = shape(svg, "use", { href: "#i-emblem-" + emblem, x: inset, y: inset, width: side, height: side });
     use.style.color = "var(--ink)";
   }
 
@@ -112,7 +114,8 @@
       add(main, "p", say[why.message] || say.broken, "note");
       return;
     }
-    const game = games[result.kind] || { title: named(null, result.kind), lines: {}, roles: {}, variants: {}, how: {}, ties: {} };
+    const none = { title: named(null, result.kind), lines: {}, roles: {}, variants: {}, how: {}, ties: {} };
+    const game = games[result.kind] || none;
     const called = result.seats.map((one, at) => one.name || one.role && named(game.roles, one.role) ||
       (one.bot ? say.bot + " " + (at + 1) : filled(say.seat, { number: at + 1 })));
     const won = result.won.map((n) => called[n - 1]);
@@ -130,7 +133,8 @@
       [result.how && game.how[result.how], tied && game.ties[result.how]],
       [game.title, ...result.variants.map((one) => named(game.variants, one)), say[result.mode]],
       [filled(say.day, { day: pad(at.getDate()), month: pad(at.getMonth() + 1), year: at.getFullYear() }),
-        hours ? filled(say.hours, { hours, minutes: result.minutes % 60 }) : filled(say.minutes, { n: Math.max(1, result.minutes) })],
+        hours ? filled(say.hours, { hours, minutes: result.minutes % 60 })
+          : filled(say.minutes, { n: Math.max(1, result.minutes) })],
     ];
     for (const line of told) {
       const text = line.filter(Boolean).join(" · ");
@@ -140,7 +144,9 @@
     const ahead = (one, other) => Number(one.won) - Number(other.won) || one.total - other.total;
     order.sort((one, other) => ahead(other, one));
     const unit = 100 / Math.max(1, ...order.map((one) => one.each.reduce((sum, n) => sum + Math.max(0, n), 0)));
-    for (const one of order) row(main, one, 1 + order.filter((other) => ahead(other, one) > 0).length, unit, result, game, say);
+    for (const one of order) {
+      row(main, one, 1 + order.filter((other) => ahead(other, one) > 0).length, unit, result, game, say);
+    }
   }
 
   function row(main, one, place, unit, result, game, say) {
@@ -150,11 +156,13 @@
     badge(top, one.emblem, one.colour);
     const who = add(top, "span");
     add(who, "b", one.called);
-    const beside = [one.role && one.name && named(game.roles, one.role), one.bot && say.bot].filter(Boolean).join(" · ");
+    const role = one.role && one.name && named(game.roles, one.role);
+    const beside = [role, one.bot && say.bot].filter(Boolean).join(" · ");
     if (beside) add(who, "small", "  " + beside);
     add(top, "span", signed(one.total), "total");
     const lines = add(box, "ul", "", "lines");
-    const bar = shape(box, "svg", { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" });
+    const looks = { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" };
+    const bar = shape(box, "svg", looks);
     let x = 0;
     result.lines.forEach((line, nth) => {
       const n = one.each[nth], [picture, colour] = facts.signs[line] || ["", "stone"];
@@ -175,7 +183,8 @@
     const one = add(choice, "option", name);
     one.value = one.lang = code;
   }
-  lang = (navigator.languages || []).map((one) => one.slice(0, 2).toLowerCase()).find((one) => one in facts.words) || "en";
+  const wanted = (navigator.languages || []).map((one) => one.slice(0, 2).toLowerCase());
+  lang = wanted.find((one) => one in facts.words) || "en";
   choice.value = lang;
   choice.addEventListener("change", () => { lang = choice.value; show(); });
   window.addEventListener("hashchange", show);

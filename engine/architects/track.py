@@ -142,6 +142,7 @@ def count(at: Position, what: str, n: int) -> None:
         stack = CENTER_STACK if which == stack_word(CENTER_STACK) else int(which)
         at.left_in_all += n - at.left[stack]
         at.left[stack] = n
+        at.uncounted &= ~(1 << stack)
         return
     seat = int(which) - 1
     if kind == "shields":

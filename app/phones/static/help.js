@@ -123,7 +123,8 @@
     if (!sheet) { pad = null; return; }
     const { says } = sheet, cell = sheet.cells[pad.at], now = sheet.now[pad.seat - 1][cell.id];
     const number = types || !cell.usual, box = make("div", "over keypad", "", { id: "keypad", role: "dialog" });
-    const note = make("div", "note gap"), head = make("div", "row"), keys = make("div", "keys"), ways = make("div", "ways");
+    const note = make("div", "note gap"), head = make("div", "row");
+    const keys = make("div", "keys"), ways = make("div", "ways");
     const shown = pad.typed || (now === undefined ? "–" : String(now));
     head.append(make("h1", "grow", sheet.people[pad.seat - 1] + ": " + cell.name), make("b", "now", shown));
     head.append(make("button", "btn small", "✕", { "aria-label": says.close, "data-pad": "close" }));
@@ -131,7 +132,8 @@
       keys.classList.add("digits");
       for (const key of "123456789") keys.append(make("button", "btn", key, { "data-pad": "key " + key }));
       keys.append(make("button", "btn", cell.least < 0 ? "±" : "", { "data-pad": "key -" }));
-      keys.append(make("button", "btn", "0", { "data-pad": "key 0" }), make("button", "btn", "⌫", { "data-pad": "key back" }));
+      keys.append(make("button", "btn", "0", { "data-pad": "key 0" }));
+      keys.append(make("button", "btn", "⌫", { "data-pad": "key back" }));
       if (cell.least >= 0) keys.children[9].disabled = true;
     } else {
       for (let n = cell.usual[0]; n <= cell.usual[1] && n < cell.usual[0] + 42; n++) {
@@ -141,9 +143,12 @@
       }
     }
     for (const [way, label] of [["down", says.down], ["round", says.round]]) {
-      ways.append(make("button", "btn small" + (goesRound === (way === "round") ? " lit" : ""), label, { "data-pad": way }));
+      const lit = goesRound === (way === "round") ? " lit" : "";
+      ways.append(make("button", "btn small" + lit, label, { "data-pad": way }));
     }
-    if (cell.usual && cell.most > 1) ways.append(make("button", "btn small", types ? says.usual : says.other, { "data-pad": "types" }));
+    if (cell.usual && cell.most > 1) {
+      ways.append(make("button", "btn small", types ? says.usual : says.other, { "data-pad": "types" }));
+    }
     const typed = number && /\d/.test(pad.typed);
     const next = { "data-pad": "put", ...(typed ? { "data-adds": "", "data-do": said(Number(pad.typed)) } : {}) };
     ways.append(make("button", "btn" + (typed ? " go" : ""), says.next, next));

@@ -150,7 +150,7 @@ def test_a_sheet_tells_what_was_entered_and_takes_one_more_entry(sheets):
     assert game.result.winners == (1,)
     read = sheets.table.handle(ONLOOKER, messages.ReadSheet("read", game.mark))
     assert next(cell for cell in read.cells if cell.id == "wonder").most == 99
-    assert [values["wonder"] for values in read.values] == [20, 18, 0]
+    assert [values["wonder"] for values in read.values] == [20, 18, None]
     sheets.send(messages.AmendSheet, phone(1), game=game.mark, actions=("2 set wonder 28",))
     [now] = sheets.table.history()
     assert (now.result.winners, now.result.scores[1]["wonder"], now.result.scores[1]["total"]) == ((2,), 28, 28)

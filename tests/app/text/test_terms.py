@@ -54,9 +54,8 @@ TERMS = [
 ]
 # Duel has military tokens of its own, that are no victories: they cost coins.
 ALLOWED = {
-    ("de", "The pawn reaches a military token: {name} owes {n} coin."),
-    ("nl", "The pawn reaches a military token: {name} owes {n} coin."),
-    ("fr", "The pawn reaches a military token: {name} owes {n} coin."),
+    *((lang, "The pawn reaches a military token: {name} owes {n} coin.") for lang in complete()),
+    *((lang, "Put the military token back into the box.") for lang in complete()),
     *((lang, key) for lang in complete() for key in ("Military token", "Military tokens")),
     *((lang, "It is {name}’s turn. Did we forget one?") for lang in complete()),  # people forget turns, not people
 }
