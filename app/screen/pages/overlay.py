@@ -156,18 +156,19 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
         sign, size = min(0.62 * t, 62.0), p.legible(REMINDS)
         room = w - sign - 56
         lines, _ = p.lines(it.text, size, False, room, LINES)
-        h = min(d - 8, max(t, len(lines) * size * PITCH + 24))
+        top = 4 + strip.INSIDE  # below what just happened
+        h = min(d - 4 - top, max(t, len(lines) * size * PITCH + 24))
         x = at_hand(it.left, w - sign - 24, sign, w)
 
         def draw(p: Pen, ground: str, ink: str) -> None:
-            p.rect(4, 4, w - 8, h, 18, ground, "candle", 4)
-            p.prose(24 if x > w / 2 else w - room - 20, 8, it.text, size, room, h - 8, ink, middle=True)
-            p.disc(x + sign / 2, 4 + h / 2, sign / 2, "candle")
-            icon(p, "tick", x + sign / 2, 4 + h / 2, sign * 0.62, "ink", "candle")
+            p.rect(4, top, w - 8, h, 18, ground, "candle", 4)
+            p.prose(24 if x > w / 2 else w - room - 20, top + 4, it.text, size, room, h - 8, ink, middle=True)
+            p.disc(x + sign / 2, top + h / 2, sign / 2, "candle")
+            icon(p, "tick", x + sign / 2, top + h / 2, sign * 0.62, "ink", "candle")
 
         draw(p, "plate", "text")
         tap = partial(handled, control, (it.seat,), it.line)
-        p.hit_area(4, 4, w - 8, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
+        p.hit_area(4, top, w - 8, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
 
 
 def handled(control: Controller, seats: tuple[int, ...], line: int, looked: bool = False) -> None:
