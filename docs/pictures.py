@@ -85,10 +85,10 @@ async def _sheet(screen: Guest, framebuffer: Path) -> None:
     await screen.send("set-game", mode="tally")
     await screen.send("start")
     for line in ENTRIES:
-        await screen.send("enter", action=line)
+        await screen.send("enter", action=line, sure=True)
     await asyncio.sleep(STILL)
     save(framebuffer, HERE / "sheet.png")
-    await screen.send("enter", action="end")
+    await screen.send("enter", action="end", sure=True)
     await asyncio.sleep(ENDS)
     save(framebuffer, HERE / "finished.png")
 
