@@ -23,6 +23,7 @@ from evdev import ecodes as e
 
 from app.protocol import messages
 from app.protocol.client import Client, read_message, read_run
+from hardware.buttons import HOLD
 from hardware.expander import ADDRESS, BUS, CALL, DIRECTION, LEVEL, WORD, _Call
 
 DATA = Path("/var/lib/wondertable")
@@ -206,7 +207,7 @@ def key_pad(screen: Screen) -> None:
     screen.presses("the horn is pressed", "pressed", "released")
     press(pad, e.KEY_2)
     screen.presses("a marker is pressed, for nothing", "pressed", "nothing", "released")
-    press(pad, e.KEY_1, 2.5)
+    press(pad, e.KEY_1, HOLD + 1)
     screen.presses("the horn is held", "pressed", "held", "released")
     press(pad, e.KEY_A)
     press(pad, e.KEY_1)

@@ -140,4 +140,9 @@ async def main(folder: Path) -> None:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as made:
-        asyncio.run(main(Path(made)))
+        try:
+            asyncio.run(main(Path(made)))
+        except (AssertionError, TimeoutError):
+            print(run("nmcli", "device"), run("iw", "dev"))
+            print(run("journalctl", "--boot", "--unit", "NetworkManager", "--unit", "wpa_supplicant", "--lines", "40"))
+            raise
