@@ -7,7 +7,7 @@
   function step(one) {
     const into = field(one), by = +one.dataset.step;
     if (into.value === "" && by < 0) into.value = into.max;
-    else into.stepUp(by);
+    into.stepUp(by);
     show(into);
   }
   function show(into) { // what lies there is lit

@@ -20,7 +20,8 @@ def angles(room):
     for element in compose(room.control.scene, *SIZE):
         view = element.view
         if element.key.startswith(("panel", "telling", "choice")):
-            found[element.key] = getattr(view, "edge", None) if hasattr(view, "edge") else view.lying.edge
+            lies = getattr(view, "log", view)  # the log has ways on beside it
+            found[element.key] = getattr(lies, "edge", None) if hasattr(lies, "edge") else lies.lying.edge
         elif element.key in ("buttons", "go on"):
             found[element.key] = view.angle / 90
     return found

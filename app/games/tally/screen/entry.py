@@ -262,19 +262,28 @@ def _doubt(p: Pen, control: Controller, it: Keys, number: int, w: float, h: floa
 
 def _foot(p: Pen, control: Controller, it: Keys, w: float, t: float, words: Words) -> None:
     """How numbers are entered, where it goes on, and on without a number."""
-    own = SheetScene.of(control.scene).own
     each = (w - 3 * KEY_GAP) / 4
     places = [it.lying.side(at * (each + KEY_GAP), each, w) for at in range(4)]
     fits = it.typing and it.doubted is None and _meant(it.typed, it.cell) is not None
     if it.cell.usual is not None and it.cell.most > 1:
-        turn = partial(control.change, game=replace(own, typing=not it.typing, doubted=None), typed="")
+        turn = partial(_type_them, control, not it.typing)
         label = words("Usual numbers") if it.typing else words("Other number")
         button(p, places[0], 0, each, t, label, "digits", turn, size=25, on=False)
     for at, round, label in ((1, False, words("Down the sheet")), (2, True, words("Round the table"))):
-        choose = partial(control.change, game=replace(own, round=round))
+        choose = partial(_go_round, control, round)
         button(p, places[at], 0, each, t, label, "round" if round else "down", choose, size=25, on=it.round == round)
     on = partial(_enter, control, it.seat, it.cell) if it.typing else partial(go_on, control, it.seat)
     button(p, places[3], 0, each, t, words("Next"), "key enter", on, "right", fits, size=30, each=True)
+
+
+def _type_them(control: Controller, typing: bool) -> None:
+    """Numbers are typed, or touched, from now on."""
+    control.change(game=replace(SheetScene.of(control.scene).own, typing=typing, doubted=None), typed="")
+
+
+def _go_round(control: Controller, round: bool) -> None:
+    """The next cell is that of the next seat, or the next one of this seat."""
+    control.change(game=replace(SheetScene.of(control.scene).own, round=round))
 
 
 def _press(control: Controller, key: str) -> None:
