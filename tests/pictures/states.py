@@ -85,7 +85,11 @@ ALIKE: Final = (
     *(scenes.ritual_before_bots, scenes.muted, scenes.past_empty, scenes.extra_unknown, scenes.off_installed),
     *(scenes.lobby_dark, scenes.happened_long, scenes.past_player, scenes.past_sheet, scenes.past_cell),
     *(scenes.past_naming, scenes.past_merge, scenes.past_wonders, scenes.past_wonder),
+    *(scenes.settings_side, scenes.wifi_hidden, scenes.wifi_joining),
 )
+
+MARKED: Final = (sheets.duel_marked, sheets.ages, sheets.numbers)
+ALIKE_SHEETS: Final = (sheets.score_aside, sheets.entry_aside, sheets.holder, sheets.keys_aside, sheets.duel_entry)
 
 FAMILIES: Final[Mapping[str, Family]] = {
     "architects": Family(
@@ -122,12 +126,13 @@ FAMILIES: Final[Mapping[str, Family]] = {
     ),
     "sheets": Family(
         {
-            **{sheet.__name__: sheet for sheet in sheets.ALL},
+            **{sheet.__name__: sheet for sheet in (*sheets.ALL, *MARKED) if sheet not in ALIKE_SHEETS},
             "end count": _part(endings.tally, "count"),
         },
         range(2, 8),
         {**dict.fromkeys(("duel", "duel_entry", "duel_won_at_once"), (2,)),
-         **dict.fromkeys(("seven_wonders", "seven_wonders_entry", "keys_aside"), range(3, 8))},
+         **dict.fromkeys(("duel_marked",), (2,)),
+         **dict.fromkeys(("seven_wonders", "seven_wonders_entry", "keys_aside", "ages", "numbers"), range(3, 8))},
     ),
 }  # fmt: skip
 

@@ -7,6 +7,8 @@ import scenes
 import stage
 from test_told import taps, texts
 
+from app.protocol import messages
+
 
 def ended(*did, early=False):
     """A game that is over, with points and stages by seat."""
