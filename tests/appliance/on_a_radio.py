@@ -22,6 +22,7 @@ HOME: Final = "Home; sweet"
 PASSWORD: Final = "correct horse\\battery"
 OWN: Final = "Wondertable-test"
 TABLE, OTHER = "wlan0", "wlan1"
+LEFT_ALONE: Final = Path("/run/NetworkManager/conf.d/other.conf")  # by NetworkManager, from the moment it is there
 PATIENCE: Final = 240.0  # seconds; only so that nothing hangs for ever
 ACCESS_POINT: Final = f"""interface={OTHER}
 ssid={HOME}
@@ -109,8 +110,10 @@ async def phone(folder: Path, hotspot: messages.Hotspot) -> None:
 
 
 async def main(folder: Path) -> None:
+    LEFT_ALONE.parent.mkdir(parents=True, exist_ok=True)
+    LEFT_ALONE.write_text(f"[keyfile]\nunmanaged-devices=interface-name:{OTHER}\n")
+    run("nmcli", "general", "reload")
     run("modprobe", "mac80211_hwsim", "radios=2")
-    run("nmcli", "device", "set", OTHER, "managed", "no")
     home, told = Home(folder), Told()
     task = asyncio.create_task(told.wifi.run())
     home.open()

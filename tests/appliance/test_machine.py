@@ -129,7 +129,7 @@ def test_its_wifi_is_chosen_on_the_screen_and_phones_may_use_its_own(emulated):
     at_the_table(emulated, "hotspot")
     until(lambda: any(code.startswith("WIFI:") for code in emulated.codes()), "its code cannot be read", SLOW)
     emulated.picture(PICTURES / "hotspot.png")
-    (code,) = [code for code in emulated.codes() if code.startswith("WIFI:")]
+    (code,) = {code for code in emulated.codes() if code.startswith("WIFI:")}  # the same at several places
     name = emulated.run("nmcli --get-values GENERAL.CONNECTION device show wlan0")
     assert f";S:{name};" in code.replace("WIFI:", ";"), "phones join the network that is open"
 
