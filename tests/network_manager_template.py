@@ -240,6 +240,9 @@ def end(self, active, reason=39):
 
 
 def by_itself(ended):
+    """What else is known is joined, unless a person has asked for a network meanwhile."""
+    if dbusmock.get_object(RADIO).Get(DEVICE_IFACE, "ActiveConnection") != "/":
+        return False
     manager = dbusmock.get_object(MANAGER_OBJ)
     for profile in _listed():
         settings = dbusmock.get_object(profile).settings
