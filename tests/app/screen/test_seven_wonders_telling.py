@@ -8,17 +8,16 @@ import msgspec
 import pytest
 import sevens
 import stage
+from at_table import AtTable
 from lettering import painted
 from test_elements import Deaf
 from test_layout import faults
-from test_seven_wonders_touch import as_read
 
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.telling import Grid
 from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.screen.compose import compose
-from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.text import measure
 from engine.seven_wonders.cards import TURNS
@@ -33,32 +32,21 @@ LANGS = ("en", "de", "nl", "fr")
 SAMPLE = 15  # lines of a recorded game that are told in the suite
 
 
-class People:
+class People(AtTable):
     """Fingers at the screen of a real table where people deal."""
 
     def __init__(self, folder, boards, variant=(), rules=None, size=EDGES, by=(), lang="en"):
-        self.evening = Evening(folder, shelf={"seven-wonders": sevens.GAME}, modes={"seven-wonders": ("play", "track")})
-        self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True, lang=lang)
-        self.evening.restart()
-        self.sent, self.seen, self.size, self.taps = [], 0, size, 0
-        games = stage.screens(seven_wonders=sevens.GAME.data)
-        self.control = Controller(games, self.sent.append, lambda: self.evening.now)
+        evening = Evening(folder, shelf={"seven-wonders": sevens.GAME}, modes={"seven-wonders": ("play", "track")})
+        evening.settings = msgspec.structs.replace(evening.settings, welcomed=True, lang=lang)
+        evening.restart()
+        self.size, self.taps = size, 0
+        self.look(stage.screens(seven_wonders=sevens.GAME.data), evening)
         self.evening.send(messages.SetGame, game="seven-wonders", mode="track", variant=variant, rules=rules or {})
         self.evening.sit(*(by or ["touch"] * len(boards))).boards(*boards)
         self.evening.send(messages.Start)
         self.evening.send(messages.SkipOpening)
         self.control.hear(stage.HELLO)
         self.hear()
-
-    def hear(self):
-        """Carry out what fingers wished, and hear what came of it."""
-        while self.sent:
-            wish = self.sent.pop(0)
-            self.evening.table.handle(SCREEN, wish)
-            self.control.hear(messages.Done(wish.id))
-        snapshot = self.evening.snapshot(SCREEN, self.seen)
-        self.seen = self.evening.table.log_end
-        self.control.hear(as_read(snapshot))
 
     def grid(self, seat):
         """What a seat tells, as it lies there; None where it is not open."""

@@ -6,35 +6,26 @@ import msgspec
 import pytest
 import sevens
 import stage
+from at_table import AtTable
 from lettering import painted
 
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.protocol import messages
-from app.protocol.client import read_message
-from app.protocol.rights import SCREEN
 from app.screen.compose import compose
-from app.screen.controller import Controller
 from tests.app.tables import Evening
 
 SIZE = (1280, 720)
 
 
-def as_read(message):
-    """As the screen reads it from its socket."""
-    return read_message(msgspec.json.encode(message))
-
-
-class Table:
+class Table(AtTable):
     """A controller at a real table where 7 Wonders is played, all seats by touch."""
 
     def __init__(self, folder, boards, seed=4):
-        self.evening = Evening(folder, shelf={"seven-wonders": sevens.GAME}, seed=seed)
-        self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True)
-        self.evening.restart()
-        self.sent, self.seen = [], 0
-        games = stage.screens(seven_wonders=sevens.GAME.data)
-        self.control = Controller(games, self.sent.append, lambda: self.evening.now)
+        evening = Evening(folder, shelf={"seven-wonders": sevens.GAME}, seed=seed)
+        evening.settings = msgspec.structs.replace(evening.settings, welcomed=True)
+        evening.restart()
+        self.look(stage.screens(seven_wonders=sevens.GAME.data), evening)
         self.evening.send(messages.SetGame, game="seven-wonders", variant=("leaders", "experts"))
         self.evening.sit(*["touch"] * len(boards))
         self.evening.boards(*boards)
@@ -42,16 +33,6 @@ class Table:
         self.evening.send(messages.SkipOpening)
         self.control.hear(stage.HELLO)
         self.hear()
-
-    def hear(self):
-        """Carry out what fingers wished, and hear what came of it."""
-        while self.sent:
-            answer = self.evening.table.handle(SCREEN, self.sent.pop(0))
-            if answer is not None:
-                self.control.hear(as_read(answer))
-        snapshot = self.evening.snapshot(SCREEN, self.seen)
-        self.seen = self.evening.table.log_end
-        self.control.hear(as_read(snapshot))
 
     def areas(self, size=SIZE):
         """What can be touched; nothing below a hand that covers it."""

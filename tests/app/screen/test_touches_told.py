@@ -12,19 +12,17 @@ from statistics import median
 import duels
 import pytest
 import stage
+from at_table import AtTable
 from lettering import painted
 from test_duel_telling import DUELS, read
 from test_seven_wonders_telling import EDGES, WHOLE
 from test_seven_wonders_telling import People as SevenPeople
-from test_seven_wonders_touch import as_read
 
 from app.games.architects import entered
 from app.games.architects.screen.faces import Teller
 from app.games.architects.screen.position import draft_of
 from app.games.architects.screen.scene import ArchitectsScene
 from app.protocol import messages
-from app.protocol.rights import SCREEN
-from app.screen.controller import Controller
 from engine.architects.cards import FACES
 from engine.duel.actions import MARK
 from tests.app.table.test_track_seven_wonders import said
@@ -37,14 +35,14 @@ STAYS = ("shields right", "go on")
 AIMS = (2, 4)  # touches in a turn: half of all turns, and nineteen of twenty
 
 
-class Fingers:
+class Fingers(AtTable):
     """Fingers at the screen of a real table where people deal; `turns`: touches by turn."""
 
     def __init__(self, folder, game, slug, seats, variant=(), first=1):
-        self.evening = Evening(folder, shelf={slug: game}, modes={slug: ("play", "track")})
-        self.sent, self.seen, self.turns = [], 0, Counter()
-        screens = stage.screens(**{slug: game.data})
-        self.control = Controller(screens, self.sent.append, lambda: self.evening.now)
+        self.look(
+            stage.screens(**{slug: game.data}), Evening(folder, shelf={slug: game}, modes={slug: ("play", "track")})
+        )
+        self.turns = Counter()
         self.evening.send(messages.SetTable, welcomed=True, ritual=False)
         self.evening.send(messages.SetGame, game=slug, mode="track", first=first, variant=variant)
         self.evening.sit(*["touch"] * seats)
@@ -55,16 +53,6 @@ class Fingers:
         self.evening.send(messages.SkipOpening)
         self.hear()
         return self
-
-    def hear(self):
-        """Carry out what fingers wished, and hear what came of it."""
-        while self.sent:
-            wish = self.sent.pop(0)
-            self.evening.table.handle(SCREEN, wish)
-            self.control.hear(messages.Done(wish.id))
-        snapshot = self.evening.snapshot(SCREEN, self.seen)
-        self.seen = self.evening.table.log_end
-        self.control.hear(as_read(snapshot))
 
     @property
     def view(self):
