@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -12,6 +13,7 @@ from app.protocol.rights import Who
 from app.storage.database import Store
 from app.storage.rows import Move
 from app.table.table import Table
+from engine.architects.game import Architects
 from engine.game import CHANCE, Game, Seat, roles_of
 from engine.players import PLAYERS
 
@@ -34,6 +36,13 @@ def fill(store: Store, game: Game, evenings: Sequence[Sequence[str | None]] = EV
         if all(names):
             header["names"] = ", ".join(map(str, names))
         add(store, game, number, header, names, rng)
+
+
+def evenings_in(folder: Path, facts: bytes) -> None:
+    """A few finished games of Architects for the table that will open this folder."""
+    store = Store(folder / "table.db")
+    fill(store, Architects(facts))
+    store.close()
 
 
 def add(

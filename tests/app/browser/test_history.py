@@ -2,8 +2,6 @@
 
 import pytest
 
-from app.storage.database import Store
-from engine.architects.game import Architects
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL, STICKS_OUT, UNLABELLED, Phone
@@ -12,9 +10,7 @@ from tests.app.browser.phones import SMALL, STICKS_OUT, UNLABELLED, Phone
 @pytest.fixture
 async def table(tmp_path, facts):
     """A table with a few finished games."""
-    store = Store(tmp_path / "table.db")
-    histories.fill(store, Architects(facts))
-    store.close()
+    histories.evenings_in(tmp_path, facts)
     async with living(Evening(tmp_path, facts)) as served:
         yield served
 

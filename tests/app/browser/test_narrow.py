@@ -4,8 +4,6 @@ import pytest
 
 from app.games.shelf import tally
 from app.protocol import messages
-from app.storage.database import Store
-from engine.architects.game import Architects
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL, Phone
@@ -41,9 +39,7 @@ UNFOLD = "() => document.querySelectorAll('details').forEach((fold) => { fold.op
 @pytest.fixture
 async def table(tmp_path, facts, every_fact):
     """A table with a few finished games, that takes score sheets, too."""
-    store = Store(tmp_path / "table.db")
-    histories.fill(store, Architects(facts))
-    store.close()
+    histories.evenings_in(tmp_path, facts)
     async with living(Evening(tmp_path, facts, sheets=tally(every_fact))) as served:
         yield served.sit("Gudrun", "Maximiliane-Victoria", lang="de")
 

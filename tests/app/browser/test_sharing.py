@@ -5,9 +5,7 @@ from msgspec.structs import replace
 
 from app.protocol import result_link
 from app.protocol.badges import COLOURS, EMBLEMS
-from app.storage.database import Store
 from docs import result
-from engine.architects.game import Architects
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL, STICKS_OUT, UNLABELLED, Phone
@@ -18,9 +16,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 @pytest.fixture
 async def table(tmp_path, facts):
     """A table with a few finished games."""
-    store = Store(tmp_path / "table.db")
-    histories.fill(store, Architects(facts))
-    store.close()
+    histories.evenings_in(tmp_path, facts)
     async with living(Evening(tmp_path, facts)) as served:
         yield served
 

@@ -19,10 +19,8 @@ from app.phones import sockets as links_of_a_table
 from app.phones.sockets import HELD
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER
-from app.storage.database import Store
 from app.table.finished import PAGE
 from app.text.languages import complete
-from engine.architects.game import Architects
 from engine.tally.rules import Tally
 from tests.app import histories
 from tests.app.phones.served import PATIENCE, Served, no_redirect, serving
@@ -34,9 +32,7 @@ STEP = re.compile(r'<a class="btn" href="\?game=\w+&line=(\d+)">([^<]+)</a>')
 
 @pytest.fixture
 async def served(tmp_path, facts):
-    store = Store(tmp_path / "table.db")
-    histories.fill(store, Architects(facts))
-    store.close()
+    histories.evenings_in(tmp_path, facts)
     async with serving(Served(tmp_path, facts)) as running:
         running.sit("Zoe", "Yann", lang="en")
         yield running

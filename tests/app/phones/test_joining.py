@@ -13,10 +13,8 @@ from app.phones.limits import ATTEMPTS, WINDOW
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import Who
-from app.storage.database import Store
 from app.text.bots import character
 from app.text.languages import words
-from engine.architects.game import Architects
 from engine.game import Seat
 from tests.app import histories
 from tests.app.phones.served import BOTS, Served, no_redirect, serving
@@ -380,9 +378,7 @@ async def test_a_table_answers_to_its_own_names_alone(served, client, host, ours
 
 
 async def test_who_has_played_here_is_chosen_and_not_typed(tmp_path, facts):
-    store = Store(tmp_path / "table.db")
-    histories.fill(store, Architects(facts))
-    store.close()
+    histories.evenings_in(tmp_path, facts)
     async with serving(Served(tmp_path, facts)) as served, aiohttp.ClientSession(served.base) as client:
         served.seats(4)
         page = await (await client.get("/")).text()
@@ -401,9 +397,7 @@ async def test_who_has_played_here_is_chosen_and_not_typed(tmp_path, facts):
 
 
 async def test_one_phone_names_another_seat_from_the_same_list(tmp_path, facts):
-    store = Store(tmp_path / "table.db")
-    histories.fill(store, Architects(facts))
-    store.close()
+    histories.evenings_in(tmp_path, facts)
     async with (
         serving(Served(tmp_path, facts, headless=False)) as served,
         aiohttp.ClientSession(served.base) as client,

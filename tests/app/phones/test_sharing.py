@@ -9,8 +9,6 @@ import pytest
 
 from app.protocol import messages, result_link
 from app.protocol.rights import Rejected, Who
-from app.storage.database import Store
-from engine.architects.game import Architects
 from engine.game import Seat
 from tests.app import histories
 from tests.app.phones.served import Served, serving
@@ -20,9 +18,7 @@ BASE = "https://example.org/result/"
 
 @pytest.fixture
 async def served(tmp_path, facts):
-    store = Store(tmp_path / "table.db")
-    histories.fill(store, Architects(facts))
-    store.close()
+    histories.evenings_in(tmp_path, facts)
     async with serving(Served(tmp_path, facts)) as running:
         running.sit("Zoe", "Yann", lang="en")
         yield running
