@@ -27,6 +27,7 @@ DECIDED: Final = frozenset(
     {"wonder-drafted", "start-chosen", "card-built", "wonder-built", "card-discarded"}
     | {"token-taken", "card-destroyed", "card-revived"}
 )
+token: Final = sheet.token  # score sheets and markers name tokens, too
 UNSAID: Final = frozenset({"back-revealed", "token-seen"})  # seen where they lie, so not written out
 ROMAN: Final = ("", "I", "II", "III")
 
@@ -138,22 +139,6 @@ def _wonders(w: Words) -> Mapping[str, str]:
 
 
 @cache
-def _tokens(w: Words) -> Mapping[str, str]:
-    return {
-        "agriculture": w.pgettext("progress token of Duel", "Agriculture"),
-        "architecture": w.pgettext("progress token of Duel", "Architecture"),
-        "economy": w.pgettext("progress token of Duel", "Economy"),
-        "law": w.pgettext("progress token of Duel", "Law"),
-        "masonry": w.pgettext("progress token of Duel", "Masonry"),
-        "mathematics": w.pgettext("progress token of Duel", "Mathematics"),
-        "philosophy": w.pgettext("progress token of Duel", "Philosophy"),
-        "strategy": w.pgettext("progress token of Duel", "Strategy"),
-        "theology": w.pgettext("progress token of Duel", "Theology"),
-        "urbanism": w.pgettext("progress token of Duel", "Urbanism"),
-    }
-
-
-@cache
 def _symbols(w: Words) -> Mapping[str, str]:
     return {
         "wheel": w.pgettext("science symbol", "wheel"),
@@ -235,11 +220,6 @@ def card(w: Words, slug: str) -> str:
 def wonder(w: Words, slug: str) -> str:
     """`The Sphinx`."""
     return named(_wonders(w), slug)
-
-
-def token(w: Words, slug: str) -> str:
-    """`Economy`."""
-    return named(_tokens(w), slug)
 
 
 def name_of(w: Words, slug: str) -> str:

@@ -4,11 +4,12 @@ A sheet is one game's: `Sheet` says what is the game's own (its title, what seat
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Final
 
 import msgspec
 
-from app.text.game import GameWords
+from app.text.game import GameWords, named
 from app.text.languages import Words, both, capital
 from engine.tally import actions
 from engine.tally.view import Sum, Term, Tie, View
@@ -287,7 +288,12 @@ def cell(w: Words, game: str, slug: str) -> str:
 
 
 def token(w: Words, slug: str) -> str:
-    """A progress token of Duel."""
+    """`Economy`: a progress token of Duel."""
+    return named(_tokens(w), slug)
+
+
+@cache
+def _tokens(w: Words) -> Mapping[str, str]:
     return {
         "agriculture": w.pgettext("progress token of Duel", "Agriculture"),
         "architecture": w.pgettext("progress token of Duel", "Architecture"),
@@ -299,7 +305,7 @@ def token(w: Words, slug: str) -> str:
         "strategy": w.pgettext("progress token of Duel", "Strategy"),
         "theology": w.pgettext("progress token of Duel", "Theology"),
         "urbanism": w.pgettext("progress token of Duel", "Urbanism"),
-    }.get(slug, slug)
+    }
 
 
 def _cells(w: Words) -> dict[str, str]:
