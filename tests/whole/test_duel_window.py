@@ -154,6 +154,7 @@ class Player:
         first = self.guest.table["game_id"]
         await self.say("corner turn")
         assert self.guest.table["game_id"] != first
+        await self.say("skip")  # the opening
         assert self.window.things("choose draft ")
         self.met.add("rematch")
 
@@ -251,7 +252,7 @@ async def test_a_game_to_points_by_a_real_pointer(house, player):
     await player.play(by_points)
     await player.ended("civilian")
     await player.look_back()
-    assert player.met >= TO_POINTS
+    assert not TO_POINTS - player.met
 
 
 @pytest.mark.full
@@ -260,7 +261,7 @@ async def test_a_game_to_a_military_win_at_the_short_edges(player):
     await player.play(by_force)
     await player.ended("military")
     await player.rematch()
-    assert player.met >= BY_FORCE
+    assert not BY_FORCE - player.met
 
 
 @pytest.mark.full
@@ -271,7 +272,7 @@ async def test_a_game_to_a_win_by_science_on_a_small_screen(tmp_path):
         await player.play(by_science)
         await player.ended("science")
         player.met.add("small screen")
-        assert player.met >= BY_SCIENCE
+        assert not BY_SCIENCE - player.met
 
 
 @pytest.mark.full
@@ -295,4 +296,4 @@ async def test_a_game_whose_table_is_killed_while_a_card_lies_large(house, playe
         player.met.add("killed")
         await player.play(by_points)
         await player.ended("civilian")
-    assert player.met >= KILLED
+    assert not KILLED - player.met
