@@ -19,6 +19,7 @@ COLUMN: Final = 600.0  # u, at least
 PICTURE: Final = 120.0  # u, of a thing, so wide
 TALL: Final = 116.0  # u, of it, so high
 NAME: Final = 30.0  # u
+NAMES: Final = 2  # lines, at most
 SIZE: Final = 24.0  # u, of what a thing costs and does
 SMALL: Final = 1.25  # times as large on a small screen
 STATE: Final = 0.5  # of a line, at most, for how many are left
@@ -111,12 +112,24 @@ def _note(note: str, size: float, p: Pen, w: float, h: float) -> None:
 
 def _high(row: Row, grow: float, p: Pen, wide: float) -> float:
     """What its picture and its words need where it is so wide."""
-    rows = sum(len(p.lines(text, SIZE * grow, False, _room(wide), MOST)[0]) for text in _says(row))
-    return 2 * PAD + max(TALL, (NAME + rows * SIZE) * PITCH * grow)
+    room = _room(wide)
+    rows = sum(len(p.lines(text, SIZE * grow, False, room, MOST)[0]) for text in _says(row))
+    names = len(_name(row, grow, p, _beside(row, grow, p, room)))
+    return 2 * PAD + max(TALL, (names * NAME + rows * SIZE) * PITCH * grow)
 
 
 def _room(wide: float) -> float:
     return wide - PICTURE - 3 * PAD
+
+
+def _beside(row: Row, grow: float, p: Pen, room: float) -> float:
+    """What is left for the name, where how many are left stands beside it."""
+    return room - min(p.wide(row.left, SIZE * grow), room * STATE) - GAP
+
+
+def _name(row: Row, grow: float, p: Pen, room: float) -> list[str]:
+    """Its lines: a medal's, which says three cards, needs two."""
+    return p.lines(row.entry.name, NAME * grow, True, room, NAMES)[0]
 
 
 def _says(row: Row) -> list[str]:
@@ -129,8 +142,10 @@ def _thing(row: Row, grow: float, p: Pen, w: float, h: float) -> None:
         row.picture(p, PICTURE, TALL)
     x, room = PICTURE + 2 * PAD, _room(w)
     ink, size = "mute" if row.gone else "text", NAME * grow
-    used = p.text(x + room, PAD + size * PITCH / 2, row.left, SIZE * grow, "soft", "end", room=room * STATE)
-    p.text(x, PAD + size * PITCH / 2, row.entry.name, size, ink, "start", bold=True, room=room - used - GAP)
-    y = PAD + size * PITCH
+    p.text(x + room, PAD + size * PITCH / 2, row.left, SIZE * grow, "soft", "end", room=room * STATE)
+    beside, y = _beside(row, grow, p, room), PAD
+    for name in _name(row, grow, p, beside):
+        p.text(x, y + size * PITCH / 2, name, size, ink, "start", bold=True, room=beside)
+        y += size * PITCH
     for text in _says(row):
         y += p.prose(x, y, text, SIZE * grow, room, h - y - PAD / 2, "soft")
