@@ -15,7 +15,8 @@ FULL_PARTS=(
     "phones tests/app/phones tests/app/browser/test_[!s]*.py"
     "seven  tests/app/browser/test_s*.py"
     "whole  tests/whole"
-    "screen tests/app/screen/test_[!l]*.py"
+    "screen-a-k tests/app/screen/test_[a-k]*.py"
+    "screen-m-z tests/app/screen/test_[m-z]*.py"
     "layout tests/app/screen/test_l*.py"
     "pictures tests/pictures"
     "appliance tests/appliance"
@@ -29,7 +30,8 @@ usage: ./setup.sh [COMMAND]
   run [OPTION …]        set up if needed, then start the table; `./setup.sh run --help` lists the options
   test [ARG …]          everything a commit has to pass; further words go to pytest
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
-                        engine, table, phones, seven, whole, screen, layout, pictures, appliance
+                        engine, table, phones, seven, whole, screen-a-k, screen-m-z, layout, pictures,
+                        appliance
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there
   install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how;
