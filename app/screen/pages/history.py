@@ -49,6 +49,7 @@ from app.screen.widgets.panel import (
     place,
     prose,
     told,
+    whole_table,
 )
 from app.text.game import seat_name
 from app.text.languages import Words, capital
@@ -258,6 +259,8 @@ def _sure(p: Pen, it: History, control: Controller) -> None:
 def _place(it: History) -> Frame:
     """The middle, where there is no room for more than some lines of it; while nobody plays, over the seats."""
     ring, edge = it.lying.ring, it.lying.edge
+    if it.large and ring.upright:
+        return whole_table(ring, edge)  # anything lower would cut a name in two
     return at_edge(ring, edge, WIDE, HIGH) if it.large else place(ring, edge, WIDE)
 
 

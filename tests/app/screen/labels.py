@@ -6,11 +6,13 @@ from contextlib import contextmanager
 import msgspec
 from lettering import painted
 
+from app.protocol import messages
 from app.screen.widgets import controls
 from tests.one_label import unnumbered
 
 SIZE = (1920, 1080)
 BUTTON = controls.button
+SEEN = (messages.AskNames,)  # intents that only ask what is to be shown where the touch leads
 UNSAID = ("id", "question", "row")  # of an intent: only which of several it is an answer to
 
 
@@ -53,7 +55,7 @@ def done(control, tap):
         now, was = control.opened, before[0]
     finally:
         control.opened, control.notices, control._waits, control._send = before
-    if sent:
+    if sent := [intent for intent in sent if not isinstance(intent, SEEN)]:
         return unnumbered(" ".join(map(told, sent)))
     if now.panel != was.panel:
         return unnumbered(f"open {now.panel}" if now.panel else "close")
