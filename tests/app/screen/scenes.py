@@ -201,7 +201,7 @@ def simulated(n, lang="en"):
 
 def held(n, lang="en"):
     """Somebody holds the horn."""
-    room = _simulated(lobby(n, lang))
+    room = lobby(n, lang)
     room.control.hear(messages.Heard(part="horn", how="pressed"))
     room.now += 6.0
     return room
