@@ -12,7 +12,8 @@ FULL_PARTS=(
     "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
     "table  tests/app/test_*.py tests/app/appliance tests/app/games tests/app/history tests/app/host tests/app/looks
             tests/app/protocol tests/app/storage tests/app/table tests/app/text"
-    "phones tests/app/phones tests/app/browser/test_[!s]*.py"
+    "phones tests/app/phones tests/app/browser/test_[!rs]*.py"
+    "reach  tests/app/browser/test_r*.py"
     "seven  tests/app/browser/test_s*.py"
     "whole  tests/whole"
     "screen-a-k tests/app/screen/test_[a-k]*.py"
@@ -30,8 +31,8 @@ usage: ./setup.sh [COMMAND]
   run [OPTION …]        set up if needed, then start the table; `./setup.sh run --help` lists the options
   test [ARG …]          everything a commit has to pass; further words go to pytest
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
-                        engine, table, phones, seven, whole, screen-a-k, screen-m-z, layout, pictures,
-                        appliance
+                        engine, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout,
+                        pictures, appliance
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there
   install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how;
