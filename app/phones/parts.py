@@ -567,7 +567,12 @@ def reminding(
     hear: Callable[[bytes], object],
     demands: Demands,
 ) -> Part | None:
-    """What people who deal are asked to do now: to look round at a conflict, else what is left for this seat."""
+    """What people who deal are asked to do now: to look round at a conflict, else what is left for this seat.
+
+    Nothing while a line is put right, since it may come out otherwise.
+    """
+    if table.repair is not None:
+        return None
     if conflict := to_look_at(table, lines):
         return LookRound(conflict.line, tuple(zip(people, conflict.shields, strict=False)))
     found = reminders(table, lines, hear, demands, {seat: (w, people)})
