@@ -15,6 +15,7 @@ CARDS = game_data((ROOT / "data" / "duel.toml").read_bytes()).read().cards
 SEED = "11"  # deals what is to be met in most of them
 DESTROYING = ("circus-maximus", "statue-of-zeus")
 WONDERS = (*DESTROYING, "mausoleum", "great-library", "piraeus", "sphinx")  # wanted first
+MOST_WONDERS = 7  # of both
 # What has to be met in these games, and in which. The short sample takes a turn back.
 SAMPLE = {"draft", "turn", "build", "undo"}
 TO_POINTS = {"build", "discard", "wonder", "chain", "another turn", "phone away", "civilian", "look back"}
@@ -125,7 +126,7 @@ class Player:
         seat, card = self.view["hints"]["active"], await self.touch_card(wish)
         mine = self.view["seats"][seat - 1]["wonders"]
         saves = self.view["age"] < 3 and any(card is None for wonder, card in mine.items() if wonder in DESTROYING)
-        lit = [key.split()[-1] for key in self.window.things(f"wonder {seat} ", rank=2)]
+        lit = await self.lit_wonders(seat)
         wonders = [wonder for wonder in lit if wonder in DESTROYING or not saves]
         if wonders and wish is by_points:
             self.met.add("wonder")
@@ -136,6 +137,23 @@ class Player:
         else:
             self.met.add("discard")
             await self.say(f"discard {card}")
+
+    async def lit_wonders(self, seat):
+        """Once nothing that is said for a moment lies on any: exactly those are lit that can be paid."""
+        view = self.view
+        price = {way["thing"]: way["cost"] for way in view["hints"]["standing"][seat - 1]["ways"]}
+        chair, built = view["seats"][seat - 1], [c for each in view["seats"] for c in each["wonders"].values() if c]
+        paid = {
+            wonder
+            for wonder, card in chair["wonders"].items()
+            if card is None and price[wonder] <= chair["coins"] and len(built) < MOST_WONDERS
+        }
+
+        def lit():
+            return [key.split()[-1] for key in self.window.things(f"wonder {seat} ", rank=2)]
+
+        await eventually(lambda: set(lit()) == paid)
+        return lit()
 
     async def ended(self, victory):
         """Look at the end, of which two taps skip what is shown before the sheet."""
