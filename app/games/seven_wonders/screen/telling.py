@@ -427,13 +427,20 @@ def _cells(p: Pen, it: Grid, control: Controller, laid: Laid) -> None:
                     _button(p, it, control, laid, cell)
 
 
-def _tap(it: Grid, control: Controller, cell: Spot | Deed, why_not: str) -> Callable[[], None]:
-    """Told at once, unless it has to be said what was paid."""
+def _tap(it: Grid, control: Controller, cell: Spot | Deed) -> Callable[[], None]:
+    """Told at once, unless it has to be said what was paid; what cannot be asks whether something is missing."""
+    if not cell.lines and it.answer is None:
+        return _doubt(it, control, f"coins {it.asked}")
     if not cell.lines:
-        return partial(control.deny, it.key, why_not)
+        return partial(control.deny, it.key, told.cannot_be(it.w))
     if len(cell.lines) == 1:
         return partial(touches.tell, control, it.asked, it.answer, cell.lines[0])
     return partial(touches.look_at, control, it.key, it.tell.group, _key(cell))
+
+
+def _doubt(it: Grid, control: Controller, what: str) -> Callable[[], None]:
+    """Ask at the seat's edge what is wrong with what cannot be told."""
+    return partial(control.open, f"forgot {what}", it.ring.zones[it.asked - 1].edge)
 
 
 def _named(p: Pen, laid: Laid, small: bool) -> tuple[float, float] | None:
@@ -455,9 +462,10 @@ def _named(p: Pen, laid: Laid, small: bool) -> tuple[float, float] | None:
 def _spot_of(
     p: Pen, it: Grid, control: Controller, spot: Spot, names: tuple[float, float] | None, w: float, h: float
 ) -> None:
-    """A card and its name; an empty place where every copy has been told."""
+    """A card and its name; an empty place where every copy has been told, which asks what is wrong with that."""
     if spot.gone and not spot.lines:
         p.rect(0, 0, w, h, 14, None, "hair", 2, dash=(9, 8))
+        p.hit_area(0, 0, w, h, f"told {it.key} {spot.slug}", _doubt(it, control, f"card {spot.slug}"))
         return
     if it.now in spot.lines:
         p.rect(1, 1, w - 2, h - 2, 14, None, "candle", 5)
@@ -473,7 +481,7 @@ def _spot_of(
             for nth, row in enumerate(rows):
                 y = h - low / 2 + (nth - (len(rows) - 1) / 2) * used * 1.16
                 p.text(w / 2, y, (row, f"{row[:8]}…"), used, "text", room=w - 4)
-    tap = _tap(it, control, spot, told.cannot_be(it.w))
+    tap = _tap(it, control, spot)
     pressed = partial(_pressed, w, h)
     p.hit_area(0, 0, w, h, f"tell {it.key} {spot.slug}", tap, press=pressed)
 
@@ -496,7 +504,7 @@ def _kind(p: Pen, it: Grid, control: Controller, kind: Kind, w: float, h: float)
 
 def _deed(p: Pen, it: Grid, control: Controller, deed: Deed, w: float, h: float) -> None:
     """A stage, a sale, a token, or a no."""
-    tap, on = _tap(it, control, deed, it.w("No stage can be built now.")), it.now in deed.lines
+    tap, on = _tap(it, control, deed), it.now in deed.lines
     with p.dimmed(1 if deed.lines else 0.35):
         p.rect(0, 0, w, h, 14, "chosen" if on else "raised", "candle" if on else "line", 4 if on else 2)
         icon(p, SIGNS.get(deed.key, "star"), w / 2, h * 0.36, min(h * 0.46, 58), "text", "raised")
@@ -555,7 +563,7 @@ def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Told:
 
 
 def paint_told(p: Pen, it: Told, control: Controller) -> None:
-    """The card, what was done with it, and a way to tell it otherwise."""
+    """The card, what was done with it, and ways to tell it otherwise, or the turn after it."""
     at, t = it.at, it.ring.touch
     side = partial(at_hand, it.left, room=at.w)
     with p.at(at.x, at.y, at.angle, it.ring.u):
@@ -572,5 +580,10 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
         button(p, side(at.w - t - PAD, t), PAD, t, t, "", f"close tells {it.seat}", away, "cross")
         again = partial(touches.tell_otherwise, control, it.seat)
         tall = min(at.h - top - PAD, 130.0)
-        label = it.w("It was something else")
-        button(p, PAD, top, at.w - 2 * PAD, tall, label, f"otherwise {it.seat}", again, "undo", size=size)
+        half, label = (at.w - 2 * PAD - GAP) / 2, it.w("It was something else")
+        button(p, side(PAD, half), top, half, tall, label, f"otherwise {it.seat}", again, "undo", size=size)
+        later = partial(control.open, f"forgot seat {it.seat}", it.ring.zones[it.seat - 1].edge)
+        left = side(PAD + half + GAP, half)
+        button(
+            p, left, top, half, tall, it.w("Already the next turn?"), f"late {it.seat}", later, "question", size=size
+        )
