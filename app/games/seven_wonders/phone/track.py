@@ -84,6 +84,7 @@ class Mendable(Part, frozen=True):
     row: int
     text: str
     asked: Asked
+    at_once: bool  # all did it at once, so that its seat alone may have missed a turn
 
 
 class Mending(Part, frozen=True):
@@ -199,6 +200,12 @@ def _mending(page: PageContext, view: View, repair: messages.Repair, facts: Data
         told.missing(w, name) if name else "",
         repair.before,
         tuple(
-            Mendable(line.row, line.text, _asked(page, view, line.question, facts, now=False)) for line in repair.told
+            Mendable(
+                line.row,
+                line.text,
+                _asked(page, view, line.question, facts, now=False),
+                line.text.startswith("choose "),
+            )
+            for line in repair.told
         ),
     )

@@ -86,6 +86,14 @@ class Deed:
 Cell: TypeAlias = Spot | Kind | Deed | str  # str: a button: close, back, earlier, later
 
 
+class Side(NamedTuple):
+    """What a choice means for a line that is put right: that page, what it is called, and whether it is open."""
+
+    page: str
+    label: str
+    on: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """What a seat tells, or what a line that is put right should say."""
@@ -103,7 +111,7 @@ class Grid:
     now: str  # edged: what the line said
     answer: Answer | None
     leads_back: bool  # to what else may be wrong with the turn
-    whose: str  # of whom it is asked what stands instead of a line that does not fit, or before it
+    sides: tuple[Side, ...]  # what else a choice may mean
     people: tuple[str, ...]
     facts: Data
     w: Words
@@ -159,17 +167,30 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
         answer = Answer(it.row, "insert" if says_before(scene, it) else "replace")
         question = messages.Question(0, it.asked, it.legal)
         title = titled(scene, it, teller, w)
-        return [_on_the_middle(scene, ring, it, question, title, answer, whose=whose_before(scene, it, w))]
-    line = next((each for each in it.told if page == f"line {each.row}"), None)
+        whose = whose_before(scene, it, w)
+        sides = tuple(
+            Side(*each, (each[0] == "before") == (answer.how == "insert"))
+            for each in (sides_of(w, whose) if whose else ())
+        )
+        return [_on_the_middle(scene, ring, it, question, title, answer, sides=sides)]
+    line = next((each for each in it.told if page in (f"line {each.row}", f"missed {each.row}")), None)
     if page == "before":
         question = it.told[0].question
         title = (told.missing(w, people[question.seat - 1]),)
         return [_on_the_middle(scene, ring, it, question, title, Answer(it.told[0].row, "insert"), True)]
     if line is None:
         return [repairing(scene, ring, it, teller, of_all)]
-    was = w("{name}: {action}", name=people[line.question.seat - 1], action=say.action(w, line.text, people))
-    title, answer = (w("Instead of “{line}”:", line=was),), Answer(line.row, "replace")
-    return [_on_the_middle(scene, ring, it, line.question, title, answer, True, now=line.text)]
+    name, missed = people[line.question.seat - 1], page.startswith("missed ")
+    was = w("{name}: {action}", name=name, action=say.action(w, line.text, people))
+    title = (told.missing(w, name),) if missed else (w("Instead of “{line}”:", line=was),)
+    sides = ()
+    if line.text.startswith("choose "):  # all did that at once, so that one alone may have missed a turn
+        sides = (
+            Side(f"line {line.row}", w("It was something else"), not missed),
+            Side(f"missed {line.row}", w("A turn of {name} is missing here", name=name), missed),
+        )
+    answer, now = Answer(line.row, "missed" if missed else "replace"), "" if missed else line.text
+    return [_on_the_middle(scene, ring, it, line.question, title, answer, True, now=now, sides=sides)]
 
 
 def at_edges(scene: SevenScene, ring: Ring) -> bool:
@@ -203,7 +224,7 @@ def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Grid | None:
     at = zone_frame(ring, seat) if here else _as_wanted(ring, scene.faced(ring.edge_of(seat)), count)
     tell, page = scene.seven.telling(seat), scene.opened.pages.get(seat, 0)
     return Grid(
-        ring, at, here, seat, seat, title, kinds, deeds, tell, page, "", None, False, "", people, scene.data, w
+        ring, at, here, seat, seat, title, kinds, deeds, tell, page, "", None, False, (), people, scene.data, w
     )  # fmt: skip
 
 
@@ -228,7 +249,7 @@ def _on_the_middle(
     leads_back: bool = False,
     *,
     now: str = "",
-    whose: str = "",
+    sides: tuple[Side, ...] = (),
 ) -> Element[Grid]:
     """A line that is put right, facing whoever began it."""
     w = scene.model.words(it.by)
@@ -237,7 +258,7 @@ def _on_the_middle(
     tell, page = scene.seven.telling(0), scene.opened.page
     at, people = place(ring, edge, 1500, 900), scene.model.people(w)
     view = Grid(
-        ring, at, False, 0, question.seat, title, kinds, deeds, tell, page, now, answer, leads_back, whose, people,
+        ring, at, False, 0, question.seat, title, kinds, deeds, tell, page, now, answer, leads_back, sides, people,
         scene.data, w,
     )  # fmt: skip
     return Element("tells 0", view, paint)
@@ -403,11 +424,11 @@ def _around(p: Pen, it: Grid, control: Controller) -> Room:
     else:
         found = ways_out(control, it.w, it.answer.row)
     x, y, w, h = paint_sides(p, it.at, it.ring.touch, found)
-    if it.whose:
+    if it.sides:
         t, half = it.ring.touch, (w - GAP) / 2
-        for nth, (page, label) in enumerate(sides_of(it.w, it.whose)):
-            tap, on = partial(steps.turn_to, control, page), (page == "before") == (it.answer.how == "insert")
-            button(p, x + nth * (half + GAP), y, half, t, label, page, tap, on=on, size=26)
+        for nth, side in enumerate(it.sides):
+            tap = partial(steps.turn_to, control, side.page)
+            button(p, x + nth * (half + GAP), y, half, t, side.label, side.page, tap, on=side.on, size=26)
         y, h = y + t + GAP, h - t - GAP
     return x, y, w, h
 
