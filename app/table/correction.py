@@ -24,6 +24,7 @@ from engine.house import is_house
 
 How = Literal["replace", "insert", "remove", "cut", "whose", "missed"]
 BY_TABLE: Final[Role] = "people"  # of lines that nobody told, because there was no choice
+STEPS: Final = 4  # lines of a turn that may be missing before another turn's first one
 
 
 class Edit(msgspec.Struct, frozen=True):
@@ -485,10 +486,15 @@ def _as_told_now(state: State[Any], move: Move) -> Iterator[tuple[Seat, Action]]
 
 
 def _afters(state: State[Any], seat: Seat) -> Iterator[State[Any]]:
-    """What may come of anything that can be said here, with what people need not tell."""
+    """What may come of anything that can be said here, with what comes to light and is decided in that turn then."""
+    turn = _turn(state)
     for action in state.legal(seat):
         after = state.copy()
         after.apply(seat, action)
-        while (answer := track.PEOPLE.answer(after)) is not None:
-            after.apply(after.to_act[0], answer)
-        yield after
+        for _ in range(STEPS):
+            while (answer := track.PEOPLE.answer(after)) is not None:
+                after.apply(after.to_act[0], answer)
+            yield after
+            if _turn(after) != turn or after.to_act not in ((CHANCE,), (seat,)):
+                break
+            after.apply(after.to_act[0], after.legal(after.to_act[0])[0])
