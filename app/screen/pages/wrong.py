@@ -246,8 +246,7 @@ def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Eleme
     assert scene.model.table is not None
     here = lying(scene, ring)
     people, ours = scene.model.people(here.w), scene.model.table.counted[what]
-    counted = scene.opened.steps.counted
-    theirs = counted[1] if counted and counted[0] == what else ours.now
+    theirs = _theirs(scene.opened.steps.counted, what, ours)
     label = capital(doubts.counts(here.w, what, people))
     rows = _rows(scene, ring, doubts, what)
     return Element(
@@ -273,14 +272,21 @@ def paint_number(p: Pen, it: Number, control: Controller) -> None:
 
 
 def _stepped(it: Number, control: Controller, p: Pen, wide: float, high: float) -> None:
-    less = partial(_step, control, it.what, it.theirs - 1) if it.theirs > it.ours.least else None
-    more = partial(_step, control, it.what, it.theirs + 1) if it.theirs < it.ours.most else None
+    less = partial(_step, control, it.what, it.ours, -1) if it.theirs > it.ours.least else None
+    more = partial(_step, control, it.what, it.ours, 1) if it.theirs < it.ours.most else None
     side = min(max(it.lying.ring.touch, 150.0), wide / 3)
     stepper(p, 0, 0, wide, high, "", str(it.theirs), "number", less, more, side, ("minus", "plus"))
 
 
-def _step(control: Controller, what: str, n: int) -> None:
-    control.change(steps=replace(control.opened.steps, counted=(what, n)))
+def _step(control: Controller, what: str, ours: messages.CountView, by: int) -> None:
+    """One more or fewer than is shown now: a finger that stays goes on by the same touch."""
+    n = _theirs(control.opened.steps.counted, what, ours) + by
+    control.change(steps=replace(control.opened.steps, counted=(what, min(max(n, ours.least), ours.most))))
+
+
+def _theirs(counted: tuple[str, int] | None, what: str, ours: messages.CountView) -> int:
+    """How many people count; until they have said so, what the table does."""
+    return counted[1] if counted and counted[0] == what else ours.now
 
 
 def _count(control: Controller, what: str, n: int) -> None:

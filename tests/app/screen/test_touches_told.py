@@ -46,7 +46,8 @@ class Fingers(AtTable):
 
     def __init__(self, folder, game, slug, seats, variant=(), first=1):
         self.look(
-            stage.screens(**{slug.replace("-", "_"): game.data}), Evening(folder, shelf={slug: game}, modes={slug: ("play", "track")})
+            stage.screens(**{slug.replace("-", "_"): game.data}),
+            Evening(folder, shelf={slug: game}, modes={slug: ("play", "track")}),
         )
         self.turns = Counter()
         self.evening.send(messages.SetTable, welcomed=True, ritual=False)
