@@ -53,12 +53,14 @@ class Correct(Intent, frozen=True, tag="correct"):
     `ask` opens that question about any line, or another line while nothing is decided. `replace` it, or `insert` a line
     before it (both with `text`, perhaps with `card`, which comes to light by it); `remove` it with what came to light
     by it, or with the whole turn if that begins with it. `whose`: a turn was that seat's, so that one or more before it
-    are missing, and asked for. `cut` removes the line and all after it. `off` calls everything off that has been
-    decided since the first of them. Nothing is changed in the game until every later line fits again or was decided.
+    are missing, and asked for. `missed` (with `text`), where all act at once: the line's seat had not told that turn,
+    in which it did that; what it told then and later is of its turns after it. `cut` removes the line and all after it.
+    `off` calls everything off that has been decided since the first of them. Nothing is changed in the game until every
+    later line fits again or was decided.
     """
 
     row: int
-    how: Literal["ask", "replace", "insert", "remove", "whose", "cut", "off"]
+    how: Literal["ask", "replace", "insert", "remove", "whose", "missed", "cut", "off"]
     text: str | None = None  # of the record, without the seat: it is said by whoever is asked there
     card: str | None = None  # the line of chance that follows, one of the question's `then`
     whose: int | None = None  # a seat

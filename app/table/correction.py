@@ -3,11 +3,13 @@
 What was decided is kept (it outlives a restart); the game itself is as it was until every line fits, and then becomes
 another in one commit. Lines keep their numbers; where a line stands is said by the order of `Match.moves`. A line that
 is somebody else's now (a turn before it was forgotten) is said of them, with the same stack and the same card. Where
-all act at once a line stays its seat's, and a forgotten turn is inserted seat by seat.
+all act at once a line stays its seat's, and a forgotten turn is inserted seat by seat; or one seat alone has missed a
+turn, and then whatever it told is of the turn after.
 """
 
+from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -20,8 +22,9 @@ from app.table.match import AppliedMove, EmittedEvent, Match, apply
 from engine.game import CHANCE, Action, IllegalAction, Seat, State, Tracked
 from engine.house import is_house
 
-How = Literal["replace", "insert", "remove", "cut", "whose"]
+How = Literal["replace", "insert", "remove", "cut", "whose", "missed"]
 BY_TABLE: Final[Role] = "people"  # of lines that nobody told, because there was no choice
+STEPS: Final = 4  # lines of a turn that may be missing before another turn's first one
 
 
 class Edit(msgspec.Struct, frozen=True):
@@ -32,7 +35,7 @@ class Edit(msgspec.Struct, frozen=True):
     text: str
     role: Role
     by: Seat | None
-    whose: Seat | None = None  # whose turn it was, if that was decided; of an insertion, who says it
+    whose: Seat | None = None  # whose turn it was, if that was decided; of what is said anew, who says it
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -81,6 +84,9 @@ class Fitted(msgspec.Struct, frozen=True):
     moved: int
 
 
+Line: TypeAlias = AppliedMove | Edit  # of a game that is played again; an edit: what a seat says that missed a turn
+
+
 def decided(match: Match, correction: Correction | None, who: Who, intent: messages.Correct) -> Correction:
     """The correction with this intent in it. Refusals: `stale`, `no-such-line`, `no-such-seat`, those of an action."""
     if correction is None or correction.picked is not None:
@@ -117,6 +123,11 @@ def _edits(match: Match, found: Misfit, who: Who, intent: messages.Correct) -> l
             if intent.card is not None:
                 edits.append(replace(edit, how="insert", text=_readable(after, _asked(after), intent.card)[0]))
             return edits
+        case "missed":
+            if not found.at_once:
+                raise Rejected("no-such-line")
+            text, _ = _readable(found.state, found.move.seat, intent.text or "")
+            return [replace(edit, how="missed", text=text, whose=found.move.seat)]
     return [edit]
 
 
@@ -133,6 +144,11 @@ def _told(match: Match, number: int) -> int:
 def _is_of_turn(move: Move) -> bool:
     """Whether people told it of a turn or the set-up; how the house has it stays where it is."""
     return move.from_people and not is_house(move.text)
+
+
+def _is_of(move: Move, seat: Seat | None) -> bool:
+    """Whether people told it of that seat."""
+    return move.seat == seat and _is_of_turn(move)
 
 
 def _start(match: Match) -> State[Any]:
@@ -223,6 +239,7 @@ class _Fitting:
         self._state = _start(match)
         self._turns = _turns(match)
         self._homes: dict[int, int] = {}  # by turn as it was: which it is now
+        self._missed: dict[int, int] = {}  # by the line before which a seat missed a turn: that turn as it was
         self._spoken = -1  # the turn in which the newest line was told
         self._last = match.last_move
         self._applied: list[AppliedMove] = []
@@ -230,15 +247,24 @@ class _Fitting:
         self._edits: list[Righted] = []
         self._moved: set[int] = set()  # turns that another seat had before
 
-    def run(self, lines: Sequence[AppliedMove], correction: Correction) -> Fitted | Misfit:
+    def run(self, lines: Sequence[Line], correction: Correction) -> Fitted | Misfit:
         edits: dict[int, list[Edit]] = {}
         for edit in correction.edits:
             edits.setdefault(edit.row, []).append(edit)
         begun_by = (correction.edits[0].role, correction.by) if correction.edits else (BY_TABLE, None)
         cut: Edit | None = None
-        for applied in lines:
-            move, kept, whose = applied.move, True, None
+        for edit in correction.edits:
+            lines = self._one_turn_later(lines, edit) if edit.how == "missed" else lines
+        for line in lines:
+            if isinstance(line, Edit):
+                self._settle()
+                self._homes.setdefault(self._missed[line.row], _turn(self._state))
+                self._edits.append(Righted(None, self._insert(line.text, line.role, line.by, line.whose), line.by))
+                continue
+            move, kept, whose = line.move, True, None
             for edit in edits.get(move.number, ()):
+                if edit.how == "missed":
+                    continue
                 self._settle()
                 kept = edit.how in ("insert", "whose") and kept
                 cut = edit if edit.how == "cut" else cut
@@ -263,6 +289,32 @@ class _Fitting:
         self._settle()
         match = self._match.became(self._state, self._applied, self._last)
         return Fitted(match, tuple(self._events), tuple(self._edits), len(self._moved))
+
+    def _one_turn_later(self, lines: Sequence[Line], edit: Edit) -> list[Line]:
+        """The lines, where a seat has missed a turn: it says that first, and what it told in a turn in the next one."""
+        its = [line.move.number for line in lines if isinstance(line, AppliedMove) and _is_of(line.move, edit.whose)]
+        its = its[its.index(edit.row) :]
+        turns, last = list(dict.fromkeys(self._turns[number] for number in its)), _turn(self._match.state)
+        later = dict(zip(turns, [*turns[1:], last if turns[-1] < last else last + 1], strict=True))
+        begins = {turn: next(number for number in its if self._turns[number] == turn) for turn in turns}.values()
+        late: deque[AppliedMove] = deque()
+        found: list[Line] = []
+        for line in lines:
+            if isinstance(line, Edit):
+                found.append(line)
+                continue
+            number, turn = line.move.number, self._turns[line.move.number]
+            while late and self._turns[late[0].move.number] + (late[0].move.number not in begins) <= turn:
+                found.append(late.popleft())  # with the turn, or once it is over for all: what followed from it
+            if number == edit.row:
+                self._missed[number] = turn
+                found.append(edit)
+            if number in its:
+                self._turns[number] = later[turn]
+                late.append(line)
+            else:
+                found.append(line)
+        return [*found, *late]
 
     def _edit(self, move: Move, edit: Edit) -> None:
         if edit.how == "replace":
@@ -434,10 +486,15 @@ def _as_told_now(state: State[Any], move: Move) -> Iterator[tuple[Seat, Action]]
 
 
 def _afters(state: State[Any], seat: Seat) -> Iterator[State[Any]]:
-    """What may come of anything that can be said here, with what people need not tell."""
+    """What may come of anything that can be said here, with what comes to light and is decided in that turn then."""
+    turn = _turn(state)
     for action in state.legal(seat):
         after = state.copy()
         after.apply(seat, action)
-        while (answer := track.PEOPLE.answer(after)) is not None:
-            after.apply(after.to_act[0], answer)
-        yield after
+        for _ in range(STEPS):
+            while (answer := track.PEOPLE.answer(after)) is not None:
+                after.apply(after.to_act[0], answer)
+            yield after
+            if _turn(after) != turn or after.to_act not in ((CHANCE,), (seat,)):
+                break
+            after.apply(after.to_act[0], after.legal(after.to_act[0])[0])

@@ -194,13 +194,13 @@ def _cells(buttons: list[Button]) -> list[Cell]:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a choice does: it takes the place of a line (`row`), or is told before it.
+    """What a choice does: it takes the place of a line (`row`), or is told before it; by `missed` of its seat alone.
 
     `first`: actions whose card is asked for next; `action`: the one whose card is chosen now.
     """
 
     row: int
-    how: Literal["replace", "insert"]
+    how: Literal["replace", "insert", "missed"]
     first: tuple[str, ...] = ()
     action: str = ""
 

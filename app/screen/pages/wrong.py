@@ -5,10 +5,10 @@ wrong: a stack, or whatever lies before a person. Of each it shows what was told
 people may count otherwise, and write down how they play.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
 from app.protocol import messages
 from app.screen import telling as touches
@@ -26,6 +26,14 @@ from app.text.languages import Words, capital
 from engine.house import LETTERS
 
 FEW: Final = 4  # actions that stand among other answers
+
+
+Enter: TypeAlias = Callable[[Controller, int], None]
+
+
+def put_away(control: Controller, seat: int) -> None:
+    """Where one seat after another tells, whoever has the turn is asked once nothing lies over that."""
+    control.open("")
 
 
 class Doubts(Protocol):
@@ -48,7 +56,14 @@ class Doubts(Protocol):
         """What is counted (`TableView.counted`)."""
 
     def concerns(self, line: messages.Line, what: str) -> bool:
-        """Whether a line tells of what is counted, or of a seat (`seat 2`)."""
+        """Whether a line tells of what is counted, of a seat (`seat 2`), or of a card (`card altar`)."""
+
+    def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+        """Why a card, or what is counted, cannot be told now; empty where it is only somebody else's turn."""
+
+    @property
+    def enter(self) -> Enter:
+        """Lets a seat that has not told its turn tell it now."""
 
 
 def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | None:
@@ -164,9 +179,9 @@ def _of(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Element[N
         if what.split()[-1] == str(seat) and not what.startswith("stack ")
     )
     title = here.w("{name}: what is wrong?", name=people[seat - 1])
-    acting, forgot = scene.acting, None
-    if acting and acting != seat and len(scene.to_act) == 1:
-        forgot = here.w("It is {name}’s turn. Did we forget one?", name=people[acting - 1]), f"forgot seat {seat}"
+    late, forgot = tuple((each, people[each - 1]) for each in scene.to_act), None
+    if late and seat not in scene.to_act:
+        forgot = _not_told(here.w, scene.acting, late), f"forgot seat {seat}"
     rows = _rows(scene, ring, doubts, f"seat {seat}")
     view = Numbers(here, title, counts, rows, people, forgot, doubts.wide)
     return Element(f"panel of {seat}", view, paint_numbers)
@@ -231,8 +246,7 @@ def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Eleme
     assert scene.model.table is not None
     here = lying(scene, ring)
     people, ours = scene.model.people(here.w), scene.model.table.counted[what]
-    counted = scene.opened.steps.counted
-    theirs = counted[1] if counted and counted[0] == what else ours.now
+    theirs = _theirs(scene.opened.steps.counted, what, ours)
     label = capital(doubts.counts(here.w, what, people))
     rows = _rows(scene, ring, doubts, what)
     return Element(
@@ -258,14 +272,21 @@ def paint_number(p: Pen, it: Number, control: Controller) -> None:
 
 
 def _stepped(it: Number, control: Controller, p: Pen, wide: float, high: float) -> None:
-    less = partial(_step, control, it.what, it.theirs - 1) if it.theirs > it.ours.least else None
-    more = partial(_step, control, it.what, it.theirs + 1) if it.theirs < it.ours.most else None
+    less = partial(_step, control, it.what, it.ours, -1) if it.theirs > it.ours.least else None
+    more = partial(_step, control, it.what, it.ours, 1) if it.theirs < it.ours.most else None
     side = min(max(it.lying.ring.touch, 150.0), wide / 3)
     stepper(p, 0, 0, wide, high, "", str(it.theirs), "number", less, more, side, ("minus", "plus"))
 
 
-def _step(control: Controller, what: str, n: int) -> None:
-    control.change(steps=replace(control.opened.steps, counted=(what, n)))
+def _step(control: Controller, what: str, ours: messages.CountView, by: int) -> None:
+    """One more or fewer than is shown now: a finger that stays goes on by the same touch."""
+    n = _theirs(control.opened.steps.counted, what, ours) + by
+    control.change(steps=replace(control.opened.steps, counted=(what, min(max(n, ours.least), ours.most))))
+
+
+def _theirs(counted: tuple[str, int] | None, what: str, ours: messages.CountView) -> int:
+    """How many people count; until they have said so, what the table does."""
+    return counted[1] if counted and counted[0] == what else ours.now
 
 
 def _count(control: Controller, what: str, n: int) -> None:
@@ -279,46 +300,73 @@ def _count(control: Controller, what: str, n: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Forgot:
-    """Something was touched that is not in turn. `ways`: what the seat in turn can have done, if that is not much."""
+    """Something was touched that is not in turn.
+
+    `late`: whose turn nobody has told, each with its name; `ways`: what the only one of them can have done, if that is
+    not much; `count`: what was touched and is counted, its words in a record and what it is called; `rows`: turns that
+    told of it.
+    """
 
     lying: Lying
     title: str
-    name: str
-    seat: int
+    late: tuple[tuple[int, str], ...]
     ways: tuple[tuple[str, str], ...]
-    stack: tuple[str, str] | None  # that was touched: its words in a record, and what it is called
+    count: tuple[str, str] | None
+    rows: tuple[TurnRow, ...]
+    people: tuple[str, ...]
+    wide: float
+    enter: Enter
 
 
 def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Element[Forgot] | None:
     assert scene.model.table is not None
-    here, seat = lying(scene, ring), scene.acting
-    question = scene.model.questions.get(seat)
-    if not seat or question is None:
+    here, questions = lying(scene, ring), scene.model.questions
+    w, people = here.w, scene.model.people(here.w)
+    said = doubts.told(w, what, people)
+    late = () if said else tuple((seat, people[seat - 1]) for seat in scene.to_act if questions.get(seat))
+    if not said and not late:
         return None
-    people = scene.model.people(here.w)
-    legal = [text for text in question.legal if text in question.then]
-    ways = tuple((text, scene.action(here.w, text)) for text in legal) if len(legal) <= FEW else ()
-    stack = (what, capital(doubts.counts(here.w, what, people))) if what in scene.model.table.counted else None
-    title = here.w("It is {name}’s turn. Did we forget one?", name=people[seat - 1])
-    return Element("panel forgot", Forgot(here, title, people[seat - 1], seat, ways, stack), paint_forgot)
+    ways: tuple[tuple[str, str], ...] = ()
+    if len(late) == 1:
+        question = questions[late[0][0]]
+        legal = [text for text in question.legal if text in question.then]
+        ways = tuple((text, scene.action(w, text)) for text in legal) if len(legal) <= FEW else ()
+    count = (what, capital(doubts.counts(w, what, people))) if what in scene.model.table.counted else None
+    rows = _rows(scene, ring, doubts, what) if what.startswith("card ") else ()
+    title = said or _not_told(w, scene.acting, late)
+    view = Forgot(here, title, late, ways, count, rows, people, doubts.wide, doubts.enter)
+    return Element("panel forgot", view, paint_forgot)
+
+
+def _not_told(w: Words, acting: int, late: tuple[tuple[int, str], ...]) -> str:
+    """Whose turn is not told. `acting`: the one seat that has it; 0: all have it at once."""
+    if acting:
+        return w("It is {name}’s turn. Did we forget one?", name=late[0][1])
+    if len(late) == 1:
+        return w("{name} has not told this turn yet. Is it missing?", name=late[0][1])
+    return w("Not everybody has told this turn yet. Is somebody missing?")
 
 
 def paint_forgot(p: Pen, it: Forgot, control: Controller) -> None:
     w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
     cells = [
-        cell(f"{it.name}: {label}", f"forgotten {text}", partial(_enter, control, it.seat, text), "plus", size=26)
+        cell(f"{name}: {label}", f"forgotten {text}", partial(_enter, control, seat, text), "plus", size=26)
+        for seat, name in it.late
         for text, label in it.ways
     ]
-    if not it.ways:
-        label = w("Yes: enter the turn of {name} now", name=it.name)
-        cells.append(cell(label, "enter it", closing(control), "plus", size=26))
+    for seat, name in it.late if not it.ways else ():
+        label = w("Yes: enter the turn of {name} now", name=name)
+        key = "enter it" if len(it.late) == 1 else f"enter {seat}"
+        cells.append(cell(label, key, partial(it.enter, control, seat), "plus", size=26))
+    cells += turns.rows(control, it.people, it.rows)
     cells.append(cell(w("An earlier turn is missing or wrong"), "log", partial(control.open, "log"), "menu", size=26))
-    if it.stack:
-        what, label = it.stack
+    if it.count:
+        what, label = it.count
         number = partial(_open, control, what)
         cells.append(cell(w("{what}: the number is wrong", what=label), "number", number, "tablet", size=26))
     cells.append(cell(w("No, nothing is missing"), "nothing missing", closing(control), "tick", size=26))
-    panel(p, control, it.lying, at, it.title, cells, (), (min(420, at.w - 40), 0), closing(control))
+    wide = max(420.0, it.wide if it.rows else 0.0)
+    panel(p, control, it.lying, at, it.title, cells, (), (min(wide, at.w - 40), 0), closing(control))
 
 
 def _enter(control: Controller, seat: int, text: str) -> None:

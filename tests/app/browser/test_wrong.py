@@ -20,7 +20,7 @@ from tests.seven_wonders_cities import GAME as SEVEN_WONDERS
 LATER = 4  # turns
 SHELF = {"architects": ARCHITECTS, "duel": duel(), "seven-wonders": SEVEN_WONDERS}
 ROLES = {"architects": ("giza", "rhodes", "ephesus"), "seven-wonders": ("gizah-day", "rhodos-night", "ephesos-day")}
-MOST = {"card": 5, "stack": 5, "forgotten": 6}
+MOST = {"card": 5, "stack": 5, "forgotten": 6, "missed": 6}
 
 
 @pytest.fixture(params=SHELF)
@@ -161,9 +161,43 @@ async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
         text = next(each for each in found.legal if each.startswith("choose build"))
         await decided(table, thumb, f"#repair [data-do='correct;row={found.row};how=insert;text={text}']")
     figures["forgotten"] = thumb.count
+
+    if game == "seven-wonders":  # one seat alone has missed a turn
+        if repair(table) is not None:
+            table.send(messages.Correct, row=repair(table).row, how="off")
+        thumb = await picked(table, phone, turn)
+        line = repair(table).told[1]
+        text = next(each for each in line.question.legal if each.startswith("choose build"))
+        await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=missed;text={text}']")
+        figures["missed"] = thumb.count
     print(f"{game} on a phone, {LATER} turns ago:", figures)
     more = 4 if game == "seven-wonders" else 0  # it is asked of each of the others, in two touches
     assert all(count <= MOST[kind] + more * (kind == "forgotten") for kind, count in figures.items()), figures
+    assert phone.faults == []
+
+
+@pytest.mark.sampled(3)
+async def test_a_phone_that_is_not_in_turn_asks_whether_a_turn_was_left_out(table, browser):
+    game, phone = await begun(table, browser, SMALL)
+    fold = phone.page.locator("#d-left-out")
+    await phone.page.wait_for_selector("#ask [data-do]", state="attached")
+    if game == "seven-wonders":
+        assert not await fold.count(), "it has a turn to tell"
+        number = table.table._state.questions[0].number
+        table.send(messages.Act, seat=1, question=number, action="choose sell")
+    else:
+        while state(table).told_in() < 2:  # the first is the phone's own
+            if state(table).told_in() == 1:
+                assert not await fold.count()
+            told(table, state(table).told_in() + 1, random.Random(2))
+    await fold.wait_for()
+    await fold.locator("summary").click()
+    asks = {"seven-wonders": "Already the next turn?"}.get(game, "Did we forget one?")
+    assert asks in await fold.inner_text()
+    assert await phone.wider_than_the_screen() == []
+    assert await phone.unlabelled() == []
+    await fold.locator("button").click()
+    await phone.page.wait_for_selector("#wrong >> text=That is not how it was")
     assert phone.faults == []
 
 

@@ -4,6 +4,7 @@ import stage
 from finger import frames, until
 
 from app.games.architects.screen.position import draft_of
+from tests.app.table.test_repair import forgotten
 
 
 def held(room):
@@ -26,3 +27,18 @@ def test_a_finger_that_stays_counts_on_and_a_tap_counts_once(show):
     finger.up()
     frames(2)
     assert (there >= 4, held(room)) == (True, 0)
+
+
+def test_a_finger_that_stays_counts_on_where_people_say_that_a_number_is_wrong(evening, hand):
+    forgotten(evening, turns=3)
+    mine = hand()
+    mine.tap("undo", "stack 2")
+    was = evening.view()["stacks"]["2"]["left"]
+    finger = mine.shown.touch("number less").down()
+    until(lambda: (mine.control.opened.steps.counted or ("", was))[1] <= was - 5)
+    finger.up()
+    frames(2)
+    said = mine.control.opened.steps.counted[1]
+    mine.tap("count it")
+    assert evening.view()["stacks"]["2"]["left"] == said
+    assert said <= was - 5

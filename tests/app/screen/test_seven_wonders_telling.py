@@ -226,13 +226,14 @@ def test_the_leaders_of_the_next_turn_can_be_told_while_one_seat_may_still_have_
     assert (at.model.view.asked, at.model.view.hints.told[seat - 1]) == ("recruit", f"recruit {leader}")
 
 
-def test_a_card_that_cannot_be_paid_says_so(people):
+def test_a_card_that_cannot_be_paid_asks_what_is_wrong(people):
     at = people()
     at.touch("seat 1 hand", "kind 1 red")
     dear = next(spot.slug for kind in at.grid(1).kinds for spot in kind.spots if kind.key == "red" and not spot.lines)
     at.touch(f"tell 1 {dear}")
     assert not at.texts
-    assert at.control.notices[1].refused
+    assert at.control.opened.panel == "forgot coins 1"
+    assert {"log", "number", "nothing missing"} <= at.lying().keys()
 
 
 def test_what_a_seat_told_is_told_otherwise_until_the_turn_is_whole(people):

@@ -11,6 +11,7 @@ from statistics import median
 
 import duels
 import pytest
+import sevens
 import stage
 from at_table import AtTable
 from lettering import painted
@@ -22,9 +23,14 @@ from app.games.architects import entered
 from app.games.architects.screen.faces import Teller
 from app.games.architects.screen.position import draft_of
 from app.games.architects.screen.scene import ArchitectsScene
+from app.games.duel.screen.position import draft_of as duel_draft
+from app.games.duel.screen.scene import DuelScene
+from app.games.seven_wonders.screen.position import draft_of as seven_draft
+from app.games.seven_wonders.screen.scene import SevenScene
 from app.protocol import messages
 from engine.architects.cards import FACES
 from engine.duel.actions import MARK
+from engine.game import CHANCE
 from tests.app.table.test_track_seven_wonders import said
 from tests.app.tables import Evening
 from tests.whole_games import played
@@ -40,7 +46,8 @@ class Fingers(AtTable):
 
     def __init__(self, folder, game, slug, seats, variant=(), first=1):
         self.look(
-            stage.screens(**{slug: game.data}), Evening(folder, shelf={slug: game}, modes={slug: ("play", "track")})
+            stage.screens(**{slug.replace("-", "_"): game.data}),
+            Evening(folder, shelf={slug: game}, modes={slug: ("play", "track")}),
         )
         self.turns = Counter()
         self.evening.send(messages.SetTable, welcomed=True, ritual=False)
@@ -278,3 +285,121 @@ def test_a_game_of_four_after_five_turns_is_entered_in_half_the_touches(tmp_path
     print(f"with a step a touch {median(before):g} (most {max(before)})")
     assert median(ours) <= 14
     assert median(ours) <= median(before) / 2
+
+
+# ---- beginning in the middle of Duel and of 7 Wonders -----------------------------------------------------------
+
+
+CITIES = ("gizah-day", "rhodos-night", "ephesos-day", "babylon-day")
+
+
+class Entering:
+    """Fingers that enter a position; `count`: touches, where one that stays is one, `steps`: with one for each step."""
+
+    def __init__(self, people, draft):
+        self.people, self.draft, self.count, self.steps = people, draft, 0, 0
+        people.hear()
+        people.control.open("position", 0)
+
+    def tap(self, *keys):
+        for key in keys:
+            self.people.touch(key, 1)
+            self.count += 1
+            self.steps += 1
+
+    def step(self, figure, n):
+        """So many more of it, or fewer: a finger that stays."""
+        key = f"{figure} {'more' if n > 0 else 'less'}"
+        if n:
+            self.tap(key)
+        for _ in range(abs(n) - 1):
+            self.people.lying()[key].tap()
+            self.steps += 1
+
+    def lay(self, to, things):
+        for thing in things:
+            if self.draft(self.people).to != to:
+                self.tap(f"to {to}")
+            self.tap(f"lay {thing}")
+
+
+def played_on(game, header, seed, turns, plain):
+    """What lies there after so many turns in which people only did what is `plain`."""
+    state, rng = game.start(game.setup({**header, "deal": "lazy"})), random.Random(seed)
+    while state.told_in() <= turns or state.to_act == (CHANCE,):
+        seat = state.to_act[0]
+        legal = [*state.legal(seat)]
+        plainly = [action for action in legal if plain(str(action))]
+        state.apply(seat, state.deal(rng) if seat == CHANCE else rng.choice(plainly or legal))
+    return state.view(None)
+
+
+def enter_duel(folder, seed):
+    at = played_on(duels.DUEL, {"game": "duel", "seats": "2"}, seed, 5, lambda text: " with " not in text)
+    people = Fingers(folder, duels.DUEL, "duel", 2)
+    entering = Entering(people, lambda people: duel_draft(DuelScene.of(people.control.scene)))
+    if at.to_act != (1,):
+        entering.tap("turn more")
+    for chair in at.seats:
+        entering.step(f"coins {chair.seat}", chair.coins - 7)
+    if at.military.pawn:
+        entering.tap("page military")
+        entering.step("pawn", at.military.pawn)
+    entering.tap("page wonders")
+    for chair in at.seats:
+        entering.lay(str(chair.seat), chair.wonders)
+    entering.tap("page tokens")
+    entering.lay("middle", at.tokens)
+    entering.tap("page 1")
+    entering.lay("middle", at.discard)
+    for chair in at.seats:
+        entering.lay(str(chair.seat), chair.cards)
+    entering.tap("go on from here")
+    people.hear()
+    now = people.view
+    assert [(set(each.cards), each.coins, set(each.wonders)) for each in now.seats] == [
+        (set(each.cards), each.coins, set(each.wonders)) for each in at.seats
+    ]
+    assert (now.to_act, now.military.pawn, set(now.tokens), set(now.discard)) == (
+        at.to_act, at.military.pawn, set(at.tokens), set(at.discard),
+    )  # fmt: skip
+    people.evening.close()
+    return entering
+
+
+def enter_seven(folder, seed):
+    header = {"game": "seven-wonders", "seats": ", ".join(CITIES)}
+    at = played_on(sevens.GAME, header, seed, 5, lambda text: "build " in text)
+    people = Fingers(folder, sevens.GAME, "seven-wonders", len(CITIES), first=None)
+    people.evening.boards(*CITIES)
+    entering = Entering(people, lambda people: seven_draft(SevenScene.of(people.control.scene)))
+    entering.step("turn", at.turn - 1)
+    entering.tap("page seat")
+    for chair in at.seats:
+        entering.step(f"coins {chair.seat}", chair.coins - 3)
+        entering.step(f"stages {chair.seat}", chair.stages)
+    entering.tap("page 1")
+    for chair in at.seats:
+        entering.lay(chair.seat, chair.cards)
+    entering.tap("go on from here")
+    people.hear()
+    now = people.view
+    assert (now.age, now.turn) == (at.age, at.turn)
+    assert [(sorted(each.cards), each.coins, each.stages) for each in now.seats] == [
+        (sorted(each.cards), each.coins, each.stages) for each in at.seats
+    ]
+    people.evening.close()
+    return entering
+
+
+@pytest.mark.parametrize("seeds", [(1,), pytest.param(range(10), marks=pytest.mark.full)], ids=["one", "many"])
+@pytest.mark.parametrize(("name", "enter_all", "most"), [("Duel", enter_duel, 34), ("7 Wonders", enter_seven, 38)])
+def test_five_turns_of_it_are_entered_with_a_touch_a_thing(tmp_path, name, enter_all, most, seeds):
+    ours = []
+    for seed in seeds:
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        ours.append(enter_all(folder, seed))
+    found, steps = median(each.count for each in ours), median(each.steps for each in ours)
+    print(f"touches to begin {name} after five turns: median {found:g}, with a step a touch {steps:g}")
+    assert found <= most

@@ -144,6 +144,27 @@ def test_a_turn_forgotten_eight_turns_ago_is_one_question_and_later_turns_move_o
     is_sound(evening)
 
 
+def test_what_else_was_decided_in_a_forgotten_turn_is_asked_before_the_next_ones_and_costs_no_line(evening):
+    """A pair was spent in it for a token, so a token came to light: two more lines before that of the next turn."""
+    begun(evening, "touch", "touch", "touch")
+    first = [(1, "center", "compass"), (2, "center", "wood"), (3, "center", "stone")]
+    for seat, _, card in first:
+        take(evening, seat, "center", card)
+    take(evening, 1, "left", "blue-3")  # it was seat 2, from its right
+    take(evening, 2, "left", "blue-3")
+    decide(evening, "insert", row_of_turn(evening, 4), text="take center", card="reveal center compass")
+    repair = evening.at_table().repair
+    assert (repair.text, repair.rule, repair.asked, repair.before) == ("take left", "line-missing", 1, True)
+    assert all(text.startswith("progress ") for text in repair.legal)
+    decide(evening, "insert", text=repair.legal[0])
+    repair = evening.at_table().repair
+    assert (repair.text, repair.asked, repair.before) == ("take left", 0, True)
+    decide(evening, "insert", text=repair.legal[0])
+    assert evening.at_table().repair is None
+    assert taken(evening) == [*first, (1, "center", "compass"), (2, "1", "blue-3"), (3, "2", "blue-3")]
+    is_sound(evening)
+
+
 def test_the_same_words_said_by_another_seat_are_no_answer_that_does_nothing(evening):
     """What was likely meant once was "leave it as it is", and the same question came again for ever."""
     begun(evening, "touch", "touch", "touch")

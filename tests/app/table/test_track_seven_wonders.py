@@ -157,6 +157,47 @@ def test_a_forgotten_turn_is_inserted_seat_by_seat_and_outlives_a_kill(evening, 
     is_sound(evening)
 
 
+@pytest.mark.parametrize("told_by_all", [True, False], ids=["before anybody told more", "while others wait"])
+def test_a_seat_that_missed_a_turn_tells_it_and_its_later_turns_move_on(evening, told_by_all):
+    """The second turn of seat 2 was not told: it told its third turn then, and so on."""
+    begun(evening, *FIRST, "1 choose build altar", "2 choose build ore-vein", "3 choose build press")
+    told(evening, "1 choose build marketplace", "3 choose sell", "2 choose sell")
+    if not told_by_all:
+        told(evening, "3 choose build theater", "1 choose sell")
+    before = texts(evening)
+    row = evening.table._match.moves[4].move.number
+    correct(evening, row, "missed", "choose build clay-pool", who=phone(1))
+    assert evening.at_table().repair is None
+    later = [text for text in texts(evening) if text.startswith("2 ")]
+    assert later == ["2 choose sell", "2 choose build clay-pool", "2 choose build ore-vein", "2 choose sell"]
+    others = [text for text in texts(evening) if not text.startswith("2 ")]
+    assert others == [text for text in before if not text.startswith("2 ")]
+    assert evening.view()["hints"]["told"] == ([None, "sell", None] if told_by_all else [None, None, None])
+    assert evening.view()["turn"] == (4 if told_by_all else 5)
+    is_sound(evening)
+    evening.restart()
+    is_sound(evening)
+
+
+def test_what_a_seat_told_as_well_as_everybody_asks_what_the_others_did(evening):
+    begun(evening, *FIRST, *SECOND, "2 choose build ore-vein")
+    correct(evening, "choose build clay-pool", "missed", "choose sell")
+    repair = evening.at_table().repair
+    assert (repair.rule, repair.before, repair.asked) == ("line-missing", True, 1)
+    correct(evening, repair.row, "remove")
+    assert [text for text in texts(evening) if text.startswith("2 ")][1:] == [
+        "2 choose sell",
+        "2 choose build clay-pool",
+    ]
+    is_sound(evening)
+
+
+def test_only_a_seats_own_first_line_of_a_turn_can_come_after_one_it_missed(evening):
+    begun(evening, *FIRST, *SECOND)
+    refused("unreadable", correct, evening, "choose build clay-pool", "missed", "nonsense")
+    refused("all-told", correct, evening, "choose build altar", "missed", "choose build loom")
+
+
 def test_a_line_that_is_removed_is_missing_until_its_seat_says_what_it_did(evening):
     begun(evening, *FIRST, *SECOND)
     correct(evening, "choose sell", "ask")

@@ -65,6 +65,7 @@ class Telling(Part, frozen=True):
 
     asked: tuple[Asked, ...]
     people: tuple[str, ...]
+    mine: bool  # the reader's own seat is among those that are asked
 
 
 class Mendable(Part, frozen=True):
@@ -103,7 +104,8 @@ class Mending(Part, frozen=True):
 
 def telling(questions: Sequence[messages.Question], view: View, seat: int | None, people: tuple[str, ...]) -> Telling:
     """What is asked, for a reader at `seat`."""
-    return Telling(tuple(_asked(each, view, seat, people) for each in questions), people)
+    asked = tuple(_asked(each, view, seat, people) for each in questions)
+    return Telling(asked, people, any(each.me for each in asked))
 
 
 def mending(repair: messages.Repair, view: View, people: tuple[str, ...], why: str) -> Mending:

@@ -12,6 +12,7 @@ from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.model import event_of
 from app.screen.pages.turns import TURN, Came
+from app.screen.pages.wrong import Enter, put_away
 from app.text.languages import Words
 from engine.architects import actions
 
@@ -52,6 +53,13 @@ class Doubts:
             case actions.ConflictFought():
                 return kind in ("shields", "military")
         return False
+
+    def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+        return ""
+
+    @property
+    def enter(self) -> Enter:
+        return put_away
 
 
 @dataclass(frozen=True, slots=True)

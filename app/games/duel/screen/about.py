@@ -15,7 +15,7 @@ def about(scene: DuelScene, seat: int, key: str) -> str | None:
             return f"{say.wonder(w, slug)}: {say.wonder_says(w, slug, scene.data)}"
         case ["build", slug] | ["build", slug, "with", _] if slug in scene.data.cards:
             return f"{say.card(w, slug)}: {say.card_says(w, slug, scene.data)}"
-        case ["choose", _, slug] | ["pile" | "discard" | "tell", slug] if slug in scene.data.cards:
+        case ["choose", _, slug] | ["pile" | "discard" | "tell" | "told", slug] if slug in scene.data.cards:
             return f"{say.card(w, slug)}: {say.card_says(w, slug, scene.data)}"
         case ["slot", n] if scene.model.view is not None and (free := _free(scene.view.structure.get(n))):
             return w("A free card: {card}. {says}", card=say.card(w, free), says=say.card_says(w, free, scene.data))

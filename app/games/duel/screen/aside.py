@@ -121,7 +121,7 @@ def _ask(control: Controller, lay: Layout) -> None:
 
 
 def _edge(control: Controller, lay: Layout) -> int:
-    return int((lay.angle + lay.face(present(control).reads)) // 90) % 4
+    return lay.edge(present(control).reads)
 
 
 def _turn(control: Controller) -> None:

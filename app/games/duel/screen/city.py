@@ -338,8 +338,8 @@ def _plate(p: Pen, it: Plate, control: Controller, w: float, d: float, high: flo
     ground(p, w, d, high, 0.85, it.turn, it.player.colour)
     k, y = high / PLATE, d - high / 2
     ink, under = ("ink", "candle") if it.turn else ("text", "raised")
-    edge = int((it.lay.angle + it.lay.face(it.number)) // 90) % 4
-    who = partial(control.open, f"seat {it.number}", edge)
+    edge = it.lay.edge(it.number)
+    who = partial(touches.touch_seat, control, it.number, edge)
     p.hit_area(0, d - high, w, high, f"{key}seat {it.number} name", who, rank=0, least=it.lay.touch)
     x = 24 * k
     x += named(p, it.player, x, y, 32 * k, ink, min(390 * k, w * 0.28)) + 20 * k
@@ -493,7 +493,7 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
         elif slug in ways:
             p.rect(x + w - 2.15 * high, y - 8, 2.2 * high, high + 8, high * 0.5, "zone")
             cards.price(p, x + w - 1.02 * high, y + high / 2 - 5, high, ways[slug])
-        tap = partial(touches.touch_wonder, control, it.number, slug)
+        tap = partial(touches.touch_wonder, control, it.number, slug, it.lay.edge(it.number))
         over = 8 if tagged else 0  # the price stands out
         p.hit_area(x, y - over, w, h + over, f"{key}wonder {it.number} {slug}", tap, rank=2 if lit else 1)
         x += step
@@ -574,7 +574,7 @@ def _small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float)
         elif slug in ways:
             high = min(46.0, each * 0.5 / faces.PILL)
             cards.price(p, x + each * 0.72, y + h / 2, high, ways[slug])
-        tap = partial(touches.touch_wonder, control, it.number, slug)
+        tap = partial(touches.touch_wonder, control, it.number, slug, it.lay.edge(it.number))
         if lit:
             more = max(0.0, it.lay.touch - h)  # in two rows: into the gap above, the rest below
             p.hit_area(x, y - min(8, more), each, h + more, f"wonder {it.number} {slug}", tap)

@@ -240,9 +240,7 @@ def paint_sheet(p: Pen, it: Sheet, control: Controller) -> None:
     with it.lay.on(p), p.at(left + w / 2, box.y, it.lay.face(it.seat)), p.at(-w / 2, -h / 2):
         p.rect(0, 0, w, h, 26, "plate", "raised", 2)
         p.hit_area(0, 0, w, h, "plate", None, rank=0)
-        w -= end.code_of_result(
-            p, control, it.link, int((it.lay.angle + it.lay.face(it.seat)) // 90) % 4, it.w, w, h, t
-        )
+        w -= end.code_of_result(p, control, it.link, it.lay.edge(it.seat), it.w, w, h, t)
         turn = partial(touches.turn_to, control, 3 - it.seat)
         button(p, w - t - PAD, PAD, t, t, "", "turn sheet", turn, "turn")
         p.prose(24, 4, it.result, it.lay.words(32), w - t - 44 - PAD, t + 20, "text", bold=True, middle=True)

@@ -97,7 +97,7 @@ def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: fl
     was = replace(now, wonders=tuple((slug, done and slug != built.wonder) for slug, done in now.wonders))
     old, new = (Element(f"wonders {built.seat}", it, city.paint_wonders) for it in (was, now))
     shows = partial(_brought, facts=scene.data, slug=built.wonder)
-    edge = int((lay.angle + lay.face(built.seat)) // 90) % 4
+    edge = lay.edge(built.seat)
     return Rise(old, new, edge, shows, lay.u, number("raise"), ceremonies.lasts(built), after)
 
 

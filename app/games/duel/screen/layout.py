@@ -133,6 +133,10 @@ class Layout:
         """How far a thing is turned on this paper so that a seat reads it."""
         return 0.0 if seat == 1 else 180.0
 
+    def edge(self, seat: int) -> int:
+        """The edge of the screen at which a seat sits."""
+        return int((self.angle + self.face(seat)) // 90) % 4
+
     # ---- the seats -----------------------------------------------------------------------------------------
 
     def city(self, seat: int) -> Box:

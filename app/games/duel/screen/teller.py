@@ -11,6 +11,7 @@ from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.model import event_of
 from app.screen.pages.turns import TURN, Came
+from app.screen.pages.wrong import Enter, put_away
 from app.screen.telling import Telling
 from app.screen.widgets.tiles import Picture, Tile
 from app.text.languages import Words
@@ -108,6 +109,8 @@ class Doubts:
         return say.house_count(w, what, people)
 
     def concerns(self, line: messages.Line, what: str) -> bool:
+        if what.startswith("card "):
+            return what.split()[-1] == getattr(event_of(line, say.hear), "card", None)
         match event_of(line, say.hear):
             case actions.PawnMoved() | actions.MilitaryToken():
                 return what == "pawn"
@@ -118,6 +121,19 @@ class Doubts:
             case actions.CoinsGained(seat=seat) | actions.CoinsLost(seat=seat) | actions.TradeIncome(seat=seat):
                 return what == f"coins {seat}"
         return False
+
+    def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+        match what.split():
+            case ["card", slug]:
+                return w("{card} has been entered already. What is wrong?", card=say.card(w, slug))
+            case ["coins", seat]:
+                name = people[int(seat) - 1]
+                return w("According to the entries so far, {name} has too few coins. What is wrong?", name=name)
+        return ""
+
+    @property
+    def enter(self) -> Enter:
+        return put_away
 
 
 @dataclass(frozen=True, slots=True)

@@ -273,9 +273,13 @@ def _back(control: Controller) -> None:
 
 
 def _spot(p: Pen, it: Grid, spot: Spot, control: Controller, w: float, h: float) -> None:
-    """A thing in its place; an empty place where it has been told."""
+    """A thing in its place; an empty place where it has been told, which asks what is wrong with that."""
     if not spot.legal and not spot.others:
         p.rect(0, 0, w, h, 14, None, "line", 2, dash=(9, 8))
+        if it.answer is None and spot.slug in it.facts.cards:
+            p.hit_area(
+                0, 0, w, h, f"told {spot.slug}", partial(control.open, f"forgot card {spot.slug}", it.lay.edge(it.seat))
+            )
         return
     lines, card = _lines(spot, it.open), spot.slug in it.facts.cards
     if spot.slug == it.touched:
@@ -320,6 +324,7 @@ class Use:
     key: str
     wonder: str = ""  # that is built
     way: Way | None = None  # what that costs
+    asks: str = ""  # the panel that opens where it cannot be said, since something may be missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,12 +359,16 @@ def _chosen(scene: DuelScene, grid: Grid, spot: Spot) -> Chosen:
             below = (say.price(w, way), w.ngettext("costs {n} coin", "costs {n} coins", way.cost), str(way.cost))
         elif way is not None:
             below = (say.short_of(w, max(way.cost - coins, 0)),)
-        return Use(said, label, below, line)
+        short = way is not None and way.cost > coins and not said
+        return Use(said, label, below, line, asks=f"forgot coins {asked}" if short else "")
 
     build, discard = f"build {spot.slug}", f"discard {spot.slug}"
     uses = [use(build, w("Build it"), ways.get(spot.slug))]
     gain = scene.view.hints.standing[asked - 1].discard
     uses.append(Use(lines.get(discard, ""), w("Discard it"), (f"+{gain}" if now else "",), discard))
+    if now:
+        it_was = w("It was {name}", name=scene.model.people(w)[2 - asked])
+        uses.append(Use("", it_was, ("",), "not in turn", asks=f"forgot seat {3 - asked}"))
     names = [thing for thing, way in ways.items() if way.wonder]
     names += [line.split()[1] for line in lines if " with " in line and line.split()[1] not in names]
     wonders = []
@@ -380,7 +389,7 @@ def _chosen(scene: DuelScene, grid: Grid, spot: Spot) -> Chosen:
         spot.slug,
         spot.name,
         tuple(says),
-        tuple(each for each in uses if each.said or each.below[0]),
+        tuple(each for each in uses if each.said or each.below[0] or each.asks),
         tuple(wonders),
         scene.data,
         w,
@@ -450,21 +459,24 @@ def _uses(p: Pen, it: Chosen, control: Controller, w: float, h: float, columns: 
         for nth, use in enumerate(row):
             with p.at(nth * (wide + GAP), down * (tall + GAP)):
                 tap = partial(_say, control, it.asked, it.answer, use.said) if use.said else None
+                if tap is None and use.asks:
+                    tap = partial(control.open, use.asks, it.lay.edge(it.seat))
                 if use.wonder:
                     _wonder(p, use, wide, tall, tap)
                 else:
-                    button(p, 0, 0, wide, tall, use.label, use.key, tap, off=tap is None, below=use.below, size=30)
+                    off = not use.said and bool(use.below[0])
+                    button(p, 0, 0, wide, tall, use.label, use.key, tap, off=off, below=use.below, size=30)
 
 
 def _wonder(p: Pen, use: Use, w: float, h: float, tap: Callable[[], None] | None) -> None:
     """A wonder under which the card may have gone: its building, its price, and its name if there is room for that."""
-    p.rect(0, 0, w, h, 16, "raised" if tap else None, None if tap else "line", 2, dash=None if tap else (8, 7))
-    named = p.wide(use.label, 17, True) <= w - 16
+    named, can = p.wide(use.label, 17, True) <= w - 16, bool(use.said)
+    p.rect(0, 0, w, h, 16, "raised" if can else None, None if can else "line", 2, dash=None if can else (8, 7))
     top = 32.0 if named else 6.0
     if named:
-        p.text(w / 2, 20, use.label, 24, "text" if tap else "mute", bold=True, room=w - 16)
+        p.text(w / 2, 20, use.label, 24, "text" if can else "mute", bold=True, room=w - 16)
     high = h - top - 8
-    faces.picture(p, use.wonder, 8, top, min(w * 0.4, high * 1.1), high, bool(tap))
+    faces.picture(p, use.wonder, 8, top, min(w * 0.4, high * 1.1), high, can)
     if use.way is not None:
         with p.at(w * 0.7, top + high / 2):
             cards.price(p, 0, 0, min(44.0, w * 0.5 / faces.PILL, high), use.way)

@@ -42,10 +42,27 @@ def touch_token(control: Controller, token: str) -> None:
     show(control, Touched("token", token))
 
 
-def touch_wonder(control: Controller, seat: int, wonder: str) -> None:
-    """A wonder: its owner's touched card goes under it; otherwise it is shown large."""
+def touch_seat(control: Controller, seat: int, edge: int) -> None:
+    """A seat's name: how it is played; or it says that the touched card is its own, and not of whoever has the turn."""
+    scene = present(control)
+    if is_late(scene, seat):
+        control.open(f"forgot seat {seat}", edge)
+    else:
+        control.open(f"seat {seat}", edge)
+
+
+def is_late(scene: DuelScene, seat: int) -> bool:
+    """Whether people are telling a card, and this seat has not the turn."""
+    return bool(scene.tracked and seat != scene.acting and chosen_card(scene))
+
+
+def touch_wonder(control: Controller, seat: int, wonder: str, edge: int) -> None:
+    """A wonder: its owner's touched card goes under it, or is said to; otherwise it is shown large."""
     scene = present(control)
     card = chosen_card(scene)
+    if is_late(scene, seat):
+        control.open(f"forgot seat {seat}", edge)
+        return
     if seat == scene.acting and card and can(scene, seat, f"discard {card}"):
         said, way = f"build {wonder} with {card}", scene.ways(seat).get(wonder)
         if line := lines(scene, seat).get(said):

@@ -4,7 +4,7 @@ Things lie in places that never change while an age lasts: cards by colour, lead
 been told leaves its place empty. One's own are drawn; those of others are names, as all that is put right.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -18,6 +18,8 @@ from app.text import table as table_words
 from app.text.languages import Words
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
+
+AT_ONCE: Final = ("draft", "recruit", "play")  # what all are asked at once
 
 
 class Way(Part, frozen=True):
@@ -76,6 +78,8 @@ class Telling(Part, frozen=True):
     told: tuple[Told, ...]  # its own first
     seat: int
     others: tuple[Asked, ...]
+    late: tuple[str, ...] = ()  # who has not told this turn, where this seat has, or is not asked
+    alone: bool = False  # only that one is asked
 
 
 class Mendable(Part, frozen=True):
@@ -84,6 +88,7 @@ class Mendable(Part, frozen=True):
     row: int
     text: str
     asked: Asked
+    at_once: bool  # all did it at once, so that its seat alone may have missed a turn
 
 
 class Mending(Part, frozen=True):
@@ -142,6 +147,8 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
         tuple(said),
         seat,
         tuple(_asked(page, view, each, facts) for each in asked),
+        () if mine is not None else tuple(page.people[number - 1] for number in view.to_act),
+        view.asked not in AT_ONCE,
     )
 
 
@@ -199,6 +206,12 @@ def _mending(page: PageContext, view: View, repair: messages.Repair, facts: Data
         told.missing(w, name) if name else "",
         repair.before,
         tuple(
-            Mendable(line.row, line.text, _asked(page, view, line.question, facts, now=False)) for line in repair.told
+            Mendable(
+                line.row,
+                line.text,
+                _asked(page, view, line.question, facts, now=False),
+                line.text.startswith("choose "),
+            )
+            for line in repair.told
         ),
     )

@@ -23,6 +23,8 @@ def about(scene: SevenScene, seat: int, key: str) -> str | None:
             return _way(scene, int(number), int(n))
         case ["seat", _, "zone"]:
             return w("A city: touched, it opens, with all that stands in it.")
+        case ["told", _, slug] if slug in scene.data.cards or slug in scene.data.leaders:
+            return w("{card}: every copy of it has been entered.", card=say.name_of(w, slug))
         case ["hands"] if not scene.view.hints.passing:
             return w("So many cards each seat has in its hand.")
         case ["hands"] | ["discard"] | ["in", "city", _, *_]:

@@ -51,7 +51,7 @@ def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: flo
     """A stage rises at its place, in the wonder as it was before it."""
     now = seat_of(scene, built.seat)
     was = replace(now, view=msgspec.structs.replace(now.view, stages=now.view.stages - 1))
-    zones = (zone.SeatZone(ring, seat, hand=False, fresh=frozenset()) for seat in (was, now))
+    zones = (zone.SeatZone(ring, seat, hand=False, late=False, fresh=frozenset()) for seat in (was, now))
     old, new = (Element(f"zone {built.seat}", it, zone.paint) for it in zones)
     shows = partial(_stone, stage=now.board.stages[built.stage - 1])
     edge = ring.zones[built.seat - 1].edge

@@ -5,12 +5,13 @@ from typing import Final
 
 from app.games.seven_wonders import told
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.screen import cards
+from app.games.seven_wonders.screen import cards, touches
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.model import event_of
 from app.screen.pages.turns import Came
+from app.screen.pages.wrong import Enter
 from app.screen.scene import Scene
 from app.screen.telling import Telling
 from app.screen.widgets import faces
@@ -107,9 +108,23 @@ class Doubts:
     def concerns(self, line: messages.Line, what: str) -> bool:
         event = event_of(line, say.hear)
         kind, _, seat = what.partition(" ")
+        if kind == "card":
+            return seat in (getattr(event, "card", None), getattr(event, "leader", None))
         if isinstance(event, actions.TokenTaken):
             return kind == "defeats" and event.value < 0 and seat == str(event.seat)
         return kind in ("coins", "seat") and isinstance(event, DRAWN) and seat == str(event.seat)
+
+    def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+        match what.split():
+            case ["card", slug]:
+                return w("{card} has been entered already. What is wrong?", card=say.name_of(w, slug))
+            case ["coins", _]:
+                return told.cannot_be(w)
+        return ""
+
+    @property
+    def enter(self) -> Enter:
+        return touches.open_hand
 
 
 def doubts(scene: Scene, facts: Data) -> Doubts:

@@ -86,6 +86,14 @@ class Deed:
 Cell: TypeAlias = Spot | Kind | Deed | str  # str: a button: close, back, earlier, later
 
 
+class Side(NamedTuple):
+    """What a choice means for a line that is put right: that page, what it is called, and whether it is open."""
+
+    page: str
+    label: str
+    on: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """What a seat tells, or what a line that is put right should say."""
@@ -103,7 +111,7 @@ class Grid:
     now: str  # edged: what the line said
     answer: Answer | None
     leads_back: bool  # to what else may be wrong with the turn
-    whose: str  # of whom it is asked what stands instead of a line that does not fit, or before it
+    sides: tuple[Side, ...]  # what else a choice may mean
     people: tuple[str, ...]
     facts: Data
     w: Words
@@ -159,17 +167,30 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
         answer = Answer(it.row, "insert" if says_before(scene, it) else "replace")
         question = messages.Question(0, it.asked, it.legal)
         title = titled(scene, it, teller, w)
-        return [_on_the_middle(scene, ring, it, question, title, answer, whose=whose_before(scene, it, w))]
-    line = next((each for each in it.told if page == f"line {each.row}"), None)
+        whose = whose_before(scene, it, w)
+        sides = tuple(
+            Side(*each, (each[0] == "before") == (answer.how == "insert"))
+            for each in (sides_of(w, whose) if whose else ())
+        )
+        return [_on_the_middle(scene, ring, it, question, title, answer, sides=sides)]
+    line = next((each for each in it.told if page in (f"line {each.row}", f"missed {each.row}")), None)
     if page == "before":
         question = it.told[0].question
         title = (told.missing(w, people[question.seat - 1]),)
         return [_on_the_middle(scene, ring, it, question, title, Answer(it.told[0].row, "insert"), True)]
     if line is None:
         return [repairing(scene, ring, it, teller, of_all)]
-    was = w("{name}: {action}", name=people[line.question.seat - 1], action=say.action(w, line.text, people))
-    title, answer = (w("Instead of “{line}”:", line=was),), Answer(line.row, "replace")
-    return [_on_the_middle(scene, ring, it, line.question, title, answer, True, now=line.text)]
+    name, missed = people[line.question.seat - 1], page.startswith("missed ")
+    was = w("{name}: {action}", name=name, action=say.action(w, line.text, people))
+    title = (told.missing(w, name),) if missed else (w("Instead of “{line}”:", line=was),)
+    sides = ()
+    if line.text.startswith("choose "):  # all did that at once, so that one alone may have missed a turn
+        sides = (
+            Side(f"line {line.row}", w("It was something else"), not missed),
+            Side(f"missed {line.row}", w("A turn of {name} is missing here", name=name), missed),
+        )
+    answer, now = Answer(line.row, "missed" if missed else "replace"), "" if missed else line.text
+    return [_on_the_middle(scene, ring, it, line.question, title, answer, True, now=now, sides=sides)]
 
 
 def at_edges(scene: SevenScene, ring: Ring) -> bool:
@@ -203,7 +224,7 @@ def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Grid | None:
     at = zone_frame(ring, seat) if here else _as_wanted(ring, scene.faced(ring.edge_of(seat)), count)
     tell, page = scene.seven.telling(seat), scene.opened.pages.get(seat, 0)
     return Grid(
-        ring, at, here, seat, seat, title, kinds, deeds, tell, page, "", None, False, "", people, scene.data, w
+        ring, at, here, seat, seat, title, kinds, deeds, tell, page, "", None, False, (), people, scene.data, w
     )  # fmt: skip
 
 
@@ -228,7 +249,7 @@ def _on_the_middle(
     leads_back: bool = False,
     *,
     now: str = "",
-    whose: str = "",
+    sides: tuple[Side, ...] = (),
 ) -> Element[Grid]:
     """A line that is put right, facing whoever began it."""
     w = scene.model.words(it.by)
@@ -237,7 +258,7 @@ def _on_the_middle(
     tell, page = scene.seven.telling(0), scene.opened.page
     at, people = place(ring, edge, 1500, 900), scene.model.people(w)
     view = Grid(
-        ring, at, False, 0, question.seat, title, kinds, deeds, tell, page, now, answer, leads_back, whose, people,
+        ring, at, False, 0, question.seat, title, kinds, deeds, tell, page, now, answer, leads_back, sides, people,
         scene.data, w,
     )  # fmt: skip
     return Element("tells 0", view, paint)
@@ -403,11 +424,11 @@ def _around(p: Pen, it: Grid, control: Controller) -> Room:
     else:
         found = ways_out(control, it.w, it.answer.row)
     x, y, w, h = paint_sides(p, it.at, it.ring.touch, found)
-    if it.whose:
+    if it.sides:
         t, half = it.ring.touch, (w - GAP) / 2
-        for nth, (page, label) in enumerate(sides_of(it.w, it.whose)):
-            tap, on = partial(steps.turn_to, control, page), (page == "before") == (it.answer.how == "insert")
-            button(p, x + nth * (half + GAP), y, half, t, label, page, tap, on=on, size=26)
+        for nth, side in enumerate(it.sides):
+            tap = partial(steps.turn_to, control, side.page)
+            button(p, x + nth * (half + GAP), y, half, t, side.label, side.page, tap, on=side.on, size=26)
         y, h = y + t + GAP, h - t - GAP
     return x, y, w, h
 
@@ -427,13 +448,20 @@ def _cells(p: Pen, it: Grid, control: Controller, laid: Laid) -> None:
                     _button(p, it, control, laid, cell)
 
 
-def _tap(it: Grid, control: Controller, cell: Spot | Deed, why_not: str) -> Callable[[], None]:
-    """Told at once, unless it has to be said what was paid."""
+def _tap(it: Grid, control: Controller, cell: Spot | Deed) -> Callable[[], None]:
+    """Told at once, unless it has to be said what was paid; what cannot be asks whether something is missing."""
+    if not cell.lines and it.answer is None:
+        return _doubt(it, control, f"coins {it.asked}")
     if not cell.lines:
-        return partial(control.deny, it.key, why_not)
+        return partial(control.deny, it.key, told.cannot_be(it.w))
     if len(cell.lines) == 1:
         return partial(touches.tell, control, it.asked, it.answer, cell.lines[0])
     return partial(touches.look_at, control, it.key, it.tell.group, _key(cell))
+
+
+def _doubt(it: Grid, control: Controller, what: str) -> Callable[[], None]:
+    """Ask at the seat's edge what is wrong with what cannot be told."""
+    return partial(control.open, f"forgot {what}", it.ring.zones[it.asked - 1].edge)
 
 
 def _named(p: Pen, laid: Laid, small: bool) -> tuple[float, float] | None:
@@ -455,9 +483,10 @@ def _named(p: Pen, laid: Laid, small: bool) -> tuple[float, float] | None:
 def _spot_of(
     p: Pen, it: Grid, control: Controller, spot: Spot, names: tuple[float, float] | None, w: float, h: float
 ) -> None:
-    """A card and its name; an empty place where every copy has been told."""
+    """A card and its name; an empty place where every copy has been told, which asks what is wrong with that."""
     if spot.gone and not spot.lines:
         p.rect(0, 0, w, h, 14, None, "hair", 2, dash=(9, 8))
+        p.hit_area(0, 0, w, h, f"told {it.key} {spot.slug}", _doubt(it, control, f"card {spot.slug}"))
         return
     if it.now in spot.lines:
         p.rect(1, 1, w - 2, h - 2, 14, None, "candle", 5)
@@ -473,7 +502,7 @@ def _spot_of(
             for nth, row in enumerate(rows):
                 y = h - low / 2 + (nth - (len(rows) - 1) / 2) * used * 1.16
                 p.text(w / 2, y, (row, f"{row[:8]}…"), used, "text", room=w - 4)
-    tap = _tap(it, control, spot, told.cannot_be(it.w))
+    tap = _tap(it, control, spot)
     pressed = partial(_pressed, w, h)
     p.hit_area(0, 0, w, h, f"tell {it.key} {spot.slug}", tap, press=pressed)
 
@@ -496,7 +525,7 @@ def _kind(p: Pen, it: Grid, control: Controller, kind: Kind, w: float, h: float)
 
 def _deed(p: Pen, it: Grid, control: Controller, deed: Deed, w: float, h: float) -> None:
     """A stage, a sale, a token, or a no."""
-    tap, on = _tap(it, control, deed, it.w("No stage can be built now.")), it.now in deed.lines
+    tap, on = _tap(it, control, deed), it.now in deed.lines
     with p.dimmed(1 if deed.lines else 0.35):
         p.rect(0, 0, w, h, 14, "chosen" if on else "raised", "candle" if on else "line", 4 if on else 2)
         icon(p, SIGNS.get(deed.key, "star"), w / 2, h * 0.36, min(h * 0.46, 58), "text", "raised")
@@ -555,7 +584,7 @@ def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Told:
 
 
 def paint_told(p: Pen, it: Told, control: Controller) -> None:
-    """The card, what was done with it, and a way to tell it otherwise."""
+    """The card, what was done with it, and ways to tell it otherwise, or the turn after it."""
     at, t = it.at, it.ring.touch
     side = partial(at_hand, it.left, room=at.w)
     with p.at(at.x, at.y, at.angle, it.ring.u):
@@ -572,5 +601,10 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
         button(p, side(at.w - t - PAD, t), PAD, t, t, "", f"close tells {it.seat}", away, "cross")
         again = partial(touches.tell_otherwise, control, it.seat)
         tall = min(at.h - top - PAD, 130.0)
-        label = it.w("It was something else")
-        button(p, PAD, top, at.w - 2 * PAD, tall, label, f"otherwise {it.seat}", again, "undo", size=size)
+        half, label = (at.w - 2 * PAD - GAP) / 2, it.w("It was something else")
+        button(p, side(PAD, half), top, half, tall, label, f"otherwise {it.seat}", again, "undo", size=size)
+        later = partial(control.open, f"forgot seat {it.seat}", it.ring.zones[it.seat - 1].edge)
+        left = side(PAD + half + GAP, half)
+        button(
+            p, left, top, half, tall, it.w("Already the next turn?"), f"late {it.seat}", later, "question", size=size
+        )

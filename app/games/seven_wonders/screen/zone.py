@@ -23,11 +23,15 @@ from app.screen.widgets.plate import ground, link_sign, named, optional
 
 @dataclass(frozen=True, slots=True)
 class SeatZone:
-    """The zone of a seat, where it lies on the table. `hand`: its name opens its hand; `fresh`: what just changed."""
+    """The zone of a seat, where it lies on the table. `hand`: its name opens its hand; `fresh`: what just changed.
+
+    `late`: people tell, and another seat is asked alone.
+    """
 
     ring: Ring
     seat: Seat
     hand: bool
+    late: bool
     fresh: frozenset[str]
 
 
@@ -49,7 +53,8 @@ def revealed(scene: SevenScene, ring: Ring) -> Elements:
 def _zone(scene: SevenScene, ring: Ring, seat: Seat, fresh: frozenset[str] = frozenset()) -> Element[SeatZone]:
     number = seat.number
     hand = scene.answers(number) or scene.taken_back(number) is not None or scene.tells(number)
-    return Element(f"zone {number}", SeatZone(ring, seat, hand, fresh), paint)
+    late = scene.tracked and scene.repair is None and scene.acting not in (0, number)
+    return Element(f"zone {number}", SeatZone(ring, seat, hand, late, fresh), paint)
 
 
 def paint(p: Pen, it: SeatZone, control: Controller) -> None:
@@ -64,6 +69,9 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
         if it.hand:
             tap = partial(touches.open_hand, control, seat.number)
             p.hit_area(0, d - plate, w, plate, f"{key} hand", tap, rank=1, least=ring.touch)
+        elif it.late:
+            tap = partial(control.open, f"forgot {key}", at.edge)
+            p.hit_area(0, d - plate, w, plate, f"{key} late", tap, rank=1, least=ring.touch)
         elif not ring.small:
             p.hit_area(0, d - plate, w, plate, f"{key} name", partial(control.open, key, at.edge), rank=1)
 

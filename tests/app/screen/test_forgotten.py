@@ -1,0 +1,201 @@
+"""Something is touched that is not in turn: did people forget one? Duel and 7 Wonders, told at a real table."""
+
+import random
+
+import duels
+import pytest
+import sevens
+import stage
+from finger import SIZE, frames
+from test_layout import faults
+from test_repair import Hand
+
+from app.protocol import messages
+from app.screen.compose import compose
+from tests.app.tables import Evening
+
+SIZES = ((800, 480), (1024, 600), (480, 800), SIZE)
+BOARDS = ("gizah-day", "rhodos-night", "ephesos-day")
+SHELF = {
+    "duel": (duels.DUEL, {"duel": duels.DUEL.data}),
+    "seven-wonders": (sevens.GAME, {"seven_wonders": sevens.GAME.data}),
+}
+
+
+@pytest.fixture
+def at(tmp_path):
+    """A hand at a table where so many turns of a game have been told."""
+    made = []
+
+    def begun(name, turns):
+        game, screens = SHELF[name]
+        evening = Evening(tmp_path, shelf={name: game}, modes={name: ("play", "track")})
+        evening.settings = messages.Settings(welcomed=True, motion=False)
+        evening.restart()
+        evening.send(messages.SetGame, game=name, mode="track", first=1 if name == "duel" else None)
+        evening.sit(*["touch"] * (2 if name == "duel" else 3))
+        if name != "duel":
+            evening.boards(*BOARDS)
+        evening.send(messages.Start)
+        evening.send(messages.SkipOpening)
+        rng, state = random.Random(turns), lambda: evening.table._match.state
+        while state().told_in() < turns:
+            question = evening.table._state.questions[0]
+            lines = [*map(str, state().legal(question.seat))]
+            plain = [text for text in lines if text.removeprefix("choose ").startswith(("build", "discard"))] or lines
+            say(evening, question.seat, rng.choice(plain))
+        hand = Hand(evening, stage.screens(**screens))
+        made.append((hand, evening))
+        return hand, evening
+
+    yield begun
+    for hand, evening in made:
+        hand.shown.close()
+        evening.close()
+
+
+def say(evening, seat, text):
+    question = next(each for each in evening.table._state.questions if each.seat == seat)
+    evening.send(messages.Act, seat=seat + 1, question=question.number, action=text)
+
+
+def panel(hand):
+    """The panel that lies open: what is asked there."""
+    found = [part.view for part in compose(hand.control.scene, *SIZE) if part.key.startswith("panel")]
+    return found[0].title if found else ""
+
+
+def state(evening):
+    return evening.table._match.state
+
+
+def a_card(hand, other=False):
+    """A card that can be told; or (`other`) one that has been."""
+    kind = "told " if other else "tell "
+    return next(key for key in sorted(hand.shown.hit_areas()) if key.startswith(kind) and "ground" not in key)
+
+
+@pytest.mark.parametrize("by", ["a button", "the name", "a wonder"])
+def test_a_card_that_is_said_to_be_the_other_seats_asks_for_the_turn_that_is_missing(at, by):
+    hand, evening = at("duel", 6)
+    acting = state(evening).to_act[0] + 1
+    hand.tap(a_card(hand))
+    wonder = next(iter(sorted(key for key in hand.shown.hit_areas() if key.startswith(f"wonder {3 - acting} "))))
+    if by == "the name":
+        hand.shown.hit_areas()[f"seat {3 - acting} name"].tap()  # what just happened lies on its middle
+        frames(2)
+        hand.touches += 1
+    else:
+        hand.tap({"a button": "not in turn", "a wonder": wonder}[by])
+    assert "Did we forget one?" in panel(hand)
+    hand.tap("enter it")
+    assert hand.touches == 3
+    card = a_card(hand).split()[-1]
+    hand.tap(f"tell {card}", f"discard {card}")
+    assert evening.log()[-1]["type"] == "turn-began"
+    assert state(evening).to_act[0] + 1 == 3 - acting
+    assert hand.control.opened.panel == ""
+
+
+def test_the_other_seats_name_alone_says_how_it_is_played(at):
+    hand, evening = at("duel", 6)
+    other = 2 - state(evening).to_act[0]
+    hand.shown.hit_areas()[f"seat {other} name"].tap()
+    assert hand.control.opened.panel == f"seat {other}"
+
+
+def test_a_card_of_duel_that_was_told_leads_to_its_turn(at):
+    hand, _ = at("duel", 6)
+    place = a_card(hand, other=True)
+    hand.tap(place)
+    assert panel(hand).endswith("has been entered already. What is wrong?")
+    turn = next(key for key in hand.shown.hit_areas() if key.startswith("log "))
+    hand.tap(turn)
+    assert hand.touches == 2
+    told = stage.at(hand.control).repair.told
+    assert place.split()[-1] in {word for line in told for word in line.text.split()}
+
+
+def test_what_a_seat_cannot_pay_asks_what_is_wrong_with_its_coins(at):
+    hand, evening = at("duel", 6)
+    acting = state(evening).to_act[0] + 1
+    evening.send(messages.House, counts={f"coins {acting}": 0})
+    hand.room.hear()
+    ways = hand.control.model.view.hints.standing[acting - 1].ways
+    lying = hand.shown.hit_areas()
+    dear = [way.thing for way in ways if way.cost and f"tell {way.thing}" in lying]
+    short = f"build {dear[0]}"
+    hand.tap(f"tell {short.split()[-1]}", short)
+    assert "too few coins" in panel(hand)
+    hand.tap("number", "number more", "number more", "count it")
+    assert state(evening).counted()[f"coins {acting}"].now == 2
+
+
+def test_who_has_told_already_is_asked_whether_others_were_forgotten(at):
+    hand, evening = at("seven-wonders", 3)
+    for seat in (0, 1):
+        say(evening, seat, "choose sell")
+    hand.room.hear()
+    hand.tap("seat 1 hand", "late 1")
+    assert panel(hand) == "Ephesos (day) has not told this turn yet. Is it missing?"
+    hand.tap("enter it")
+    hand.tap("tell 3 sell")
+    assert state(evening).told_in() == 4
+
+
+def test_several_who_have_not_told_are_named(at):
+    hand, evening = at("seven-wonders", 3)
+    say(evening, 0, "choose sell")
+    hand.room.hear()
+    hand.tap("seat 1 hand", "late 1")
+    assert {"enter 2", "enter 3", "log"} <= hand.shown.hit_areas().keys()
+    hand.tap("enter 3", "tell 3 sell")
+    assert state(evening).to_act == (1,)
+
+
+def test_a_card_of_seven_wonders_that_cannot_be_told_asks_what_is_wrong(at):
+    hand, evening = at("seven-wonders", 3)
+    evening.send(messages.House, counts={"coins 1": 0})
+    hand.room.hear()
+    hand.tap("seat 1 hand", "remind 1")
+    legal = {text.split()[2] for text in map(str, state(evening).legal(0)) if text.startswith("choose build")}
+    grid = next(part.view for part in compose(hand.control.scene, *SIZE) if part.key == "tells 1")
+    kind, dear = next(
+        (kind.key, spot.slug) for kind in grid.kinds for spot in kind.spots if spot.slug not in legal and not spot.gone
+    )
+    if f"tell 1 {dear}" not in hand.shown.hit_areas():
+        hand.tap(f"kind 1 {kind}")
+    hand.tap(f"tell 1 {dear}")
+    assert "not possible" in panel(hand)
+    assert {"log", "number", "nothing missing"} <= hand.shown.hit_areas().keys()
+
+
+def test_the_door_s_page_of_a_seat_that_has_told_asks_too(at):
+    hand, evening = at("seven-wonders", 3)
+    say(evening, 0, "choose sell")
+    hand.room.hear()
+    hand.tap("undo", "seat 1 zone", "forgot")
+    assert "Is somebody missing?" in panel(hand)
+
+
+PAGES = {
+    "duel": (("tell",), ("tell", "not in turn"), ("told",)),
+    "seven-wonders": (("seat 1 hand",), ("seat 1 hand", "late 1")),
+}
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize(("name", "page"), [(name, page) for name, pages in PAGES.items() for page in pages])
+def test_each_page_fits_every_screen_and_language(at, name, page):
+    hand, evening = at(name, 6)
+    if name != "duel":
+        say(evening, 0, "choose sell")
+        hand.room.hear()
+    for key in page:
+        hand.tap(a_card(hand, key == "told") if key in ("tell", "told") else key)
+    for lang, size in zip(("de", "fr", "nl", "en"), SIZES, strict=True):
+        evening.send(messages.SetTable, lang=lang)
+        for seat in evening.at_table().seats:
+            evening.send(messages.SetSeat, seat=seat.seat, lang=lang)
+        hand.room.hear()
+        assert not faults(hand.room, size), (lang, size)
