@@ -51,7 +51,7 @@ class ArchitectsScene(TellingScene):
         """The seat that decides something else on the table than from which stack it takes; 0: none."""
         model, seat = self.model, self.acting
         question = model.questions.get(seat)
-        ritual = model.table is not None and model.table.ritual is not None  # markers lie there
+        ritual = not self.tracked and model.table is not None and model.table.ritual is not None  # markers lie there
         if not seat or not question or not model.by_hand(seat) or self.fight or ritual:
             return 0
         if self.telling or self.repair:
