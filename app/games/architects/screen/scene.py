@@ -7,7 +7,7 @@ from app.games.architects.screen.theatre import Fight, Theatre, theatre_of
 from app.screen.controller import Controller
 from app.screen.model import Model
 from app.screen.ring import Rounds
-from app.screen.telling import Telling, TellingScene
+from app.screen.telling import Telling, TellingScene, put_off
 from engine.architects.cards import Data
 from engine.architects.view import View
 
@@ -39,7 +39,8 @@ class ArchitectsScene(TellingScene):
     @property
     def fight(self) -> Fight | None:
         """The conflict that is shown."""
-        return self.theatre.fight
+        fight = self.theatre.fight
+        return None if fight is None or put_off(self, fight.number) else fight
 
     @property
     def asks(self) -> str:
