@@ -27,6 +27,7 @@ from engine.architects.cards import FACES
 from engine.duel.actions import MARK
 from tests.app.table.test_track_seven_wonders import said
 from tests.app.tables import Evening
+from tests.touches import figures
 from tests.whole_games import played
 
 WONDERS = ("giza", "rhodes", "ephesus", "olympia")
@@ -146,14 +147,6 @@ def told_seven_wonders(folder, path, lines):
         if len(people.turns) == lines:
             break
     return people
-
-
-def figures(of, turns):
-    """The median and what nineteen of twenty turns need at most; they are printed."""
-    taps = sorted(turns)
-    found = median(taps), taps[int(len(taps) * 0.95)]
-    print(f"touches a turn, {of}: median {found[0]:g}, p95 {found[1]}, most {taps[-1]}, {len(taps)} turns")
-    return found
 
 
 EACH = pytest.mark.parametrize("each", [False, True], ids=["gone on", "each touched"])
