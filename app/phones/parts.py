@@ -539,7 +539,7 @@ def at_table(
     if table.counted:
         counts = tuple((what, count.now, count.least, count.most) for what, count in table.counted.items())
         parts["wrong"] = Wrong(counts, people)
-    if table.ritual is not None and table.ritual.seat == seat:
+    if table.ritual is not None and table.ritual.seat == seat and table.mode == "play":  # else it is reminded of it
         parts["ritual"] = Ritual(table.ritual)
     if table.vote is not None:
         parts["vote"] = _vote(table, table.vote, seat, people, headless)

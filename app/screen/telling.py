@@ -94,6 +94,18 @@ class TellingScene(Scene):
         return self.opened.steps.action if self.repair_page else ""
 
 
+def looks_round(scene: Scene, line: int) -> bool:
+    """Whether people who deal have still to look round before the conflict of that line is counted."""
+    table = scene.model.table
+    return table is not None and table.mode == "track" and bool(table.handled) and table.handled[0] < line
+
+
+def put_off(scene: Scene, line: int) -> bool:
+    """Whether the conflict of that line waits: people correct what led to it, and have still to look round."""
+    table = scene.model.table
+    return looks_round(scene, line) and table is not None and bool(scene.opened.panel or table.repair)
+
+
 def _which(repair: messages.Repair) -> object:
     """What tells a repair from another."""
     return repair.row, repair.rule, repair.legal

@@ -26,6 +26,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import takewhile
+from math import inf
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -368,6 +369,8 @@ class Table:
         for began in transaction.news:
             if isinstance(began, news.GameBegan) and self._state.lobby.mode == "play":
                 self._open(ceremonies.opening(began))
+        if self._ritual is not None and self._is_handled(self._ritual.seat, before):
+            self._turn(self._ritual.open, None)
         if transaction.result is None:
             return
         self._shows = ceremonies.longest(emitted.event for emitted in transaction.result.events)
@@ -376,11 +379,21 @@ class Table:
             self._turn(self._ritual.open, None)
         if running and self._settings.ritual and self._state.lobby.mode != "tally":
             begun = markers.begun(transaction.result.events)
+            fights = begun is not None and begun.flipped == begun.tokens
+            if fights and self._state.lobby.mode == "track":  # its own page waits for people
+                begun = None
             if begun is not None and self._state.chairs[begun.seat - 1].person:
                 self._ritual, self._ritual_until = begun, self._clock() + self._ritual_lasts()
 
+    def _is_handled(self, seat: int, before: TableState) -> bool:
+        """Whether a seat has just said that it has done what it was reminded of."""
+        now, was = self._state.handled, before.handled
+        return bool(now) and now[seat] > (was[seat] if was else 0)
+
     def _ritual_lasts(self) -> float:
-        """How long markers wait for the next hand, in seconds."""
+        """How long markers wait for the next hand, in seconds; for ever where people turn those of their own box."""
+        if self._state.lobby.mode == "track":
+            return inf
         people = any(asked.seat == CHANCE or self._state.chairs[asked.seat].person for asked in self._state.questions)
         return markers.LASTS if people else markers.BEFORE_BOTS
 
@@ -684,7 +697,7 @@ class Table:
             self._due(asked) for asked in self._state.questions
         ]
         wanted = [max(time, self._retry_at) for time in times if time is not None]
-        if self._ritual is not None:
+        if self._ritual is not None and self._ritual_until < inf:
             wanted.append(self._ritual_until)
         if self._opening is not None:
             wanted.append(self._opening_until)

@@ -52,6 +52,8 @@ def python(
     ValueError names file and line of a message that is put together while the program runs: nobody could translate it.
     """
     for node in ast.walk(ast.parse(file.read())):
+        if isinstance(node, ast.Call) and _is_missed(node):
+            raise ValueError(f"{file.name}:{node.lineno}: words(…) is no call that messages are found in: words_(…) is")
         if isinstance(node, ast.Call) and (name := _called(node.func)) in keywords:
             texts = tuple(
                 arg.value if isinstance(arg, ast.Constant) and isinstance(arg.value, str) else None for arg in node.args
@@ -59,6 +61,14 @@ def python(
             if len(texts) < LEAST[name] or None in texts[: LEAST[name]]:
                 raise ValueError(f"{file.name}:{node.lineno}: {name}(…) wants its words as they are, not put together")
             yield node.lineno, name, texts, ()
+
+
+def _is_missed(call: ast.Call) -> bool:
+    """Whether it says a message by a name that is the one of the function which makes Words."""
+    match call:
+        case ast.Call(func=ast.Name(id="words"), args=[ast.Constant(value=str(text)), *_]):
+            return text not in languages()
+    return False
 
 
 def _called(function: ast.expr) -> str:

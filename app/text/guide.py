@@ -70,7 +70,7 @@ class Now:
         step: str = "",
     ) -> "Now":
         """Where it is. `past`: the kinds of event that came to it, of which some are what a seat has `decided`."""
-        ritual = table.ritual
+        ritual = table.ritual if table.mode == "play" else None  # else people are reminded of it
         legal = question.legal if question and ritual is None else ()
         mine = ritual.open if ritual is not None and ritual.seat == seat else ()
         return cls(seat, legal, people, *first_times(past, decided), mine, phone, step, view, box)

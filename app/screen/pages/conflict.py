@@ -1,4 +1,8 @@
-"""A conflict as everybody sees it: shields compared, and what each seat won. Shown until somebody goes on."""
+"""A conflict as everybody sees it: shields compared, and what each seat won. Shown until somebody goes on.
+
+Where people deal, the same page asks them to look round: with *No* the log lies open, and once it is put away, or the
+turn is put right, the page is there again.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,11 +13,12 @@ from typing import TypeAlias
 from app.looks.atoms import Atom, Placed
 from app.looks.icons import icon
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.pages import overlay
 from app.screen.ring import Ring, link_path
 from app.screen.scene import Scene
+from app.screen.telling import looks_round
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.faces import MINUS, numeral
@@ -53,32 +58,20 @@ def shared(shields: Sequence[int], won: Sequence[int]) -> list[tuple[int, int]]:
     return gains
 
 
-def looks_round(scene: Scene, line: int) -> bool:
-    """Whether people who deal have still to look round before the conflict of that line is counted."""
-    table = scene.model.table
-    return table is not None and table.mode == "track" and bool(table.handled) and table.handled[0] < line
-
-
 def elements(
     scene: Scene, ring: Ring, fought: Sequence[Fought], until: float, end: End, age: int = 0, line: int = 0
 ) -> Elements:
     """The whole screen while a conflict is shown, by seat, until then (seconds; infinite: it is touched). `end`: what a
     touch does.
 
-    `age`: it is the end of that age; 0: markers have brought it. `line`: of the log; where people deal they look round
-    first: they are asked whether shields are as shown, and only then see what it comes to.
+    `age`: it is the end of that age; 0: markers have brought it. `line`: of the log; where people deal they are asked
+    whether shields are as shown.
     """
-    if looks_round(scene, line):
-        plain = [Fought(each.shields, (0, 0)) for each in fought]
-        return [
-            Element("battle", Drum(ring, scene.model.words(), None, age), paint_drum),
-            _look_round(scene, ring, line),
-            *(_seat(scene, ring, plain, i, counted=False) for i in range(len(fought))),
-        ]
+    asks, turns_back = looks_round(scene, line), line > 0 and not age
     return [
         Element("battle lines", Arrows(ring, tuple(seat.shields for seat in fought)), paint_arrows),
-        Element("battle", Drum(ring, scene.model.words(), end, age), paint_drum),
-        _go_on(scene, ring, until, end, turns_back=line > 0 and not age),
+        Element("battle", Drum(ring, scene.model.words(), None if asks else end, age), paint_drum),
+        _look_round(scene, ring, line, end, turns_back) if asks else _go_on(scene, ring, until, end, turns_back),
         *(_seat(scene, ring, fought, i) for i in range(len(fought))),
     ]
 
@@ -150,49 +143,68 @@ def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
                 else:
                     marker(p, True, 33)
         if it.end:
-            p.hit_area(-216, -216, 432, 432, "end fight", partial(it.end, control), rank=1)
+            p.hit_area(-216, -216, 432, 432, "end fight", partial(_end, control, it.end), rank=1)
 
 
 @dataclass(frozen=True, slots=True)
 class LookRound:
-    """People are asked whether shields are as shown, before the conflict of a line is counted."""
+    """People are asked (`asks`) whether shields are as shown in a conflict. `says`: what is to be done, too."""
 
     ring: Ring
     edge: int
     line: int
     w: Words
+    end: End
+    asks: str
+    says: str
 
 
-def _look_round(scene: Scene, ring: Ring, line: int) -> Element[LookRound]:
+def _look_round(scene: Scene, ring: Ring, line: int, end: End, turns_back: bool) -> Element[LookRound]:
     acting = scene.acting
-    view = LookRound(ring, scene.faced(ring.edge_of(acting)), line, scene.model.words(acting))
+    w = scene.model.words(acting)
+    asks = w("Look round the table: shields as shown?")
+    says = w("Turn the conflict tokens back to peace.") if turns_back else ""
+    view = LookRound(ring, scene.faced(ring.edge_of(acting)), line, w, end, asks, says)
     return Element("look round", view, paint_look)
 
 
 def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
-    """The question with its two answers, over the lower half of the drum as those at the edge see it."""
+    """The question with its two answers, over the middle of the drum."""
     ring, w, t = it.ring, it.w, it.ring.touch
     across = (ring.inner.w if it.edge % 2 == 0 else ring.inner.h) / ring.u
-    bw, high = min(across - 24, 900.0), t + 96
+    bw = min(across - 24, 900.0)
+    said = [(it.asks, 36.0, "text", True), (it.says, 28.0, "soft", False)]
+    rows = [(*p.lines(text, p.legible(size), bold, bw - 40, 2), ink, bold) for text, size, ink, bold in said if text]
+    high = t + 44 + sum(len(lines) * size * PITCH for lines, size, *_ in rows)
     with p.at(*ring.inner.centre, it.edge * 90.0, ring.u), p.at(-bw / 2, -high / 2):
         p.rect(0, 0, bw, high, 26, "plate", "red", 4)
         p.hit_area(0, 0, bw, high, "look round ground", None, rank=0)
-        p.text(bw / 2, 46, w("Look round the table: shields as shown?"), 36, "text", bold=True, room=bw - 40)
+        y = 14.0
+        for lines, size, ink, bold in rows:
+            for line in lines:
+                p.text(bw / 2, y + size * PITCH / 2, line, size, ink, bold=bold, room=bw - 40)
+                y += size * PITCH
         half = (bw - 3 * 16) / 2
         no, y = partial(_wrong, control, it.edge), high - t - 16
         button(p, 16, y, half, t, w("No, correct it"), "shields wrong", no, "undo", size=30)
-        yes = partial(_counted, control, it.line)
-        button(p, 2 * 16 + half, y, half, t, w("Yes, count"), "shields right", yes, "tick", primary=True, size=30)
+        yes = partial(_looked, control, it)
+        button(p, 2 * 16 + half, y, half, t, w("Yes, continue"), "shields right", yes, "tick", primary=True, size=30)
 
 
-def _counted(control: Controller, line: int) -> None:
-    """All have looked round."""
-    overlay.handled(control, (), line, looked=True)
+def _end(control: Controller, end: End) -> None:
+    """It has stood there until somebody went on."""
+    overlay.handled_here(control)
+    end(control)
+
+
+def _looked(control: Controller, it: LookRound) -> None:
+    """All have looked round. What each has to take and to discard stays at its edge until it is touched there."""
+    overlay.handled(control, (), it.line, looked=True)
+    it.end(control)
 
 
 def _wrong(control: Controller, edge: int) -> None:
     """Something was told wrongly: the log lies open, where it is put right."""
-    control.go_on()
     control.open("log", edge)
 
 
@@ -238,7 +250,7 @@ def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
             bh,
             label,
             "go on",
-            partial(it.end, control),
+            partial(_end, control, it.end),
             primary=True,
             size=34,
             below=below,
@@ -268,11 +280,11 @@ class Outcome:
     w: Words
 
 
-def _seat(scene: Scene, ring: Ring, fought: Sequence[Fought], i: int, counted: bool = True) -> Element[Outcome]:
+def _seat(scene: Scene, ring: Ring, fought: Sequence[Fought], i: int) -> Element[Outcome]:
     w, seats = scene.model.words(i + 1), len(fought)
     people = scene.model.people(w)
     others = zip(_neighbours(i, seats)[: seats - 1], fought[i].gains, strict=False)
-    beside = tuple(Beside(people[other], fought[other].shields, gain) for other, gain in others if counted)
+    beside = tuple(Beside(people[other], fought[other].shields, gain) for other, gain in others)
     return Element(f"zone {i + 1}", Outcome(ring, i, people[i], fought[i], beside, w), paint_outcome)
 
 

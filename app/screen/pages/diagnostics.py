@@ -73,8 +73,8 @@ def _finding(found: messages.Finding, p: Pen, w: float, h: float) -> None:
     p.prose(72 + name, 4, found.text, 25, w - 84 - name, h - 8, "soft", middle=True)
 
 
-def _looking(words: Words, p: Pen, w: float, h: float) -> None:
-    p.text(w / 2, h / 2, words("Looking …"), 30, "soft")
+def _looking(words_: Words, p: Pen, w: float, h: float) -> None:
+    p.text(w / 2, h / 2, words_("Looking …"), 30, "soft")
 
 
 # ---- lights and buttons ------------------------------------------------------------------------------------

@@ -40,7 +40,8 @@ def elements(scene: Scene, ring: Ring) -> Elements:
     elif table.vote:
         found += [_leave_vote(scene, ring, seat, table.vote) for seat in range(1, len(ring.zones) + 1)]
     if table.opening is None and not scene.lobby_open:  # what is to be said of a wonder stands beside it there
-        found += [_notice(scene, ring, seat, notice) for seat, notice in sorted(scene.notices.items())]
+        notices = sorted(scene.notices.items())
+        found += [_notice(scene, ring, seat, it) for seat, it in notices if seat or not scene.game.interrupts(scene)]
     if table.phase != "lobby" and table.opening is None and not scene.game.interrupts(scene):
         found += [_remind(scene, ring, seat, it) for seat, it in sorted(reminded(scene).items())]
     if not scene.model.link:

@@ -14,7 +14,7 @@ from app.screen.pages.telling import Other, Teller, another, paint_other, tiles_
 from app.screen.ring import Ring
 from app.screen.telling import Telling, TellingScene
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, facing, panel, place
+from app.screen.widgets.panel import GAP, Cell, Lying, cell, facing, in_reach, panel, place
 from app.screen.widgets.tiles import PAD, Button, Picture, Tap, Tiles, paint_sides, paint_tiles
 from app.text import table as table_words
 from app.text.languages import Words
@@ -98,7 +98,7 @@ def paint_door(p: Pen, it: Door, control: Controller) -> None:
     elif seat:
         title = w("Turn {turn}, {name}: what is wrong?", turn=repair.turn, name=it.people[seat - 1])
     at = place(ring, edge, 1300, 760)
-    cells, foot = _in_reach(ring, at, [Cell(partial(_wrong, ring, each)) for each in _wrongs(it, control, seat)], foot)
+    cells, foot = in_reach(ring, at, [Cell(partial(_wrong, ring, each)) for each in _wrongs(it, control, seat)], foot)
     panel(p, control, it.lying, at, title, cells, foot, (min(380, at.w - 40), 0), turn=False)
 
 
@@ -176,13 +176,6 @@ def _person(control: Controller, it: Who, missing: int, whose: int, p: Pen, cw: 
 
 def _back(control: Controller, w: Words, page: str) -> Button:
     return w("Back"), "back", "undo", partial(touches.turn_to, control, page)
-
-
-def _in_reach(ring: Ring, at: Frame, cells: list[Cell], foot: list[Cell]) -> tuple[list[Cell], list[Cell]]:
-    """Where pages and several buttons have no room in one line, all buttons but the last stand among the rest."""
-    if at.w < 6.2 * ring.touch and len(foot) > 1:
-        return [*cells, *foot[:-1]], foot[-1:]
-    return cells, foot
 
 
 def _cells(buttons: list[Button]) -> list[Cell]:
@@ -360,7 +353,7 @@ def _by_thing(p: Pen, it: Choices, control: Controller) -> None:
 def _by_sentence(p: Pen, it: Choices, control: Controller) -> None:
     ring, at = it.lying.ring, place(it.lying.ring, it.lying.edge, 1500, 900)
     cells = [Cell(partial(_sentence, control, it, each)) for each in it.lines]
-    cells, foot = _in_reach(ring, at, cells, _cells(_foot(control, it)))
+    cells, foot = in_reach(ring, at, cells, _cells(_foot(control, it)))
     head = partial(_where, control, it) if it.whose else None
     panel(p, control, it.lying, at, it.title, cells, foot, (360, 0), turn=False, head=head)
 

@@ -406,6 +406,16 @@ def cell(
     )
 
 
+def in_reach(
+    ring: Ring, at: Frame, cells: list[Cell], foot: list[Cell], stays: int = -1
+) -> tuple[list[Cell], list[Cell]]:
+    """Where pages and several buttons have no room in one line, all buttons but one stand among the rest."""
+    if at.w < 6.2 * ring.touch and len(foot) > 1:
+        kept = foot[stays]
+        return [*cells, *(each for each in foot if each is not kept)], [kept]
+    return cells, foot
+
+
 def closing(control: Controller) -> Callable[[], None]:
     """What the cross of a panel does."""
     return lambda: control.open("")

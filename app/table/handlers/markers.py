@@ -17,4 +17,7 @@ def turn_marker(at: IntentContext, intent: messages.TurnMarker) -> Transaction |
         raise Rejected("no-marker")
     if at.who.role == "seat":
         at.check_seat(Seat(at.ritual.seat - 1))
-    return Turned((intent.marker,), markers.turned(at.ritual, intent.marker))
+    left = markers.turned(at.ritual, intent.marker)
+    if at.table.lobby.mode == "track":  # people have turned those of their box: one touch says so of all
+        return Turned(at.ritual.open, None)
+    return Turned((intent.marker,), left)

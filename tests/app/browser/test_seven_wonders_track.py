@@ -16,6 +16,7 @@ from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, until
 from tests.app.browser.test_plain_pages import gathered
 from tests.app.table.test_track_seven_wonders import said
 from tests.seven_wonders_cities import GAME
+from tests.touches import figures
 from tests.whole_games import RECORDS, played
 
 NAMES = ("Nora", "Idris", "Mei")
@@ -97,7 +98,9 @@ async def test_a_recorded_game_is_told_by_tapping_and_gives_its_scores(table, br
     final = played(RECORD).moments[-1].public
     assert table.phase() == "over"
     assert [seat["score"] for seat in view(table)["seats"]] == [seat["score"] for seat in final["seats"]]
-    assert median(taps.values()) == 2
+    found = figures("7 Wonders on phones", taps.values())
+    assert found[0] <= 2
+    assert found[1] <= 4
     assert [phone.faults for phone in phones] == [[], []]
 
 

@@ -1,11 +1,22 @@
-"""A game that people deal, told on phones: two taps a card, by anybody for anybody, put right, to its end."""
+"""A game that people deal, told on phones: two taps a card, by anybody for anybody, put right, to its end.
+
+Touches in a turn of whole games: `.venv/bin/python -m pytest -n0 -s --full tests/app/browser -k told_by_tapping`
+"""
 
 import json
+import random
+from collections import Counter
+
+import msgspec
+import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from tests.app.browser.phones import until
+from app.text.reminders import to_look_at
+from tests.app.browser.phones import PHONE, until
+from tests.app.browser.test_duel_track import tell
 from tests.app.browser.test_phones import begun, gathered
+from tests.touches import figures
 
 
 async def asks(evening, phone):
@@ -86,6 +97,43 @@ async def test_a_game_of_two_told_on_phones(evening, browser):
     for phone in phones:
         assert phone.faults == []
         assert await phone.wider_than_the_screen() == []
+
+
+async def looked_round(evening, phone):
+    """Answer, if there is a conflict, whether shields are as shown; how many taps that took."""
+    snapshot = evening.table.snapshot(SCREEN, 0)
+    lines = {line.number: line for line in snapshot.news}
+    if to_look_at(msgspec.json.decode(snapshot.table, type=messages.TableView), lines) is None:
+        return 0
+    await phone.page.click('[data-do$=";looked=true"]')
+    await until(lambda: evening.table_view()["handled"][0], "all have looked round")
+    return 1
+
+
+@pytest.mark.parametrize("turns", [3, pytest.param(1000, marks=pytest.mark.full)], ids=["begun", "whole"])
+async def test_a_game_is_told_by_tapping(evening, browser, turns):
+    """Cards are as likely as they lie under the stacks; who is asked chooses at random."""
+    phones = await gathered(evening, browser, ("Ada", "Ben", "Cleo"), PHONE)
+    for seat, wonder in enumerate(("giza", "rhodes", "ephesus"), 1):
+        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+    evening.send(messages.SetGame, first=1, mode="track")
+    await begun(evening, phones)
+    rng, taps = random.Random(7), Counter()
+    while evening.phase() == "game" and (turn := view(evening)["turn"]) <= turns:
+        asked = next(each for each in evening.table.snapshot(SCREEN, evening.table.log_end).questions if not each.ends)
+        phone = phones[(asked.seat or 1) - 1]
+        taps[max(1, turn - 1)] += await looked_round(evening, phone)
+        text = rng.choices(asked.legal, asked.left or None)[0] if asked.legal else rng.choice(asked.others)
+        if coming := asked.then.get(text):
+            text += f";card={rng.choices(coming.legal, coming.left or None)[0]}"
+        taps[turn] += await tell(evening, phone, text)
+    del taps[0]  # what is laid out before the first
+    found = figures("Architects on phones", taps.values())
+    assert [phone.faults for phone in phones] == [[]] * 3
+    if turns > 100:
+        assert evening.phase() == "over"
+        assert found[0] <= 2
+        assert found[1] <= 4
 
 
 class Tapping:

@@ -1,7 +1,11 @@
 """A conflict as a page of its own: whom a seat is compared with, and what that brought."""
 
 import pytest
+import stage
+from lettering import painted
+from test_touches_told import Fingers
 
+from app.protocol import messages
 from app.screen.pages.conflict import shared
 
 
@@ -16,3 +20,64 @@ from app.screen.pages.conflict import shared
 )
 def test_tokens_come_from_the_neighbours_that_were_beaten(shields, won, gains):
     assert shared(shields, won) == gains
+
+
+# ---- where people deal ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def people(tmp_path):
+    """Two who deal, at a conflict that Ada, who has two shields, wins."""
+    made = Fingers(tmp_path, stage.ARCHITECTS, "architects", 2)
+    for seat, wonder in enumerate(("giza", "rhodes"), 1):
+        made.evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+    made.evening.send(messages.SetTable, ritual=True)
+    made.start()
+    for token in ("crafts", "jewellery", "urbanism"):
+        made.say(f"tell {token}")
+    made.say("stack 1", "tell red-0", "stack 2", "tell red-2", "stack 2", "tell red-1")
+    yield made
+    made.evening.close()
+
+
+def words(people):
+    return {word.text for _, said, _ in painted(people, (1920, 1080)) for word in said}
+
+
+def lying(people, kind):
+    """The keys that begin so, by their numbers."""
+    return sorted((key for key in people.lying() if key.startswith(kind)), key=lambda key: int(key.split()[1]))
+
+
+def test_one_touch_looks_round_and_goes_on_and_what_is_to_be_done_stays(people):
+    people.evening.now += 3600
+    people.control.tick(people.evening.now)
+    assert set(people.lying()) == {"shields right", "shields wrong"}
+    assert {"Look round the table: shields as shown?", "Turn the conflict tokens back to peace.", "+2"} <= words(people)
+    people.say("shields right")
+    assert people.control.model.table.handled[0] > 0
+    assert {"stack 1", "remind 1", "remind 2"} <= set(people.lying())
+
+
+def test_after_a_correction_the_page_is_there_again_with_other_numbers(people):
+    people.say("shields wrong")
+    assert people.control.opened.panel == "log"
+    people.say("log 1")
+    people.say(lying(people, "line ")[-1], "tell wood")
+    assert set(people.lying()) == {"shields right", "shields wrong"}
+    assert "+2" not in words(people), "one shield each"
+    people.say("shields right")
+    assert "stack 1" in people.lying()
+
+
+def test_who_puts_the_log_away_is_asked_again(people):
+    people.say("shields wrong", "close")
+    assert set(people.lying()) == {"shields right", "shields wrong"}
+
+
+def test_a_correction_that_takes_a_conflict_away_takes_its_page_along(people):
+    people.say("shields wrong")
+    people.say("log 3")
+    people.say(lying(people, "line ")[-1], "tell wood")
+    assert "stack 1" in people.lying()
+    assert people.control.model.table.repair is None

@@ -3,11 +3,13 @@
 import duels
 import pytest
 import scenes
+import sheets
 import stage
 from msgspec.structs import replace
 from test_duel_touch import areas
 
 from app.games.duel.screen.scene import present
+from app.games.tally.screen.scene import fill_in
 from app.screen.compose import compose
 from app.screen.pages import settings
 
@@ -19,7 +21,7 @@ def angles(room):
     found = {}
     for element in compose(room.control.scene, *SIZE):
         view = element.view
-        if element.key.startswith(("panel", "telling", "choice")):
+        if element.key.startswith(("panel", "telling", "choice", "repair", "look round")):
             lies = getattr(view, "log", view)  # the log has ways on beside it
             found[element.key] = getattr(lies, "edge", None) if hasattr(lies, "edge") else lies.lying.edge
         elif element.key in ("buttons", "go on"):
@@ -27,7 +29,17 @@ def angles(room):
     return found
 
 
-@pytest.mark.parametrize("make", [scenes.track, scenes.pay, scenes.conflict], ids=lambda it: it.__name__)
+def looked_at(n):
+    """A conflict of people who deal, and have still to look round."""
+    room = scenes.conflict(n)
+    stage.known(room, table=replace(room.control.model.table, mode="track", handled=(0,) * (n + 1)))
+    return room
+
+
+LYING = [scenes.track, scenes.pay, scenes.conflict, scenes.repair, scenes.repair_turn, looked_at]
+
+
+@pytest.mark.parametrize("make", LYING, ids=lambda it: it.__name__)
 @pytest.mark.parametrize("faces", [None, 2, 3])
 def test_all_faces_the_edge_that_people_want(make, faces):
     room = make(4)
@@ -36,12 +48,21 @@ def test_all_faces_the_edge_that_people_want(make, faces):
     edges = {edge for key, edge in angles(room).items()}
     assert edges
     assert (edges == {faces}) == (faces is not None)
-    if make is scenes.conflict:  # it lies over panels
+    if make in (scenes.conflict, looked_at):  # it lies over panels, or waits below them
         return
     room.control.open("log", 1)
     assert angles(room)["panel log"] == (1 if faces is None else faces)
     room.control.turn()  # once, for who looks at it from there
     assert angles(room)["panel log"] == (2 if faces is None else (faces + 1) % 4)
+
+
+@pytest.mark.parametrize("faces", [None, 2])
+def test_numbers_of_a_sheet_face_it_too(faces):
+    room = sheets.seven_wonders(4)
+    table = room.control.model.table
+    stage.known(room, table=replace(table, settings=replace(table.settings, faces=faces)))
+    fill_in(room.control, 2, "military", 3)
+    assert angles(room)["panel keys 2"] == (3 if faces is None else faces)
 
 
 @pytest.mark.parametrize(("faces", "reads"), [(None, 1), (0, 1), (2, 2), (3, 2)])

@@ -614,3 +614,37 @@ def test_horns_are_turned_by_hand_as_in_play(evening):
     assert (ritual.seat, ritual.open) == (1, (1,))
     evening.send(messages.TurnMarker, PANEL, marker=1)
     assert evening.at_table().ritual is None
+
+
+@pytest.mark.parametrize("says", ["touch", "reminder", "next turn"])
+def test_no_clock_turns_markers_where_people_turn_those_of_their_box(evening, says):
+    begun(evening, "phone Ada", "touch")
+    take(evening, 1, "left", "red-1")
+    ritual = evening.at_table().ritual
+    evening.now += 3600
+    assert evening.table.next_tick() is None
+    evening.table.tick(evening.now)
+    evening.send(messages.Handled, line=evening.table.log_end, seats=(2,))
+    assert evening.at_table().ritual == ritual
+    evening.cues.clear()
+    match says:
+        case "touch":
+            evening.send(messages.TurnMarker, marker=1)
+        case "reminder":
+            evening.send(messages.Handled, line=evening.table.log_end, seats=(1,))
+        case _:
+            take(evening, 2, "left", "wood")
+    assert evening.at_table().ritual is None
+    assert [cue.markers for cue in evening.cues if cue.what == "marker"] == [(1,)]
+
+
+def test_one_touch_turns_all_that_wait_and_a_conflict_waits_on_its_own_page(evening):
+    begun(evening, "touch", "touch")
+    take(evening, 1, "right", "red-2")
+    waiting = evening.at_table().ritual.open
+    assert len(waiting) == 2
+    evening.send(messages.TurnMarker, marker=waiting[1])
+    assert evening.at_table().ritual is None
+    take(evening, 2, "left", "red-1")
+    assert evening.view()["conflict"]["flipped"] == 0, "it was fought"
+    assert evening.at_table().ritual is None

@@ -56,6 +56,7 @@ PYTHON = [
     ("f\"{w('End')}\"", [("End", None)]),
     ('print("not said")', []),
     ("rng.pick(cards)", []),
+    ('w = words("de")', []),
 ]
 
 
@@ -77,6 +78,11 @@ def test_messages_in_templates(tmp_path):
 def test_a_message_put_together_is_an_error_with_file_and_line(tmp_path, source):
     with pytest.raises(ValueError, match=r"bad\.py:2"):
         found_in(tmp_path, "bad.py", f"x = 1\n{source}\n")
+
+
+def test_a_message_that_would_not_be_found_is_an_error_with_file_and_line(tmp_path):
+    with pytest.raises(ValueError, match=r"bad\.py:2: words"):
+        found_in(tmp_path, "bad.py", 'words = model.words()\nwords("The cat")')
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)

@@ -72,6 +72,7 @@ class Choice:
     how: int
     looks: bool  # it may look at the top card of the central deck
     can_undo: bool
+    at_once: bool  # what people have done with their cardboard is told by one touch, if there is but one way
     people: tuple[str, ...]
     game: View
     data: Data
@@ -98,6 +99,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
         scene.theatre.how,
         scene.can_peek(seat),
         scene.model.table is not None and scene.model.table.undo is not None,
+        scene.tracked,
         scene.model.people(w),
         game,
         scene.data,
@@ -192,6 +194,8 @@ def _thing(control: Controller, it: Choice, thing: Thing, on: bool, p: Pen, widt
     title, sentence = _explained(it, thing)
     cards = thing.key.startswith("steal ") and thing.key not in thing.actions  # that seat's
     tap = partial(touches.choose, control, thing.key, other=cards)
+    if it.at_once and len(thing.actions) == 1:
+        tap = partial(telling.pick, control, it.seat, thing.actions[0])
     option(p, f"thing {thing.key}", title, sentence, partial(_picture, it=it, thing=thing), width, height, on, tap)
 
 

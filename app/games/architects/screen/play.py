@@ -110,8 +110,9 @@ def seat_facts(
 def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
     """What a seat is asked, from long to short."""
     w, info = scene.model.words(seat), scene.model.info(seat)
-    if scene.model.table and scene.model.table.ritual and scene.model.table.ritual.seat == seat:
-        markers = len(scene.model.table.ritual.open)
+    ritual = scene.model.table.ritual if scene.model.table else None
+    if ritual and ritual.seat == seat and not (scene.tracked and turn):  # where people deal it is reminded of it
+        markers = len(ritual.open)
         return (w.ngettext("Turn {n} conflict token", "Turn {n} conflict tokens", markers), w("Turn tokens"))
     if not turn:
         return ()

@@ -123,24 +123,24 @@ def _cards(p: Pen, it: Position, control: Controller, wide: float, high: float, 
 
 def _counted(p: Pen, it: Position, control: Controller, slug: str, w: float, h: float) -> None:
     """One kind of thing before the seat that was said."""
-    words, seat, draft = it.form.lying.w, it.draft.seat, it.draft
+    words_, seat, draft = it.form.lying.w, it.draft.seat, it.draft
     most = MOST
     steps: Callable[..., Draft]
     what: tuple[str, ...] = (slug,)
     match slug:
         case "cat":
-            name, n, most, steps, what = words("The cat"), int(seat["cat"]), 1, Draft.turn_cat, ()
+            name, n, most, steps, what = words_("The cat"), int(seat["cat"]), 1, Draft.turn_cat, ()
         case "military" | "gifts":
-            name = words("Military tokens") if slug == "military" else words("Cards face down")
+            name = words_("Military tokens") if slug == "military" else words_("Cards face down")
             n, steps = seat[slug], Draft.add
         case token if token in draft.facts.tokens:
-            name, most = terms.token(words, token), draft.copies(token)
+            name, most = terms.token(words_, token), draft.copies(token)
             middle = draft.to == MIDDLE
             n = (draft.at["tokens"] if middle else seat["progress"]).count(token)
             steps = Draft.lie if middle else Draft.give
             what = (token,) if middle else ("progress", token)
         case _:
-            name, n, steps = capital(terms.card(words, slug)), seat["cards"].get(slug, 0), Draft.count
+            name, n, steps = capital(terms.card(words_, slug)), seat["cards"].get(slug, 0), Draft.count
     less, more = (partial(_change, control, steps, *what, by) for by in (-1, 1))
     draw = partial(_picture, p, slug, draft)
     pages.counted(p, w, h, slug, name, n, draw, less, more if n < most else None, it.form.lying.ring.touch)
@@ -173,13 +173,13 @@ def _medals(p: Pen, it: Position, control: Controller, wide: float, high: float,
 
 
 def _medal(p: Pen, it: Position, control: Controller, slug: str, w: float, h: float) -> None:
-    words, draft = it.form.lying.w, it.draft
-    there, name = draft.where_medal(slug), capital(terms.medal(words, slug, draft.facts))
+    words_, draft = it.form.lying.w, it.draft
+    there, name = draft.where_medal(slug), capital(terms.medal(words_, slug, draft.facts))
     badge: tuple[str, ...] = ()
     if there.isdecimal():
         badge = short(it.people[int(there) - 1])
     elif there:
-        badge = (words("In the middle") if there == MIDDLE else terms.gap(words, there.removeprefix(GAP), it.people),)
+        badge = (words_("In the middle") if there == MIDDLE else terms.gap(words_, there.removeprefix(GAP), it.people),)
     tap = partial(_change, control, Draft.hang, slug)
     picture = faces.Medal(draft.facts.medals[slug].need)
     pages.thing(p, w, h, slug, name, badge, partial(picture, p), tap, lit=there == draft.to)
@@ -201,10 +201,10 @@ def _wonders(p: Pen, it: Position, control: Controller, wide: float, high: float
 
 def _wonder(p: Pen, it: Position, control: Controller, seat: int, w: float, h: float) -> None:
     """A seat's wonder: which it is, a picture of it where there is room, its stages to touch."""
-    words, t, draft = it.form.lying.w, it.form.lying.ring.touch, it.draft
+    words_, t, draft = it.form.lying.w, it.form.lying.ring.touch, it.draft
     there = draft.at["seats"][seat - 1]
     wonder, name = there["wonder"], it.people[seat - 1]
-    called = terms.wonder(words, wonder) if wonder else UNKNOWN
+    called = terms.wonder(words_, wonder) if wonder else UNKNOWN
     stages = draft.facts.wonders[wonder].stages if wonder else ()
     p.rect(0, 0, w, h, 18, "zone")
     high = min(h, t) if h < 2 * t + NEAR else t

@@ -111,7 +111,7 @@ class ArchitectsScreen:
         return demands(w, event, people)
 
     def interrupts(self, scene: Scene) -> bool:
-        return theatre.theatre_of(scene).fight is not None
+        return ArchitectsScene.of(scene).fight is not None
 
     def covers(self, scene: Scene) -> bool:
         return ArchitectsScene.of(scene).covered

@@ -7,7 +7,7 @@ from app.games.architects.screen.theatre import Fight, Theatre, theatre_of
 from app.screen.controller import Controller
 from app.screen.model import Model
 from app.screen.ring import Rounds
-from app.screen.telling import Telling, TellingScene
+from app.screen.telling import Telling, TellingScene, put_off
 from engine.architects.cards import Data
 from engine.architects.view import View
 
@@ -39,7 +39,8 @@ class ArchitectsScene(TellingScene):
     @property
     def fight(self) -> Fight | None:
         """The conflict that is shown."""
-        return self.theatre.fight
+        fight = self.theatre.fight
+        return None if fight is None or put_off(self, fight.number) else fight
 
     @property
     def asks(self) -> str:
@@ -51,7 +52,7 @@ class ArchitectsScene(TellingScene):
         """The seat that decides something else on the table than from which stack it takes; 0: none."""
         model, seat = self.model, self.acting
         question = model.questions.get(seat)
-        ritual = model.table is not None and model.table.ritual is not None  # markers lie there
+        ritual = not self.tracked and model.table is not None and model.table.ritual is not None  # markers lie there
         if not seat or not question or not model.by_hand(seat) or self.fight or ritual:
             return 0
         if self.telling or self.repair:

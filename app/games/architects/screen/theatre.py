@@ -21,6 +21,7 @@ from app.screen.moment import Moment
 from app.screen.scene import Followed, News, Scene
 from app.screen.turning import Turning
 from app.text.languages import Words
+from app.text.reminders import to_look_at
 from engine.architects import actions
 from engine.architects.cards import Data
 from engine.architects.view import View
@@ -49,6 +50,7 @@ class Theatre:
     put_off: Fight | None = None  # until the markers that led to it are turned
     later: tuple[object, ...] = ()  # what came after those markers
     fought: int = 0  # the newest line of a conflict
+    left: int = 0  # the line of the one that people have gone on from
     what: str = ""  # chosen among the things to do
     how: int = 0  # chosen among the ways to pay for it
     searched: int = 5  # cards in a search
@@ -80,7 +82,7 @@ def follow(before: Scene, after: Scene, news: News, data: Data) -> Followed:
     first = news.first or bool(right)
     fresh: list[object] = [event_of(line, terms.hear) for line in news.happened]
     theatre = _fought(theatre, [*zip(news.happened, fresh, strict=True)], first, data)
-    theatre = _shown(theatre, model, fresh, after.now)
+    theatre = _asked_again(_shown(theatre, model, fresh, after.now), model, data)
     taken_back = any(line.undone for line in news.lines)
     theatre, moves = _in_time(theatre, model, fresh, taken_back)
     return Followed(theatre, tuple(says), tuple(moves), bool(right), () if first else _ends(model, fresh))
@@ -211,6 +213,25 @@ def _shown(theatre: Theatre, model: Model, fresh: list[object], now: float) -> T
         elif seats:
             fight = replace(fight, until=min(fight.until, now + BOTS_GO_ON))
     return replace(theatre, fight=fight, put_off=put_off)
+
+
+def _asked_again(theatre: Theatre, model: Model, data: Data) -> Theatre:
+    """Where people deal: with a conflict that came of lines that were put right, or before the screen was there."""
+    assert model.table is not None
+    found = to_look_at(model.table, model.lines)
+    shown = theatre.fight or theatre.put_off
+    if found is None or shown or found.line == theatre.left or model.table.repair is not None:
+        return theatre
+    fight: Fight | None = None
+    for number, line in sorted(model.lines.items()):
+        match None if number < found.line or line.undone else event_of(line, terms.hear):
+            case actions.ConflictFought() as event if number == found.line:
+                fight = Fight(event, number, inf)
+            case actions.MedalTaken(seat=seat, medal=medal) as event if fight and _is_for_fighting(event, data):
+                fight = replace(fight, medals=(*fight.medals, (seat, medal)))
+            case actions.TurnBegan():
+                break
+    return replace(theatre, fight=fight, fought=found.line) if fight else theatre
 
 
 def _after_conflict(events: list[object]) -> list[object]:

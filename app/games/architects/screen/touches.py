@@ -5,7 +5,6 @@ from typing import Any
 
 from app.games.architects.screen.scene import present
 from app.screen.controller import Controller
-from app.screen.pages.overlay import handled_here
 
 
 def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of Theatre hold
@@ -25,8 +24,8 @@ def choose(control: Controller, what: str | None = None, how: int | None = None,
 
 def end_fight(control: Controller) -> None:
     """Go on after a conflict."""
-    handled_here(control)
-    change(control, fight=None)
+    fight = present(control).theatre.fight
+    change(control, fight=None, left=fight.number if fight else 0)
 
 
 def face_sheet(control: Controller, seat: int | None) -> None:

@@ -23,8 +23,6 @@ def elements(scene: SevenScene, ring: Ring, fight: Fight) -> Elements:
     fought = [Fought(shields, gains, sum=True, coins=seat.coins) for shields, gains, seat in seats]
     table, age = scene.data.table, fight.event.age
     found = conflict.elements(scene, ring, fought, fight.until, touches.end_fight, age, fight.number)
-    if conflict.looks_round(scene, fight.number):
-        return found
     worth = Worth(ring, table.victory[age - 1], table.defeat, scene.model.words())
     return [*found, Element("worth", worth, paint_worth)]
 

@@ -9,7 +9,7 @@ from app.games.seven_wonders.screen.opened import Fight, SevenOpened, opened_of
 from app.protocol.messages import Secret
 from app.screen.controller import Controller
 from app.screen.model import Model
-from app.screen.telling import TellingScene
+from app.screen.telling import TellingScene, put_off
 from engine.seven_wonders.cards import BoardData, Data
 from engine.seven_wonders.view import LastTurn, View
 
@@ -51,7 +51,8 @@ class SevenScene(TellingScene):
     @property
     def fight(self) -> Fight | None:
         """The conflict that is shown; after what was revealed with it, before what was revealed since."""
-        return self.seven.fight if not self.seven.revealing and self.model.view is not None else None
+        fight = self.seven.fight if not self.seven.revealing and self.model.view is not None else None
+        return None if fight is None or put_off(self, fight.number) else fight
 
     def answers(self, seat: int) -> bool:
         """Whether a seat answers on the screen now."""

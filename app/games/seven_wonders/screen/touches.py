@@ -31,7 +31,6 @@ USES: Final = {
 
 def end_fight(control: Controller) -> None:
     """Go on after a conflict: to the turn that was revealed since, if there is one."""
-    handled_here(control)
     until = present(control).seven.reveal
     change(control, fight=None, reveal=until if until in (None, inf) else control.clock() + moment.LASTS)
 

@@ -13,8 +13,8 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring
-from app.screen.widgets.controls import button, frame, switch
-from app.screen.widgets.panel import Cell, Frame, Lying, cell, closing, lying, panel, place
+from app.screen.widgets.controls import button, frame, stands_beside, switch
+from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, closing, in_reach, lying, panel, place
 from app.text import table as table_words
 from app.text.languages import Words, capital
 from engine.tally.view import CellView, Won
@@ -22,6 +22,7 @@ from engine.tally.view import CellView, Won
 KEYS = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "sign", "0", "back")
 IN_TWO = ("1", "2", "3", "4", "5", "back", "6", "7", "8", "9", "0", "sign")
 PAD, KEY_GAP, NARROW, WIDEST = 12.0, 7.0, 4.0, 1400.0  # u
+LONG = 15.0  # of a finger's width, in which a line holds two long names beside what leads on
 TENS = 10  # numbers in a row, where they have room
 
 
@@ -91,7 +92,8 @@ def paint_entry(p: Pen, it: Entry, control: Controller) -> None:
         edge = it.lying.ring.edge_of(seat)
         foot.append(cell(label, "following", partial(fill_in, control, seat, first, edge), "right", 1.2, on=True))
     foot += [cell(w("Score sheet"), "score", partial(control.open, "score"), "star")] if it.has_score else []
-    foot += [_supremacy(control, it, by, on) for by, on in it.supremacies]
+    (cells if at.w < LONG * t else foot).extend(_supremacy(control, it, by, on) for by, on in it.supremacies)
+    cells, foot = in_reach(it.lying.ring, at, cells, foot, 0)
     panel(p, control, it.lying, at, title, cells, foot, cell=(390, t), close=closing(control))
 
 
@@ -167,7 +169,7 @@ def paint_keys(p: Pen, it: Keys, control: Controller) -> None:
         body = at.h - aside
         with p.at(PAD, top):
             if it.doubted is not None:
-                _doubt(p, control, it, it.doubted, wide, body)
+                _doubt(p, control, it, it.doubted, wide, body + KEY_GAP + t)
             elif rows:
                 _touch(p, control, it, rows, wide, body)
             else:
@@ -204,18 +206,18 @@ def _head(p: Pen, control: Controller, it: Keys, at: Frame) -> None:
     p.text(left, PAD + t * 0.3, f"{it.name}: {named(w, it.sheet, it.cell.id)}", 34, "text", "start", bold=True,
            room=room)  # fmt: skip
     says = terms.cell_says(w, it.sheet, it.cell.id) or (w("not entered yet") if it.value is None else "")
-    p.text(left, PAD + t * 0.74, says, 25, "soft", "start", room=room)
+    p.prose(left, PAD + t * 0.52, says, p.legible(25), room, t * 0.48, "soft")
 
 
 def _touch(p: Pen, control: Controller, it: Keys, rows: Sequence[Sequence[int]], w: float, h: float) -> None:
     """A touch on a number enters it and goes on."""
-    words, columns = it.lying.w, max(map(len, rows))
+    words_, columns = it.lying.w, max(map(len, rows))
     each = min((w + NARROW) / columns, 320.0) - NARROW
     left = (w - columns * (each + NARROW) + NARROW) / 2
     high = (h + NARROW) / len(rows) - NARROW
     for nth, row in enumerate(rows):
         for at, number in enumerate(row):
-            label = str(number) if it.cell.most > 1 else words("yes") if number else words("no")
+            label = str(number) if it.cell.most > 1 else words_("yes") if number else words_("no")
             tap = partial(put, control, it.seat, it.cell, number)
             button(p, left + at * (each + NARROW), nth * (high + NARROW), each, high, label.replace("-", "−"),
                    f"number {number}", tap, on=number == it.value, size=36, each=True)  # fmt: skip
@@ -223,10 +225,11 @@ def _touch(p: Pen, control: Controller, it: Keys, rows: Sequence[Sequence[int]],
 
 def _type(p: Pen, control: Controller, it: Keys, w: float, h: float, rows: int) -> None:
     """The digits, and what was typed."""
-    t, words = it.lying.ring.touch, it.lying.w
+    t, words_ = it.lying.ring.touch, it.lying.w
     fits = _meant(it.typed, it.cell) is not None
     columns = len(KEYS) // rows
     pad = min(columns * 150.0 + (columns - 1) * NARROW, w * 0.62 if rows == 4 else w - 2.4 * t)
+    pad = max(pad, columns * (t + NARROW) - NARROW)
     shown = w - pad - KEY_GAP
     left, x = it.lying.side(w - pad, pad, w), it.lying.side(0, shown, w)
     tall = min(190.0, h - t - KEY_GAP) if it.last is not None else min(190.0, h)
@@ -235,7 +238,7 @@ def _type(p: Pen, control: Controller, it: Keys, w: float, h: float, rows: int) 
     p.text(x + shown / 2, tall / 2, now, min(90, tall * 0.6), "text" if it.typed else "mute", bold=True,
            room=shown - 20)  # fmt: skip
     if it.last is not None and h - tall >= t:
-        label = words("Undo {value}", value=it.value)
+        label = words_("Undo {value}", value=it.value)
         button(p, x, tall + KEY_GAP, shown, t, label, "cell undo", partial(control.take_back, it.last), "undo", size=25)
     each, high = (pad + NARROW) / columns - NARROW, (h + NARROW) / rows - NARROW
     for nth, key in enumerate(KEYS if rows == 4 else IN_TWO):
@@ -249,31 +252,32 @@ def _type(p: Pen, control: Controller, it: Keys, w: float, h: float, rows: int) 
 
 def _doubt(p: Pen, control: Controller, it: Keys, number: int, w: float, h: float) -> None:
     """A number that is rarely so high or low is asked once."""
-    words, t = it.lying.w, it.lying.ring.touch
-    p.prose(0, 0, terms.unlikely(words, it.sheet, it.cell.id, number), 40, w, h - t - KEY_GAP, "text", "middle", True,
+    words_, t = it.lying.w, it.lying.ring.touch
+    p.prose(0, 0, terms.unlikely(words_, it.sheet, it.cell.id, number), 40, w, h - t - KEY_GAP, "text", "middle", True,
             middle=True)  # fmt: skip
     half = (w - KEY_GAP) / 2
     yes = partial(put, control, it.seat, it.cell, number, sure=True)
-    button(p, it.lying.side(half + KEY_GAP, half, w), h - t, half, t, words("Yes, {value}", value=number), "sure", yes,
+    button(p, it.lying.side(half + KEY_GAP, half, w), h - t, half, t, words_("Yes, {value}", value=number), "sure", yes,
            "tick", True, size=30)  # fmt: skip
-    button(p, it.lying.side(0, half, w), h - t, half, t, words("No, change it"), "unsure", partial(_trust, control),
+    button(p, it.lying.side(0, half, w), h - t, half, t, words_("No, change it"), "unsure", partial(_trust, control),
            "left", size=30)  # fmt: skip
 
 
-def _foot(p: Pen, control: Controller, it: Keys, w: float, t: float, words: Words) -> None:
+def _foot(p: Pen, control: Controller, it: Keys, w: float, t: float, words_: Words) -> None:
     """How numbers are entered, where it goes on, and on without a number."""
     each = (w - 3 * KEY_GAP) / 4
     places = [it.lying.side(at * (each + KEY_GAP), each, w) for at in range(4)]
     fits = it.typing and it.doubted is None and _meant(it.typed, it.cell) is not None
     if it.cell.usual is not None and it.cell.most > 1:
         turn = partial(_type_them, control, not it.typing)
-        label = words("Usual numbers") if it.typing else words("Other number")
+        label = words_("Usual numbers") if it.typing else words_("Other number")
         button(p, places[0], 0, each, t, label, "digits", turn, size=25, on=False)
-    for at, round, label in ((1, False, words("Down the sheet")), (2, True, words("Round the table"))):
+    for at, round, label in ((1, False, words_("Down the sheet")), (2, True, words_("Round the table"))):
         choose = partial(_go_round, control, round)
         button(p, places[at], 0, each, t, label, "round" if round else "down", choose, size=25, on=it.round == round)
     on = partial(_enter, control, it.seat, it.cell) if it.typing else partial(go_on, control, it.seat)
-    button(p, places[3], 0, each, t, words("Next"), "key enter", on, "right", fits, size=30, each=True)
+    size = 30 if stands_beside(p, words_("Next"), each, t, 30) else 25
+    button(p, places[3], 0, each, t, words_("Next"), "key enter", on, "right", fits, size=size, each=True)
 
 
 def _type_them(control: Controller, typing: bool) -> None:
@@ -352,13 +356,18 @@ def paint_lacking(p: Pen, it: Lacking, control: Controller) -> None:
     w = it.lying.w
     at = place(it.lying.ring, it.lying.edge, 1200)
     tall = at.h - 32 - 2 * (it.lying.ring.touch + 12)
-    body = Cell(lambda p, w, h: p.prose(0, 0, it.text, 34, w, h, "text", "middle", middle=True), wide=True)
     foot = [
         cell(w("Enter them"), "enter them", partial(fill_in, control, *it.first), "right", on=True),
         cell(w("They are 0"), "end 0", partial(close, control, "end 0"), "tick"),
         cell(w("Close unfinished"), "end", partial(close, control, "end"), "crown"),
     ]
-    panel(p, control, it.lying, at, w("Close the sheet?"), [body], foot, cell=(at.w - 32, tall),
+    others, foot = in_reach(it.lying.ring, at, [], foot, 0)
+    tall -= len(others) * (it.lying.ring.touch + GAP)
+    body = Cell(lambda p, w, h: p.prose(0, 0, it.text, 34, w, h, "text", "middle", middle=True), wide=True,
+                high=lambda p, w: tall)  # fmt: skip
+    for each in others:
+        each.wide, each.high = True, lambda p, w: it.lying.ring.touch
+    panel(p, control, it.lying, at, w("Close the sheet?"), [body, *others], foot, cell=(at.w - 32, tall),
           close=closing(control), flat=True)  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """The middle of a score sheet with markers: what they show, and what people may do."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import cos, radians, sin
@@ -48,7 +48,7 @@ def middle(scene: SheetScene, ring: Ring) -> Elements:
 
 def _conflict(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements:
     w, edge, flipped, tokens = scene.model.words(), scene.opened.edge, conflict.flipped, conflict.tokens
-    told = (w("turned to battle"), w("battle")), (w("tap a marker to turn it"), w("tap to turn"))
+    told = (w("turned to battle"), w("battle")), w("tap a marker to turn it")
     wish = Wish(w("Settle a conflict"), "settle", "settle", flipped == tokens)
     found: Elements = [
         Element("plate", Plate(ring), paint_plate),
@@ -76,7 +76,7 @@ def _ages(scene: SheetScene, ring: Ring, it: AgeView) -> Elements:
     title = w("Age {age}", age=terms.ROMAN[it.age])
     found: Elements = [
         Element("plate", Plate(ring, terms.ROMAN[it.age]), paint_plate),
-        Element("told", Told(ring, edge, title, (rounds,), (terms.passing(w, it.passing),), it.passing), paint_told),
+        Element("told", Told(ring, edge, title, (rounds,), terms.passing(w, it.passing), it.passing), paint_told),
         Element("wishes", _wishes(scene, ring, wish, other), paint_wishes),
     ]
     rounds_of = range(it.least, it.most + 1)
@@ -184,13 +184,13 @@ def paint_round(p: Pen, it: Round, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the markers say, in large, in words, and a hint; each wording from long to short."""
+    """What the markers say, in large, in words (from long to short), and a hint."""
 
     ring: Ring
     edge: int
     figures: str
     words: tuple[str, ...]
-    hints: tuple[str, ...]
+    hint: str
     passing: str = ""
 
 
@@ -202,15 +202,17 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
     if it.edge == 2 and not ring.upright:  # read from the far side it stands to the left, too
         dx = -dx
     grow = SMALL if ring.small else 1.0
-    with p.at(x + dx * ring.u, y + dy * ring.u, 180.0 if it.edge == 2 else 0.0, ring.u), p.at(-across / 2, -100):
-        p.rect(0, 0, across, 200, 26, "plate")
+    tall = 240.0 if ring.small else 208.0
+    if ring.upright:
+        dy -= tall / 2 - 100  # it ends where it did
+    with p.at(x + dx * ring.u, y + dy * ring.u, 180.0 if it.edge == 2 else 0.0, ring.u), p.at(-across / 2, -tall / 2):
+        p.rect(0, 0, across, tall, 26, "plate")
         p.text(across / 2, 52, it.figures, 60, "text", bold=True, room=across - 24)
         p.text(across / 2, 108, it.words, 28 * grow, "soft", room=across - 20)
-        left = 40.0 if it.passing else 0.0
-        size = max(24, p.fits(it.hints[0], 24 * grow, False, across - 20 - left))
+        left = 46.0 if it.passing else 10.0
         if it.passing:
-            icon(p, it.passing, 30, 154, 36, "candle", "plate")
-        p.text(left + (across - left) / 2, 154, it.hints, size, "mute", room=across - 20 - left)
+            icon(p, it.passing, 30, (132 + tall) / 2 - 6, 36, "candle", "plate")
+        p.prose(left, 130, it.hint, p.legible(24), across - 10 - left, tall - 138, "mute", "middle", middle=True)
 
 
 # ---- the track of Duel -------------------------------------------------------------------------------------
@@ -328,12 +330,12 @@ def paint_standing(p: Pen, it: Standing, control: Controller) -> None:
         if it.note:
             p.prose(14, 8, it.note, 26, across - 28, 104, "candle", "middle", True, middle=True)
         else:
-            p.text(across / 2, 34, it.words, 26, "soft", room=across - 20)
+            p.text(across / 2, 34, it.words, p.legible(26), "soft", room=across - 20)
             p.text(across / 2, 84, it.figures, 50, "text", bold=True, room=across - 24)
         top, each = 120.0, (tall - 130) / 2
         for nth, held in enumerate(it.held):
             y, line = top + nth * each, each * 0.46
-            p.name(16, y + line / 2, held.name, 26, "soft", room=across * 0.34, high=line)
+            p.name(16, y + line / 2, held.name, p.legible(26), "soft", room=across * 0.34, high=line)
             side = min(line * 0.9, (across * 0.6 - 16) / 6)
             for at, (id, count) in enumerate(held.symbols):
                 left = across * 0.4 + at * side
@@ -341,7 +343,7 @@ def paint_standing(p: Pen, it: Standing, control: Controller) -> None:
                     p.rect(left, y, side, line, 8, None, "green", 2.5)
                 Glyph(id)(p, left + side / 2, y + line / 2, side * 0.8, "plate")
             if held.tokens:
-                p.prose(16, y + line, held.tokens, 24, across - 32, each - line - 2, "soft")
+                p.prose(16, y + line, held.tokens, p.legible(24), across - 32, each - line - 2, "soft")
 
 
 # ---- what people may do ------------------------------------------------------------------------------------
@@ -412,15 +414,26 @@ def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
         button(p, room + GAP, 0, t, t, "", asking.KEY, ask, "question", on=it.asking)
         across = min(across, len(it.others))
         needs = [max(p.wide(wish.label, 26) for wish in it.others[nth::across]) for nth in range(across)]
-        spare = (wide - (across - 1) * GAP - sum(needs)) / across
-        rooms = [needs[nth % across] + spare for nth in range(len(it.others))]
+        columns = _shared(needs, wide - (across - 1) * GAP, t)
+        rooms = [columns[nth % across] for nth in range(len(it.others))]
         fit = [(wish.label, room) for wish, room in zip(it.others, rooms, strict=True)]
         stacked = not all(stands_beside(p, label, room, t, 26) for label, room in fit)
         size = min(p.fits(label, 26 * grow, False, room - 14) for label, room in fit) if stacked else 26
         for nth, wish in enumerate(it.others):
-            left = sum(needs[: nth % across]) + nth % across * (spare + GAP)
+            left = sum(columns[: nth % across]) + nth % across * GAP
             top = (nth // across + 1) * (t + GAP)
             picture = it.menu_sign if wish.key == "menu" else wish.picture
             tap = _tap(control, wish, it.edge)
             button(p, left, top, rooms[nth], t, wish.label, wish.key, tap, picture, off=tap is None, size=size,
                    stacked=stacked)  # fmt: skip
+
+
+def _shared(needs: Sequence[float], room: float, least: float) -> list[float]:
+    """The widths of columns that fill a room: what each needs, and as much more or less, but none below `least`."""
+    spare = (room - sum(needs)) / len(needs)
+    narrow = [need + spare < least for need in needs]
+    if not any(narrow) or all(narrow):
+        return [need + spare for need in needs] if not any(narrow) else [room / len(needs)] * len(needs)
+    others = [need for need, short in zip(needs, narrow, strict=True) if not short]
+    rest = iter(_shared(others, room - least * sum(narrow), least))
+    return [least if short else next(rest) for short in narrow]

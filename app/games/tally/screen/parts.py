@@ -13,7 +13,7 @@ from app.games.tally.screen.signs import Glyph
 from app.looks.icons import icon
 from app.screen import asking
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets.badges import badge, before_name
@@ -97,9 +97,9 @@ def counter(
     button(p, x, y, side, h, "", f"{id} {seat} less", less, "minus", off=low, each=True)
     button(p, x + w - side, y, side, h, "", f"{id} {seat} more", more, "plus", off=full, each=True)
     value, middle, room = "–" if it.value is None else str(it.value), x + w / 2, w - 2 * side - 16
-    at, figure = (y + h * 0.64, min(48.0, h * 0.46)) if label else (y + h / 2, min(56.0, h * 0.62))
+    at, figure = (y + h * 0.69, min(48.0, h * 0.44)) if label else (y + h / 2, min(56.0, h * 0.62))
     if label:
-        p.text(middle, y + h * 0.24, label, 23, "soft", room=room)
+        p.prose(middle - room / 2, y + 2, label, p.legible(23), room, h * 0.46, "soft", "middle", middle=True)
     wide = p.wide(value, figure, True)
     mark = min(58.0, h * (0.42 if label else 0.6), room * 0.45)
     start = middle - (mark + 10 + wide) / 2
@@ -362,7 +362,7 @@ def paint_score(p: Pen, it: Score, control: Controller) -> None:
 
 def _grid(control: Controller, it: Score, at: Frame, p: Pen, w: float, h: float) -> None:
     lines = len(it.sheet.lines) + 1.4
-    if at.w >= 900 and (h - it.lying.ring.touch - FOOT - 8) / lines >= LEAST:
+    if at.w >= 900 and (h - it.lying.ring.touch - FOOT - 8) / lines >= max(LEAST, LEGIBLE / p.scale):
         _across(p, control, it, w, h)
     else:
         _down(p, control, it, w, h)
@@ -370,7 +370,7 @@ def _grid(control: Controller, it: Score, at: Frame, p: Pen, w: float, h: float)
 
 def _across(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
     """Lines down, people across; a touch on a name opens what is theirs."""
-    view, words, t = it.sheet, it.lying.w, it.lying.ring.touch
+    view, words_, t = it.sheet, it.lying.w, it.lying.ring.touch
     each = (w - HEAD) / len(it.people)
     foot = FOOT
     step = (h - t - foot - 8) / (len(view.lines) + 1.4)
@@ -378,7 +378,7 @@ def _across(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
     for nth, line in enumerate(view.lines):
         y = t + 8 + (nth + 0.5) * step
         Glyph(line.id)(p, 22, y, min(34, step * 0.8), "plate")
-        category = it.say.category(words, line.id)
+        category = it.say.category(words_, line.id)
         p.text(50, y, category, min(25, step * 0.7), "soft", "start", room=HEAD - 60)
         p.path(0, y - step / 2, w, y - step / 2, line="hair", width=1.5)
     for i, seat in enumerate(view.seats):
@@ -393,32 +393,33 @@ def _across(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
         figure = min(52.0, step * 1.2)
         p.text(left + each / 2, y, str(seat.total), figure, "candle" if first else "text", bold=True,
                room=each - 10)  # fmt: skip
-    p.text(22, t + 8 + (len(view.lines) + 0.7) * step, words("Total"), min(32, step * 0.9), "text", "start", bold=True,
+    p.text(22, t + 8 + (len(view.lines) + 0.7) * step, words_("Total"), min(32, step * 0.9), "text", "start", bold=True,
            room=HEAD - 30)  # fmt: skip
-    p.text(0, h - foot / 2, terms.decides(words, view, it.people), 24, "mute", "start", room=w)
+    p.text(0, h - foot / 2, terms.decides(words_, view, it.people), 24, "mute", "start", room=w)
 
 
 def _down(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
     """For a narrow or a low place: people down, lines across. A name is touched where its line is as high as that."""
-    view, words, t = it.sheet, it.lying.w, it.lying.ring.touch
+    view, words_, t = it.sheet, it.lying.w, it.lying.ring.touch
     wide = w >= 900
-    foot, first = FOOT if wide else 76.0, min(260.0, w * 0.36)
+    foot = FOOT if wide else max(76.0, 2 * PITCH * p.legible(24) + 4)  # two lines of words
+    first = min(260.0, w * 0.36)
     head = 66.0 if wide and (h - foot - 66) / len(it.people) >= LEAST else 44.0
     step = (w - first) / (len(view.lines) + 1.3)
     row = min(120.0, (h - foot - head) / len(it.people))
-    size = min(32.0, row * 0.72)
+    size = min(p.legible(32), row * 0.72)
     for nth, line in enumerate(view.lines):
         middle = first + (nth + 0.5) * step
         Glyph(line.id)(p, middle, 20, min(36, step * 0.8), "plate")
         if head > 44:
-            p.text(middle, 52, it.say.category(words, line.id), 22, "soft", room=step - 6)
+            p.text(middle, 52, it.say.category(words_, line.id), 22, "soft", room=step - 6)
     p.text(first + (len(view.lines) + 0.65) * step, 20, "Σ", 32, "soft", bold=True)
     for i, seat in enumerate(view.seats):
         y = head + i * row
         if row - 8 >= t:
             _name(p, control, it, i + 1, 0, y + 4, first - 8, row - 8)
         else:
-            p.name(0, y + row / 2, it.people[i], min(32.0, row * 0.84), room=first - 16, high=row - 8)
+            p.name(0, y + row / 2, it.people[i], min(p.legible(32), row * 0.84), room=first - 16, high=row - 8)
         for nth, line in enumerate(view.lines):
             points, told = seat.sums[line.id].points, _told(seat, line)
             p.text(first + (nth + 0.5) * step, y + row / 2, told, size, "text" if points else "mute",
@@ -428,7 +429,7 @@ def _down(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
                "candle" if ahead else "text", bold=True, room=step * 1.3 - 4)  # fmt: skip
         if i:
             p.path(0, y, w, y, line="hair", width=1.5)
-    p.prose(0, h - foot, terms.decides(words, view, it.people), 24, w, foot, "mute", middle=True)
+    p.prose(0, h - foot, terms.decides(words_, view, it.people), p.legible(24), w, foot, "mute", middle=True)
 
 
 def _told(seat: SeatView, line: LineView) -> str:

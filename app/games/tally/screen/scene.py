@@ -42,10 +42,11 @@ class SheetScene(Scene):
 
 
 def fill_in(control: Controller, seat: int, cell: str, edge: int | None = None, *, typing: bool = False) -> None:
-    """Open the numbers for a cell of the score sheet; an edge that is given is faced."""
+    """Open the numbers for a cell of the score sheet; an edge that is given is faced, unless all face another."""
     own = SheetScene.of(control.scene).own
     own = replace(own, picked=cell, typing=typing, done=frozenset(), doubted=None)
-    control.change(game=own, typed="", panel=f"keys {seat}", edge=control.opened.edge if edge is None else edge)
+    edge = control.opened.edge if edge is None else control.scene.faced(edge)
+    control.change(game=own, typed="", panel=f"keys {seat}", edge=edge)
 
 
 def type_in(control: Controller, seat: int, cell: str) -> None:

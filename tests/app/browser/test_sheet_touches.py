@@ -1,0 +1,115 @@
+"""How many touches a seat's score sheet takes on phones, by what is drawn there; numbers of whole games.
+
+The figures: `.venv/bin/python -m pytest -n0 -s --full tests/app/browser/test_sheet_touches.py`
+"""
+
+from functools import partial
+from statistics import median
+
+import pytest
+
+from app.games.shelf import tally
+from app.protocol import messages
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.seven_wonders.game import SevenWonders
+from tests.app.browser.conftest import Evening
+from tests.app.browser.phones import PHONE, Phone, until
+from tests.app.phones.served import serving
+from tests.sheet_values import KINDS, digits, ended
+
+NAMES = ("Ada", "Ben", "Cleo")
+MOST = {"architects": 10, "duel": 13, "seven-wonders": 15}  # touches a seat, median, as on the screen
+SAMPLE = "duel"  # all others in full
+ASKED = """() => {
+  const head = document.querySelector("#keypad h1");
+  if (!head) return null;
+  const sheet = JSON.parse(document.querySelector("main > section:not([hidden]) [data-sheet]").dataset.sheet);
+  for (const [at, name] of sheet.people.entries()) {
+    const cell = sheet.cells.find((one) => head.textContent === name + ": " + one.name);
+    if (cell) return [at + 1, cell.id];
+  }
+}"""  # of whom a number is asked, and which
+HEARD = """([seat, id, number]) => {
+  if (document.querySelector("[role=alertdialog]")) return true;
+  const sheet = JSON.parse(document.querySelector("main > section:not([hidden]) [data-sheet]").dataset.sheet);
+  return sheet.now[seat - 1][id] === number;
+}"""  # it stands on the sheet, or people are asked whether it is right
+
+
+@pytest.fixture
+def shelf(facts, every_fact):
+    return {
+        "architects": Architects(facts),
+        "duel": Duel(every_fact["duel"]),
+        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
+    }
+
+
+def entered(table, values, seat):
+    """What is told of a seat, of what its sheet asks for."""
+    cells = table.table._match.state.view(None).cells
+    return {cell.id: values[seat - 1].get(cell.id, 0) for cell in cells if cell.counts}
+
+
+def told(table, values, seats):
+    now = table.table._match.state.values
+    return all(entered(table, values, seat).items() <= dict(now[seat - 1]).items() for seat in seats)
+
+
+async def filled(phone, values, seat):
+    """Touches until these numbers, by seat and cell, stand on the sheet, from this seat on."""
+    taps = 0
+
+    async def tap(what):
+        nonlocal taps
+        taps += 1
+        await phone.page.click(f"{what} >> visible=true")
+
+    await tap(f'[data-fill="{seat}"]')
+    while asked := await phone.page.evaluate(ASKED):
+        number = values[asked[0] - 1].get(asked[1], 0)
+        key = f'#keypad .keys [data-do$=" {number}"]'
+        if await phone.page.locator(key).count():
+            await tap(key)
+            continue
+        if await phone.page.locator('#keypad [data-pad="types"]').count():
+            await tap('#keypad [data-pad="types"]')
+        for digit in ("-" * (number < 0)) + str(abs(number)):
+            await tap(f'#keypad [data-pad="key {digit}"]')
+        await tap('#keypad .ways [data-pad="put"]')
+        await phone.page.wait_for_function(HEARD, arg=[*asked, number])
+        if await phone.page.locator("[role=alertdialog]").count():
+            await tap("[role=alertdialog] .go")
+        if await phone.page.locator('#keypad [data-pad="types"]').count():
+            await tap('#keypad [data-pad="types"]')
+    return taps
+
+
+@pytest.mark.parametrize("game", [pytest.param(it, marks=[] if it == SAMPLE else pytest.mark.full) for it in KINDS])
+async def test_a_sheet_is_filled_in_with_few_touches(game, tmp_path, facts, every_fact, shelf, browser, request):
+    games = 6 if request.config.getoption("--full") else 1
+    seats, variant = KINDS[game]
+    counts, before = [], []
+    for nth in range(games):
+        folder = tmp_path / str(nth)
+        folder.mkdir()
+        values = ended(game, nth)
+        sheets = tally(every_fact)
+        async with serving(Evening(folder, facts, shelf={game: shelf[game]}, sheets=sheets)) as table:
+            table.send(messages.SetGame, mode="tally", variant=tuple(variant.split()))
+            table.sit(*NAMES[:seats], lang="en").start()
+            taps = 0
+            for seat in range(1, seats + 1):
+                phone = await Phone.take(browser, PHONE)
+                await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
+                await phone.live()
+                taps += await filled(phone, values, seat)
+                await until(partial(told, table, values, [seat]), "all of it stands on the sheet")
+                assert phone.faults == []
+                await phone.context.close()
+            counts.append(taps / seats)
+            before += [digits(list(entered(table, values, seat).values())) for seat in range(1, seats + 1)]
+    print(f"\nphones, {request.node.callspec.id}: {median(counts):.1f} touches a seat (most {max(counts):.1f}), "
+          f"before {sorted(before)[len(before) // 2]} (most {max(before)})")  # fmt: skip
+    assert median(counts) <= MOST[game]
