@@ -210,6 +210,8 @@ def _put_right(played, both, kind, at, name):
 def touch(mine, key):
     """A finger at what is drawn; a list is drawn first, as far as it has to be."""
     areas = mine.shown.hit_areas()
+    if key == "undo" and "shields wrong" in areas:  # all look round: the door is there
+        key = "shields wrong"
     while key not in areas:
         assert "later" in areas, (key, sorted(areas))
         assert areas["later"].tap, (key, sorted(areas))
