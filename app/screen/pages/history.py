@@ -341,7 +341,7 @@ def _filter(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str]
     roles = [(kind, slug) for kind, slug in cuts.roles if to.cut.kind in ("", kind)]
     rows: list[tuple[str, str, list[tuple[str | int, str]]]] = [
         (w("Game"), "kind", [(kind, to.say.title(w, kind)) for kind in cuts.kinds]),
-        (w("Seats"), "seats", [(count, str(count)) for count in cuts.seats]),
+        (w("Seats"), "seats", [(count, to.say.seats(w, count)) for count in cuts.seats]),
         (w("Who deals"), "mode", [(mode, capital(to.say.mode(w, mode))) for mode in cuts.modes]),
         (w("Wonder"), "role", [(slug, to.say.identity(w, kind, slug)) for kind, slug in roles]),
     ]
