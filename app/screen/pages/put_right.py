@@ -12,7 +12,7 @@ from app.protocol.names import known_as
 from app.protocol.results import Finished
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.history import amend, delete_game, name_player, open_page, page_back, rename_person
+from app.screen.history import amend, delete_game, name_player, name_wonder, open_page, page_back, rename_person
 from app.screen.opened import HistoryPage
 from app.screen.pages.keyboard import Keyboard, for_names, for_numbers, paint_keyboard
 from app.screen.pages.leafing import Leafing, Made, Room, fact, game_of, line_of, sentence, won_of
@@ -22,11 +22,7 @@ from app.text.game import seat_name
 from app.text.languages import Words
 
 NAME = 20  # letters at most
-
-
 NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
-
-
 TYPED: Final = ("called", "typed", "cell")  # pages with a keyboard
 
 
@@ -71,26 +67,31 @@ def paint_typing(p: Pen, it: Typing, control: Controller) -> None:
 
 
 def _typed(control: Controller, page: HistoryPage) -> None:
-    """What was typed is meant; nothing is nothing."""
+    """What was typed is meant; nothing is nothing. A number that cannot be is typed again, and people are told why."""
     said, past = control.opened.typed.strip(), control.opened.history
     kind, *rest = page
     if not said:
         return
-    page_back(control)
     if kind == "called":
+        page_back(control)
         _call(control, rest[0], said)
-    elif kind == "typed":
-        game = game_of(past.games or (), rest[0])
+        return
+    game = game_of(past.games or (), rest[0])
+    if kind == "typed":
+        page_back(control)
         if game is not None:
             name_player(control, game, int(rest[1]), said)
+        return
+    mark, seat, id = rest
+    cell = _cell_of(past.sheet, id)
+    if cell is None or game is None:
+        page_back(control)
+    elif NUMBER.match(said) and cell.least <= int(said) <= cell.most:
+        page_back(control)
+        amend(control, mark, f"{seat} set {id} {int(said)}")
     else:
-        mark, seat, id = rest
-        cell = _cell_of(past.sheet, id)
-        if cell is not None and NUMBER.match(said) and cell.least <= int(said) <= cell.most:
-            amend(control, mark, f"{seat} set {id} {int(said)}")
-        else:
-            control.change(typed=said)
-            open_page(control, *page)
+        say, bounds = control.scene.games.history, {"cell": id, "least": cell.least, "most": cell.most}
+        control.deny(0, say.why_not(control.model.words(), game.kind, "out-of-bounds", bounds))
 
 
 def _call(control: Controller, name: str, into: str) -> None:
@@ -137,17 +138,16 @@ def fix(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str],
     if game is None:
         return None
     people = to.say.people(w, game)
-    mine = [one for one in history.entries([game]) if one.name or not one.bot]
     cells = [told(w("Who sat where? Touch a seat to change it."), 28)]
     cells += [
         line_of(
             people[one.seat - 1],
-            to.say.identity(w, game.kind, one.identity) if one.identity else seat_name(w, one.seat, None),
+            " · ".join(filter(None, (_was(to, w, game, one.seat), to.say.under(w, game, one.seat)))),
             None,
             f"past player {one.seat}",
             partial(open_page, to.control, "player", game.mark, str(one.seat)),
         )
-        for one in mine
+        for one in history.entries([game])
     ]
     if to.sheet is not None and to.sheet.game == game.mark:
         cells.append(told(w("What was entered? Touch a column to change it."), 28))
@@ -181,9 +181,37 @@ def player(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[st
         cell(w("Type a name"), "past type", partial(_type, to.control, now, "typed", *rest), "tablet", size=26),
         cell(w("Nobody’s name"), "past nobody", partial(name_player, to.control, game, seat, ""), "cross", size=26),
     ]
-    printed = game.result.identities
-    where = to.say.identity(w, game.kind, printed[seat - 1]) if printed else seat_name(w, seat, None)
-    return f"{w('Who sat there?')} · {where}", cells, foot
+    if game.mode == "play":  # where people deal there are no bots
+        bot = seat in game.result.bots and not now
+        sat = partial(name_player, to.control, game, seat, "", bot=True)
+        foot.append(cell(w("A bot"), "past bot", sat, "gear", on=bot, size=26))
+    elif to.sheet is not None and to.sheet.game == game.mark and to.sheet.wonders:
+        had = partial(open_page, to.control, "had", *rest)
+        foot.append(cell(w("Wonder"), "past had", had, "wonder", size=26))
+    return f"{w('Who sat there?')} · {_was(to, w, game, seat)}", cells, foot
+
+
+def _was(to: Leafing, w: Words, game: Finished, seat: int) -> str:
+    """What a seat was, or its number."""
+    slug = "".join(game.result.identities[seat - 1 : seat])
+    return to.say.identity(w, game.kind, slug) if slug else seat_name(w, seat, None)
+
+
+def had(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+    """Which wonder a seat had: one touch. Whoever had it until now gets what this seat had."""
+    game, seat = game_of(to.games, rest[0]), int(rest[1])
+    if game is None or to.sheet is None:
+        return None
+    wonders = to.sheet.wonders
+    now = (game.result.identities or ("",) * len(game.result.seats))[seat - 1]
+    named = sorted((to.say.identity(w, game.kind, slug), slug) for slug in wonders)
+    cells = [
+        cell(name, f"past wonder {slug}", partial(name_wonder, to.control, game, wonders, seat, slug), on=slug == now)
+        for name, slug in named
+    ]
+    unknown = partial(name_wonder, to.control, game, wonders, seat, "")
+    foot = [cell(w("Nobody knows"), "past unknown", unknown, "cross", on=not now, size=26)]
+    return w("Which wonder did {name} have?", name=to.say.people(w, game)[seat - 1]), cells, foot
 
 
 def _type(control: Controller, now: str, *page: str) -> None:
