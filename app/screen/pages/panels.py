@@ -394,6 +394,8 @@ PANELS: Final[Mapping[str, Make]] = {
     "name": seats.rename,
     "badge": badge_choice.choice,
     "address": settings.phone_address,
+    "results": settings.result_page,
+    "result-address": settings.result_address,
     "wifi": wifi.networks,
     "wifi-password": wifi.password,
     "off": settings.ending,

@@ -184,7 +184,7 @@ def player(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[st
     if game.mode == "play":  # where people deal there are no bots
         bot = seat in game.result.bots and not now
         sat = partial(name_player, to.control, game, seat, "", bot=True)
-        foot.append(cell(w("A bot"), "past bot", sat, "gear", on=bot, size=26))
+        foot.append(cell(w("A bot"), "past bot", sat, "bot", on=bot, size=26))
     elif to.sheet is not None and to.sheet.game == game.mark and to.sheet.wonders:
         had = partial(open_page, to.control, "had", *rest)
         foot.append(cell(w("Wonder"), "past had", had, "wonder", size=26))
