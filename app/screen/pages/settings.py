@@ -173,14 +173,12 @@ def paint_result_page(p: Pen, it: ResultPage, control: Controller) -> None:
     w, at, small = it.lying.w, place(it.lying.ring, it.lying.edge), it.lying.ring.small
     about = w("Where the page that shows results lies on the web. Empty: a result has a picture, but no link.")
     here = it.address or w("No address: results have no link.")
-    cells = [
-        told(about, 34 if small else 28),
-        told(here, 38 if small else 32, "text"),
-        cell(w("Type the address"), "type", partial(_write, control, it.address or SECURE, "result-address"), "tablet"),
-    ]
+    cells = [told(about, 34 if small else 28), told(here, 38 if small else 32, "text")]
+    write = partial(_write, control, it.address or SECURE, TYPED_ADDRESS)
+    foot = [cell(w("Type the address"), "type", write, "tablet", 1.6)]
     if it.address:
-        cells.append(cell(w("No links"), "no links", partial(set_table, control, result_page=""), "cross"))
-    panel(p, control, it.lying, at, w("Links to results"), cells, close=closing(control), cell=(390, 0))
+        foot.append(cell(w("No links"), "no links", partial(set_table, control, result_page=""), "cross"))
+    panel(p, control, it.lying, at, w("Links to results"), cells, foot, close=closing(control), cell=(390, 0))
 
 
 def result_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:

@@ -379,6 +379,16 @@ def address(n, lang="en"):
     return _panel("address", n, lang, "lobby", 1)
 
 
+def results(n, lang="en"):
+    return _panel("results", n, lang, "lobby", 1)
+
+
+def result_address(n, lang="en"):
+    room = _panel("result-address", n, lang, "lobby")
+    room.control.change(typed="https://")
+    return room
+
+
 def laid(n, lang="en"):
     return _panel("laid", n, lang, "lobby")
 
@@ -1206,6 +1216,8 @@ ALL = (
         about,
         keyboard,
         address,
+        results,
+        result_address,
         laid,
         zone_panel,
         sure,

@@ -292,7 +292,7 @@ def test_a_deleted_game_does_not_come_back_with_a_file_that_has_it(sheets, tmp_p
     sheets.send(messages.DeleteGame, game=kept.id, sure=True)
     sheets.close()
     assert commands.bring(argparse.Namespace(file=file, data_dir=sheets.folder)) == 0
-    assert "1 game, 0 of them new here." in capsys.readouterr().out
+    assert "1 game, 0 of them new here. 1 game deleted here before, not brought back." in capsys.readouterr().out
     sheets.open()
     assert sheets.table.history() == ()
 
