@@ -748,6 +748,7 @@ def settings_of(seen, **facts):
     table = seen.control.model.table
     settings = msgspec.structs.replace(table.settings, **facts)
     stage.known(seen.room, table=msgspec.structs.replace(table, settings=settings))
+    seen.control.changed()
     frames(2)
 
 
