@@ -5,6 +5,9 @@ from secrets import token_hex
 from types import MappingProxyType
 from typing import Any, Final
 
+from markupsafe import Markup
+
+from app.phones.game import PicturesValues
 from app.phones.history import Found
 from app.phones.presenter import Show
 from app.protocol import messages
@@ -48,6 +51,7 @@ class Values:
             status,
             things=things,
             one=one.changed(filled) if one else None,
+            pictures=self._pictures(view, one) if one else (),
             file=view.own_file,
             error=error,
             asks_pin=self._show.asks_pin(who),
@@ -82,6 +86,13 @@ class Values:
         if not isinstance(say, ValueWords):
             return ()
         return say.doubted(w, game.data(), game.data(overrides=view.own_facts))
+
+    def _pictures(self, view: messages.TableView, it: Doubted) -> list[Markup]:
+        """For each group of values the thing they stand on, as far as it is drawn."""
+        newest = self._table.shelf[view.game].data_version
+        pages = self._show.showing(view.game, (newest, view.own_facts))
+        draws = pages.value_picture if isinstance(pages, PicturesValues) else None
+        return [draws(it, group.part) if draws and group.part else Markup() for group in it.groups]
 
     # Any: a template may use whatever it is given.
     def _html(self, w: Words, status: int, **facts: Any) -> Found:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from markupsafe import Markup
 
 from app.games.architects import words as say
 from app.games.architects.demands import demands
@@ -52,6 +53,7 @@ from app.text import table as table_words
 from app.text.game import GameWords
 from app.text.guide import Comment, Page
 from app.text.languages import Words
+from app.text.values import Doubted
 from engine.architects import actions as said
 from engine.architects.cards import FACES, Data, DrawNear, Face, Look
 from engine.architects.view import Reach, SeatView, View
@@ -94,6 +96,11 @@ class Architects:
 
     def role_says(self, w: Words, role: str) -> str:
         return say.wonder_says(w, role, self.facts)
+
+    def value_picture(self, it: Doubted, part: int) -> Markup:
+        slug = it.path[-1]
+        drawn = self.labels.draw(slug, self.facts.wonders[slug].stages, range(1, part), (part,))
+        return Markup('<svg class="wonder" viewBox="-3 -3 176 176" aria-hidden="true">{}</svg>').format(drawn)
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
         return how_to_play(w, self.facts, variant)
