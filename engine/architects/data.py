@@ -38,7 +38,7 @@ def _faults(facts: Data) -> Iterator[str]:
     yield from _token_faults(facts)
 
 
-def _stacks(facts: Data) -> dict[str, Mapping[str, int]]:
+def _stacks(facts: Data) -> Mapping[str, Mapping[str, int]]:
     """The cards of every stack, by its entry."""
     return {"center": facts.center.cards} | {f"wonders.{name}": w.cards for name, w in facts.wonders.items()}
 

@@ -90,7 +90,8 @@ def _typed(control: Controller, page: HistoryPage) -> None:
         page_back(control)
         amend(control, mark, f"{seat} set {id} {int(said)}")
     else:
-        say, bounds = control.scene.games.history, {"cell": id, "least": cell.least, "most": cell.most}
+        say = control.scene.games.history
+        bounds: dict[str, int | str] = {"cell": id, "least": cell.least, "most": cell.most}
         control.deny(0, say.why_not(control.model.words(), game.kind, "out-of-bounds", bounds))
 
 

@@ -75,7 +75,7 @@ async def test_the_thing_is_drawn_beside_each_of_its_stages(served, client):
     drawn = re.findall(r'<svg class="wonder".*?</svg>', page, re.DOTALL)
     stages = len(re.findall(r"<legend><b>Stage \d", page))
     assert len(drawn) == stages == len(set(drawn)), "in each picture another stage is meant"
-    assert all(each.count('class="next"') for each in drawn)
+    assert all(each.count('class="built"') == 1 for each in drawn)
 
 
 async def test_a_number_that_is_not_printed_on_any_part_is_refused_in_one_sentence_and_nothing_typed_is_lost(
