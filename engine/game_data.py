@@ -53,8 +53,9 @@ class GameData(Generic[D]):
     """What a game's data files say, by version, with and without an owner's overrides.
 
     `faults` tells what no game could be played with, each as `entry.field: reason`. Fields of a name in `fixed` cannot
-    be overridden. Who has said all values of an entry in `sure_of`, which is what its `certainty` speaks of, is as sure
-    of it as of their own.
+    be overridden. `miscounts` tells what an owner's file cannot mean, of ours and of what it makes of them: nobody has
+    other parts, so somebody counted wrong. A record that says so is read all the same. Who has said all values of an
+    entry in `sure_of`, which is what its `certainty` speaks of, is as sure of it as of their own.
     """
 
     def __init__(
@@ -65,11 +66,13 @@ class GameData(Generic[D]):
         *,
         fixed: Collection[str] = (),
         sure_of: Collection[str] = (),
+        miscounts: Callable[[D, D], Iterator[str]] = lambda ours, own: iter(()),
     ) -> None:
         """`files`: their texts by name. BadGameData if a version of them does not hold up."""
         self._kind = kind
         self._faults = faults
         self._fixed = fixed
+        self._miscounts = miscounts
         self._versions: dict[int, _Version[D]] = {}
         source = _Source(files)
         for number, table in source.versions():
@@ -86,7 +89,9 @@ class GameData(Generic[D]):
         newest = self._versions[self.version]
         try:
             told = read_overrides(data)
-            self._overridden(newest, told)
+            own = self._overridden(newest, told)
+            for fault in self._miscounts(newest.data, own):
+                raise ValueError(fault)
         except ValueError as error:
             raise ValueError(f"{file}: {error}") from None
         ours = leaves(newest.whole)

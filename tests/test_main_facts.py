@@ -19,6 +19,7 @@ OWN = """
 points = 5
 
 [wonders.giza.cards]
+red-1 = 1
 red-2 = 1
 
 [wonders.ur]
@@ -69,17 +70,17 @@ def test_every_value_of_the_data_is_told(say):
 def test_what_an_owner_says_stands_beside_ours(say, own, tmp_path):
     code, out, err = say("facts", "--data-dir", tmp_path)
     assert (code, err) == (0, "")
-    assert f"yours: {own} (2 values corrected)" in out.splitlines()
+    assert f"yours: {own} (3 values corrected)" in out.splitlines()
     assert line(out, "wonders", "rome") == "rome assumption, 1 corrected box medals"
     assert line(out, "rome", "stages.3") == "stages.3 requires [], cost 3, kind different, points 6 -> 5"
-    assert line(out, "wonders", "giza") == "giza confirmed, 1 corrected effects []"
-    assert line(out, "giza", "cards").endswith("red-1 2, red-2 0 -> 1")
+    assert line(out, "wonders", "giza") == "giza confirmed, 2 corrected effects []"
+    assert line(out, "giza", "cards").endswith("red-1 2 -> 1, red-2 0 -> 1")
     assert line(out, "wonders", "ur") == "ur yours box medals"
-    assert out.count("->") == 2
+    assert out.count("->") == 3
 
 
 def test_a_file_that_fits(say, own):
-    assert say("facts", "--check", own) == (0, f"{own}: fits; 2 values corrected.\n", "")
+    assert say("facts", "--check", own) == (0, f"{own}: fits; 3 values corrected.\n", "")
     own.write_text("")
     assert say("facts", "--check", own) == (0, f"{own}: fits; no value corrected.\n", "")
 
@@ -128,7 +129,7 @@ def test_a_record_is_played_with_its_own_values_whatever_the_file_says(say, own,
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     (tmp_path / "wondertable").mkdir()
     (tmp_path / "wondertable" / "architects.toml").write_text(OWN)
-    assert "(2 values corrected)" in say("facts")[1]
+    assert "(3 values corrected)" in say("facts")[1]
     for name in ("corrected-facts", "scoring-example"):
         code, out, _ = say("replay", ROOT / "tests" / "records" / f"{name}.wt")
         assert (code, out) == (0, (ROOT / "tests" / "records" / f"{name}.json").read_text("utf-8"))

@@ -68,12 +68,13 @@ def _bring(file: Path, data_dir: Path | None) -> str:
     except archive.Unfit as unfit:
         raise CannotStart(f"{file}: {unfit}.") from None
     with _store(data_dir) as store:
-        here = store.game_ids()
+        here, deleted = store.game_ids(), {game.id for game in games} & store.deleted_ids()
         fresh = {game.id: game for game in games if game.id not in here}
         with store.commit() as write:
             for game in fresh.values():
                 write.bring_in(game)
-    return f"{file}: {_games(len(games))}, {len(fresh)} of them new here."
+    stay = f" {_games(len(deleted))} deleted here before, not brought back." if deleted else ""
+    return f"{file}: {_games(len(games))}, {len(fresh)} of them new here.{stay}"
 
 
 @contextmanager

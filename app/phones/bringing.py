@@ -18,6 +18,7 @@ QUERY: Final = "import"  # of the page's address
 MOST: Final = 8  # MB of a file: more than a thousand games with their records
 PATIENCE: Final = 120.0  # seconds until all of it is here
 PIN: Final = 100  # bytes
+WORD: Final = 10  # bytes
 
 
 class Bringing:
@@ -35,7 +36,7 @@ class Bringing:
             table=self._show.table.id,
             asks_pin=self._show.asks_pin(who),
             error=error,
-            **{"brought": None, "fresh": 0, **facts},
+            **{"brought": None, "fresh": 0, "deleted": 0, **facts},
         )
         return Found(status, "text/html", html.encode())
 
@@ -43,32 +44,35 @@ class Bringing:
         """Bring in what was sent; the page then, with what came of it."""
         try:
             async with self._one:
-                games = await self._read(who, request)
-            fresh = self._show.table.bring_in(who, games)
+                games, again = await self._read(who, request)
+            fresh, deleted = self._show.table.bring_in(who, games, again)
         except Rejected as no:
             return self.page(w, who, table_words.refusal(w, no.code, no.params), 422)
-        return self.page(w, who, brought=len(games), fresh=fresh)
+        return self.page(w, who, brought=len(games), fresh=fresh, deleted=deleted)
 
-    async def _read(self, who: Who, request: web.Request) -> tuple[Archived, ...]:
-        """The games of a form's file. Nothing of it is read while the table's PIN is missing, which comes first."""
+    async def _read(self, who: Who, request: web.Request) -> tuple[tuple[Archived, ...], bool]:
+        """The games of a form's file, and whether those come back that were deleted here.
+
+        Nothing of it is read while the table's PIN is missing, which comes first.
+        """
         if request.content_type != "multipart/form-data":
             raise Rejected("history-none")
         try:
             async with asyncio.timeout(PATIENCE):
-                data = await self._file(who, await request.multipart())
+                data, again = await self._file(who, await request.multipart())
         except TimeoutError:
             raise web.HTTPRequestTimeout from None
         except ValueError:  # no form
-            data = b""
+            data, again = b"", False
         if not data:
             raise Rejected("history-none")
         try:
-            return await asyncio.to_thread(archive.read, data, tuple(self._show.games))
+            return await asyncio.to_thread(archive.read, data, tuple(self._show.games)), again
         except Unfit as unfit:
             raise Rejected(unfit.code, {"number": unfit.number}) from None
 
-    async def _file(self, who: Who, form: MultipartReader) -> bytes:
-        data = b""
+    async def _file(self, who: Who, form: MultipartReader) -> tuple[bytes, bool]:
+        data, again = b"", False
         async for part in form:
             if isinstance(part, BodyPartReader) and part.name == "pin":
                 self._show.give_pin(who, {"pin": (await _whole(part, PIN)).decode("utf-8", "replace")})
@@ -76,7 +80,9 @@ class Bringing:
                 if self._show.asks_pin(who):
                     raise Rejected("pin")
                 data = await _whole(part, MOST * 1024 * 1024)
-        return data
+            elif isinstance(part, BodyPartReader) and part.name == "again":
+                again = await _whole(part, WORD) == b"yes"
+        return data, again
 
 
 async def _whole(part: BodyPartReader, most: int) -> bytes:

@@ -13,6 +13,7 @@ from app.protocol import messages
 from app.text.game import GameWords
 from app.text.guide import Comment, Lesson, Now, Page, comments
 from app.text.languages import Words
+from app.text.values import Doubted
 
 
 class PageContext(msgspec.Struct, frozen=True):
@@ -33,6 +34,14 @@ class PageContext(msgspec.Struct, frozen=True):
 def kind_of(event: msgspec.Struct) -> str:
     """The `type` of an event, as it is sent."""
     return str(event.__struct_config__.tag)
+
+
+@runtime_checkable
+class PicturesValues(Protocol):
+    """What the pages of a game have that draw a thing whose printed values are asked for."""
+
+    def value_picture(self, it: Doubted, part: int) -> Markup:
+        """The thing as SVG, a part of it (from 1) as the one that is meant."""
 
 
 @runtime_checkable

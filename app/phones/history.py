@@ -111,10 +111,13 @@ class Histories:
             self._table.handle(who, messages.DeleteGame(token_hex(8), mark, form.get("sure") == "yes"))
             return "history"
         game = self._find(mark)
-        seats = len(game.result.seats) if game else 0
         if "names" in form:
-            names = tuple(form.get(f"name-{seat}", "") for seat in range(1, seats + 1))
-            self._table.handle(who, messages.NamePlayers(token_hex(8), mark, names))
+            said = [_sat(entry, form) for entry in history.entries([game] if game else [])]
+            bots = tuple(seat for seat, (_, bot) in enumerate(said, 1) if bot)
+            wonders = tuple(form.get(f"wonder-{seat}", "") for seat in range(1, len(said) + 1))
+            told = None if "wonder-1" not in form else wonders
+            names = tuple(name for name, _ in said)
+            self._table.handle(who, messages.NamePlayers(token_hex(8), mark, names, bots, told))
         else:
             read = self._table.handle(who, messages.ReadSheet(token_hex(8), mark))
             assert isinstance(read, messages.SheetRead)
@@ -243,6 +246,7 @@ class Histories:
             game=game,
             sheet=sheet,
             seats=history.entries([game]),
+            wonders=sorted((self._say.identity(w, game.kind, slug), slug) for slug in (sheet.wonders if sheet else ())),
             roles=tuple(seat_name(w, one.seat, None, self._role(w, one)) for one in history.entries([game])),
             filled=form,
             known=tuple(person.name for person in self._table.names()),
@@ -362,6 +366,19 @@ def _entries(read: messages.SheetRead, form: Mapping[str, str]) -> Iterator[str]
             said = str(int(said)) if DIGITS.match(said) else said
             if said and said != str(values[cell.id]):
                 yield f"{seat} set {cell.id} {said}"
+
+
+def _sat(entry: Entry, form: Mapping[str, str]) -> tuple[str, bool]:
+    """Who sat at a seat, as a form says, and whether a bot played it.
+
+    Of a name and a bot what is new is meant: a name for the bot's seat, or a bot in somebody's place.
+    """
+    name, bot = form.get(f"name-{entry.seat}", "").strip(), f"bot-{entry.seat}" in form
+    if bot and not entry.bot:
+        return "", True
+    if name and entry.bot and not entry.name:
+        return name, False
+    return name, bot
 
 
 def _charts(entries: Iterable[Entry]) -> dict[str, Columns]:

@@ -2,8 +2,12 @@
 
 from collections.abc import Mapping
 from secrets import token_hex
+from types import MappingProxyType
 from typing import Any, Final
 
+from markupsafe import Markup
+
+from app.phones.game import PicturesValues
 from app.phones.history import Found
 from app.phones.presenter import Show
 from app.protocol import messages
@@ -25,8 +29,16 @@ class Values:
         self._show = show
         self._table = show.table
 
-    def find(self, w: Words, who: Who, query: Mapping[str, str], error: str = "", status: int = 200) -> Found | None:
-        """The page, or the file; None if there is none of that name."""
+    def find(
+        self,
+        w: Words,
+        who: Who,
+        query: Mapping[str, str],
+        error: str = "",
+        status: int = 200,
+        filled: Mapping[str, Value] = MappingProxyType({}),
+    ) -> Found | None:
+        """The page, or the file; None if there is none of that name. `filled`: what somebody has filled in already."""
         view, asked = self._show.now(), query[QUERY]
         if asked == FILE:
             return Found(200, "text/plain", view.own_file.encode(), f"{view.game}.toml") if view.own_file else None
@@ -35,7 +47,14 @@ class Values:
         if not things or (asked and one is None):
             return None
         return self._html(
-            w, status, things=things, one=one, file=view.own_file, error=error, asks_pin=self._show.asks_pin(who)
+            w,
+            status,
+            things=things,
+            one=one.changed(filled) if one else None,
+            pictures=self._pictures(view, one) if one else (),
+            file=view.own_file,
+            error=error,
+            asks_pin=self._show.asks_pin(who),
         )
 
     def enter(self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> Found | str | None:
@@ -50,12 +69,15 @@ class Values:
         }
         try:
             self._show.give_pin(who, form)
+            for field in one.fields:
+                if field.counts and isinstance(values.get(field.name), str):
+                    raise Rejected("value-bounds", value=field.label, least=field.least, most=field.most)
             if not one.changed(values).adds_up:
                 raise Rejected("values-sum")
             game = self._show.now().game
             self._table.handle(who, messages.SetValues(token_hex(8), game, said))
         except Rejected as no:
-            return self.find(w, who, query, table_words.refusal(w, no.code, no.params), 422)
+            return self.find(w, who, query, table_words.refusal(w, no.code, no.params), 422, values)
         return QUERY
 
     def _things(self, w: Words) -> tuple[Doubted, ...]:
@@ -65,6 +87,13 @@ class Values:
             return ()
         return say.doubted(w, game.data(), game.data(overrides=view.own_facts))
 
+    def _pictures(self, view: messages.TableView, it: Doubted) -> list[Markup]:
+        """For each group of values the thing they stand on, as far as it is drawn."""
+        newest = self._table.shelf[view.game].data_version
+        pages = self._show.showing(view.game, (newest, view.own_facts))
+        draws = pages.value_picture if isinstance(pages, PicturesValues) else None
+        return [draws(it, group.part) if draws and group.part else Markup() for group in it.groups]
+
     # Any: a template may use whatever it is given.
     def _html(self, w: Words, status: int, **facts: Any) -> Found:
         html = self._show.pages.page("share/values.html", w.lang, table=self._table.id, **facts)
@@ -72,7 +101,7 @@ class Values:
 
 
 def _told(field: Field, form: Mapping[str, str]) -> Value:
-    """What a form says of a field; nonsense is what it was."""
+    """What a form says of a field; a number that cannot be is what was typed."""
     if isinstance(field.value, bool):
         return field.name in form
     if isinstance(field.value, tuple):
@@ -81,4 +110,4 @@ def _told(field: Field, form: Mapping[str, str]) -> Value:
     if field.choices:
         return next((choice for choice, _ in field.choices if str(choice) == said), field.value)
     number = int(said) if said.isascii() and said.isdigit() and len(said) < 4 else -1
-    return number if field.least <= number <= field.most else field.value
+    return number if field.least <= number <= field.most else said[:6]

@@ -328,10 +328,12 @@ class AskNames(Intent, frozen=True, tag="ask-names"):
 
 
 class NamePlayers(Intent, frozen=True, tag="name-players"):
-    """A finished game: who sat where. For each seat a name, or "" for nobody's."""
+    """A finished game: who sat where. For each seat a name, or "" for nobody's; what is not said stays as it is."""
 
     game: str  # its mark
     names: tuple[str, ...]
+    bots: tuple[int, ...] | None = None  # seats, from 1, that a bot played
+    wonders: tuple[str, ...] | None = None  # of a score sheet: by seat what it was, "" where nobody knows
 
 
 class ReadSheet(Intent, frozen=True, tag="read-sheet"):
@@ -901,6 +903,7 @@ class SheetRead(Message, frozen=True, tag="sheet-read"):
     game: str  # its mark
     cells: tuple[SheetCell, ...]
     values: tuple[dict[str, int | None], ...]
+    wonders: dict[str, str] = {}  # what a seat may have been, with the board of each: no board is there twice
 
 
 class LookedBack(Message, frozen=True, tag="looked-back"):

@@ -26,6 +26,7 @@ SHORTLY: Final = 2.0  # seconds it stays if it only asks for a little patience
 PATIENCE: Final = 0.3  # seconds before an intent on its way is shown as one
 HORN_ASKS: Final = "horn-off"  # the panel that a held horn opens
 ANSWER: Final = 30.0  # seconds it stays: a press long after would not be an answer
+TYPED_ADDRESS: Final = "result-address"  # an intent, and the page on which it is typed again if it is refused
 PUT_RIGHT: Final = "put-right"  # an intent that changes the history
 TRIED: Final = 15.0  # seconds a picture stays turned that nobody says is right
 
@@ -268,6 +269,8 @@ class Controller:
         if wait and message.rule == "pin":
             self._ask_pin(wait, message.text)
             return
+        if wait and wait.kind == TYPED_ADDRESS:
+            self.open(TYPED_ADDRESS)
         self.sound.refused()
         model = self.model
         text = message.text

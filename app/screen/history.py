@@ -1,5 +1,6 @@
 """Leafing through the history of finished games, looking back at one, and putting right: what touches there do."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from app.history.statistics import Cut
@@ -46,14 +47,38 @@ def rename_person(control: Controller, name: str, into: str | None) -> None:
     open_history(control, ("people",))
 
 
-def name_player(control: Controller, game: Finished, seat: int, name: str) -> None:
-    """Somebody ("": nobody) sat at a seat of a finished game; who sat there takes the seat that they had, if any."""
-    names = [each or "" for each in game.result.seats]
-    same = [at for at, each in enumerate(names) if name and known_as(each) == known_as(name)]
-    for at in same:
-        names[at] = names[seat - 1]
-    names[seat - 1] = name
-    control.say(messages.NamePlayers(id=new_id(), game=game.mark, names=tuple(names)), kind=PUT_RIGHT)
+def name_player(control: Controller, game: Finished, seat: int, name: str, bot: bool = False) -> None:
+    """Somebody ("": nobody with a name, or a bot) sat at a seat of a finished game.
+
+    Who sat there takes the seat that they had, if any.
+    """
+    names, bots = [each or "" for each in game.result.seats], set(game.result.bots)
+    at = seat - 1
+    alone = seat in bots and not names[at]  # a bot for nobody else
+    for other in [other for other, each in enumerate(names) if name and known_as(each) == known_as(name)]:
+        names[other] = names[at]
+        if alone:
+            bots.add(other + 1)
+    if bot:
+        bots.add(seat)
+    elif alone or not name:
+        bots.discard(seat)
+    names[at] = name
+    intent = messages.NamePlayers(id=new_id(), game=game.mark, names=tuple(names), bots=tuple(sorted(bots)))
+    control.say(intent, kind=PUT_RIGHT)
+    page_back(control)
+
+
+def name_wonder(control: Controller, game: Finished, boards: Mapping[str, str], seat: int, wonder: str) -> None:
+    """A seat of a kept score sheet had a wonder ("": nobody knows); who had its board gets what this seat had."""
+    names = tuple(each or "" for each in game.result.seats)
+    wonders = list(game.result.identities) or [""] * len(names)
+    for other, each in enumerate(wonders):
+        if wonder and each and boards.get(each) == boards[wonder]:
+            wonders[other] = wonders[seat - 1]
+    wonders[seat - 1] = wonder
+    intent = messages.NamePlayers(id=new_id(), game=game.mark, names=names, wonders=tuple(wonders))
+    control.say(intent, kind=PUT_RIGHT)
     page_back(control)
 
 

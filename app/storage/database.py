@@ -162,7 +162,8 @@ class Write:
         )
 
     def bring_in(self, game: Archived) -> None:
-        """A finished game from elsewhere. It has no secret, and its number is below all others."""
+        """A finished game from elsewhere, also one that was deleted here. It has no secret; its number is below all."""
+        self._db.execute("DELETE FROM games WHERE mark = ? AND state = 'deleted'", (game.id,))
         (lowest,) = self._db.execute("SELECT min(0, coalesce(min(number), 0)) FROM games").fetchone()
         number, kind = lowest - 1, kind_of(game.header)
         header, result = _text(game.header), _text(game.result)
@@ -378,6 +379,10 @@ class Store:
     def game_ids(self) -> frozenset[str]:
         """Of all games here, whatever became of them."""
         return frozenset(mark for (mark,) in self._db.execute("SELECT mark FROM games"))
+
+    def deleted_ids(self) -> frozenset[str]:
+        """Of games that people deleted here."""
+        return frozenset(mark for (mark,) in self._db.execute("SELECT mark FROM games WHERE state = 'deleted'"))
 
     def written(self) -> list[tuple[int, str, str | None, bytes | None]]:
         """Where games name people, as it was written: number, header, result, what was noted when it was suspended."""

@@ -1,4 +1,4 @@
-"""A finished game put right: who sat where, and what was entered on its score sheet.
+"""A finished game put right: who sat where and was what, and what was entered on its score sheet.
 
 Works on what was stored: each function gives what a commit is to write. When the game ended stays as it was.
 """
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.protocol import messages
 from app.protocol.names import known_as
-from app.protocol.results import Finished
+from app.protocol.results import Finished, Result
 from app.protocol.rights import Rejected, Who
 from app.storage.database import SavedGame, Write
 from app.storage.rows import Move
@@ -20,13 +20,21 @@ from engine import record
 from engine.game import IllegalAction, Rules
 from engine.tally.actions import NUMBER
 from engine.tally.session import TallySession
+from engine.tally.setup import UNTOLD
 
 
-def named(game: Finished, saved: SavedGame, names: Sequence[str]) -> Callable[[Write], None]:
-    """These people sat there, by seat ("": nobody's name). Rejected `no-such-seat`, `name`, `name-taken`."""
-    if len(names) != len(game.result.seats):
-        raise Rejected("no-such-seat", seat=len(names))
-    seats = tuple(seating.name_for((), None, name) if name.strip() else None for name in names)
+def named(
+    game: Finished, saved: SavedGame, said: messages.NamePlayers, wonders: Mapping[str, str]
+) -> Callable[[Write], None]:
+    """These people sat there, by seat. `wonders`: what a seat may have been, with the board of each.
+
+    Whoever took over a seat is forgotten where a bot has become a person, or a person a bot. Rejected `no-such-seat`,
+    `name`, `name-taken`, `no-such-wonder`, `wonder-taken`.
+    """
+    result = game.result
+    if len(said.names) != len(result.seats):
+        raise Rejected("no-such-seat", seat=len(said.names))
+    seats = tuple(seating.name_for((), None, name) if name.strip() else None for name in said.names)
     known = [known_as(name) if name else "" for name in seats]
     for seat, name in enumerate(seats, 1):
         if name and known.index(known_as(name)) != seat - 1:
@@ -34,24 +42,62 @@ def named(game: Finished, saved: SavedGame, names: Sequence[str]) -> Callable[[W
     header = people.nameless(saved.header)
     if all(seats):
         header[people.NAMES] = ", ".join(filter(None, seats))
-    before = game.result.seats
+    if said.wonders is not None:
+        roles = _roles(said.wonders, wonders, len(seats))
+        header["seats"] = ", ".join(role or UNTOLD for role in roles) if any(roles) else str(len(roles))
+        result = replace(result, identities=lobby.identities(header))
     takeovers = tuple(
-        replace(it, name=seats[it.seat - 1] or "") if it.name == before[it.seat - 1] else it
-        for it in game.result.takeovers
+        replace(it, name=seats[it.seat - 1] or "") if it.name == result.seats[it.seat - 1] else it
+        for it in result.takeovers
     )
-    result = replace(game.result, seats=seats, takeovers=takeovers)
+    result = replace(result, seats=seats, takeovers=takeovers)
+    if said.bots is not None:
+        result = _played_by(result, said.bots)
     return lambda write: write.rewrite(game.game, header, result, None)
 
 
-def sheet_read(id: str, game: Finished, saved: SavedGame, rules: Mapping[str, Rules]) -> messages.SheetRead:
-    """The answer to a ReadSheet. Rejected `no-such-game` if it was none, `no-looking-back` if it cannot be read."""
+def _roles(said: Sequence[str], wonders: Mapping[str, str], seats: int) -> tuple[str, ...]:
+    """What each seat was, checked: "" where nobody knows."""
+    if len(said) != seats:
+        raise Rejected("no-such-seat", seat=len(said))
+    boards: dict[str, int] = {}
+    for seat, role in enumerate(said, 1):
+        if role and role not in wonders:
+            raise Rejected("no-such-wonder", wonder=role[: seating.NAME_LENGTH])
+        if role and boards.setdefault(wonders[role], seat) != seat:
+            raise Rejected("wonder-taken", wonder=role, seat=boards[wonders[role]])
+    return tuple(said)
+
+
+def _played_by(result: Result, bots: Sequence[int]) -> Result:
+    """The same, played by bots at these seats (from 1) and by people at the others."""
+    seats = range(1, len(result.seats) + 1)
+    if unknown := set(bots) - set(seats):
+        raise Rejected("no-such-seat", seat=min(unknown))
+    other = set(bots) ^ set(result.bots)
+    names = tuple("" if seat in other else name for seat, name in enumerate(result.bot_names, 1))
+    return replace(
+        result,
+        bots=tuple(sorted(set(bots))),
+        bot_names=names if any(names) else (),
+        takeovers=tuple(it for it in result.takeovers if it.seat not in other),
+    )
+
+
+def sheet_read(
+    id: str, game: Finished, saved: SavedGame, rules: Mapping[str, Rules], wonders: Mapping[str, str]
+) -> messages.SheetRead:
+    """The answer to a ReadSheet. `wonders` as for `named`.
+
+    Rejected `no-such-game` if it was none, `no-looking-back` if it cannot be read.
+    """
     state = _played(saved, rules, saved.moves)
     cells = tuple(messages.SheetCell(cell.id, cell.least, cell.most) for cell in state.cells)
     values = (
         {cell: value if cell in mine else None for cell, value in every.items()}
         for every, mine in zip(state.values, state.entered, strict=True)
     )
-    return messages.SheetRead(id, game.mark, cells, tuple(values))
+    return messages.SheetRead(id, game.mark, cells, tuple(values), dict(wonders))
 
 
 def entered(

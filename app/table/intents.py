@@ -163,7 +163,7 @@ _LIST: Final = (
         messages.NamePlayers,
         _TABLE,
         history.name_players,
-        "name name-taken no-such-game no-such-seat on-the-table pin",
+        "name name-taken no-such-game no-such-seat no-such-wonder on-the-table pin wonder-taken",
     ),
     _listed(
         messages.ReadSheet, _READERS, history.read_sheet, "no-looking-back no-such-game", answer=messages.SheetRead

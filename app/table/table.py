@@ -215,19 +215,21 @@ class Table:
         """Finished games, or the one of this id, with their records, the oldest first."""
         return tuple(self._store.archived(game_id))
 
-    def bring_in(self, who: Who, games: Iterable[Archived]) -> int:
-        """Take in games from elsewhere that are not here yet, all or none; how many. They have been checked.
+    def bring_in(self, who: Who, games: Iterable[Archived], again: bool = False) -> tuple[int, int]:
+        """Take in games from elsewhere that are not here yet, all or none. They have been checked.
 
-        Refusals: `pin` and what keeps the table from writing.
+        How many, and how many were not since they have been deleted here; `again`: those come back, too. Refusals:
+        `pin` and what keeps the table from writing.
         """
         self._context(who, rights.Reach()).check_host()
-        here = self._store.game_ids()
+        games, deleted = tuple(games), self._store.deleted_ids()
+        here = self._store.game_ids() - (deleted if again else frozenset())
         fresh = {game.id: game for game in games if game.id not in here}
         if fresh:
             transaction = Transaction(self._state, self._vote)
             transaction.writes += [partial(_brought, game) for game in fresh.values()]
             self._commit(who, "", transaction)
-        return len(fresh)
+        return len(fresh), len({game.id for game in games} & deleted - fresh.keys())
 
     # ---- intents ---------------------------------------------------------------------------------------
 

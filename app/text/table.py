@@ -372,6 +372,9 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     ),
     "no-looking-back": lambda w, it: w("This game cannot be shown line by line: its record cannot be replayed here."),
     "lobby-only": lambda w, it: w("That can only be changed before a game."),
+    "value-bounds": lambda w, it: w(
+        "{cell}: a number from {least} to {most}.", cell=it["value"], least=it["least"], most=it["most"]
+    ),
     "setup": lambda w, it: w("This setup is not possible ({key}).", key=it["key"]),
     "setting": lambda w, it: w("That setting cannot have this value."),
     "result-page": lambda w, it: w("That is no address of a page on the web: it begins with “https”, and has no #."),

@@ -26,6 +26,11 @@ class Field(msgspec.Struct, frozen=True):
         """Its path in one word."""
         return ".".join(self.path)
 
+    @property
+    def counts(self) -> bool:
+        """Whether it is a number."""
+        return not self.choices and not isinstance(self.value, bool | tuple)
+
 
 class Group(msgspec.Struct, frozen=True):
     """Values that are read off one place. `part`: of a picture, which is lit (from 1); `total`: what they come to."""

@@ -1,6 +1,6 @@
 """The data file of Architects, read and checked: what can be overridden, and what could not be played with."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.architects.cards import FACES, KIND, MOST, NEEDS, Data, ExtraCard
@@ -15,14 +15,14 @@ SHARE: Final = 20  # copies of a token: so many a medal can count (lookup.py)
 
 def game_data(data: bytes) -> GameData[Data]:
     """What the data file says, by version; BadGameData if it does not hold up."""
-    return GameData({FILE: data}, Data, _faults, fixed=FIXED, sure_of=SURE_OF)
+    return GameData({FILE: data}, Data, _faults, fixed=FIXED, sure_of=SURE_OF, miscounts=_miscounts)
 
 
 def _faults(facts: Data) -> Iterator[str]:
     if tuple(facts.cards) != FACES:
         yield f"cards: expected exactly {', '.join(FACES)}, in this order"
     yield from _table_faults(facts)
-    stacks = {"center": facts.center.cards} | {f"wonders.{name}": w.cards for name, w in facts.wonders.items()}
+    stacks = _stacks(facts)
     for entry, cards in stacks.items():
         wrong = next((card for card in cards if card not in KIND), None)
         if wrong is not None:
@@ -36,6 +36,20 @@ def _faults(facts: Data) -> Iterator[str]:
         yield f"cards: more than {CARDS} in all stacks together"
     yield from _wonder_faults(facts)
     yield from _token_faults(facts)
+
+
+def _stacks(facts: Data) -> Mapping[str, Mapping[str, int]]:
+    """The cards of every stack, by its entry."""
+    return {"center": facts.center.cards} | {f"wonders.{name}": w.cards for name, w in facts.wonders.items()}
+
+
+def _miscounts(ours: Data, own: Data) -> Iterator[str]:
+    """Which faces lie in a stack somebody may know better; how many cards it has is certain."""
+    have = _stacks(own)
+    for entry, cards in _stacks(ours).items():
+        n, all_ = sum(have[entry].values()), sum(cards.values())
+        if n != all_:
+            yield f"{entry}.cards: {n} cards in all, but this stack has {all_}"
 
 
 def _table_faults(facts: Data) -> Iterator[str]:

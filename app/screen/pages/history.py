@@ -1,6 +1,5 @@
-"""The history on the middle: lists of games, people and wonders, a page of each, and what is put right there."""
+"""The history on the middle: lists of games, people and wonders, and a page of each."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -9,30 +8,24 @@ from typing import Final
 from app.history import statistics as history
 from app.history.charts import columns
 from app.history.statistics import ALL, Cut, Entry, Person, Rival, Sum, Wonder
-from app.history.words import HistoryWords
 from app.looks.icons import icon
 from app.protocol import messages
-from app.protocol.names import known_as
 from app.protocol.results import Finished
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element
 from app.screen.history import (
-    amend,
     choose_games,
     close_history,
-    delete_game,
     look_back,
-    name_player,
     open_page,
     page_back,
-    rename_person,
 )
 from app.screen.opened import HistoryPage
-from app.screen.pages.keyboard import Keyboard, for_names, for_numbers, paint_keyboard
+from app.screen.pages import put_right
+from app.screen.pages.leafing import Leafing, Made, Room, bar_of, fact, game_of, grow, line_of, sentence, won_of
 from app.screen.ring import Ring
 from app.screen.scene import Games, Scene
-from app.screen.theme import number
 from app.screen.widgets.badges import before_words
 from app.screen.widgets.panel import (
     GAP,
@@ -41,27 +34,21 @@ from app.screen.widgets.panel import (
     Cell,
     Frame,
     Lying,
-    asked_once,
     at_edge,
     cell,
     lying,
     panel,
     place,
-    prose,
     told,
     whole_table,
 )
-from app.text.game import seat_name
 from app.text.languages import Words, capital
 
 WIDE = 1400.0  # u, of a page at most,
 HIGH = 1000.0  # and how high one is over the seats
 COLUMN = 400.0  # u, at least
-GROWN = 1.35  # how much larger all of it is on a small screen
 CHART = 190.0  # u: a chart of points over time
 FIGURES = 130.0  # u: numbers with their words
-NAME = 20  # letters at most
-NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
 HOW = 30.0  # u: how a game was had, over its points; thrice that where they are told in words
 HEAD = 44.0  # u: what is counted, over a table's columns; its sign where a word has no room
 BUTTON = 150.0  # u: words of a button at the foot
@@ -70,11 +57,6 @@ LOW = 38.0  # u: a table's row at least
 TOLD = 110.0  # u: a row in words at least
 ALONE = 0.8  # of its size: where a name and what it was do not fit in this, the name stands alone
 TABLE = 860.0  # u: a page as wide as this shows points as a table
-
-
-Made = tuple[str, list[Cell], list[Cell]]  # title, cells, foot
-Room = tuple[float, float]  # u, between title and foot
-Draws = Callable[[Pen, float, float, float, float], None]  # a bar: where, and how wide and high
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,20 +74,12 @@ class History:
     large: bool = False  # nobody plays: it may lie over the seats
 
 
-@dataclass(frozen=True, slots=True)
-class Typing:
-    """The keyboard for a page on which something is typed: a name, or a number."""
-
-    keyboard: Keyboard
-    page: HistoryPage
-
-
-def page(scene: Scene, ring: Ring, _: int) -> Element[History] | Element[Typing]:
+def page(scene: Scene, ring: Ring, _: int) -> Element[History] | Element[put_right.Typing]:
     """The page that lies open. Its painter counts: a table that plays on makes the page at every change."""
     past = scene.opened.history
-    if past.page[0] in _TYPED:
-        typing = Typing(_keyboard(lying(scene, ring), scene, past.page), past.page)
-        return Element(f"panel {scene.opened.panel}", typing, paint_typing)
+    if past.page[0] in put_right.TYPED:
+        typing = put_right.Typing(put_right.keyboard(lying(scene, ring), scene, past.page), past.page)
+        return Element(f"panel {scene.opened.panel}", typing, put_right.paint_typing)
     table = scene.model.table
     view = History(
         lying(scene, ring),
@@ -121,87 +95,13 @@ def page(scene: Scene, ring: Ring, _: int) -> Element[History] | Element[Typing]
     return Element(f"panel {scene.opened.panel}", view, paint_page)
 
 
-_TYPED: Final = ("called", "typed", "cell")  # pages with a keyboard
-
-
-def _keyboard(here: Lying, scene: Scene, page: HistoryPage) -> Keyboard:
-    """What is typed on a page: what somebody is called, who sat at a seat, or what a cell of a sheet holds."""
-    w, typed = here.w, scene.opened.typed
-    kind, *rest = page
-    if kind != "cell":
-        title = w("New name for {name}", name=rest[0]) if kind == "called" else w("Name")
-        return for_names(here, title, typed, NAME)
-    mark, seat, id = rest
-    cell = _cell_of(scene.opened.history.sheet, id)
-    game = _found(scene.opened.history.games or (), mark)
-    if cell is None or game is None:
-        return for_numbers(here, "", typed, 4, False)
-    say = scene.games.history
-    title = w(
-        "{name}, {cell}: {least} to {most}",
-        name=say.people(w, game)[int(seat) - 1],
-        cell=say.cell(w, game.kind, id),
-        least=cell.least,
-        most=cell.most,
-    )
-    return for_numbers(here, title, typed, 4, cell.least < 0)
-
-
-def _cell_of(sheet: messages.SheetRead | None, id: str) -> messages.SheetCell | None:
-    return next((cell for cell in sheet.cells if cell.id == id), None) if sheet else None
-
-
-def _found(games: Sequence[Finished], mark: str) -> Finished | None:
-    return next((each for each in games if each.mark == mark), None)
-
-
-def paint_typing(p: Pen, it: Typing, control: Controller) -> None:
-    """The cross leads back to the page from where somebody came."""
-    paint_keyboard(p, it.keyboard, control, partial(_typed, control, it.page), partial(page_back, control))
-
-
-def _typed(control: Controller, page: HistoryPage) -> None:
-    """What was typed is meant; nothing is nothing."""
-    said, past = control.opened.typed.strip(), control.opened.history
-    kind, *rest = page
-    if not said:
-        return
-    page_back(control)
-    if kind == "called":
-        _call(control, rest[0], said)
-    elif kind == "typed":
-        game = _found(past.games or (), rest[0])
-        if game is not None:
-            name_player(control, game, int(rest[1]), said)
-    else:
-        mark, seat, id = rest
-        cell = _cell_of(past.sheet, id)
-        if cell is not None and NUMBER.match(said) and cell.least <= int(said) <= cell.most:
-            amend(control, mark, f"{seat} set {id} {int(said)}")
-        else:
-            control.change(typed=said)
-            open_page(control, *page)
-
-
-def _call(control: Controller, name: str, into: str) -> None:
-    """Another name for somebody; if that is somebody else's here, it is asked whether they are the same."""
-    if into == name:
-        return
-    everybody = history.people(control.opened.history.games or ())
-    other = next((one.name for one in everybody if known_as(one.name) == known_as(into)), None)
-    if other is not None and known_as(other) != known_as(name):
-        control.ask_sure(f"merge {other}")
-    else:
-        rename_person(control, name, into)
-
-
 def paint_page(p: Pen, it: History, control: Controller) -> None:
     w, ring = it.lying.w, it.lying.ring
     if it.games is None:
-        _sheet(p, it, control, w("History"), [_words(w("Looking it up …"))], [])
+        _sheet(p, it, control, w("History"), [sentence(w("Looking it up …"))], [])
         return
     if it.lying.sure:
-        _sure(p, it, control)
+        put_right.sure(p, it.lying, it.page, control)
         return
     at = _place(it)
     kind, *rest = it.page
@@ -209,7 +109,7 @@ def paint_page(p: Pen, it: History, control: Controller) -> None:
     to = Leafing(control, it.house, it.games, it.cut, it.sheet, it.names)
     found = _PAGES[kind](to, w, it.cut.games(it.games), rest, ((at.w - 2 * PAD) / scale, high / scale))
     if found is None:  # it is no more
-        found = w("History"), [_words(w("There is nothing here"))], []
+        found = w("History"), [sentence(w("There is nothing here"))], []
     title, cells, foot = found
     if it.deep:
         foot = [cell(w.pgettext("step", "Back"), "past back", partial(page_back, control), "left"), *foot]
@@ -239,34 +139,12 @@ def _sheet(p: Pen, it: History, control: Controller, title: str, cells: list[Cel
     )
 
 
-def _sure(p: Pen, it: History, control: Controller) -> None:
-    """A name merged or forgotten, or a game deleted, cannot be had back, so it is asked once."""
-    w, name = it.lying.w, it.page[1]
-    what, _, other = it.lying.sure.partition(" ")
-    if what == "delete":
-        text = w("This game is gone from the history, the statistics and all exports.")
-        asked_once(p, control, it.lying, text, w("Yes, delete it"), partial(delete_game, control, name), "cross")
-        return
-    if what == "merge":
-        text = w("All games under the name {name} will count for {other}.", name=name, other=other)
-        yes, rename, picture = w("Yes, they are the same person"), partial(rename_person, control, name, other), "same"
-    else:
-        text = w("The name is removed from everything kept here; the games stay.")
-        yes, rename, picture = w("Yes, remove {name}", name=name), partial(rename_person, control, name, None), "cross"
-    asked_once(p, control, it.lying, text, yes, rename, picture)
-
-
 def _place(it: History) -> Frame:
     """The middle, where there is no room for more than some lines of it; while nobody plays, over the seats."""
     ring, edge = it.lying.ring, it.lying.edge
     if it.large and ring.upright:
         return whole_table(ring, edge)  # anything lower would cut a name in two
     return at_edge(ring, edge, WIDE, HIGH) if it.large else place(ring, edge, WIDE)
-
-
-def grow(ring: Ring) -> float:
-    """How much larger words are than elsewhere."""
-    return GROWN if ring.small else 1.0
 
 
 def _grown(each: Cell, grow: float) -> Cell:
@@ -287,22 +165,6 @@ def _grown(each: Cell, grow: float) -> Cell:
 def fitting(wide: float, touch: float, least: float) -> int:
     """How many buttons, each at least so wide, there is room for at the foot beside those that turn pages."""
     return max(1, int((wide - 2 * PAD - 2 * (touch + GAP) + GAP) / (least + GAP)))
-
-
-@dataclass(frozen=True, slots=True)
-class Leafing:
-    """Where touches on a page lead, the words for what stands on it, and what else is known. `games`: all of them."""
-
-    control: Controller
-    house: Games
-    games: tuple[Finished, ...]
-    cut: Cut
-    sheet: messages.SheetRead | None
-    names: tuple[messages.KnownPerson, ...]
-
-    @property
-    def say(self) -> HistoryWords:
-        return self.house.history
 
 
 # ---- lists -----------------------------------------------------------------------------------------------
@@ -344,7 +206,7 @@ def _filter(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str]
     roles = [(kind, slug) for kind, slug in cuts.roles if to.cut.kind in ("", kind)]
     rows: list[tuple[str, str, list[tuple[str | int, str]]]] = [
         (w("Game"), "kind", [(kind, to.say.title(w, kind)) for kind in cuts.kinds]),
-        (w("Seats"), "seats", [(count, str(count)) for count in cuts.seats]),
+        (w("Seats"), "seats", [(count, to.say.seats(w, count)) for count in cuts.seats]),
         (w("Who deals"), "mode", [(mode, capital(to.say.mode(w, mode))) for mode in cuts.modes]),
         (w("Wonder"), "role", [(slug, to.say.identity(w, kind, slug)) for kind, slug in roles]),
     ]
@@ -368,24 +230,24 @@ def _cut_to(to: Leafing, name: str, value: str | int) -> None:
 
 def _games(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
     if not games and to.games:
-        return _headed(to, w, w("History")), [_words(w("No game here is like that."))], _lists(to, w, "games")
+        return _headed(to, w, w("History")), [sentence(w("No game here is like that."))], _lists(to, w, "games")
     if not games:
         text = w("No game has been finished here yet. The first one will stand here, with everybody’s points.")
-        return w("History"), [_words(text)], []
+        return w("History"), [sentence(text)], []
     title = _headed(to, w, w.ngettext("{n} game", "{n} games", len(games)))
     return title, [_game_line(to, w, game) for game in games], _lists(to, w, "games")
 
 
 def _people(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
     cells = [_person_line(to, w, one) for one in history.people(games, to.cut)]
-    return _headed(to, w, w("People")), cells or [_words(w("Nobody has given a name yet."))], _lists(to, w, "people")
+    return _headed(to, w, w("People")), cells or [sentence(w("Nobody has given a name yet."))], _lists(to, w, "people")
 
 
 def _wonders(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
     cells = [_wonder_line(to, w, one) for one in history.wonders(games, to.cut)]
     return (
         _headed(to, w, w("Wonders")),
-        cells or [_words(w("None of these games had wonders."))],
+        cells or [sentence(w("None of these games had wonders."))],
         _lists(to, w, "wonders"),
     )
 
@@ -394,31 +256,27 @@ def _game_line(to: Leafing, w: Words, game: Finished) -> Cell:
     totals = (score["total"] for score in game.result.scores)
     points = ", ".join(f"{name} {n}" for name, n in zip(to.say.people(w, game), totals, strict=True))
     label = f"{to.say.won(w, game)} · {to.say.day(w, game.ended)}"
-    return _line(label, points, None, f"past game {game.mark}", partial(open_page, to.control, "game", game.mark))
+    return line_of(label, points, None, f"past game {game.mark}", partial(open_page, to.control, "game", game.mark))
 
 
 def _person_line(to: Leafing, w: Words, one: Person) -> Cell:
     share = history.share(one.wins, one.games)
-    return _line(
-        one.name, _won(w, one), share, f"past person {one.name}", partial(open_page, to.control, "person", one.name)
+    return line_of(
+        one.name, won_of(w, one), share, f"past person {one.name}", partial(open_page, to.control, "person", one.name)
     )
 
 
 def _wonder_line(to: Leafing, w: Words, one: Wonder) -> Cell:
     name, share = to.say.identity(w, one.kind, one.slug), history.share(one.wins, one.games)
     go = partial(open_page, to.control, "wonder", one.kind, one.slug)
-    return _line(name, _won(w, one), share, f"past wonder {one.slug}", go)
-
-
-def _won(w: Words, one: Person | Wonder | Sum) -> str:
-    return w("{wins} of {games} won", wins=one.wins, games=one.games)
+    return line_of(name, won_of(w, one), share, f"past wonder {one.slug}", go)
 
 
 # ---- one game, one person, one wonder ----------------------------------------------------------------------
 
 
 def _game(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
-    game = _found(to.games, rest[0])
+    game = game_of(to.games, rest[0])
     if game is None:
         return None
     seats = sorted(history.entries([game]), key=lambda one: (not one.won, -one.total))
@@ -435,99 +293,9 @@ def _game(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str
         cells.append(told(w("Not everything was entered on this sheet, so it counts for no average."), 26))
     foot = [
         cell(w("Look back"), "look back", partial(look_back, to.control, game.mark), "eye", primary=True, size=26),
-        cell(w("Correct"), "past fix", partial(_fix_it, to.control, game), "tablet", size=26),
+        cell(w("Correct"), "past fix", partial(put_right.fix_it, to.control, game), "tablet", size=26),
     ]
     return f"{to.say.won(w, game)} · {to.say.day(w, game.ended)}", cells, foot
-
-
-def _fix_it(control: Controller, game: Finished) -> None:
-    """Open the page on which a game is put right."""
-    control.ask_names()
-    control.change(history=replace(control.opened.history, sheet=None))
-    if game.mode == "tally":
-        control.read_sheet(game.mark)
-    open_page(control, "fix", game.mark)
-
-
-def _fix(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
-    """What can be put right in a game: who sat where, what was entered, and that there was one."""
-    game = _found(to.games, rest[0])
-    if game is None:
-        return None
-    people = to.say.people(w, game)
-    mine = [one for one in history.entries([game]) if one.name or not one.bot]
-    cells = [told(w("Who sat where? Touch a seat to change it."), 28)]
-    cells += [
-        _line(
-            people[one.seat - 1],
-            to.say.identity(w, game.kind, one.identity) if one.identity else seat_name(w, one.seat, None),
-            None,
-            f"past player {one.seat}",
-            partial(open_page, to.control, "player", game.mark, str(one.seat)),
-        )
-        for one in mine
-    ]
-    if to.sheet is not None and to.sheet.game == game.mark:
-        cells.append(told(w("What was entered? Touch a column to change it."), 28))
-        cells += [
-            _line(
-                people[one.seat - 1],
-                w.ngettext("{n} point", "{n} points", one.total),
-                None,
-                f"past sheet {one.seat}",
-                partial(open_page, to.control, "sheet", game.mark, str(one.seat)),
-            )
-            for one in history.entries([game])
-        ]
-    delete = partial(to.control.ask_sure, "delete")
-    foot = [cell(w("Delete this game"), "past delete", delete, "cross", size=26)]
-    return f"{w('Correct this game')} · {to.say.day(w, game.ended)}", cells, foot
-
-
-def _player(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
-    """Who sat there: one touch, or typed."""
-    game, seat = _found(to.games, rest[0]), int(rest[1])
-    if game is None:
-        return None
-    names = [each.name for each in to.names]
-    now = game.result.seats[seat - 1] or ""
-    cells = [
-        cell(name, f"past known {name}", partial(name_player, to.control, game, seat, name), on=name == now, size=28)
-        for name in names
-    ]
-    foot = [
-        cell(w("Type a name"), "past type", partial(_type, to.control, now, "typed", *rest), "tablet", size=26),
-        cell(w("Nobody’s name"), "past nobody", partial(name_player, to.control, game, seat, ""), "cross", size=26),
-    ]
-    printed = game.result.identities
-    where = to.say.identity(w, game.kind, printed[seat - 1]) if printed else seat_name(w, seat, None)
-    return f"{w('Who sat there?')} · {where}", cells, foot
-
-
-def _type(control: Controller, now: str, *page: str) -> None:
-    """Open a page with a keyboard."""
-    control.change(typed=now)
-    open_page(control, *page)
-
-
-def _sheet_of(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
-    """What a seat has on a sheet: a touch changes it."""
-    game, seat = _found(to.games, rest[0]), int(rest[1])
-    if game is None or to.sheet is None:
-        return None
-    values = to.sheet.values[seat - 1]
-    cells = [
-        _fact(
-            to.say.cell(w, game.kind, each.id),
-            "–" if values[each.id] is None else str(values[each.id]),
-            None,
-            key=f"past cell {each.id}",
-            tap=partial(_type, to.control, "", "cell", *rest, each.id),
-        )
-        for each in to.sheet.cells
-    ]
-    total = game.result.scores[seat - 1]["total"]
-    return f"{to.say.people(w, game)[seat - 1]} · {w.ngettext('{n} point', '{n} points', total)}", cells, []
 
 
 def _person(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
@@ -548,37 +316,7 @@ def _person(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[s
         _choice(to, w),
         cell(w("This name"), "past naming", partial(open_page, to.control, "naming", name), "tablet", size=26),
     ]
-    return _headed(to, w, name), cells or [_words(w("No game here is like that."))], foot
-
-
-def _naming(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
-    """What can be put right about a name."""
-    one = history.person(to.games, rest[0])
-    if one is None:
-        return None
-    forget = partial(to.control.ask_sure, f"forget {one.name}")
-    cells = [
-        cell(w("Change this name"), "past call", partial(_type, to.control, one.name, "called", one.name), "tablet"),
-        cell(w("Same person as …"), "past merge", partial(open_page, to.control, "merge", one.name), "same"),
-        cell(w("Remove from history"), "past forget", forget, "cross"),
-    ]
-    return one.name, cells, []
-
-
-def _merge(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
-    """Who somebody really is."""
-    cells = [
-        _line(
-            other.name,
-            _won(w, other),
-            None,
-            f"past into {other.name}",
-            partial(to.control.ask_sure, f"merge {other.name}"),
-        )
-        for other in history.people(to.games)
-        if known_as(other.name) != known_as(rest[0])
-    ]
-    return w("{name} is the same person as", name=rest[0]), cells or [_words(w("There is nobody else."))], []
+    return _headed(to, w, name), cells or [sentence(w("No game here is like that."))], foot
 
 
 def _wonder(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
@@ -588,7 +326,7 @@ def _wonder(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[s
     cells = [each for sum_ in history.sums(one.entries) for each in _sums(to, w, sum_, one.entries, games)]
     cells += [_person_line(to, w, each) for each in history.named(one.entries)]
     cells += [_game_line(to, w, entry.game) for entry in one.entries]
-    return f"{to.say.identity(w, one.kind, one.slug)} · {_won(w, one)}", cells, []
+    return f"{to.say.identity(w, one.kind, one.slug)} · {won_of(w, one)}", cells, []
 
 
 _FIRST: Final = (
@@ -605,79 +343,18 @@ _PAGES: dict[str, Callable[[Leafing, Words, tuple[Finished, ...], Sequence[str],
     "wonders": _wonders,
     "filter": _filter,
     "game": _game,
-    "fix": _fix,
-    "player": _player,
-    "sheet": _sheet_of,
+    "fix": put_right.fix,
+    "player": put_right.player,
+    "had": put_right.had,
+    "sheet": put_right.sheet_of,
     "person": _person,
-    "naming": _naming,
-    "merge": _merge,
+    "naming": put_right.naming,
+    "merge": put_right.merge,
     "wonder": _wonder,
 }
 
 
 # ---- what stands in them -------------------------------------------------------------------------------------
-
-
-def _words(text: str) -> Cell:
-    return prose(text, 30)
-
-
-def _line(label: str, below: str, share: float | Draws | None, key: str, tap: Callable[[], None]) -> Cell:
-    """Something to open: a name over a short sentence, and how much of its games were won, or what else, as a bar."""
-
-    def draw(p: Pen, w: float, h: float) -> None:
-        p.rect(0, 0, w, h, 18, "raised", "line", 2)
-        bar = 110.0 if share is not None else 0.0
-        room = w - 40 - (bar + 16 if bar else 0)
-        p.text(20, h * 0.27, label, 28, "text", "start", bold=True, room=room)
-        p.prose(20, h * 0.45, below, 23, room, h * 0.5, "soft", middle=True)
-        if callable(share):
-            share(p, w - 20 - bar, h / 2 - 7, bar, 14)
-        elif share is not None:
-            _bar(p, w - 20 - bar, h / 2 - 7, bar, 14, share)
-        p.hit_area(
-            0, 0, w, h, key, tap, press=lambda pen: pen.rect(0, 0, w, h, number("round"), "candle", opacity=0.22)
-        )
-
-    return Cell(draw, name=key)
-
-
-def _bar(p: Pen, x: float, y: float, w: float, h: float, part: float, ink: str = "stone") -> None:
-    p.rect(x, y, w, h, h / 2, "hair")
-    if part > 0:
-        p.rect(x, y, max(h, w * min(part, 1.0)), h, h / 2, ink)
-
-
-def _fact(
-    label: str,
-    value: str,
-    part: float | None,
-    usual: float | None = None,
-    key: str = "",
-    tap: Callable[[], None] | None = None,
-) -> Cell:
-    """A number with its words, and a bar that compares it with its neighbours.
-
-    `usual`: where everybody is on that bar. `key`, `tap`: what a touch on it does.
-    """
-
-    def draw(p: Pen, w: float, h: float) -> None:
-        if tap:
-            p.rect(0, 0, w, h, 18, "raised", "line", 2)
-            p.hit_area(
-                0, 0, w, h, key, tap, press=lambda pen: pen.rect(0, 0, w, h, number("round"), "candle", opacity=0.22)
-            )
-        else:
-            p.rect(0, 0, w, h, 18, "zone")
-        wide = p.wide(value, 34, True)
-        p.text(w - 20, h * (0.4 if part is not None else 0.5), value, 34, "text", "end", bold=True)
-        p.prose(20, 6, label, 25, w - 60 - wide, h * (0.62 if part is not None else 0.9), "soft", middle=True)
-        if part is not None:
-            _bar(p, 20, h * 0.74, w - 40, 10, part)
-        if part is not None and usual is not None:
-            p.rect(20 + (w - 44) * min(max(usual, 0.0), 1.0), h * 0.74 - 4, 4, 18, 2, "text")
-
-    return Cell(draw, name=key)
 
 
 def _figures(to: Leafing, w: Words, one: Person, p: Pen, wide: float, h: float) -> None:
@@ -701,13 +378,13 @@ def _rival_line(to: Leafing, w: Words, one: Rival) -> Cell:
     games = w.ngettext("{n} game", "{n} games", one.games)
 
     def bar(p: Pen, x: float, y: float, wide: float, h: float) -> None:
-        _bar(p, x, y, wide, h, one.ahead / one.games, "candle")
+        bar_of(p, x, y, wide, h, one.ahead / one.games, "candle")
         if one.behind:
             behind = max(h, wide * one.behind / one.games)
             p.rect(x + wide - behind, y, behind, h, h / 2, "stone")
 
     go = partial(open_page, to.control, "person", one.name)
-    row = _line(one.name, f"{games}: {to.say.rival(w, one)}", bar, f"past person {one.name}", go)
+    row = line_of(one.name, f"{games}: {to.say.rival(w, one)}", bar, f"past person {one.name}", go)
     return replace(row, high=lambda p, wide: TOLD)
 
 
@@ -723,15 +400,15 @@ def _sums(to: Leafing, w: Words, sum_: Sum, entries: Sequence[Entry], games: Seq
     if columns(chart, 1, 1) is not None:
         cells.append(Cell(partial(_chart, to, w, of, chart), wide=True, high=lambda p, wide: CHART))
     cells += [
-        _fact(
+        fact(
             of + w("points on average") if of else capital(w("points on average")), to.say.number(w, sum_.points), None
         ),
-        _fact(of + w("points at best") if of else capital(w("points at best")), str(sum_.best), None),
+        fact(of + w("points at best") if of else capital(w("points at best")), str(sum_.best), None),
     ]
     everybody = history.sums(history.entries(game for game in games if game.kind == sum_.kind))
     usual = dict(everybody[0].categories) if everybody else {}
     cells += [
-        _fact(to.say.category(w, sum_.kind, slug), to.say.number(w, n), n / most, usual.get(slug, 0.0) / most)
+        fact(to.say.category(w, sum_.kind, slug), to.say.number(w, n), n / most, usual.get(slug, 0.0) / most)
         for slug, n in sum_.categories
     ]
     return cells
@@ -848,7 +525,7 @@ def _row(
         for at, slug in enumerate(heads):
             x, n = first + at * each, one.points.get(slug, 0)
             p.text(x + each / 2, h * 0.42, str(n), min(30, h * 0.5), "text" if n else "mute", room=each - 8)
-            _bar(p, x + each * 0.15, h * 0.74, each * 0.7, min(9, h * 0.14), n / most if most else 0)
+            bar_of(p, x + each * 0.15, h * 0.74, each * 0.7, min(9, h * 0.14), n / most if most else 0)
     else:
         said = ", ".join(f"{heads[slug]} {n}" for slug, n in one.points.items() if n)
         p.prose(16, h * 0.46, said, 22, wide - 32, h * 0.52, "soft")

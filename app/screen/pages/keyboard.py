@@ -14,6 +14,7 @@ from app.text.languages import Words
 ACCENTS: Final = "äöüßéèêàâçëïîôùûñáíóúåøæœ"  # what a language's own keys lack of them is on further pages
 SIGNS: Final = "-' "
 ADDRESS: Final = (("0123456789.:abcdefghijklmnopqrstuvwxyz-",),)
+WEB: Final = (("0123456789.:/abcdefghijklmnopqrstuvwxyz-_~",),)
 DIGITS: Final = "1234567890"
 ABOVE: Final = "!@#$%&*()_"  # in a password, over its capitals
 ASIDE: Final = '+=.,:;?/\\|~^`[]{}<>"'  # and the others that it may have

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from app.looks.icons import icon
 from app.protocol import messages
-from app.screen.controller import HORN_ASKS, Controller, new_id
+from app.screen.controller import HORN_ASKS, TYPED_ADDRESS, Controller, new_id
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.history import open_history
@@ -394,6 +394,8 @@ PANELS: Final[Mapping[str, Make]] = {
     "name": seats.rename,
     "badge": badge_choice.choice,
     "address": settings.phone_address,
+    "results": settings.result_page,
+    TYPED_ADDRESS: settings.result_address,
     "wifi": wifi.networks,
     "wifi-password": wifi.password,
     "off": settings.ending,

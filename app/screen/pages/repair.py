@@ -41,7 +41,7 @@ def repairing(
             label, was, picture = teller.doubted(w, each.text, people)
             whose = people[each.question.seat - 1] if of_all and each.question.seat else label
             doubts.append(Doubt(each.row, whose, was, picture))
-        return Element("repair", Door(lying, repair, people, tuple(doubts), of_all), paint_door)
+        return Element("repair", Turn(lying, repair, people, tuple(doubts), of_all), paint_turn)
     line = next((each for each in repair.told if page == f"line {each.row}"), None)
     if line is not None:
         return _instead(scene, lying, repair, line, teller)
@@ -64,7 +64,7 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class Turn:
     """All that may have been wrong with a turn."""
 
     lying: Lying
@@ -77,7 +77,7 @@ class Door:
 Wrong = tuple[str, str, Picture, str, Tap]  # what it is called, what was told, a picture of that, the key, the touch
 
 
-def paint_door(p: Pen, it: Door, control: Controller) -> None:
+def paint_turn(p: Pen, it: Turn, control: Controller) -> None:
     w, ring, edge = it.lying.w, it.lying.ring, it.lying.edge
     repair, first = it.repair, it.repair.told[0]
     foot = [
@@ -102,7 +102,7 @@ def paint_door(p: Pen, it: Door, control: Controller) -> None:
     panel(p, control, it.lying, at, title, cells, foot, (min(380, at.w - 40), 0), turn=False)
 
 
-def _wrongs(it: Door, control: Controller, seat: int) -> list[Wrong]:
+def _wrongs(it: Turn, control: Controller, seat: int) -> list[Wrong]:
     """Each line of the turn, which was of that seat, and the turn itself."""
     w, first = it.lying.w, it.repair.told[0]
     wrong: list[Wrong] = [

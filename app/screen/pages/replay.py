@@ -10,7 +10,8 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.history import look_at, play, stop_looking
 from app.screen.opened import Opened
-from app.screen.pages.history import fitting, grow
+from app.screen.pages.history import fitting
+from app.screen.pages.leafing import grow
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.controls import button, frame, stepper

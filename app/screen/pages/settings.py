@@ -7,18 +7,18 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from app.protocol import messages
-from app.screen.controller import HORN_ASKS, Controller
+from app.screen.controller import HORN_ASKS, TYPED_ADDRESS, Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.pages import corners, values
 from app.screen.pages.intents import set_table
-from app.screen.pages.keyboard import ADDRESS, Keyboard, paint_keyboard
+from app.screen.pages.keyboard import ADDRESS, WEB, Keyboard, paint_keyboard
 from app.screen.pages.wifi import open_wifi
 from app.screen.ring import Ring, guessed_diagonal
 from app.screen.scene import Scene
 from app.screen.sound import LOUDEST
 from app.screen.widgets.controls import Tap, stepper, switch
-from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place, prose
+from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place, prose, told
 from app.text.languages import languages
 from app.text.table import no_sound
 
@@ -26,6 +26,8 @@ PACES: Final = (0.3, 0.8, 1.2, 2.5, 4.0, 6.0)  # seconds
 DARK: Final = (0, 2, 5, 10, 30, 60)  # minutes
 UNDO: Final = ("ask", "always", "never")
 HOST: Final = 60  # letters of an address at most
+PAGE: Final = 200  # and of one on the web
+SECURE: Final = "https://"  # how that begins
 
 
 # ---- the table ---------------------------------------------------------------------------------------------
@@ -90,6 +92,7 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
         cell(w("Turn the picture"), "rotation", partial(corners.opened, control, "rotation"), "turn"),
         step(asleep, dark, "dark", put(dark_after=sooner), put(dark_after=later)),
         cell(w("Address for phones"), "address", partial(_write, control, now.host_address or it.host), "phone"),
+        cell(w("Links to results"), "results", partial(control.open, "results"), "crown"),
         cell(w("Wi-Fi"), "wifi", partial(open_wifi, control), "wifi"),
         cell(w("Sound"), "sound", partial(control.open, "sound"), sign),
         *([_flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual))] if it.horn else []),
@@ -120,10 +123,10 @@ def _flip(label: str, on: bool, key: str, tap: Tap | None, below: str = "") -> C
 # ---- the address for phones ----------------------------------------------------------------------------------
 
 
-def _write(control: Controller, address: str) -> None:
-    """Open the keyboard for the address."""
+def _write(control: Controller, address: str, panel: str = "address") -> None:
+    """Open the keyboard for an address."""
     control.change(typed=address)
-    control.open("address", control.opened.edge)
+    control.open(panel, control.opened.edge)
 
 
 def phone_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
@@ -146,6 +149,56 @@ def paint_phone_address(p: Pen, it: Keyboard, control: Controller) -> None:
 def _addressed(control: Controller) -> None:
     set_table(control, host_address=control.opened.typed.strip() or None)
     control.open("")
+
+
+# ---- the page that shows results -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPage:
+    """Where links to results lead; "": there are none."""
+
+    lying: Lying
+    address: str
+
+
+def result_page(scene: Scene, ring: Ring, _: int) -> Element[ResultPage]:
+    """What links to results need, and where they lead."""
+    assert scene.model.table is not None
+    view = ResultPage(lying(scene, ring), scene.model.table.settings.result_page)
+    return Element(f"panel {scene.opened.panel}", view, paint_result_page)
+
+
+def paint_result_page(p: Pen, it: ResultPage, control: Controller) -> None:
+    w, at, small = it.lying.w, place(it.lying.ring, it.lying.edge), it.lying.ring.small
+    about = w("Where the page that shows results lies on the web. Empty: a result has a picture, but no link.")
+    here = it.address or w("No address: results have no link.")
+    cells = [told(about, 34 if small else 28), told(here, 38 if small else 32, "text")]
+    write = partial(_write, control, it.address or SECURE, TYPED_ADDRESS)
+    foot = [cell(w("Type the address"), "type", write, "tablet", 1.6)]
+    if it.address:
+        foot.append(cell(w("No links"), "no links", partial(set_table, control, result_page=""), "cross"))
+    panel(p, control, it.lying, at, w("Links to results"), cells, foot, close=closing(control), cell=(390, 0))
+
+
+def result_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
+    """That address, typed."""
+    here = lying(scene, ring)
+    title = here.w("Address of the page that shows results")
+    keyboard = Keyboard(here, WEB, "", title, scene.opened.typed, PAGE)
+    return Element(f"panel {scene.opened.panel}", keyboard, paint_result_address)
+
+
+def paint_result_address(p: Pen, it: Keyboard, control: Controller) -> None:
+    paint_keyboard(p, it, control, partial(_leads, control))
+
+
+def _leads(control: Controller) -> None:
+    """Keep what was typed; with no more than how an address begins, there is none."""
+    typed = control.opened.typed.strip()
+    leads = messages.SetTable(id=new_id(), result_page="" if typed == SECURE else typed)
+    control.say(leads, kind=TYPED_ADDRESS)
+    control.open("results", control.opened.edge)
 
 
 # ---- the end -------------------------------------------------------------------------------------------------

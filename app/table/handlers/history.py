@@ -4,7 +4,7 @@ from app.protocol import messages
 from app.protocol.results import Finished
 from app.protocol.rights import Rejected
 from app.storage.database import SavedGame
-from app.table import amended, people, seating
+from app.table import amended, lobby, people, seating
 from app.table.context import IntentContext, sure
 from app.table.replay import looked_back
 from app.table.transaction import Transaction
@@ -49,12 +49,21 @@ def name_players(at: IntentContext, intent: messages.NamePlayers) -> Transaction
     at.check_host()
     game, saved = _off_the_table(at, intent.game)
     transaction = at.transaction()
-    transaction.writes.append(amended.named(game, saved, intent.names))
+    transaction.writes.append(amended.named(game, saved, intent, _wonders(at, game)))
     return transaction
 
 
+def _wonders(at: IntentContext, game: Finished) -> dict[str, str]:
+    """What a seat may have been, with the board of each: on a score sheet, else it follows from what was played."""
+    of = at.shelf.get(game.kind)
+    if of is None or game.mode != "tally":
+        return {}
+    return {role: role for role in game.result.identities if role} | lobby.offered(of, game.variant)
+
+
 def read_sheet(at: IntentContext, intent: messages.ReadSheet) -> messages.SheetRead:
-    return amended.sheet_read(intent.id, *_finished(at, intent.game), at.rules)
+    game, saved = _finished(at, intent.game)
+    return amended.sheet_read(intent.id, game, saved, at.rules, _wonders(at, game))
 
 
 def amend_sheet(at: IntentContext, intent: messages.AmendSheet) -> Transaction:

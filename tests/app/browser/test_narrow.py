@@ -8,6 +8,7 @@ from tests.app import histories
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL, Phone
 
+LARGE = {"width": 430, "height": 932}  # there is room for buttons beside most words
 # Words of a text that would not be hyphenated, for want of a style or of the right language.
 UNHYPHENATED = """() => {
   const out = [], words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -87,3 +88,16 @@ async def test_the_name_of_a_language_is_in_that_language(table, browser):
     await phone.tab("more")
     langs = await phone.page.locator("option:text-is('Français')").evaluate_all("all => all.map(one => one.lang)")
     assert langs == ["fr", "fr"]
+
+
+async def test_a_long_word_is_whole_beside_its_buttons_or_above_them(table, browser):
+    """Not cut by the buttons: there is no dictionary for it here, and on many a phone."""
+    table.send(messages.SetSeat, seat=1, lang="nl")
+    table.send(messages.SetGame, mode="tally")
+    table.send(messages.Start)
+    phone = await Phone.take(browser, LARGE)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    assert "Militaire overwinningsfiches" in await phone.page.locator(".count:visible .what").all_inner_texts()
+    assert await phone.page.evaluate(CUT) == []
+    assert await phone.wider_than_the_screen() == []

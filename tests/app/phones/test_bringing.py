@@ -34,8 +34,10 @@ def seat(served):
     return f"/seat/{served.keys[1]}?import"
 
 
-async def bring(client, way, data, status=200, pin=None):
+async def bring(client, way, data, status=200, pin=None, again=False):
     form = aiohttp.FormData()
+    if again:
+        form.add_field("again", "yes")
     if pin:
         form.add_field("pin", pin)
     form.add_field("file", BytesIO(data), filename="history.json", content_type="application/json")
@@ -54,6 +56,22 @@ async def test_games_are_brought_in_once(served, client, seat, exported):
     page = await (await client.get(seat.replace("import", "history"))).text()
     assert 'href="?import"' in page
     assert 'href="?import"' not in await (await client.get("/watch?history")).text()
+
+
+async def test_a_game_that_was_deleted_here_stays_deleted_until_somebody_wants_it_back(served, client, seat, exported):
+    assert "Bring deleted games back, too" not in await bring(client, seat, exported)
+    gone = served.table.history()[1]
+    served.send(messages.DeleteGame, game=gone.mark, sure=True)
+    page = await bring(client, seat, exported)
+    assert "4 games are in this file. 1 of them was deleted here, and stays deleted." in page
+    assert "Bring deleted games back, too" in page
+    assert gone not in served.table.history()
+    page = await bring(client, seat, exported, again=True)
+    assert "1 of them is new here, and stands in the history now." in page
+    assert "deleted here" not in page
+    assert archive.to_json(served.table.archived()) == exported, "as it was, and each of them once"
+    assert "All of them were here already." in await bring(client, seat, exported, again=True)
+    assert len(served.table.history()) == 4
 
 
 def spoilt(exported, **what):

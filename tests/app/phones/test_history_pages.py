@@ -205,6 +205,7 @@ async def test_a_game_is_put_right_and_deleted_from_a_seat(served, client):
     page = unescape(await read(client, f"{way}?fix={first}"))
     assert all(f'name="name-{seat}"' in page for seat, name in enumerate(seats, 1) if name)
     names = {f"name-{seat}": name or "" for seat, name in enumerate(seats, 1)}
+    names |= {f"bot-{seat}": "yes" for seat, name in enumerate(seats, 1) if not name}
     same = await no_redirect(client, f"{way}?fix={first}", **{**names, "name-1": seats[1] or "", "names": "yes"})
     assert same.status == 422
     assert "Somebody here has that name already." in await same.text()
@@ -217,6 +218,25 @@ async def test_a_game_is_put_right_and_deleted_from_a_seat(served, client):
     assert (gone.status, gone.headers["Location"]) == (303, f"{way}?history")
     await read(client, f"{way}?game={first}", 404)
     await read(client, f"/watch?fix={served.table.history()[0].mark}", 404)
+
+
+async def test_on_a_phone_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_person_is_named(served, client):
+    game = served.table.history()[0]
+    way, first = f"/seat/{served.keys[1]}", game.mark
+    assert (game.result.seats, game.result.bots) == (("Cleo", "Ada", None), (3,))
+    page = unescape(await read(client, f"{way}?fix={first}"))
+    assert 'name="bot-3" value="yes" checked' in page
+    assert 'name="bot-1" value="yes">' in page
+    said = {"name-1": "Cleo", "name-2": "Ada", "name-3": "Quirin", "bot-3": "yes", "names": "yes"}
+    done = await no_redirect(client, f"{way}?fix={first}", **said)
+    assert done.status == 303
+    result = served.table.history()[0].result
+    assert (result.seats, result.bots) == (("Cleo", "Ada", "Quirin"), ())
+    assert "<h1>Quirin</h1>" in await read(client, f"{way}?person=Quirin")
+    del said["bot-3"]
+    assert (await no_redirect(client, f"{way}?fix={first}", **said, **{"bot-1": "yes"})).status == 303
+    result = served.table.history()[0].result
+    assert (result.seats, result.bots) == ((None, "Ada", "Quirin"), (1,))
 
 
 async def test_with_a_pin_a_correction_brings_it(served, client):
@@ -258,6 +278,15 @@ async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fa
         assert (result.winners, result.scores[1]["total"]) == ((2,), 31)
         [kept] = served.table.archived(first)
         assert kept.moves[-2:] == ("2 set wonder 30", "end"), "only what is another number now"
+        page = unescape(await read(client, f"{way}?fix={first}"))
+        assert 'name="bot-1"' not in page
+        assert '<option value="giza">Giza' in page
+        names = {"name-1": "Ada", "name-2": "Ben", "names": "yes"}
+        twice = await no_redirect(client, f"{way}?fix={first}", **names, **{"wonder-1": "giza", "wonder-2": "giza"})
+        assert (twice.status, "Giza is taken already." in unescape(await twice.text())) == (422, True)
+        done = await no_redirect(client, f"{way}?fix={first}", **names, **{"wonder-1": "giza", "wonder-2": ""})
+        assert (done.status, served.table.history()[0].result.identities) == (303, ("giza", ""))
+        assert '<option value="giza" selected>Giza' in unescape(await read(client, f"{way}?fix={first}"))
 
 
 async def test_games_are_chosen_on_the_pages(served, client):

@@ -69,6 +69,31 @@ async def test_what_does_not_add_up_or_wants_the_pin_is_said_and_nothing_changes
     assert served.table_view()["own_facts"] == f"{ROME}.certainty=yours"
 
 
+async def test_the_thing_is_drawn_beside_each_of_its_stages(served, client):
+    served.sit("Zoe", "Yann", lang="en")
+    page = await read(client, f"/seat/{served.keys[1]}?values={ROME}")
+    drawn = re.findall(r'<svg class="wonder".*?</svg>', page, re.DOTALL)
+    stages = len(re.findall(r"<legend><b>Stage \d", page))
+    assert len(drawn) == stages == len(set(drawn)), "in each picture another stage is meant"
+    assert all(each.count('class="built"') == 1 for each in drawn)
+
+
+async def test_a_number_that_is_not_printed_on_any_part_is_refused_in_one_sentence_and_nothing_typed_is_lost(
+    served, client
+):
+    served.sit("Zoe", "Yann", lang="en")
+    way = f"/seat/{served.keys[1]}?values={ROME}"
+    page = await read(client, way)
+    for wrong in ("31", "many", ""):
+        typed = {f"{ROME}.stages.1.points": wrong, f"{ROME}.stages.2.points": "9"}
+        answer = await client.post(way, data=filled(page, **typed))
+        said = unescape(await answer.text())
+        assert (answer.status, "Points: a number from 0 to 30." in said) == (422, True)
+        assert f'name="{ROME}.stages.1.points" value="{wrong}"' in said
+        assert f'name="{ROME}.stages.2.points" value="9"' in said
+    assert served.table_view()["own_facts"] == ""
+
+
 async def test_what_is_not_asked_for_is_not_there(served, client):
     served.sit("Zoe", "Yann", lang="en")
     for query in ("values=wonders.giza", "values=file", "values=x"):

@@ -379,6 +379,16 @@ def address(n, lang="en"):
     return _panel("address", n, lang, "lobby", 1)
 
 
+def results(n, lang="en"):
+    return _panel("results", n, lang, "lobby", 1)
+
+
+def result_address(n, lang="en"):
+    room = _panel("result-address", n, lang, "lobby")
+    room.control.change(typed="https://")
+    return room
+
+
 def laid(n, lang="en"):
     return _panel("laid", n, lang, "lobby")
 
@@ -761,7 +771,8 @@ def _fixed(n, lang, *pages, sheet=True):
     cells = ("shields", "military", "wonder", "blue", "progress", "stages")
     values = tuple({cell: 3 * at + seat if at else None for at, cell in enumerate(cells)} for seat in range(n))
     bounds = tuple(messages.SheetCell(cell, 0, 99) for cell in cells)
-    room.control.hear(messages.SheetRead("x", f"m{5 + n}", bounds, values))
+    wonders = {wonder: wonder for wonder in stage.WONDERS}
+    room.control.hear(messages.SheetRead("x", f"m{5 + n}", bounds, values, wonders))
     room.control.hear(messages.Names("x", known()))
     return room
 
@@ -778,6 +789,10 @@ def past_fix(n, lang="en"):
 
 def past_player(n, lang="en"):
     return _fixed(n, lang, ("player", f"m{5 + n}", "1"))
+
+
+def past_had(n, lang="en"):
+    return _fixed(n, lang, ("player", f"m{5 + n}", "1"), ("had", f"m{5 + n}", "1"))
 
 
 def past_sheet(n, lang="en"):
@@ -989,7 +1004,18 @@ def position_middle(n, lang="en"):
 
 PAST = (
     *(past_list, past_empty, past_people, past_wonders, past_game, past_person, past_wonder, past_merge),
-    *(past_forget, past_back, past_fix, past_player, past_sheet, past_cell, past_filter, past_naming, who_sits),
+    *(
+        past_forget,
+        past_back,
+        past_fix,
+        past_player,
+        past_had,
+        past_sheet,
+        past_cell,
+        past_filter,
+        past_naming,
+        who_sits,
+    ),
 )
 
 TRACK = (
@@ -1190,6 +1216,8 @@ ALL = (
         about,
         keyboard,
         address,
+        results,
+        result_address,
         laid,
         zone_panel,
         sure,

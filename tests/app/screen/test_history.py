@@ -263,12 +263,52 @@ def test_who_sat_where_is_put_right_by_one_touch_and_who_sat_there_changes_place
     seen.tap(f"past known {names[1]}")
     [intent] = sent(seen, messages.NamePlayers)
     assert intent.names == (names[1], names[0], *(name or "" for name in names[2:]))
+    assert (intent.bots, intent.wonders) == (game.result.bots, None)
     seen.tap("past player 1")
     seen.tap("past nobody")
     assert sent(seen, messages.NamePlayers)[-1].names[0] == ""
     asked = len(sent(seen, messages.Recall))
     seen.control.hear(messages.Done(intent.id))
     assert len(sent(seen, messages.Recall)) == asked + 1, "what is told of it is asked anew"
+
+
+def test_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_person_is_named(seen):
+    game = fixing(seen)
+    names = tuple(name or "" for name in game.result.seats)
+    bots = msgspec.structs.replace(game.result, seats=(*names[:3], None), bots=(4,))
+    seen.control.hear(scenes.recalled((msgspec.structs.replace(game, result=bots),)))
+    seen.control.hear(messages.Names("x", tuple(messages.KnownPerson(name) for name in (*names[:3], "Zita"))))
+    frames(2)
+    seen.tap("past player 4")
+    seen.tap("past known Zita")
+    assert [(it.names, it.bots) for it in sent(seen, messages.NamePlayers)] == [((*names[:3], "Zita"), ())]
+    seen.tap("past player 4")
+    seen.tap(f"past known {names[0]}")
+    swapped = sent(seen, messages.NamePlayers)[-1]
+    assert (swapped.names, swapped.bots) == (("", *names[1:3], names[0]), (1,)), "they change places"
+    seen.tap("past player 1")
+    seen.tap("past bot")
+    bot = sent(seen, messages.NamePlayers)[-1]
+    assert (bot.names, bot.bots) == (("", *names[1:3], ""), (1, 4))
+
+
+def test_the_wonder_of_a_kept_sheet_is_put_right_and_who_had_it_changes_with_that_seat(seen):
+    game = fixing(seen, mode="tally")
+    seats, had = len(game.result.seats), game.result.identities
+    boards = {slug: slug for slug in (*had, "ephesus", "olympia")}
+    read = sheet(({"wonder": 7, "blue": None},) * seats)
+    seen.control.hear(msgspec.structs.replace(read, wonders=boards))
+    frames(2)
+    seen.tap("past player 1")
+    assert "past bot" not in seen.hit_areas(), "no bot plays with cardboard"
+    seen.tap("past had")
+    seen.tap(f"past wonder {had[1]}")
+    [intent] = sent(seen, messages.NamePlayers)
+    assert intent.wonders == (had[1], had[0], *had[2:])
+    assert (intent.names, intent.bots) == (tuple(name or "" for name in game.result.seats), None)
+    seen.tap("past had")
+    seen.tap("past unknown")
+    assert sent(seen, messages.NamePlayers)[-1].wonders == ("", *had[1:])
 
 
 def test_a_number_of_a_sheet_is_put_right_within_its_bounds(seen):
@@ -283,6 +323,8 @@ def test_a_number_of_a_sheet_is_put_right_within_its_bounds(seen):
     seen.tap("past cell wonder")
     typed(seen, "100")
     assert not sent(seen, messages.AmendSheet), "beyond its bounds: it is typed again"
+    assert any("a number from 0 to 99." in text for text in said(seen.room))
+    seen.tap("notice 0")
     seen.tap("erase")
     seen.tap("ok")
     [amended] = sent(seen, messages.AmendSheet)

@@ -744,6 +744,43 @@ def test_the_address_for_phones_begins_as_it_was_typed_or_found(show, own, found
     assert seen.control.opened.typed == typed
 
 
+def settings_of(seen, **facts):
+    table = seen.control.model.table
+    settings = msgspec.structs.replace(table.settings, **facts)
+    stage.known(seen.room, table=msgspec.structs.replace(table, settings=settings))
+    seen.control.changed()
+    frames(2)
+
+
+def test_the_page_of_links_is_typed_and_typed_again_where_it_is_none(show):
+    seen = show(scenes.settings(4))
+    while "results" not in seen.hit_areas():
+        seen.tap("later")
+    seen.tap("results")
+    seen.tap("type")
+    assert seen.control.opened.typed == "https://"
+    for key in "a/b":
+        seen.tap(f"key {key}")
+    seen.tap("ok")
+    said = seen.room.sent[-1]
+    assert (said.result_page, seen.control.opened.panel) == ("https://a/b", "results")
+    seen.control.hear(messages.Refused(said.id, "result-page", {}, "An address on the web begins with https://."))
+    frames(2)
+    assert (seen.control.opened.panel, seen.control.opened.typed) == ("result-address", "https://a/b"), (
+        "nothing is lost"
+    )
+    seen.tap("notice 0")
+    seen.tap("ok")
+    settings_of(seen, result_page="https://a/b")
+    seen.tap("no links")
+    assert seen.room.sent[-1].result_page == ""
+    settings_of(seen, result_page="")
+    assert "no links" not in seen.hit_areas()
+    seen.tap("type")
+    seen.tap("ok")
+    assert seen.room.sent[-1].result_page == "", "no more than how an address begins is none"
+
+
 # ---- painted anew under a finger -------------------------------------------------------------------------
 
 

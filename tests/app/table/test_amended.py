@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from app.commands import history as commands
-from app.history import archive
+from app.history import archive, statistics
 from app.protocol import messages
+from app.protocol.results import Takeover
 from app.protocol.rights import ONLOOKER, SCREEN
 from engine.architects.game import Architects
 from engine.tally.rules import Tally
@@ -133,6 +134,82 @@ def test_what_cannot_be_who_sat_there_is_refused_and_changes_nothing(evening):
     assert evening.table.history() == (game,)
 
 
+def played_with_a_bot(evening):
+    """A finished game of three in which a bot had the second seat, and took over the third for a while."""
+    game = played(evening, "phone Ada", "touch", "phone Ben")
+    took = (Takeover(3, 3, "Ben", "Robo", True),)
+    result = msgspec.structs.replace(game.result, bots=(2,), bot_names=("", "Selim", "Robo"), takeovers=took)
+    with evening.store.commit() as write:
+        write.rewrite(game.game, evening.store.game(game.game).header, result, None)
+    evening.restart()
+    return evening.table.history()[0]
+
+
+def test_a_person_sat_where_a_bot_was_said_to_have_sat_and_the_other_way_round(evening):
+    game = played_with_a_bot(evening)
+    evening.send(messages.NamePlayers, game=game.mark, names=("", "Cleo", "Ben"), bots=(1,))
+    [now] = evening.table.history()
+    assert (now.result.bots, now.result.seats) == ((1,), (None, "Cleo", "Ben"))
+    assert [now.result.name(seat) for seat in (1, 2, 3)] == [None, "Cleo", "Ben"], (
+        "nobody knows what that bot is called"
+    )
+    assert {one.name for one in statistics.people([now])} == {"Cleo", "Ben"}
+    assert names(evening) == ["Cleo", "Ben"]
+    evening.send(messages.NamePlayers, game=game.mark, names=("Ada", "Cleo", "Ben"))
+    assert evening.table.history()[0].result.bots == (1,), "what is not said stays"
+    refused("no-such-seat", evening.send, messages.NamePlayers, game=game.mark, names=("", "Cleo", "Ben"), bots=(4,))
+    refused("no-such-wonder", evening.send, messages.NamePlayers, game=game.mark, names=("", "", ""),
+            wonders=("giza", "", ""))  # fmt: skip
+    evening.restart()
+    assert archive.read(archive.to_json(evening.store.archived()), {game.kind})[0].result.bots == (1,)
+
+
+def test_who_took_over_a_seat_is_forgotten_once_it_was_somebody_elses(evening):
+    game = played_with_a_bot(evening)
+    evening.send(messages.NamePlayers, game=game.mark, names=("Ada", "Cleo", "Ben"), bots=())
+    [now] = evening.table.history()
+    assert (now.result.bots, now.result.bot_names) == ((), ("", "", "Robo"))
+    assert now.result.takeovers == game.result.takeovers, "nobody said anything of that seat"
+    evening.send(messages.NamePlayers, game=game.mark, names=("Ada", "Cleo", ""), bots=(3,))
+    [now] = evening.table.history()
+    assert (now.result.bots, now.result.bot_names, now.result.takeovers) == ((3,), (), ())
+
+
+# ---- who had which wonder
+
+
+def test_the_wonders_of_a_sheet_are_put_right_and_its_record_plays(sheets):
+    [game] = sheets.table.history()
+    assert game.result.identities == ()
+    read = sheets.table.handle(SCREEN, messages.ReadSheet("read", game.mark))
+    assert {"giza", "rhodes"} < read.wonders.keys()
+    said = ("Ada", "Ben", "")
+    sheets.send(messages.NamePlayers, phone(1), game=game.mark, names=said, wonders=("giza", "", "rhodes"))
+    [now] = sheets.table.history()
+    assert now.result.identities == ("giza", "", "rhodes")
+    assert now.result.scores == game.result.scores
+    assert [one.slug for one in statistics.wonders([now])] == ["giza", "rhodes"]
+    sheets.send(messages.NamePlayers, game=game.mark, names=said, wonders=("rhodes", "", "giza"))
+    [kept] = sheets.store.archived(game.mark)
+    assert kept.header["seats"] == "rhodes, ?, giza"
+    sheets.send(messages.AmendSheet, game=game.mark, actions=("2 set wonder 28",))
+    assert sheets.table.history()[0].result.identities == ("rhodes", "", "giza")
+    sheets.send(messages.NamePlayers, game=game.mark, names=said, wonders=("", "", ""))
+    assert sheets.table.history()[0].result.identities == ()
+    assert sheets.table.handle(SCREEN, messages.ReadSheet("read", game.mark)).values[1]["wonder"] == 28
+
+
+def test_wonders_that_cannot_be_are_refused(sheets):
+    [game] = sheets.table.history()
+    for rule, wonders in (
+        ("no-such-wonder", ("giza", "atlantis", "")),
+        ("wonder-taken", ("giza", "", "giza")),
+        ("no-such-seat", ("giza",)),
+    ):
+        refused(rule, sheets.send, messages.NamePlayers, game=game.mark, names=("", "", ""), wonders=wonders)
+    assert sheets.table.history() == (game,)
+
+
 def test_a_game_that_still_lies_on_the_table_is_left_alone(evening):
     evening.start("phone Ada", "phone Ben")
     over(evening)
@@ -215,7 +292,7 @@ def test_a_deleted_game_does_not_come_back_with_a_file_that_has_it(sheets, tmp_p
     sheets.send(messages.DeleteGame, game=kept.id, sure=True)
     sheets.close()
     assert commands.bring(argparse.Namespace(file=file, data_dir=sheets.folder)) == 0
-    assert "1 game, 0 of them new here." in capsys.readouterr().out
+    assert "1 game, 0 of them new here. 1 game deleted here before, not brought back." in capsys.readouterr().out
     sheets.open()
     assert sheets.table.history() == ()
 

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from markupsafe import Markup
 
 from app.games.architects import words as say
 from app.games.architects.demands import demands
+from app.games.architects.glyphs import shapes
 from app.games.architects.guide import LESSONS, how_to_play
 from app.games.architects.phone.drawn import BACK, COVERED, Labels, Piles
 from app.games.architects.phone.parts import (
@@ -40,6 +42,7 @@ from app.games.architects.phone.parts import (
 )
 from app.games.architects.phone.position import form, read
 from app.games.architects.phone.track import mending, telling
+from app.games.architects.phone.wonders import SIDE
 from app.games.architects.reference import chapters
 from app.games.architects.words import result
 from app.games.tally.words import ties
@@ -47,11 +50,13 @@ from app.phones import position as lay
 from app.phones.game import Fields, GamePhone, PageContext, commented, kind_of
 from app.phones.parts import Parts, Turn, Verdict, reference, verdict
 from app.phones.render import Part
+from app.phones.wonders import wonder
 from app.protocol import messages
 from app.text import table as table_words
 from app.text.game import GameWords
 from app.text.guide import Comment, Page
 from app.text.languages import Words
+from app.text.values import Doubted
 from engine.architects import actions as said
 from engine.architects.cards import FACES, Data, DrawNear, Face, Look
 from engine.architects.view import Reach, SeatView, View
@@ -94,6 +99,12 @@ class Architects:
 
     def role_says(self, w: Words, role: str) -> str:
         return say.wonder_says(w, role, self.facts)
+
+    def value_picture(self, it: Doubted, part: int) -> Markup:
+        slug = it.path[-1]
+        parts = shapes(slug, self.facts.wonders[slug].stages)
+        drawn = wonder(parts, ["built" if nth == part else "later" for nth in range(1, len(parts) + 1)], SIDE)
+        return Markup('<svg class="wonder" viewBox="-3 -3 176 176" aria-hidden="true">{}</svg>').format(drawn)
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
         return how_to_play(w, self.facts, variant)

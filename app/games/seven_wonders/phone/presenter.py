@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final  # Any: plain values, as JSON has them
 
 import msgspec
+from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
@@ -41,15 +42,18 @@ from app.games.seven_wonders.phone.parts import (
 )
 from app.games.seven_wonders.reference import chapters
 from app.games.tally.words import ties
+from app.looks.buildings import building, standing
 from app.phones import faces
 from app.phones import position as lay
 from app.phones.faces import Price
 from app.phones.game import Fields, GamePhone, PageContext, commented
 from app.phones.parts import Parts, Turn, reference, undo
+from app.phones.wonders import stood
 from app.protocol import ceremonies, messages
 from app.text.game import GameWords
 from app.text.guide import Comment, Page
 from app.text.languages import Words
+from app.text.values import Doubted
 from engine.seven_wonders import actions
 from engine.seven_wonders import view as view_of
 from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Cost, Data, DrawLeaders, Points
@@ -72,6 +76,11 @@ class SevenWonders(Plain):
 
     def role_says(self, w: Words, role: str) -> str:
         return say.board_says(w, role, self.facts)
+
+    def value_picture(self, it: Doubted, part: int) -> Markup:
+        parts = building(it.path[-1].rpartition("-")[0])
+        drawn = stood(parts, standing(it.path[-1].rpartition("-")[0], part, sum(bool(each.part) for each in it.groups)))
+        return Markup('<svg class="wonder" viewBox="-2 -2 104 104" aria-hidden="true">{}</svg>').format(drawn)
 
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My city")
