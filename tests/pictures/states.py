@@ -85,7 +85,7 @@ ALIKE: Final = (
     *(scenes.ritual_before_bots, scenes.muted, scenes.past_empty, scenes.extra_unknown, scenes.off_installed),
     *(scenes.lobby_dark, scenes.happened_long, scenes.past_player, scenes.past_sheet, scenes.past_cell),
     *(scenes.past_naming, scenes.past_merge, scenes.past_wonders, scenes.past_wonder),
-    *(scenes.settings_side, scenes.past_forget),
+    *(scenes.settings_side, scenes.past_forget, scenes.past_had, scenes.results, scenes.result_address),
 )
 
 MARKED: Final = (sheets.duel_marked, sheets.ages, sheets.numbers)
