@@ -20,6 +20,7 @@ DIFFER = {
     "open log": "where an entry is to be put right, it says what the log is opened for",
     r"open seat #|correct how=whose .*|act seat=# action=start .*": "people are called by their names",
     r"touch to #|go-on-from .*": "whose turn it is, too",
+    r"touch past (seats #|role )": "each row of a filter begins with all of them",
     "open name #": "where people are known, typing is a way beside their names",
     r"undo seat=# more=None": "where it is not asked it says what is undone",
     "open wonder #": "a seat's wonder is called by its name",
