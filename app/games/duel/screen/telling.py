@@ -358,7 +358,8 @@ def _chosen(scene: DuelScene, grid: Grid, spot: Spot) -> Chosen:
         if way is not None and said:
             below = (say.price(w, way), w.ngettext("costs {n} coin", "costs {n} coins", way.cost), str(way.cost))
         elif way is not None:
-            below = (say.short_of(w, max(way.cost - coins, 0)),)
+            lacks = max(way.cost - coins, 0)
+            below = (say.short_of(w, lacks), f"−{lacks}")
         short = way is not None and way.cost > coins and not said
         return Use(said, label, below, line, asks=f"forgot coins {asked}" if short else "")
 
