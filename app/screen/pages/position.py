@@ -19,7 +19,6 @@ from app.screen.widgets.controls import COUNT, Tap, button, frame, stepper
 from app.screen.widgets.panel import GAP, PAD, Frame, Lying, at_edge, closing
 
 PANEL: Final = "position"
-MOST: Final = 2200.0  # u, of the panel, both ways
 WIDE: Final = 900.0  # u; in a narrower one pages are turned one by one
 TALL: Final = 1300.0  # u, how deep it has to be then
 NEAR: Final = 8.0  # u, between two things
@@ -108,7 +107,7 @@ def _room(lying: Lying) -> tuple[Frame, float, float, bool]:
 def _over(ring: Ring, edge: int) -> Frame:
     """All over the table: whoever enters what lies there looks at nothing else."""
     across, deep = (ring.width, ring.height) if edge % 2 == 0 else (ring.height, ring.width)
-    return at_edge(ring, edge, min(across / ring.u - 2 * MARGIN, MOST), min(deep / ring.u - 2 * MARGIN, MOST))
+    return at_edge(ring, edge, across / ring.u - 2 * MARGIN, deep / ring.u - 2 * MARGIN)
 
 
 def parts(slugs: Sequence[str], lying: Lying) -> list[Sequence[str]]:
