@@ -7,7 +7,7 @@ from aiohttp import BodyPartReader, MultipartReader, web
 
 from app.history import archive
 from app.history.archive import Unfit
-from app.phones.history import Found
+from app.phones.history import NOTHING, Found, Refused
 from app.phones.presenter import Show
 from app.protocol.results import Archived
 from app.protocol.rights import Rejected, Who
@@ -28,17 +28,17 @@ class Bringing:
         self._show = show
         self._one = asyncio.Lock()
 
-    def page(self, w: Words, who: Who, error: str = "", status: int = 200, **facts: Any) -> Found:
+    def page(self, w: Words, who: Who, last: Refused = NOTHING, **facts: Any) -> Found:
         """Where a file is chosen; what was wrong with the last one, or what it brought."""
         html = self._show.pages.page(
             "share/import.html",
             w.lang,
             table=self._show.table.id,
             asks_pin=self._show.asks_pin(who),
-            error=error,
+            error=last.why,
             **{"brought": None, "fresh": 0, "deleted": 0, **facts},
         )
-        return Found(status, "text/html", html.encode())
+        return Found(last.status, "text/html", html.encode())
 
     async def take(self, w: Words, who: Who, request: web.Request) -> Found:
         """Bring in what was sent; the page then, with what came of it."""
@@ -47,7 +47,7 @@ class Bringing:
                 games, again = await self._read(who, request)
             fresh, deleted = self._show.table.bring_in(who, games, again)
         except Rejected as no:
-            return self.page(w, who, table_words.refusal(w, no.code, no.params), 422)
+            return self.page(w, who, Refused(table_words.refusal(w, no.code, no.params)))
         return self.page(w, who, brought=len(games), fresh=fresh, deleted=deleted)
 
     async def _read(self, who: Who, request: web.Request) -> tuple[tuple[Archived, ...], bool]:

@@ -53,6 +53,21 @@ class Found(msgspec.Struct, frozen=True):
     file: str = ""
 
 
+class Refused(msgspec.Struct, frozen=True):
+    """What a page says of the form that came last from it: why it was not taken, and what was filled in."""
+
+    why: str = ""
+    # Any: words, or what a page has read them as.
+    filled: Mapping[str, Any] = MappingProxyType({})
+
+    @property
+    def status(self) -> int:
+        return 422 if self.why else 200
+
+
+NOTHING: Final = Refused()
+
+
 class Histories:
     """Makes them from a table's history."""
 
@@ -91,10 +106,10 @@ class Histories:
             return self._put_right(who, query["fix"], form) if "fix" in query else self._rename(who, query, form)
         except Rejected as no:
             if "fix" not in query:
-                return self._person(w, who, query, table_words.refusal(w, no.code, no.params), 422) or "history"
+                return self._person(w, who, query, Refused(table_words.refusal(w, no.code, no.params))) or "history"
             game = self._find(query["fix"])
             text = self._say.why_not(w, game.kind if game else "", no.code, no.params)
-            return self._fix(w, who, query, text, 422, form) or "history"
+            return self._fix(w, who, query, Refused(text, form)) or "history"
 
     def _rename(self, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> str:
         """A name put right, merged or forgotten."""
@@ -168,7 +183,7 @@ class Histories:
             mine=mine,
         )
 
-    def _person(self, w: Words, who: Who, query: Mapping[str, str], error: str = "", status: int = 200) -> Found | None:
+    def _person(self, w: Words, who: Who, query: Mapping[str, str], last: Refused = NOTHING) -> Found | None:
         games, cut = self._table.history(), _cut(query)
         everywhere = history.person(games, query["person"])
         if everywhere is None:
@@ -180,7 +195,7 @@ class Histories:
         return self._html(
             w,
             "person",
-            status,
+            last.status,
             one=one,
             sums=history.sums(one.entries),
             usual=self._usual(cut.games(games)),
@@ -190,7 +205,7 @@ class Histories:
             first=FIRST,
             wonders=history.roles(one.entries),
             others=others if who.seat is not None else None,
-            error=error,
+            error=last.why,
             into=query.get("into", ""),
             asks_pin=self._show.asks_pin(who),
             **self._chosen(mine, cut, person=everywhere.name),
@@ -221,16 +236,8 @@ class Histories:
         """Which games are looked at on a page, and what else there is to choose."""
         return {"cut": cut, "cuts": history.cuts(games), "here": page}
 
-    def _fix(
-        self,
-        w: Words,
-        who: Who,
-        query: Mapping[str, str],
-        error: str = "",
-        status: int = 200,
-        form: Mapping[str, str] = MappingProxyType({}),
-    ) -> Found | None:
-        """Putting a finished game right; `form`: what somebody has filled in already."""
+    def _fix(self, w: Words, who: Who, query: Mapping[str, str], last: Refused = NOTHING) -> Found | None:
+        """Putting a finished game right."""
         game = self._find(query["fix"])
         if game is None or who.seat is None:
             return None
@@ -242,16 +249,16 @@ class Histories:
         return self._html(
             w,
             "fix",
-            status,
+            last.status,
             game=game,
             sheet=sheet,
             seats=history.entries([game]),
             wonders=sorted((self._say.identity(w, game.kind, slug), slug) for slug in (sheet.wonders if sheet else ())),
             roles=tuple(seat_name(w, one.seat, None, self._role(w, one)) for one in history.entries([game])),
-            filled=form,
+            filled=last.filled,
             known=tuple(person.name for person in self._table.names()),
             on_table=self._show.now().game_id == game.game,
-            error=error,
+            error=last.why,
             asks_pin=self._show.asks_pin(who),
         )
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from secrets import token_hex
-from types import MappingProxyType
 from typing import Any, Final
 
 from markupsafe import Markup
 
 from app.phones.game import PicturesValues
-from app.phones.history import Found
+from app.phones.history import NOTHING, Found, Refused
 from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
@@ -29,16 +28,8 @@ class Values:
         self._show = show
         self._table = show.table
 
-    def find(
-        self,
-        w: Words,
-        who: Who,
-        query: Mapping[str, str],
-        error: str = "",
-        status: int = 200,
-        filled: Mapping[str, Value] = MappingProxyType({}),
-    ) -> Found | None:
-        """The page, or the file; None if there is none of that name. `filled`: what somebody has filled in already."""
+    def find(self, w: Words, who: Who, query: Mapping[str, str], last: Refused = NOTHING) -> Found | None:
+        """The page, or the file; None if there is none of that name."""
         view, asked = self._show.now(), query[QUERY]
         if asked == FILE:
             return Found(200, "text/plain", view.own_file.encode(), f"{view.game}.toml") if view.own_file else None
@@ -48,12 +39,12 @@ class Values:
             return None
         return self._html(
             w,
-            status,
+            last.status,
             things=things,
-            one=one.changed(filled) if one else None,
+            one=one.changed(last.filled) if one else None,
             pictures=self._pictures(view, one) if one else (),
             file=view.own_file,
-            error=error,
+            error=last.why,
             asks_pin=self._show.asks_pin(who),
         )
 
@@ -77,7 +68,7 @@ class Values:
             game = self._show.now().game
             self._table.handle(who, messages.SetValues(token_hex(8), game, said))
         except Rejected as no:
-            return self.find(w, who, query, table_words.refusal(w, no.code, no.params), 422, values)
+            return self.find(w, who, query, Refused(table_words.refusal(w, no.code, no.params), values))
         return QUERY
 
     def _things(self, w: Words) -> tuple[Doubted, ...]:
