@@ -1,0 +1,174 @@
+"""Phones in the engine of iPhones: they sit down, play by touching what is drawn, and turn every page."""
+
+import asyncio
+import random
+
+import pytest
+
+from app.games.shelf import tally
+from app.protocol import messages, result_link
+from app.protocol.rights import Who
+from docs import result
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.game import Seat
+from engine.seven_wonders.game import SevenWonders
+from tests.app import histories
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import STICKS_OUT, UNLABELLED, until
+from tests.app.browser.webkit import lacks, page_of
+from tests.app.phones.served import serving
+
+pytestmark = pytest.mark.full
+NAMES = "(css) => [...new Set([...document.querySelectorAll(`${css} input`)].map((it) => it.name).filter(Boolean))]"
+DRAWN = "() => document.querySelector(\"#picture[src^='blob:']\")?.naturalWidth"
+TURNS = 12  # that are told by touches
+SEATS = {"architects": 4, "duel": 2, "seven-wonders": 4}
+
+
+@pytest.fixture(params=["320x568", "390x780"])
+def page(request, tmp_path):
+    if why := lacks():
+        pytest.skip(why)
+    (tmp_path / "webkit").mkdir()
+    with page_of(tmp_path / "webkit", request.param) as found:
+        yield found
+
+
+@pytest.fixture(params=SEATS)
+async def table(request, tmp_path, facts, every_fact):
+    shelf = {
+        "architects": Architects(facts),
+        "duel": Duel(every_fact["duel"]),
+        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
+    }
+    async with serving(Evening(tmp_path, facts, shelf=shelf, seed="webkit")) as served:
+        served.send(messages.SetGame, game=request.param)
+        served.seats(SEATS[request.param])
+        yield served
+
+
+def asked(table, seat):
+    """What a seat is asked, or None."""
+    return next(iter(table.table.snapshot(Who("seat", Seat(seat - 1)), table.table.log_end).questions), None)
+
+
+def sit_down(page, address):
+    page.go(address)
+    page.type("input[name=name]", "Zoë")
+    page.tap("button.go")
+    page.until("() => document.documentElement.dataset.link === 'live'")
+
+
+def begin(page):
+    page.until("""() => !!document.querySelector('#start [data-do="start"]')?.getClientRects().length""")
+    page.tap('#start [data-do="start"]')
+
+
+def do(page, action):
+    """Tell an action as a finger would: the card, what is done with it, the main button."""
+    ask = "#ask"
+    if page.there(f'{ask} button[data-do$=";action={action}"]'):
+        page.tap(f'{ask} button[data-do$=";action={action}"]')
+        return
+    choice = f'{ask} input[value="{action}"]'
+    if not page.run("(css) => !!document.querySelector(css)", choice):
+        fill_in(page)
+        return
+    tiles = [f'{ask} .tile[for="d-pick-{word}"]' for word in action.split()]
+    for tile in filter(page.there, tiles[-1:] if " with " in action else tiles):
+        page.tap(tile)
+    if not page.run("(css) => document.querySelector(css).checked", choice):
+        label = f'{ask} label:has(input[value="{action}"]), {choice} + label'
+        if not page.there(label):
+            page.tap(f"{ask} details:not([open]):has({choice.removeprefix(ask)}) > summary")
+        page.tap(label)
+    page.tap(f"{ask} button.go")
+
+
+def fill_in(page):
+    """Something of each kind that a form asks for: no single touch says it."""
+    form = "#ask form"
+    for name in page.run(NAMES, form):
+        radio = f'input[name="{name}"]'
+        if page.there(f"{form} details:not([open]):has({radio}) > summary"):
+            page.tap(f"{form} details:not([open]):has({radio}) > summary")
+        if page.there(f"{form} label:has({radio}), {form} {radio} + label"):
+            page.tap(f"{form} label:has({radio}), {form} {radio} + label")
+    page.tap(f"{form} button.go")
+
+
+def look(page, tab):
+    """Turn to a page of it: all is in sight, and all has a name."""
+    page.tap(f"nav [data-tab={tab}]")
+    page.until("(tab) => document.documentElement.dataset.shows === tab", tab)
+    assert page.run(STICKS_OUT) == [], tab
+    assert page.run(UNLABELLED) == [], tab
+
+
+async def test_a_phone_sits_down_plays_and_turns_every_page(table, page):
+    rng = random.Random(5)
+    ticket = f"{table.base}/join/{table.table.ticket(Seat(0))}"
+    await asyncio.to_thread(sit_down, page, ticket)
+    others = range(2, len(table.table_view()["seats"]) + 1)
+    for seat in others:
+        table.table.join(None, Seat(seat - 1), f"Player {seat}", "en")
+    await asyncio.to_thread(begin, page)
+    await until(lambda: table.phase() == "game", "it has begun")
+    table.send(messages.SkipOpening)
+    told = 0
+    while told < TURNS:
+        mine = asked(table, 1)
+        for seat in others:
+            if (theirs := asked(table, seat)) is not None:
+                act = rng.choice(theirs.legal)
+                table.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=theirs.number, action=act)
+        if mine is None:
+            continue
+        await asyncio.to_thread(
+            page.until, "(n) => !!document.querySelector(`#head [data-question='${n}']`)", mine.number
+        )
+        await asyncio.to_thread(do, page, rng.choice(mine.legal))
+        await until(lambda: asked(table, 1) is None or asked(table, 1).number != mine.number, "told")  # noqa: B023
+        told += 1
+    for tab in await asyncio.to_thread(
+        page.run, "() => [...document.querySelectorAll('nav [data-tab]')].map((it) => it.dataset.tab)"
+    ):
+        await asyncio.to_thread(look, page, tab)
+    assert page.complaints() == []
+
+
+async def test_a_result_becomes_a_picture_and_needs_no_table(page, tmp_path, facts):
+    histories.evenings_in(tmp_path, facts)
+    async with living(Evening(tmp_path, facts)) as table:
+        game = table.table.history()[-1]
+        await asyncio.to_thread(page.go, f"{table.base}/watch?share={game.mark}")
+        width = await asyncio.to_thread(page.until, DRAWN)
+        assert width == 1080
+        assert await asyncio.to_thread(page.run, STICKS_OUT) == []
+    file = tmp_path / "index.html"
+    file.write_text(result.page(), encoding="utf-8")
+    page.go(f"{file.as_uri()}#{result_link.told(game)}")
+    said = page.until("() => document.querySelector('main')?.innerText")
+    assert all(str(score["total"]) in said for score in game.result.scores)
+    assert page.run(STICKS_OUT) == []
+    assert page.complaints() == []
+
+
+async def test_numbers_of_a_sheet_are_touched(page, tmp_path, facts, every_fact):
+    async with serving(
+        Evening(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
+    ) as table:
+        table.send(messages.SetGame, mode="tally")
+        table.sit("Ada", "Ben", lang="en").start()
+        await asyncio.to_thread(fill_in_a_sheet, page, f"{table.base}/seat/{table.keys[1]}")
+        await until(lambda: any(table.table._match.state.entered[0]), "a number has come")
+    assert page.complaints() == []
+
+
+def fill_in_a_sheet(page, address):
+    page.go(address)
+    page.until("() => document.documentElement.dataset.link === 'live'")
+    page.tap('[data-fill="1"]')
+    page.until("() => !!document.querySelector('#keypad .keys')")
+    page.tap("#keypad .keys [data-do]")
