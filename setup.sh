@@ -7,7 +7,8 @@ WINDOW_PACKAGES=(libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libmtdev1 libxi
 TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool matchbox-window-manager xauth dbus-daemon
     python3-dbusmock)
 
-# What `test --full` runs, one part after the other: a name, then its tests. Each takes less than 9 minutes on two cores.
+# What `test --full` runs, one part after the other: a name, then its tests. Each takes less than 9 minutes on two cores;
+# those of arm64 share a release of what is committed, which whichever comes first makes in 5 more.
 FULL_PARTS=(
     "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
     "table  tests/app/test_*.py tests/app/appliance tests/app/games tests/app/history tests/app/host tests/app/looks
@@ -20,7 +21,13 @@ FULL_PARTS=(
     "screen-m-z tests/app/screen/test_[m-z]*.py"
     "layout tests/app/screen/test_l*.py"
     "pictures tests/pictures"
-    "appliance tests/appliance"
+    "containers tests/appliance/test_[dfipvw]*.py"
+    "boots  -n 0 tests/appliance/test_b*.py"
+    "machine -n 0 tests/appliance/test_m*.py"
+    "touch-card -n 0 tests/appliance/test_touch_o*.py"
+    "touch-xorg -n 0 tests/appliance/test_touch_u*.py"
+    "arm64  -n 0 tests/appliance/test_arm64_p*.py"
+    "arm64-games -n 0 tests/appliance/test_arm64_g*.py"
 )
 
 usage() {
@@ -32,7 +39,7 @@ usage: ./setup.sh [COMMAND]
   test [ARG …]          everything a commit has to pass; further words go to pytest
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout,
-                        pictures, appliance
+                        pictures, containers, boots, machine, touch-card, touch-xorg, arm64, arm64-games
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there
   install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how;

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.appliance import machine
+from tests.appliance.arm import Arm, armed
 from tests.appliance.container import ROOT, Container, missing, until
 from tests.appliance.machine import Machine
 
@@ -104,3 +105,10 @@ def emulated(disk) -> Iterator[Machine]:
 def see_the_lobby(made: Machine) -> None:
     """Wait until a phone could read a way in."""
     until(lambda: any(code.startswith(WAY_IN) for code in made.codes()), "no code can be read", SLOW)
+
+
+@pytest.fixture(scope="session")
+def arm() -> Iterator[Arm]:
+    """A release on arm64."""
+    with armed() as found:
+        yield found

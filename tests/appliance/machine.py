@@ -223,6 +223,10 @@ class Machine:
             f"for i in $(seq {int(seconds)}); do {command} && break; sleep 1; done; {command}", seconds=2 * seconds
         )
 
+    def write(self, path: str, text: str) -> None:
+        """A file in it."""
+        self.run(f"mkdir -p $(dirname {path}); cat >{path} <<'TEXT'\n{text}\nTEXT")
+
     def project(self) -> None:
         """Lay this checkout at PROJECT."""
         options = "trans=virtio,version=9p2000.L,ro,cache=loose,msize=524288"

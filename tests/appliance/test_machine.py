@@ -1,4 +1,4 @@
-"""A machine that is the table: it boots into the lobby, and where its screen fails it leaves a page of text.
+"""A machine that is the table: it draws with Xorg where the card refuses, joins a Wi-Fi, and hears a key pad.
 
 Its pictures are kept in build/machine.
 """
@@ -6,13 +6,10 @@ Its pictures are kept in build/machine.
 import re
 
 import pytest
-from PIL import Image
 
 from tests.appliance.conftest import PICTURES, SLOW, WAY_IN, see_the_lobby
 from tests.appliance.container import until
-from tests.appliance.machine import PROJECT, Machine, Touchscreen, brightness
-from tests.appliance.test_dying import BURST
-from tests.appliance.test_power import MANAGER
+from tests.appliance.machine import PROJECT, Machine, Touchscreen
 
 pytestmark = pytest.mark.root
 SCREEN = "wondertable-screen"
@@ -25,49 +22,15 @@ ExecStart=/srv/said/screen
 ExecStopPost=
 ExecStopPost=/srv/said/screen ended
 """
-WORDS = 0.003  # of a picture, as much as words take; "no signal" is less
 SAYS = f"""#!/bin/sh
 export PYTHONPATH=/opt/wondertable/current/site PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 exec python3 {PROJECT}/tests/hardware/touched.py /var/lib/wondertable kiosk
 """
 
 
-def write(made: Machine, path: str, text: str) -> None:
-    made.run(f"mkdir -p $(dirname {path}); cat >{path} <<'TEXT'\n{text}\nTEXT")
-
-
 def at_the_table(made: Machine, wish: str) -> str:
     """What at_the_table.py prints there, last."""
     return made.script("tests.appliance.at_the_table", "/var/lib/wondertable", wish).splitlines()[-1]
-
-
-def test_it_boots_to_the_lobby_with_no_key_pressed_and_again(emulated):
-    see_the_lobby(emulated)
-    emulated.picture(PICTURES / "lobby.png")
-    assert emulated.run("systemctl --failed --no-legend") == ""
-    assert "Traceback" not in emulated.run("journalctl --boot --unit 'wondertable*' --output cat")
-    emulated.reboot()
-    see_the_lobby(emulated)
-
-
-def test_a_screen_that_dies_again_and_again_leaves_a_page_of_text(emulated):
-    see_the_lobby(emulated)
-    # all its deaths within what counts as a minute: this one is emulated
-    write(emulated, f"/run/systemd/system/{SCREEN}.service.d/long.conf", "[Unit]\nStartLimitIntervalSec=1h")
-    emulated.run(f"systemctl daemon-reload; systemctl restart {SCREEN}")  # starts are counted from here
-    for _ in range(BURST):
-        pid = emulated.run(f"systemctl show {SCREEN} --property MainPID --value")
-        emulated.run(f"systemctl kill --signal=KILL {SCREEN}")
-        changed = f"[ $(systemctl show {SCREEN} --property MainPID --value) != {pid} ]"
-        emulated.until(f"systemctl -q is-failed {SCREEN} || ({changed} && systemctl -q is-active {SCREEN})")
-    emulated.until(f"systemctl -q is-active wondertable-fallback@{SCREEN}")
-    emulated.picture(PICTURES / "text.png")
-    said = emulated.console()
-    assert "W O N D E R T A B L E" in said
-    assert "The screen has stopped again and again" in said
-    assert f"Phones can go on:  {WAY_IN.rstrip('/')}" in said
-    assert "Reason    signal 9" in said
-    assert emulated.run("readlink /opt/wondertable/current") in said
 
 
 def test_where_the_card_refuses_xorg_draws_and_takes_two_fingers(emulated):
@@ -76,9 +39,9 @@ def test_where_the_card_refuses_xorg_draws_and_takes_two_fingers(emulated):
     emulated.run(
         f"systemctl stop {SCREEN}; mkdir -p /srv/said; cp /opt/wondertable/current/hardware/appliance/screen /srv/said"
     )
-    write(emulated, "/srv/said/wondertable", SAYS)
+    emulated.write("/srv/said/wondertable", SAYS)
     emulated.run("chmod 755 /srv/said/*")
-    write(emulated, f"/run/systemd/system/{SCREEN}.service.d/no-card.conf", NO_CARD)
+    emulated.write(f"/run/systemd/system/{SCREEN}.service.d/no-card.conf", NO_CARD)
     touchscreen = Touchscreen(emulated)
     emulated.run(f"systemctl daemon-reload; systemctl reset-failed; systemctl start {SCREEN}")
     emulated.until(f"{ENTRIES} | grep -q 'so Xorg is tried'", SLOW)
@@ -92,29 +55,6 @@ def test_where_the_card_refuses_xorg_draws_and_takes_two_fingers(emulated):
     felt = {(int(x), int(y)) for x, y in re.findall(r"^down (\d+) (\d+)$", emulated.run(ENTRIES), re.MULTILINE)}
     assert felt == fingers
     assert emulated.run(f"{ENTRIES} | grep -c ^down") == "2", "each of them once"
-
-
-def test_it_is_powered_off_by_exactly_that_user_and_leaves_a_last_picture(emulated):
-    see_the_lobby(emulated)
-    asks = f"busctl call {' '.join(MANAGER)} CanPowerOff"
-    assert emulated.run(f"runuser -u wondertable -- {asks}") == 's "yes"'
-    assert emulated.run(f"runuser -u nobody -- {asks}") != 's "yes"'
-    emulated.project()
-    wish = f"cd {PROJECT} && PYTHONPATH=/opt/wondertable/current/site:. python3 -m tests.appliance.at_the_table"
-    emulated.run(f"({wish} /var/lib/wondertable power >/dev/null 2>&1 &)")
-    shown: list[bytes] = []  # one after the other, as long as the graphics card is there
-
-    def ended() -> bool:
-        seen = emulated.picture(emulated.home / "seen.png")
-        with Image.open(seen) as picture:
-            whole = picture.size == emulated.size
-        if whole and brightness(seen) > WORDS and not emulated.codes() and seen.read_bytes() not in shown[-1:]:
-            shown.append(seen.read_bytes())
-            (PICTURES / f"off-{len(shown)}.png").write_bytes(shown[-1])
-        return emulated.off()
-
-    until(ended, "it does not power off", SLOW)
-    assert shown, "nothing was to be read before it was dark"
 
 
 def test_its_wifi_is_chosen_on_the_screen_and_phones_may_use_its_own(emulated):

@@ -212,7 +212,7 @@ def test_the_window_turns_with_it(tmp_path):
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 def test_fingers_that_a_touchscreen_reads_turn_with_the_window(rotation):
-    """Two at once, as Kivy's reader of touchscreens hands them on; a touchscreen itself: test_touchscreen.py."""
+    """Two at once, as Kivy's reader of touchscreens hands them on; a touchscreen itself: test_touch_on_the_card.py."""
     felt = {"down": {}, "up": {}}
 
     def feel(kind):

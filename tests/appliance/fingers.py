@@ -1,7 +1,6 @@
 """Fingers on a touchscreen of an emulated machine, counted where the window of our screen felt them.
 
-The screen runs as a user who is no more than a member of groups, on the card itself (KMS) or under Xorg; then with a
-fresh table, at each of four rotations.
+The screen runs as a user who is no more than a member of groups.
 """
 
 import base64
@@ -11,16 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import pytest
 from PIL import Image
 
-from tests.appliance.conftest import PICTURES, SLOW
-from tests.appliance.machine import PROJECT, Machine, Touchscreen, brightness
+from tests.appliance.conftest import SLOW
+from tests.appliance.machine import PROJECT, Machine, Touchscreen
 from tests.hardware.turned import Check, Place, Turned, corners, felt_at, near
 
-pytestmark = pytest.mark.root
 PAIRS = (((5, 6), (1018, 595)), ((1017, 7), (6, 594)))
-ON_THE_CARD, UNDER_XORG = "SDL_VIDEODRIVER=kmsdrm", "DISPLAY=:0"
 
 
 class Bed:
@@ -137,63 +133,3 @@ def hold(checks: Iterator[Check], least: int) -> None:
         seen.append((what, true, instead))
     assert [(what, instead) for what, true, instead in seen if not true] == []
     assert len(seen) >= least
-
-
-@pytest.fixture
-def bed(emulated) -> Bed:
-    return Bed(emulated)
-
-
-@pytest.fixture
-def xorg(bed) -> Bed:
-    """The same, with a desktop that does nothing else."""
-    bed.machine.run("Xorg :0 vt7 -ac -noreset >/tmp/xorg 2>&1 &")
-    bed.machine.until("test -S /tmp/.X11-unix/X0")
-    bed.machine.run("DISPLAY=:0 matchbox-window-manager -use_titlebar no >/dev/null 2>&1 &")
-    return bed
-
-
-def test_fingers_on_the_card_itself_plugged_in_late_and_again(bed):
-    with bed.screen("plays", "kiosk", ON_THE_CARD):
-        seen = bed.machine.picture(PICTURES / "console.png")
-        assert brightness(seen) > 0.001, "the first picture comes by itself"
-        touchscreen = Touchscreen(bed.machine)  # after the screen has begun
-        bed.says("ready")
-        hold(fingers(bed), 7)
-        touchscreen.unplug()
-        touchscreen.plug()
-        bed.machine.run("sleep 6")  # it is looked for every two seconds
-        both = (512, 300), (200, 100)
-        felt = bed.touch(*both)
-        assert near(felt, both), felt
-
-
-def test_fingers_on_the_card_itself_at_each_rotation(bed):
-    Touchscreen(bed.machine)
-    with bed.screen("plays", "kiosk", ON_THE_CARD, table=True):
-        bed.says("ready")
-        hold(turned(bed), 40)
-
-
-def test_fingers_under_xorg(xorg):
-    Touchscreen(xorg.machine)
-    with xorg.screen("plays", "kiosk", UNDER_XORG):
-        xorg.says("ready")
-        assert brightness(xorg.machine.picture(PICTURES / "desktop.png")) > 0.001
-        hold(fingers(xorg), 7)
-    with xorg.screen("others", "kiosk", f"{UNDER_XORG} LIBGL_ALWAYS_SOFTWARE=1"):  # who may not read the touchscreen
-        xorg.says("ready")
-        felt = xorg.touch((700, 200))
-        assert near(felt, ((700, 200),)), felt
-        xorg.says("has to be in the group input")
-    with xorg.screen("plays", "window", UNDER_XORG):  # which fills the screen here
-        xorg.says("ready")
-        felt = xorg.touch((300, 200))
-        assert near(felt, ((300, 200),)), felt
-
-
-def test_fingers_under_xorg_at_each_rotation(xorg):
-    Touchscreen(xorg.machine)
-    with xorg.screen("plays", "kiosk", UNDER_XORG, table=True):
-        xorg.says("ready")
-        hold(turned(xorg), 40)

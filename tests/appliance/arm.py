@@ -1,4 +1,4 @@
-"""A release runs on arm64: packages are imported, games played, a phone gets its page, the screen its first picture.
+"""A release of today on arm64.
 
 The programs are those of an unpacked Debian for arm64, emulated one by one by QEMU. The release is made from what is
 committed, with a throw-away key, and keeps no other machine's packages from being wrong: only arm64's are tried.
@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,15 +18,12 @@ from pathlib import Path
 import pytest
 
 from app.appliance.archive import Release, site
-from app.protocol.client import read_run
 from tests.appliance import container
-from tests.appliance.container import KEPT, ROOT, until
+from tests.appliance.container import KEPT, ROOT
 
-pytestmark = pytest.mark.root
 QEMU = "qemu-aarch64-static"
 PACKAGES = "python3,libgl1,libgl1-mesa-dri,libegl1,libgles2,libgbm1,libmtdev1t64,libxi6"
-PYTHON, GAMES = "3.13", 10
-SLOW = 900.0  # seconds, only so that nothing hangs for ever
+PYTHON = "3.13"
 # In a name space of its own, so that what is mounted is gone with it.
 INSIDE = """
 set -e
@@ -91,8 +87,9 @@ class Arm:
             process.communicate()
 
 
-@pytest.fixture(scope="module")
-def arm(tmp_path_factory) -> Iterator[Arm]:
+@contextmanager
+def armed() -> Iterator[Arm]:
+    """A release of today, unpacked there; skips where that cannot be."""
     why = container.missing() or ("" if shutil.which(QEMU) else f"{QEMU}: missing; apt-get install qemu-user-static")
     if why:
         pytest.skip(why)
@@ -125,43 +122,3 @@ def release() -> Path:
         (ROOT / "build" / f"wondertable-{version}.tar").rename(fresh / "release.tar")
 
     return container.kept(KEPT / f"release-{commit}", make)
-
-
-def test_every_package_is_imported(arm):
-    names = "aiohttp, babel, dbus_fast, gpiozero, jinja2, kivy, msgspec, qrcode, wsproto, zeroconf"
-    ours = "sys.path.insert(0, '/srv/program'); import app.host.run, app.screen.start"
-    said = arm.run("-c", f"import platform, sys, {names}; {ours}; print(platform.machine())")
-    assert said.splitlines()[-1] == "aarch64"
-
-
-@pytest.mark.parametrize(("game", "seats"), [("architects", "4"), ("duel", "2"), ("seven-wonders", "5")])
-def test_games_are_played_as_here(arm, game, seats, tmp_path):
-    words = ["simulate", "--game", game, "--seats", seats, "--games", str(GAMES), "--player", "greedy", "--out"]
-    subprocess.run([sys.executable, "main.py", *words, tmp_path], cwd=ROOT, check=True)
-    arm.run("/srv/program/main.py", *words, f"/srv/{game}")
-    here, there = (
-        {path.name: path.read_bytes() for path in folder.glob("*.wt")} for folder in (tmp_path, arm.place / game)
-    )
-    assert len(here) == GAMES
-    assert there == here
-
-
-def test_a_phone_has_its_page_and_the_screen_its_first_picture(arm):
-    data = arm.place / "data"
-    table = ("/srv/program/main.py", "table", "--port", "0", "--data-dir", "/srv/data")
-    screen = ("/srv/program/tests/hardware/touched.py", "/srv/data", "kiosk")
-    said, shown = arm.place / "table.txt", arm.place / "screen.txt"
-    with arm.running(said, *table) as process:
-        until(lambda: (data / "run.json").exists() or process.poll() is not None, "no table", SLOW)
-        assert process.poll() is None, said.read_text()
-        with urllib.request.urlopen(f"http://127.0.0.1:{read_run(data).port}/", timeout=SLOW) as answer:
-            page = answer.read().decode()
-        assert "<!doctype html>" in page.lower()
-        assert "Wondertable" in page
-        with arm.running(shown, *screen) as drawing:
-            until(lambda: "ready" in shown.read_text() or drawing.poll() is not None, "no picture", SLOW)
-            assert "shown" in shown.read_text(), shown.read_text()
-            drawing.stdin.write(b"seen 1\n")
-            drawing.stdin.flush()
-            until(lambda: "seen 1 {" in shown.read_text() or drawing.poll() is not None, "nothing is drawn", SLOW)
-            assert "lang en" in shown.read_text(), "the first page of a fresh table"

@@ -1,0 +1,35 @@
+"""Fingers on our screen where it draws on the card itself (KMS); then with a fresh table, at each of four rotations."""
+
+import pytest
+
+from tests.appliance.conftest import PICTURES
+from tests.appliance.fingers import Bed, fingers, hold, turned
+from tests.appliance.machine import Touchscreen, brightness
+from tests.hardware.turned import near
+
+pytestmark = pytest.mark.root
+ON_THE_CARD = "SDL_VIDEODRIVER=kmsdrm"
+
+
+def test_fingers_on_the_card_itself_plugged_in_late_and_again(emulated):
+    bed = Bed(emulated)
+    with bed.screen("plays", "kiosk", ON_THE_CARD):
+        seen = bed.machine.picture(PICTURES / "console.png")
+        assert brightness(seen) > 0.001, "the first picture comes by itself"
+        touchscreen = Touchscreen(bed.machine)  # after the screen has begun
+        bed.says("ready")
+        hold(fingers(bed), 7)
+        touchscreen.unplug()
+        touchscreen.plug()
+        bed.machine.run("sleep 6")  # it is looked for every two seconds
+        both = (512, 300), (200, 100)
+        felt = bed.touch(*both)
+        assert near(felt, both), felt
+
+
+def test_fingers_on_the_card_itself_at_each_rotation(emulated):
+    bed = Bed(emulated)
+    Touchscreen(bed.machine)
+    with bed.screen("plays", "kiosk", ON_THE_CARD, table=True):
+        bed.says("ready")
+        hold(turned(bed), 40)
