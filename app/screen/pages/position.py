@@ -131,7 +131,7 @@ def _one_of(
     keys = [each for each, _ in of]
     here = keys.index(now) if now in keys else 0
     before, after = (partial(tap, keys[(here + by) % len(keys)]) for by in (-1, 1))
-    stepper(p, 0, 0, wide, t, "", of[here][1], key, before, after, t)
+    stepper(p, 0, 0, wide, t, "", of[here][1], key, before, after, t, goes_round=True)
 
 
 def _head(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: float, narrow: bool) -> None:

@@ -126,7 +126,7 @@ def _step(p: Pen, it: Position, control: Controller, label: str, value: str, key
     """A figure with one less and one more of it; no way beyond what it can be."""
     laid, side = it.draft.laid, it.form.lying.ring.touch
     less, more = (None if stepped(laid, key, by) == laid else partial(_change, control, key, by) for by in (-1, 1))
-    return lambda cw, ch: stepper(p, 0, 0, cw, ch, label, value, key, less, more, side, signs)
+    return lambda cw, ch: stepper(p, 0, 0, cw, ch, label, value, key, less, more, side, signs, goes_round=key == "turn")
 
 
 def _toll(p: Pen, it: Position, control: Controller, seat: int, coins: int) -> Draw:
