@@ -335,9 +335,7 @@ def enter_duel(folder, seed):
         entering.tap("turn more")
     for chair in at.seats:
         entering.step(f"coins {chair.seat}", chair.coins - 7)
-    if at.military.pawn:
-        entering.tap("page military")
-        entering.step("pawn", at.military.pawn)
+    entering.step("pawn", at.military.pawn)
     entering.tap("page wonders")
     for chair in at.seats:
         entering.lay(str(chair.seat), chair.wonders)
@@ -367,7 +365,6 @@ def enter_seven(folder, seed):
     people.evening.boards(*CITIES)
     entering = Entering(people, lambda people: seven_draft(SevenScene.of(people.control.scene)))
     entering.step("turn", at.turn - 1)
-    entering.tap("page seat")
     for chair in at.seats:
         entering.step(f"coins {chair.seat}", chair.coins - 3)
         entering.step(f"stages {chair.seat}", chair.stages)
@@ -386,13 +383,23 @@ def enter_seven(folder, seed):
 
 
 @pytest.mark.parametrize("seeds", [(1,), pytest.param(range(10), marks=pytest.mark.full)], ids=["one", "many"])
-@pytest.mark.parametrize(("name", "enter_all", "most"), [("Duel", enter_duel, 34), ("7 Wonders", enter_seven, 38)])
-def test_five_turns_of_it_are_entered_with_a_touch_a_thing(tmp_path, name, enter_all, most, seeds):
+@pytest.mark.parametrize(
+    ("name", "enter_all", "before", "most"), [("Duel", enter_duel, 36.5, 27), ("7 Wonders", enter_seven, 42, 26)]
+)
+def test_five_turns_of_it_are_entered_with_little_more_than_a_touch_a_thing(
+    tmp_path, name, enter_all, before, most, seeds
+):
+    """`before`: the median of the same ten positions, entered by this script in the forms of commit a1f7796c.
+
+    Each step was a touch there. Eighteen things lie there in a Duel of five turns (eight wonders, five tokens, five
+    cards), and twenty cards in five turns of four cities: less than a touch a thing it cannot be.
+    """
     ours = []
     for seed in seeds:
         folder = tmp_path / str(seed)
         folder.mkdir()
         ours.append(enter_all(folder, seed))
     found, steps = median(each.count for each in ours), median(each.steps for each in ours)
-    print(f"touches to begin {name} after five turns: median {found:g}, with a step a touch {steps:g}")
+    print(f"touches to begin {name} after five turns: median {found:g},", end=" ")
+    print(f"with a step a touch {steps:g}; before {before:g}")
     assert found <= most
