@@ -72,6 +72,15 @@ def test_what_is_touched_is_what_the_table_gets():
     assert view.seats[0].wonders == {"colossus": None, "piraeus": None, "pyramids": None, "sphinx": "unknown"}
 
 
+def test_what_nobody_has_counted_follows_from_what_lies_there_until_somebody_counts():
+    room = lobby()
+    touch(room, "page 1", "lay quarry", "page wonders", "lay sphinx", "lay sphinx")
+    laid = draft_of(present(room.control)).laid
+    assert (laid.said, laid.left, laid.position()["seats"][0]["wonders"]) == (None, 18, {"sphinx": "unknown"})
+    touch(room, "page turn", "left less", "page 1", "lay press")
+    assert draft_of(present(room.control)).laid.left == 17
+
+
 def test_a_card_is_said_to_lie_under_a_wonder():
     """Touched again, the place is another built wonder; after a card, the next one without any."""
     room = lobby()
