@@ -147,6 +147,7 @@ def can(seen, key):
     return area is not None and area.tap is not None
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ROOMS)
 def test_a_finger_that_stays_steps_on_wherever_something_is_entered(show, monkeypatch, name):
     quick(monkeypatch)
@@ -193,6 +194,7 @@ TABLES = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", TABLES)
 def test_a_finger_that_stays_steps_on_where_the_table_answers_each_step(show, monkeypatch, tmp_path, name):
     quick(monkeypatch)
