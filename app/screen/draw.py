@@ -92,7 +92,7 @@ class HitArea:
     def is_same(self, other: "HitArea", held: bool = False) -> bool:
         """Whether a touch means the same here as there: what it is called and what it does, not when it was painted.
 
-        `held`: a finger that holds it means no tap any more.
+        `held`: a finger that stays on it means no single tap any more.
         """
         return self.key == other.key and alike(self.hold, other.hold) and (held or alike(self.tap, other.tap))
 

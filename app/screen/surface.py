@@ -183,9 +183,13 @@ class Surface(Widget):
         return "", None
 
     def _meant(self, finger: "_Finger") -> HitArea | None:
-        """What a finger went down on, as it is painted now; None once it is gone, covered, or does something else."""
+        """What a finger went down on, as it is painted now; None once it is gone, covered, or does something else.
+
+        One that stays and taps again and again means one more of what there is by now, so that may do another thing.
+        """
         area = self.hit_area_at(*finger.at)
-        return area if area is not None and area.is_same(finger.area, held=finger.held is not None) else None
+        stays = finger.held is not None or finger.repeated > 0
+        return area if area is not None and area.is_same(finger.area, held=stays) else None
 
     def on_touch_down(self, touch: Any) -> bool:
         if self._control.touched():

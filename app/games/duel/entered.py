@@ -129,6 +129,10 @@ class Laid:
             return replace(self, wonders=wonders, built=self.built - {wonder}, cards=cards)
         return replace(self, built=self.built | {wonder})
 
+    def full(self, seat: str) -> bool:
+        """Whether all the wonders lie before a seat that it has drafted."""
+        return [*self.wonders.values()].count(seat) >= len(self.facts.table.draft) // len(SEATS)
+
     def begin(self, age: int) -> Self:
         """It is this age, and nobody has counted its cards."""
         return replace(self, age=age, said=None)

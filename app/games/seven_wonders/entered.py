@@ -122,6 +122,11 @@ class Laid:
         """What military tokens are worth."""
         return (-self.facts.table.defeat, *self.facts.table.victory)
 
+    def full(self, seat: int) -> bool:
+        """Whether all that a seat can have played by now lies before it; never, before the second turn."""
+        chair, played = self.chairs[seat - 1], TURNS * (self.age - 1) + max(0, self.turn - 1)
+        return 0 < played + self.under <= len(chair.cards) + chair.stages
+
     def board(self, seat: int) -> BoardData | None:
         return self.facts.boards.get(self.chairs[seat - 1].board)
 

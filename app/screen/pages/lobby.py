@@ -132,7 +132,7 @@ def paint_agreed(p: Pen, it: Agreed, control: Controller) -> None:
         stepper(p, *it.sheet.seats(), w("Seats"), str(it.seats), "seats", fewer, more, HIGH, ("minus", "plus"))
         if it.asks_first:
             before, after = _begins(it, control, -1), _begins(it, control, 1)
-            stepper(p, *it.sheet.first(), w("Goes first"), it.first_name, "first", before, after, HIGH)
+            stepper(p, *it.sheet.first(), w("Goes first"), it.first_name, "first", before, after, HIGH, goes_round=True)
 
 
 def _choice(p: Pen, box: Box, nth: int, among: int, label: str, key: str, tap: Tap, on: bool) -> None:

@@ -24,7 +24,6 @@ TALL: Final = 1300.0  # u, how deep it has to be then
 NEAR: Final = 8.0  # u, between two things
 LEAST: Final = 16.0  # u, of a name
 BADGE: Final = 30.0  # u, where a thing lies
-FEW: Final = 4  # figures, in two columns
 SAID: Final = 210.0  # u, for the words of a figure
 SHORT: Final = 3  # letters: the number of an age, for which a page needs no more than a finger
 TURN: Final = ("left", "right")
@@ -131,7 +130,7 @@ def _one_of(
     keys = [each for each, _ in of]
     here = keys.index(now) if now in keys else 0
     before, after = (partial(tap, keys[(here + by) % len(keys)]) for by in (-1, 1))
-    stepper(p, 0, 0, wide, t, "", of[here][1], key, before, after, t)
+    stepper(p, 0, 0, wide, t, "", of[here][1], key, before, after, t, goes_round=True)
 
 
 def _head(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: float, narrow: bool) -> None:
@@ -224,12 +223,29 @@ def _turn_round(control: Controller, by: int) -> None:
 # ---- what pages are made of ----------------------------------------------------------------------------------
 
 
+def fits(count: int, lying: Lying) -> bool:
+    """Whether so many figures have room on one page."""
+    _, wide, high, _ = _room(lying)
+    side = lying.ring.touch
+    return _rows_fit(count, _columns(wide, side), high, side)
+
+
+def _columns(wide: float, side: float) -> int:
+    """In how many columns figures have room, at most."""
+    return max(1, int((wide + GAP) // (2 * side + SAID + GAP)))
+
+
+def _rows_fit(count: int, columns: int, high: float, side: float) -> bool:
+    return ceil(count / columns) * (side + GAP) <= high + GAP
+
+
 def figures(p: Pen, drawn: Sequence[Draw], wide: float, high: float, side: float) -> None:
-    """Figures in columns, each in a box that is no higher than it needs to be. `side`: of what is touched in them."""
-    most = int((wide + GAP) // (2 * side + SAID + GAP))
-    columns = max(1, min(most, 2 if len(drawn) <= FEW else 3))
-    if ceil(len(drawn) / columns) * (side + GAP) > high:
-        columns = max(columns, most)
+    """Figures two by two, in more columns where that is too high, each in a box that is no higher than it needs to be.
+
+    `side`: of what is touched in them.
+    """
+    most = _columns(wide, side)
+    columns = next((n for n in range(min(2, most), most) if _rows_fit(len(drawn), n, high, side)), most)
     rows = ceil(len(drawn) / columns)
     cw, ch = (wide - (columns - 1) * GAP) / columns, min((high - (rows - 1) * GAP) / rows, 150.0)
     for nth, draw in enumerate(drawn):

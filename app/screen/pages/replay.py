@@ -208,7 +208,7 @@ def _way(control: Controller, step: Step, name: str) -> Callable[[], None] | Non
 def _step(control: Controller, step: Step, name: str, p: Pen, w: float, h: float) -> None:
     """To another line; dashed where there is none."""
     tap = _way(control, step, name)
-    button(p, 0, 0, w, h, "", f"back {name}", tap, PICTURES[name], off=tap is None, each=True)
+    button(p, 0, 0, w, h, "", f"back {name}", tap, PICTURES[name], off=tap is None, each=True, repeats=True)
 
 
 def _play(control: Controller, step: Step) -> Cell:

@@ -72,7 +72,7 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
     policies = {"ask": w("others are asked"), "always": w("always"), "never": w("never")}
     inches = now.diagonal or guessed_diagonal(ring.width, ring.height)
     smaller, larger = round(max(4.0, inches - 0.5), 1), round(min(80.0, inches + 0.5), 1)
-    step = partial(_step, side=ring.touch)
+    sizes, step = (put(diagonal=smaller), put(diagonal=larger)), partial(_step, side=ring.touch)
     lang, undo = _beside((*languages(),), now.lang), _beside(UNDO, now.undo)
     pace = _beside(PACES, now.bot_pace)
     sooner, later = _beside(DARK, now.dark_after)
@@ -81,7 +81,7 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
     sign = "mute" if it.silent else "sound"
     cells = [
         step(w("Language"), languages()[now.lang], "lang", put(lang=lang[0]), put(lang=lang[1])),
-        step(w("Screen size"), w("{n} inches", n=f"{inches:.1f}"), "size", put(diagonal=smaller), put(diagonal=larger)),
+        step(w("Screen size"), w("{n} inches", n=f"{inches:.1f}"), "size", *sizes, goes_round=False),
         _flip(w("Bright room"), now.bright, "bright", put(bright=not now.bright)),
         _flip(w("Larger words"), now.large, "large", put(large=not now.large)),
         _flip(w("All faces this edge"), now.faces == edge, "faces", put(faces=None if now.faces == edge else edge)),
@@ -112,8 +112,10 @@ def _beside(values: tuple[object, ...], now: object) -> tuple[object, object]:
     return values[here - 1], values[(here + 1) % len(values)]
 
 
-def _step(label: str | Sequence[str], value: str, key: str, less: Tap | None, more: Tap | None, side: float) -> Cell:
-    return Cell(lambda p, w, h: stepper(p, 0, 0, w, h, label, value, key, less, more, side))
+def _step(
+    label: str | Sequence[str], value: str, key: str, less: Tap, more: Tap, side: float, goes_round: bool = True
+) -> Cell:
+    return Cell(lambda p, w, h: stepper(p, 0, 0, w, h, label, value, key, less, more, side, goes_round=goes_round))
 
 
 def _flip(label: str, on: bool, key: str, tap: Tap | None, below: str = "") -> Cell:

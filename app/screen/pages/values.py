@@ -191,7 +191,8 @@ def _control(
         here = known.index(value) if value in known else 0
         less, more = known[here - 1], known[(here + 1) % len(known)]
         said = dict(field.choices).get(value, "–")
-        stepper(p, 0, 0, wide, high, field.label, said, key, partial(put, less), partial(put, more), high)
+        ways = partial(put, less), partial(put, more)
+        stepper(p, 0, 0, wide, high, field.label, said, key, *ways, high, goes_round=True)
     elif isinstance(value, int):
         fewer = partial(put, value - 1) if value > field.least else None
         further = partial(put, value + 1) if value < field.most else None

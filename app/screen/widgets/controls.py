@@ -164,17 +164,15 @@ def stepper(
     side: float,
     signs: tuple[str, str] = ("left", "right"),
     keys: tuple[str, str] = ("less", "more"),
+    goes_round: bool = False,
 ) -> None:
     """A value with a smaller and a larger one beside it; the words (of several the first that fit) stand above it.
 
-    Held down, a minus or a plus goes on and on.
+    A finger that stays goes on and on, as far as there are values; not where they go round, without an end.
     """
-    counts = signs == COUNT
     p.rect(x, y, w, h, 18, "zone")  # else nobody sees which of two neighbours an arrow is of
-    button(p, x, y, side, h, "", f"{key} {keys[0]}", less, signs[0], off=less is None, each=True, repeats=counts)
-    button(
-        p, x + w - side, y, side, h, "", f"{key} {keys[1]}", more, signs[1], off=more is None, each=True, repeats=counts
-    )
+    for left, word, tap, sign in ((x, keys[0], less, signs[0]), (x + w - side, keys[1], more, signs[1])):
+        button(p, left, y, side, h, "", f"{key} {word}", tap, sign, off=tap is None, each=True, repeats=not goes_round)
     room = w - 2 * side - 20
     p.text(x + w / 2, y + h * 0.28, label, p.legible(22), "soft", room=room)
     p.prose(x + side + 10, y + h * 0.4, value, p.legible(32), room, h * 0.56, "text", "middle", bold=True, middle=True)

@@ -120,6 +120,8 @@ async def test_a_position_is_entered_by_touches_and_the_game_goes_on_from_there(
     table.send(messages.SetGame, mode="track", first=1)
     await page.click('#start a[href="?position"]')
     await page.locator("label:has([name=turn][value='2'])").click()
+    left = page.locator("[name=left]")  # nobody has counted them yet
+    assert (await left.input_value(), await left.get_attribute("placeholder")) == ("", "?")
     for _ in range(4):
         await page.click(".count:has([name=left]) [data-step='-1']")
     await lay(nora, "wonders", 1, "sphinx", "pyramids", "piraeus", "colossus", "sphinx")  # this one is built

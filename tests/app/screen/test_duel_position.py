@@ -51,9 +51,12 @@ def test_what_is_touched_is_what_the_table_gets():
     assert room.control.scene.game.entries(room.control.scene)[0].panel == "position"
     for _ in range(5):
         touch(room, "left less")
-    touch(room, "turn more", "coins 2 more", "page military", "pawn more", "pawn more", "pawn more")
+    touch(room, "turn more", "coins 2 more", "pawn more", "pawn more", "pawn more")
     touch(room, "page wonders", *(f"lay {slug}" for slug in ("sphinx", "sphinx", "colossus", "piraeus", "pyramids")))
-    touch(room, "to 2", *(f"lay {slug}" for slug in THEIRS))
+    assert draft_of(present(room.control)).to == "2"  # who has no wonder yet
+    touch(room, "lay colossus")  # whose it is stays when it is built
+    assert draft_of(present(room.control)).laid.wonders["colossus"] == "1"
+    touch(room, "lay colossus", "to 1", "lay colossus", *(f"lay {slug}" for slug in THEIRS))
     touch(room, "lay circus-maximus", "lay circus-maximus", "lay statue-of-zeus")  # built, then not there at all
     touch(room, "page 1", "lay tavern", "to 1", "lay quarry", "lay press", "to middle", "lay press")
     touch(room, "page tokens", *(f"lay {slug}" for slug in TOKENS))
@@ -67,6 +70,15 @@ def test_what_is_touched_is_what_the_table_gets():
     assert [chair.cards for chair in view.seats] == [("quarry",), ("tavern",)]
     assert [chair.coins for chair in view.seats] == [7, 8]
     assert view.seats[0].wonders == {"colossus": None, "piraeus": None, "pyramids": None, "sphinx": "unknown"}
+
+
+def test_what_nobody_has_counted_follows_from_what_lies_there_until_somebody_counts():
+    room = lobby()
+    touch(room, "page 1", "lay quarry", "page wonders", "lay sphinx", "lay sphinx")
+    laid = draft_of(present(room.control)).laid
+    assert (laid.said, laid.left, laid.position()["seats"][0]["wonders"]) == (None, 18, {"sphinx": "unknown"})
+    touch(room, "page turn", "left less", "page 1", "lay press")
+    assert draft_of(present(room.control)).laid.left == 17
 
 
 def test_a_card_is_said_to_lie_under_a_wonder():

@@ -1,10 +1,27 @@
 """A finger that stays on a plus, a minus or a picture goes on and on, until it is off."""
 
+import re
+from functools import partial
+
+import duels
+import pytest
+import scenes
+import sevens
+import sheets
 import stage
+import test_duel_position
+import test_seven_wonders_layout
+import test_seven_wonders_position
 from finger import frames, until
+from lettering import painted
+from test_repair import AtTable
 
 from app.games.architects.screen.position import draft_of
+from app.protocol import messages
+from app.screen import surface
+from app.screen.pages import replay
 from tests.app.table.test_repair import forgotten
+from tests.app.tables import Evening
 
 
 def held(room):
@@ -42,3 +59,149 @@ def test_a_finger_that_stays_counts_on_where_people_say_that_a_number_is_wrong(e
     mine.tap("count it")
     assert evening.view()["stacks"]["2"]["left"] == said
     assert said <= was - 5
+
+
+# ---- every minus and plus that there is -------------------------------------------------------------------------
+
+ONCE = re.compile(  # what goes round, is on or off, or is a key: a finger that stays would whirl through it
+    r"(page|to|first|lang|undo policy|pace|dark|turn|wonder \d) (less|more)"
+    r"|(key|more|page|lay|to|choose) .*|stage \d \d"
+)
+
+
+def steps(area):
+    """Whether a touch is one step of several, by what it is called."""
+    if area.key.startswith("back "):  # in a game that is looked back at
+        return area.key.removeprefix("back ") in replay.PICTURES
+    return " " in area.key and not {"less", "more"}.isdisjoint(area.key.split())
+
+
+@pytest.mark.sampled(10)
+@pytest.mark.parametrize(
+    "scene", [*scenes.ALL, *sheets.ALL, *sheets.MARKERS, *test_seven_wonders_layout.SCENES], ids=lambda it: it.__name__
+)
+def test_whatever_steps_goes_on_under_a_finger_that_stays(scene):
+    areas = [area for _, _, found in painted(scene(3), (1280, 720)) for area in found if area.tap]
+    assert {area.key for area in areas if steps(area) and not area.repeats} <= {
+        area.key for area in areas if ONCE.fullmatch(area.key)
+    }
+    assert all(area.each for area in areas if area.repeats)
+
+
+def entered(room, *keys):
+    """A position that is entered, some touches on."""
+    if not room.control.opened.panel:
+        room.control.open("position", 0)
+    for key in keys:
+        next(area for _, _, areas in painted(room, (1280, 720)) for area in areas if area.key == key).tap()
+    return room
+
+
+def of_the_box():
+    room = stage.Room().hear(stage.table(2, phase="lobby"))
+    room.control.open("value 0", 0)
+    return room
+
+
+def architects():
+    return stage.Room().hear(stage.table(3, phase="lobby", mode="track"))
+
+
+ROOMS = {
+    "cards of Architects": lambda: entered(architects(), "lay wood", "lay gear"),
+    "figures of Architects": lambda: entered(architects(), "page turn"),
+    "figures of Duel": lambda: entered(test_duel_position.lobby()),
+    "figures of 7 Wonders": lambda: entered(test_seven_wonders_position.lobby()),
+    "tokens of 7 Wonders": lambda: entered(test_seven_wonders_position.lobby(), "page tokens"),
+    "numbers of the box": of_the_box,
+}
+
+
+def quick(monkeypatch):
+    """A finger that stays goes on at once."""
+    for name in ("HOLD", "REPEATS", "QUICK"):
+        monkeypatch.setattr(surface, name, 0.0)
+
+
+def stays(seen, key, answer=lambda: None):
+    """Let a finger stay on something; whether it has gone on to where there is no more of it, or three steps at least.
+
+    `answer`: what the table does with each.
+    """
+    steps, was = 0, [element.view for element in seen.surface.elements]
+    finger = seen.touch(key).down()
+    for _ in range(60):
+        frames()
+        answer()
+        now = [element.view for element in seen.surface.elements]
+        steps, was = steps + (now != was), now
+        if steps == 3 or not can(seen, key):
+            break
+    finger.up()
+    frames()
+    return steps == 3 or (steps and not can(seen, key))
+
+
+def can(seen, key):
+    area = seen.hit_areas().get(key)
+    return area is not None and area.tap is not None
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_finger_that_stays_steps_on_wherever_something_is_entered(show, monkeypatch, name):
+    quick(monkeypatch)
+    seen = show(ROOMS[name]())
+    found = [area.key for area in seen.hit_areas().values() if area.repeats]
+    assert found
+    assert not [key for key in found if can(seen, key) and not stays(seen, key)]
+
+
+def lobby(folder):
+    evening = Evening(folder, shelf=SHELF).sit("touch", "touch", "free", "free")
+    evening.send(messages.SetTable, welcomed=True)
+    return AtTable(evening)
+
+
+def sound(folder):
+    room = lobby(folder)
+    room.control.open("sound", 0)
+    return room
+
+
+def settings(folder):
+    room = lobby(folder)
+    room.control.open("settings", 0)
+    return room
+
+
+def sheet(folder, slug, seats):
+    """A score sheet with what is counted while people play."""
+    evening = Evening(folder, shelf=SHELF, sheets=sheets.TALLY, modes={slug: ("play", "tally")})
+    evening.send(messages.SetGame, game=slug, mode="tally")
+    evening.start(*["touch"] * seats, first=None)
+    return AtTable(evening, stage.screens(duel=duels.DUEL.data, seven_wonders=sevens.GAME.data))
+
+
+SHELF = {"architects": stage.ARCHITECTS, "duel": duels.DUEL, "seven-wonders": sevens.GAME}
+TABLES = {
+    "seats": (lobby, {"seats more", "seats less"}),
+    "volume": (sound, {"volume less", "volume more"}),
+    "size of the screen": (settings, {"size less", "size more"}),
+    "sheet of Architects": (partial(sheet, slug="architects", seats=2), {"shields 1 more", "shields 2 more"}),
+    "sheet of Duel": (partial(sheet, slug="duel", seats=2), {"pawn 1 more", "pawn 2 more", "coins 1 more"}),
+    "sheet of 7 Wonders": (partial(sheet, slug="seven-wonders", seats=3), {"shields 1 more", "coins 2 more"}),
+}
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("name", TABLES)
+def test_a_finger_that_stays_steps_on_where_the_table_answers_each_step(show, monkeypatch, tmp_path, name):
+    quick(monkeypatch)
+    make, least = TABLES[name]
+    room = make(tmp_path)
+    seen = show(room)
+    found = {area.key for area in seen.hit_areas().values() if area.repeats}
+    assert least <= found
+    assert not [key for key in sorted(found) if can(seen, key) and not stays(seen, key, room.settle)]
+    room.evening.close()

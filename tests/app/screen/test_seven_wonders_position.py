@@ -78,9 +78,9 @@ def started(text, seats=3, variant="leaders"):
 def test_what_is_touched_is_what_the_table_gets():
     room = lobby()
     assert room.control.scene.game.entries(room.control.scene)[0].panel == "position"
-    touch(room, "age more", "turn more", "turn more", "page seat", "coins 1 more", "stages 1 more")
-    touch(room, "page turn", "under more", "page tokens", "to 2", "tokens -1 more", "to 3", "tokens 1 more")
-    touch(room, "page seat", "left 3 less")
+    touch(room, "age more", "turn more", "turn more", "coins 1 more", "stages 1 more")
+    touch(room, "under more", "page tokens", "to 2", "tokens -1 more", "to 3", "tokens 1 more")
+    touch(room, "page turn", "left 3 less")
     touch(room, "page 1", "to 1", "lay altar", "lay loom", "to 2", "lay press", "lay press", "lay baths")
     touch(room, "page leaders 1", "lay nero", "lay plato", "lay plato", "lay plato", "lay leonidas")
     touch(room, "go on from here")
@@ -103,6 +103,18 @@ def test_a_thing_goes_round_before_a_seat():
     sides += [sides[0].put_wonder("olympia", 1), sides[0].put_wonder("olympia", 1).put_wonder("olympia", 1)]
     assert [it.chairs[0].board for it in sides] == ["olympia-day", "olympia-night", ""]
     assert sides[0].put_wonder("olympia", 3).who_has("olympia") == [3]
+
+
+def test_once_a_seat_has_all_that_it_can_have_played_the_next_card_is_the_next_seats():
+    room = lobby(3, variant=())
+    touch(room, "turn more", "turn more", "page 1", "lay altar", "lay loom", "lay press", "lay baths")
+    assert [sorted(chair.cards) for chair in draft_of(present(room.control)).laid.chairs] == [
+        ["altar", "loom"], ["baths", "press"], [],
+    ]  # fmt: skip
+    touch(room, "to 1", "lay altar", "lay theater")  # that was another card
+    assert draft_of(present(room.control)).to == 3
+    touch(room, "page turn", "turn less", "turn less", "page 1", "to 1", "lay scriptorium", "lay apothecary")
+    assert draft_of(present(room.control)).to == 1, "nobody has said how many turns there were"
 
 
 def test_no_more_copies_of_a_card_than_there_are():
@@ -187,7 +199,7 @@ def test_a_game_begins_where_it_was_entered_and_goes_on_from_another_position(tm
             served.send(messages.SetSeat, seat=seat, wonder=board)
         people = People(served)
         people.control.open("position", 0)
-        people.touch("age more", "page wonders", "to 3", "lay ephesos", "to 1", "page seat", "coins 1 more")
+        people.touch("age more", "page wonders", "to 3", "lay ephesos", "to 1", "page turn", "coins 1 more")
         people.touch(
             "page 1", "lay altar", "to 2", "lay loom", "page tokens", "tokens 1 more", "to 3", "tokens -1 more"
         )

@@ -212,7 +212,7 @@ def _wonder(p: Pen, it: Position, control: Controller, seat: int, w: float, h: f
     long = w - len(stages) * (t * 0.86 + 4) - 4 if flat else w
     if it.form.begins:
         less, more = (partial(_change, control, Draft.be, seat, by) for by in (-1, 1))
-        stepper(p, 0, 0, long, high, name, called, f"wonder {seat}", less, more, t)
+        stepper(p, 0, 0, long, high, name, called, f"wonder {seat}", less, more, t, goes_round=True)
     elif called in name:
         p.text(long / 2, high / 2, short(name), 30, "text", bold=True, room=long - 16)
     else:

@@ -28,6 +28,7 @@ def form(page: PageContext, view: View | None, facts: Data) -> tuple[str, Fields
         {
             "facts": facts,
             "names": names,
+            "drafted": len(facts.table.draft) // len(SEATS),
             "tolls": sorted(entered.tolls(facts)),
             "ages": [(age, _cards(facts, age)) for age in range(1, len(facts.structures) + 1)],
             "most_coins": entered.MOST,

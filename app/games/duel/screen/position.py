@@ -1,6 +1,7 @@
 """Entering what lies on the table, to begin in the middle: figures, then things, each touched where it always lies.
 
-A wonder is touched a second time if it is built; then a card may be said to lie under it.
+A wonder is touched a second time if it is built; then a card may be said to lie under it. Once a seat has all its
+wonders, the next one that is touched is the other's; tokens lie on the board until somebody says otherwise.
 """
 
 from collections.abc import Sequence
@@ -32,6 +33,7 @@ from engine.duel.cards import COLOURS, Data
 FIGURES: Final = ("turn", "military")  # pages of figures,
 AGES: Final = ("1", "2", "3")  # and of the cards of an age
 PAGES: Final = (*FIGURES, "wonders", "tokens", *AGES)
+OF_TURN: Final = ("turn", "age", "left", "coins 1", "coins 2")  # figures
 UNDER: Final = "under"  # where a card may lie: a wonder, which is `Draft.to` then
 
 
@@ -56,8 +58,12 @@ def position(scene: DuelScene, ring: Ring) -> Element[Position] | None:
     first, second, *_ = [*people, *(seat_name(w, seat, None) for seat in SEATS)]
     draft = draft_of(scene)
     to = UNDER if draft.to in scene.data.wonders else draft.to
-    places = _places(draft, w, (first, second))
-    form = Form(lying(scene, ring), begins, tuple(zip(PAGES, _labels(w), strict=True)), draft.page, places, to)
+    at = lying(scene, ring)
+    labels = dict(zip(PAGES, _labels(w), strict=True))
+    if pages.fits(len(OF_TURN) + len(tolls(scene.data)) + 1, at):  # the pawn and its tokens are on the first page then
+        del labels["military"]
+    page = draft.page if draft.page in labels else PAGES[0]
+    form = Form(at, begins, tuple(labels.items()), page, _places(page, draft, w, (first, second)), to)
     return Element(f"panel {scene.opened.panel}", Position(form, draft, (first, second), scene.data), paint_position)
 
 
@@ -74,7 +80,7 @@ def draft_of(scene: DuelScene) -> Draft:
 
 def paint_position(p: Pen, it: Position, control: Controller) -> None:
     ways = Ways(partial(_turn, control), partial(_choose, control), partial(_go, control))
-    body = _figures if it.draft.page in FIGURES else _things
+    body = _figures if it.form.page in FIGURES else _things
     pages.paint(p, it.form, control, ways, partial(body, p, it, control))
 
 
@@ -83,14 +89,14 @@ def _labels(w: Words) -> tuple[str, ...]:
     return (w("Turn and coins"), w.pgettext("score", "Military"), w("Wonders"), w("Progress tokens"), *say.ROMAN[1:])
 
 
-def _places(draft: Draft, w: Words, names: tuple[str, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _places(page: str, draft: Draft, w: Words, names: tuple[str, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Where the things of a page may lie, and what that is called."""
     seats = tuple((str(seat), (name,)) for seat, name in zip(SEATS, names, strict=True))
-    if draft.page in FIGURES:
+    if page in FIGURES:
         return ()
-    if draft.page == "wonders":
+    if page == "wonders":
         return seats
-    if draft.page == "tokens":
+    if page == "tokens":
         return (*seats, (MIDDLE, (w("On the board"),)))
     there = (
         w("Under: {wonder}", wonder=say.wonder(w, draft.to)) if draft.to in draft.laid.built else w("Under a wonder")
@@ -103,22 +109,26 @@ def _places(draft: Draft, w: Words, names: tuple[str, str]) -> tuple[tuple[str, 
 
 
 def _figures(p: Pen, it: Position, control: Controller, wide: float, high: float, narrow: bool) -> None:
-    """Whose turn, which age, what is left of it, coins; or the pawn and the military tokens."""
+    """Whose turn, which age, what is left of it, coins; the pawn and the military tokens, if they have no own page."""
     laid, w = it.draft.laid, it.form.lying.w
     step = partial(_step, p, it, control)
-    if it.draft.page == "military":
-        ahead = f"{it.names[0 if laid.pawn > 0 else 1]} +{abs(laid.pawn)}" if laid.pawn else "0"
-        drawn = [step(w("The pawn"), ahead, "pawn", TURN)]
-        drawn += [_toll(p, it, control, seat, coins) for seat, coins in sorted(tolls(it.facts))]
-    else:
-        drawn = [
+    fights = it.form.page == "military" or "military" not in dict(it.form.pages)
+    coins = w.pgettext("score", "Coins")
+    drawn: list[Draw] = []
+    if it.form.page == "turn":
+        drawn += [
             step(w("Whose turn it is"), it.names[laid.turn - 1], "turn", TURN),
             step(w.pgettext("of Duel", "Age"), say.ROMAN[laid.age], "age", TURN),
             step(w("Cards left in this age"), str(laid.left), "left", COUNT),
         ]
-        coins = w.pgettext("score", "Coins")
+    if fights:
+        ahead = f"{it.names[0 if laid.pawn > 0 else 1]} +{abs(laid.pawn)}" if laid.pawn else "0"
+        drawn.append(step(w("The pawn"), ahead, "pawn", TURN))
+    if it.form.page == "turn":
         for seat, name in zip(SEATS, it.names, strict=True):
             drawn.append(step(f"{name}: {coins}", str(laid.coins[seat - 1]), f"coins {seat}", COUNT))
+    if fights:
+        drawn += [_toll(p, it, control, seat, lost) for seat, lost in sorted(tolls(it.facts))]
     pages.figures(p, drawn, wide, high, it.form.lying.ring.touch)
 
 
@@ -126,7 +136,7 @@ def _step(p: Pen, it: Position, control: Controller, label: str, value: str, key
     """A figure with one less and one more of it; no way beyond what it can be."""
     laid, side = it.draft.laid, it.form.lying.ring.touch
     less, more = (None if stepped(laid, key, by) == laid else partial(_change, control, key, by) for by in (-1, 1))
-    return lambda cw, ch: stepper(p, 0, 0, cw, ch, label, value, key, less, more, side, signs)
+    return lambda cw, ch: stepper(p, 0, 0, cw, ch, label, value, key, less, more, side, signs, goes_round=key == "turn")
 
 
 def _toll(p: Pen, it: Position, control: Controller, seat: int, coins: int) -> Draw:
@@ -160,7 +170,7 @@ def stepped(laid: Laid, key: str, by: int) -> Laid:
 
 def _things(p: Pen, it: Position, control: Controller, wide: float, high: float, narrow: bool) -> None:
     """Everything of a kind, with who has it."""
-    page, facts = it.draft.page, it.facts
+    page, facts = it.form.page, it.facts
     slugs: Sequence[str] = tuple(facts.wonders) if page == "wonders" else tuple(facts.tokens)
     if page in AGES:
         slugs = [slug for slug, card in facts.cards.items() if card.age == int(page)]
@@ -206,7 +216,8 @@ def _turn(control: Controller, page: str) -> None:
     draft = draft_of(present(control))
     first = draft.to in draft.laid.facts.wonders and page not in AGES
     first = first or (draft.to == MIDDLE and page == "wonders")
-    _keep(control, page=page, to=str(SEATS[0]) if first else draft.to)
+    to = str(SEATS[0]) if first else draft.to
+    _keep(control, page=page, to=MIDDLE if page == "tokens" and not draft.laid.tokens else to)
 
 
 def _choose(control: Controller, spot: str) -> None:
@@ -228,11 +239,15 @@ def _touch(control: Controller, slug: str) -> None:
     draft, facts = draft_of(present(control)), present(control).data
     laid, to = draft.laid, draft.to
     if slug in facts.wonders:
-        laid = laid.put_wonder(slug, to)
+        laid = laid.put_wonder(slug, laid.wonders.get(slug, to))  # whose it is stays when it is built
+        other = str(3 - int(to))
+        if laid.full(to) and not draft.laid.full(to) and not laid.full(other):
+            to = other
     else:
         laid = laid.put_token(slug, to) if slug in facts.tokens else laid.put_card(slug, to)
-    after = replace(draft, laid=laid)
-    _keep(control, laid=laid, to=_next_wonder(after) if to in laid.cards.values() and to in facts.wonders else to)
+    if to in laid.cards.values() and to in facts.wonders:
+        to = _next_wonder(replace(draft, laid=laid))
+    _keep(control, laid=laid, to=to)
 
 
 def _change(control: Controller, key: str, by: int) -> None:

@@ -1,6 +1,7 @@
 """Entering what lies on the table, to begin in the middle: age and turn, then seat by seat figures, cards and leaders.
 
-A wonder is touched again to turn it over, a leader to bury it where that can be.
+A wonder is touched again to turn it over, a leader to bury it where that can be. Once all that a seat can have played
+lies before it, the next card that is touched is the next seat's.
 """
 
 from collections.abc import Sequence
@@ -64,10 +65,12 @@ def position(scene: SevenScene, ring: Ring) -> Element[Position] | None:
 def _pages(laid: Laid, at: Lying, begins: bool) -> dict[str, tuple[str, Sequence[str]]]:
     """Every page by key: what it is called, and the things on it."""
     w = at.w
-    found: dict[str, tuple[str, Sequence[str]]] = {"turn": (w("Age and turn"), ())}
+    at_once = pages.fits(_counted(laid), at)
+    found: dict[str, tuple[str, Sequence[str]]] = {"turn": (w("Turn and coins") if at_once else w("Age and turn"), ())}
     if begins:
         found["wonders"] = w("Wonders"), laid.wonders()
-    found["seat"] = w("Coins and stages"), ()
+    if not at_once:
+        found["seat"] = w("Coins and stages"), ()
     found["tokens"] = w.pgettext("score", "Military"), ()
     for age in range(1, AGES + 1):
         for nth, part in enumerate(pages.parts(laid.cards(age), at), 1):
@@ -77,6 +80,12 @@ def _pages(laid: Laid, at: Lying, begins: bool) -> dict[str, tuple[str, Sequence
         first, last = (names[slug][:LETTERS] for slug in (part[0], part[-1]))
         found[f"leaders {nth}"] = w("Leaders {first}–{last}", first=first, last=last), part
     return found
+
+
+def _counted(laid: Laid) -> int:
+    """Figures of the table and of every seat, tokens apart."""
+    seats = range(1, len(laid.chairs) + 1)
+    return 2 + laid.led + sum(2 + laid.asks_left(seat) + len(laid.by_age(seat)) for seat in seats)
 
 
 def draft_of(scene: SevenScene) -> Draft:
@@ -105,7 +114,7 @@ def _figures(p: Pen, it: Position, control: Controller, wide: float, high: float
 
 
 def _of_the_table(p: Pen, it: Position, control: Controller) -> list[Draw]:
-    """Which age and turn it is, and what else concerns nobody alone."""
+    """Which age and turn it is; what is counted before seats, if that has no page of its own; leaders under stages."""
     laid, w = it.draft.laid, it.form.lying.w
     step = partial(_step, p, it, control)
     turn = w("Recruitment")
@@ -115,6 +124,8 @@ def _of_the_table(p: Pen, it: Position, control: Controller) -> list[Draw]:
         step(w.pgettext("of 7 Wonders", "Age"), say.ROMAN[laid.age], TURN, "age"),
         step(w.pgettext("of 7 Wonders", "Turn"), turn, TURN, "turn"),
     ]
+    if "seat" not in dict(it.form.pages):
+        drawn += _of_seats(p, it, control)
     if laid.led:
         drawn.append(step(w("Stages built with a leader"), str(laid.under), COUNT, "under"))
     return drawn
@@ -217,11 +228,15 @@ def _choose(control: Controller, seat: str) -> None:
 
 
 def _touch(control: Controller, slug: str) -> None:
-    """A thing lies before the seat that was said."""
+    """A thing lies before the seat that was said, or, if that seat is full now, the next one before the next seat."""
     draft = draft_of(present(control))
     laid, seat = draft.laid, draft.to
     if slug in laid.facts.cards:
         laid = laid.put_card(slug, seat)
+        if laid.full(seat) and not draft.laid.full(seat):
+            after = [*range(seat + 1, len(laid.chairs) + 1), *range(1, seat)]
+            _keep(control, laid=laid, to=next((other for other in after if not laid.full(other)), seat))
+            return
     else:
         laid = laid.put_leader(slug, seat) if slug in laid.facts.leaders else laid.put_wonder(slug, seat)
     _keep(control, laid=laid)

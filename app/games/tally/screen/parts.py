@@ -94,8 +94,8 @@ def counter(
     low, full = it.now <= it.cell.least, it.now >= it.cell.most
     less = None if low else partial(control.enter, f"{seat} add {id} -1", seat)
     more = None if full else partial(control.enter, f"{seat} add {id} 1", seat)
-    button(p, x, y, side, h, "", f"{id} {seat} less", less, "minus", off=low, each=True)
-    button(p, x + w - side, y, side, h, "", f"{id} {seat} more", more, "plus", off=full, each=True)
+    button(p, x, y, side, h, "", f"{id} {seat} less", less, "minus", off=low, each=True, repeats=True)
+    button(p, x + w - side, y, side, h, "", f"{id} {seat} more", more, "plus", off=full, each=True, repeats=True)
     value, middle, room = "–" if it.value is None else str(it.value), x + w / 2, w - 2 * side - 16
     at, figure = (y + h * 0.69, min(48.0, h * 0.44)) if label else (y + h / 2, min(56.0, h * 0.62))
     if label:
@@ -239,8 +239,8 @@ def _pushing(p: Pen, control: Controller, seat: int, ahead: int, side: float, x:
     p.rect(x, y, w, h, 20, "table")
     back = partial(control.enter, f"{seat} push -1", seat)
     on = partial(control.enter, f"{seat} push 1", seat)
-    button(p, x, y, side, h, "", f"pawn {seat} less", back, "minus", each=True)
-    button(p, x + w - side, y, side, h, "", f"pawn {seat} more", on, "plus", each=True)
+    button(p, x, y, side, h, "", f"pawn {seat} less", back, "minus", each=True, repeats=True)
+    button(p, x + w - side, y, side, h, "", f"pawn {seat} more", on, "plus", each=True, repeats=True)
     room = w - 2 * side - 16
     value, size, mark = terms.signed(ahead), min(56.0, h * 0.62), min(58.0, h * 0.6, room * 0.4)
     wide = min(p.wide(value, size, True), room - mark - 8)
