@@ -27,6 +27,7 @@ GAP: Final = 20.0  # between boxes
 ROW: Final = 196.0  # a seat
 BAR: Final = 22.0
 LEGEND: Final = 46.0  # a line of it
+TOGETHER: Final = ((44.0, 28), (40.0, 28), (36.0, 26), (32.0, 24), (28.0, 22))  # a name, and what stands beside it
 FAMILY: Final = "Roboto, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 SPARE: Final = 1.08  # letters are reckoned so much wider than Roboto's, since another one may be there
 WIDTHS: Final = {  # of a letter, by its size
@@ -118,9 +119,13 @@ class _Drawing:
         under = self.say.under(self.w, self.game, one.seat)
         identity = self.say.identity(self.w, self.game.kind, one.identity) if one.identity else ""
         beside = " · ".join(filter(None, (identity if identity != name else "", under)))
-        [called], size = _fitting(name, room, 44, 30, True)
-        left = room - _wide(called, size, True) - 18
-        p.text(x, middle, called, size, "text", "start", True, beside if _wide(beside, 28, False) <= left else "")
+        for size, small in TOGETHER:
+            if beside and (_wide(name, size, True) + _wide(beside, small, False)) * SPARE + 18 <= room:
+                p.text(x, middle, name, size, "text", "start", True, beside, small)
+                break
+        else:
+            [called], size = _fitting(name, room, 44, 30, True)
+            p.text(x, middle, called, size, "text", "start", True)
         p.text(WIDE - EDGE - PAD, middle, total, 64, "candle" if one.won else "text", "end", True)
         self._points(EDGE + PAD, y + 122, wide - 2 * PAD, one)
         self._bar(EDGE + PAD, y + ROW - BAR - 20, (wide - 2 * PAD) / most, one)
@@ -180,11 +185,21 @@ class _Pen(SvgPen):
         return self._ink.get(name, name)
 
     def text(
-        self, x: float, y: float, text: str, size: float, ink: str, align: str, bold: bool = False, beside: str = ""
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        ink: str,
+        align: str,
+        bold: bool = False,
+        beside: str = "",
+        small: float = 28,
     ) -> None:
-        """One line, its middle at `y`; what stands `beside` it is smaller, and follows wherever it ends."""
+        """One line, its middle at `y`; what stands `beside` it is `small`, and follows wherever it ends."""
         weight = ' font-weight="700"' if bold else ""
-        more = f'<tspan dx="18" font-size="28" font-weight="400" fill="{self._colour("soft")}">{escape(beside)}</tspan>'
+        looks = f'dx="18" font-size="{small:g}" font-weight="400" fill="{self._colour("soft")}"'
+        more = f"<tspan {looks}>{escape(beside)}</tspan>"
         self._parts.append(
             f'<text x="{x:g}" y="{y + size * 0.355:.1f}" font-size="{size:.1f}" fill="{self._colour(ink)}"'
             f' text-anchor="{align}"{weight}>{escape(text)}{more if beside else ""}</text>'

@@ -140,6 +140,13 @@
       const text = line.filter(Boolean).join(" · ");
       if (text) add(when, "div", text.charAt(0).toUpperCase() + text.slice(1));
     }
+    const legend = add(main, "ul", "", "legend"); // of signs, where there is no room for words at each
+    legend.setAttribute("aria-hidden", "true");
+    for (const line of result.lines) {
+      const item = add(legend, "li");
+      signOf(item, line, true);
+      add(item, "span", named(game.lines, line));
+    }
     const order = result.seats.map((one, n) => ({ ...one, called: called[n], won: result.won.includes(n + 1) }));
     const ahead = (one, other) => Number(one.won) - Number(other.won) || one.total - other.total;
     order.sort((one, other) => ahead(other, one));
@@ -147,6 +154,12 @@
     for (const one of order) {
       row(main, one, 1 + order.filter((other) => ahead(other, one) > 0).length, unit, result, game, say);
     }
+  }
+
+  function signOf(to, line, lit) {
+    if (!(line in facts.signs)) return;
+    const [picture, colour] = facts.signs[line];
+    sign(to, picture || colour, lit ? colour : "");
   }
 
   function row(main, one, place, unit, result, game, say) {
@@ -165,9 +178,9 @@
     const bar = shape(box, "svg", looks);
     let x = 0;
     result.lines.forEach((line, nth) => {
-      const n = one.each[nth], [picture, colour] = facts.signs[line] || ["", "stone"];
+      const n = one.each[nth], [, colour] = facts.signs[line] || ["", "stone"];
       const item = add(lines, "li", "", n ? "" : "none");
-      if (line in facts.signs) sign(item, picture || colour, n ? colour : "");
+      signOf(item, line, n);
       add(item, "b", signed(n));
       add(item, "small", named(game.lines, line));
       if (n > 0) {

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from playwright.async_api import Browser
 
 from app.games.shelf import shelf, tally
+from app.history import archive
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.storage.database import Store
@@ -46,6 +47,7 @@ class Open(NamedTuple):
 
     path: str
     taps: Sequence[str] = ()
+    brings: bytes = b""  # a file that is chosen there first
 
 
 Reach: TypeAlias = Callable[[Evening, int, str], Open]
@@ -202,6 +204,22 @@ def sheet(at: Evening, n: int, lang: str, *taps: str, game: str = "architects", 
     return seat_of(at, 1, *taps)
 
 
+def put_right(at: Evening, n: int, lang: str) -> Open:
+    """A kept score sheet: who had which wonder, and what was entered."""
+    sheet(at, n, lang, game="seven-wonders", closed=True)
+    at.send(messages.ToLobby)
+    game = next(game for game in at.table.history() if game.mode == "tally")
+    return Open(f"/seat/{at.keys[1]}?fix={game.mark}", ("#d-sheet-1 summary", "#d-sheet-2 summary"))
+
+
+def brought(at: Evening, n: int, lang: str) -> Open:
+    """A file was brought that has a game which was deleted here."""
+    seated(at, n, lang)
+    games = archive.to_json(at.table.archived())
+    at.send(messages.DeleteGame, game=at.table.history()[1].mark, sure=True)
+    return Open(f"/seat/{at.keys[1]}?import", ("form .go",), games)
+
+
 TRIES: Final = 9  # games until something that comes seldom has come
 
 
@@ -329,6 +347,9 @@ PAGES: Final[Mapping[str, Page]] = {
     "pin": Page(lambda at, n, lang: pin(at, n, lang, tab("more"), "[data-pin]")),
     "host": Page(lambda at, n, lang: pin(at, n, lang, tab("more"), "#d-away-2 summary", given=True)),
     "locked": Page(lambda at, n, lang: pin(at, n, lang)._replace(path="/")),
+    "history put right": Page(put_right, SEVEN),
+    "history brought again": Page(brought),
+    "values 7 wonders": Page(beside("values=boards.abu-simbel-day", game="seven-wonders"), SEVEN),
 }
 
 
@@ -361,14 +382,17 @@ async def served(folder: Path, *, games: bool = False) -> AsyncIterator[Evening]
 async def shown(browser: Browser, picture: Picture, folder: Path) -> AsyncIterator[Phone]:
     """A page, as it lies on a phone."""
     async with served(folder, games=picture.state.startswith("history")) as at:
-        address, taps = PAGES[picture.state].reach(at, picture.row["seats"], picture.row["lang"])
+        opened = PAGES[picture.state].reach(at, picture.row["seats"], picture.row["lang"])
         width, height = map(int, picture.row["size"].split("x"))
         phone = await Phone.take(browser, {"width": width, "height": height}, reduced_motion="reduce")
         cookies = [{"name": name, "value": value, "url": at.base} for name, value in picture.settings(LOOKS).items()]
         await phone.context.add_cookies(cookies)
-        await phone.page.goto(at.base + address)
+        await phone.page.goto(at.base + opened.path)
         await ready(phone)
-        for tap in taps:
+        if opened.brings:
+            file: Any = {"name": "history.json", "mimeType": "application/json", "buffer": opened.brings}
+            await phone.page.set_input_files("input[type=file]", file)
+        for tap in opened.taps:
             await phone.page.click(tap)
             await ready(phone)
         yield phone

@@ -36,7 +36,9 @@ FOOT: Final = 74.0  # u, below the totals
 SIGNS: Final = 84.0  # u, for the signs of categories
 UPRIGHT: Final = 96.0  # u, for somebody's name
 CODE: Final = 270.0  # u, at most, of the code of the result's link beside the points …
-BESIDE: Final = 760.0  # … where they keep as much room as this
+BESIDE: Final = 760.0  # … where they keep as much room as this; a sheet that is narrower has people across
+WIDE: Final = 1240.0  # u, at most, of the sheet,
+DEEP: Final = 700.0  # … and how far it reaches into the table
 FOLLOWING: Final = 150.0  # u, where it can be read to whom the sheet turns next
 
 
@@ -436,36 +438,55 @@ class Standings:
 
 
 def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
-    at = place(it.ring, it.ring.zones[it.seat].edge, 1240, 700)
-    with p.at(at.x, at.y, at.angle, it.ring.u):
+    """The code of the link stands beside points that have no bars; else a button leads to it, above them or below."""
+    ring, edge, t = it.ring, it.ring.zones[it.seat].edge, it.ring.touch
+    at = place(ring, edge, WIDE, DEEP)
+    named, narrow = _named(it, at.h), at.w < BESIDE
+    code = named and code_side(it.link, at.w, at.h, t) > 0
+    strip = t + 20 if it.link and (named or narrow) and not code else 0.0
+    at = place(ring, edge, WIDE, DEEP + strip)
+    with p.at(at.x, at.y, at.angle, ring.u):
         p.rect(0, 0, at.w, at.h, 26, "plate", "raised", 2)
         p.hit_area(0, 0, at.w, at.h, "plate", None, rank=0)
         p.hit_area(0, 0, at.w, at.h, "sheet", partial(it.face, control, it.seat if it.turns else None), rank=1)
-        has_names = it.names and (at.h - FOOT - 12) / (len(it.rows) + HEADS) >= LEAST
-        edge = it.ring.zones[it.seat].edge
-        room = at.w - code_of_result(p, control, it.link, edge, it.w, at.w, at.h, it.ring.touch)
-        draw = _down if room < BESIDE or has_names else _across
-        draw(p, it, room, at.h)
+        if code:
+            _down(p, it, at.w - code_of_result(p, control, it.link, edge, it.w, at.w, at.h, t), at.h)
+        elif named or narrow:
+            _down(p, it, at.w, at.h - strip)
+        else:
+            _across(p, it, control, at.w, at.h)
+        if strip:
+            way_to_code(p, control, edge, it.w, 20, at.h - strip, at.w - 40, t)
+
+
+def _named(it: Standings, high: float) -> bool:
+    """Whether there is room for the names of categories, and they are wanted."""
+    return bool(it.names) and (high - FOOT - 12) / (len(it.rows) + HEADS) >= LEAST
+
+
+def way_to_code(p: Pen, control: Controller, edge: int, w: Words, x: float, y: float, wide: float, high: float) -> None:
+    """The button that lays the code of a result's link on the table, large, as whoever sits at an edge sees it."""
+    grow = partial(control.open, "result", edge)
+    button(p, x, y, wide, high, w("The result for your phone"), "result", grow, "phone")
+
+
+def code_side(link: str, wide: float, high: float, t: float) -> float:
+    """How large the code of a link is on a sheet of that size; 0: a button has to do. `t`: a finger's width."""
+    side = min(CODE, high - 100, wide - BESIDE - 40)
+    return side if link and side >= t * 1.6 else 0.0
 
 
 def code_of_result(
     p: Pen, control: Controller, link: str, edge: int, w: Words, wide: float, high: float, t: float
 ) -> float:
-    """The code of a result's link at the right of a sheet, larger at a touch; only the way to it where room is short.
-
-    How much of the room it takes. `t`: a finger's width.
-    """
-    if not link:
+    """The code of a result's link at the right of a sheet, larger at a touch; how much of the room it takes."""
+    side = code_side(link, wide, high, t)
+    if not side:
         return 0.0
-    side = min(CODE, high - 100, wide - BESIDE - 40)
-    grow = partial(control.open, "result", edge)
-    if side < t * 1.6:
-        button(p, wide - 20 - t, 20, t, t, "", "result", grow, "phone")
-        return t + 28
     x, y = wide - 20 - side, (high - side - 60) / 2
     p.code(x, y, side, matrix_of(link))
     p.prose(x, y + side + 4, w("The result for your phone"), 24, side, 56, "soft", "middle", middle=True)
-    p.hit_area(x, y, side, side + 60, "result", grow)
+    p.hit_area(x, y, side, side + 60, "result", partial(control.open, "result", edge))
     return side + 28
 
 
@@ -507,22 +528,26 @@ def paint_result_link(p: Pen, it: ResultLink, control: Controller) -> None:
             p.prose(20, at.h - 90, text, 30, at.w - 40, 80, "text", "middle", middle=True)
 
 
-def _across(p: Pen, it: Standings, w: float, h: float) -> None:
-    """People down, categories across, and a bar of how the points came together."""
+def _across(p: Pen, it: Standings, control: Controller, w: float, h: float) -> None:
+    """People down, categories across, and a bar of how the points came together; above the bars the way to the code."""
     people, order, following, rows = it.people, it.order, it.following, it.rows
     step = 78.0 if len(rows) <= FEW else 68.0
     name, figures, bars = 36.0, 300.0, 300.0 + len(rows) * step + 110
-    top = 84.0
+    t = it.ring.touch
+    top = t + 24 if it.link else 84.0
     words = SMALL if it.ring.small and len(order) < FEW else 26.0
     told = max(58.0, words * 1.3 * ceil(p.wide(it.result, words) * 1.06 / (w - 56)))  # u: some more, for whole words
     line = min(84.0, (h - top - told - 16) / len(order))
     size = min(36.0, line * 0.62)
     unit = (w - bars - 28) / max(1, *(sum(n for n in each.points if n > 0) for each in it.scored))
     for k, row in enumerate(rows):
-        row.sign(p, figures + k * step, 44, 48, "plate", None)
-    p.text(bars - 70, 44, "Σ", 34, "soft", bold=True)
-    if following and w - bars - 20 >= FOLLOWING:
-        p.text(w - 28, 44, following, 24, "mute", "end", room=w - bars - 20)
+        row.sign(p, figures + k * step, top / 2 + 2, 48, "plate", None)
+    p.text(bars - 70, top / 2 + 2, "Σ", 34, "soft", bold=True)
+    if it.link:
+        way_to_code(p, control, it.ring.zones[it.seat].edge, it.w, bars, 12, w - 14 - bars, t)
+        p.prose(name - 8, 12, following, 24, figures - name - 40, t, "mute", middle=True)
+    elif following and w - bars - 20 >= FOLLOWING:
+        p.text(w - 28, top / 2 + 2, following, 24, "mute", "end", room=w - bars - 20)
     for nth, i in enumerate(order):
         seat, y = it.scored[i], top + (nth + 0.5) * line
         if seat.won:

@@ -1,6 +1,6 @@
 """The history on the middle: lists of games, people and wonders, and a page of each."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -203,22 +203,26 @@ def _headed(to: Leafing, w: Words, title: str) -> str:
 def _filter(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
     """Which games are looked at: one touch each."""
     cuts = history.cuts(to.games)
-    roles = [(kind, slug) for kind, slug in cuts.roles if to.cut.kind in ("", kind)]
+    kinds = [kind for kind in dict.fromkeys(kind for kind, _ in cuts.roles) if to.cut.kind in ("", kind)]
     rows: list[tuple[str, str, list[tuple[str | int, str]]]] = [
         (w("Game"), "kind", [(kind, to.say.title(w, kind)) for kind in cuts.kinds]),
         (w("Seats"), "seats", [(count, to.say.seats(w, count)) for count in cuts.seats]),
         (w("Who deals"), "mode", [(mode, capital(to.say.mode(w, mode))) for mode in cuts.modes]),
-        (w("Wonder"), "role", [(slug, to.say.identity(w, kind, slug)) for kind, slug in roles]),
     ]
-    cells = []
+    for kind in kinds:
+        title = f"{w('Wonder')} · {to.say.title(w, kind)}" if len(kinds) > 1 else w("Wonder")
+        rows.append((title, "role", [(slug, to.say.identity(w, of, slug)) for of, slug in cuts.roles if of == kind]))
+    cells: list[Cell] = []
+    last = ""
     for title, name, values in rows:
         now = getattr(to.cut, name)
         if values:
             cells.append(told(title, 28))
-            every: tuple[str | int, str] = (0 if name == "seats" else "", capital(w.pgettext("games", "all")))
+            every = [(0 if name == "seats" else "", capital(w.pgettext("games", "all")))] if name != last else []
+            last = name
             cells += [
                 cell(label, f"past {name} {value}", partial(_cut_to, to, name, value), on=value == now, size=26)
-                for value, label in (every, *values)
+                for value, label in (*every, *values)
             ]
     title = w.ngettext("{n} game", "{n} games", len(games))
     return f"{w('Which games')}: {title}", cells, []
@@ -235,7 +239,7 @@ def _games(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str],
         text = w("No game has been finished here yet. The first one will stand here, with everybody’s points.")
         return w("History"), [sentence(text)], []
     title = _headed(to, w, w.ngettext("{n} game", "{n} games", len(games)))
-    return title, [_game_line(to, w, game) for game in games], _lists(to, w, "games")
+    return title, [_game_line(to, w, game, _many(games)) for game in games], _lists(to, w, "games")
 
 
 def _people(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
@@ -244,7 +248,7 @@ def _people(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str]
 
 
 def _wonders(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str], room: Room) -> Made:
-    cells = [_wonder_line(to, w, one) for one in history.wonders(games, to.cut)]
+    cells = [_wonder_line(to, w, one, _many(games)) for one in history.wonders(games, to.cut)]
     return (
         _headed(to, w, w("Wonders")),
         cells or [sentence(w("None of these games had wonders."))],
@@ -252,10 +256,16 @@ def _wonders(to: Leafing, w: Words, games: tuple[Finished, ...], _: Sequence[str
     )
 
 
-def _game_line(to: Leafing, w: Words, game: Finished) -> Cell:
+def _many(games: Iterable[Finished]) -> bool:
+    """Whether there are several kinds of game, so that it is said which."""
+    return len({game.kind for game in games}) > 1
+
+
+def _game_line(to: Leafing, w: Words, game: Finished, many: bool) -> Cell:
     totals = (score["total"] for score in game.result.scores)
     points = ", ".join(f"{name} {n}" for name, n in zip(to.say.people(w, game), totals, strict=True))
     label = f"{to.say.won(w, game)} · {to.say.day(w, game.ended)}"
+    points = f"{to.say.title(w, game.kind)}: {points}" if many else points
     return line_of(label, points, None, f"past game {game.mark}", partial(open_page, to.control, "game", game.mark))
 
 
@@ -266,10 +276,11 @@ def _person_line(to: Leafing, w: Words, one: Person) -> Cell:
     )
 
 
-def _wonder_line(to: Leafing, w: Words, one: Wonder) -> Cell:
+def _wonder_line(to: Leafing, w: Words, one: Wonder, many: bool) -> Cell:
     name, share = to.say.identity(w, one.kind, one.slug), history.share(one.wins, one.games)
     go = partial(open_page, to.control, "wonder", one.kind, one.slug)
-    return line_of(name, won_of(w, one), share, f"past wonder {one.slug}", go)
+    won = f"{to.say.title(w, one.kind)} · {won_of(w, one)}" if many else won_of(w, one)
+    return line_of(name, won, share, f"past wonder {one.slug}", go)
 
 
 # ---- one game, one person, one wonder ----------------------------------------------------------------------
@@ -305,12 +316,14 @@ def _person(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[s
     one = history.person(games, rest[0], to.cut)
     mine = one.entries if one else ()
     cells = [Cell(partial(_figures, to, w, one), wide=True, high=lambda p, wide: FIGURES)] if one and one.games else []
-    cells += [each for sum_ in history.sums(mine) for each in _sums(to, w, sum_, mine, games)]
+    cells += _all_sums(to, w, mine, games)
     if rivals := history.rivals(mine):
         cells.append(told(w("Head to head: left {name} was ahead, right the other.", name=everywhere.name), 26))
         cells += [_rival_line(to, w, rival) for rival in rivals]
-    cells += [_wonder_line(to, w, role) for role in history.roles(mine)]
-    cells += [_game_line(to, w, entry.game) for entry in mine]
+    many = _many(entry.game for entry in mine)
+    if roles := history.roles(mine):
+        cells += [told(w("Wonders"), 26), *(_wonder_line(to, w, role, many) for role in roles)]
+    cells += _played(to, w, mine)
     name = everywhere.name
     foot = [
         _choice(to, w),
@@ -323,9 +336,10 @@ def _wonder(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[s
     one = history.wonder(games, rest[0], rest[1]) or history.wonder(to.games, rest[0], rest[1])
     if one is None:
         return None
-    cells = [each for sum_ in history.sums(one.entries) for each in _sums(to, w, sum_, one.entries, games)]
-    cells += [_person_line(to, w, each) for each in history.named(one.entries)]
-    cells += [_game_line(to, w, entry.game) for entry in one.entries]
+    cells = _all_sums(to, w, one.entries, games)
+    if people := history.named(one.entries):
+        cells += [told(w("Who played it"), 26), *(_person_line(to, w, each) for each in people)]
+    cells += _played(to, w, one.entries)
     return f"{to.say.identity(w, one.kind, one.slug)} · {won_of(w, one)}", cells, []
 
 
@@ -386,6 +400,21 @@ def _rival_line(to: Leafing, w: Words, one: Rival) -> Cell:
     go = partial(open_page, to.control, "person", one.name)
     row = line_of(one.name, f"{games}: {to.say.rival(w, one)}", bar, f"past person {one.name}", go)
     return replace(row, high=lambda p, wide: TOLD)
+
+
+def _played(to: Leafing, w: Words, entries: Sequence[Entry]) -> list[Cell]:
+    """Games, below how many they are."""
+    games = [entry.game for entry in entries]
+    if not games:
+        return []
+    title = w.ngettext("{n} game", "{n} games", len(games))
+    return [told(title, 26), *(_game_line(to, w, game, _many(games)) for game in games)]
+
+
+def _all_sums(to: Leafing, w: Words, entries: Sequence[Entry], games: Sequence[Finished]) -> list[Cell]:
+    """What they come to in each kind of game, and what the marks are."""
+    cells = [each for sum_ in history.sums(entries) for each in _sums(to, w, sum_, entries, games)]
+    return [*cells, told(w("The mark on a bar is what everybody has on average."), 26)] if cells else []
 
 
 def _sums(to: Leafing, w: Words, sum_: Sum, entries: Sequence[Entry], games: Sequence[Finished]) -> list[Cell]:

@@ -53,7 +53,7 @@ def grow(ring: Ring) -> float:
 
 
 def won_of(w: Words, one: Person | Wonder | Sum) -> str:
-    return w("{wins} of {games} won", wins=one.wins, games=one.games)
+    return w("{wins} of {games} won", wins=one.wins, games=one.games) if one.games else w("no whole game yet")
 
 
 def sentence(text: str) -> Cell:

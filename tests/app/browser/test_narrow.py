@@ -1,13 +1,15 @@
-"""The longest words on the narrowest phone: German at 320 px, cut where a word may be cut, with a hyphen."""
+"""The longest words on the narrowest phone: German at 320 px, cut where a word may be cut, with a hyphen; no others."""
 
 import pytest
 
-from app.games.shelf import tally
+from app.games.shelf import shelf, tally
+from app.history import archive
 from app.protocol import messages
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL, Phone
 
+SMALLEST = {"width": 320, "height": 568}
 LARGE = {"width": 430, "height": 932}  # there is room for buttons beside most words
 # Words of a text that would not be hyphenated, for want of a style or of the right language.
 UNHYPHENATED = """() => {
@@ -101,3 +103,55 @@ async def test_a_long_word_is_whole_beside_its_buttons_or_above_them(table, brow
     assert "Militaire overwinningsfiches" in await phone.page.locator(".count:visible .what").all_inner_texts()
     assert await phone.page.evaluate(CUT) == []
     assert await phone.wider_than_the_screen() == []
+
+
+@pytest.mark.parametrize("lang", ["nl", *(pytest.param(lang, marks=pytest.mark.full) for lang in ("de", "fr", "en"))])
+async def test_no_word_is_cut_beside_what_is_kept(tmp_path, every_fact, browser, lang):
+    """The pages of the history, of sharing and of the box's numbers: whole words, whatever stands beside them."""
+    histories.evenings_in(tmp_path, every_fact["architects"])
+    evening = Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact), sheets=tally(every_fact))
+    async with living(evening) as table:
+        table.send(messages.SetGame, game="seven-wonders", mode="tally", variant=("leaders",))
+        table.sit("Gudrun", "Maximiliane-Victoria", "Ada", lang=lang).start()
+        table.send(messages.Enter, action="1 set blue 9")
+        table.send(messages.Enter, action="end", sure=True)
+        table.send(messages.ToLobby)
+        table.send(messages.SetTable, result_page="https://example.org/")
+        table.send(messages.SetGame, game="seven-wonders", mode="play")
+        exported = archive.to_json(table.table.archived())
+        dealt, bots = table.table.history()[:2]
+        sheet = next(game for game in table.table.history() if game.mode == "tally")
+        gone = table.table.history()[2]
+        table.send(messages.DeleteGame, game=gone.mark, sure=True)
+        phone = await Phone.take(browser, SMALLEST)
+        page, cut = phone.page, {}
+
+        async def look(where):
+            await page.evaluate(UNFOLD)
+            if found := await page.evaluate(CUT) + await phone.wider_than_the_screen():
+                cut[where] = found
+
+        async def brings(data):
+            await page.set_input_files(
+                "[name=file]", {"name": "a.json", "mimeType": "application/json", "buffer": data}
+            )
+            await page.click("form .go")
+            await page.wait_for_selector(".box.won, .err")
+
+        for query in (
+            "history", "person=Ada", "person=Ada&kind=architects", f"game={dealt.mark}", f"game={sheet.mark}",
+            f"fix={dealt.mark}", f"fix={bots.mark}", f"fix={sheet.mark}", f"share={sheet.mark}",
+            f"game={dealt.mark}&line=", "values", "values=boards.abu-simbel-day", "values=leaders.plato", "import",
+        ):  # fmt: skip
+            await page.goto(f"{table.base}/seat/{table.keys[1]}?{query}")
+            assert await page.locator("h1").count() == 1, query
+            await look(query)
+        for data, answer in ((exported, "again"), (exported[:-300], "cut"), (b"", "empty")):
+            await brings(data)
+            assert await page.locator("[name=again]").count() == (answer == "again"), answer
+            await look(answer)
+        await page.goto(f"{table.base}/seat/{table.keys[1]}")
+        await phone.live()
+        await phone.tab("more")
+        await look("more")
+    assert cut == {}

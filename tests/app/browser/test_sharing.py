@@ -1,15 +1,23 @@
 """Sharing in a real browser: the picture becomes a PNG to be kept; a link shows its result without any table."""
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
+from app.games.shelf import shelf
 from app.protocol import result_link
 from app.protocol.badges import COLOURS, EMBLEMS
+from app.storage.database import Store
 from docs import result
+from engine.game import roles_of
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL, STICKS_OUT, UNLABELLED, Phone
+from tests.app.browser.test_narrow import CUT, SMALLEST
 
+SPILT = """() => [...document.querySelectorAll(".lines li, .top, h1")]
+  .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent)"""  # wider than its place
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -64,6 +72,33 @@ async def test_a_link_shows_its_result_without_a_table(table, browser, tmp_path)
     for lang, word in (("de", "Blaue Karten"), ("nl", "Blauwe kaarten"), ("fr", "Cartes bleues")):
         await page.select_option("#lang", lang)
         assert word in await page.inner_text("main")
+
+
+@pytest.mark.parametrize(
+    ("kind", "seats"),
+    [("duel", 2), *(pytest.param(*game, marks=pytest.mark.full) for game in (("architects", 7), ("seven-wonders", 7)))],
+)
+async def test_a_result_fits_every_phone_in_every_language(browser, tmp_path, every_fact, kind, seats):
+    """Words are whole, and nothing lies over its neighbour; where there is little room, signs are explained once."""
+    rules = shelf(every_fact)[kind]
+    roles = roles_of(rules)
+    boards = {roles.board(role): role for role in roles.random_pool(())}
+    header = {"game": kind, "seats": ", ".join([*boards.values()][:seats]) or str(seats)}
+    names = ("Maximiliana Augustin", "Bartholomäus Hinz", "Mei", "Tomás", "Aiko", "Ben", "Zoë")[:seats]
+    store = Store(tmp_path / "table.db")
+    histories.add(store, rules, 1, header, names, random.Random(1))
+    [game] = store.history()
+    store.close()
+    page = await opened(browser, tmp_path, result_link.told(game))
+    found = {}
+    for width in (320, 390, 1280):
+        await page.set_viewport_size(SMALLEST | {"width": width})
+        assert await page.is_visible(".legend") == (width < 480)
+        for lang in ("en", "de", "nl", "fr"):
+            await page.select_option("#lang", lang)
+            if lost := [*await page.evaluate(CUT), *await page.evaluate(STICKS_OUT), *await page.evaluate(SPILT)]:
+                found[lang, width] = lost
+    assert found == {}
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,16 @@ from xml.etree import ElementTree
 
 import aiohttp
 import pytest
+from msgspec.structs import replace
 
+from app.history.words import HistoryWords
+from app.phones import picture
 from app.protocol import messages, result_link
 from app.protocol.rights import Rejected, Who
+from app.text.languages import complete, words
 from engine.game import Seat
 from tests.app import histories
-from tests.app.phones.served import Served, serving
+from tests.app.phones.served import GAMES, Served, serving
 
 BASE = "https://example.org/result/"
 
@@ -101,3 +105,15 @@ async def test_what_has_just_ended_is_shared_without_looking_for_it(served, clie
 async def test_what_is_not_there_is_said(served, client):
     for query in ("share=nowhere", "picture=nowhere", "picture="):
         assert "There is nothing here" in (await read(client, f"/watch?{query}", 404))[1]
+
+
+@pytest.mark.parametrize("lang", complete())
+def test_a_picture_says_who_had_which_wonder_beside_long_names_too(served, lang):
+    """As far as both fit at all, which is reckoned: whatever letters a phone has."""
+    w, say = words(lang), HistoryWords({name: game.words for name, game in GAMES.items()})
+    names = ("Maximiliana Augustin", "Bartholomäus Hansen", "Mei")
+    boards = ("halikarnassos-night", "alexandria-night", "gizah-day")
+    result = replace(oldest(served).result, seats=names, identities=boards, scores=3 * ({"blue": 7, "total": 37},))
+    drawn = picture.svg(w, say, {}, replace(oldest(served), kind="seven-wonders", result=result))
+    beside = dict(re.findall(r">([^<]+)<tspan[^>]*>([^<]*)<", unescape(drawn)))
+    assert beside == {name: say.identity(w, "seven-wonders", each) for name, each in zip(names, boards, strict=True)}

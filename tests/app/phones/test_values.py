@@ -3,9 +3,16 @@
 import re
 from html import unescape
 
+from aiohttp import ClientSession
+
+from app.games.seven_wonders.words import identity
 from app.protocol import messages
+from app.text.languages import words
+from engine.seven_wonders.game import SevenWonders
+from tests.app.phones.served import Served, serving
 
 ROME = "wonders.rome"
+TEMPLE = "boards.abu-simbel-day"
 
 
 async def read(client, way, status=200):
@@ -76,6 +83,29 @@ async def test_the_thing_is_drawn_beside_each_of_its_stages(served, client):
     stages = len(re.findall(r"<legend><b>Stage \d", page))
     assert len(drawn) == stages == len(set(drawn)), "in each picture another stage is meant"
     assert all(each.count('class="built"') == 1 for each in drawn)
+
+
+async def test_a_board_of_7_wonders_is_drawn_as_far_as_each_of_its_stages_and_entered(tmp_path, facts, every_fact):
+    """What is asked for is a stage's cost; in its picture it stands, and what comes after it is still to be built."""
+    shelf = {"seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])}
+    async with serving(Served(tmp_path, facts, shelf=shelf)) as served, ClientSession(served.base) as client:
+        served.sit("Zoe", "Yann", "Xaver", lang="de")
+        way = f"/seat/{served.keys[1]}?values={TEMPLE}"
+        page = await read(client, way)
+        assert f"<h1>{identity(words('de'), 'abu-simbel-day')}</h1>" in page
+        drawn = re.findall(r'<svg class="wonder".*?</svg>', page, re.DOTALL)
+        stages = [stage.cost for stage in shelf["seven-wonders"].data().boards["abu-simbel-day"].stages]
+        assert len(drawn) == len(stages) == len(set(drawn)), "in each picture another stage is meant"
+        standing = [each.count('class="built"') for each in drawn]
+        assert standing == sorted(set(standing)), "each adds to what stands"
+        assert [each.count('class="later"') for each in drawn] == [1, 1, 0], "in the last one all of it"
+        for nth, cost in enumerate(stages, 1):
+            assert f'name="{TEMPLE}.stages.{nth}.cost.stone" value="{cost.stone}"' in page
+        typed = {f"{TEMPLE}.stages.2.cost.stone": "3", f"{TEMPLE}.start": "glass"}
+        answer = await client.post(way, data=filled(page, **typed), allow_redirects=False)
+        assert answer.status == 303
+        own = served.table_view()["own_facts"]
+        assert own == f"{TEMPLE}.certainty=yours {TEMPLE}.stages.2.cost.stone=3 {TEMPLE}.start=glass"
 
 
 async def test_a_number_that_is_not_printed_on_any_part_is_refused_in_one_sentence_and_nothing_typed_is_lost(

@@ -5,9 +5,14 @@ import msgspec
 import pytest
 import scenes
 import stage
+from lettering import Lettering
+from test_layout import SIZES, faults
 from test_told import taps, texts
 
 from app.protocol import messages
+from app.screen.compose import compose
+from app.screen.text import measure
+from app.text.languages import complete
 
 
 def ended(*did, early=False):
@@ -68,18 +73,62 @@ def test_a_seat_whose_phone_is_away_is_given_at_once():
 LINK = "https://example.org/result/#v=1&g=architects"
 
 
-@pytest.mark.parametrize("end", [endings.architects, endings.duel, endings.seven_wonders, endings.tally])
-def test_a_result_s_link_lies_on_the_sheet_as_a_code_and_larger_at_a_touch(end):
-    room = end()
+def lying(room, link=""):
+    """The same room once its end has been shown in parts, with a link to its result."""
     for _ in range(40):  # parts of the end, at most
         if room.control.scene.ending is None:
             break
         endings.next_part(room)
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, result_link=link))
+    return room
+
+
+@pytest.mark.parametrize("end", [endings.architects, endings.duel, endings.seven_wonders, endings.tally])
+def test_a_result_s_link_is_a_touch_away_on_the_sheet(end):
+    room = lying(end())
     assert "result" not in taps(room)
-    stage.known(room, table=msgspec.structs.replace(room.control.model.table, result_link=LINK))
+    lying(room, LINK)
     assert "The result for your phone" in " ".join(texts(room))
     taps(room)["result"]()
     assert room.control.opened.panel == "result"
     assert "it needs no table" in " ".join(texts(room))
     taps(room)["close"]()
     assert room.control.opened.panel == ""
+
+
+class Bars(Lettering):
+    """Notes the bars of points beside what is written: how long they are, in which colour."""
+
+    def __init__(self):
+        super().__init__(measure)
+        self.bars = []
+
+    def rect(self, x, y, w, h, radius=0.0, ink=None, *finish, **more):
+        if radius == 6:
+            self.bars.append((ink, round(w, 3)))
+
+
+def bars(room, size):
+    [sheet] = [part for part in compose(room.control.scene, *size) if part.key == "sheet"]
+    pen = Bars()
+    sheet.draw(pen, room.control)
+    return pen.bars
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("end", [endings.architects, endings.seven_wonders])
+@pytest.mark.parametrize("seats", [3, 7])
+def test_a_link_takes_no_bar_from_the_sheet(seats, end, size):
+    """Among them 7 Wonders with Leaders, whose eight categories leave the least room."""
+    room = lying(end(seats))
+    before = bars(room, size)
+    assert len(before) > seats
+    assert bars(lying(room, LINK), size) == before
+
+
+@pytest.mark.parametrize("lang", complete())
+@pytest.mark.parametrize("end", [endings.architects, endings.duel, endings.seven_wonders, endings.tally])
+def test_a_sheet_with_a_link_has_room_for_words_and_fingers(end, lang):
+    for seats in (3, 7) if end is not endings.duel else (2,):
+        room = lying(end(lang=lang) if end is endings.duel else end(seats, lang), LINK)
+        assert not {size: found for size in SIZES if (found := faults(room, size))}, seats

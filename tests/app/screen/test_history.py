@@ -6,6 +6,8 @@ import scenes
 import stage
 from finger import Stage, frames, picture
 from lettering import painted
+from msgspec.structs import replace
+from test_told import texts
 
 from app.protocol import messages
 from app.screen.history import open_page
@@ -409,3 +411,20 @@ def test_a_long_history_is_asked_for_until_all_of_it_is_there(seen):
         seen.control.hear(scenes.recalled(games[at : at + 3], max(0, len(games) - at - 3)))
     assert seen.control.opened.history.games == games
     assert len(sent(seen, messages.Recall)) == 3
+
+
+def test_where_games_of_several_kinds_are_mixed_it_is_said_which_each_is():
+    games = scenes.past_games(3)
+    scores = ({"blue": 9, "total": 9}, {"blue": 4, "total": 4})
+    result = replace(games[0].result, seats=("Nora", "Ben"), identities=(), scores=scores, winners=(1,), bots=())
+    duel = replace(games[0], mark="duel", kind="duel", variant=(), result=result)
+    room = scenes.past(3)
+    assert not [text for text in texts(room) if text.startswith("7 Wonders Architects:")], "all are of one kind"
+    room.control.hear(scenes.recalled((duel, *games)))
+    assert "7 Wonders Duel: Nora 9, Ben 4" in texts(room)
+    open_page(room.control, "person", "Nora")
+    said = texts(room, (1920, 8000))  # all of it at once
+    assert said.count("The mark on a bar is what everybody has on average.") == 1
+    count = 1 + sum("Nora" in game.result.seats for game in games)
+    assert said.index("Wonders") < said.index(f"{count} games")
+    assert any(text.startswith("7 Wonders Architects · ") for text in said), "a wonder says of which game it is"

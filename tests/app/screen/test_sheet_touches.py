@@ -12,7 +12,7 @@ from app.protocol import messages
 from engine import record
 from tests.sheet_values import KINDS, digits, ended
 
-MOST = {"architects": 10, "duel": 13, "seven-wonders": 15}  # touches a seat, median
+MOST = {"architects": 10, "duel": 13, "seven-wonders": 15}  # touches a seat of every sheet
 SAMPLE = ("seven-wonders", False)  # all others in full
 
 
@@ -100,4 +100,4 @@ def test_a_sheet_is_filled_in_with_few_touches(game, round, request):
     middle = sorted(counts)[len(counts) // 2]
     print(f"\n{request.node.callspec.id}: {middle:.1f} touches a seat (most {max(counts):.1f}), "
           f"before {sorted(before)[len(before) // 2]} (most {max(before)})")  # fmt: skip
-    assert middle <= MOST[game]
+    assert max(counts) <= MOST[game]

@@ -30,6 +30,7 @@ COLOURS: Final = {
 }  # fmt: skip  # by category, that of its bar
 ROWS: Final = tuple((what, COLOURS[what]) for what in say.SCORED)
 PAD: Final = 14.0  # u
+WAY: Final = 2.3  # fingers: how wide the way to the code of the result is
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
@@ -240,10 +241,15 @@ def paint_sheet(p: Pen, it: Sheet, control: Controller) -> None:
     with it.lay.on(p), p.at(left + w / 2, box.y, it.lay.face(it.seat)), p.at(-w / 2, -h / 2):
         p.rect(0, 0, w, h, 26, "plate", "raised", 2)
         p.hit_area(0, 0, w, h, "plate", None, rank=0)
-        w -= end.code_of_result(p, control, it.link, it.lay.edge(it.seat), it.w, w, h, t)
-        turn = partial(touches.turn_to, control, 3 - it.seat)
+        edge, turn = it.lay.edge(it.seat), partial(touches.turn_to, control, 3 - it.seat)
+        code = end.code_of_result(p, control, it.link, edge, it.w, w, h, t)
+        w -= code
         button(p, w - t - PAD, PAD, t, t, "", "turn sheet", turn, "turn")
-        p.prose(24, 4, it.result, it.lay.words(32), w - t - 44 - PAD, t + 20, "text", bold=True, middle=True)
+        room = w - t - 44 - PAD
+        if it.link and not code:
+            end.way_to_code(p, control, edge, it.w, w - t - 2 * PAD - WAY * t, PAD, WAY * t, t)
+            room -= WAY * t + PAD
+        p.prose(24, 4, it.result, it.lay.words(32), room, t + 20, "text", bold=True, middle=True)
         top = PAD + t + 8
         line = (h - top - PAD) / (len(ROWS) + 1.3)
         most = max(1, *(getattr(score, what) for score in it.scores for what, _ in ROWS))
