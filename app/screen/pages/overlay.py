@@ -21,6 +21,7 @@ from app.text.reminders import Reminder, reminders
 from app.text.table import would_leave, would_undo
 
 REMINDS = 28.0  # u, of what is to be done
+ALL = 25.0  # u, of the word that says it for all
 VOTE = 23.0  # u: words of a vote; its plate grows for them over what is free, and for such as nobody can read over all
 LINES = 8  # of them at most
 FLAT = 1200.0  # u: in a zone wider than this the answers lie beside the words
@@ -43,7 +44,8 @@ def elements(scene: Scene, ring: Ring) -> Elements:
         notices = sorted(scene.notices.items())
         found += [_notice(scene, ring, seat, it) for seat, it in notices if seat or not scene.game.interrupts(scene)]
     if table.phase != "lobby" and table.opening is None and not scene.game.interrupts(scene):
-        found += [_remind(scene, ring, seat, it) for seat, it in sorted(reminded(scene).items())]
+        asked = reminded(scene)
+        found += [_remind(scene, ring, seat, asked) for seat in sorted(asked)]
     if not scene.model.link:
         found.append(away(scene, ring))
     return found
@@ -126,13 +128,19 @@ def paint_common(p: Pen, it: Common, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Remind:
-    """What a seat has still to do, along the far side of its zone: a touch says that it is done."""
+    """What a seat has still to do, along the far side of its zone: a touch says that it is done.
+
+    `all`: seats that are asked for something at the same time; one touch says it for all of them.
+    """
 
     ring: Ring
     seat: int
     line: int
     text: str
     left: bool
+    all: tuple[int, ...]
+    newest: int  # the line up to which that is
+    w: Words
 
 
 def reminded(scene: Scene) -> dict[int, Reminder]:
@@ -145,9 +153,12 @@ def reminded(scene: Scene) -> dict[int, Reminder]:
     return reminders(model.table, model.lines, game.words.hear, game.demands, said)
 
 
-def _remind(scene: Scene, ring: Ring, seat: int, it: Reminder) -> Element[Remind]:
-    text, left = " ".join(it.texts), scene.model.info(seat).left
-    return Element(f"remind {seat}", Remind(ring, seat, it.line, text, left), paint_remind)
+def _remind(scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder]) -> Element[Remind]:
+    it, left, w = asked[seat], scene.model.info(seat).left, scene.model.words(seat)
+    everybody = tuple(sorted(asked)) if len(asked) > 1 else ()
+    newest = max(each.line for each in asked.values())
+    view = Remind(ring, seat, it.line, " ".join(it.texts), left, everybody, newest, w)
+    return Element(f"remind {seat}", view, paint_remind)
 
 
 def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
@@ -155,21 +166,29 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
         w, d = zone.w / u, zone.d / u - it.ring.plate
         sign, size = min(0.62 * t, 62.0), p.legible(REMINDS)
-        room = w - sign - 56
+        label, also = it.w("All done"), 0.0
+        if it.all:
+            also = min(max(t, p.wide(label, p.legible(ALL), True) + 28), 0.34 * w)
+        room = w - sign - 56 - (also + 10 if also else 0.0)
         lines, _ = p.lines(it.text, size, False, room, LINES)
         top = 4 + strip.INSIDE  # below what just happened
         h = min(d - 4 - top, max(t, len(lines) * size * PITCH + 24))
         x = at_hand(it.left, w - sign - 24, sign, w)
+        begins = at_hand(it.left, 24 + (also + 6 if also else 0), room, w)
 
         def draw(p: Pen, ground: str, ink: str) -> None:
             p.rect(4, top, w - 8, h, 18, ground, "candle", 4)
-            p.prose(24 if x > w / 2 else w - room - 20, top + 4, it.text, size, room, h - 8, ink, middle=True)
+            p.prose(begins, top + 4, it.text, size, room, h - 8, ink, middle=True)
             p.disc(x + sign / 2, top + h / 2, sign / 2, "candle")
             icon(p, "tick", x + sign / 2, top + h / 2, sign * 0.62, "ink", "candle")
 
         draw(p, "plate", "text")
         tap = partial(handled, control, (it.seat,), it.line)
         p.hit_area(4, top, w - 8, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
+        if it.all:
+            everybody = partial(handled, control, it.all, it.newest)
+            far = at_hand(it.left, 12, also, w)
+            button(p, far, top + 8, also, h - 16, label, f"all done {it.seat}", everybody, size=ALL)
 
 
 def handled(control: Controller, seats: tuple[int, ...], line: int, looked: bool = False) -> None:
