@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 
 from app.looks.icons import icon
 from app.protocol import messages
@@ -166,15 +167,15 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
         w, d = zone.w / u, zone.d / u - it.ring.plate
         sign, size = min(0.62 * t, 62.0), p.legible(REMINDS)
-        label, also = it.w("All done"), 0.0
-        if it.all:
-            also = min(max(t, p.wide(label, p.legible(ALL), True) + 28), 0.34 * w)
-        room = w - sign - 56 - (also + 10 if also else 0.0)
+        top, label = 4 + strip.INSIDE, it.w("All done")  # below what just happened
+        also = min(max(t, p.wide(label, p.legible(ALL), True) + 40), 0.34 * w) if it.all else 0.0
+        if also and _tall(p, it.text, size, w - sign - 56 - also) > d - 4 - top:  # another edge has room for that
+            also = 0.0
+        room = w - sign - 56 - also
         lines, _ = p.lines(it.text, size, False, room, LINES)
-        top = 4 + strip.INSIDE  # below what just happened
         h = min(d - 4 - top, max(t, len(lines) * size * PITCH + 24))
         x = at_hand(it.left, w - sign - 24, sign, w)
-        begins = at_hand(it.left, 24 + (also + 6 if also else 0), room, w)
+        begins = at_hand(it.left, 24 + also, room, w)
 
         def draw(p: Pen, ground: str, ink: str) -> None:
             p.rect(4, top, w - 8, h, 18, ground, "candle", 4)
@@ -184,11 +185,17 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
 
         draw(p, "plate", "text")
         tap = partial(handled, control, (it.seat,), it.line)
-        p.hit_area(4, top, w - 8, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
-        if it.all:
+        mine = at_hand(it.left, 4 + also, w - 8 - also, w)
+        p.hit_area(mine, top, w - 8 - also, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
+        if also:
             everybody = partial(handled, control, it.all, it.newest)
-            far = at_hand(it.left, 12, also, w)
-            button(p, far, top + 8, also, h - 16, label, f"all done {it.seat}", everybody, size=ALL)
+            button(p, at_hand(it.left, 4, also, w), top, also, h, label, f"all done {it.seat}", everybody, size=ALL)
+
+
+def _tall(p: Pen, text: str, size: float, room: float) -> float:
+    """How high words are, in u, if they are written as large as they should be."""
+    lines, used = p.lines(text, size, False, room, LINES)
+    return len(lines) * size * PITCH + 24 if used == size else inf
 
 
 def handled(control: Controller, seats: tuple[int, ...], line: int, looked: bool = False) -> None:
