@@ -203,13 +203,16 @@ def handled(control: Controller, seats: tuple[int, ...], line: int, looked: bool
     control.say(messages.Handled(id=new_id(), line=line, seats=seats, looked=looked))
 
 
-def handled_here(control: Controller) -> None:
-    """So have all that have no phone of their own: it stood before them until somebody went on."""
+def handled_here(control: Controller, before: float = inf) -> None:
+    """So have all that have no phone of their own: it stood before them until somebody went on.
+
+    `before`: a line of the log from which on it has not stood there.
+    """
     model = control.model
     if model.table is None or not model.table.handled or not reminded(control.scene):
         return
     seats = tuple(info.seat for info in model.table.seats if not (info.by == "phone" and info.present))
-    handled(control, seats, max(model.lines, default=0))
+    handled(control, seats, max((line for line in model.lines if line < before), default=0))
 
 
 # ---- votes and codes ---------------------------------------------------------------------------------------
