@@ -155,7 +155,7 @@ def told_duel(folder, path, lines, each):
     return people
 
 
-def told_seven_wonders(folder, path, lines):
+def told_seven_wonders(folder, path, lines, each):
     """Touches of each seat in each turn; what lies before all until it is touched counts for who tells next."""
     record = played(path).told
     setup = record.setup
@@ -167,6 +167,8 @@ def told_seven_wonders(folder, path, lines):
             continue  # the table knew
         people.taps = 0
         people.go_on()
+        while each and (done := sorted(key for key in people.lying() if key.startswith(REMINDED))):
+            people.touch(done[0])
         shared = people.taps
         people.turns[len(people.turns)] = shared + people.tell(line)
         if len(people.turns) == lines:
@@ -214,10 +216,11 @@ def test_turns_of_duel(tmp_path, lines, each):
     people.evening.close()
 
 
+@EACH
 @pytest.mark.parametrize("lines", [6, WHOLE_GAME])
-def test_turns_of_seven_wonders(tmp_path, lines):
-    people = told_seven_wonders(tmp_path, WHOLE[0], lines)
-    found = figures("7 Wonders", people.turns.values())
+def test_turns_of_seven_wonders(tmp_path, lines, each):
+    people = told_seven_wonders(tmp_path, WHOLE[0], lines, each)
+    found = figures(f"7 Wonders, {SAYS[each]}", people.turns.values())
     if lines > 100:
         assert found[0] <= AIMS[0]
         assert found[1] <= AIMS[1]
