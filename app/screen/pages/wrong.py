@@ -115,6 +115,7 @@ def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Door]:
         title = w("What is wrong? Touch a turn here, or a stack or a person on the table"), *title
     elif running and table.counted:
         title = w("What is wrong? Touch a turn here, or a person on the table"), *title
+    title = tuple(f"{each} · {w('+: one is missing before it')}" for each in title)
     undo = None
     if running and table.undo:
         done = scene.did(w, table.undo.seat, table.undo.action, table.undo.card)
