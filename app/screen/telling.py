@@ -194,8 +194,8 @@ def doubted(control: Controller, key: str) -> bool:
             control.open(f"number stack {stack}")
         case ["track"] if "pawn" in table.counted:
             control.open("number pawn")
-        case ["seat" | "wonder", seat, *_] if seat.isdigit():
-            control.open(f"of {seat}")
+        case ["seat" | "wonder" | "city", seat, *thing] if seat.isdigit():
+            control.open(" ".join(["of", seat, *thing[:1]]))
         case _:
             return False
     return True
