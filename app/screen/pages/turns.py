@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.telling import correct, missing
@@ -16,6 +16,8 @@ from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
 from app.text.game import short
 
 TURN: Final = 306.0  # u: a turn
+TITLE: Final = 26.0  # u, at least, of the title's words, in as many rows as this
+ROWS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +121,20 @@ def paint_log(p: Pen, it: Log, control: Controller, title: Sequence[str] = (), f
     ring = it.lying.ring
     at = place(ring, it.lying.edge)
     wide, grow = min(it.wide + ring.touch, at.w - 40), 1.25 if ring.small else 1.0
+    says = _fitting(p, title, at.w - 3 * ring.touch, ring.touch)
     panel(
-        p, control, it.lying, at, title[0], rows(control, it.people, it.rows, 26 * grow, ring.touch), foot,
+        p, control, it.lying, at, says, rows(control, it.people, it.rows, 26 * grow, ring.touch), foot,
         close=closing(control), cell=(wide, ring.touch), newest=str(it.newest),
     )  # fmt: skip
+
+
+def _fitting(p: Pen, titles: Sequence[str], room: float, high: float) -> str:
+    """The first title, from long to short, that is large enough to read in so much room."""
+    for title in titles[:-1]:
+        lines, used = p.lines(title, TITLE, True, room, ROWS)
+        if used == TITLE and len(lines) * TITLE * PITCH <= high:
+            return title
+    return titles[-1]
 
 
 def rows(

@@ -155,7 +155,10 @@ def test_the_page_of_a_conflict_of_7_wonders_waits(fought, again):
 
 def correct(people, turn, thing):
     """With “No, correct it”: another card of the second seat's in that turn."""
-    people.touch("shields wrong", f"log {turn}")
+    people.touch("shields wrong")
+    while f"log {turn}" not in people.lying():
+        people.touch("later")
+    people.touch(f"log {turn}")
     line = next(each for each in people.model.table.repair.told if each.question.seat == 2)
     people.touch(f"line {line.row}")
     assert not ASKS & people.lying().keys(), "it waits below"
