@@ -199,7 +199,7 @@ class Show:
             return None
         sentence = shown.sentence(w, event, of.people)
         seat = getattr(event, "seat", 0)
-        text = table_words.by(w, sentence, 0 if by == seat else by, of.people)
+        text = table_words.by(w, sentence, 0 if by == seat else max(by, 0), of.people)
         moment = parts.PICTURES.get(kind, "goal") if ceremonies.lasts(event) else ""
         decided = seat if kind in shown.decided else 0
         badge = of.badges[decided - 1] if decided else parts.NO_BADGE

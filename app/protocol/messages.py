@@ -782,6 +782,7 @@ class TableView(msgspec.Struct, frozen=True):
         return frozenset(slug for other in self.seats if other.seat != seat for slug in other.badge if slug)
 
 
+UNTOLD: Final = -1  # `Line.by` of what a seat did without a choice, so that nobody told it
 TURN: Final = "turn-began"  # the type of the event that heads a turn, in every game that has turns
 
 
@@ -797,7 +798,7 @@ class Line(msgspec.Struct, frozen=True):
     row: int  # the row it came from; 0 for what is not of the game
     event: msgspec.Raw
     undone: bool = False
-    by: int = 0  # the seat whose phone told it, if it is not that seat's own line
+    by: int = 0  # the seat whose phone told it, if it is not that seat's own line; UNTOLD
 
 
 class Code(msgspec.Struct, frozen=True):

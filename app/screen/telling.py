@@ -85,8 +85,10 @@ class TellingScene(Scene):
     @property
     def repair_page(self) -> str:
         """What of a repair lies open: "" (its first page), `line 31`, `before`, `instead` or `who`."""
-        page = self.opened.steps.page
-        return page[1] if self.repair and page and page[0] == _which(self.repair) else ""
+        page, repair = self.opened.steps.page, self.repair
+        if not repair or not page:
+            return ""
+        return page[1] if page[0] in (_which(repair), _picked(repair.row) if repair.told else None) else ""
 
     @property
     def repair_action(self) -> str:
@@ -109,6 +111,11 @@ def put_off(scene: Scene, line: int) -> bool:
 def _which(repair: messages.Repair) -> object:
     """What tells a repair from another."""
     return repair.row, repair.rule, repair.legal
+
+
+def _picked(row: int) -> object:
+    """Whatever is asked of a line that was picked."""
+    return "picked", row
 
 
 # ---- touches -----------------------------------------------------------------------------------------------
@@ -159,6 +166,12 @@ def turn_to(control: Controller, page: str, action: str = "") -> None:
     _step(control, page=(_which(repair), page) if repair else None, action=action, other=None)
 
 
+def missing(control: Controller, row: int) -> None:
+    """A turn is missing before the one in which that line was told."""
+    correct(control, row, "ask")
+    _step(control, page=(_picked(row), "before"), action="")
+
+
 def correct(
     control: Controller, row: int, how: How, text: str | None = None, card: str | None = None, whose: int | None = None
 ) -> None:
@@ -181,8 +194,8 @@ def doubted(control: Controller, key: str) -> bool:
             control.open(f"number stack {stack}")
         case ["track"] if "pawn" in table.counted:
             control.open("number pawn")
-        case ["seat" | "wonder", seat, *_] if seat.isdigit():
-            control.open(f"of {seat}")
+        case ["seat" | "wonder" | "city", seat, *thing] if seat.isdigit():
+            control.open(" ".join(["of", seat, *thing[:1]]))
         case _:
             return False
     return True

@@ -4,8 +4,9 @@ from typing import Final
 
 import msgspec
 
+from app.protocol.messages import UNTOLD
 from app.protocol.rights import Role
-from engine.game import Audience, Seat
+from engine.game import CHANCE, Audience, Seat
 
 PEOPLE: Final = ("screen", "seat")  # roles of moves that a person said
 
@@ -26,7 +27,9 @@ class Move(msgspec.Struct, frozen=True):
 
     @property
     def teller(self) -> int:
-        """The seat, from 1, whose phone told it, if it is not that seat's own line; else 0."""
+        """The seat, from 1, whose phone told it, if it is not that seat's own line; UNTOLD; else 0."""
+        if self.role == "people" and self.seat != CHANCE:
+            return UNTOLD
         return 0 if self.by is None or self.by == self.seat else self.by + 1
 
 
@@ -38,5 +41,5 @@ class LogLine(msgspec.Struct, frozen=True):
     audience: Audience
     event: bytes  # JSON
     undone: int = 0  # the log's number when it was struck out; 0: it stands
-    by: int = 0  # the seat, from 1, whose phone told it for another; else 0
+    by: int = 0  # as `Move.teller`
     changed: int = 0  # the log's number when it became another line; not stored, since a restart tells all anew

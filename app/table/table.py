@@ -890,6 +890,9 @@ class Table:
         self._log = Log(self._store.log(state.game, 0 if state.game else state.log_begin))
         transaction = Transaction(state)
         transaction.news += [news.Noticed(rule=notice.code, facts=notice.params) for notice in notices]
+        if state.phase == "game" and self._match is not None and state.handled and self._settings.ritual:
+            moves = (applied.move for applied in self._match.moves)
+            self._ritual, self._ritual_until = markers.waiting(moves, self._log, state.handled), inf
         self._commit(rights.SCREEN, "", transaction)
 
     def _stored(self, notices: list[Rejected]) -> TableState:

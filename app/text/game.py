@@ -165,7 +165,7 @@ class Reminds(Protocol):
     """A game, as a screen or a phone shows it, that people may deal, and that reminds them of what is to be done."""
 
     # Any: each game has its own events.
-    def demands(self, w: Words, event: Any, people: Sequence[str]) -> Iterable[tuple[int, str]]:
+    def demands(self, w: Words, event: Any, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
         """What an event asks people to do with their cardboard, besides what they have told: by seat."""
 
 

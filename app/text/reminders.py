@@ -9,15 +9,16 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from app.protocol.messages import TURN, Line, TableView
+from app.protocol.messages import TURN, UNTOLD, Line, TableView
 from app.text.languages import Words
 
 CONFLICTS: Final = frozenset({"conflict-fought", "conflict-settled"})  # kinds of event that compare shields
 LOOKED_BACK: Final = 400  # lines of the log: nobody does now what was asked so long ago
 SAID: Final = 6  # things asked of one seat at most, the newest
 
-# Any: each game has its own events. What one asks of people, by seat (0: of everybody).
-Demands: TypeAlias = Callable[[Words, Any, Sequence[str]], Iterable[tuple[int, str]]]
+# Any: each game has its own events. What one asks of people, by seat; and whether people told it, or nobody did since
+# there was no choice.
+Demands: TypeAlias = Callable[[Words, Any, Sequence[str], bool], Iterable[tuple[int, str]]]
 
 
 class Reminder(NamedTuple):
@@ -58,7 +59,8 @@ def reminders(
             continue
         for seat, (w, people) in said.items():
             if seat in open_:
-                asked = [text for whose, text in demands(w, event, people) if whose == seat]
+                asks = demands(w, event, people, line.by != UNTOLD)
+                asked = [text for whose, text in asks if whose == seat]
                 found.setdefault(seat, []).extend((number, text) for text in reversed(asked))
     return {
         seat: Reminder(asked[0][0], tuple(text for _, text in asked[:SAID][::-1]))

@@ -7,9 +7,11 @@ from app.text.languages import Words
 from engine.architects import actions
 
 
-def demands(w: Words, event: object, people: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """By seat, in as few words as it takes."""
+def demands(w: Words, event: object, people: Sequence[str], told: bool) -> Iterator[tuple[int, str]]:
+    """By seat, in as few words as it takes. `told`: people said so themselves, on a button that has those words."""
     match event:
+        case actions.StageBuilt() | actions.TokenTaken() | actions.CardStolen() if told:
+            return
         case actions.StageBuilt(seat=seat, stage=stage, paid=paid):
             gone = [slug for slug in paid if slug != "double-coin"] + ["coin"] * paid.count("double-coin")
             yield seat, w("Turn stage {stage} over. Discard: {cards}.", stage=stage, cards=cards(w, gone))

@@ -7,8 +7,11 @@ from app.text.languages import Words
 from engine.duel import actions
 
 
-def demands(w: Words, event: object, people: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """By seat, in as few words as it takes. What a card costs its builder was told with it."""
+def demands(w: Words, event: object, people: Sequence[str], told: bool) -> Iterator[tuple[int, str]]:
+    """By seat, in as few words as it takes. `told`: people said so themselves.
+
+    What a card costs its builder was told with it.
+    """
     match event:
         case actions.TradeIncome(seat=seat, coins=n):
             yield seat, w.ngettext("Take {n} coin that was paid.", "Take {n} coins that were paid.", n)
@@ -31,7 +34,7 @@ def demands(w: Words, event: object, people: Sequence[str]) -> Iterator[tuple[in
             yield seat, w("Put {wonder} back into the box.", wonder=wonder(w, slug))
         case actions.CardDestroyed(of=of, card=slug):
             yield of, w("Put on the discard pile: {card}.", card=card(w, slug))
-        case actions.CardRevived(seat=seat, card=slug):
+        case actions.CardRevived(seat=seat, card=slug) if not told:
             yield seat, w("Take from the discard pile: {card}.", card=card(w, slug))
         case actions.AgeBegan(age=age):
             yield 1, w("Lay out the cards of Age {age}.", age=ROMAN[age])

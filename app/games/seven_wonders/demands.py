@@ -9,7 +9,7 @@ from engine.seven_wonders import actions
 BUILT = actions.CardBuilt | actions.StageBuilt | actions.CardSold | actions.LeaderRecruited | actions.CardRebuilt
 
 
-def demands(w: Words, event: object, people: Sequence[str]) -> Iterator[tuple[int, str]]:
+def demands(w: Words, event: object, people: Sequence[str], told: bool) -> Iterator[tuple[int, str]]:
     """By seat, in as few words as it takes."""
     match event:
         case actions.CardBuilt() | actions.StageBuilt():

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 
 from app.looks.icons import icon
 from app.protocol import messages
@@ -21,6 +22,7 @@ from app.text.reminders import Reminder, reminders
 from app.text.table import would_leave, would_undo
 
 REMINDS = 28.0  # u, of what is to be done
+ALL = 25.0  # u, of the word that says it for all
 VOTE = 23.0  # u: words of a vote; its plate grows for them over what is free, and for such as nobody can read over all
 LINES = 8  # of them at most
 FLAT = 1200.0  # u: in a zone wider than this the answers lie beside the words
@@ -43,7 +45,8 @@ def elements(scene: Scene, ring: Ring) -> Elements:
         notices = sorted(scene.notices.items())
         found += [_notice(scene, ring, seat, it) for seat, it in notices if seat or not scene.game.interrupts(scene)]
     if table.phase != "lobby" and table.opening is None and not scene.game.interrupts(scene):
-        found += [_remind(scene, ring, seat, it) for seat, it in sorted(reminded(scene).items())]
+        asked = reminded(scene)
+        found += [_remind(scene, ring, seat, asked) for seat in sorted(asked)]
     if not scene.model.link:
         found.append(away(scene, ring))
     return found
@@ -126,13 +129,19 @@ def paint_common(p: Pen, it: Common, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Remind:
-    """What a seat has still to do, along the far side of its zone: a touch says that it is done."""
+    """What a seat has still to do, along the far side of its zone: a touch says that it is done.
+
+    `all`: seats that are asked for something at the same time; one touch says it for all of them.
+    """
 
     ring: Ring
     seat: int
     line: int
     text: str
     left: bool
+    all: tuple[int, ...]
+    newest: int  # the line up to which that is
+    w: Words
 
 
 def reminded(scene: Scene) -> dict[int, Reminder]:
@@ -145,9 +154,12 @@ def reminded(scene: Scene) -> dict[int, Reminder]:
     return reminders(model.table, model.lines, game.words.hear, game.demands, said)
 
 
-def _remind(scene: Scene, ring: Ring, seat: int, it: Reminder) -> Element[Remind]:
-    text, left = " ".join(it.texts), scene.model.info(seat).left
-    return Element(f"remind {seat}", Remind(ring, seat, it.line, text, left), paint_remind)
+def _remind(scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder]) -> Element[Remind]:
+    it, left, w = asked[seat], scene.model.info(seat).left, scene.model.words(seat)
+    everybody = tuple(sorted(asked)) if len(asked) > 1 else ()
+    newest = max(each.line for each in asked.values())
+    view = Remind(ring, seat, it.line, " ".join(it.texts), left, everybody, newest, w)
+    return Element(f"remind {seat}", view, paint_remind)
 
 
 def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
@@ -155,21 +167,35 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
         w, d = zone.w / u, zone.d / u - it.ring.plate
         sign, size = min(0.62 * t, 62.0), p.legible(REMINDS)
-        room = w - sign - 56
+        top, label = 4 + strip.INSIDE, it.w("All done")  # below what just happened
+        also = min(max(t, p.wide(label, p.legible(ALL), True) + 40), 0.34 * w) if it.all else 0.0
+        if also and _tall(p, it.text, size, w - sign - 56 - also) > d - 4 - top:  # another edge has room for that
+            also = 0.0
+        room = w - sign - 56 - also
         lines, _ = p.lines(it.text, size, False, room, LINES)
-        top = 4 + strip.INSIDE  # below what just happened
         h = min(d - 4 - top, max(t, len(lines) * size * PITCH + 24))
         x = at_hand(it.left, w - sign - 24, sign, w)
+        begins = at_hand(it.left, 24 + also, room, w)
 
         def draw(p: Pen, ground: str, ink: str) -> None:
             p.rect(4, top, w - 8, h, 18, ground, "candle", 4)
-            p.prose(24 if x > w / 2 else w - room - 20, top + 4, it.text, size, room, h - 8, ink, middle=True)
+            p.prose(begins, top + 4, it.text, size, room, h - 8, ink, middle=True)
             p.disc(x + sign / 2, top + h / 2, sign / 2, "candle")
             icon(p, "tick", x + sign / 2, top + h / 2, sign * 0.62, "ink", "candle")
 
         draw(p, "plate", "text")
         tap = partial(handled, control, (it.seat,), it.line)
-        p.hit_area(4, top, w - 8, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
+        mine = at_hand(it.left, 4 + also, w - 8 - also, w)
+        p.hit_area(mine, top, w - 8 - also, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
+        if also:
+            everybody = partial(handled, control, it.all, it.newest)
+            button(p, at_hand(it.left, 4, also, w), top, also, h, label, f"all done {it.seat}", everybody, size=ALL)
+
+
+def _tall(p: Pen, text: str, size: float, room: float) -> float:
+    """How high words are, in u, if they are written as large as they should be."""
+    lines, used = p.lines(text, size, False, room, LINES)
+    return len(lines) * size * PITCH + 24 if used == size else inf
 
 
 def handled(control: Controller, seats: tuple[int, ...], line: int, looked: bool = False) -> None:
@@ -177,13 +203,16 @@ def handled(control: Controller, seats: tuple[int, ...], line: int, looked: bool
     control.say(messages.Handled(id=new_id(), line=line, seats=seats, looked=looked))
 
 
-def handled_here(control: Controller) -> None:
-    """So have all that have no phone of their own: it stood before them until somebody went on."""
+def handled_here(control: Controller, before: float = inf) -> None:
+    """So have all that have no phone of their own: it stood before them until somebody went on.
+
+    `before`: a line of the log from which on it has not stood there.
+    """
     model = control.model
     if model.table is None or not model.table.handled or not reminded(control.scene):
         return
     seats = tuple(info.seat for info in model.table.seats if not (info.by == "phone" and info.present))
-    handled(control, seats, max(model.lines, default=0))
+    handled(control, seats, max((line for line in model.lines if line < before), default=0))
 
 
 # ---- votes and codes ---------------------------------------------------------------------------------------

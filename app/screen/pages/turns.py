@@ -5,16 +5,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
 
+from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.ring import Ring
 from app.screen.scene import Scene
-from app.screen.telling import correct
+from app.screen.telling import correct, missing
 from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
 from app.text.game import short
 
 TURN: Final = 306.0  # u: a turn
+TITLE: Final = 26.0  # u, at least, of the title's words, in as many rows as this
+ROWS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,20 +120,37 @@ def paint_log(p: Pen, it: Log, control: Controller, title: Sequence[str] = (), f
     """`title`: from long to short; `foot`: what else may be done."""
     ring = it.lying.ring
     at = place(ring, it.lying.edge)
-    wide, grow = min(it.wide, at.w - 40), 1.25 if ring.small else 1.0
+    wide, grow = min(it.wide + ring.touch, at.w - 40), 1.25 if ring.small else 1.0
+    says = _fitting(p, title, at.w - 3 * ring.touch, ring.touch)
     panel(
-        p, control, it.lying, at, title[0], rows(control, it.people, it.rows, 26 * grow), foot,
+        p, control, it.lying, at, says, rows(control, it.people, it.rows, 26 * grow, ring.touch), foot,
         close=closing(control), cell=(wide, ring.touch), newest=str(it.newest),
     )  # fmt: skip
 
 
+def _fitting(p: Pen, titles: Sequence[str], room: float, high: float) -> str:
+    """The first title, from long to short, that is large enough to read in so much room."""
+    for title in titles[:-1]:
+        lines, used = p.lines(title, TITLE, True, room, ROWS)
+        if used == TITLE and len(lines) * TITLE * PITCH <= high:
+            return title
+    return titles[-1]
+
+
 def rows(
-    control: Controller, people: tuple[str, ...], them: Iterable[TurnRow | LineRow], size: float = 26.0
+    control: Controller,
+    people: tuple[str, ...],
+    them: Iterable[TurnRow | LineRow],
+    size: float = 26.0,
+    plus: float = 0.0,
 ) -> list[Cell]:
-    """Each as a button that opens it; `size` of words."""
+    """Each as a button that opens it; `size` of words.
+
+    `plus`: how wide the button beside a turn is that says that one is missing before it.
+    """
     return [
         Cell(
-            partial(_turn_row, control, people, each)
+            partial(_turn_row, control, people, each, plus)
             if isinstance(each, TurnRow)
             else partial(_line_row, control, each, size),
             name=str(each.line),
@@ -144,8 +164,24 @@ def _pick(control: Controller, row: int) -> None:
     correct(control, row, "ask")
 
 
-def _turn_row(control: Controller, people: tuple[str, ...], turn: TurnRow, p: Pen, cw: float, ch: float) -> None:
+def _missing(control: Controller, row: int) -> None:
+    control.open("")
+    missing(control, row)
+
+
+def _turn_row(
+    control: Controller, people: tuple[str, ...], turn: TurnRow, plus: float, p: Pen, cw: float, ch: float
+) -> None:
     """A turn in pictures: where its cards came from, what they were, and what came of them."""
+    if plus:
+        cw -= plus + 4
+        with p.at(cw + 4, 0):
+            p.rect(0, 0, plus, ch, 14, "zone", "line", 2)
+            icon(p, "plus", plus / 2, ch / 2, min(plus, ch) * 0.5, "soft", "zone")
+            p.hit_area(
+                0, 0, plus, ch, f"missing {turn.number}", partial(_missing, control, turn.row),
+                press=lambda pen: pen.rect(0, 0, plus, ch, 14, "candle", opacity=0.28),
+            )  # fmt: skip
     p.rect(0, 0, cw, ch, 14, "zone", "line", 2)
     r = min(ch * 0.36, 34)
     wide = sum(each.wide * r for each in turn.came)

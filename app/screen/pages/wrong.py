@@ -56,7 +56,8 @@ class Doubts(Protocol):
         """What is counted (`TableView.counted`)."""
 
     def concerns(self, line: messages.Line, what: str) -> bool:
-        """Whether a line tells of what is counted, of a seat (`seat 2`), or of a card (`card altar`)."""
+        """Whether a line tells of what is counted, of a seat (`seat 2`), of a card (`card altar`), or of something
+        that lies before a seat, as a touch there names it (`seat 2 wood`)."""
 
     def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
         """Why a card, or what is counted, cannot be told now; empty where it is only somebody else's turn."""
@@ -82,7 +83,7 @@ def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | Non
         case "number" if rest in table.counted:
             return _number(scene, ring, doubts, rest)
         case "of":
-            return _of(scene, ring, doubts, int(rest))
+            return _of(scene, ring, doubts, *rest.split())
         case "forgot":
             return _forgot(scene, ring, doubts, rest)
         case "house":
@@ -110,11 +111,9 @@ def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Door]:
     w, table = scene.model.words(), scene.model.table
     assert table is not None
     running = table.phase == "game"
-    title: tuple[str, ...] = w("Touch a turn to correct it"), w("What is wrong?")
-    if running and any(what.startswith("stack ") for what in table.counted):
-        title = w("What is wrong? Touch a turn here, or a stack or a person on the table"), *title
-    elif running and table.counted:
-        title = w("What is wrong? Touch a turn here, or a person on the table"), *title
+    title: tuple[str, ...] = (w("Touch a turn to correct it. +: one is missing before it"), w("What is wrong?"))
+    if running and table.counted:
+        title = w("Touch what is wrong, here or on the table. +: a turn is missing before it"), *title
     undo = None
     if running and table.undo:
         done = scene.did(w, table.undo.seat, table.undo.action, table.undo.card)
@@ -152,6 +151,7 @@ class Numbers:
     people: tuple[str, ...]
     forgot: tuple[str, str] | None  # what else may be wrong: what that is called, and its panel
     wide: float
+    all: str = ""  # the panel with all turns, where but those are shown that tell of the thing that was touched
 
 
 def _counts(scene: TellingScene, doubts: Doubts, w: Words) -> Mapping[str, tuple[str, int]]:
@@ -169,8 +169,9 @@ def _numbers(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Numbers
     return Element("panel numbers", view, paint_numbers)
 
 
-def _of(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Element[Numbers]:
-    """What was told of a seat, and what is counted there."""
+def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str = "") -> Element[Numbers]:
+    """What was told of a seat, and what is counted there. `thing`: what was touched before it, of which turns told."""
+    seat = int(number)
     here = lying(scene, ring)
     people = scene.model.people(here.w)
     counts = tuple(
@@ -182,8 +183,10 @@ def _of(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Element[N
     late, forgot = tuple((each, people[each - 1]) for each in scene.to_act), None
     if late and seat not in scene.to_act:
         forgot = _not_told(here.w, scene.acting, late), f"forgot seat {seat}"
-    rows = _rows(scene, ring, doubts, f"seat {seat}")
-    view = Numbers(here, title, counts, rows, people, forgot, doubts.wide)
+    rows = _rows(scene, ring, doubts, f"seat {seat} {thing}") if thing else ()
+    all = f"of {seat}" if rows else ""
+    rows = rows or _rows(scene, ring, doubts, f"seat {seat}")
+    view = Numbers(here, title, counts, rows, people, forgot, doubts.wide, all)
     return Element(f"panel of {seat}", view, paint_numbers)
 
 
@@ -210,6 +213,8 @@ def paint_numbers(p: Pen, it: Numbers, control: Controller) -> None:
         cell(f"{label}: {n}", f"count {what}", partial(_open, control, what), size=24) for what, label, n in it.counts
     ]
     cells += turns.rows(control, it.people, it.rows)
+    if it.all:
+        cells.append(cell(w("All turns"), "all turns", partial(control.open, it.all), "menu", size=24))
     foot = [
         cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26),
         cell(w("We play it differently"), "house", partial(_write, control), "tablet", 1.6, size=26),

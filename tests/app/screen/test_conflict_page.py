@@ -46,7 +46,7 @@ def words(people):
 
 def lying(people, kind):
     """The keys that begin so, by their numbers."""
-    return sorted((key for key in people.lying() if key.startswith(kind)), key=lambda key: int(key.split()[1]))
+    return sorted((key for key in people.lying() if key.startswith(kind)), key=lambda key: int(key.split()[-1]))
 
 
 def test_one_touch_looks_round_and_goes_on_and_what_is_to_be_done_stays(people):
@@ -57,6 +57,23 @@ def test_one_touch_looks_round_and_goes_on_and_what_is_to_be_done_stays(people):
     people.say("shields right")
     assert people.control.model.table.handled[0] > 0
     assert {"stack 1", "remind 1", "remind 2"} <= set(people.lying())
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_who_has_seen_that_all_have_done_it_says_so_for_all_with_one_touch(people, seat):
+    people.say("shields right")
+    assert "All done" in words(people)
+    people.say(f"all done {seat}")
+    assert not lying(people, "remind ")
+    people.evening.restart()
+    people.hear()
+    assert not lying(people, "remind ")
+
+
+def test_a_seat_that_alone_has_something_to_do_is_asked_alone(people):
+    people.say("shields right", "remind 2")
+    assert lying(people, "remind ") == ["remind 1"]
+    assert not lying(people, "all done ")
 
 
 def test_after_a_correction_the_page_is_there_again_with_other_numbers(people):

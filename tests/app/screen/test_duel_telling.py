@@ -47,10 +47,9 @@ class People(duels.Room):
         """Tell a line by touching what lies there."""
         words = text.removesuffix(f" {MARK}").split()
         if text.endswith(MARK) and "another" in areas(self, self.size):
-            self.touch(f"tell {words[-1]}")
-            self.touch("different")
-        if words[0] in ("progress", "destroy", "revive"):
-            keys = (f"token {words[-1]}", text) if words[0] == "progress" else (f"choose {text}", "do it")
+            keys = (f"tell {words[-1]}", "different", " ".join(words))
+        elif words[0] in ("progress", "destroy", "revive"):
+            keys = (f"token {words[-1]}",) if words[0] == "progress" else (f"choose {text}",)
         elif words[0] == "start":
             keys = (text,)
         else:
@@ -155,6 +154,16 @@ def test_the_plate_of_who_has_the_turn_says_what_is_to_be_told():
         assert (said in found) == bool(said)
 
 
+def test_who_does_not_mean_that_card_after_all_has_told_nothing():
+    told = read(DUELS[0])
+    count = next(nth for nth, (_, text) in enumerate(told.moves) if text.endswith(MARK))
+    people = until(DUELS[0], count)
+    people.touch(f"tell {told.moves[count][1].split()[-2]}")
+    people.touch("no other")
+    assert not people.sent
+    assert not [key for key in areas(people, people.size) if key.startswith(("build ", "discard "))]
+
+
 def test_a_card_that_cannot_be_there_is_asked_about_first():
     told = read(DUELS[0])
     count = next(nth for nth, (_, text) in enumerate(told.moves) if text.endswith(MARK))
@@ -165,7 +174,6 @@ def test_a_card_that_cannot_be_there_is_asked_about_first():
     people.touch("no other")
     people.touch(f"tell {slug}")
     people.touch("different")
-    people.touch(f"tell {slug}")
     assert not people.sent
     people.touch(told.moves[count][1].split(" ", 1)[1].removesuffix(f" {MARK}"))
     assert people.sent[-1].action.endswith(MARK)

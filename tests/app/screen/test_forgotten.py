@@ -170,6 +170,63 @@ def test_a_card_of_seven_wonders_that_cannot_be_told_asks_what_is_wrong(at):
     assert {"log", "number", "nothing missing"} <= hand.shown.hit_areas().keys()
 
 
+def test_a_card_of_seven_wonders_of_which_every_copy_is_told_leads_to_its_turn(at):
+    hand, evening = at("seven-wonders", 5)
+    hand.tap("seat 1 hand", "all done 1")
+    grid = next(part.view for part in compose(hand.control.scene, *SIZE) if part.key == "tells 1")
+    kind, gone = next((kind.key, spot.slug) for kind in grid.kinds for spot in kind.spots if spot.gone)
+    if f"kind 1 {kind}" in hand.shown.hit_areas():
+        hand.tap(f"kind 1 {kind}")
+    before = hand.touches
+    hand.tap(f"told 1 {gone}")
+    assert panel(hand).endswith("has been entered already. What is wrong?")
+    hand.tap(next(key for key in hand.shown.hit_areas() if key.startswith("log ")))
+    assert hand.touches == before + 2
+    told = stage.at(hand.control).repair.told
+    assert gone in {word for line in told for word in line.text.split()}
+    assert evening.at_table().repair is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "before"), [("duel", "wonder 1 ", []), ("seven-wonders", "seat 1 zone", ["all done 1"])]
+)
+def test_a_card_before_a_person_is_two_touches_from_that_person(at, name, seat, before):
+    """“Ada has another card there”: the turns of whoever is touched show their cards, and a turn its lines."""
+    hand, _ = at(name, 6)
+    hand.tap(*before, "undo")
+    hand.tap(min(key for key in hand.shown.hit_areas() if key.startswith(seat)))
+    rows = [key for key in hand.shown.hit_areas() if key.startswith("log ")]
+    assert rows
+    start = hand.touches
+    hand.tap(rows[-1])
+    line = next(each for each in stage.at(hand.control).repair.told if each.question.seat == 1)
+    hand.tap(f"line {line.row}")
+    assert hand.touches == start + 2
+    assert any(key.startswith(("tell ", "kind ")) for key in hand.shown.hit_areas())
+
+
+def test_a_wonder_of_duel_that_is_touched_has_the_turn_that_built_it(at):
+    hand, evening = at("duel", 6)
+    built = []
+    rng = random.Random(1)
+    while not built:
+        seat = state(evening).to_act[0]
+        lines = [*map(str, state(evening).legal(seat))]
+        say(evening, seat, rng.choice([text for text in lines if " with " in text] or lines))
+        built = [
+            (chair.seat, slug)
+            for chair in state(evening).view(None).seats
+            for slug, under in chair.wonders.items()
+            if under
+        ]
+    hand.room.hear()
+    whose, wonder = built[0]
+    hand.tap("undo", f"wonder {whose} {wonder}")
+    assert len([key for key in hand.shown.hit_areas() if key.startswith("log ")]) == 1
+    hand.tap("all turns")
+    assert len([key for key in hand.shown.hit_areas() if key.startswith("log ")]) > 1
+
+
 def test_the_door_s_page_of_a_seat_that_has_told_asks_too(at):
     hand, evening = at("seven-wonders", 3)
     say(evening, 0, "choose sell")

@@ -226,6 +226,26 @@ def test_the_leaders_of_the_next_turn_can_be_told_while_one_seat_may_still_have_
     assert (at.model.view.asked, at.model.view.hints.told[seat - 1]) == ("recruit", f"recruit {leader}")
 
 
+def test_who_is_touched_while_another_is_asked_alone_asks_whether_a_turn_is_missing(people):
+    at, rng = people("babylon-night", "rhodos-day", "olympia-day"), random.Random(1)
+    while at.evening.view()["asked"] == "play":
+        asked = at.evening.snapshot().questions[0]
+        stages = [text for text in asked.legal if text.startswith("choose stage")]
+        free = [text for text in asked.legal if text.startswith("choose build") and not text.endswith("2")]
+        at.evening.say(asked.seat, rng.choice(stages or free or asked.legal))
+    at.hear()
+    at.go_on()
+    assert (at.model.view.asked, at.model.view.to_act) == ("seventh", (1,))
+    at.touch("close tells 1", "seat 2 late")
+    assert at.control.opened.panel == "forgot seat 2"
+    assert at.lying().keys() >= {"enter it", "log", "nothing missing"}
+    at.touch("enter it")
+    assert at.grid(1), "who is asked may tell"
+    at.touch("close tells 1", "seat 3 late", "nothing missing")
+    assert at.model.view.to_act == (1,)
+    assert not at.control.opened.panel
+
+
 def test_a_card_that_cannot_be_paid_asks_what_is_wrong(people):
     at = people()
     at.touch("seat 1 hand", "kind 1 red")

@@ -71,6 +71,28 @@ def test_a_person_who_is_touched_has_their_turns_and_numbers(evening, hand):
     assert evening.view()["seats"][0]["military"] == 2
 
 
+def test_a_card_before_a_person_that_cannot_be_is_put_right_by_the_turns_that_brought_or_took_it(evening, hand):
+    """“Ben has two wood, not one”: two touches after that card reach the line."""
+    forgotten(evening, turns=3)
+    mine = hand()
+    whose, wood = next((of, card) for of, _, card in taken(evening) if card in ("wood", "stone", "papyrus"))
+    turns = {f"log {n}" for n, (of, _, card) in enumerate(taken(evening), 1) if (of, card) == (whose, wood)}
+    mine.tap("undo")
+    if f"seat {whose} {wood}" not in mine.shown.hit_areas():
+        pytest.fail(f"{sorted(mine.shown.hit_areas())}")
+    mine.tap(f"seat {whose} {wood}")
+    logged = {key for key in mine.shown.hit_areas() if key.startswith("log ")}
+    assert turns <= logged
+    mine.tap("all turns")
+    assert logged < {key for key in mine.shown.hit_areas() if key.startswith("log ")}
+    mine.tap("back", f"seat {whose} {wood}", min(turns))
+    touches = mine.touches
+    line = stage.at(mine.control).repair.told[1].row
+    mine.tap(f"line {line}")
+    assert touches == mine.touches - 1
+    assert f"tell {wood}" in mine.shown.hit_areas()
+
+
 def test_all_numbers_lie_behind_one_button(evening, hand):
     forgotten(evening, turns=3)
     mine = hand()

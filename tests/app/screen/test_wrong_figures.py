@@ -3,6 +3,10 @@
 A game goes on in truth and, beside it, as the table was told: in one turn another card was told, another stack, or none
 of it at all; or, where all act at once, one seat did not tell it, and is a turn behind. Four turns later somebody puts
 that right with fingers on what is drawn; then the table has the truth.
+
+A turn that one seat forgot takes six touches at most. One of 7 Wonders that nobody told cannot take less than one for
+the door, one for its place, one for each seat's card, and one for each payment that could have been another: with three
+seats five to eight. Of the games here the longest has two such payments, and takes seven.
 Figures: `python -m pytest -n0 --full -s tests/app/screen/test_wrong_figures.py`
 """
 
@@ -189,7 +193,7 @@ def _put_right(played, both, kind, at, name):
     mine = Hand(evening, stage.screens(**played.screen))
     try:
         touch(mine, "undo")
-        touch(mine, f"log {wrong}")
+        touch(mine, f"missing {wrong}" if kind == "forgotten" else f"log {wrong}")
         for key in step(mine, wrong):
             touch(mine, key)
         asked = 0
@@ -302,7 +306,6 @@ def _use_of(mine, seat, right):
 
 def _insert(mine, lines):
     """All that was done in a turn that nobody told."""
-    yield "before"
     for _, text in lines:
         words = text.removeprefix("choose ").split()
         if text.startswith("choose "):
@@ -384,9 +387,8 @@ def test_touches_to_put_right_what_was_told_four_turns_ago(name, tmp_path):
     for kind, (touches, _, same) in figures(name, tmp_path, *WHOLE[name]).items():
         assert touches, kind
         assert same == touches.total(), "it comes to the truth each time"
-        assert median(touches.elements()) <= MOST[kind] + (GAMES[name].seats - 1) * (
-            kind == "forgotten" and name == "seven-wonders"
-        )
+        assert median(touches.elements()) <= MOST[kind]
+        assert max(touches.elements()) <= MOST[kind] + (2 if (kind, name) == ("forgotten", "seven-wonders") else 0)
 
 
 @pytest.mark.sampled(3)

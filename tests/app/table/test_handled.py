@@ -1,13 +1,16 @@
 """What people who deal have still to do: said until they say that it is done, by seat, also after a restart."""
 
+import msgspec
 import pytest
 
 from app.games.architects import words as say
 from app.games.architects.demands import demands
 from app.protocol import messages
+from app.protocol.messages import UNTOLD
 from app.protocol.rights import SCREEN
 from app.text.languages import words
 from app.text.reminders import reminders, to_look_at
+from engine.architects import actions
 from tests.app.table.test_play import refused
 from tests.app.table.test_track import GAME, begun, take
 from tests.app.tables import Evening, phone
@@ -58,6 +61,19 @@ def test_a_seat_that_tells_of_its_next_turn_has_gone_on(built):
     assert 1 in asked(built), "others have told, not Ada"
     take(built, 1, "left", "glass")
     assert 1 not in asked(built)
+
+
+def test_what_people_chose_themselves_they_are_not_reminded_of(evening):
+    """The buttons by which they told it have those words; what followed without a choice is said."""
+    begun(evening, "phone Ada", "phone Ben", "touch")
+    event = msgspec.json.encode(actions.StageBuilt(seat=1, wonder="giza", stage=1, points=4, paid=("wood", "stone")))
+    said = {1: (words("en"), ("Ada", "Ben", "Cleo"))}
+    table, lines = evening.at_table(), {line.number: line for line in evening.snapshot(SCREEN, 0).news}
+    newest = max(lines) + 1
+    for by, asked in ((0, {}), (UNTOLD, {1: ("Turn stage 1 over. Discard: wood and stone.",)})):
+        lines[newest] = messages.Line(newest, 99, msgspec.Raw(event), by=by)
+        found = reminders(table, lines, say.hear, demands, said)
+        assert {seat: it.texts for seat, it in found.items()} == asked
 
 
 def test_a_phone_speaks_for_its_own_seat_and_for_all_that_have_looked_round(built):

@@ -137,8 +137,8 @@ class Architects:
         icon = "cat" if seat is not None and view.seats[seat - 1].cat else ""
         return Turn(ask, whose, _then(view, seat, people), icon)
 
-    def demands(self, w: Words, event: object, people: Sequence[str]) -> Iterable[tuple[int, str]]:
-        return demands(w, event, people)
+    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
+        return demands(w, event, people, told)
 
     def parts(self, page: PageContext, view: View) -> Parts:
         w, table, people, seat, tab = page.w, page.table, page.people, page.seat, page.tab

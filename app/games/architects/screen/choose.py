@@ -249,15 +249,19 @@ def _explained(it: Choice, thing: Thing) -> tuple[str, str]:
                 w.ngettext("{n} point.", "{n} points.", printed.points),
                 f"{capital(terms.cost(w, printed.cost, printed.kind))}.",
             ]
+            if it.at_once and len(thing.actions) == 1:
+                gone = terms.cards(w, _gone(thing.actions[0]))
+                sentence.insert(0, w("Turn stage {stage} over. Discard: {cards}.", stage=stage, cards=gone))
             if printed.effect:
                 sentence += [
                     terms.wonder_effect(w, effect) for effect in it.data.wonders[game.seats[seat - 1].wonder].effects
                 ]
             return w("Stage {number}", number=stage), " ".join(sentence)
         case ["progress", "hidden"]:
-            return w("The hidden one"), w.ngettext("{n} is still unseen.", "{n} are still unseen.", game.tokens_left)
+            unseen = w.ngettext("{n} is still unseen.", "{n} are still unseen.", game.tokens_left)
+            return w("The hidden one"), " ".join([*_discards(it, thing), unseen])
         case ["progress", token]:
-            return terms.token(w, token), terms.token_says(w, token, it.data)
+            return terms.token(w, token), " ".join([*_discards(it, thing), terms.token_says(w, token, it.data)])
         case ["extra", _, side] | ["take", side]:
             card = _in_reach(game, seat, side)
             stacks = {"left": w("The left stack"), "right": w("The right stack"), "center": w("The central deck")}
@@ -270,6 +274,18 @@ def _explained(it: Choice, thing: Thing) -> tuple[str, str]:
         case ["draw", _]:
             return capital(terms.action(w, thing.key, it.people)), ""
     return terms.action(w, thing.key), ""
+
+
+def _gone(text: str) -> list[str]:
+    """The cards that leave with an action."""
+    return ["coin" if card == "double-coin" else card for card in _spends(text)]
+
+
+def _discards(it: Choice, thing: Thing) -> list[str]:
+    """Where people deal, what they discard with a thing that can be done in but one way: a touch tells both."""
+    gone = _gone(thing.actions[0])
+    once = it.at_once and len(thing.actions) == 1 and gone
+    return [it.w("Discard: {cards}.", cards=terms.cards(it.w, gone))] if once else []
 
 
 # ---- looking first ---------------------------------------------------------------------------------------

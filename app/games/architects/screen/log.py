@@ -45,6 +45,8 @@ class Doubts:
 
     def concerns(self, line: messages.Line, what: str) -> bool:
         kind, _, which = what.partition(" ")
+        if kind == "seat":
+            return _moves(event_of(line, terms.hear), *which.split())
         match event_of(line, terms.hear):
             case actions.CardTaken(stack=stack) if kind == "stack":
                 return stack == which
@@ -60,6 +62,27 @@ class Doubts:
     @property
     def enter(self) -> Enter:
         return put_away
+
+
+def _moves(event: object, seat: str, thing: str = "") -> bool:
+    """Whether that came to a seat, or left it: a card, or what is counted of cards, as a pill of the seat names it."""
+    match event:
+        case actions.CardTaken() if str(event.seat) == seat:
+            cards: tuple[str, ...] = (event.card,)
+        case actions.CardStolen() if seat in (str(event.seat), str(event.of)):
+            cards = (event.card,)
+        case actions.StageBuilt() if str(event.seat) == seat:
+            cards = ("wonder", *event.paid)
+        case actions.TokenTaken() if str(event.seat) == seat:
+            cards = (event.token, *event.spent)
+        case actions.ConflictFought():
+            cards = event.discarded[int(seat) - 1]
+        case actions.CatMoved():
+            return thing == "cat" and seat in (str(event.seat), str(event.before))
+        case _:
+            return False
+    kind = {"red-0": "red-", "red-1": "red-", "blue-3": "blue-"}.get(thing, thing)  # which stand for their colour
+    return bool(kind) and any(card.removeprefix("double-").startswith(kind) for card in cards)
 
 
 @dataclass(frozen=True, slots=True)

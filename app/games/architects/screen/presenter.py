@@ -107,8 +107,8 @@ class ArchitectsScreen:
     def opened(self) -> Theatre:
         return Theatre()
 
-    def demands(self, w: Words, event: object, people: Sequence[str]) -> Iterable[tuple[int, str]]:
-        return demands(w, event, people)
+    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
+        return demands(w, event, people, told)
 
     def interrupts(self, scene: Scene) -> bool:
         return ArchitectsScene.of(scene).fight is not None

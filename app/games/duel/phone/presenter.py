@@ -89,8 +89,8 @@ class Duel(Plain):
                 return False
         return super().dull(event)
 
-    def demands(self, w: Words, event: object, people: Sequence[str]) -> Iterable[tuple[int, str]]:
-        return demands(w, event, people)
+    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
+        return demands(w, event, people, told)
 
     def parts(self, page: PageContext, view: View) -> Parts:
         tracked = page.table.mode == "track"

@@ -94,12 +94,14 @@ class Printed:
     chosen: str
     label: str  # of the main button
     can_undo: bool
+    at_once: bool  # people have done it with their cardboard, and tell it by one touch
     facts: Data
 
 
 def _printed(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[Printed]:
     w = scene.model.words(seat)
     chosen = scene.duel.choice if scene.duel.choice in legal else legal[0] if len(legal) == 1 else ""
+    chosen = "" if scene.tracked else chosen
     title = say.asked(w, legal, scene.model.people(w))
     label = say.action(w, chosen, scene.model.people(w)) if chosen else ""
     found = tuple((text, text.split()[-1]) for text in legal)
@@ -113,6 +115,7 @@ def _printed(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) ->
         chosen,
         label,
         scene.model.table is not None and scene.model.table.undo is not None,
+        scene.tracked,
         scene.data,
     )
     return Element("choice", view, paint_printed)
@@ -124,7 +127,7 @@ def _pile(scene: DuelScene, ring: Ring) -> Element[Printed]:
     w = scene.model.words(seat)
     found = _by_colour((("", slug) for slug in scene.view.discard), scene.data)
     title = w.ngettext("Discard pile: {n} card", "Discard pile: {n} cards", len(found))
-    view = Printed(at_seat(scene, ring, seat), seat, False, title, found, "", "", False, scene.data)
+    view = Printed(at_seat(scene, ring, seat), seat, False, title, found, "", "", False, False, scene.data)
     return Element("choice", view, paint_printed)
 
 
@@ -144,7 +147,7 @@ def paint_printed(p: Pen, it: Printed, control: Controller) -> None:
     t, inside = lay.touch, at.w - 2 * PAD
     says, size = "" if reading else _says(it), lay.words(26)
     beside = inside > BESIDE
-    top = t if reading else SENTENCE if beside else 2 * SENTENCE + GAP
+    top = t if reading or it.at_once else SENTENCE if beside else 2 * SENTENCE + GAP
     room = at.h - 2 * PAD - top - GAP - (t + GAP if end else 0)
     width = _fitting(len(it.cards), inside, room, t)
     cells = [Cell(partial(_card, control, it, said, slug)) for said, slug in it.cards]
@@ -159,8 +162,8 @@ def paint_printed(p: Pen, it: Printed, control: Controller) -> None:
         (width, width * UPRIGHT),
         close=partial(touches.show, control, None) if reading else None,
         turn=False,
-        head=None if reading else lambda p, w, h: p.prose(0, 0, says, size, w, h, "soft", middle=True),
-        head_h=0 if reading else SENTENCE,
+        head=None if reading or it.at_once else lambda p, w, h: p.prose(0, 0, says, size, w, h, "soft", middle=True),
+        head_h=0 if reading or it.at_once else SENTENCE,
     )
 
 
@@ -191,7 +194,8 @@ def _card(control: Controller, it: Printed, said: str, slug: str, p: Pen, w: flo
         if on:
             p.rect(-wide / 2 - 5, -wide * UPRIGHT / 2 - 5, wide + 10, wide * UPRIGHT + 10, 18, None, "candle", 6)
         cards.card(p, it.facts, slug, wide, wide * UPRIGHT)
-        tap = partial(touches.choose, control, said) if said else partial(touches.touch_card, control, slug)
+        told = partial(control.act, it.seat, said) if it.at_once else partial(touches.choose, control, said)
+        tap = told if said else partial(touches.touch_card, control, slug)
         key = f"choose {said}" if said else f"pile {slug}"
 
         def pressed(p: Pen) -> None:

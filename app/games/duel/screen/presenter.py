@@ -116,8 +116,8 @@ class DuelScreen:
     def opened(self) -> DuelOpened:
         return DuelOpened()
 
-    def demands(self, w: Words, event: object, people: Sequence[str]) -> Iterable[tuple[int, str]]:
-        return demands(w, event, people)
+    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
+        return demands(w, event, people, told)
 
     def interrupts(self, scene: Scene) -> bool:
         return False

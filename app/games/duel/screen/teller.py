@@ -114,6 +114,10 @@ class Doubts:
         match event_of(line, say.hear):
             case actions.PawnMoved() | actions.MilitaryToken():
                 return what == "pawn"
+            case actions.TokenTaken(seat=seat, token=thing) if what == f"seat {seat} {thing}":
+                return True
+            case actions.WonderBuilt(seat=seat, wonder=thing) if what == f"seat {seat} {thing}":
+                return True
             case actions.CardBuilt(paid=paid) | actions.WonderBuilt(paid=paid) if not paid:
                 return False
             case actions.CardBuilt(seat=seat) | actions.WonderBuilt(seat=seat) | actions.CardDiscarded(seat=seat):

@@ -293,6 +293,8 @@ def _spot(p: Pen, it: Grid, spot: Spot, control: Controller, w: float, h: float)
                 Thing(spot.slug, it.facts)(p, w - 16, h - 56)
             p.text(0, h / 2 - 22, spot.name, 32 if it.lay.small else 26, "text", room=w - 12)
     tap: Callable[[], None] = partial(steps.other, control, it.of)
+    if card and it.answer is None:
+        tap = partial(touches.touch_other, control, spot.slug, it.of)
     if lines:
         tap = partial(touches.touch_card, control, spot.slug)
         if not card:

@@ -1,11 +1,13 @@
 """What touches do while Duel lies on the table: they show things large, choose, and say it through the controller.
 
-Whatever is done takes two taps: the first shows the thing, the second says what becomes of it.
+Whatever is done takes two taps: the first shows the thing, the second says what becomes of it. Where people deal,
+they have done it already: what can become of a thing in one way only takes one.
 """
 
 from app.games.duel import words as say
 from app.games.duel.screen.opened import Touched
 from app.games.duel.screen.scene import DuelScene, change, present
+from app.screen import telling as steps
 from app.screen.controller import Controller
 from engine.duel.actions import MARK
 
@@ -32,13 +34,25 @@ def touch_card(control: Controller, card: str) -> None:
     show(control, Touched("card", card))
 
 
+def touch_other(control: Controller, card: str, of: object) -> None:
+    """A card that cannot be there: it is asked whether it is meant, and then lies large already."""
+    show(control, None)
+    show(control, Touched("card", card))
+    steps.other(control, of)
+
+
 def touch_discard(control: Controller) -> None:
     """The discard pile, to be read."""
     show(control, Touched("discard", ""))
 
 
 def touch_token(control: Controller, token: str) -> None:
-    """A progress token, on the board or before a seat."""
+    """A progress token, on the board or before a seat; where people deal, the one that whoever is asked has taken."""
+    scene = present(control)
+    told = lines(scene, scene.acting).get(f"progress {token}") if scene.tracked else None
+    if told is not None:
+        control.act(scene.acting, told)
+        return
     show(control, Touched("token", token))
 
 

@@ -109,8 +109,8 @@ class SevenWonders(Plain):
         found = super().turn(page, view)
         return track.turn(page, found) if page.table.mode == "track" else found
 
-    def demands(self, w: Words, event: object, people: Sequence[str]) -> Iterable[tuple[int, str]]:
-        return demands(w, event, people)
+    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
+        return demands(w, event, people, told)
 
     def parts(self, page: PageContext, view: View) -> Parts:
         parts = self.undrawn(page, view)

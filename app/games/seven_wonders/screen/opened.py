@@ -14,6 +14,7 @@ from app.screen.model import Model, event_of
 from app.screen.moment import Moment
 from app.screen.scene import News, Scene
 from app.screen.turning import Turning
+from app.text.reminders import to_look_at
 from engine.seven_wonders import actions
 from engine.seven_wonders.view import View
 
@@ -101,6 +102,7 @@ class SevenOpened:
     reveal: float | None = None  # the last turn lies before the zones, until then; after a conflict that has begun
     down: FaceDown | None = None  # its things lie face down
     fight: Fight | None = None
+    left: int = 0  # the line of the conflict that people have gone on from
     dealt: Dealt | None = None  # after that
     sheet: Turning = field(default_factory=Turning)  # the final one
     hands: Mapping[int, Hold] = field(default_factory=dict)  # by seat
@@ -144,6 +146,10 @@ def put_aside(opened: SevenOpened) -> SevenOpened:
 
 def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: float) -> SevenOpened:
     """What is open after a snapshot: a turn is shown once it is revealed, and then its conflict."""
+    return _asked_again(_followed(before, after, news, opened, now), after)
+
+
+def _followed(before: Model, after: Model, news: News, opened: SevenOpened, now: float) -> SevenOpened:
     was, table = before.table, after.table
     assert table is not None
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
@@ -247,23 +253,47 @@ def _other_turn(before: Model, view: View) -> bool:
     return was is None or last is None or (was.age, was.turn) != (last.age, last.turn)
 
 
+def _asked_again(opened: SevenOpened, model: Model) -> SevenOpened:
+    """Where people deal: with a conflict that came of lines that were put right, or before the screen was there."""
+    assert model.table is not None
+    found, view = to_look_at(model.table, model.lines), model.view
+    if found is None or found.line == opened.left or model.table.repair is not None or not isinstance(view, View):
+        return opened
+    lines = [(line, event) for _, line in sorted(model.lines.items()) if (event := _stands(line, found.line))]
+    again, shown = _settled(lines, len(view.seats)), opened.fight
+    if again is None or (shown and replace(shown, until=NOT_YET) == again):
+        return opened
+    return replace(opened, fight=again)
+
+
+def _stands(line: Line, since: int) -> object | None:
+    """What a line of the game tells that is not undone, and not older than that."""
+    return None if line.undone or line.number < since else event_of(line, say.hear)
+
+
 def _fought(opened: SevenOpened, fresh: Iterable[tuple[Line, object]], seats: int) -> SevenOpened:
-    """With a conflict that has just been settled, and what it brought."""
+    """With a conflict that has just been settled, if there is one."""
+    fight = _settled(fresh, seats)
+    return replace(opened, fight=fight) if fight is not None else opened
+
+
+def _settled(lines: Iterable[tuple[Line, object]], seats: int) -> Fight | None:
+    """The last conflict that these lines tell, and what it brought."""
     gains: dict[tuple[int, int], int] = {}
     fight = None
-    for line, event in fresh:
+    for line, event in lines:
         match event:
             case actions.ConflictSettled():
-                fight = Fight(event, line.number, NOT_YET)
+                fight, gains = Fight(event, line.number, NOT_YET), {}
             case actions.TokenTaken(seat=seat, value=value, against=against) if against:
                 gains[seat, against] = gains.get((seat, against), 0) + value
     if fight is None:
-        return opened
+        return None
     won = tuple(
         (gains.get((seat, seat % seats + 1), 0), gains.get((seat, (seat - 2) % seats + 1), 0))
         for seat in range(1, seats + 1)
     )
-    return replace(opened, fight=replace(fight, gains=won))
+    return replace(fight, gains=won)
 
 
 def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:

@@ -83,8 +83,8 @@ class SevenWondersScreen(PlainScreen):
     def to_act(self, model: Model) -> tuple[int, ...]:
         return to_act(model)
 
-    def demands(self, w: Words, event: object, people: Sequence[str]) -> Iterable[tuple[int, str]]:
-        return demands(w, event, people)
+    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
+        return demands(w, event, people, told)
 
     def interrupts(self, scene: Scene) -> bool:
         at = SevenScene.of(scene)

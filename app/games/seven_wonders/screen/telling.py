@@ -290,7 +290,7 @@ def _label(w: Words, key: str, lines: Sequence[str], stage: int) -> str:
         case "sell":
             return w("Sold")
         case "stage":
-            return w("Stage {n}", n=stage) if stage else w("Build a stage")
+            return w("Stage {n}", n=stage) if stage else w("Stage")
     return say.action(w, lines[0])
 
 

@@ -8,14 +8,17 @@ from typing import Final, TypeAlias
 
 from msgspec import UnsetType
 
-from app.games.seven_wonders.screen.opened import Hold, Tell, Way, by_phone
+from app.games.seven_wonders import words as terms
+from app.games.seven_wonders.screen.opened import SHOWN, Hold, Tell, Way, by_phone
 from app.games.seven_wonders.screen.scene import SevenScene, change, own_view, present
-from app.protocol.messages import Secret, Undo
+from app.protocol.messages import Line, Secret, Undo
 from app.screen import moment
 from app.screen import telling as steps
 from app.screen.controller import Controller, new_id
+from app.screen.model import event_of
 from app.screen.pages.overlay import handled_here
 from app.screen.pages.repair import Answer
+from app.text.reminders import to_look_at
 from engine.seven_wonders.view import View
 
 Tap: TypeAlias = Callable[[], None]
@@ -31,8 +34,9 @@ USES: Final = {
 
 def end_fight(control: Controller) -> None:
     """Go on after a conflict: to the turn that was revealed since, if there is one."""
-    until = present(control).seven.reveal
-    change(control, fight=None, reveal=until if until in (None, inf) else control.clock() + moment.LASTS)
+    until, fight = present(control).seven.reveal, present(control).seven.fight
+    left = fight.number if fight else 0
+    change(control, fight=None, left=left, reveal=until if until in (None, inf) else control.clock() + moment.LASTS)
 
 
 def end_age(control: Controller) -> None:
@@ -41,9 +45,17 @@ def end_age(control: Controller) -> None:
 
 
 def end_reveal(control: Controller) -> None:
-    """Go on after a turn was revealed."""
-    handled_here(control)
+    """Go on after a turn was revealed. What the end of an age asks for is said after its conflict."""
+    model, ends = control.model, inf
+    if model.table is not None and (conflict := to_look_at(model.table, model.lines)):
+        lasts = [n for n, line in model.lines.items() if n < conflict.line and isinstance(_told(line), SHOWN)]
+        ends = max(lasts, default=0) + 1
+    handled_here(control, ends)
     change(control, reveal=None)
+
+
+def _told(line: Line) -> object | None:
+    return event_of(line, terms.hear)
 
 
 def show_last(control: Controller) -> None:

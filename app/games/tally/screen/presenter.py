@@ -55,7 +55,7 @@ class TallyScreen:
         if event is None:
             return model.news(line, w)
         sentence = self.words.event(w, event, people)
-        return w("{news} ({name})", news=sentence, name=people[line.by - 1]) if line.by else sentence
+        return w("{news} ({name})", news=sentence, name=people[line.by - 1]) if line.by > 0 else sentence
 
     def action(self, model: Model, w: Words, text: str) -> str:
         return self.words.action(w, text, model.people(w))

@@ -1,0 +1,181 @@
+"""Where people deal, what waits for them is there again after the table, or its screen, has started anew."""
+
+import random
+
+import duels
+import pytest
+import sevens
+import stage
+from lettering import painted
+from test_seven_wonders_telling import People as SevenPeople
+from test_touches_told import Fingers
+
+from app.games.seven_wonders.screen.scene import SevenScene
+from app.protocol import messages
+from engine.game import CHANCE
+
+AGAIN = pytest.mark.parametrize("again", ["the table", "the screen"])
+GAMES = stage.screens(duel=duels.DUEL.data, seven_wonders=sevens.GAME.data)
+ASKS = {"shields right", "shields wrong"}
+
+
+def start_again(people, again):
+    """The table's process, and so its screen's, too; or the screen's alone."""
+    if again == "the table":
+        people.evening.restart()
+    people.look(GAMES, people.evening)
+    people.control.hear(stage.HELLO)
+    people.hear()
+
+
+def reminders(people):
+    return {key for key in people.lying() if key.startswith(("remind ", "all done "))}
+
+
+def words(people, size=(1280, 720)):
+    return {word.text for _, said, _ in painted(people, size) for word in said}
+
+
+# ---- Architects ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def horns(tmp_path):
+    """Two who deal; the first has just taken a card with one horn."""
+    made = Fingers(tmp_path, stage.ARCHITECTS, "architects", 2)
+    for seat, wonder in enumerate(("giza", "rhodes"), 1):
+        made.evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+    made.evening.send(messages.SetTable, ritual=True)
+    made.start()
+    made.say(*(f"tell {token}" for token in ("crafts", "jewellery", "urbanism")), "stack 1", "tell red-1")
+    yield made
+    made.evening.close()
+
+
+def markers(people):
+    ritual = people.control.model.table.ritual
+    return ritual and {f"marker {each - 1}" for each in ritual.open} & people.lying().keys()
+
+
+@AGAIN
+def test_markers_and_what_is_to_be_done_with_them_wait(horns, again):
+    before = markers(horns)
+    assert before
+    assert reminders(horns) == {"remind 1"}
+    start_again(horns, again)
+    horns.evening.now += 3600
+    horns.evening.table.tick(horns.evening.now)
+    horns.hear()
+    assert markers(horns) == before
+    assert reminders(horns) == {"remind 1"}
+    horns.say("remind 1")
+    assert not markers(horns)
+    assert not reminders(horns)
+    start_again(horns, again)
+    assert not markers(horns)
+    assert not reminders(horns)
+
+
+def test_markers_that_were_left_behind_do_not_wait_again(horns):
+    horns.say("stack 2", "tell wood")
+    start_again(horns, "the table")
+    assert not markers(horns)
+
+
+@AGAIN
+def test_the_page_of_a_conflict_waits(horns, again):
+    horns.say("stack 2", "tell red-2")
+    start_again(horns, again)
+    assert horns.lying().keys() == ASKS
+    horns.say("shields right")
+    start_again(horns, again)
+    assert not ASKS & horns.lying().keys()
+    assert "all done 1" in reminders(horns)
+
+
+# ---- Duel ----------------------------------------------------------------------------------------------------
+
+
+@AGAIN
+def test_what_duel_asks_for_waits(tmp_path, again):
+    people = Fingers(tmp_path, duels.DUEL, "duel", 2).start()
+    rng, state = random.Random(2), lambda: people.evening.table._match.state
+    while not reminders(people) or state().told_in() < 4:
+        seat = state().to_act[0]
+        text = rng.choice([*map(str, state().legal(seat))])
+        people.evening.say(0 if seat == CHANCE else seat + 1, text)
+        people.hear()
+    before, said = reminders(people), words(people)
+    start_again(people, again)
+    assert reminders(people) == before
+    assert words(people) >= {word for word in said if word.endswith(".")}
+    people.say(min(before))
+    start_again(people, again)
+    assert reminders(people) < before
+    people.evening.close()
+
+
+# ---- 7 Wonders -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def fought(tmp_path):
+    """Three who deal, at the conflict of the first age: Rhodos has two cards with a shield, told in turns 1 and 2."""
+    made = SevenPeople(tmp_path, ("gizah-day", "rhodos-day", "babylon-day"))
+    for turn in range(6):
+        for seat in (1, 2, 3):
+            red = {0: "choose build barracks", 1: "choose build stockade"}.get(turn, "") if seat == 2 else ""
+            legal = next(each.legal for each in made.evening.snapshot().questions if each.seat == seat)
+            made.evening.say(seat, next(text for text in legal if text.startswith(red or "choose sell")))
+    made.hear()
+    made.touch("go on")  # the last turn
+    yield made
+    made.evening.close()
+
+
+def gains(people):
+    fight = SevenScene.of(people.control.scene).fight
+    return fight and (fight.event.shields, fight.gains)
+
+
+@AGAIN
+def test_the_page_of_a_conflict_of_7_wonders_waits(fought, again):
+    before = gains(fought)
+    assert fought.lying().keys() >= ASKS
+    start_again(fought, again)
+    assert fought.lying().keys() >= ASKS
+    assert gains(fought) == before
+    fought.touch("shields right")
+    assert reminders(fought)
+    asked = reminders(fought)
+    start_again(fought, again)
+    assert not ASKS & fought.lying().keys()
+    assert reminders(fought) == asked
+
+
+def correct(people, turn, thing):
+    """With “No, correct it”: another card of the second seat's in that turn."""
+    people.touch("shields wrong")
+    while f"log {turn}" not in people.lying():
+        people.touch("later")
+    people.touch(f"log {turn}")
+    line = next(each for each in people.model.table.repair.told if each.question.seat == 2)
+    people.touch(f"line {line.row}")
+    assert not ASKS & people.lying().keys(), "it waits below"
+    people.touch(f"tell 0 {thing}")
+    assert people.model.table.repair is None
+
+
+def test_after_a_correction_the_page_of_7_wonders_is_there_again_with_the_changed_shields(fought):
+    shields, won = gains(fought)
+    assert shields == (0, 2, 0)
+    correct(fought, 2, "sell")
+    assert fought.lying().keys() >= ASKS
+    assert gains(fought) == ((0, 1, 0), won), "and with its tokens, which are the same"
+    correct(fought, 1, "sell")
+    assert gains(fought) == ((0, 0, 0), ((0, 0),) * 3)
+    assert fought.lying().keys() >= ASKS
+    fought.touch("shields right")
+    assert not ASKS & fought.lying().keys()
+    fought.go_on()
+    assert SevenScene.of(fought.control.scene).fight is None
