@@ -12,6 +12,7 @@ from tests.running import RunningTable, eventually
 from tests.sight import display
 
 AGAIN = 0.35  # seconds from one tap on a thing to the next: the screen takes a sooner one for a slip
+NOTHING = 15.0  # seconds in which nothing has come of a tap
 EYES = Path(__file__).parent / "eyes"
 
 
@@ -22,6 +23,7 @@ class Window:
         self._environment = environment
         self._drawn = Path(environment["DRAWN"])
         self._tapped: set[str] = set()
+        self._lost = ""  # what a tap had no effect on
 
     def drawn(self) -> dict[str, Any]:
         """What is to be seen now; see `eyes`."""
@@ -49,14 +51,25 @@ class Window:
         return found[0], found[1]
 
     async def tap(self, key: str) -> None:
-        """Tap what is there, or comes, and wait until something has changed by it."""
+        """Tap what is there, or comes, and wait until something has changed by it.
+
+        Who sees nothing happen taps once more, as people do: once in a window, and it is printed.
+        """
         where = await self.sees(key)
         if key in self._tapped:
             await asyncio.sleep(AGAIN)
         self._tapped.add(key)
         before = self.drawn()
         self._say("mousemove", *where, "mousedown", "1", "mouseup", "1")
-        await eventually(lambda: self.drawn() != before)
+        try:
+            async with asyncio.timeout(NOTHING):
+                await eventually(lambda: self.drawn() != before)
+        except TimeoutError:
+            assert not self._lost, f"taps at what is drawn did nothing: {self._lost}, {key} at {where}"
+            self._lost = f"{key} at {where}"
+            print(f"a tap did nothing: {self._lost}, of {sorted(before['things'])}")
+            self._say("mousemove", *await self.sees(key), "mousedown", "1", "mouseup", "1")
+            await eventually(lambda: self.drawn() != before)
 
     async def hold(self, key: str, until: Callable[[], bool]) -> None:
         """Stay on something until it has the effect."""
