@@ -1,11 +1,9 @@
 """A conflict as a page of its own: whom a seat is compared with, and what that brought."""
 
 import pytest
-import stage
 from lettering import painted
-from test_touches_told import Fingers
+from test_touches_told import two_who_deal
 
-from app.protocol import messages
 from app.screen.pages.conflict import shared
 
 
@@ -28,13 +26,7 @@ def test_tokens_come_from_the_neighbours_that_were_beaten(shields, won, gains):
 @pytest.fixture
 def people(tmp_path):
     """Two who deal, at a conflict that Ada, who has two shields, wins."""
-    made = Fingers(tmp_path, stage.ARCHITECTS, "architects", 2)
-    for seat, wonder in enumerate(("giza", "rhodes"), 1):
-        made.evening.send(messages.SetSeat, seat=seat, wonder=wonder)
-    made.evening.send(messages.SetTable, ritual=True)
-    made.start()
-    for token in ("crafts", "jewellery", "urbanism"):
-        made.say(f"tell {token}")
+    made = two_who_deal(tmp_path)
     made.say("stack 1", "tell red-0", "stack 2", "tell red-2", "stack 2", "tell red-1")
     yield made
     made.evening.close()

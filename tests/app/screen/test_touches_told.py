@@ -103,6 +103,16 @@ class Fingers(AtTable):
             self.touch(key)
 
 
+def two_who_deal(folder):
+    """Two at a game of Architects; the three tokens that lie open have been told."""
+    made = Fingers(folder, stage.ARCHITECTS, "architects", 2)
+    for seat, wonder in enumerate(("giza", "rhodes"), 1):
+        made.evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+    made.start()
+    made.say("tell crafts", "tell jewellery", "tell urbanism")
+    return made
+
+
 def told_architects(folder, seed, turns, variant, each):
     """Cards lie under stacks as they were shuffled; who is asked chooses at random."""
     people = Fingers(folder, stage.ARCHITECTS, "architects", 4, variant)

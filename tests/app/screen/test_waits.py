@@ -8,10 +8,9 @@ import sevens
 import stage
 from lettering import painted
 from test_seven_wonders_telling import People as SevenPeople
-from test_touches_told import Fingers
+from test_touches_told import Fingers, two_who_deal
 
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.protocol import messages
 from engine.game import CHANCE
 
 AGAIN = pytest.mark.parametrize("again", ["the table", "the screen"])
@@ -42,12 +41,8 @@ def words(people, size=(1280, 720)):
 @pytest.fixture
 def horns(tmp_path):
     """Two who deal; the first has just taken a card with one horn."""
-    made = Fingers(tmp_path, stage.ARCHITECTS, "architects", 2)
-    for seat, wonder in enumerate(("giza", "rhodes"), 1):
-        made.evening.send(messages.SetSeat, seat=seat, wonder=wonder)
-    made.evening.send(messages.SetTable, ritual=True)
-    made.start()
-    made.say(*(f"tell {token}" for token in ("crafts", "jewellery", "urbanism")), "stack 1", "tell red-1")
+    made = two_who_deal(tmp_path)
+    made.say("stack 1", "tell red-1")
     yield made
     made.evening.close()
 

@@ -81,6 +81,10 @@ class Choice:
     def w(self) -> Words:
         return self.lying.w
 
+    def in_one(self, thing: Thing) -> bool:
+        """Whether a touch on it tells all of it."""
+        return self.at_once and len(thing.actions) == 1
+
 
 def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     """The choice of the acting seat, if it is made on the table."""
@@ -194,7 +198,7 @@ def _thing(control: Controller, it: Choice, thing: Thing, on: bool, p: Pen, widt
     title, sentence = _explained(it, thing)
     cards = thing.key.startswith("steal ") and thing.key not in thing.actions  # that seat's
     tap = partial(touches.choose, control, thing.key, other=cards)
-    if it.at_once and len(thing.actions) == 1:
+    if it.in_one(thing):
         tap = partial(telling.pick, control, it.seat, thing.actions[0])
     option(p, f"thing {thing.key}", title, sentence, partial(_picture, it=it, thing=thing), width, height, on, tap)
 
@@ -249,7 +253,7 @@ def _explained(it: Choice, thing: Thing) -> tuple[str, str]:
                 w.ngettext("{n} point.", "{n} points.", printed.points),
                 f"{capital(terms.cost(w, printed.cost, printed.kind))}.",
             ]
-            if it.at_once and len(thing.actions) == 1:
+            if it.in_one(thing):
                 gone = terms.cards(w, _gone(thing.actions[0]))
                 sentence.insert(0, w("Turn stage {stage} over. Discard: {cards}.", stage=stage, cards=gone))
             if printed.effect:
@@ -284,8 +288,7 @@ def _gone(text: str) -> list[str]:
 def _discards(it: Choice, thing: Thing) -> list[str]:
     """Where people deal, what they discard with a thing that can be done in but one way: a touch tells both."""
     gone = _gone(thing.actions[0])
-    once = it.at_once and len(thing.actions) == 1 and gone
-    return [it.w("Discard: {cards}.", cards=terms.cards(it.w, gone))] if once else []
+    return [it.w("Discard: {cards}.", cards=terms.cards(it.w, gone))] if it.in_one(thing) and gone else []
 
 
 # ---- looking first ---------------------------------------------------------------------------------------
