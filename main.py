@@ -8,10 +8,23 @@ from pathlib import Path
 from typing import NoReturn
 
 from app.games.shelf import GAMES, files
+from app.text.terminal import program
 
 ROOT = Path(__file__).resolve().parent
 PLAYERS = ("random", "greedy")
-APPLIANCE = ("status", "start", "stop", "poweroff", "update", "rollback", "settle", "report", "backup", "restore")
+APPLIANCE = (
+    "status",
+    "start",
+    "stop",
+    "poweroff",
+    "update",
+    "rollback",
+    "adopt",
+    "settle",
+    "report",
+    "backup",
+    "restore",
+)
 
 
 class Parser(argparse.ArgumentParser):
@@ -59,9 +72,9 @@ def languages() -> tuple[str, ...]:
 def parser() -> Parser:
     """All that can be typed."""
     top = Parser(
-        prog="main.py",
+        prog=program(),
         description="Wondertable: a touchscreen and phones around one table, for the 7 Wonders family. Unofficial.",
-        epilog="main.py COMMAND --help says more about each.",
+        epilog=f"{program()} COMMAND --help says more about each.",
     )
     commands = top.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
     about = "The whole table: games, phones, and the screen where there is a display."
@@ -76,6 +89,7 @@ def parser() -> Parser:
     screen = commands.add_parser("screen", help="only the screen of a running table", description=about)
     screen.add_argument("--run", help=argparse.SUPPRESS)  # whose screen it is, said by a table that starts one
     screen.add_argument("--page", action="store_true", help=argparse.SUPPRESS)  # words instead, from standard input
+    screen.add_argument("--which", action="store_true", help=argparse.SUPPRESS)  # only say on which display
     _data_dir(screen)
     _screen_options(screen)
     about = (
@@ -197,10 +211,17 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     )
     update = add("update", "run a newer release", about)
     update.add_argument("source", nargs="?", metavar="FILE|ADDRESS", help="a release, or a folder that has some")
+    update.add_argument("--older", action="store_true", help="also one that is older than what has run here")
     about = "Run the version before again, or another one that is still here, with today's games. Not during a game."
     rollback = add("rollback", "run the version before", about)
     rollback.add_argument("version", nargs="?", metavar="VERSION")
     rollback.add_argument("--data", action="store_true", help="with the games from before the running version came")
+    about = (
+        "Run a version that `./setup.sh install` has put beside the others. Where it does not come up, it goes again."
+    )
+    adopt = add("adopt", "run a version that `install` has brought", about)
+    adopt.add_argument("version", metavar="VERSION")
+    adopt.add_argument("--game", action="store_true", help="also while a game is played: it goes on afterwards")
     add(
         "settle", "end an update that was cut off", "End an update that was cut off; the system does it when it starts."
     )
@@ -283,6 +304,8 @@ def _carry_out(args: argparse.Namespace) -> int:
     if args.command == "screen":
         from app.commands import screen
 
+        if args.which:
+            return screen.which(args.data_dir)
         started = {"run": args.run, "page": args.page}
         return screen.show(args.data_dir, data, kiosk=args.kiosk, size=args.size, sounds=sounds, **started)
     if args.command == "pin":

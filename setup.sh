@@ -23,7 +23,8 @@ FULL_PARTS=(
     "pictures tests/pictures"
     "containers tests/appliance/test_[dfipvw]*.py"
     "boots  -n 0 tests/appliance/test_b*.py"
-    "machine -n 0 tests/appliance/test_m*.py"
+    "machine -n 0 tests/appliance/test_ma*.py"
+    "monitors -n 0 tests/appliance/test_mo*.py"
     "touch-card -n 0 tests/appliance/test_touch_o*.py"
     "touch-xorg -n 0 tests/appliance/test_touch_u*.py"
     "arm64  -n 0 tests/appliance/test_arm64_p*.py"
@@ -39,11 +40,13 @@ usage: ./setup.sh [COMMAND]
   test [ARG …]          everything a commit has to pass; further words go to pytest
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout,
-                        pictures, containers, boots, machine, touch-card, touch-xorg, arm64, arm64-games
+                        pictures, containers, boots, machine, monitors, touch-card, touch-xorg, arm64,
+                        arm64-games
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there
   install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how;
-                        --public gives it a PIN, as strangers use it; --home does not ask
+                        --public gives it a PIN, as strangers use it; --home does not ask; --game restarts a table
+                        at which a game is played
   install --desktop     start the table at your log-in, full screen; with --remove no more
   uninstall             undo install (as root); with --purge delete games and settings, too
   doctor                look at this machine and say what a table would miss

@@ -48,6 +48,20 @@ H: Handlers=mouse2 event2
 B: PROP=5
 B: ABS=260800000000003
 """
+PEN = """
+N: Name="ELAN Stylus"
+H: Handlers=mouse3 event3
+B: PROP=2
+B: KEY=1c03 0 0 0 0 0
+B: ABS=1000d000003
+"""
+SINGLE = """
+N: Name="ADS7846"
+H: Handlers=mouse3 event3
+B: PROP=2
+B: KEY=400 0 0 0 0 0
+B: ABS=1000003
+"""
 VERSIONS = {"kivy": "2.3.1", "aiohttp": "3.14.5", "gpiozero": "2.0.1"}
 
 
@@ -273,6 +287,7 @@ def test_sound(machine, files, other, fine, text):
 
 
 HDMI = {"dev/dri/card1": "", "sys/class/drm/card1-HDMI-A-1/status": "connected\n"}
+DSI = {"dev/dri/card2": "", "sys/class/drm/card2-DSI-1/status": "connected\n"}
 X11 = {"DISPLAY": ":0"}
 WAYLAND = {"WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": "/run/user/7"}
 
@@ -305,10 +320,43 @@ WAYLAND = {"WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": "/run/user/7"}
         pytest.param(
             HDMI, {"environ": X11}, False, "DISPLAY=:0 is set, but no desktop answers there.", id="no desktop answers"
         ),
+        pytest.param({}, {"environ": {"SDL_VIDEODRIVER": "x11"}}, True, "Chosen by SDL_VIDEODRIVER: x11.", id="chosen"),
+        pytest.param(HDMI, {}, True, "HDMI-A-1 (card1), without a desktop.", id="a console"),
         pytest.param(
-            {}, {"environ": {"SDL_VIDEODRIVER": "kmsdrm"}}, True, "Chosen by SDL_VIDEODRIVER: kmsdrm.", id="chosen"
+            HDMI | {"dev/dri/card0": ""},
+            {"environ": {"SDL_VIDEODRIVER": "kmsdrm"}},
+            True,
+            "HDMI-A-1 (card1), without a desktop.",
+            id="beside a card that only renders, as an installed table draws",
         ),
-        pytest.param(HDMI, {}, True, "HDMI-A-1, without a desktop.", id="a console"),
+        pytest.param(
+            HDMI | DSI,
+            {},
+            True,
+            "DSI-1 (card2), without a desktop. Connected as well: HDMI-A-1. The settings on the screen choose.",
+            id="several",
+        ),
+        pytest.param(
+            HDMI | DSI,
+            {"settings": {"settings.json": b'{"display": "HDMI-A-1"}'}},
+            True,
+            "HDMI-A-1 (card1), without a desktop. Connected as well: DSI-1. The settings on the screen choose.",
+            id="several, and one is chosen",
+        ),
+        pytest.param(
+            HDMI,
+            {"settings": {"settings.json": b'{"display": "DSI-1"}'}},
+            False,
+            "HDMI-A-1 (card1), without a desktop. DSI-1, which the settings name, is not connected.",
+            id="one that is not there is chosen",
+        ),
+        pytest.param(
+            HDMI | {"run/wondertable-screen/refused-1": ""},
+            {},
+            True,
+            "HDMI-A-1 (card1), without a desktop. The card itself has shown nothing, so Xorg draws there.",
+            id="a card that was given up",
+        ),
         pytest.param(
             HDMI,
             {"may": lambda path, how: "dri" not in str(path)},
@@ -320,13 +368,13 @@ WAYLAND = {"WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": "/run/user/7"}
             {"dev/dri/card0": "", "sys/class/drm/card0-HDMI-A-1/status": "disconnected\n"},
             {},
             True,
-            "No monitor is connected; phones do everything.",
+            "No monitor is connected; phones do everything until one is.",
             id="no monitor",
         ),
     ],
 )
 def test_display(machine, files, other, fine, text):
-    assert found(machine(files, **other), "Display") == (fine, text)
+    assert found(machine(files, other.pop("settings", None), **other), "Display") == (fine, text)
 
 
 @pytest.mark.parametrize(
@@ -359,10 +407,27 @@ def test_display(machine, files, other, fine, text):
             id="no library of the desktop",
         ),
         pytest.param({"library": lambda name: "Xi" not in name}, True, "raspberrypi-ts.", id="nor a desktop"),
+        pytest.param({"more": PEN}, True, "raspberrypi-ts and ELAN Stylus (for a pen).", id="a pen beside it"),
+        pytest.param(
+            {"more": PEN, "environ": X11, "may": lambda path, how: "event3" not in str(path)},
+            True,
+            "raspberrypi-ts and ELAN Stylus (for a pen).",
+            id="a pen that only the desktop may read",
+        ),
+        pytest.param(
+            {"more": SINGLE}, True, "raspberrypi-ts and ADS7846 (one finger at a time).", id="one finger at a time"
+        ),
+        pytest.param(
+            {"more": SINGLE, "environ": X11},
+            True,
+            "raspberrypi-ts and ADS7846 (one finger at a time): only one finger at a time is felt, on all of them.",
+            id="one finger at a time, by a desktop",
+        ),
     ],
 )
 def test_touch(machine, other, fine, text):
-    assert found(machine({"proc/bus/input/devices": DEVICES}, **other), "Touch") == (fine, text)
+    devices = DEVICES + other.pop("more", "")
+    assert found(machine({"proc/bus/input/devices": devices}, **other), "Touch") == (fine, text)
 
 
 def test_network(machine):
@@ -396,6 +461,12 @@ def test_storage_that_will_be_made_at_the_first_start(machine, tmp_path):
 def test_storage_that_is_full(machine, tmp_path):
     text = f"{tmp_path}/games: only 12 MB are free."
     assert found(machine(free=lambda folder: 12), "Storage") == (False, text)
+
+
+def test_a_pin_that_cannot_be_read(machine, tmp_path):
+    fine, text = found(machine(settings={"pin.json": b"{"}), "Storage")
+    assert not fine
+    assert text.startswith(f"The PIN in {tmp_path}/games/settings/pin.json could not be read")
 
 
 def test_settings_and_values_of_ones_own_that_cannot_be_read(machine, tmp_path):

@@ -44,12 +44,15 @@ def folder(tmp_path, finished):
     header, moves, result = finished
     store = Store(tmp_path / "home" / "table.db")
     for number in range(1, 5):
+        store.clock = lambda began=1e9 * number: began
         with store.commit() as write:
-            write.new_game(number, "architects", header, number != 3, SECRET, 1e9 * number)
+            write.new_game(number, "architects", header, number != 3, SECRET)
             write.moves(number, [Move(at, seat, text, "screen") for at, (seat, text) in enumerate(moves, 1)])
             write.undo_moves(number, ())
-            if number < 4:
-                write.game_state(number, "over", 1e9 * number + 1800, result)
+        store.clock = lambda ended=1e9 * number + 1800: ended
+        if number < 4:
+            with store.commit(1800.0) as write:
+                write.game_state(number, "over", result)
     store.close()
     return tmp_path / "home"
 

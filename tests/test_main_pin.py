@@ -56,3 +56,21 @@ def test_while_a_table_runs_it_is_changed_on_its_screen(tmp_path, monkeypatch, c
     with locked(tmp_path):
         code, _, err = run(monkeypatch, capfd, tmp_path, typed="2468\n")
     assert (code, "another table is running" in err, kept(tmp_path)) == (2, True, None)
+
+
+@pytest.mark.parametrize("words", [("--remove",), ()])
+def test_a_folder_that_is_not_there_is_not_made(tmp_path, monkeypatch, capfd, words):
+    typo = tmp_path / "typo"
+    code, out, err = run(monkeypatch, capfd, typo, *words, typed="2468\n")
+    assert (code, out) == (2, "")
+    assert err == f"wondertable: {typo}: there is no such folder, so there is no table; nothing has changed.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ones_own_table_has_a_pin_before_its_first_start(tmp_path, monkeypatch, capfd):
+    monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path / "own"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("2468\n"))
+    assert main.main(["pin", "--remove"]) == 2
+    assert not (tmp_path / "own").exists()
+    assert main.main(["pin"]) == 0
+    assert kept(tmp_path / "own").fits("2468")

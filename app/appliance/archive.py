@@ -1,33 +1,42 @@
 """A release: one tar file. Its first two members are a manifest (JSON) and the signature of that; then come its parts.
 
 A part is a tar.xz: the program, and for every kind of machine the packages it needs (`site/`). The manifest has the
-length and the SHA-256 of each, so that the signature covers all of it. A stream is read once, from its beginning to
-its end: nothing is looked at before the signature has been checked, nothing unpacked before its part has been, and
-parts for other machines are passed over.
+lengths and the SHA-256 of each in their order, so that the signature covers all of it. A stream is read once, from its
+beginning: no more than two small files before the signature has been checked, then no byte beyond what was signed.
+Nothing is unpacked before its part has been checked, and parts for other machines are passed over.
 """
 
 import hashlib
 import json
+import lzma
 import platform
 import re
 import sys
-import tarfile
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, Protocol
 
+from app.appliance import plain
 from app.appliance.signature import LENGTH, is_signed
 
 MANIFEST: Final = "release.json"
 SIGNATURE: Final = "release.json.sig"
 PROGRAM: Final = "program.tar.xz"
 LARGEST: Final = 65_536  # bytes of a manifest
-CHUNK: Final = 1 << 20  # bytes
+MEMORY: Final = 32 << 20  # bytes that unpacking, and whatever is started meanwhile, may take; our parts need 9 million
+NUMBERS: Final = r"[0-9]{1,9}(\.[0-9]{1,9}){1,3}"  # of a version
 
 
 class Unfit(Exception):
     """Why a stream is no release for this machine, in a sentence without its dot."""
+
+
+class Stream(Protocol):
+    """What a release is read from: a file, or the answer of an address."""
+
+    def read(self, size: int, /) -> bytes:
+        """So many bytes or fewer; none at its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +46,16 @@ class Part:
     name: str
     sha256: str
     packed: int  # bytes
-    unpacked: int  # bytes
+    unpacked: int  # bytes of the tar in it: more than those of its files
+
+    def is_sound(self) -> bool:
+        """Whether it can be one: what was decoded has no types."""
+        texts, sizes = (self.name, self.sha256), (self.packed, self.unpacked)
+        return (
+            all(type(each) is str for each in texts)
+            and all(type(each) is int for each in sizes)
+            and (0 < self.packed <= self.unpacked)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,83 +89,155 @@ def site_here() -> str:
 
 
 def is_version(text: str) -> bool:
-    """Whether it is a version as releases and folders have it: no path can hide in it."""
-    return re.fullmatch(r"[0-9]+(\.[0-9]+){1,3}(\+[0-9a-z]+)?", text) is not None
+    """Whether it is a version as folders have it: no path can hide in it."""
+    return re.fullmatch(rf"{NUMBERS}(\+[0-9a-z]{{1,20}})?", text) is not None
+
+
+def is_of_a_release(text: str) -> bool:
+    """Whether it is a version as releases have it: it says by itself which of two is older."""
+    return re.fullmatch(rf"{NUMBERS}(\+[0-9]{{1,9}})?", text) is not None
+
+
+def age(version: str) -> tuple[tuple[int, ...], int]:
+    """By which versions are older (smaller) and newer: by their numbers, then by the one after a plus sign.
+
+    1.1 is 1.1.0, and that is older than 1.1.0+3, and that than 1.1.0+20. What has a letter there, as a checkout has,
+    says nothing about its age: it counts as if it had none.
+    """
+    numbers, _, build = version.partition("+")
+    found = [int(part) for part in numbers.split(".")]
+    while found and not found[-1]:
+        found.pop()
+    return tuple(found), int(build) if build.isdecimal() else 0
 
 
 class Release:
     """A release as it comes. Unfit where it is none, where nobody who is trusted signed it, or where it is damaged."""
 
-    def __init__(self, stream: IO[bytes], keys: Iterable[Path], machine_site: str) -> None:
+    def __init__(self, stream: Stream, keys: Iterable[Path], machine_site: str) -> None:
+        self._stream = stream
         try:
-            self._tar = tarfile.open(fileobj=stream, mode="r|")  # noqa: SIM115 (the stream's owner closes it)
             text = self._small(MANIFEST, LARGEST)
             signature = self._small(SIGNATURE, LENGTH)
-        except (tarfile.TarError, EOFError):
+        except (ValueError, EOFError):
             raise Unfit("this is no release of Wondertable") from None
         if not is_signed(text, signature, keys):
             raise Unfit("nobody whose key is known here has signed this release")
         manifest = _read(text)
-        self.version = manifest.version
+        self.version, self._all = manifest.version, manifest.parts
         self.parts = manifest.for_machine(machine_site)
 
     @property
     def room(self) -> int:
         """How many bytes have to be free while it is unpacked; compiled, modules take as much again."""
-        return 2 * sum(part.unpacked for part in self.parts) + max(part.packed for part in self.parts)
+        return self.unpacked + self.unpacked
+
+    @property
+    def unpacked(self) -> int:
+        """Of what this machine needs, in bytes."""
+        return sum(part.unpacked for part in self.parts)
 
     def unpack(self, folder: Path) -> None:
         """Unpack what this machine needs into a folder that is there and empty."""
-        wanted = {part.name: part for part in self.parts}
         packed = folder / ".part"
+        needed = [*self.parts]
         try:
-            for member in self._tar:
-                if part := wanted.pop(member.name, None):
-                    self._fetch(member, part, packed)
-                    _unpack(packed, folder)
-        except (tarfile.TarError, EOFError):
+            for part in self._all:
+                if not needed:
+                    break
+                self._begin(part)
+                if part is needed[0]:
+                    self._fetch(part, packed)
+                    self._unpack(part, packed, folder)
+                    packed.unlink()
+                    needed.pop(0)
+                else:
+                    for _ in plain.chunks(self._exactly, part.packed):
+                        pass
+                self._exactly(-part.packed % plain.BLOCK)
+        except EOFError:
             raise Unfit(f"release {self.version} has ended too early") from None
-        if wanted:
-            raise Unfit(f"release {self.version} has ended too early")
-        packed.unlink()
+
+    def _exactly(self, size: int) -> bytes:
+        """So many bytes of the stream; EOFError if it has fewer."""
+        found = bytearray()
+        while len(found) < size:
+            some = self._stream.read(size - len(found))
+            if not some:
+                raise EOFError
+            found += some
+        return bytes(found)
 
     def _small(self, name: str, largest: int) -> bytes:
-        member = self._tar.next()
-        if member is None or member.name != name or not member.isfile() or member.size > largest:
-            raise Unfit("this is no release of Wondertable")
-        return self._open(member).read()
+        """A file that is read at once; ValueError if another is there, or if it is larger."""
+        member = plain.header(self._exactly(plain.BLOCK))
+        if member is None or member.name != name or member.is_folder or member.size > largest:
+            raise ValueError(f"no {name}")
+        text = self._exactly(member.size)
+        self._exactly(member.padding)
+        return text
 
-    def _fetch(self, member: tarfile.TarInfo, part: Part, to: Path) -> None:
+    def _begin(self, part: Part) -> None:
+        """Read the header of a part; Unfit if it is not as the manifest says."""
+        block = self._exactly(plain.BLOCK)
+        try:
+            member = plain.header(block)
+        except ValueError:
+            member = None
+        if member is None or member.is_folder or (member.name, member.size) != (part.name, part.packed):
+            raise self._damaged(part)
+
+    def _fetch(self, part: Part, to: Path) -> None:
         """Bring a part to the disk, and see that it is the one which was signed."""
-        digest, source = hashlib.sha256(), self._open(member)
-        with to.open("wb") as file:
-            while some := source.read(CHUNK):
+        digest = hashlib.sha256()
+        with to.open("xb") as file:
+            for some in plain.chunks(self._exactly, part.packed):
                 digest.update(some)
                 file.write(some)
         if digest.hexdigest() != part.sha256:
-            raise Unfit(f"release {self.version} is damaged ({part.name})")
+            raise self._damaged(part)
 
-    def _open(self, member: tarfile.TarInfo) -> IO[bytes]:
-        opened = self._tar.extractfile(member)
-        if opened is None:
-            raise Unfit("this is no release of Wondertable")
-        return opened
+    def _unpack(self, part: Part, packed: Path, folder: Path) -> None:
+        with packed.open("rb") as file:
+            try:
+                plain.unpack(Unpacked(file, part.unpacked).read, folder)
+            except (ValueError, EOFError, lzma.LZMAError):
+                raise self._damaged(part) from None
+
+    def _damaged(self, part: Part) -> Unfit:
+        return Unfit(f"release {self.version} is damaged ({part.name})")
+
+
+class Unpacked:
+    """What is in an xz, up to as many bytes as were promised: whoever wants more gets a ValueError."""
+
+    def __init__(self, file: IO[bytes], promised: int) -> None:
+        self._file, self._left = file, promised
+        self._xz = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MEMORY)
+
+    def read(self, size: int) -> bytes:
+        """Exactly so many; EOFError if it has ended."""
+        if size > self._left:
+            raise ValueError("more than was promised")
+        self._left -= size
+        found = bytearray()
+        while len(found) < size:
+            packed = self._file.read(plain.CHUNK) if self._xz.needs_input else b""
+            if self._xz.eof or (self._xz.needs_input and not packed):
+                raise EOFError
+            found += self._xz.decompress(packed, size - len(found))
+        return bytes(found)
 
 
 def _read(text: bytes) -> Manifest:
     """A manifest that has been signed; Unfit if it is of a kind that this program does not know."""
     try:
         said = json.loads(text)
-        manifest = Manifest(said["version"], tuple(Part(**part) for part in said["parts"]))
-    except (ValueError, KeyError, TypeError):
-        raise Unfit("this release is of a kind that this version cannot read") from None
-    if not is_version(manifest.version):
-        raise Unfit(f"{manifest.version!r} is no version")
+        manifest = Manifest(str(said["version"]), tuple(Part(**part) for part in said["parts"]))
+    except (ValueError, KeyError, TypeError, RecursionError):
+        manifest = None
+    if manifest is None or not all(part.is_sound() for part in manifest.parts):
+        raise Unfit("this release is of a kind that this version cannot read")
+    if not is_of_a_release(manifest.version):
+        raise Unfit(f"{manifest.version!r} is no version of a release")
     return manifest
-
-
-def _unpack(packed: Path, folder: Path) -> None:
-    with tarfile.open(packed) as tar:
-        # Python 3.11.2 has no filter yet; what is unpacked here has been signed
-        tar.extraction_filter = getattr(tarfile, "data_filter", lambda member, path: member)
-        tar.extractall(folder)

@@ -1,7 +1,10 @@
 """A change of version or of data: the table is stopped, changed, started and asked; what does not come up is undone.
 
-The file `pending` is there from before the first thing is changed until the table has answered. Whoever finds it, a
-next command or the next boot, ends what was begun (`settle`), so that a pulled plug leaves no table half changed.
+From before the first step to after the last a note lies beside the versions: what is being changed, and what to go back
+to. Its name is its stage (`Stage`), so that one follows the other at a stroke, and systemd can ask for it: no table
+starts while something may be half changed. Whoever finds a note, a next command or wondertable-settle.service, ends
+what was begun (`settle`), so that neither a pulled plug nor a killed command leaves a table half changed, or stopped.
+That may be cut off as well, any number of times: each step is one that can be done again.
 """
 
 import json
@@ -12,12 +15,14 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Final
 
 from app.appliance.asking import run_file
-from app.appliance.place import Place, flush
+from app.appliance.disk import aside, discard, flush, write
+from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
 from app.host.data_folder import is_running
 from app.text.terminal import CannotStart
@@ -26,59 +31,79 @@ PATIENCE: Final = 60.0  # seconds a table has to answer: a slow machine loads ev
 STEADY: Final = 5.0  # seconds the screen has to stay after that
 LOOK: Final = 0.5  # seconds between two looks
 BEAT: Final = 3.0  # seconds for one answer
+CUT_OFF: Final = "was not switched to, as that was cut off"
+RESTORE: Final = "restore"  # stands for a version where it stays the same, and the data is another
+
+
+class Stage(StrEnum):
+    """How far a change is: the name of its note."""
+
+    CHANGING = (
+        "changing"  # something may be changed already, or not be undone yet; wondertable.service waits for its end
+    )
+    TRYING = "trying"  # all is changed; the table has to answer
+    ANSWERED = "answered"  # it has; the data as it was has to get its place
+    UNDONE = "undone"  # all is as it was; the table has to be started
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
+class Note:
     """What is being changed, and what to go back to."""
 
+    by: str  # the version that reads this, and wrote it: the first field, for wondertable-settle.service
     to: str  # version
     back: str  # version
     previous: str | None  # the version before that
-    copy: str  # of the data, as `Place.copy` names it
     screen: bool  # whether it was shown
-    made: bool = False  # all is changed; the table only has to answer
+
+    @property
+    def copy(self) -> str:
+        """What the copy of the data is called then, as `Place.copy` takes it."""
+        return self.to if self.to != self.back else RESTORE
 
 
 def change(at: Place, to: str, data: Path | None = None) -> None:
     """Let a version run, with the data as it is or with a folder that takes its place.
 
     CannotStart says why it does not: then the version before runs, with all bytes of its data as they were. `at` is
-    held by this process.
+    held by this process, and nothing was begun that has not ended.
     """
     back = at.installed()
-    copy = to if to != back else "restore"
-    pending = Pending(to, back, at.previous, copy, screen=at.services.state(SCREEN) in ("active", "restarted"))
+    shown = at.services.state(SCREEN) in ("active", "restarted")
+    note = Note(_here(at) or back, to, back, at.previous, screen=shown)
+    why = CUT_OFF
     with _undisturbed():
-        at.services.stop()
+        at.services.guard()
+        _begin(at, note)
         try:
-            _make(at, pending, data)
+            at.services.stop()
+            _make(at, note, data)
         except (OSError, subprocess.CalledProcessError, CannotStart) as problem:
-            _undo(at, pending)
-            said = _said(problem)
-            raise CannotStart(f"nothing could be changed ({said}); {back} goes on as before.") from None
-        settle(at)
+            why = f"could not be switched to ({_said(problem)})"
+        settle(at, why)
 
 
-def settle(at: Place) -> None:
-    """End a change that was begun: wait until the table answers, or undo it; CannotStart says why."""
+def settle(at: Place, why: str = CUT_OFF) -> None:
+    """End a change that was begun: wait until the table answers, or undo it. CannotStart says why it was undone.
+
+    Nothing is left of it then, unless it says that this has to be done again.
+    """
+    undone = ""
     try:
-        pending = Pending(**json.loads(at.pending.read_bytes()))
-    except FileNotFoundError:
-        return
-    why = "was not switched to, as that was cut off"
-    if pending.made:
-        at.services.start()
-        why = trouble(at, screen=pending.screen)
-    if not why:
-        at.pending.unlink()
-        return
-    _undo(at, pending)
-    goes_on = "goes on with its games and settings as they were"
-    if again := trouble(at, screen=pending.screen):
-        goes_on = f"is back with its games and settings as they were, but {again}"
-    what = pending.to if pending.to != pending.back else "with these games and settings the table"
-    raise CannotStart(f"{what} {why}; {pending.back} {goes_on}.")
+        if (now := stage(at)) is not None:
+            at.services.guard()
+            undone = _settled(at, now, Note(**json.loads((at.home / now).read_bytes())), why)
+        at.tidy()
+    except (OSError, ValueError, TypeError) as problem:
+        said = f"what was begun could not be ended ({_said(problem)}); `wondertable settle` tries it again."
+        raise CannotStart(said) from None
+    if undone:
+        raise CannotStart(undone)
+
+
+def stage(at: Place) -> Stage | None:
+    """How far a change is that has not ended."""
+    return next((stage for stage in Stage if (at.home / stage).exists()), None)
 
 
 def trouble(at: Place, *, screen: bool) -> str:
@@ -111,39 +136,6 @@ def answers(data: Path) -> bool:
         return False
 
 
-def _make(at: Place, pending: Pending, data: Path | None) -> None:
-    copy = at.copy(pending.copy)
-    shutil.rmtree(copy, ignore_errors=True)
-    _note(at, pending)
-    if data is None:
-        duplicate(at.data, copy)
-    else:
-        at.data.rename(copy)
-        data.rename(at.data)
-    flush(at.data.parent)
-    at.services.units(at.home / pending.to)
-    if pending.to != pending.back:
-        at.point(pending.to, previous=pending.back)
-    _note(at, Pending(**{**asdict(pending), "made": True}))
-
-
-def _undo(at: Place, pending: Pending) -> None:
-    """Back to what was before, from whatever point; a second time does no harm."""
-    at.services.stop()
-    at.services.units(at.home / pending.back)
-    at.point(pending.back, pending.previous)
-    copy, failed = at.copy(pending.copy), at.data.with_name(f"{at.data.name}.failed")
-    if copy.exists():
-        shutil.rmtree(failed, ignore_errors=True)
-        if at.data.exists():
-            at.data.rename(failed)
-        copy.rename(at.data)
-        flush(at.data.parent)
-        shutil.rmtree(failed, ignore_errors=True)
-    at.pending.unlink(missing_ok=True)
-    at.services.start()
-
-
 def duplicate(folder: Path, to: Path) -> None:
     """Copy a folder with its owners and modes; it has its name once it is whole."""
     part = to.with_name(f"{to.name}.part")
@@ -151,21 +143,107 @@ def duplicate(folder: Path, to: Path) -> None:
     subprocess.run(["cp", "-a", "--reflink=auto", folder, part], check=True, capture_output=True)
     os.sync()
     part.rename(to)
+    flush(to.parent)
 
 
-def _note(at: Place, pending: Pending) -> None:
-    fresh = at.pending.with_suffix(".new")
-    with fresh.open("w") as file:
-        json.dump(asdict(pending), file)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(at.pending)
+# ---- from stage to stage ------------------------------------------------------------------------------
+
+
+def _begin(at: Place, note: Note) -> None:
+    try:
+        discard(at.before)  # of nothing: what was begun has ended
+        write(at.home / Stage.CHANGING, json.dumps(asdict(note)))
+    except OSError as problem:
+        raise CannotStart(f"nothing could be changed ({_said(problem)}).") from None
+
+
+def _make(at: Place, note: Note, data: Path | None) -> None:
+    if data is None:
+        duplicate(at.data, at.before)
+    else:
+        os.sync()  # what comes is whole
+        at.data.rename(at.before)
+        data.rename(at.data)
+        flush(at.data.parent)
+    at.services.units(at.home / note.to)
+    if note.to != note.back:
+        at.point(note.to, previous=note.back)
+    _pass(at, Stage.CHANGING, Stage.TRYING)
+
+
+def _settled(at: Place, now: Stage, note: Note, why: str) -> str:
+    """End a change; what is to be said of one that was undone."""
+    if now is Stage.TRYING:
+        at.services.start()
+        if not (why := trouble(at, screen=note.screen)):
+            now = _pass(at, Stage.TRYING, Stage.ANSWERED)
+        else:
+            now = _pass(at, Stage.TRYING, Stage.CHANGING)  # from here on it is undone, whoever goes on with it
+    if now is Stage.ANSWERED:
+        _keep(at, note)
+        return ""
+    if now is Stage.CHANGING:
+        _undo(at, note)
+    _go_on(at)
+    what = note.to if note.to != note.back else "with these games and settings the table"
+    if again := trouble(at, screen=note.screen):
+        return f"{what} {why}; {note.back} is back with its games and settings as they were, but {again}."
+    return f"{what} {why}; {note.back} goes on with its games and settings as they were."
+
+
+def _keep(at: Place, note: Note) -> None:
+    """Give the data as it was its place among the copies; with that a change has ended."""
+    if at.before.exists():
+        aside(at.copy(note.copy))
+        at.before.rename(at.copy(note.copy))
+        flush(at.data.parent)
+    at.have_run(note.back, note.to)
+    _end(at, Stage.ANSWERED)
+
+
+def _undo(at: Place, note: Note) -> None:
+    """Back to what was before, from whatever point.
+
+    As long as the data lies at `Place.before`, what lies in its place is another's: it goes once the data is there.
+    """
+    at.services.stop()
+    if at.before.exists():
+        aside(at.data)
+        at.before.rename(at.data)
+        flush(at.data.parent)
+    at.services.units(at.home / note.back)
+    at.point(note.back, note.previous)
+    _pass(at, Stage.CHANGING, Stage.UNDONE)
+
+
+def _go_on(at: Place) -> None:
+    """Start what was undone to; with that a change has ended, too."""
+    at.services.start()
+    _end(at, Stage.UNDONE)
+
+
+def _pass(at: Place, now: Stage, then: Stage) -> Stage:
+    (at.home / now).replace(at.home / then)
     flush(at.home)
+    return then
+
+
+def _end(at: Place, now: Stage) -> None:
+    (at.home / now).unlink()
+    flush(at.home)
+
+
+def _here(at: Place) -> str | None:
+    """Which of the versions that are here this program is."""
+    folder = Path(__file__).resolve().parents[2]
+    return folder.name if folder.parent == at.home.resolve() else None
 
 
 def _said(problem: Exception) -> str:
     if isinstance(problem, subprocess.CalledProcessError):
         return str(problem.stderr.decode(errors="replace")).strip().rpartition("\n")[2]
+    if isinstance(problem, OSError) and problem.filename:
+        return f"{problem.filename}: {problem.strerror}"
     return str(problem).rstrip(".")
 
 

@@ -4,31 +4,39 @@ A backup is a tar.gz of what the table cannot do without: the database, copied w
 and the folder of settings. All that is secret in them is in it, so only its owner may read it.
 """
 
+import gzip
 import io
 import json
 import os
 import shutil
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from app.appliance.archive import is_version
-from app.appliance.change import change, settle
-from app.appliance.place import Place, number
+from app.appliance.archive import age, is_version
+from app.appliance.change import Stage, change, settle, stage
+from app.appliance.place import Place
 from app.text.terminal import CannotStart
 
 ABOUT: Final = "wondertable.json"
 DATABASE: Final = "table.db"
 SETTINGS: Final = "settings"
 NOTHING: Final = "this is no backup of Wondertable"
+NO_JSON: Final = (json.JSONDecodeError, UnicodeDecodeError, RecursionError)
+MOST: Final = 1000  # files of a backup; there are a dozen
+SIP: Final = 1 << 20  # bytes that are read at a time
 
 
 def backup(at: Place, to: Path) -> str:
     """Write games and settings into a new file; a sentence. CannotStart if that cannot be."""
     version = at.installed()
+    if stage(at) is Stage.CHANGING:
+        raise CannotStart("games and settings are being changed; `wondertable settle` ends that.")
     with (
         new_file(to) as file,
         tempfile.TemporaryDirectory(dir=to.absolute().parent) as folder,
@@ -104,19 +112,22 @@ def _copied(path: Path, to: Path) -> Path:
 def _unpack(at: Place, file: Path, folder: Path) -> None:
     """Unpack a backup into a new folder, the table's user's own. ValueError if it is none for this version."""
     like, packed = at.data.stat(), folder / "packed.db"
+    folder.mkdir(mode=0o700)  # what is unpacked is for nobody else, not even for a moment
     try:
-        with tarfile.open(file, "r:gz") as tar:
-            members = {member.name: member for member in tar if member.isfile()}
+        with _Sips(file) as unpacked, tarfile.open(fileobj=unpacked, mode="r:") as tar:
+            members = {member.name: member for member in islice(tar, MOST) if member.isfile()}
             about = tar.extractfile(members.pop(ABOUT))
             assert about is not None  # of a file
-            _check_version(json.load(about)["version"], at.installed())
+            _check_version(json.loads(about.read(SIP))["version"], at.installed())
             at.enough(0, 2 * sum(member.size for member in members.values()))
-            (folder / SETTINGS).mkdir(parents=True)
+            (folder / SETTINGS).mkdir()
             for name, member in members.items():
                 to = packed if name == DATABASE else folder / SETTINGS / Path(name).name
                 with to.open("wb") as out:
                     shutil.copyfileobj(tar.extractfile(member) or io.BytesIO(), out)
-    except (tarfile.TarError, EOFError, KeyError, TypeError, json.JSONDecodeError):
+            while unpacked.read(SIP):  # at its end it says whether all of it was right
+                pass
+    except (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, KeyError, TypeError, *NO_JSON):
         raise ValueError(NOTHING) from None
     if packed.exists():
         from app.storage import database
@@ -128,8 +139,17 @@ def _unpack(at: Place, file: Path, folder: Path) -> None:
         path.chmod(0o750 if path.is_dir() else 0o600)
 
 
+class _Sips(gzip.GzipFile):
+    """A file of which nobody reads much at a time: a header that wants that is none of ours."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        if size is None or not 0 <= size <= SIP:
+            raise tarfile.ReadError("a header that is too large")
+        return super().read(size)
+
+
 def _check_version(version: str, current: str) -> None:
     if not is_version(version):
         raise ValueError(NOTHING)
-    if number(version) > number(current):
+    if age(version) > age(current):
         raise ValueError(f"it was made by version {version}, and {current} is older; please update first")

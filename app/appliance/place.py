@@ -1,7 +1,6 @@
 """Where an installed table lies: its versions beside each other, the link to the running one, its data."""
 
 import fcntl
-import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -10,13 +9,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from app.appliance.archive import is_version
+from app.appliance.archive import age, is_version
 from app.appliance.asking import phase
+from app.appliance.disk import GONE, discard, flush, remove, write
 from app.appliance.services import Services, Systemd
 from app.text.terminal import CannotStart
 
 KEPT: Final = 2  # versions besides the running one
 SPARE: Final = 50_000_000  # bytes that stay free on a disk
+NEWEST: Final = "newest"  # has the newest version that has run
+PASSING: Final = (GONE, ".part", ".old", ".restored")  # so do the names of data that is on its way
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,12 @@ class Place:
     def versions(self) -> tuple[str, ...]:
         """All that are here, the newest first."""
         here = [path.name for path in self.home.iterdir() if is_version(path.name) and not path.is_symlink()]
-        return tuple(sorted(here, key=lambda version: (number(version), version), reverse=True))
+        return tuple(sorted(here, key=lambda version: (age(version), version), reverse=True))
+
+    def needs(self, version: str) -> None:
+        """CannotStart if a version is not here."""
+        if version not in self.versions:
+            raise CannotStart(f"version {version} is not here; here are {', '.join(self.versions)}.")
 
     @property
     def keys(self) -> tuple[Path, ...]:
@@ -60,9 +67,24 @@ class Place:
         return tuple(sorted([*(self.home / "current/data/keys").glob("*.pem"), *(self.own / "keys").glob("*.pem")]))
 
     @property
-    def pending(self) -> Path:
-        """There from before a change until the table has answered: what to go back to (app/appliance/change.py)."""
-        return self.home / "pending"
+    def newest(self) -> str:
+        """The newest version that has run here: nothing older comes by itself. CannotStart if nothing is installed."""
+        try:
+            seen = (self.home / NEWEST).read_text().strip()
+        except (OSError, ValueError):
+            seen = ""
+        return max((self.installed(), *([seen] if is_version(seen) else [])), key=age)
+
+    def have_run(self, *versions: str) -> None:
+        """Keep which is the newest that has run here, besides those that are known."""
+        newest = max((self.newest, *versions), key=age)
+        if not (self.home / NEWEST).exists() or newest != self.newest:
+            write(self.home / NEWEST, f"{newest}\n")
+
+    @property
+    def before(self) -> Path:
+        """Where the data lies as it was before a change, until that has ended."""
+        return self.data.with_name(f"{self.data.name}.undo")
 
     def copy(self, version: str) -> Path:
         """Where the data lies as it was before a version was switched to."""
@@ -99,15 +121,22 @@ class Place:
         kept += [version for version in self.versions if version not in kept][: 1 + KEPT - len(kept)]
         for version in self.versions:
             if version not in kept:
-                shutil.rmtree(self.home / version)
+                discard(self.home / version)
         copies = f"{self.data.name}.before-"
         for path in self.data.parent.glob(f"{copies}*"):
             if path.name.removeprefix(copies) not in kept:
-                shutil.rmtree(path)
+                discard(path)
+
+    def tidy(self) -> None:
+        """Remove what lies about where something was cut off. Nothing is being changed."""
+        left = [path for path in self.home.iterdir() if path.name.startswith(".") or path.suffix == GONE]
+        left += [path for path in self.data.parent.glob(f"{self.data.name}.*") if path.suffix in PASSING]
+        for path in left:
+            remove(path)
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Hold all of it for this process. CannotStart if another does, or if this user may not."""
+    def alone(self, *, waits: bool = False) -> Iterator[None]:
+        """Hold all of it for this process. CannotStart if another does (or `waits`), or if this user may not."""
         self.installed()
         try:
             lock = (self.home / "lock").open("w")
@@ -115,7 +144,7 @@ class Place:
             raise CannotStart("only the owner of this machine may do that; please begin with sudo.") from None
         with lock:
             try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(lock, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise CannotStart("another update, return or restore is under way.") from None
             yield
@@ -136,22 +165,3 @@ class Place:
         except OSError:
             return None
         return version if (self.home / version).is_dir() else None
-
-
-def number(version: str) -> tuple[int, ...]:
-    """By which versions are older and newer; what follows a plus sign does not count."""
-    return tuple(int(part) for part in version.partition("+")[0].split("."))
-
-
-def flush(folder: Path) -> None:
-    """Have the disk keep which names a folder has."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-def size(folder: Path) -> int:
-    """Of all files in a folder, in bytes."""
-    return sum(path.lstat().st_size for path in folder.rglob("*") if not path.is_dir())

@@ -1,6 +1,7 @@
 """`./setup.sh release KEY`: makes the archive of a release, for every machine at once, from what is committed.
 
-It runs at the workbench. Packages for other machines are fetched as wheels, so nothing is compiled or emulated.
+It runs at the workbench. Packages for other machines are fetched as wheels, so nothing is compiled or emulated. All of
+it is packed with plain headers (plain.py), and unpacked once as a table does it before it is handed out.
 """
 
 import argparse
@@ -11,11 +12,12 @@ import sys
 import tarfile
 import tempfile
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
-from app.appliance.archive import MANIFEST, PROGRAM, SIGNATURE, Manifest, Part, site
+from app.appliance.archive import MANIFEST, PROGRAM, SIGNATURE, Manifest, Part, Release, Unfit, is_of_a_release, site
 from app.appliance.keep import add
 from app.appliance.signature import public, sign
 from app.text.terminal import CannotStart, complain
@@ -33,12 +35,15 @@ Fetch = Callable[[Path, str, str, Path], None]  # the checkout, machine, Python,
 def make(key: Path, to: Path, root: Path = ROOT, fetch: "Fetch | None" = None) -> Path:
     """Make the release of a checkout, signed with the private key in a file, in a folder; where it lies then.
 
-    CannotStart if something is not committed, if a package is not to be had, or if the key is none.
+    CannotStart if something is not committed, if a package is not to be had, if the key is none, or if no table could
+    unpack what was made.
     """
     listed = (root / LIST).read_text().split()
     if changed := _git(root, "status", "--porcelain", "--", *listed).decode().split("\n")[0]:
         raise CannotStart(f"a release is made from what is committed, and this is not: {changed[3:]}")
     version = tomllib.loads(_git(root, "show", "HEAD:pyproject.toml").decode())["project"]["version"]
+    if not is_of_a_release(version):
+        raise CannotStart(f"{version!r} is no version of a release: numbers with dots, and +NUMBER behind them or not.")
     public_half = public(key)
     to.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=to) as folder:
@@ -47,32 +52,33 @@ def make(key: Path, to: Path, root: Path = ROOT, fetch: "Fetch | None" = None) -
             parts.append(_site(root, machine, python, Path(folder, site(machine, python)), fetch or _pip))
         manifest = Manifest(version, tuple(parts)).encode()
         whole = Path(folder, "whole")
-        with tarfile.open(whole, "w") as tar:
+        with _plain(whole, "w") as tar:
             for name, text in ((MANIFEST, manifest), (SIGNATURE, sign(manifest, key))):
                 add(tar, name, text)
             for part in parts:
                 tar.add(Path(folder, part.name), part.name, filter=_nobodys)
+        _try(whole, public_half, [part.name for part in parts[1:]])
         return whole.replace(to / f"wondertable-{version}.tar")
 
 
 def _program(root: Path, listed: list[str], public_half: bytes, to: Path) -> Part:
     """Pack what is committed of the paths in the list, and the key that the next release will be signed with."""
     committed = _git(root, "-c", "tar.umask=0022", "archive", "HEAD", "--", *listed)
-    with tarfile.open(to, "w:xz") as tar, tarfile.open(fileobj=io.BytesIO(committed)) as source:
+    with _plain(to, "w:xz") as tar, tarfile.open(fileobj=io.BytesIO(committed)) as source:
         for member in source:
-            tar.addfile(member, source.extractfile(member) if member.isfile() else None)
+            tar.addfile(_nobodys(member), source.extractfile(member) if member.isfile() else None)
         add(tar, KEY, public_half)
-    return _part(to)
+    return _part(to, tar)
 
 
 def _site(root: Path, machine: str, python: str, to: Path, fetch: Fetch) -> Part:
     """Pack the packages for one kind of machine."""
     with tempfile.TemporaryDirectory() as folder:
         fetch(root, machine, python, Path(folder))
-        with tarfile.open(to, "w:xz") as tar:
+        with _plain(to, "w:xz") as tar:
             for path in sorted(Path(folder).iterdir()):
                 tar.add(path, f"site/{path.name}", filter=_nobodys)
-    return _part(to)
+    return _part(to, tar)
 
 
 def _pip(root: Path, machine: str, python: str, folder: Path) -> None:
@@ -91,12 +97,34 @@ def _pip(root: Path, machine: str, python: str, folder: Path) -> None:
         raise CannotStart(f"the packages for {machine} with Python {python} could not be fetched; is there a network?")
 
 
-def _part(path: Path) -> Part:
-    with tarfile.open(path) as tar:
-        unpacked = sum(member.size for member in tar)
+@contextmanager
+def _plain(path: Path, mode: Literal["w", "w:xz"]) -> Iterator[tarfile.TarFile]:
+    """An archive that is written with plain headers. CannotStart if something in it needs others."""
+    try:
+        with tarfile.open(path, mode, format=tarfile.USTAR_FORMAT) as tar:
+            yield tar
+    except ValueError as problem:  # a name that is too long
+        raise CannotStart(f"{path.name} cannot be packed plainly: {problem}.") from None
+
+
+def _part(path: Path, written: tarfile.TarFile) -> Part:
+    unpacked = -(-written.offset // tarfile.RECORDSIZE) * tarfile.RECORDSIZE  # what it is filled up to
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     return Part(path.name, digest, path.stat().st_size, unpacked)
+
+
+def _try(whole: Path, public_half: bytes, sites: Iterable[str]) -> None:
+    """See that every kind of machine can unpack it."""
+    for name in sites:
+        with tempfile.TemporaryDirectory(dir=whole.parent) as folder, whole.open("rb") as stream:
+            key, to = Path(folder, "key"), Path(folder, "to")
+            key.write_bytes(public_half)
+            to.mkdir()
+            try:
+                Release(stream, [key], name).unpack(to)
+            except Unfit as unfit:
+                raise CannotStart(f"what was made cannot be unpacked: {unfit}.") from None
 
 
 def _nobodys(member: tarfile.TarInfo) -> tarfile.TarInfo:

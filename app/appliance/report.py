@@ -6,11 +6,13 @@ said goes through `Cleaner`; where the names are not to be had, so that they cou
 left out.
 """
 
+import html
 import json
 import platform
 import re
 import tarfile
 import tempfile
+import unicodedata
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +21,7 @@ from typing import Final
 from app.appliance.keep import DATABASE, SETTINGS, add, new_file
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
+from app.screen import displays
 
 GONE: Final = "…"  # stands where something was taken out
 SYSTEM: Final = r'PRETTY_NAME="?([^"\n]*)'  # in os-release
@@ -40,20 +43,66 @@ PATTERNS: Final = (
     (re.compile(r"\b[0-9a-fA-F]{16,}\b"), GONE),
     (re.compile(r"(?<![\w-])(?=[\w-]*[0-9])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{11,}"), GONE),
 )
+# characters that stand as something else, after as many backslashes as there were writers: bytes, letters, marks
+BYTES: Final = re.compile(r"(?:(?:%|\\+x)[0-9a-fA-F]{2})+")
+OCTAL: Final = re.compile(r"(?:\\+[0-3][0-7]{2})+")
+LETTERS: Final = re.compile(r"(?:\\+u[0-9a-fA-F]{4}|\\+U[0-9a-fA-F]{8})+")
+HEX: Final = re.compile("[0-9a-fA-F]+")
+MARKS: Final = re.compile(r"\\+([abfnrtv\\'\"/])")
 
 
 class Cleaner:
-    """Takes names, keys, tickets and passwords out of what programs say."""
+    """Takes names, keys, tickets and passwords out of what programs say, however they have written them down."""
 
     def __init__(self, words: Iterable[str]) -> None:
         """`words`: names of people and machines, and secrets, that are known."""
-        known = sorted({re.escape(word) for word in words if word.strip()}, key=len, reverse=True)
+        found = {_pattern(each) for word in words if word.strip() for each in (word, unescaped(word))}
+        known = sorted(found, key=len, reverse=True)  # the second: a name may look like something escaped
         self._known = re.compile(rf"(?<!\w)(?:{'|'.join(known)})(?!\w)", re.IGNORECASE) if known else None
 
     def __call__(self, text: str) -> str:
+        text = unescaped(text)
         for pattern, instead in PATTERNS:
             text = pattern.sub(instead, text)
         return self._known.sub(GONE, text) if self._known else text
+
+
+def unescaped(text: str) -> str:
+    """The same text with its characters instead of what stands for them: `%C3%AB`, `\\xeb`, `\\u00eb`, `&euml;`, and
+    that once more. A line stays one line: what would end it is a blank.
+    """
+    before = ""
+    while text != before:
+        before = text
+        text = BYTES.sub(lambda found: _said(int(number, 16) for number in HEX.findall(found[0])), text)
+        text = OCTAL.sub(lambda found: _said(int(number, 8) for number in HEX.findall(found[0])), text)
+        text = LETTERS.sub(_letters, text)
+        text = MARKS.sub(lambda found: found[1] if found[1] in "\\'\"/" else " ", text)
+        text = "\n".join(_one_line(html.unescape(line)) for line in text.split("\n"))
+    return unicodedata.normalize("NFC", text)
+
+
+def _said(numbers: Iterable[int]) -> str:
+    """What these bytes say."""
+    raw = bytes(numbers)
+    said = raw.decode(errors="surrogateescape")  # what is no UTF-8 is a character of one byte, as Python says it
+    return _one_line("".join(chr(ord(letter) & 0xFF) if "\udc80" <= letter <= "\udcff" else letter for letter in said))
+
+
+def _letters(found: re.Match[str]) -> str:
+    """Characters beyond the first 65,536 are said as two halves by some."""
+    numbers = [int(number, 16) for number in HEX.findall(found[0])]
+    raw = b"".join(chr(number).encode("utf-16-le", "surrogatepass") for number in numbers if number <= 0x10FFFF)
+    return _one_line(raw.decode("utf-16-le", "replace"))
+
+
+def _one_line(text: str) -> str:
+    return "".join(" " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter for letter in text)
+
+
+def _pattern(word: str) -> str:
+    """What finds a word; its blanks may be plus signs, as in the answer of a form."""
+    return r"[\s+]+".join(map(re.escape, unicodedata.normalize("NFC", word).split()))
 
 
 def report(at: Place, to: Path, doctor: str) -> str:
@@ -85,6 +134,7 @@ def _about(at: Place, version: str) -> Iterable[str]:
     yield f"python    {platform.python_version()}"
     yield f"model     {model}"
     yield f"memory    {_fact('/proc/meminfo', MEMORY)}"
+    yield f"displays  {displays.told()}"
     yield f"free      {at.free(at.home) // 1_000_000} MB for programs, {at.free(at.data) // 1_000_000} MB for games"
 
 

@@ -1,18 +1,20 @@
 """The services of an installed table, as systemd runs them."""
 
-import shutil
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Protocol
 
+from app.appliance.disk import write
 from app.text.terminal import CannotStart
 
 TABLE: Final = "wondertable.service"
 SCREEN: Final = "wondertable-screen.service"
 FALLBACK: Final = "wondertable-fallback@*"
+SETTLE: Final = "wondertable-settle.service"
 LINES: Final = 2000  # of the journal
 UNITS: Final = Path("/etc/systemd/system")
+CARDS: Final = Path("/sys/class/drm")  # and their sockets
 RULES: Final = {  # what the table's user may do, and when its screen starts: read anew by those who ask for them
     "50-wondertable.rules": Path("/etc/polkit-1/rules.d"),
     "51-wondertable-wifi.rules": Path("/etc/polkit-1/rules.d"),
@@ -24,10 +26,13 @@ class Services(Protocol):
     """What is done with the table and its screen. CannotStart where the system does not do it."""
 
     def start(self) -> None:
-        """Start both: the screen where there is a graphics card. What has failed before is forgotten."""
+        """Start both: the screen where there is a graphics card with sockets. What has failed before is forgotten."""
 
     def stop(self) -> None:
         """Stop both, and wait until they have ended."""
+
+    def guard(self) -> None:
+        """See to it that a change is ended (`settle`) even if this process is killed."""
 
     def power_off(self) -> None:
         """Have the machine switch itself off."""
@@ -45,16 +50,19 @@ class Services(Protocol):
 class Systemd:
     """Those of this machine; as root."""
 
-    def __init__(self, units: Path = UNITS, cards: Path = Path("/dev/dri"), rules: Mapping[str, Path] = RULES) -> None:
+    def __init__(self, units: Path = UNITS, cards: Path = CARDS, rules: Mapping[str, Path] = RULES) -> None:
         self._units, self._cards, self._rules = units, cards, rules
 
     def start(self) -> None:
-        units = [TABLE, *([SCREEN] if any(self._cards.glob("card*")) else [])]
+        units = [TABLE, *([SCREEN] if any(self._cards.glob("card*-*")) else [])]
         _systemctl("reset-failed", "wondertable*", check=False)  # nothing has failed: then there is nothing to forget
         _systemctl("start", "--no-block", *units)
 
     def stop(self) -> None:
         _systemctl("stop", SCREEN, TABLE, FALLBACK)
+
+    def guard(self) -> None:
+        _systemctl("start", SETTLE)
 
     def power_off(self) -> None:
         _systemctl("poweroff")
@@ -70,7 +78,7 @@ class Systemd:
         here = {at.name: at.read_bytes() for at in self._units.glob("wondertable*.service")}
         changed = [unit for unit in units if here.get(unit.name) != unit.read_bytes()]
         for unit in changed:
-            shutil.copyfile(unit, self._units / unit.name)
+            write(self._units / unit.name, unit.read_text())
         if changed:
             _systemctl("daemon-reload")
         for unit in changed:
@@ -80,10 +88,10 @@ class Systemd:
             rule, there = program / "hardware/appliance" / name, folder / name
             if rule.exists() and not (there.exists() and there.read_bytes() == rule.read_bytes()):
                 folder.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(rule, there)
+                write(there, rule.read_text())
 
     def journal(self) -> str:
-        units = [word for unit in (TABLE, SCREEN, "wondertable-settle.service") for word in ("--unit", unit)]
+        units = [word for unit in (TABLE, SCREEN, SETTLE) for word in ("--unit", unit)]
         words = ["journalctl", "--no-pager", "--no-hostname", "--output=short-iso", f"--lines={LINES}", *units]
         try:
             return subprocess.run(words, capture_output=True, text=True, errors="replace", check=False).stdout

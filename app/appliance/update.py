@@ -1,44 +1,66 @@
-"""`wondertable update | rollback`: another version, from a release or from those that are here."""
+"""`wondertable update | rollback | adopt`: another version, from a release or from those that are here."""
 
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Final, cast
-from urllib.error import HTTPError, URLError
-from urllib.request import urlopen
 
-from app.appliance.archive import Release, Unfit, site_here
-from app.appliance.change import change, duplicate, settle
-from app.appliance.place import Place, number, size
+from app.appliance.archive import MEMORY, Release, Stream, Unfit, age, site_here
+from app.appliance.change import change, duplicate, settle, stage
+from app.appliance.disk import aside, discard, flush, size
+from app.appliance.place import Place
+from app.appliance.source import opened
 from app.text.terminal import CannotStart
 
-SILENCE: Final = 30.0  # seconds that an address may be silent
-NAMES: Final = "wondertable-*.tar"  # of releases, as release.py makes them
 
+def update(at: Place, source: str | None, *, older: bool = False) -> str:
+    """Run the release in a file, in a folder or at an address (None: the owner's); a sentence. CannotStart if not.
 
-def update(at: Place, source: str | None) -> str:
-    """Run the release in a file, in a folder or at an address (None: the owner's); a sentence. CannotStart if not."""
+    `older`: also one that is older than what has run here.
+    """
     with at.alone():
         settle(at)
         at.no_game()
-        with _opened(source or _address(at)) as stream:
-            version = _unpacked(at, stream)
+        with opened(source or _address(at)) as stream:
+            version = _unpacked(at, stream, older=older)
         if version is None:
             return f"{at.current} runs already."
         try:
-            at.no_game()  # one may have begun meanwhile
             change(at, version)
         except CannotStart:
-            shutil.rmtree(at.home / version)
-            shutil.rmtree(at.copy(version), ignore_errors=True)
+            if stage(at) is None and at.current != version:
+                discard(at.home / version)
+                discard(at.copy(version))
             raise
-        at.prune()
-        return f"{version} runs now; {at.previous} is kept, and `wondertable rollback` goes back to it."
+        return _done(at)
+
+
+def adopt(at: Place, version: str, *, game: bool) -> str:
+    """Run a version that `./setup.sh install` has put beside the others; a sentence. CannotStart if not.
+
+    `game`: also while one is played, which goes on then.
+    """
+    with at.alone():
+        settle(at)
+        at.needs(version)
+        if version == at.current:
+            return f"{version} runs already."
+        if not game:
+            at.no_game()
+        at.enough(0, size(at.data))
+        change(at, version)
+        return _done(at)
+
+
+def _done(at: Place) -> str:
+    """Remove what is not kept any longer; what is to be said of a version that has come."""
+    at.prune()
+    older = age(at.installed()) < age(at.newest)
+    remark = f", which is older than {at.newest}: that has run here before" if older else ""
+    return f"{at.current} runs now{remark}; {at.previous} is kept, and `wondertable rollback` goes back to it."
 
 
 def rollback(at: Place, version: str | None, *, data: bool) -> str:
@@ -51,8 +73,7 @@ def rollback(at: Place, version: str | None, *, data: bool) -> str:
         to, current = version or at.previous, at.installed()
         if to is None:
             raise CannotStart("there is no version to go back to.")
-        if to not in at.versions:
-            raise CannotStart(f"version {to} is not here; here are {', '.join(at.versions)}.")
+        at.needs(to)
         if to == current:
             return f"{to} runs already."
         at.no_game()
@@ -73,85 +94,64 @@ def rollback(at: Place, version: str | None, *, data: bool) -> str:
         return f"{to} runs now{with_data}."
 
 
-# ---- where a release comes from -----------------------------------------------------------------------
-
-
 def _address(at: Place) -> str:
+    where = at.own / "address"
     try:
-        return (at.own / "address").read_text().strip()
+        said = where.read_text(errors="replace").strip()
     except FileNotFoundError:
-        said = f"please say which: a file or an address (one in {at.own / 'address'} is asked without being said)."
-        raise CannotStart(said) from None
-
-
-@contextmanager
-def _opened(source: str) -> Iterator[IO[bytes]]:
-    """The bytes of a release. CannotStart, with the source, for whatever is wrong with it."""
-    try:
-        with ExitStack() as stack:
-            if source.startswith(("http://", "https://")):
-                yield cast(IO[bytes], stack.enter_context(urlopen(source, timeout=SILENCE)))  # it is typed by no scheme
-            else:
-                path = Path(source)
-                if path.is_block_device():
-                    path = stack.enter_context(_mounted(path))
-                yield stack.enter_context((_newest(path) if path.is_dir() else path).open("rb"))
-    except Unfit as unfit:
-        raise CannotStart(f"{source}: {unfit}.") from None
-    except HTTPError as answer:
-        answer.close()
-        raise CannotStart(f"{source}: the address answers {answer.code}, {answer.reason}.") from None
-    except URLError as problem:
-        raise CannotStart(f"{source}: {problem.reason}.") from None
-    except OSError as problem:
-        raise CannotStart(f"{problem.filename or source}: {problem.strerror or problem}.") from None
-
-
-@contextmanager
-def _mounted(device: Path) -> Iterator[Path]:
-    """The folder of a stick that nobody has mounted; nothing on it is run or written."""
-    with tempfile.TemporaryDirectory() as folder:
-        words: list[str | Path] = ["mount", "-o", "ro,nosuid,nodev,noexec", device, folder]
-        said = subprocess.run(words, capture_output=True, text=True, check=False)
-        if said.returncode:
-            raise CannotStart(f"{device}: {said.stderr.strip().splitlines()[0]}")
-        try:
-            yield Path(folder)
-        finally:
-            subprocess.run(["umount", "--lazy", folder], check=True)
-
-
-def _newest(folder: Path) -> Path:
-    """The newest release in a folder, such as that of a stick."""
-    found = [path for path in folder.glob(NAMES) if path.name[12:-4].replace(".", "").isdecimal()]
-    if not found:
-        raise CannotStart(f"{folder}: there is no release in it ({NAMES}).")
-    return max(found, key=lambda path: number(path.name[12:-4]))
+        said = ""
+    if not (said and said.isprintable()):
+        raise CannotStart(f"please say which: a file or an address (one in {where} is asked without being said).")
+    return said
 
 
 # ---- unpacking ----------------------------------------------------------------------------------------
 
 
-def _unpacked(at: Place, stream: IO[bytes]) -> str | None:
+def _unpacked(at: Place, stream: Stream, *, older: bool) -> str | None:
     """Unpack a release beside the running version; its version, or None if that runs already."""
-    release, current = Release(stream, at.keys, site_here()), at.installed()
-    version = release.version
-    if version == current:
+    release = Release(stream, at.keys, site_here())
+    version, newest = release.version, at.newest
+    if version == at.current:
         return None
-    if number(version) < number(current):
-        raise Unfit(f"{version} is older than {current}, which runs; `wondertable rollback` goes back")
+    if age(version) < age(newest) and not older:
+        so = "which runs" if newest == at.current else "which has run here"
+        raise Unfit(f"{version} is older than {newest}, {so}; `wondertable rollback` goes back, --older takes it")
     fresh = at.home / f".new-{version}"
-    shutil.rmtree(fresh, ignore_errors=True)
     at.enough(release.room, size(at.data))
-    fresh.mkdir()
     try:
-        release.unpack(fresh)
+        with _readable_by_all():
+            fresh.mkdir()
+            release.unpack(fresh)
+            _compile(fresh, release.room)
+        at.no_game()  # one may have begun meanwhile
     except BaseException:
-        shutil.rmtree(fresh)
+        shutil.rmtree(fresh, ignore_errors=True)
         raise
-    # The table may not write here, so what Python would do at each start is done once.
-    subprocess.run(["nice", sys.executable, "-m", "compileall", "-q", "-j0", fresh], check=False, capture_output=True)
     os.sync()
-    shutil.rmtree(at.home / version, ignore_errors=True)
+    aside(at.home / version)
     fresh.rename(at.home / version)
+    flush(at.home)
     return version
+
+
+def _compile(folder: Path, room: int) -> None:
+    """Do once what Python would do at each start, as the table may not write here.
+
+    Not of a module that takes much memory, and of none where all of it would take more room than was promised.
+    """
+    words: list[str | Path] = ["nice", "prlimit", f"--data={MEMORY}", sys.executable, "-m", "compileall", "-q", folder]
+    subprocess.run(words, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if size(folder) > room:
+        for path in folder.rglob("__pycache__"):
+            shutil.rmtree(path)
+
+
+@contextmanager
+def _readable_by_all() -> Iterator[None]:
+    """Who calls may keep new files for themselves; the table has to read these."""
+    before = os.umask(0o022)
+    try:
+        yield
+    finally:
+        os.umask(before)

@@ -1,7 +1,6 @@
 """What is said to an installed table: `wondertable status`, `start`, `stop`, `poweroff`, `update` and so on."""
 
 import argparse
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -35,6 +34,7 @@ def _said(args: argparse.Namespace, at: Place) -> Iterator[str]:
             yield from _status(at)
         case "start":
             with at.alone():
+                change.settle(at)
                 at.services.start()
                 if why := change.trouble(at, screen=False):
                     raise CannotStart(f"the table {why}; `wondertable doctor` and `wondertable report` say more.")
@@ -48,12 +48,19 @@ def _said(args: argparse.Namespace, at: Place) -> Iterator[str]:
                 at.services.power_off()
             yield "the machine is switching itself off; no game is lost. Once its green light is out, unplug it."
         case "update":
-            yield update.update(at, args.source)
+            yield update.update(at, args.source, older=args.older)
+        case "adopt":
+            yield update.adopt(at, args.version, game=args.game)
         case "rollback":
             yield update.rollback(at, args.version, data=args.data)
         case "settle":
-            with at.alone():
-                change.settle(at)
+            with at.alone(waits=True):
+                try:
+                    change.settle(at)
+                except CannotStart as undone:
+                    if change.stage(at):
+                        raise
+                    yield str(undone)
         case "report":
             yield report.report(at, args.file or Path(f"wondertable-report-{today}.tar.gz"), _doctor(at))
         case "backup":
@@ -72,7 +79,7 @@ def _status(at: Place) -> Iterator[str]:
     except (OSError, ValueError, KeyError):
         going_on = "it does not answer"
     others = [other for other in at.versions if other != version]
-    yield f"version   {version}{' (being tried)' if at.pending.exists() else ''}"
+    yield f"version   {version}{' (being changed)' if change.stage(at) else ''}"
     yield f"also here {', '.join(others) or 'none'}"
     yield f"table     {at.services.state(TABLE)}, {going_on}"
     yield f"screen    {at.services.state(SCREEN)}"
@@ -80,9 +87,7 @@ def _status(at: Place) -> Iterator[str]:
 
 
 def _doctor(at: Place) -> str:
-    """What `doctor` says to the table's user, who may use less than an owner."""
+    """What `doctor` says."""
     command: list[str | Path] = [sys.executable, "-s", MAIN, "doctor", "--data-dir", at.data]
-    if os.geteuid() == 0:
-        command[:0] = ["runuser", "-u", at.data.owner(), "--"]
     said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     return said.stdout.decode(errors="replace")

@@ -19,7 +19,7 @@ from app.protocol import messages
 from app.protocol.client import Client, RunFile, read_run
 from app.text.game import seat_name
 from app.text.languages import Words, words
-from app.text.terminal import CannotStart, complain
+from app.text.terminal import CannotStart, complain, typed
 
 PATIENCE: Final = 40  # messages, or beats of silence, until the table counts as busy with something else
 
@@ -161,7 +161,7 @@ def _all(w: Words, now: _Snapshot) -> Iterator[str]:
     for info in now.table.seats:
         yield f"{_label(w, info):{wide}}  {_played(w, info)}"
     if len(free) < len(now.table.seats):
-        yield w("Somebody’s phone is gone? {command} shows a code to take the seat over.", command="main.py code SEAT")
+        yield w("Somebody’s phone is gone? {command} shows a code to take the seat over.", command=typed("code SEAT"))
 
 
 def _painted(now: _Snapshot, seat: int) -> Iterator[str]:

@@ -6,7 +6,7 @@ It has to work where half the packages are missing, so whatever is not Python's 
 import argparse
 import sys
 
-from app.host.data_folder import own_folder, settings_folder
+from app.host.data_folder import leave_root, own_folder, settings_folder
 from app.host.doctor import Machine, look
 from app.text.languages import Words, words
 from app.text.terminal import complain
@@ -16,6 +16,7 @@ def show(args: argparse.Namespace) -> int:
     """Print what is found; the exit code."""
     try:
         folder = args.data_dir.absolute() if args.data_dir else own_folder()
+        leave_root(folder)  # to whom everything would be open: it is the table that has to read and write
         machine = Machine(folder, settings_folder(args.data_dir), args.panel, args.data)
     except ImportError as missing:
         complain(f"{missing}: ./setup.sh brings it.")

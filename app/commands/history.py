@@ -8,7 +8,7 @@ from pathlib import Path
 from app.games import shelf
 from app.history import archive
 from app.history.words import HistoryWords
-from app.host.data_folder import is_running, locked, own_folder, settings_folder
+from app.host.data_folder import as_owner, is_running, locked, own_folder, settings_folder
 from app.protocol.rights import Rejected
 from app.storage import settings
 from app.storage.database import Store
@@ -52,9 +52,10 @@ def _export(to: Path, data_dir: Path | None) -> str:
     del files[f"{archive.NAME}.zip"]
     files |= {f"records/{archive.record_name(game)}": archive.record(game).encode() for game in games}
     try:
-        (to / "records").mkdir(parents=True, exist_ok=True)
-        for name, data in files.items():
-            (to / name).write_bytes(data)
+        with as_owner(to):
+            (to / "records").mkdir(parents=True, exist_ok=True)
+            for name, data in files.items():
+                (to / name).write_bytes(data)
     except OSError as error:
         raise CannotStart(f"{error.filename or to}: cannot be written: {error.strerror}.") from None
     return f"{to}: {_games(len(games))}, as CSV, JSON and records."

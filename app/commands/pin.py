@@ -14,8 +14,11 @@ from app.text.terminal import CannotStart, complain
 
 def change(data_dir: Path | None, remove: bool) -> int:
     """Keep another PIN, or none; the exit code. It is typed twice; not at a terminal, one line is read."""
+    folder = data_dir or own_folder()
     try:
-        with locked(data_dir or own_folder()):
+        if not folder.is_dir() and (data_dir or remove):  # one's own is made, for a PIN before the first start
+            raise CannotStart(f"{folder}: there is no such folder, so there is no table; nothing has changed.")
+        with locked(folder):
             pin.save(settings_folder(data_dir), None if remove else pin.hashed(_asked()))
     except CannotStart as problem:
         complain(problem)

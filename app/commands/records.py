@@ -4,12 +4,14 @@ import argparse
 import random
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from app.games.shelf import recorded, shelf
+from app.host.data_folder import as_owner
 from engine import record
 from engine.game import CHANCE, Action, BadHeader, Game, Rng, Rules, Seat, Session, State, roles_of, turns_begun
 from engine.header import written_data
@@ -71,16 +73,18 @@ def simulate(args: argparse.Namespace) -> int:
         return _refuse(f"--player names {len(kinds)} players for {args.seats} seats")
     sums = Sums(kinds)
     try:
-        if args.out is not None:
-            args.out.mkdir(parents=True, exist_ok=True)
-        for number in range(1, args.games + 1):
-            rng = random.Random(f"{args.seed}/{number}")
-            turn = number % args.seats  # who sits where rotates
-            seated = [kinds[(seat + turn) % args.seats] for seat in range(args.seats)]
-            state, text = played(game, _header(game, args.seats, args.variant, rng), [PLAYERS[k] for k in seated], rng)
-            sums.add(seated, state)
+        with as_owner(args.out) if args.out else nullcontext():
             if args.out is not None:
-                (args.out / f"{number:04}.wt").write_text(text, encoding="utf-8")
+                args.out.mkdir(parents=True, exist_ok=True)
+            for number in range(1, args.games + 1):
+                rng = random.Random(f"{args.seed}/{number}")
+                turn = number % args.seats  # who sits where rotates
+                seated = [kinds[(seat + turn) % args.seats] for seat in range(args.seats)]
+                header = _header(game, args.seats, args.variant, rng)
+                state, text = played(game, header, [PLAYERS[kind] for kind in seated], rng)
+                sums.add(seated, state)
+                if args.out is not None:
+                    (args.out / f"{number:04}.wt").write_text(text, encoding="utf-8")
     except BadHeader as error:
         return _refuse("; ".join(f"--{key}: {reason}" for key, reason in error.faults))
     except OSError as error:

@@ -1,17 +1,22 @@
 """`main.py screen`: the screen of a table that runs on this machine, or will."""
 
+import os
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from app.host.data_folder import own_folder
+from app.host.data_folder import is_installed, leave_root, own_folder, settings_folder
 from app.host.options import has_display
-from app.host.screen_process import closed, shown, watching
+from app.host.screen_process import closed, shown, tries, watching
+from app.screen.displays import CARD, Display, bare, chosen, usable
 from app.text.terminal import complain
 
 LATE: Final = 30.0  # seconds a display may take to come
 LOOK: Final = 0.5  # seconds between two looks for it
+NAMED: Final = "WONDERTABLE_DISPLAY"  # the display that Xorg draws on: hardware/appliance/screen has chosen it
+TRIED: Final = "display.try"  # in the data folder: the name of a display to be tried once
 
 
 def show(
@@ -28,28 +33,46 @@ def show(
 ) -> int:
     """Show the table of a data folder; the exit code. It waits for a table that has not started yet.
 
-    A display may come late, too: a graphics card is often there seconds after the system. `run`: of the table that
-    began this screen; None: somebody else did. `page`: show one plain page instead, from standard input.
+    A display may come late, too: a graphics card is often there seconds after the system, a monitor is switched on when
+    people come. `run`: of the table that began this screen; None: somebody else did. `page`: show one plain page
+    instead, from standard input.
     """
+    folder = (data_dir or own_folder()).absolute()
+    leave_root(folder)
     if not _display_comes(clock, sleep):
         complain("there is no display here to show the table on.")
         return 2
+    tried = _tried(folder, once=True)
+    on = display(data_dir, tried)
+    if on is not None and bare():
+        os.environ[CARD] = str(on.card)
+        tries(on.card)
     from app.games.screens import Screens
     from app.games.shelf import readers
     from app.screen import start as window
     from engine.game_data import BadGameData
 
-    folder = (data_dir or own_folder()).absolute()
     try:
         if page:
-            code = window.page(folder, kiosk=kiosk, size=size)
+            code = window.page(folder, kiosk=kiosk, size=size, on=on)
         else:
             read = readers(data())
             if run is None:  # else the table that began this screen has read all of it, and says what is wrong
                 for newest in read.values():
                     newest(None, "")
-            games, watch = Screens(read), watching()
-            code = window.main(folder, games, kiosk=kiosk, size=size, sounds=sounds, run=run, watch=watch, shown=shown)
+            code = window.main(
+                folder,
+                Screens(read),
+                kiosk=kiosk,
+                size=size,
+                sounds=sounds,
+                run=run,
+                watch=watching(),
+                shown=shown,
+                on=on,
+                tries=bool(tried) and on is not None and on.name == tried,
+                try_on=lambda name: _try(folder, name),
+            )
     except BadGameData:
         if run is not None:
             return 2
@@ -59,13 +82,67 @@ def show(
     return code
 
 
+def which(
+    data_dir: Path | None,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], object] = time.sleep,
+) -> int:
+    """Print the card's number and the display's name that the table is to be shown on, once there is one.
+
+    Nothing is printed where that is not ours to choose. For hardware/appliance/screen; the exit code.
+    """
+    if not _display_comes(clock, sleep):
+        return 2
+    if (on := display(data_dir, _tried((data_dir or own_folder()).absolute()))) is not None:
+        print(on.card, on.name)
+    return 0
+
+
+def display(data_dir: Path | None, tried: str) -> Display | None:
+    """The display to show the table on: one that is tried, that of the settings, or the first.
+
+    None: a desktop knows, or somebody has chosen a card.
+    """
+    if named := os.environ.get(NAMED):
+        card, _, name = named.partition(" ")
+        return Display(name, int(card))
+    if not bare() or os.environ.get(CARD):
+        return None
+    found = usable()
+    if len(found) < 2:
+        return chosen(found)
+    from app.storage.settings import load
+
+    return chosen(found, tried or load(settings_folder(data_dir))[0].display)
+
+
+def _try(folder: Path, name: str) -> None:
+    """Keep the name of a display for the next start, to be tried there."""
+    with suppress(OSError):  # then that start is as always
+        (folder / TRIED).write_text(f"{name}\n")
+
+
+def _tried(folder: Path, once: bool = False) -> str:
+    """The name of the display that is to be tried now, if any; `once`: whatever goes wrong, the start after is as
+    always.
+    """
+    try:
+        name = (folder / TRIED).read_text().strip()
+        if once:
+            (folder / TRIED).unlink()
+    except OSError:
+        return ""
+    return name
+
+
 def _display_comes(clock: Callable[[], float], sleep: Callable[[float], object]) -> bool:
-    """Wait for a display, if need be, for a while; whether there is one."""
+    """Wait for a display, if need be: for a while, and where nothing else is done with the machine for good."""
     if has_display():
         return True
-    complain(f"there is no display yet; waiting {LATE:.0f} seconds for one.")
+    installed = is_installed()
+    complain(f"there is no display yet; waiting {'' if installed else f'{LATE:.0f} seconds '}for one.")
     until = clock() + LATE
-    while clock() < until:
+    while installed or clock() < until:
         sleep(LOOK)
         if has_display():
             return True

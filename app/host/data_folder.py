@@ -1,15 +1,14 @@
-"""The data folder of a table: where it lies, the lock that one table holds on it, and run.json."""
+"""The data folder of a table: where it lies, whose it is, the lock that one table holds on it, and run.json."""
 
 import fcntl
 import os
+import pwd
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final, TextIO
+from typing import TextIO
 
-from app.text.terminal import NAME, CannotStart
-
-INSTALLED: Final = "WONDERTABLE_DATA"  # the data folder of an installed table, said by hardware/appliance/wondertable
+from app.text.terminal import INSTALLED, NAME, CannotStart
 
 
 def is_installed() -> bool:
@@ -36,16 +35,65 @@ def settings_folder(data_dir: Path | None) -> Path:
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Hold the data folder for this process alone. CannotStart if a table holds it, or if it cannot be written."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / "lock").open("w")
-    except OSError as error:
-        raise CannotStart(f"the data folder {folder} cannot be written: {error.strerror}.") from None
-    with closing(lock):
-        _lock(lock, folder)
+def as_owner(folder: Path) -> Iterator[None]:
+    """What root writes in a folder, or below it, meanwhile is its owner's: a table cannot read what belongs to root."""
+    user = _owner(folder)
+    if user is None:
         yield
+        return
+    groups = os.getgroups()
+    _become(*user, back=0)
+    try:
+        yield
+    finally:
+        os.setresuid(0, 0, 0)
+        os.setresgid(0, 0, 0)
+        os.setgroups(groups)
+
+
+def leave_root(folder: Path) -> None:
+    """From here on root is the owner of a folder, and cannot go back: for what runs long, and is no task of root's."""
+    user = _owner(folder)
+    if user is not None:
+        _become(*user)
+        with suppress(KeyError):
+            os.environ["HOME"] = pwd.getpwuid(user[0]).pw_dir
+
+
+def _owner(folder: Path) -> tuple[int, int] | None:
+    """User and group of a folder, or of what it will lie in, where we are root and somebody else is not."""
+    if os.geteuid() != 0:
+        return None
+    folder = folder.absolute()
+    found = next(path for path in (folder, *folder.parents) if path.exists()).stat()
+    return (found.st_uid, found.st_gid) if found.st_uid else None
+
+
+def _become(user: int, group: int, back: int | None = None) -> None:
+    """Be somebody with all their groups; `back`: who we may be again, if anybody."""
+    groups = [group]
+    with suppress(KeyError):  # a number without a name has no others
+        groups = os.getgrouplist(pwd.getpwuid(user).pw_name, group)
+    os.setgroups(groups)
+    os.setresgid(group, group, group if back is None else back)
+    os.setresuid(user, user, user if back is None else back)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the data folder for this process alone, and be its owner as long.
+
+    CannotStart if a table holds it, or if it cannot be written.
+    """
+    with as_owner(folder):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            lock = (folder / "lock").open("w")
+        except OSError as error:
+            raise CannotStart(f"the data folder {folder} cannot be written: {error.strerror}.") from None
+        with closing(lock):
+            _lock(lock, folder)
+            yield
 
 
 def _lock(lock: TextIO, folder: Path) -> None:

@@ -21,7 +21,17 @@ from typing import TYPE_CHECKING, Final
 from app.host import options
 from app.host.data_folder import is_running
 from app.host.overrides import overrides
-from app.screen.touchscreens import GROUP, LIBRARY, library, told_twice, touchscreens, unreadable
+from app.screen import displays
+from app.screen.touchscreens import (
+    GROUP,
+    LIBRARY,
+    Touchscreen,
+    library,
+    on_desktop,
+    told_twice,
+    touchscreens,
+    unreadable,
+)
 from app.text.languages import Words, both
 from app.text.panel import cannot_open
 from app.text.terminal import CannotStart
@@ -190,7 +200,7 @@ def _outputs(root: Path, number: str) -> list[Path]:
 
 def _display(at: Machine, w: Words) -> Finding:
     env = at.environ
-    if driver := env.get("SDL_VIDEODRIVER"):
+    if (driver := env.get(displays.DRIVER)) and not displays.bare(env):
         return Finding(w("Chosen by SDL_VIDEODRIVER: {driver}.", driver=driver))
     named = {name: path for name in ("WAYLAND_DISPLAY", "DISPLAY") if (path := _desktop(name, at)) is not None}
     for name, path in named.items():
@@ -214,27 +224,38 @@ def _desktop(name: str, at: Machine) -> str | None:
 
 
 def _console(at: Machine, w: Words) -> Finding:
-    """Without a desktop: graphics that a full screen could use by itself."""
-    cards = sorted((at.root / "dev/dri").glob("card*"))
-    if not cards:
+    """Without a desktop: the display that a full screen would use by itself."""
+    from app.storage.settings import load
+
+    if not any((at.root / "dev/dri").glob("card*")):
         return Finding(w("None; phones do everything."))
-    drm = (at.root / "sys/class/drm").glob("card*-*/status")
-    monitors = sorted(path.parent.name.partition("-")[2] for path in drm if _read(path).strip() == "connected")
-    if not monitors:
-        return Finding(w("No monitor is connected; phones do everything."))
-    names = both(w, monitors)
-    if not any(at.may(card, os.R_OK | os.W_OK) for card in cards):
-        return _denied(w, names, "video")
-    return Finding(w("{names}, without a desktop.", names=names))
+    found, wanted = displays.displays(at.root), load(at.settings)[0].display
+    if not found:
+        return Finding(w("No monitor is connected; phones do everything until one is."))
+    usable = displays.usable(at.root, at.may, found)
+    on = displays.chosen(usable, wanted)
+    if on is None:
+        return _denied(w, both(w, (each.name for each in found)), "video")
+    said = [w("{name} (card{n}), without a desktop.", name=on.name, n=on.card)]
+    if any((at.root / "run/wondertable-screen").glob(f"refused-{on.card}")):
+        said.append(w("The card itself has shown nothing, so Xorg draws there."))
+    if others := [each.name for each in found if each != on]:
+        said.append(w("Connected as well: {names}. The settings on the screen choose.", names=both(w, others)))
+    if missed := wanted not in ("", on.name):
+        said.append(w("{name}, which the settings name, is not connected.", name=wanted))
+    return Finding(" ".join(said), fine=not missed)
 
 
 def _touch(at: Machine, w: Words) -> Finding:
     screens = touchscreens(at.root)
     if not screens:
         return Finding(w("No touchscreen; use a mouse, or phones."))
-    names = both(w, dict.fromkeys(each.name for each in screens))
+    names = both(w, dict.fromkeys(_felt(w, each) for each in screens))
+    desktop = on_desktop(at.environ)
+    if desktop:
+        screens = [each for each in screens if not each.pen]
     if denied := unreadable(screens, at.may):
-        if not (at.environ.get("DISPLAY") or at.environ.get("WAYLAND_DISPLAY")):
+        if not desktop:
             return _denied(w, both(w, denied), GROUP)
         said = w(
             "{names}: only one finger at a time is felt; for more, this user has to be in the group {group}.",
@@ -245,12 +266,20 @@ def _touch(at: Machine, w: Words) -> Finding:
     if told_twice(at.environ, at.library):
         said = w("{names}: every finger is felt twice, as libXi is missing; ./setup.sh brings it.", names=names)
         return Finding(said, fine=False)
-    if not at.library(LIBRARY):
+    if any(each.many for each in screens) and not at.library(LIBRARY):
         return Finding(
             w("{names}: only one finger at a time is felt, as libmtdev is missing; ./setup.sh brings it.", names=names),
             fine=False,
         )
+    if desktop and len({each.many for each in screens}) > 1:
+        return Finding(w("{names}: only one finger at a time is felt, on all of them.", names=names))
     return Finding(f"{names}.")
+
+
+def _felt(w: Words, screen: Touchscreen) -> str:
+    if screen.pen:
+        return w("{name} (for a pen)", name=screen.name)
+    return screen.name if screen.many else w("{name} (one finger at a time)", name=screen.name)
 
 
 def _network(at: Machine, w: Words) -> Finding:
@@ -269,7 +298,7 @@ def _network(at: Machine, w: Words) -> Finding:
 
 
 def _storage(at: Machine, w: Words) -> Finding:
-    from app.storage.settings import load
+    from app.storage import pin, settings
     from app.text.table import refusal
     from engine.game_data import BadGameData
 
@@ -280,7 +309,7 @@ def _storage(at: Machine, w: Words) -> Finding:
         free = at.free(above)
         if free < ROOM:
             return Finding(w("{folder}: only {free} MB are free.", folder=folder, free=free), fine=False)
-    if unreadable := load(at.settings)[1]:
+    if unreadable := settings.load(at.settings)[1] or pin.load(at.settings)[1]:
         return Finding(refusal(w, unreadable.code, unreadable.params), fine=False)
     try:
         overrides(at.settings, at.data())

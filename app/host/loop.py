@@ -38,7 +38,7 @@ from app.text import ending
 from app.text import panel as panel_words
 from app.text.languages import Words, words
 from app.text.table import refusal
-from app.text.terminal import NAME, CannotStart, complain
+from app.text.terminal import NAME, CannotStart, complain, typed
 from engine.players import PLAYERS
 from hardware.absent import Absent
 from hardware.keys import Keys
@@ -176,7 +176,7 @@ def _build(
             save_settings=save,
             pin=secret,
             save_pin=partial(pin.save, options.settings_folder),
-            clock=time.time,
+            clock=time.monotonic,
             seed=options.seed,
             headless=headless,
             overrides=overrides,
@@ -297,10 +297,10 @@ async def _tick(table: Table) -> None:
     table.subscribe(lambda _: None if table.next_tick() == at else woken.set())
     while True:
         woken.clear()
-        table.tick(time.time())
+        table.tick(time.monotonic())
         at = table.next_tick()
         with suppress(TimeoutError):
-            async with asyncio.timeout(None if at is None else max(0.0, at - time.time())):
+            async with asyncio.timeout(None if at is None else max(0.0, at - time.monotonic())):
                 await woken.wait()
 
 
@@ -378,7 +378,7 @@ def _say_address(network: Network, said: set[str], *, headless: bool) -> None:
             if sys.stdout.isatty():  # in a journal it would be forty lines that nobody can scan
                 with suppress(UnicodeEncodeError):  # a terminal without blocks has the address above
                     print(qr.text(f"{network.address}/"), flush=True)
-            print(f"{NAME}: if a phone is lost, `main.py code SEAT` gives its seat to another.", flush=True)
+            print(f"{NAME}: if a phone is lost, `{typed('code SEAT')}` gives its seat to another.", flush=True)
     if network.name and network.name not in said:
         print(f"{NAME}: and at {network.name}", flush=True)
     said.clear()

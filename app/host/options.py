@@ -1,12 +1,12 @@
 """What `main.py run` and `table` were asked for."""
 
 import argparse
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.host.data_folder import own_folder, settings_folder
+from app.screen.displays import bare, usable
 
 if TYPE_CHECKING:
     from hardware.wiring import Wiring
@@ -57,11 +57,8 @@ class Options:
 
 
 def has_display() -> bool:
-    """Whether a window could open: on a desktop, on a driver somebody chose, or on a console with graphics."""
-    chosen = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-    return any(os.environ.get(name) for name in chosen) or any(
-        os.access(card, os.R_OK | os.W_OK) for card in Path("/dev/dri").glob("card*")
-    )
+    """Whether a window could open: on a desktop, by a driver somebody chose, or on a display of the console."""
+    return not bare() or bool(usable())
 
 
 def version() -> str:

@@ -9,7 +9,7 @@ import signal
 import socket
 from collections.abc import Callable, Mapping, Sequence
 
-from app.host.data_folder import locked, write_run_file
+from app.host.data_folder import leave_root, locked, write_run_file
 from app.host.options import Options, has_display
 from app.host.overrides import overrides
 from app.host.screen_process import Screen, watching
@@ -35,6 +35,7 @@ def table(
 
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, end)
+    leave_root(options.folder)
     try:
         with locked(options.folder):
             _live(options, data(), panel(), bots(), asked)

@@ -14,6 +14,7 @@ from app.host.options import Options
 FAREWELL: Final = 3.0  # seconds a screen has to end by itself
 UNSEEN: Final = 256  # no exit code that a process can have
 SHOWN: Final = "WONDERTABLE_SHOWN"  # a file to be made with the first picture: hardware/appliance/screen asks for it
+TRIED: Final = "tried"  # beside it: the number of the graphics card, from before that
 WATCH: Final = "WONDERTABLE_WATCH"  # a folder of setup.sh, which starts a table again that dies
 
 
@@ -106,3 +107,10 @@ def shown() -> None:
     if said := os.environ.get(SHOWN):
         with suppress(OSError):  # then another way to show it is tried at its next start, which does no harm
             Path(said).touch()
+
+
+def tries(card: int) -> None:
+    """Called in the screen's own process before it draws on a graphics card."""
+    if said := os.environ.get(SHOWN):
+        with suppress(OSError):
+            Path(said).with_name(TRIED).write_text(f"{card}\n")

@@ -48,8 +48,18 @@ async def watch(
         match await _ended(child):
             case 0:  # people closed it
                 return None
-            case 2:
+            case 2 if display():
                 return "the screen could not open; the table goes on by phones."
+            case 2:  # its display has gone, and may come back
+                alone(True)
+                while not display():
+                    await sleep(LOOK)
+                child.start()
+                alone(False)
+                continue
+            case 4:  # it goes to another display, or starts anew on one that is back
+                child.start()
+                continue
             case code:
                 how = ending(code)
         deaths.append(clock())

@@ -54,12 +54,14 @@ class Reader:
 
     def read(self, snapshot: messages.Snapshot, game: int, wording: Wording, word: Word) -> None:
         """Take in what is new in the log of a game."""
-        fresh = snapshot.news
-        if (game, wording) != (self._game, self._wording):
+        gone = {line.number for line in snapshot.news if line.forgotten}
+        fresh = [line for line in snapshot.news if not line.forgotten]
+        if (game, wording) != (self._game, self._wording) or gone & self.raw.keys():
             if game != self._game:
                 self.raw.clear()
             self.raw |= {line.number: line for line in fresh}
-            fresh = tuple(line for _, line in sorted(self.raw.items()))
+            fresh = [line for number, line in sorted(self.raw.items()) if number not in gone]
+            self.raw = {line.number: line for line in fresh}
             self._cut = tuple(name for name in self.shown if name.startswith("log-"))
             self._game, self._wording, self._places, self.lines = game, wording, {}, []
         for line in fresh:
@@ -101,7 +103,7 @@ class Reader:
     def changes(self, made: Parts, lang: str, labels: Labels, pages: Pages) -> Changes:
         """Take in the parts as they are now; tell which are different from before."""
         before = self._parts if lang == self.lang and labels is self._labels else {}
-        gone = {*self._parts.keys() - made.keys(), *self._cut}
+        gone = [*(name for name in self._parts if name not in made), *self._cut]
         self.lang, self._labels, self._parts, self._cut = lang, labels, made, ()
         parts: dict[str, Rendered] = {}
         for name, part in made.items():
@@ -114,4 +116,4 @@ class Reader:
         for name in gone:
             del self.shown[name]
         self.shown |= parts
-        return Changes(parts, tuple(gone - parts.keys()))
+        return Changes(parts, tuple(name for name in gone if name not in parts))

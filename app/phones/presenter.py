@@ -180,7 +180,10 @@ class Show:
             game, _, lines, since = self._heard
             if game != table.game_id:
                 lines, since = {}, 0
-            lines |= {line.number: line for line in self.table.snapshot(ONLOOKER, since).news}
+            for line in self.table.snapshot(ONLOOKER, since).news:
+                lines[line.number] = line
+                if line.forgotten:
+                    del lines[line.number]
             self._heard = (table.game_id, self.table.rev, lines, self.table.log_end)
             self._known = past_of((lines[number] for number in sorted(lines)), len(table.seats))
         return self._known

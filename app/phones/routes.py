@@ -37,6 +37,7 @@ from app.text import languages
 from app.text import table as table_words
 from app.text.bots import character
 from app.text.languages import Words
+from app.text.terminal import typed
 from engine.game import Seat
 
 log = logging.getLogger(__name__)
@@ -264,6 +265,7 @@ class Routes:
         html = self.show.pages.page(
             "join.html",
             w.lang,
+            code=typed("code"),
             ticket=ticket,
             table=self.table.id,
             action=f"/join/{ticket}" if ticket else "/",

@@ -412,6 +412,8 @@ class Connections:
 
     def _open(self, connection: Connection) -> None:
         self._all[connection] = None
+        if connection.who.role == "screen":
+            self._screens_changed()
         if connection.key is not None:
             before = self._acting.get(connection.key)
             self._acting[connection.key] = connection
@@ -431,8 +433,7 @@ class Connections:
             for machine in (self.table.machine.panel, self.table.machine.keys):
                 if machine:
                     machine.let_go()
-            for other in self._all:  # who has no screen any more is not offered to play on one
-                other.changed()
+            self._screens_changed()
         if key is None:
             if connection.who.role == "onlooker":
                 self._count()
@@ -441,6 +442,12 @@ class Connections:
             del self._acting[key]
             if key in self._seen:
                 self._seen[key] = min(self._seen[key], self.clock() - SILENT + GRACE)
+
+    def _screens_changed(self) -> None:
+        """A page whose table has a screen again offers to play on it, one whose table has none any more does not."""
+        for connection in self._all:
+            if connection.page:
+                connection.changed()
 
     def _count(self) -> None:
         self.table.onlookers(self.onlookers)

@@ -229,7 +229,7 @@ class HandOver(Intent, frozen=True, tag="hand-over"):
 
 
 class SetTable(Intent, frozen=True, tag="set-table"):
-    """Change settings of the table. Fields left out stay. The screen alone: `host_address`, `power_off`, `rotation`."""
+    """Change settings of the table; others stay. Screen alone: `host_address`, `power_off`, `rotation`, `display`."""
 
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     diagonal: float | msgspec.UnsetType | None = msgspec.UNSET
@@ -252,6 +252,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     dark_after: int | msgspec.UnsetType = msgspec.UNSET
     result_page: str | msgspec.UnsetType = msgspec.UNSET
     faces: int | msgspec.UnsetType | None = msgspec.UNSET
+    display: str | msgspec.UnsetType = msgspec.UNSET  # screen only
 
 
 class GivePin(Intent, frozen=True, tag="give-pin"):
@@ -562,6 +563,7 @@ class Settings(msgspec.Struct, frozen=True):
     dark_after: Annotated[int, msgspec.Meta(ge=0, le=240)] = 10  # minutes without a touch between games; 0: never
     result_page: str = ""  # where docs/result/index.html can be opened from anywhere; "": results have no link
     faces: Literal[0, 1, 2, 3] | None = None  # the edge that all on the middle faces; None: whomever it concerns
+    display: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9-]{0,32}$")] = ""  # where the screen is; "": the first
 
     def powers_off(self, installed: bool) -> bool:
         """Whether people may power the computer off; `installed`: it is the table (TableView.installed)."""
@@ -785,6 +787,8 @@ class TableView(msgspec.Struct, frozen=True):
 UNTOLD: Final = -1  # `Line.by` of what a seat did without a choice, so that nobody told it
 TURN: Final = "turn-began"  # the type of the event that heads a turn, in every game that has turns
 
+FORGOTTEN: Final = b'{"type":"forgotten"}'  # the event of a line of which nothing is kept: it is in no log any more
+
 
 class Line(msgspec.Struct, frozen=True):
     """One entry of the log, for this reader: an event of the game, or a change at the table.
@@ -799,6 +803,11 @@ class Line(msgspec.Struct, frozen=True):
     event: msgspec.Raw
     undone: bool = False
     by: int = 0  # the seat whose phone told it, if it is not that seat's own line; UNTOLD
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether whoever has this line takes it out of their log."""
+        return bytes(self.event) == FORGOTTEN
 
 
 class Code(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from app.protocol import messages
 from app.screen.dimming import Dimming
 from app.screen.finale import HEARD, Finale
 from app.screen.model import Model, heard, looked_back, lost, stopped
-from app.screen.opened import Asked, Facts, History, Notice, Opened, Scroll, Turned, Wait
+from app.screen.opened import Asked, Facts, History, Notice, Opened, Scroll, Showing, Turned, Wait
 from app.screen.scene import STARTING, Games, GameScreen, News, Scene
 from app.screen.sound import Sound
 from app.text import table as table_words
@@ -56,6 +56,7 @@ class Controller:
         self.finish: Callable[[], None] = lambda: None  # whatever moves arrives
         self.close: Callable[[], None] = lambda: None  # the screen
         self.start_again: Callable[[], None] = lambda: None  # the table that has stopped
+        self.show_on: Callable[[str], None] = lambda name: None  # the display of that name; "": as the settings say
         self.sound = Sound(clock)
         self.dimming = Dimming(clock)
         self.model = Model()
@@ -198,6 +199,7 @@ class Controller:
         turned = self.opened.turned
         if turned is not None and turned.rotation == table.settings.rotation:
             self.opened = replace(self.opened, turned=None)
+        self._see_display(table.settings.display, was.table is None)
         if was.table is None or was.table.settings.faces != table.settings.faces:
             self.opened = replace(self.opened, edge=self.scene.faced(self.opened.edge))
         self._follow(before, News(snapshot.news, happened, first or other))
@@ -266,6 +268,8 @@ class Controller:
             return
         if wait and wait.kind == "rotation":
             self.opened = replace(self.opened, turned=None)
+        if wait and wait.kind == "display" and message.rule != "pin":
+            self.show_on("")
         if wait and message.rule == "pin":
             self._ask_pin(wait, message.text)
             return
@@ -334,8 +338,8 @@ class Controller:
                 times.append(until)
         change = self.model.panel.next_change(now)
         times += [change] if change is not None else []
-        at = self._turn_back(now)
-        times += [at] if at is not None else []
+        for back in (self._turn_back(now), self._show_back(now)):
+            times += [back] if back is not None else []
         at = self.dimming.tick(now, self._dark_after())
         times += [at] if at is not None else []
         held = before.model.panel.held_since is not None
@@ -404,6 +408,62 @@ class Controller:
             return None
         self.opened = replace(self.opened, turned=replace(turned, left=ceil(turned.until - now)))
         return min(turned.until, now + 1.0)
+
+    # ---- on which display it is shown ----------------------------------------------------------------
+
+    def shown_on(self, name: str, tried: bool) -> None:
+        """This is shown on the display of that name; `tried`: it goes back unless people say that it is right so."""
+        self.opened = replace(self.opened, showing=Showing(name, (name,), tried))
+
+    def displays(self, found: tuple[str, ...]) -> None:
+        """These are connected now."""
+        if found != self.opened.showing.found:
+            self.opened = replace(self.opened, showing=replace(self.opened.showing, found=found))
+            self.changed()
+
+    @property
+    def wanted_display(self) -> str:
+        """The display that people want, as far as is known."""
+        showing, table = self.opened.showing, self.model.table
+        return showing.on if showing.tried or table is None else table.settings.display
+
+    def try_display(self, name: str) -> None:
+        """Show it there, to see whether people want it so."""
+        if name != self.opened.showing.on:
+            self.show_on(name)
+
+    def display_as_before(self) -> None:
+        self.show_on("")
+
+    def keep_display(self) -> None:
+        """It is right so: tell the table."""
+        showing = self.opened.showing
+        self.opened = replace(self.opened, showing=replace(showing, until=None))
+        self.say(messages.SetTable(id=new_id(), display=showing.on), kind="display")
+
+    def _see_display(self, wanted: str, first: bool) -> None:
+        """What the settings say of it; with the table's first words people see that it is only tried."""
+        showing = self.opened.showing
+        if not showing.tried:
+            return
+        if wanted == showing.on:
+            self.opened = replace(self.opened, showing=replace(showing, tried=False, until=None))
+        elif first:
+            until = self.clock() + TRIED
+            self.opened = replace(self.opened, showing=replace(showing, until=until, left=round(TRIED)))
+            self.open("display")
+
+    def _show_back(self, now: float) -> float | None:
+        """Show it where it was when its time is over; when to look again."""
+        showing = self.opened.showing
+        if showing.until is None:
+            return None
+        if showing.until <= now:
+            self.opened = replace(self.opened, showing=replace(showing, until=None))
+            self.show_on("")
+            return None
+        self.opened = replace(self.opened, showing=replace(showing, left=ceil(showing.until - now)))
+        return min(showing.until, now + 1.0)
 
     # ---- intents -------------------------------------------------------------------------------------
 

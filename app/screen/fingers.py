@@ -1,6 +1,6 @@
-"""Every finger on a full screen, read from the touchscreens themselves by Kivy's mtdev.
+"""Every finger on a full screen, read from the touchscreens themselves: by Kivy's mtdev where they tell fingers apart.
 
-SDL tells Kivy of one finger at a time, as of a mouse, and without a desktop of none. What mtdev reads is a place on the
+SDL tells Kivy of one finger at a time, as of a mouse, and without a desktop of none. What is read is a place on the
 whole panel, so this is for a full screen alone; a window has SDL's one finger.
 """
 
@@ -10,9 +10,14 @@ from typing import Any, Final
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
-from kivy.input.providers.mtdev import MTDMotionEventProvider
 
-from app.screen.touchscreens import touchscreens
+from app.screen.one_finger import OneFinger
+from app.screen.touchscreens import Touchscreen, on_desktop, touchscreens
+
+try:
+    from kivy.input.providers.mtdev import MTDMotionEventProvider
+except OSError:  # libmtdev is not here: doctor says so, and one finger at a time has to do
+    MTDMotionEventProvider = None
 
 LOOK: Final = 2.0  # seconds between two looks for a touchscreen that comes late, or comes back
 
@@ -34,7 +39,7 @@ class Fingers:
         for reader in self._retired:
             reader.queue.clear()  # Kivy's thread opens the file again by itself, and mistakes one finger for another
         for each in touchscreens():
-            if not each.many or not os.access(each.device, os.R_OK):
+            if not os.access(each.device, os.R_OK) or (each.pen and on_desktop()):
                 continue
             try:
                 file = each.device.stat().st_ino
@@ -42,14 +47,30 @@ class Fingers:
                 continue
             before, reader = self._readers.get(each.device, (0, None))
             if reader is not None:
-                if before == file and reader.thread.is_alive():
+                if before == file and _reads(reader):
                     continue
                 EventLoop.remove_input_provider(reader)
-                self._retired.append(reader)
-            reader = MTDMotionEventProvider(each.name, str(each.device))
+                del self._readers[each.device]
+                if isinstance(reader, OneFinger):
+                    reader.stop()
+                else:
+                    self._retired.append(reader)
+            reader = _reader(each)
+            try:
+                reader.start()
+            except OSError:  # gone again, or not ready yet
+                continue
             self._readers[each.device] = file, reader
             EventLoop.add_input_provider(reader)
-            reader.start()
+
+
+def _reader(of: Touchscreen) -> Any:
+    kind = MTDMotionEventProvider if of.many and MTDMotionEventProvider is not None else OneFinger
+    return kind(of.name, str(of.device))
+
+
+def _reads(reader: Any) -> bool:
+    return bool((reader if isinstance(reader, OneFinger) else reader.thread).is_alive())
 
 
 def feel() -> Fingers | None:

@@ -205,6 +205,9 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         data = reader.data(*table.game_data)
     other = before is not None and before.game_id != table.game_id  # then the log is another, too
     lines = {**({} if other else model.lines), **{line.number: line for line in snapshot.news}}
+    for line in snapshot.news:
+        if line.forgotten:
+            del lines[line.number]
     if len(lines) > KEPT_LINES:
         lines = {number: lines[number] for number in sorted(lines)[-KEPT_LINES:]}
     questions: dict[int, messages.Question] = {}

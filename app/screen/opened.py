@@ -95,6 +95,21 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
+class Showing:
+    """On which display the table is shown, and which others are connected; nothing where a desktop decides that.
+
+    `tried`: to see whether people want it there; `until`: when it goes back by itself, in seconds; None: they do, and
+    the table has been told.
+    """
+
+    on: str = ""
+    found: tuple[str, ...] = ()
+    tried: bool = False
+    until: float | None = None
+    left: int = 0  # whole seconds until then
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """What people have opened. `game` is of the game on the table: what it shows for a while, and what was touched."""
 
@@ -116,6 +131,7 @@ class Opened:
     history: History = History()
     corners: tuple[tuple[float, float], ...] = ()  # where fingers were felt that touched the corners, in turn
     turned: Turned | None = None
+    showing: Showing = Showing()
     asked_here: frozenset[int] = frozenset()  # questions that seats with phones want to answer on the table
     steps: Steps = field(default_factory=Steps)
     finale: Finale = field(default_factory=Finale)

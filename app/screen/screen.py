@@ -14,11 +14,13 @@ from app.screen import backlight
 from app.screen.compose import compose
 from app.screen.connection import Connection, Mailbox
 from app.screen.controller import Controller
+from app.screen.displays import ELSEWHERE, Watch
 from app.screen.surface import Surface
 from app.text.table import no_sound
 from app.text.terminal import complain
 
 SETTLED: Final = 0.5  # seconds after the table has been seen until the sound device is opened
+LEAST: Final = 15.0  # seconds it is shown before it goes elsewhere by itself: systemd gives up on what ends too often
 
 
 class Screen(App):
@@ -37,6 +39,7 @@ class Screen(App):
         super().__init__()
         self.title = "Wondertable"
         self._shown = shown
+        self._code = 0
         self._kiosk = kiosk
         self._sounds = sounds
         self._opening: Thread | None = None  # the sound device
@@ -46,7 +49,7 @@ class Screen(App):
 
     def show(self) -> int:
         self.run()
-        return 0
+        return self._code
 
     def build(self) -> Surface:
         control = self.control
@@ -71,6 +74,31 @@ class Screen(App):
             self._fingers = feel()
         Window.bind(on_flip=self._flipped)
         return self.surface
+
+    def watch(self, displays: Watch, tries: bool, try_on: Callable[[str], object]) -> None:
+        """End with ELSEWHERE when this had better be shown anew, or elsewhere: whoever started it does so again.
+
+        `tries`: it is on this display only to see whether people want it there; `try_on` keeps the name of another one
+        for the next start, to be tried there.
+        """
+        control, began = self.control, monotonic()
+
+        def show_on(name: str) -> None:
+            if name:
+                try_on(name)
+            self._code = ELSEWHERE
+            self.stop()
+
+        def look(_: float) -> None:
+            now = monotonic()
+            elsewhere = displays.look(control.wanted_display, now)
+            control.displays(displays.found)
+            if elsewhere and now - began >= LEAST:
+                show_on("")
+
+        control.shown_on(displays.on, tries)
+        control.show_on = show_on
+        Clock.schedule_interval(look, 1.0)
 
     def _flipped(self, *_: object) -> None:
         """Without a desktop the first picture never comes to the panel, and a second one is drawn only on a change."""

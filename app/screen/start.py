@@ -14,6 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from app.screen.backlight import switch
+from app.screen.displays import ANYWHERE, Display, Watch, bare
 from app.screen.touchscreens import GROUP, each_finger, told_twice, touchscreens, unreadable
 from app.text.terminal import complain
 
@@ -35,14 +36,20 @@ def main(
     run: str | None = None,
     watch: Path | None = None,
     shown: Callable[[], None] = lambda: None,
+    on: Display | None = None,
+    tries: bool = False,
+    try_on: Callable[[str], object] = lambda name: None,
 ) -> int:
-    """Show the table of a data folder until its window is closed; 2 where no window can be opened.
+    """Show the table of a data folder until its window is closed; 2 where no window can be opened, ELSEWHERE where it
+    had better be opened anew, on this display or another.
 
     `games`: all that may lie on it. `kiosk`: full screen without a pointer; `size` of the window otherwise.
     `sounds`: WAV files by name, read once the table is seen. `run`: of the table that began this screen; None:
     somebody else did. `watch`: the folder of whoever starts the table again. `shown` is called with the first picture.
+    `on`: the display, where we choose it; `tries`: only to see whether people want it there; `try_on` keeps the name of
+    another for the next start.
     """
-    last_words = prepare(data_dir, kiosk=kiosk, size=size)
+    last_words = prepare(data_dir, kiosk=kiosk, size=size, on=on)
     if kiosk and (denied := unreadable(touchscreens())):
         names = ", ".join(denied)
         complain(f"to feel every finger on {names}, this user has to be in the group {GROUP}.")
@@ -53,12 +60,15 @@ def main(
         return last_words.no_window()
     from app.screen.screen import Screen
 
-    return Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds, shown=shown).show()
+    shows = Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds, shown=shown)
+    if on is not None:
+        shows.watch(Watch(on.name), tries, try_on)
+    return shows.show()
 
 
-def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> int:
+def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Display | None = None) -> int:
     """Show one plain page instead of the table, and whatever comes for it on standard input; the exit code."""
-    last_words = prepare(data_dir, kiosk=kiosk, size=size)
+    last_words = prepare(data_dir, kiosk=kiosk, size=size, on=on)
     if not opened():
         return last_words.no_window()
     from app.screen.page import show
@@ -99,7 +109,7 @@ class LastWords(logging.Handler):
         return 2
 
 
-def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> LastWords:
+def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Display | None = None) -> LastWords:
     """Set Kivy up before it is imported: its own folder in ours, no arguments, no log files, no second pointer."""
     home = data_dir / "kivy"
     home.mkdir(parents=True, exist_ok=True)
@@ -131,6 +141,10 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None) -> Las
     Config.set("graphics", "width", str(width))
     Config.set("graphics", "height", str(height))
     Config.set("graphics", "resizable", "1")
+    if on is not None and on.nth and bare():  # not the first of its card
+        Config.set("graphics", "position", "custom")
+        for side in ("left", "top"):
+            Config.set("graphics", side, str(ANYWHERE + on.nth))
     return last_words
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-TOUCHED_DIRECTLY, X, MANY_X = 1 << 1, 1 << 0, 1 << 53  # bits of the kernel's input devices
+# bits of the kernel's input devices: properties, axes, keys
+TOUCHED_DIRECTLY, X, MANY_X, TOUCH, PENS = 1 << 1, 1 << 0, 1 << 53, 1 << 0x14A, 1 << 0x140 | 1 << 0x14B
 GROUP: Final = "input"  # whose members may read them
 LIBRARY: Final = "libmtdev.so.1"
 X_LIBRARY: Final = "libXi.so.6"
@@ -17,11 +18,12 @@ X_LIBRARY: Final = "libXi.so.6"
 
 @dataclass(frozen=True, slots=True)
 class Touchscreen:
-    """One device that fingers touch directly."""
+    """One device that is touched directly."""
 
     name: str
     device: Path
     many: bool = True  # it can tell one finger from another
+    pen: bool = False  # it feels a pen; the fingers on the same glass are another device's
 
 
 def touchscreens(root: Path = Path("/")) -> list[Touchscreen]:
@@ -34,16 +36,22 @@ def touchscreens(root: Path = Path("/")) -> list[Touchscreen]:
     for block in told.split("\n\n"):
         name = re.search(r'^N: Name="(.*)"$', block, re.MULTILINE)
         event = re.search(r"^H: Handlers=.*\b(event\d+)\b", block, re.MULTILINE)
-        axes = _bits(block, "ABS")
-        if name and event and _bits(block, "PROP") & TOUCHED_DIRECTLY and axes & (X | MANY_X):
-            found.append(Touchscreen(name[1], root / "dev/input" / event[1], bool(axes & MANY_X)))
+        axes, keys = _bits(block, "ABS"), _bits(block, "KEY")
+        many = bool(axes & MANY_X)
+        if name and event and _bits(block, "PROP") & TOUCHED_DIRECTLY and (many or (axes & X and keys & TOUCH)):
+            found.append(Touchscreen(name[1], root / "dev/input" / event[1], many, not many and bool(keys & PENS)))
     return found
 
 
 def _bits(block: str, name: str) -> int:
-    """The lowest word of a device's bits."""
-    row = re.search(rf"^B: {name}=(?:.* )?([0-9a-f]+) *$", block, re.MULTILINE)
-    return int(row[1], 16) if row else 0
+    """All of a device's bits; the kernel tells them in words of 64, the highest first."""
+    row = re.search(rf"^B: {name}=([0-9a-f ]+)$", block, re.MULTILINE)
+    return sum(int(word, 16) << 64 * at for at, word in enumerate(reversed(row[1].split()))) if row else 0
+
+
+def on_desktop(environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether a desktop, or at least an X server, lies below a window. It tells of pens as of a mouse."""
+    return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
 
 
 def unreadable(screens: Sequence[Touchscreen], may: Callable[[Path, int], bool] = os.access) -> list[str]:
@@ -65,14 +73,20 @@ def told_twice(environ: Mapping[str, str] = os.environ, library: Callable[[str],
 
 
 def each_finger(
-    root: Path = Path("/"), may: Callable[[Path, int], bool] = os.access, library: Callable[[], bool] = library
+    root: Path = Path("/"),
+    may: Callable[[Path, int], bool] = os.access,
+    library: Callable[[], bool] = library,
+    desktop: bool | None = None,
 ) -> bool:
-    """Whether a full screen can read every finger from the touchscreens themselves.
+    """Whether a full screen reads the touchscreens themselves, rather than SDL's imitation of a mouse.
 
-    If one of them cannot be read so, SDL's imitation of a mouse has to do for all: with both a finger would count
-    twice. Where none is plugged in yet, other input devices tell whether one could be read.
+    On the console there is no such imitation: what can be read is read, and what cannot is missed. On a desktop, if one
+    of them cannot be read finger by finger, the imitation has to do for all: with both a finger would count twice.
+    Where none is plugged in yet, other input devices tell whether one could be read.
     """
-    screens = touchscreens(root)
+    if not (on_desktop() if desktop is None else desktop):
+        return True
+    screens = [each for each in touchscreens(root) if not each.pen]
     if not screens:
         return any(may(path, os.R_OK) for path in (root / "dev/input").glob("event*")) and library()
     return all(each.many for each in screens) and not unreadable(screens, may) and library()

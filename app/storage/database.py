@@ -67,6 +67,13 @@ MIGRATIONS: Final = (
     ALTER TABLE rows ADD COLUMN at REAL;
     DELETE FROM kept WHERE key = 'opened';
     """,
+    # how long a game was played is counted by how long the table has run, and no clock that is set changes that
+    """
+    UPDATE games SET since = 0,
+        played = played + max(0, coalesce((SELECT max(at) FROM rows WHERE game = games.number), since) - since)
+        WHERE state = 'running';
+    ALTER TABLE rows DROP COLUMN at;
+    """,
 )
 PAGE: Final = 1024  # bytes: a commit touches a little of several pages, and writes them whole
 ROOM: Final = 256  # bytes: what is kept is stored in a multiple of it, so that it hardly ever changes its length
@@ -78,13 +85,6 @@ _KEEP: Final = "INSERT INTO kept VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET v
 _FINISHED: Final = (
     "SELECT number, kind, mark, header, began, changed, played, result FROM games WHERE state = 'over' AND keep"
 )
-_NOT_PLAYED: Final = """
-    UPDATE games SET since = max(since, min(:now, since + :now - max(
-        (SELECT value FROM kept WHERE key = 'started'),
-        coalesce((SELECT max(at) FROM rows WHERE game = games.number), 0)
-    )))
-    WHERE state = 'running' AND EXISTS (SELECT 1 FROM kept WHERE key = 'started')
-"""  # the time from the last row, or the last start, to this one
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
 
 GameState = Literal["running", "aside", "over", "broken", "deleted"]
@@ -108,11 +108,12 @@ class SavedGame(msgspec.Struct, frozen=True):
 
 
 class Write:
-    """What one commit writes."""
+    """What one commit writes. `now`: seconds since 1970; `lived`: seconds for which the table has run so far."""
 
-    def __init__(self, db: sqlite3.Connection, now: float) -> None:
+    def __init__(self, db: sqlite3.Connection, now: float, lived: float) -> None:
         self._db = db
         self._now = now
+        self._lived = lived
 
     def table_state(self, value: bytes) -> None:
         """The table's own state, whole, as JSON."""
@@ -127,23 +128,21 @@ class Write:
         """Forget all but the newest."""
         self._db.execute("DELETE FROM acted WHERE number <= (SELECT max(number) FROM acted) - ?", (REMEMBERED,))
 
-    def new_game(self, number: int, kind: str, header: dict[str, str], keep: bool, secret: bytes, now: float) -> None:
+    def new_game(self, number: int, kind: str, header: dict[str, str], keep: bool, secret: bytes) -> None:
         self._db.execute(
             "INSERT INTO games VALUES (?, ?, ?, ?, 'running', ?, ?, NULL, NULL, lower(hex(randomblob(8))), ?, 0)",
-            (number, kind, _text(header), keep, now, now, now),
+            (number, kind, _text(header), keep, self._now, self._now, self._lived),
         )
         self._db.execute("INSERT INTO secrets VALUES (?, ?)", (number, secret))
 
-    def game_state(
-        self, game: int, state: GameState, now: float, result: Result | None = None, note: bytes | None = None
-    ) -> None:
+    def game_state(self, game: int, state: GameState, result: Result | None = None, note: bytes | None = None) -> None:
         """A game has come to an end, to the side, or back. One that is over and stays so ended when it did."""
         said = None if result is None else _text(result)
         self._db.execute(
-            "UPDATE games SET played = played + CASE state WHEN 'running' THEN max(0, :now - since) ELSE 0 END,"
+            "UPDATE games SET played = played + CASE state WHEN 'running' THEN max(0, :lived - since) ELSE 0 END,"
             " changed = CASE WHEN state = 'over' AND :state = 'over' THEN changed ELSE :now END,"
-            " since = :now, state = :state, result = :result, aside = :aside WHERE number = :game",
-            {"now": now, "state": state, "result": said, "aside": note, "game": game},
+            " since = :lived, state = :state, result = :result, aside = :aside WHERE number = :game",
+            {"now": self._now, "lived": self._lived, "state": state, "result": said, "aside": note, "game": game},
         )
 
     def forget_game(self, game: int) -> None:
@@ -169,7 +168,7 @@ class Write:
         header, result = _text(game.header), _text(game.result)
         self._db.execute(
             "INSERT INTO games VALUES (?, ?, ?, 1, 'over', ?, ?, ?, NULL, ?, ?, ?)",
-            (number, kind, header, game.began, game.ended, result, game.id, game.ended, game.seconds),
+            (number, kind, header, game.began, game.ended, result, game.id, self._lived, game.seconds),
         )
         self.moves(number, [_move(at, line) for at, line in enumerate(game.moves, 1)])
 
@@ -194,8 +193,8 @@ class Write:
 
     def moves(self, game: int, moves: Iterable[Move]) -> None:
         self._db.executemany(
-            "INSERT INTO rows (game, number, seat, text, role, by_seat, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(game, move.number, move.seat, move.text, move.role, move.by, self._now) for move in moves],
+            "INSERT INTO rows (game, number, seat, text, role, by_seat) VALUES (?, ?, ?, ?, ?, ?)",
+            [(game, move.number, move.seat, move.text, move.role, move.by) for move in moves],
         )
 
     def undo_moves(self, game: int, numbers: Iterable[int]) -> None:
@@ -204,9 +203,8 @@ class Write:
         )
 
     def forget_choice(self, game: int, number: int) -> None:
-        """Keep nothing of what a move said, or told, but that there was one."""
+        """Keep nothing of what a move said but that there was one."""
         self._db.execute("UPDATE rows SET text = '' WHERE game = ? AND number = ?", (game, number))
-        self._db.execute("DELETE FROM log WHERE game = ? AND row = ?", (game, number))
 
     def places(self, game: int, numbers: Iterable[int]) -> None:
         """The order of the rows that stand; those that come later stand behind them."""
@@ -248,14 +246,14 @@ class Write:
 class Store:
     """The table's file. `notice` says in a rule and its facts that a damaged one was set aside.
 
-    `clock`: seconds since 1970. Rejected `newer` (made by a later version), `unwritable` or `disk-full` if it cannot be
-    used at all.
+    `clock`: seconds since 1970, for what is written down. Rejected `newer` (made by a later version), `unwritable` or
+    `disk-full` if it cannot be used at all.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self.notice: Rejected | None = None
         self._path = path
-        self._clock = clock
+        self.clock = clock
         try:
             self._db = _open(path, clock())
         except _Damaged:
@@ -274,14 +272,17 @@ class Store:
         """
         with suppress(sqlite3.Error):  # a full disk: then later
             self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            self._db.execute(_KEEP, ("tidied", self._clock()))
+            self._db.execute(_KEEP, ("tidied", self.clock()))
 
     @contextmanager
-    def commit(self) -> Iterator[Write]:
-        """One transaction: all of it is on the disk then, or, with a Rejected (`disk-full`, `unwritable`), nothing."""
+    def commit(self, lived: float = 0.0) -> Iterator[Write]:
+        """One transaction: all of it is on the disk then, or, with a Rejected (`disk-full`, `unwritable`), nothing.
+
+        `lived`: seconds for which the table has run so far, in all its processes; any where no running game is written.
+        """
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            yield Write(self._db, self._clock())
+            yield Write(self._db, self.clock(), lived)
             self._db.execute("COMMIT")
         except BaseException as problem:
             with suppress(sqlite3.Error):
@@ -343,12 +344,10 @@ class Store:
         found = self._db.execute(f"{_FINISHED} ORDER BY changed DESC, number DESC LIMIT ?", (limit,))
         return tuple(_finished(*each) for each in found)
 
-    def has_finished(self, kind: str) -> bool:
-        """Whether any of them is of that kind."""
-        (found,) = self._db.execute(
-            "SELECT EXISTS (SELECT 1 FROM games WHERE state = 'over' AND keep AND kind = ?)", (kind,)
-        ).fetchone()
-        return bool(found)
+    def kinds_finished(self) -> frozenset[str]:
+        """Of what kinds they are."""
+        found = self._db.execute("SELECT DISTINCT kind FROM games WHERE state = 'over' AND keep")
+        return frozenset(kind for (kind,) in found)
 
     def finished(self, game_id: str) -> Finished | None:
         """One of them."""
@@ -508,11 +507,8 @@ def _prepare(db: sqlite3.Connection, path: Path, now: float) -> None:
     if db.execute("SELECT 1 FROM kept WHERE key = 'scrub'").fetchone():  # the last start did not come to it
         with suppress(sqlite3.OperationalError):  # no room for it: then at the next start, but the table stands
             _scrub(db)
-    # Writes that are meant, so that a disk that takes none is known now and not in mid-game.
-    db.execute("BEGIN IMMEDIATE")
-    db.execute(_NOT_PLAYED, {"now": now})
+    # A write that is meant, so that a disk that takes none is known now and not in mid-game.
     db.execute(_KEEP, ("started", now))
-    db.execute("COMMIT")
 
 
 def _scrub(db: sqlite3.Connection) -> None:

@@ -22,3 +22,28 @@ def write(path: Path, content: bytes, mode: int = 0o666) -> None:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
         raise Rejected("unwritable", file=path.name, why=problem.strerror or "") from None
+    _sync(path.parent)
+
+
+def remove(path: Path) -> None:
+    """Take a file away, for good; Rejected `unwritable` leaves it as it was. One that is not there is no matter."""
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        return
+    except OSError as problem:
+        raise Rejected("unwritable", file=path.name, why=problem.strerror or "") from None
+    _sync(path.parent)
+
+
+def _sync(folder: Path) -> None:
+    """What was renamed or taken away in a folder stays so, also where the plug is pulled now.
+
+    It is done whatever a disk says to that, and there are some that take no such wish.
+    """
+    with contextlib.suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)

@@ -10,7 +10,7 @@ import msgspec
 
 from app.protocol.messages import FEWEST_DIGITS, MOST_DIGITS
 from app.protocol.rights import Rejected
-from app.storage.files import write
+from app.storage.files import remove, write
 
 FILE: Final = "pin.json"
 COST: Final = 2**14  # of scrypt, with blocks of 8: 16 MB, and some hundredths of a second
@@ -53,13 +53,10 @@ def load(folder: Path) -> tuple[Pin | None, Rejected | None]:
 def save(folder: Path, pin: Pin | None) -> None:
     """Keep the PIN, or none; Rejected `unwritable` leaves it as it was."""
     path = folder / FILE
-    if pin is not None:
+    if pin is None:
+        remove(path)
+    else:
         write(path, msgspec.json.encode(pin), 0o600)
-        return
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as problem:
-        raise Rejected("unwritable", file=path.name, why=problem.strerror or "") from None
 
 
 def _hashed(text: str, salt: bytes, cost: int) -> bytes:

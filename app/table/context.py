@@ -40,7 +40,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     who: Who
     device: str  # where the PIN is given: the screen, or a phone's hashed key
     reach: Relations  # whose seats a phone may speak for in this intent now
-    now: float  # seconds since 1970
+    now: float  # by the table's clock: seconds from some moment on, for what lasts
     # the table
     table: TableState
     vote: Vote | None

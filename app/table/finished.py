@@ -16,22 +16,29 @@ RECENT: Final = 200  # games in which somebody is looked for who sits down
 class FinishedGames:
     """Read when first asked for, and again after whole games have changed."""
 
-    __slots__ = ("_games", "_pages", "_store")
+    __slots__ = ("_games", "_kinds", "_pages", "_store")
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._games: tuple[Finished, ...] | None = None
+        self._kinds: frozenset[str] | None = None
         self._pages: dict[int, tuple[msgspec.Raw, int]] = {}  # by how many games come before
 
     def forget(self) -> None:
         """Whole games have changed."""
-        self._games, self._pages = None, {}
+        self._games, self._kinds, self._pages = None, None, {}
 
     def all(self) -> tuple[Finished, ...]:
         """The newest first."""
         if self._games is None:
             self._games = self._store.history()
         return self._games
+
+    def kinds(self) -> frozenset[str]:
+        """What kinds of games there are among them."""
+        if self._kinds is None:
+            self._kinds = self._store.kinds_finished()
+        return self._kinds
 
     def badge(self, name: str) -> tuple[str, str]:
         """The emblem and the colour somebody of this name had last; "" where none of the last games knows any."""

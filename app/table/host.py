@@ -1,7 +1,7 @@
 """Who may do what concerns everybody: anybody, or, where a PIN is set, whose device has given it."""
 
 from collections.abc import Mapping
-from math import ceil
+from math import ceil, inf
 from typing import Final
 
 import msgspec
@@ -17,17 +17,17 @@ LONGEST: Final = 960.0  # but no longer than this
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """Wrong PINs since the last right one. Until then (seconds since 1970) none is looked at."""
+    """Wrong PINs since the last right one. Until then (by the table's clock) none is looked at."""
 
     count: int = 0
-    until: float = 0.0
+    until: float = -inf
 
 
 class Host(msgspec.Struct, frozen=True):
     """The PIN, and all that was tried. But for the PIN nothing is stored: a restart asks everybody again."""
 
     pin: Pin | None = None
-    given: Mapping[str, float] = {}  # by device: until when it holds, in seconds since 1970
+    given: Mapping[str, float] = {}  # by device: until when it holds, by the table's clock
     wrong: Mapping[Role, Wrong] = {}  # the screen has its own; all phones have theirs together
 
     def knows(self, device: str, now: float) -> bool:
@@ -43,10 +43,8 @@ class Host(msgspec.Struct, frozen=True):
         return replace(self, given={other: until for other, until in self.given.items() if other != device})
 
     def passed(self, now: float) -> "Host":
-        """As time passes; nothing lasts longer where the clock was set back."""
-        given = {device: min(until, now + LASTS) for device, until in self.given.items() if now < until}
-        wrong = {role: Wrong(it.count, min(it.until, now + _wait(it.count))) for role, it in self.wrong.items()}
-        return Host(self.pin, given, wrong)
+        """As time passes."""
+        return replace(self, given={device: until for device, until in self.given.items() if now < until})
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -67,7 +65,7 @@ def tried(host: Host, text: str, device: str, role: Role, now: float) -> Tried:
         wrong = {other: tries for other, tries in host.wrong.items() if other != role}
         return Tried(replace(host, given={**host.given, device: now + LASTS}, wrong=wrong))
     count = so_far.count + 1
-    tries = Wrong(count, now + _wait(count) if count >= FREE else 0.0)
+    tries = Wrong(count, now + _wait(count) if count >= FREE else -inf)
     return Tried(replace(host, wrong={**host.wrong, role: tries}), Rejected("pin-wrong"))
 
 

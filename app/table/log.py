@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.messages import Line
+from app.protocol.messages import FORGOTTEN, Line
 from app.storage.rows import LogLine
 from app.table.match import EmittedEvent
 from engine.game import Audience, Seat
@@ -48,6 +48,11 @@ class Log:
             return []
         return [line.number for line in self._lines if line.row in moves and not line.undone]
 
+    def forgotten(self, move: int) -> list[LogLine]:
+        """The lines that came from a move and not everybody could read, with nothing left of what they told."""
+        lines = (line for line in self._lines if line.row == move and line.audience is not None)
+        return [replace(line, event=FORGOTTEN, undone=1) for line in lines]
+
     def retold(self, now: Sequence[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
         """What it takes until the lines of a game tell `now`, in order: lines to write over, and those to be added.
 
@@ -83,9 +88,15 @@ class Log:
         self._fresh = None
 
     def read(self, reader: Seat | None, since: int) -> tuple[Line, ...]:
-        """What that seat (None: the public) has not read yet: lines after `since`, and those changed after it."""
+        """What that seat (None: the public) has not read yet: lines after `since`, and those changed after it.
+
+        Who has read nothing yet is not told that something is forgotten.
+        """
         if self._fresh is None or self._fresh[0] != since:  # mostly all have read as far
-            self._fresh = since, [(line.audience, _shown(line)) for line in self._after(since)]
+            self._fresh = (
+                since,
+                [(line.audience, _shown(line)) for line in self._after(since) if since or line.event != FORGOTTEN],
+            )
         return tuple([line for audience, line in self._fresh[1] if may_read(audience, reader)])
 
     def _after(self, since: int) -> list[LogLine]:

@@ -117,7 +117,7 @@ def newest(match: Match) -> messages.UndoOffer | None:
     return max(offers(match), key=lambda offer: offer.row, default=None)
 
 
-def taken_back(table: TableState, match: Match, row: int, asker: Seat | None, now: float) -> Transaction:
+def taken_back(table: TableState, match: Match, row: int, asker: Seat | None) -> Transaction:
     """The same without one entry, for `asker` (None: the screen). Rejected `stale` if it is not offered."""
     offer = next((each for each in offers(match) if each.row == row), None)
     if offer is None or table.early:
@@ -129,7 +129,7 @@ def taken_back(table: TableState, match: Match, row: int, asker: Seat | None, no
     transaction.news.append(news.Undone(seat=by, of=offer.seat, action=offer.action, more=0))
     if table.phase == "over":
         transaction.table = replace(table, phase="game")
-        transaction.writes.append(lambda write: write.game_state(table.game, "running", now))
+        transaction.writes.append(lambda write: write.game_state(table.game, "running"))
     return transaction
 
 

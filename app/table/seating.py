@@ -261,9 +261,14 @@ def closed(chair: Chair) -> Chair:
 
 
 def timed_out(chair: Chair, now: float) -> Chair:
-    """The chair once its hand-over, if there is one, has had its time; also where the clock was set back since."""
+    """The chair once its hand-over, if there is one, has had its time."""
     until = chair.ticket_until
-    return chair if until is None or now < until < now + 2 * HAND_OVER else closed(chair)
+    return chair if until is None or now < until else closed(chair)
+
+
+def waiting_anew(chair: Chair, now: float) -> Chair:
+    """The chair of a table that was off: nobody knows for how long, so a hand-over that was open has all its time."""
+    return chair if chair.ticket_until is None else msgspec.structs.replace(chair, ticket_until=now + HAND_OVER)
 
 
 def ticket_of(chair: Chair, now: float) -> str | None:

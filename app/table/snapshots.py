@@ -11,7 +11,7 @@ from app.table.bots import Bots
 from app.table.match import Match, OpenQuestion
 from app.table.state import TableState
 from app.text.languages import languages
-from engine.game import Seat
+from engine.game import Seat, Setup
 
 _encoder: Final = msgspec.json.Encoder()
 
@@ -89,10 +89,10 @@ class Snapshots:
 
 
 def seat_infos(
-    table: TableState, settings: messages.Settings, match: Match | None, present: frozenset[str], bots: Bots
+    table: TableState, settings: messages.Settings, setup: Setup | None, present: frozenset[str], bots: Bots
 ) -> tuple[messages.SeatInfo, ...]:
     """The places at the table, as everybody may see them. `present` are (hashed) keys of connected phones."""
-    printed = lobby.identities(match.setup.header()) if match else ()
+    printed = lobby.identities(setup.header()) if setup else ()
     return tuple(
         messages.SeatInfo(
             seat=seat + 1,

@@ -3,6 +3,7 @@
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from app.table.correction import Correction
 from app.table.lobby import Lobby
@@ -30,7 +31,13 @@ class TableState(msgspec.Struct, frozen=True):
     log_begin: int = 0  # lines up to this number are not of the log on the table
     correction: Correction | None = None  # of a line of the game, not yet in it
     locked: bool = False  # nobody new sits down
+    lived: float = 0.0  # seconds for which the table has run, in all its processes, until this was stored
     handled: tuple[int, ...] = ()  # in track, the newest lines of which people have said that they are done
+
+
+def without_steps(state: TableState) -> TableState:
+    """The state without what nearly every action changes: what follows from the rest alone can be kept meanwhile."""
+    return replace(state, questions=(), question_count=0, log_end=0, correction=None, lived=0.0, handled=())
 
 
 class SuspendedGame(msgspec.Struct, frozen=True):

@@ -18,7 +18,8 @@ score sheet (app/table/score_sheet.py) is hosted like a game and asks nobody: ea
 (app/table/snapshots.py, app/table/log.py), and `Cue`s, which are never stored. Votes on an undo, who is connected and
 how many watch are not stored either.
 
-All calls are synchronous and belong to one thread. Time is passed in.
+All calls are synchronous and belong to one thread. Time is passed in: a clock that nobody sets, for what lasts. What is
+written down with a date has the store's.
 """
 
 import secrets
@@ -58,12 +59,11 @@ from app.table.intents import INTENTS
 from app.table.log import Log, logged
 from app.table.machine import Machine
 from app.table.match import EmittedEvent, Match, OpenQuestion, ask
-from app.table.snapshots import Snapshots, seat_infos
-from app.table.state import SuspendedGame, TableState
+from app.table.snapshots import Snapshots
+from app.table.standing import Standing, standing_view
+from app.table.state import SuspendedGame, TableState, without_steps
 from app.table.transaction import Entered, Skipped, Transaction, Turned, Vote
 from engine.game import CHANCE, Game, IllegalAction, Rng, Rules, Seat, State
-from engine.header import in_header
-from engine.overrides import as_file, heard
 
 __all__ = ["Changed", "EmittedEvent", "Listener", "Player", "Table"]
 
@@ -142,6 +142,7 @@ class Table:
         self._present: frozenset[str] = frozenset()  # hashed keys of connected phones
         self._left_at: dict[str, float] = {}  # by key: when that phone went; before that, when the table began
         self._began = clock()
+        self._lived = 0.0  # seconds for which the table had run before that
         self._say_gone: dict[str, frozenset[int]] = {}  # by key of a phone that is away: chairs that say it is gone
         self._onlookers = 0
         self._vote: Vote | None = None
@@ -151,12 +152,11 @@ class Table:
         self._opening_until = 0.0
         self._shows = 0.0  # seconds for which what happened last is shown
         self._shown_until = 0.0
-        self._asked_at: dict[int, float] = {}  # by question: seconds since 1970
+        self._asked_at: dict[int, float] = {}  # by question
         self._retry_at = 0.0
-        self._horn_at = 0.0  # seconds since 1970
+        self._horn_at = -inf
         self._snapshots: Snapshots | None = None  # of this revision
-        # What an action hardly changes of a view, after all that it follows from.
-        self._steady_view: tuple[tuple[object, ...], messages.TableView] | None = None
+        self._stands: tuple[Standing, messages.TableView] | None = None
         self._take_up()
 
     # ---- what it is ------------------------------------------------------------------------------------
@@ -194,14 +194,6 @@ class Table:
     def ritual(self) -> messages.Ritual | None:
         """The conflict markers that wait for a hand."""
         return self._ritual
-
-    def _guided(self, agreed: lobby.Lobby) -> bool:
-        """Whether what happens for the first time is commented: as agreed, or in the first game of its kind here."""
-        if agreed.mode != "play":
-            return False
-        if agreed.guided is not None:
-            return agreed.guided
-        return not self._store.has_finished(agreed.game)
 
     def history(self) -> tuple[Finished, ...]:
         """Finished games with their results, the newest first."""
@@ -248,11 +240,11 @@ class Table:
             case Transaction():
                 self._carry_out(who, intent.id, outcome)
             case Turned():
-                self._idempotency_keys[self._scope(who), intent.id] = None
+                self._idempotency_keys[self._device(who), intent.id] = None
                 self._turn(outcome.markers, outcome.left)
                 self._emit()
             case Skipped():
-                self._idempotency_keys[self._scope(who), intent.id] = None
+                self._idempotency_keys[self._device(who), intent.id] = None
                 if self._opening is not None:
                     self._open(None)
                     self._emit()
@@ -262,7 +254,7 @@ class Table:
                 self._host = outcome.host
                 if outcome.refusal is not None:
                     raise outcome.refusal
-                self._idempotency_keys[self._scope(who), intent.id] = None
+                self._idempotency_keys[self._device(who), intent.id] = None
                 self._emit()
             case _:
                 return outcome
@@ -313,11 +305,6 @@ class Table:
             with suppress(Rejected):
                 self._own_values.save(entered.game, entered.before)
             raise
-
-    def own_file(self, game: str) -> str:
-        """An owner's overrides of a game as a file of its own, to be sent to us; "" where there are none."""
-        line = self._overrides.get(game, "")
-        return as_file(heard(line)) if line else ""
 
     def _scrub(self) -> None:
         """Leave nothing of a name that was taken out: in the file, in the log, and in the game that is shown."""
@@ -460,17 +447,10 @@ class Table:
         return self._settings.points or self._state.phase != "game"
 
     def _view(self) -> messages.TableView:
-        """What an action may change, put into all that it leaves alone, which is made anew only when that changes."""
+        """What an action may change, put into all that it leaves alone."""
         state, offer = self._state, self._offer()
-        causes = (
-            *(state.phase, state.game, state.early, state.first, state.chairs, state.lobby),
-            *(self._match and self._match.setup, self._present, self._settings, self._network),
-            *(self._onlookers, self._suspended, self._host.pin, self._overrides),
-        )
-        if self._steady_view is None or self._steady_view[0] != causes:
-            self._steady_view = causes, self._what_stands()
         return replace(
-            self._steady_view[1],
+            self._standing_view(),
             undo=offer,
             vote=undo.vote_view(self._vote, offer, self._match),
             repair=self._repair(),
@@ -481,53 +461,33 @@ class Table:
             handled=state.handled,
         )
 
+    def _standing_view(self) -> messages.TableView:
+        """The view without what every action may change, made anew only when something changes that it follows from."""
+        standing = Standing(
+            state=without_steps(self._state),
+            setup=self._match.setup if self._match else None,
+            settings=self._settings,
+            network=self._network,
+            present=self._present,
+            onlookers=self._onlookers,
+            suspended=self._suspended,
+            finished=self._finished.kinds(),
+            overrides=self._overrides,
+            pin=self._host.pin is not None,
+        )
+        if self._stands is None or self._stands[0] != standing:
+            made = standing_view(
+                standing, shelf=self._shelf, modes=self._modes, bots=self._bots, installed=self.machine.installed
+            )
+            self._stands = standing, made
+        return self._stands[1]
+
     def _result_link(self) -> str:
         """Where the result of the game that has just ended can be seen."""
         base, number = self._settings.result_page, self._state.game
         if self._state.phase != "over" or not base:
             return ""
         return next((result_link.link(base, game) for game in self._finished.all() if game.game == number), "")
-
-    def _what_stands(self) -> messages.TableView:
-        """A view without what every action may change."""
-        state, agreed = self._state, self._state.lobby
-        game = self._shelf[agreed.game]
-        begins = game.first_seat and agreed.mode != "tally"  # somebody does
-        data, overrides = self._game_data(game)
-        return messages.TableView(
-            phase=state.phase,
-            game_id=state.game,
-            game=agreed.game,
-            variant=agreed.variant,
-            rules={} if agreed.mode == "tally" else {**lobby.house_rules(game), **agreed.rules},
-            first=(agreed.first if state.phase == "lobby" else state.first) if begins else None,
-            keep=agreed.keep,
-            guided=self._guided(agreed),
-            early=state.early,
-            seats=seat_infos(state, self._settings, self._match, self._present, self._bots),
-            settings=self._settings,
-            network=self._network,
-            laid_aside=self._suspended,
-            undo=None,
-            vote=None,
-            onlookers=self._onlookers,
-            games=tuple(self._shelf),
-            variants=dict(game.variants()),
-            places=(game.seats[0], game.seats[-1]),
-            data=data,
-            facts=overrides,
-            own_facts=self._overrides.get(game.name, ""),
-            own_file=self.own_file(game.name),
-            mode=agreed.mode,
-            modes=self._modes.get(agreed.game, lobby.PLAY),
-            first_seat=begins,
-            identities=lobby.offered(game, agreed.variant) if state.phase == "lobby" else {},
-            doubts=lobby.unverified(agreed, game, state.chairs, overrides) if state.phase == "lobby" else (),
-            owing=lobby.owing(agreed, game, state.chairs) if state.phase == "lobby" else (),
-            pin=self._host.pin is not None,
-            locked=state.locked,
-            installed=self.machine.installed,
-        )
 
     def _counted(self) -> dict[str, messages.CountView]:
         """What people may count otherwise now, where they deal."""
@@ -541,12 +501,6 @@ class Table:
             return None
         found = correction.fitted(self._match, self._state.correction)
         return correction.repair(found, self._state.correction) if isinstance(found, correction.Misfit) else None
-
-    def _game_data(self, game: Game) -> tuple[int, str]:
-        """What the game on the table is played with, or the next one will be: version of its data, and overrides."""
-        if self._match is None or self._state.lobby.mode == "tally":  # a sheet has data of its own
-            return game.data_version, self._overrides.get(game.name, "")
-        return in_header(self._match.setup.header())
 
     # ---- seats and phones ------------------------------------------------------------------------------
 
@@ -659,7 +613,6 @@ class Table:
 
     def tick(self, now: float) -> None:
         """Let time pass: bots act, hand-overs end, markers turn that nobody has turned, an opening goes on."""
-        self._put_up_with_the_clock(now)
         if self._ritual is not None and self._ritual_until <= now:
             self._turn(self._ritual.open, None)
             self._emit()
@@ -682,19 +635,8 @@ class Table:
                 raise
             self._retry_at = now + RETRY
 
-    def _put_up_with_the_clock(self, now: float) -> None:
-        """It may have been set back, and nobody waits longer for that."""
-        self._asked_at = {number: min(at, now) for number, at in self._asked_at.items()}
-        self._ritual_until = min(self._ritual_until, now + self._ritual_lasts())
-        if self._opening is not None:
-            self._opening_until = min(self._opening_until, now + ceremonies.STEPS[self._opening.step])
-        self._shown_until = min(self._shown_until, now + self._shows)
-        self._retry_at = min(self._retry_at, now + RETRY)
-        self._began = min(self._began, now)
-        self._left_at = {key: min(at, now) for key, at in self._left_at.items()}
-
     def next_tick(self) -> float | None:
-        """When `tick` is wanted next (seconds since 1970); None: not before something changes."""
+        """When `tick` is wanted next, by the table's clock; None: not before something changes."""
         times = [chair.ticket_until for chair in self._state.chairs] + [
             self._due(asked) for asked in self._state.questions
         ]
@@ -767,13 +709,14 @@ class Table:
             lapsed = news.LeaveLapsed if self._vote.leave else news.UndoLapsed
             events.append(EmittedEvent(lapsed(seat=self._vote.seat + 1), None))
         lines = _numbered([*transaction.added, *map(logged, events)], before.log_end)
-        state = replace(state, log_end=before.log_end + len(lines))
+        lived = self._lived + self._clock() - self._began
+        state = replace(state, log_end=before.log_end + len(lines), lived=lived)
         rewritten = [replace(line, undone=state.log_end if line.undone else 0) for line in transaction.rewritten]
         elsewhere = {line.number for line in rewritten}
         struck = [number for number in self._log.of_moves(transaction.undone) if number not in elsewhere]
         if state.game != before.game:
             state = replace(state, log_begin=before.log_end)
-        act = (self._scope(who), id) if id else None
+        act = (self._device(who), id) if id else None
         self._write(transaction, state, lines, rewritten, struck, act)
 
         self._state, self._match = state, match
@@ -813,7 +756,7 @@ class Table:
     ) -> None:
         """The one commit."""
         crowded = len(self._idempotency_keys) > REMEMBERED + SLACK
-        with self._store.commit() as write:
+        with self._store.commit(state.lived) as write:
             for each in transaction.writes:
                 each(write)
             if transaction.result:
@@ -886,7 +829,9 @@ class Table:
             except (ValueError, KeyError, IllegalAction, Rejected):
                 notices.append(Rejected("game-unreadable", game=state.game))
                 state = replace(in_lobby(state), log_begin=state.log_end)
-        self._state = state = replace(state, chairs=seating.settled(state.chairs, self._bots))
+        chairs = tuple(seating.waiting_anew(chair, self._began) for chair in state.chairs)
+        self._state = state = replace(state, chairs=seating.settled(chairs, self._bots))
+        self._lived = state.lived
         self._log = Log(self._store.log(state.game, 0 if state.game else state.log_begin))
         transaction = Transaction(state)
         transaction.news += [news.Noticed(rule=notice.code, facts=notice.params) for notice in notices]
@@ -953,12 +898,11 @@ class Table:
             seed=self._seed,
         )
 
-    def _scope(self, who: Who) -> str:
-        """Whose ids these are: everybody numbers their own."""
-        return who.role if who.seat is None else f"chair {self._state.chairs[who.seat].number}"
-
     def _device(self, who: Who) -> str:
-        """Where the PIN is given: on the screen, or on the phone that holds a seat."""
+        """Whose ids these are, and where the PIN is given: the screen, the panel, or a phone, by its key's hash.
+
+        Everybody numbers their own intents, also whoever sits down where somebody sat.
+        """
         return who.role if who.seat is None else self._state.chairs[who.seat].key
 
     def _is_repeated(self, who: Who, id: str) -> bool:
@@ -967,7 +911,7 @@ class Table:
             return False
         if not 1 <= len(id) <= ID_LENGTH:
             raise Rejected("id", most=ID_LENGTH)
-        return (self._scope(who), id) in self._idempotency_keys
+        return (self._device(who), id) in self._idempotency_keys
 
 
 def _brought(game: Archived, write: Write) -> None:

@@ -6,6 +6,7 @@ from app.protocol import messages, news
 from app.protocol.rights import Rejected
 from app.storage.rows import Move
 from app.table import score_sheet
+from app.table.log import Log
 from app.table.match import Match
 from app.table.seating import Chairs
 from app.table.state import TableState
@@ -86,7 +87,7 @@ def lasting(vote: Vote | None, offer: messages.UndoOffer | None, chairs: Chairs)
     return vote if all(chairs[seat].person for seat in (*vote.open, vote.seat)) else None
 
 
-def rolled_back(table: TableState, match: Match, asker: Seat, offer: messages.UndoOffer, now: float) -> Transaction:
+def rolled_back(table: TableState, match: Match, asker: Seat, offer: messages.UndoOffer) -> Transaction:
     """The offered action taken back for `asker`, with all that followed."""
     transaction = Transaction(table)
     moves = [applied.move.number for applied in match.moves]
@@ -98,12 +99,15 @@ def rolled_back(table: TableState, match: Match, asker: Seat, offer: messages.Un
     transaction.news.append(news.Undone(asker + 1, offer.seat, offer.action, offer.more, offer.card))
     if table.phase == "over":
         transaction.table = replace(table, phase="game")
-        transaction.writes.append(lambda write: write.game_state(table.game, "running", now))
+        transaction.writes.append(lambda write: write.game_state(table.game, "running"))
     return transaction
 
 
-def choosing_again(table: TableState, match: Match, move: Move, vote: Vote | None) -> Transaction:
-    """A seat may choose again while others still do; what they have chosen stands. Rejected `stale` if it cannot."""
+def choosing_again(table: TableState, match: Match, move: Move, vote: Vote | None, log: Log) -> Transaction:
+    """A seat may choose again while others still do; what they have chosen stands. Rejected `stale` if it cannot.
+
+    Of a choice that was secret nothing is kept, neither on the disk nor with those who could read it.
+    """
     others = [asked for asked in table.questions if asked.seat != move.seat]
     transaction = Transaction(table, vote)
     transaction.undone = frozenset({move.number})
@@ -117,6 +121,8 @@ def choosing_again(table: TableState, match: Match, move: Move, vote: Vote | Non
     if not (again and alike):
         raise Rejected("stale")
     transaction.last = min(asked.since for asked in others if asked.since < move.number)
-    transaction.writes.append(lambda write: write.forget_choice(table.game, move.number))
+    if not match.tracked:
+        transaction.rewritten = tuple(log.forgotten(move.number))
+        transaction.writes.append(lambda write: write.forget_choice(table.game, move.number))
     transaction.news.append(news.ChoiceTakenBack(seat=move.seat + 1))
     return transaction

@@ -6,6 +6,7 @@ from typing import Any, Final
 from app.protocol import messages, news
 from app.text.game import GameWords, named, seat_name
 from app.text.languages import Words
+from app.text.terminal import typed
 from engine.game import Event
 
 # Kinds of the table's news that are no news to a reader: they stay in the log.
@@ -387,8 +388,9 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         number=it["number"],
     ),
     "history-large": lambda w, it: w(
-        "This file is larger than {n} MB, so nothing was brought in. The command “main.py history import” takes it.",
+        "This file is larger than {n} MB, so nothing was brought in. The command “{command}” takes it.",
         n=it["n"],
+        command=typed("history import"),
     ),
     "history-none": lambda w, it: w("Please choose a file first."),
     "no-values": lambda w, it: w("This game takes no corrections yet."),
@@ -404,7 +406,9 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         "The settings in {file} could not be read. The usual settings apply.", file=it["file"]
     ),
     "pin-unreadable": lambda w, it: w(
-        "The PIN in {file} could not be read, so none is right. “main.py pin” sets another one.", file=it["file"]
+        "The PIN in {file} could not be read, so none is right. “{command}” sets another one.",
+        file=it["file"],
+        command=typed("pin"),
     ),
     "keys-unreadable": lambda w, it: w(
         "The keys in {file} could not be read, so no key is a button. Choose them again, under Diagnostics.",

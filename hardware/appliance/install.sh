@@ -10,9 +10,11 @@ APPLIANCE_PACKAGES=(python3 python3-venv dbus polkitd kbd alsa-utils openssl)
 XORG_PACKAGES=(xserver-xorg-core xserver-xorg-input-libinput matchbox-window-manager) # where the card alone shows nothing
 MEMORY=800 # MB: a machine that is sold with 1 GB has a little less
 ROOM=1000  # MB on the disk: a version, the next one, and games
+NEXT=400   # MB: the next one alone, and what it is made of
 
 install() {
-    local yes='' dry='' changed='' release='' version='' caller='' games='' public='' pin=''
+    local yes='' dry='' changed='' due='' release='' version='' caller='' games='' public='' pin='' game=''
+    local before='' playing='' filled=''
     if [ "${1:-}" = --desktop ]; then
         desktop "${@:2}"
         return
@@ -21,11 +23,13 @@ install() {
     look_at_machine
     name_version
     look_at_caller
+    look_at_installed
     say "this installs version $version in $VERSIONS, a user 'wondertable', services, and the command 'wondertable';" \
         "games and settings are kept in $DATA"
     agree "Shall it be installed?" yes || stop "nothing was changed"
     [ -z "$games" ] || agree "Shall it have the games and settings of $SUDO_USER? They are copied." yes || games=''
     look_who_plays
+    look_at_game
     umask 022
     [ -n "$dry" ] || mkdir -p "$VERSIONS"
     hold_lock
@@ -33,6 +37,7 @@ install() {
     bring_program
     bring_user
     bring_games
+    take_place
     bring_parts
     bring_pin
     leave_desktop
@@ -40,7 +45,7 @@ install() {
 }
 
 uninstall() {
-    local yes='' dry='' changed='' purge='' unit running
+    local yes='' dry='' changed='' purge='' unit running folder copies=()
     read_words uninstall "$@"
     is_root
     if [ -z "$purge" ] && [ -d "$DATA" ] && agree "Shall the games and settings in $DATA be deleted, too?" no; then
@@ -62,21 +67,25 @@ uninstall() {
     away /etc/udev/rules.d/70-wondertable.rules /etc/polkit-1/rules.d/50-wondertable.rules \
         /etc/polkit-1/rules.d/51-wondertable-wifi.rules /etc/wondertable "$COMMAND" "$VERSIONS"
     if [ -n "$purge" ]; then away "$DATA" "$DATA".*; fi
-    if getent passwd wondertable >/dev/null; then
-        # What is left must not belong to whoever gets the number of this user next.
-        [ ! -d "$DATA" ] || [ -n "$purge" ] || step "gives $DATA to root" chown -hR root:root "$DATA"
-        step "removes the user wondertable" userdel wondertable
-    fi
+    for folder in "$DATA" "$DATA".*; do
+        if [ -n "$purge" ] || [ ! -d "$folder" ]; then continue; fi
+        [ "$folder" = "$DATA" ] || copies+=("$folder")
+        # Whoever gets the number of this user next must not get any of it.
+        [ "$(stat -c %U:%a "$folder")" = root:700 ] || step "gives $folder to root alone" give "$folder" root 700
+    done
+    if getent passwd wondertable >/dev/null; then step "removes the user wondertable" userdel wondertable; fi
     [ -z "$changed" ] || step "lets systemd read its units again" read_units
     finished "Wondertable is not installed here"
-    [ ! -d "$DATA" ] || [ -n "$purge" ] || say "games and settings are still in $DATA; ./setup.sh uninstall --purge deletes them"
+    [ ! -d "$DATA" ] || [ -n "$purge" ] ||
+        say "games and settings are still in $DATA${copies[*]:+, and those from before changes in ${copies[*]}};" \
+            "./setup.sh uninstall --purge deletes them"
 }
 
 # ---- words, questions, steps --------------------------------------------------------------------------------
 
-# read_words COMMAND WORD …: sets yes, dry, public and purge.
+# read_words COMMAND WORD …: sets yes, dry, public, game and purge.
 read_words() {
-    local word known='--public, --home and --desktop'
+    local word known='--public, --home, --game and --desktop'
     [ "$1" = install ] || known=--purge
     for word in "${@:2}"; do
         case $1:$word in
@@ -84,6 +93,7 @@ read_words() {
         *:--dry-run) dry=yes ;;
         install:--public) public=yes ;;
         install:--home) public=no ;;
+        install:--game) game=yes ;;
         uninstall:--purge) purge=yes ;;
         *) stop "$1 does not know '$word'; it knows --yes, --dry-run, $known" ;;
         esac
@@ -101,7 +111,7 @@ agree() {
 
 # step SENTENCE COMMAND …: says one change and makes it; a rehearsal only says it.
 step() {
-    changed=yes
+    changed=yes due=yes
     if [ -n "$dry" ]; then
         say "would be done: $1"
     else
@@ -127,6 +137,9 @@ put() { cmp -s "$1" "$2" || step "writes $2" command install -D -m 644 "$1" "$2"
 link() { [ "$(readlink "$2" 2>/dev/null)" = "$1" ] || step "links $2 to $1" switch "$1" "$2"; }
 
 switch() { ln -sfn "$1" "$2.new" && mv -T "$2.new" "$2"; }
+
+# give FOLDER USER MODE: all of it is that user's, and its door has this mode.
+give() { chmod "$3" "$1" && chown -hR "$2:$2" "$1"; }
 
 away() {
     local path
@@ -194,6 +207,24 @@ look_at_caller() {
     fi
 }
 
+# Sets `before`, the version that runs, and `playing` where a game is played.
+look_at_installed() {
+    before=$(readlink "$VERSIONS/current" 2>/dev/null) || return 0
+    if [[ $("$COMMAND" status 2>/dev/null) = *'a game is being played'* ]]; then playing=yes; fi
+}
+
+# Whether another version runs than this one.
+is_other() { [ -n "$before" ] && [ "$before" != "$version" ]; }
+
+# Another version, or a PIN, restarts the table: not during a game, unless somebody says so.
+look_at_game() {
+    if [ -z "$playing" ] || [ -n "$game" ]; then return; fi
+    is_other || [ -n "$public" ] || return 0
+    agree "A game is being played. Shall the table be restarted? It goes on then." no ||
+        stop "a game is being played; it has to end, or be laid aside. --game restarts the table all the same"
+    game=yes
+}
+
 # Whether strangers use the table: then it gets a PIN, asked for now, so that nobody has to wait for the question. Not
 # where it has one, nor where it was installed before without.
 look_who_plays() {
@@ -234,7 +265,8 @@ program_files() {
     tar -c --sort=name --exclude=__pycache__ --exclude='*.so' --mode=u=rwX,go=rX --owner=0 --group=0 "$@" -T "$PARTS/program"
 }
 
-# Sets `version`, and `release` where this folder is one: it has its packages. A checkout is named by what is in it.
+# Sets `version`, and `release` where this folder is one: it has its packages. A checkout is named by what is in it, with
+# a letter: it is no release, and says nothing about its age.
 name_version() {
     version=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
     if [ "$(dirname "$PWD")" = "$VERSIONS" ]; then
@@ -242,7 +274,7 @@ name_version() {
     elif [ -d site ]; then
         release=yes
     else
-        version+=+$(program_files --mtime=@0 | sha256sum | cut -c 1-8)
+        version+=+c$(program_files --mtime=@0 | sha256sum | cut -c 1-8)
     fi
 }
 
@@ -255,8 +287,12 @@ bring_packages() {
 }
 
 bring_program() {
-    [ -d "$VERSIONS/$version" ] ||
-        step "puts the program in $VERSIONS/$version (a minute or two)" fill "$VERSIONS/.new-$version"
+    local room
+    [ ! -d "$VERSIONS/$version" ] || return 0
+    room=$(($(df --output=avail -B 1000000 "$(dirname "$VERSIONS")" | tail -n 1)))
+    [ "$room" -ge $NEXT ] || stop "there are $room MB free on the disk, not $NEXT; nothing was changed"
+    filled=yes
+    step "puts the program in $VERSIONS/$version (a minute or two)" fill "$VERSIONS/.new-$version"
 }
 
 # fill FOLDER: the program and its packages; only what is whole gets the name of the version.
@@ -268,6 +304,7 @@ fill() {
     /usr/bin/python3 -m compileall -q -j 0 "$1" >/dev/null || true # packages hold files that are for another Python
     chown -R root:root "$1"
     chmod -R u=rwX,go=rX "$1"
+    sync # what has its name is whole, whenever the plug is pulled
     mv -T "$1" "$VERSIONS/$version"
 }
 
@@ -293,7 +330,7 @@ fill_site() {
 # ---- user, games, system --------------------------------------------------------------------------------------
 
 bring_user() {
-    local group
+    local group folder user
     getent passwd wondertable >/dev/null ||
         step "makes the user wondertable" useradd --system --no-create-home --home-dir "$DATA" \
             --shell /usr/sbin/nologin --comment Wondertable wondertable
@@ -304,9 +341,13 @@ bring_user() {
     done
     if [ ! -d "$DATA" ]; then
         step "makes $DATA" command install -d -m 750 -o wondertable -g wondertable "$DATA"
-    elif [ "$(stat -c %U "$DATA")" = root ]; then # `uninstall` has left it
-        step "gives $DATA to wondertable" chown -hR wondertable:wondertable "$DATA"
     fi
+    user=$(id -u wondertable 2>/dev/null) || user=none # in a rehearsal
+    for folder in "$DATA" "$DATA".*; do # `uninstall` has left them, or something in them is somebody else's
+        if [ -d "$folder" ] && { [ $user = none ] || [ -n "$(find "$folder" ! -uid "$user" -print -quit)" ]; }; then
+            step "gives $folder to wondertable" give "$folder" wondertable 750
+        fi
+    done
 }
 
 bring_games() {
@@ -320,6 +361,27 @@ copy_games() {
     chown -hR wondertable:wondertable "$DATA"
 }
 
+# In place of another version this one comes as an update does: with a copy of the data, and back where it does not
+# come up.
+take_place() {
+    is_other || return 0
+    step "runs version $version instead of $before, which comes back if that does not come up" adopt
+    due=''
+}
+
+adopt() {
+    exec 9>&- # whoever changes something holds the lock
+    if [ -e "$VERSIONS/pending" ]; then "$COMMAND" settle || true; fi # an earlier version has begun something, its way
+    command install -m 644 "$PARTS/wondertable-settle.service" "$UNITS"
+    systemctl daemon-reload
+    if ! "$VERSIONS/$version/hardware/appliance/wondertable" adopt "$version" ${game:+--game}; then
+        [ -z "$filled" ] || [ -e "$VERSIONS/changing" ] || [ "$(readlink "$VERSIONS/current")" = "$version" ] ||
+            rm -rf "${VERSIONS:?}/$version"
+        exit 2
+    fi
+    hold_lock
+}
+
 bring_pin() {
     [ -z "$public" ] || step "sets the table's PIN" set_pin
 }
@@ -331,6 +393,7 @@ set_pin() {
 
 bring_parts() {
     local unit
+    [ -z "$dry" ] || ! is_other || return 0 # they come with the version
     for unit in "$PARTS"/*.service; do put "$unit" "$UNITS/$(basename "$unit")"; done
     if [ "$(systemctl --version | awk '{ print int($2); exit }')" -ge 254 ]; then
         for unit in wondertable wondertable-screen; do put "$PARTS/direct.conf" "$UNITS/$unit.service.d/direct.conf"; done
@@ -360,19 +423,29 @@ begin() {
         ! grep -q '^\[Install\]' "$unit" || is_enabled "$unit" ||
             step "starts $(basename "$unit") with the machine" systemctl enable -q "$(basename "$unit")"
     done
-    if [ -n "$changed" ]; then step "starts the table" begin_now; fi
+    if [ -n "$due" ] && [ -n "$playing" ] && [ -z "$game" ]; then
+        say "a game is being played, so the table was not restarted; what was changed counts when it starts next"
+    elif [ -n "$due" ]; then
+        step "starts the table" begin_now
+        [ -n "$dry" ] || see_that_it_runs
+    fi
     finished "version $version is installed; without a screen, 'sudo wondertable code' shows how phones come in"
     if [ -z "$dry" ] && systemctl -q is-active display-manager.service; then
         say "please restart the machine: then the table has the screen"
     fi
 }
 
+see_that_it_runs() {
+    exec 9>&- # nothing is changed any more
+    "$COMMAND" start >/dev/null || exit 2 # it says why not
+}
+
 begin_now() {
     read_units
     systemctl stop wondertable-screen.service 'wondertable-fallback@*.service'
     systemctl restart wondertable.service
-    # The rule is for cards that come; these have come.
-    ! compgen -G '/dev/dri/card*' >/dev/null || systemctl start --no-block wondertable-screen.service
+    # The rule is for sockets that come; these have come.
+    ! compgen -G '/sys/class/drm/card*-*' >/dev/null || systemctl start --no-block wondertable-screen.service
 }
 
 # ---- at log-in, on a desktop ----------------------------------------------------------------------------------

@@ -69,10 +69,15 @@ def keep(store: Store, number: int, header: Mapping[str, str], lines: Sequence[s
         Move(at, Seat(int(line[0]) - 1), line[2:], "seat") if line[0].isdecimal() else Move(at, CHANCE, line, "people")
         for at, line in enumerate(lines, 1)
     ]
-    with store.commit() as write:
-        write.new_game(number, header["game"], dict(header), True, b"never told", BEGAN + number * DAY)
+    began, before = BEGAN + number * DAY, store.clock
+    store.clock = lambda: began
+    with store.commit(began) as write:
+        write.new_game(number, header["game"], dict(header), True, b"never told")
         write.moves(number, rows)
-        write.game_state(number, "over", BEGAN + number * DAY + 1800, result)
+    store.clock = lambda: began + 1800
+    with store.commit(began + 1800) as write:
+        write.game_state(number, "over", result)
+    store.clock = before
 
 
 def copies(store: Store, count: int) -> None:

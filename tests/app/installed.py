@@ -14,6 +14,7 @@ from app.appliance.services import SCREEN, TABLE
 
 GAMES = b"games that people played"
 SETTINGS = b'{"lang": "nl"}'
+UNIT = "hardware/appliance/wondertable.service"
 
 
 class Page(BaseHTTPRequestHandler):
@@ -67,6 +68,9 @@ class Pretended:
         self._held.close()
         self.states = {SCREEN: "inactive", TABLE: "inactive"}
 
+    def guard(self) -> None:
+        pass
+
     def power_off(self) -> None:
         self.said.append("power off")
 
@@ -88,7 +92,7 @@ class Workshop:
         self._made: dict[tuple[str, str, Path], bytes] = {}
         (self.checkout / "hardware/appliance").mkdir(parents=True)
         (self.checkout / "hardware/appliance/program").write_text("hardware\nhow\npyproject.toml\n")
-        for name in ("how", "pyproject.toml", "not-for-tables"):
+        for name in ("how", "pyproject.toml", "not-for-tables", UNIT):
             (self.checkout / name).touch()
         git(self.checkout, "init", "-q")
         git(self.checkout, "add", ".")
@@ -100,6 +104,7 @@ class Workshop:
         if (version, how, key) not in self._made:
             (self.checkout / "pyproject.toml").write_text(f'[project]\nversion = "{version}"\n')
             (self.checkout / "how").write_text(how)
+            (self.checkout / UNIT).write_text(f"# of {version}\n")
             git(self.checkout, "commit", "-q", "--allow-empty", "-am", version)
             file = release.make(key, self.checkout.parent / "build", self.checkout, fetch)
             self._made[version, how, key] = file.read_bytes()

@@ -1,8 +1,9 @@
 """`at_the_table.py FOLDER WISH`: speaks as the screen to the table whose run.json is in that folder.
 
 `welcome` ends the first start, `begin` starts a game, `lobby` lays one aside, `hotspot` opens the table's own
-Wi-Fi, `tell` does nothing; all print the running game's number, and who sits there. `power [PIN]` powers the machine
-off, and prints the rule by which that was refused, if it was.
+Wi-Fi, `display NAME` chooses where the screen is, `tell` does nothing; all print the running game's number, and who
+sits there. `pin PIN` gives the PIN, and `power [PIN]` powers the machine off; both print the rule by which that was
+refused, if it was.
 """
 
 import asyncio
@@ -31,7 +32,7 @@ class Installed(RunningTable):
                 return
 
 
-async def main(folder: Path, wish: str, pin: str = "") -> None:
+async def main(folder: Path, wish: str, word: str = "") -> None:
     table = Installed(folder)
     await table.answers()
     async with table.screen() as screen:
@@ -45,13 +46,16 @@ async def main(folder: Path, wish: str, pin: str = "") -> None:
             await screen.until(lambda: screen.table["phase"] == "game")
         if wish == "lobby" and screen.table["phase"] == "game":
             await screen.send("lay-aside")
+        if wish == "display":
+            await screen.send("set-table", display=word)
         if wish == "hotspot":
             await screen.send("set-hotspot", on=True)
-        if wish == "power":
-            if pin:
-                await screen.send("give-pin", pin=pin)
+        if wish in ("pin", "power"):
             try:
-                await screen.send("shutdown", sure=True, power=True)
+                if word:
+                    await screen.send("give-pin", pin=word)
+                if wish == "power":
+                    await screen.send("shutdown", sure=True, power=True)
             except Refused as no:
                 print(no.args[0])
             return

@@ -92,19 +92,19 @@ def disk() -> Iterator[Path]:
 
 
 @pytest.fixture
-def emulated(disk) -> Iterator[Machine]:
-    """A machine of its own for a test, once it has a shell."""
+def emulated(disk, request) -> Iterator[Machine]:
+    """A machine of its own for a test, once it has a shell; `request.param` are words for `Machine`."""
     faulthandler.cancel_dump_traceback_later()  # and so does an emulated machine
-    made = Machine(disk)
+    made = Machine(disk, **getattr(request, "param", {}))
     try:
         yield made
     finally:
         made.end()
 
 
-def see_the_lobby(made: Machine) -> None:
+def see_the_lobby(made: Machine, head: int = 0) -> None:
     """Wait until a phone could read a way in."""
-    until(lambda: any(code.startswith(WAY_IN) for code in made.codes()), "no code can be read", SLOW)
+    until(lambda: any(code.startswith(WAY_IN) for code in made.codes(head)), "no code can be read", SLOW)
 
 
 @pytest.fixture(scope="session")

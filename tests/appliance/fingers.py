@@ -56,9 +56,9 @@ class Bed:
         self.machine.until(f"{{ {told} || ! kill -0 $(cat /tmp/screen); }}", SLOW)
         assert self.machine.tries(told)[0] == 0, self.machine.run("tail -n 20 /tmp/said")
 
-    def touch(self, *fingers: Place, held: Place | None = None) -> list[Place]:
+    def touch(self, *fingers: Place, held: Place | None = None, kind: str = "fingers") -> list[Place]:
         """So many fingers at once, while another is `held`; where the window felt one come down."""
-        return self._felt(Touchscreen.touches(*fingers, held=held))
+        return self._felt(Touchscreen.touches(*fingers, held=held, kind=kind))
 
     def click(self, by: int = 9) -> list[Place]:
         before = self.machine.run("wc -l </tmp/said")

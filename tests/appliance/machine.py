@@ -55,31 +55,37 @@ BOOT: Final = 900.0  # seconds; only so that nothing hangs for ever: two free co
 
 
 class Touchscreen:
-    """Fingers on a touchscreen made by uinput. It comes when it is made, and may be taken away and come back."""
+    """Fingers on a touchscreen made by uinput. It comes when it is made, and may be taken away and come back.
 
-    def __init__(self, on: "Machine") -> None:
-        self.on = on
+    `kind`, as tests/hardware/finger.py knows them: it feels many fingers, one, or a pen.
+    """
+
+    def __init__(self, on: "Machine", kind: str = "fingers") -> None:
+        self.on, self.kind = on, kind
         on.project()
         on.run("modprobe uinput; chmod 666 /dev/uinput")
         self.plug()
 
     def plug(self) -> None:
         width, height = self.on.size
-        self.on.run("rm -f /tmp/touches; mkfifo /tmp/touches; : >/tmp/finger")
-        self.on.run(f"python3 {PROJECT}/tests/hardware/finger.py {width}x{height} <>/tmp/touches >/tmp/finger & ")
-        self.on.until("grep -q ready /tmp/finger")
+        told, done = f"/tmp/touches-{self.kind}", f"/tmp/finger-{self.kind}"
+        self.on.run(f"rm -f {told}; mkfifo {told}; : >{done}")
+        script = f"{PROJECT}/tests/hardware/finger.py {width}x{height} {self.kind}"
+        self.on.run(f"python3 {script} <>{told} >{done} & ")
+        self.on.until(f"grep -q ready {done}")
         self.on.run("udevadm settle")
 
     def unplug(self) -> None:
-        self.on.tries("kill $(pgrep -f hardware/finger.py); sleep 1")
+        self.on.tries(f"kill $(pgrep -f 'hardware/finger.py .* {self.kind}$'); sleep 1")
 
     @staticmethod
-    def touches(*fingers: tuple[int, int], held: tuple[int, int] | None = None) -> str:
+    def touches(*fingers: tuple[int, int], held: tuple[int, int] | None = None, kind: str = "fingers") -> str:
         """The command of a shell for so many fingers at once, down and up again, while another is `held`; pixels."""
         places = " ".join(f"{x},{y}" for x, y in fingers)
         if held:
             places = f"{held[0]},{held[1]} > {places}"
-        return f": >/tmp/finger; echo '{places}' >/tmp/touches; until grep -q touched /tmp/finger; do sleep 0.2; done"
+        told, done = f"/tmp/touches-{kind}", f"/tmp/finger-{kind}"
+        return f": >{done}; echo '{places}' >{told}; until grep -q touched {done}; do sleep 0.2; done"
 
 
 def missing() -> str:
@@ -113,7 +119,9 @@ class Machine:
     It has the picture of a monitor, a mouse, a root shell, and this checkout at PROJECT once `project` was called.
     """
 
-    def __init__(self, disk: Path, *, card: str = "virtio-vga", size: tuple[int, int] = (1024, 600)) -> None:
+    def __init__(
+        self, disk: Path, *, card: str = "virtio-vga", size: tuple[int, int] = (1024, 600), kernel_words: str = ""
+    ) -> None:
         self.home = Path(tempfile.mkdtemp(prefix="machine-"))
         self.size = size
         boot = system() / "boot"
@@ -124,13 +132,13 @@ class Machine:
             "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-machine", "q35", "-cpu", "Nehalem", "-smp", "2",
             "-m", "1536", "-nodefaults", "-display", "none", "-no-user-config", "-no-shutdown", "-rtc", "base=utc",
             "-kernel", kernel, "-initrd", boot / kernel.name.replace("vmlinuz", "initrd.img"),
-            "-append", "root=LABEL=root rw console=tty0 console=ttyS0 quiet loglevel=3 net.ifnames=0",
+            "-append", f"root=LABEL=root rw console=tty0 console=ttyS0 quiet loglevel=3 net.ifnames=0 {kernel_words}",
             "-drive", f"file={layer},if=virtio,format=qcow2,cache=unsafe",
             "-serial", f"unix:{self.home}/serial,server=on,wait=off",
             "-qmp", f"unix:{self.home}/qmp,server=on,wait=off",
             "-netdev", "user,id=net,restrict=on", "-device", "virtio-net-pci,netdev=net", "-device", "virtio-rng-pci",
             "-device", "qemu-xhci", "-device", "usb-mouse", "-device", "usb-kbd",
-            "-device", f"{card},xres={size[0]},yres={size[1]}",
+            "-device", f"{card},id=card,xres={size[0]},yres={size[1]}",
             "-virtfs", f"local,path={ROOT},mount_tag=project,security_model=none,readonly=on,multidevs=remap",
         ]  # fmt: skip
         self._process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL)
@@ -170,14 +178,14 @@ class Machine:
                 return said["return"]
         raise AssertionError(f"{command}: the machine has ended")
 
-    def picture(self, path: Path) -> Path:
-        """Keep what the monitor shows, as PNG."""
-        self.ask("screendump", filename=str(path), format="png")
+    def picture(self, path: Path, head: int = 0) -> Path:
+        """Keep what the monitor shows, as PNG; one of several at the card's next sockets by `head`."""
+        self.ask("screendump", filename=str(path), format="png", device="card", head=head)
         return path
 
-    def codes(self) -> list[str]:
+    def codes(self, head: int = 0) -> list[str]:
         """Every QR code that can be read from the picture."""
-        shown = self.picture(self.home / "codes.png")
+        shown = self.picture(self.home / "codes.png", head)
         done = subprocess.run(["zbarimg", "-q", "--raw", shown], capture_output=True, text=True, check=False)
         return done.stdout.split()
 
@@ -194,6 +202,10 @@ class Machine:
         said = self.ask("query-status")
         assert isinstance(said, dict)
         return bool(said["status"] == "shutdown")
+
+    def monitor(self, socket: str, status: str) -> None:
+        """Somebody switches a monitor `on` or `off`, or leaves that to the emulated cable (`detect`)."""
+        self.run(f"echo {status} >/sys/class/drm/{socket}/status")
 
     # ---- its shell
 

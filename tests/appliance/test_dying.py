@@ -6,7 +6,7 @@ from tests.appliance.conftest import SEEN
 from tests.appliance.container import Container, until
 
 pytestmark = pytest.mark.root
-BURST = 6  # deaths within a minute: after the last systemd starts it no more
+BURST = 6  # starts within a minute: after the death that follows the last systemd starts it no more
 
 
 @pytest.fixture

@@ -1,12 +1,19 @@
 """What an installed version holds, and how it is started: what can be seen without installing it."""
 
+import fcntl
+import json
 import os
 import re
 import shutil
 import subprocess
+from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+
+from app.appliance import change
+from app.appliance.place import Place
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ROOT / "hardware" / "appliance"
@@ -47,10 +54,59 @@ def test_whatever_a_unit_starts_is_there_and_can_be_run():
             assert (ROOT / path).stat().st_mode & 0o111, f"{unit.name}: {path}"
 
 
+def test_what_the_table_may_of_networks_is_said():
+    rights = re.findall(r'"([a-z.-]+\.[a-z.-]+|[a-z]+-[a-z-]+)"', (PARTS / "51-wondertable-wifi.rules").read_text())
+    assert len(rights) == 5
+    decision = (ROOT / "docs/decisions/0072-a-network-for-the-table.md").read_text()
+    assert [right for right in rights if f"`{right}`" not in decision] == []
+    threats = (ROOT / "docs/threats.md").read_text()
+    everything = "reading, changing and deleting every network that the system knows, with its password"
+    assert (everything in threats) == ("settings.modify.system" in rights)
+
+
+# ---- how a change is ended that was cut off ---------------------------------------------------------------
+
+
+def settle(home: Path) -> list[str]:
+    """What wondertable-settle.service starts, for versions in another folder."""
+    [line] = re.findall(
+        r"^ExecStart=/bin/sh -c '(.*)'$", (PARTS / "wondertable-settle.service").read_text(), re.MULTILINE
+    )
+    return ["/bin/sh", "-c", line.replace("/opt/wondertable", str(home)).replace("$$", "$").replace("\\\\", "\\")]
+
+
+@pytest.mark.parametrize("stage", change.Stage)
+def test_a_change_is_ended_by_the_version_that_has_begun_it(tmp_path, stage):
+    for version in ("1.0", "2.0"):
+        shutil.copytree(PARTS, tmp_path / version / "hardware/appliance")
+        (tmp_path / version / "main.py").write_text(f"import sys; print({version}, *sys.argv[1:])")
+    assert subprocess.run(settle(tmp_path), capture_output=True, text=True, check=True).stdout == ""
+    note = change.Note(by="1.0", to="2.0", back="1.0", previous=None, screen=True)
+    (tmp_path / stage).write_text(json.dumps(asdict(note)))
+    assert subprocess.run(settle(tmp_path), capture_output=True, text=True, check=True).stdout == "1.0 settle\n"
+
+
+def test_whoever_ends_it_waits_until_nobody_changes_anything(tmp_path):
+    with (tmp_path / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        waiting = subprocess.Popen(settle(tmp_path))
+        with pytest.raises(subprocess.TimeoutExpired):
+            waiting.wait(0.2)
+    assert waiting.wait() == 0
+
+
+def test_no_table_and_no_screen_start_in_what_may_be_half_changed():
+    for unit in ("wondertable", "wondertable-screen"):
+        lines = (PARTS / f"{unit}.service").read_text().splitlines()
+        assert f"ConditionPathExists=!{Place().home / change.Stage.CHANGING}" in lines
+
+
 # ---- how the screen is started ---------------------------------------------------------------------------
 
 NOTES = """#!/bin/sh
+[ "$*" != "screen --which" ] || exec cat FOLDER/which
 echo "$(basename "$0") $*${DISPLAY:+ on $DISPLAY}${SDL_VIDEODRIVER:+ by $SDL_VIDEODRIVER}" >>FOLDER/said
+[ -z "$WONDERTABLE_DISPLAY" ] || echo "$WONDERTABLE_DISPLAY" >FOLDER/display
 """
 
 
@@ -60,12 +116,30 @@ class Tries:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         notes = NOTES.replace("FOLDER", str(folder))
-        for name in ("run", "bin"):
+        for name in ("run", "bin", "drm"):
             (folder / name).mkdir()
-        shutil.copy(PARTS / "screen", folder)
-        for name in ("wondertable", "bin/matchbox-window-manager"):
-            self.program(name, notes)
+        script = (PARTS / "screen").read_text()
+        assert "/sys/class/drm/" in script
+        self.program("screen", script.replace("/sys/class/drm/", f"{folder}/drm/"))
+        self.program("bin/matchbox-window-manager", notes)
+        tries = "[ -n \"$DISPLAY\" ] || cut -d ' ' -f 1 FOLDER/which >FOLDER/run/tried\n".replace("FOLDER", str(folder))
+        self.program("wondertable", notes + tries)
         self.program("bin/Xorg", notes + "echo 5 >&3\n")
+        self.chosen("")
+
+    def chosen(self, display: str) -> None:
+        """Which display the screen is shown on, with the number of its card; empty: that is not ours to say."""
+        (self.folder / "which").write_text(display and f"{display}\n")
+
+    @property
+    def display(self) -> str:
+        """What the screen was told of it."""
+        return (self.folder / "display").read_text().strip()
+
+    def socket(self, name: str, status: str) -> None:
+        """A socket of a card, and what the kernel says of it."""
+        (self.folder / "drm" / name).mkdir(exist_ok=True)
+        (self.folder / "drm" / name / "status").write_text(f"{status}\n")
 
     def program(self, name: str, text: str) -> None:
         (self.folder / name).write_text(text)
@@ -122,7 +196,7 @@ def test_a_card_that_has_shown_something_is_not_given_up(tries):
 def test_without_xorg_the_card_is_tried_again(tries):
     (tries.folder / "bin/Xorg").unlink()
     tries.next("exited:2")
-    for name in ("basename", "dirname", "readlink"):
+    for name in ("basename", "cut", "dirname", "readlink"):
         (tries.folder / "bin" / name).symlink_to(shutil.which(name))
     assert tries.call(PATH=f"{tries.folder}/bin").returncode == 0
     assert (tries.folder / "said").read_text().splitlines() == [*KMS, *KMS]
@@ -138,3 +212,51 @@ def test_where_xorg_does_not_come_either_that_is_said_last(tries):
         "no screens found",
         "neither the graphics card itself nor Xorg shows anything",
     ]
+
+
+def test_xorg_draws_on_the_card_of_the_display_and_tells_the_screen_which_that_is(tries):
+    tries.chosen("1 HDMI-A-2")
+    assert tries.next("exited:2") == KMS
+    config = tries.folder / "run/xorg.conf"
+    assert tries.next("exited:2") == [f"{XORG[0].removesuffix(' by kmsdrm')} -config {config} by kmsdrm", *XORG[1:]]
+    assert 'Driver "modesetting"\nOption "kmsdev" "/dev/dri/card1"\nEndSection\n' in config.read_text()
+    assert tries.display == "1 HDMI-A-2"
+
+
+def test_another_card_has_a_try_of_its_own(tries):
+    tries.chosen("0 HDMI-A-1")
+    assert tries.next("exited:2") == KMS
+    tries.chosen("1 DSI-1")
+    assert tries.next("exited:2", shows=True) == KMS
+    assert tries.next("killed:SEGV") == KMS, "it has shown something"
+    tries.chosen("0 HDMI-A-1")
+    assert tries.next("exited:2") != KMS
+
+
+@pytest.mark.parametrize("sockets", [{"card1-HDMI-A-1": "disconnected"}, {"card1-Writeback-1": "unknown"}])
+def test_where_no_display_is_connected_a_failure_says_nothing_of_the_card(tries, sockets):
+    for name, status in sockets.items():
+        tries.socket(name, status)
+    assert [tries.next("exited:2") for _ in range(2)] == [KMS, KMS]
+    tries.socket("card1-HDMI-A-1", "connected")
+    assert [tries.next("exited:2") for _ in range(2)] == [KMS, XORG]
+
+
+def test_one_that_goes_to_another_display_has_not_failed(tries):
+    assert [tries.next("exited:4") for _ in range(2)] == [KMS, KMS]
+
+
+def test_xorg_ends_after_the_screen_and_not_before_it(tries):
+    """systemd tells the screen alone to end, and `screen ended` then ends Xorg."""
+    unit = (PARTS / "wondertable-screen.service").read_text()
+    assert "\nKillMode=mixed\n" in unit
+    assert "\nExecStopPost=/opt/wondertable/current/hardware/appliance/screen ended\n" in unit
+    tries.next("exited:2")
+    tries.program("bin/Xorg", "#!/bin/sh\necho 5 >&3\nexec sleep 60 2>/dev/null\n")
+    tries.call()
+    server = int((tries.folder / "run/xorg").read_text())
+    os.kill(server, 0)
+    tries.call("ended", EXIT_CODE="exited", EXIT_STATUS="0")
+    with suppress(FileNotFoundError):  # gone, or nobody has asked yet how it ended
+        assert Path(f"/proc/{server}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    assert not (tries.folder / "run/xorg").exists()

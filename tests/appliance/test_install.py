@@ -102,6 +102,29 @@ def test_a_second_install_changes_no_file(installed):
     assert changed(before, installed.files()) == {}
 
 
+def owners(box: Container) -> set[str]:
+    return set(box.run("find", DATA, "-printf", "%u\\n").split())
+
+
+def test_what_its_owner_does_as_root_is_the_tables(installed):
+    """With sudo, as one does: then the table can read the PIN, and the screen finds the table."""
+    installed.run("systemctl", "stop", "wondertable-screen", "wondertable")
+    installed.run("rm", "-f", f"{DATA}/run.json", f"{DATA}/lock")
+    installed.run("sh", "-c", "echo 2468 | /usr/local/bin/wondertable pin")
+    installed.write("/tmp/none.json", '{"wondertable": "history", "format": 1, "games": []}')
+    installed.run("/usr/local/bin/wondertable", "history", "import", "/tmp/none.json")
+    installed.run("sh", "-c", "/usr/local/bin/wondertable run --headless --port 0 >/dev/null 2>&1 & echo $! >/tmp/run")
+    installed.at_the_table("tell")
+    installed.run("sh", "-c", "kill $(cat /tmp/run); while [ -e /proc/$(cat /tmp/run) ]; do sleep 0.1; done")
+    assert owners(installed) == {"wondertable"}
+    installed.run("systemctl", "start", "wondertable", "wondertable-screen")
+    assert installed.at_the_table("pin", "1357") == "pin-wrong"
+    assert installed.at_the_table("pin", "2468") == ""
+    installed.run("systemctl", "stop", "wondertable-screen", "wondertable")
+    installed.run("/usr/local/bin/wondertable", "pin", "--remove")
+    installed.run("systemctl", "start", "wondertable", "wondertable-screen")
+
+
 @pytest.mark.parametrize("unit", ["wondertable", "wondertable-screen"])
 def test_the_services_are_confined(installed, unit):
     said = installed.run("systemd-analyze", "security", unit, check=False).splitlines()[-1]
@@ -122,8 +145,7 @@ def test_games_and_settings_of_who_calls_come_along(fresh):
     assert code == 0, said
     assert fresh.at_the_table("tell").startswith(GAME)
     assert fresh.run_file()["port"] == 8080, "port 80 is somebody else's"
-    owners = fresh.run("find", DATA, "-printf", "%u\\n").split()
-    assert set(owners) == {"wondertable"}
+    assert owners(fresh) == {"wondertable"}
     left = fresh.run("find", "/home/pi", "-type", "f", "-exec", "sha256sum", "{}", "+").splitlines()
     assert [line for line in home if line not in left] == [line for line in home if "autostart" in line]
 
@@ -132,15 +154,26 @@ def test_uninstalling_leaves_the_games_and_purging_nothing(fresh):
     before = fresh.files()
     assert fresh.setup("install", "--yes")[0] == 0
     game = fresh.at_the_table("begin")
+    copies = [f"{DATA}.before-{name}" for name in ("0.0.1", "restore")]  # as updates and `restore` leave them
+    for copy in copies:
+        fresh.run("cp", "-a", DATA, copy)
+    number = fresh.run("id", "-u", "wondertable").strip()
     code, said = fresh.setup("uninstall")
     assert code == 0, said
+    assert f"still in {DATA}, and those from before changes in {' '.join(copies)};" in said
     assert fresh.tries("systemctl", "is-active", "wondertable")[1].strip() == "inactive"
     left = changed(before, fresh.files())
     assert {path for path in left if not path.startswith("var/lib/wondertable")} <= TOUCHED
     assert "var/lib/wondertable/table.db" in left
     assert {line.split()[1] for _, line in left.values() if line} == {"root"}
+    fresh.run("useradd", "--uid", number, "--user-group", "next")
+    for folder in (DATA, *copies):
+        assert fresh.run("stat", "-c", "%U:%a", folder).strip() == "root:700"
+        assert fresh.tries("runuser", "-u", "next", "--", "cat", f"{folder}/table.db")[0] != 0
+    fresh.run("userdel", "next")
     assert fresh.setup("install", "--yes")[0] == 0, "and back again"
     assert fresh.at_the_table("tell") == game
+    assert set(fresh.run("find", *copies, "-printf", "%u\\n").split()) == {"wondertable"}, "for `rollback --data`"
     for _ in range(2):
         code, said = fresh.setup("uninstall", "--purge", "--yes")
         assert code == 0, said

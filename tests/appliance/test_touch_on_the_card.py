@@ -27,6 +27,23 @@ def test_fingers_on_the_card_itself_plugged_in_late_and_again(emulated):
         assert near(felt, both), felt
 
 
+def test_a_pen_beside_a_touchscreen_and_one_that_knows_one_finger(emulated):
+    bed = Bed(emulated)
+    Touchscreen(bed.machine)
+    pen = Touchscreen(bed.machine, "pen")
+    with bed.screen("plays", "kiosk", ON_THE_CARD):
+        bed.says("ready")
+        both = (512, 300), (200, 100)
+        assert near(felt := bed.touch(*both), both), felt
+        assert near(felt := bed.touch((700, 400), kind="pen"), ((700, 400),)), felt
+        assert near(felt := bed.touch((600, 500)), ((600, 500),)), felt
+        pen.unplug()
+        Touchscreen(bed.machine, "one")
+        bed.machine.run("sleep 6")  # it is looked for every two seconds
+        assert near(felt := bed.touch((300, 200), kind="one"), ((300, 200),)), felt
+        assert near(felt := bed.touch((400, 100)), ((400, 100),)), felt
+
+
 def test_fingers_on_the_card_itself_at_each_rotation(emulated):
     bed = Bed(emulated)
     Touchscreen(bed.machine)

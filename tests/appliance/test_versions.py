@@ -9,7 +9,8 @@ import pytest
 from app.appliance import release
 from app.appliance.signature import public
 from tests.app.installed import git, new_key
-from tests.appliance.container import ROOT, Container
+from tests.appliance.conftest import SEEN, without_a_screen
+from tests.appliance.container import ROOT, Container, until
 from tests.appliance.test_install import DATA, VERSIONS
 
 pytestmark = pytest.mark.root
@@ -69,7 +70,7 @@ def box(installed: Container, first: str):
     installed.at_the_table("lobby")
     if installed.run("readlink", f"{VERSIONS}/current").strip() != first:
         installed.run(WONDERTABLE, "rollback", first)
-    for path in (f"{VERSIONS}/0.2.*", f"{VERSIONS}/previous", f"{DATA}.*"):
+    for path in (f"{VERSIONS}/0.2.*", f"{VERSIONS}/previous", f"{VERSIONS}/newest", f"{DATA}.*"):
         installed.run("sh", "-c", f"rm -rf {path}")
 
 
@@ -108,7 +109,7 @@ def test_what_is_no_good_goes_back_by_itself(box, first, file, said):
     before = state(box)
     assert box.tries(WONDERTABLE, "update", f"/tmp/{file}") == (2, f"wondertable: {said.format(first=first)}\n")
     assert state(box) == before
-    assert box.run("sh", "-c", f"ls -A {VERSIONS}").split() == [first, "current", "lock"]
+    assert box.run("sh", "-c", f"ls -A {VERSIONS} | grep -v newest").split() == [first, "current", "lock"]
     assert box.run("sh", "-c", f"ls -d {DATA}*").split() == [DATA]
 
 
@@ -133,17 +134,140 @@ def test_a_disk_that_is_too_small_is_said(box, first):
         box.run("sh", "-c", f"umount -R {VERSIONS} && umount -R /mnt")
 
 
-def test_a_pulled_plug_is_settled_when_the_machine_starts(box, first):
+def settled(box: Container) -> bool:
+    """Whether nothing is being changed or undone, and nobody waits to do that."""
+    notes = box.run("sh", "-c", f"ls {VERSIONS} | grep -xE 'changing|trying|answered|undone' || true")
+    return not notes and box.property("wondertable-settle", "ActiveState") == "inactive"
+
+
+def note(first: str) -> str:
+    return f'{{"by": "{first}", "to": "0.2.0", "back": "{first}", "previous": null, "screen": false}}'
+
+
+def test_no_table_starts_while_it_may_be_half_changed_and_what_was_begun_is_undone(box, first):
     before = state(box)
-    box.run("sh", "-c", f"cp -a {DATA} {DATA}.before-0.2.0 && echo '{{' >{DATA}/settings/settings.json")
-    pending = f'{{"to": "0.2.0", "back": "{first}", "previous": null, "copy": "0.2.0", "screen": false}}'
-    box.write(f"{VERSIONS}/pending", pending)
-    code, _ = box.tries("systemctl", "start", "wondertable-settle")
-    assert code != 0, "what went wrong is seen in the journal"
+    box.run("systemctl", "stop", "wondertable")
+    box.run("sh", "-c", f"cp -a {DATA} {DATA}.undo && echo '{{' >{DATA}/settings/settings.json")
+    box.write(f"{VERSIONS}/changing", note(first))
+    box.run("systemctl", "start", "wondertable")
+    assert box.property("wondertable", "ActiveState") == "inactive"
+    box.run("systemctl", "start", "wondertable-settle")
+    until(lambda: settled(box), "it is not ended")
     assert f"0.2.0 was not switched to, as that was cut off; {first} goes on" in box.run(
         "journalctl", "-u", "wondertable-settle"
     )
     assert state(box) == before
+    assert box.run("sh", "-c", f"ls -d {DATA}*").split() == [DATA]
+
+
+def test_what_cannot_be_ended_is_said_on_the_console(box, first):
+    box.run("systemctl", "stop", "wondertable")
+    box.write(f"{VERSIONS}/changing", f'{{"by": "{first}"}}')
+    try:
+        box.run("systemctl", "start", "wondertable-settle")
+        until(lambda: "An update was cut off, and could not be ended" in box.tries("cat", SEEN)[1], "no page")
+    finally:
+        box.run("rm", "-f", f"{VERSIONS}/changing", SEEN)
+        box.run("systemctl", "stop", "wondertable-fallback@wondertable-settle")
+        box.run("systemctl", "reset-failed")
+        box.run("systemctl", "start", "wondertable", "wondertable-screen")
+
+
+@pytest.mark.parametrize("when", ["changing", "trying"])
+def test_an_update_that_is_killed_leaves_a_table_that_runs(box, first, when):
+    """Not at the next start of the machine, but at once: whatever came last, one of the two versions."""
+    before = state(box)
+    kill = f"""
+{WONDERTABLE} update /tmp/wondertable-0.2.0.tar >/tmp/killed 2>&1 &
+until [ -e {VERSIONS}/{when} ]; do sleep 0.01; done
+kill -9 $!
+wait $! || echo "ended with $?"
+"""
+    assert "ended with 137" in box.run("bash", "-c", kill)
+    until(lambda: settled(box), "it is not ended")
+    version, active, settings = state(box)
+    assert (active, settings) == (before[1], before[2])
+    assert version == (first if when == "changing" else "0.2.0")
+    assert "Traceback" not in box.run("journalctl", "-u", "wondertable-settle")
+
+
+def test_a_plug_that_is_pulled_while_an_update_is_undone_costs_no_game(first_of_all):
+    """Between the two names that the data gets: the system would make an empty folder, and start a table in it."""
+    box, first = first_of_all
+    game = box.at_the_table("begin")
+    box.run("systemctl", "stop", "wondertable", "wondertable-screen")
+    box.run("sh", "-c", f"cp -a {DATA} {DATA}.undo && mv {DATA} {DATA}.gone")
+    box.write(f"{VERSIONS}/changing", note(first))
+    box.run("sync")
+    box.end(keep=True)
+    again = Container(box.suite, box.layer)
+    try:
+        assert again.at_the_table("tell") == game
+        until(lambda: settled(again), "it is not ended")
+        assert again.run("sh", "-c", f"ls -d {DATA}*").split() == [DATA]
+    finally:
+        again.end()
+
+
+@pytest.fixture
+def first_of_all(fresh):
+    """A container of its own, with an installed table."""
+    without_a_screen(fresh)
+    code, said = fresh.setup("install", "--yes")
+    assert code == 0, said
+    return fresh, fresh.run("readlink", f"{VERSIONS}/current").strip()
+
+
+# ---- another checkout, put in its place by `install` ----------------------------------------------------
+
+
+def checkout(box: Container, fault: str = "") -> str:
+    """A folder in it with another version of the program."""
+    listed = " ".join((ROOT / release.LIST).read_text().split())
+    box.run("sh", "-c", f"rm -rf /tmp/other && mkdir /tmp/other && cd /srv/wondertable && cp -r {listed} /tmp/other")
+    box.write("/tmp/other/CHANGELOG.md", f"another {fault}")
+    loop = (ROOT / "app/host/loop.py").read_text()
+    box.write("/tmp/other/app/host/loop.py", fault + loop)
+    return "/tmp/other/setup.sh"
+
+
+def test_install_over_another_version_keeps_a_way_back_and_a_copy(box, first):
+    before = state(box)
+    code, said = box.tries(checkout(box), "install", "--yes")
+    assert code == 0, said
+    version = box.run("readlink", f"{VERSIONS}/current").strip()
+    assert version != first
+    assert f"{version} runs now; {first} is kept, and `wondertable rollback` goes back to it.\n" in said
+    assert state(box)[1:] == before[1:]
+    assert box.run("sh", "-c", f"ls -d {DATA}.*").split() == [f"{DATA}.before-{version}"]
+    assert box.tries(WONDERTABLE, "rollback") == (0, f"{first} runs now.\n")
+    assert state(box) == before
+    box.run("rm", "-rf", f"{VERSIONS}/{version}")
+
+
+def test_install_of_what_does_not_start_is_no_success(box, first):
+    before = state(box)
+    code, said = box.tries(checkout(box, FAULTS["0.2.1"]), "install", "--yes")
+    assert (code, f"does not start; {first} goes on with its games and settings as they were.\n" in said) == (2, True)
+    assert "is installed" not in said
+    assert state(box) == before
+    assert box.run("sh", "-c", f"ls {VERSIONS} | grep -v lock").split() == [first, "current"]
+
+
+def test_install_does_not_disturb_a_game(box, first):
+    game = box.at_the_table("begin")
+    pid = box.property("wondertable", "MainPID")
+    code, said = box.tries(checkout(box), "install", "--yes")
+    assert (code, "a game is being played; it has to end, or be laid aside. --game restarts" in said) == (2, True)
+    assert "puts the program" not in said, "it is said before anything is done"
+    assert (box.at_the_table("tell"), box.property("wondertable", "MainPID")) == (game, pid)
+    code, said = box.tries(checkout(box), "install", "--yes", "--game")
+    assert code == 0, said
+    assert box.at_the_table("tell") == game, "by order, and it goes on"
+    box.at_the_table("lobby")
+    version = box.run("readlink", f"{VERSIONS}/current").strip()
+    box.run(WONDERTABLE, "rollback")
+    box.run("rm", "-rf", f"{VERSIONS}/{version}")
 
 
 def test_backup_and_restore(box):

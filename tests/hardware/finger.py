@@ -1,8 +1,9 @@
 """A touchscreen made of nothing, in a virtual machine: python3-evdev and the module uinput.
 
-`finger.py WIDTHxHEIGHT`; each line that comes in, `x,y [x,y …]`, is so many fingers at once, down and up again. Those
-before a `>` come down first, and stay until the others are up: `x,y > x,y`. The kernel does not tell a coordinate that
-was there already: never touch one place twice in a row.
+`finger.py WIDTHxHEIGHT [KIND]`; each line that comes in, `x,y [x,y …]`, is so many fingers at once, down and up again.
+Those before a `>` come down first, and stay until the others are up: `x,y > x,y`. The kernel does not tell a coordinate
+that was there already: never touch one place twice in a row. KIND is `fingers`, or `one` for a panel that knows one, or
+`pen` for one that comes near, hovers at 1,1, and touches: both tell of no more than one place.
 """
 
 import sys
@@ -63,8 +64,47 @@ class Panel:
         time.sleep(HELD)
 
 
+class One:
+    """One finger may be on it, or one pen over it."""
+
+    def __init__(self, width: int, height: int, *, pen: bool) -> None:
+        axes = [(e.ABS_X, axis(width - 1)), (e.ABS_Y, axis(height - 1))]
+        keys = [e.BTN_TOUCH, *([e.BTN_TOOL_PEN, e.BTN_STYLUS] if pen else [])]
+        offers = {e.EV_KEY: keys, e.EV_ABS: axes}
+        name = "a finger Stylus" if pen else "one finger"
+        self._input = UInput(offers, name=name, input_props=[e.INPUT_PROP_DIRECT])
+        self._pen = pen
+
+    def down(self, places: list[str]) -> list[int]:
+        [place] = places
+        if self._pen:
+            self._input.write(e.EV_KEY, e.BTN_TOOL_PEN, 1)
+            self._at("1,1")
+            self._done()
+        self._at(place)
+        self._input.write(e.EV_KEY, e.BTN_TOUCH, 1)
+        self._done()
+        return [0]
+
+    def up(self, slots: list[int]) -> None:
+        self._input.write(e.EV_KEY, e.BTN_TOUCH, 0)
+        if self._pen:
+            self._input.write(e.EV_KEY, e.BTN_TOOL_PEN, 0)
+        self._done()
+
+    def _at(self, place: str) -> None:
+        x, y = map(int, place.split(","))
+        self._input.write(e.EV_ABS, e.ABS_X, x)
+        self._input.write(e.EV_ABS, e.ABS_Y, y)
+
+    def _done(self) -> None:
+        self._input.syn()
+        time.sleep(HELD)
+
+
 def main() -> None:
-    panel = Panel(*(int(n) for n in sys.argv[1].split("x")))
+    size, kind = [int(n) for n in sys.argv[1].split("x")], (*sys.argv[2:], "fingers")[0]
+    panel = Panel(*size) if kind == "fingers" else One(*size, pen=kind == "pen")
     print("ready", flush=True)
     for line in sys.stdin:
         *first, rest = line.split(">")

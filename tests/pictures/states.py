@@ -85,7 +85,14 @@ ALIKE: Final = (
     *(scenes.ritual_before_bots, scenes.muted, scenes.past_empty, scenes.extra_unknown, scenes.off_installed),
     *(scenes.lobby_dark, scenes.happened_long, scenes.past_player, scenes.past_sheet, scenes.past_cell),
     *(scenes.past_naming, scenes.past_merge, scenes.past_wonders, scenes.past_wonder),
-    *(scenes.settings_side, scenes.past_forget, scenes.past_had, scenes.results, scenes.result_address),
+    *(
+        scenes.settings_side,
+        scenes.settings_displays,
+        scenes.past_forget,
+        scenes.past_had,
+        scenes.results,
+        scenes.result_address,
+    ),
 )
 
 MARKED: Final = (sheets.duel_marked, sheets.ages, sheets.numbers)
@@ -100,7 +107,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "guided": _guided,
             "how": lambda n, lang: _how(scenes.play(n, lang)),
             "stopped": _stopped,
-            **{scene.__name__: scene for scene in (*scenes.HOST, *scenes.WIFI)},
+            **{scene.__name__: scene for scene in (*scenes.HOST, *scenes.WIFI, *scenes.DISPLAYS) if scene not in ALIKE},
         },
         range(2, 8),
     ),

@@ -406,4 +406,5 @@ PANELS: Final[Mapping[str, Make]] = {
     "sounds": diagnostics.sounds,
     "corners": corners.corners,
     "rotation": corners.corners,
+    "display": settings.displays,
 }

@@ -10,6 +10,7 @@ from app.protocol import messages
 from app.screen.controller import HORN_ASKS, TYPED_ADDRESS, Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.opened import Showing
 from app.screen.pages import corners, values
 from app.screen.pages.intents import set_table
 from app.screen.pages.keyboard import ADDRESS, WEB, Keyboard, paint_keyboard
@@ -44,6 +45,7 @@ class TableSettings:
     horn: bool
     host: str
     doubted: bool = False  # printed values of the game are uncertain
+    displays: bool = False  # several are connected, and which is used is ours to choose
 
 
 def table_settings(scene: Scene, ring: Ring, _: int) -> Element[TableSettings]:
@@ -59,6 +61,7 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[TableSettings]:
         scene.game.horn,
         found or "",
         bool(values.asked(scene, scene.model.words())),
+        len(scene.opened.showing.found) > 1,
     )
     return Element(f"panel {scene.opened.panel}", view, paint_table_settings)
 
@@ -90,6 +93,7 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
         step(w("Undo"), policies[now.undo], "undo policy", put(undo=undo[0]), put(undo=undo[1])),
         step(w("Pace of bots"), w("{n} s", n=now.bot_pace), "pace", put(bot_pace=pace[0]), put(bot_pace=pace[1])),
         cell(w("Turn the picture"), "rotation", partial(corners.opened, control, "rotation"), "turn"),
+        *([cell(w("Display"), "display", partial(control.open, "display"), "tablet")] if it.displays else []),
         step(asleep, dark, "dark", put(dark_after=sooner), put(dark_after=later)),
         cell(w("Address for phones"), "address", partial(_write, control, now.host_address or it.host), "phone"),
         cell(w("Links to results"), "results", partial(control.open, "results"), "crown"),
@@ -120,6 +124,40 @@ def _step(
 
 def _flip(label: str, on: bool, key: str, tap: Tap | None, below: str = "") -> Cell:
     return Cell(lambda p, w, h: switch(p, 0, 0, w, h, label, on, key, tap, below=below))
+
+
+# ---- the display ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Displays:
+    """Those that are connected, and the one that this is shown on."""
+
+    lying: Lying
+    showing: Showing
+
+
+def displays(scene: Scene, ring: Ring, _: int) -> Element[Displays]:
+    """On which of several displays the table is shown; whether it is right so, while another is tried."""
+    view = Displays(lying(scene, ring), scene.opened.showing)
+    return Element(f"panel {scene.opened.panel}", view, paint_displays)
+
+
+def paint_displays(p: Pen, it: Displays, control: Controller) -> None:
+    w, now, ring = it.lying.w, it.showing, it.lying.ring
+    if now.until is not None:
+        text = w("Is it right so? In {n} s the picture goes back by itself.", n=now.left)
+        foot = [
+            cell(w("As before"), "as before", control.display_as_before),
+            cell(w("Keep it so"), "keep", control.keep_display, primary=True),
+        ]
+    else:
+        text = w("On which display shall this be? Touch one to try it: the picture comes back unless it is kept there.")
+        foot = []
+    each = [cell(name, f"display {name}", partial(control.try_display, name), on=name == now.on) for name in now.found]
+    cells = [told(text, 38 if ring.small else 32, "text"), *(each if now.until is None else [])]
+    at = place(ring, it.lying.edge)
+    panel(p, control, it.lying, at, w("Display"), cells, foot, close=closing(control), cell=(390, 0))
 
 
 # ---- the address for phones ----------------------------------------------------------------------------------

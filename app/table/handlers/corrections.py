@@ -56,7 +56,7 @@ def _put_right(at: IntentContext, fitted: Fitted) -> Transaction:
         finish(at, transaction, fitted.match, fitted.match.state, early=True)
     elif at.table.phase == "over":
         transaction.table = replace(transaction.table, phase="game")
-        transaction.writes.append(lambda write: write.game_state(game, "running", at.now))
+        transaction.writes.append(lambda write: write.game_state(game, "running"))
     return transaction
 
 

@@ -73,7 +73,7 @@ def go_on_from(at: IntentContext, intent: messages.GoOnFrom) -> Transaction:
     transaction = _begun(at, chairs, table.first, intent.position)
     transaction.table = replace(transaction.table, chairs=tuple(map(seating.closed, table.chairs)))
     transaction.news.insert(0, news.GameBrokenOff(by=at.by))
-    transaction.writes.append(lambda write: write.game_state(table.game, "broken", at.now))
+    transaction.writes.append(lambda write: write.game_state(table.game, "broken"))
     return transaction
 
 
@@ -109,7 +109,7 @@ def _begun(at: IntentContext, chairs: Chairs, first: int | None, position: str |
         transaction.news.append(news.DataUnverified(identities=unverified))
     transaction.writes += [
         _leaving(at.table),
-        lambda write: write.new_game(number, agreed.game, header, agreed.keep, secret, at.now),
+        lambda write: write.new_game(number, agreed.game, header, agreed.keep, secret),
     ]
     return transaction
 
@@ -177,7 +177,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
         takeovers=tuple(_takeovers(at.log, match, table.chairs)),
         unfinished=lacks(state),
     )
-    transaction.writes.append(lambda write: write.game_state(table.game, "over", at.now, result))
+    transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
 
 
 def _takeovers(log: Log, match: Match, chairs: Chairs) -> Iterator[Takeover]:
@@ -230,7 +230,7 @@ def _laid_aside(at: IntentContext, by: int) -> Transaction:
     note = msgspec.json.encode(SuspendedGame(table.chairs, table.lobby, table.first, tuple(names), _turn(match.state)))
     transaction = Transaction(in_lobby(table))
     transaction.news.append(news.GameSuspended(by=by))
-    transaction.writes.append(lambda write: write.game_state(table.game, "aside", at.now, note=note))
+    transaction.writes.append(lambda write: write.game_state(table.game, "aside", note=note))
     return transaction
 
 
@@ -254,7 +254,7 @@ def resume(at: IntentContext, intent: messages.Resume) -> Transaction:
     transaction.match, transaction.dealer = replayed(saved, at.rules), Dealer(saved.secret)
     transaction.log = Log(at.store.log(saved.number))
     transaction.news.append(news.GameResumed(by=at.by))
-    transaction.writes += [_leaving(at.table), lambda write: write.game_state(saved.number, "running", at.now)]
+    transaction.writes += [_leaving(at.table), lambda write: write.game_state(saved.number, "running")]
     return transaction
 
 

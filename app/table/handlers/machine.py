@@ -12,7 +12,7 @@ from app.table.context import IntentContext, sure
 from app.table.machine import Keys, Panel
 from app.table.transaction import Transaction
 
-OF_THE_SCREEN: Final = ("host_address", "power_off", "rotation")  # settings that no phone changes
+OF_THE_SCREEN: Final = ("host_address", "power_off", "rotation", "display")  # settings that no phone changes
 HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
 
 
@@ -31,7 +31,7 @@ def set_table(at: IntentContext, intent: messages.SetTable) -> Transaction:
 
 def horn(at: IntentContext, intent: messages.Horn) -> Transaction:
     """For everybody, unless somebody has just done so; that is told to who asked for it alone."""
-    if 0 <= at.now - at.horn_at < HORN_RESTS:
+    if at.now - at.horn_at < HORN_RESTS:
         raise Rejected("horn-rest")
     transaction = at.transaction()
     transaction.cues.append(messages.Cue(what="horn", seat=at.by, n=1))

@@ -14,18 +14,18 @@ def take_back(at: IntentContext, intent: messages.Undo) -> Transaction:
     if match.tracked:
         return _newest_line(at, intent)
     if score_sheet.is_open(match):
-        return score_sheet.taken_back(table, match, intent.row, at.who.seat, at.now)
+        return score_sheet.taken_back(table, match, intent.row, at.who.seat)
     asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
     if asker is not None:
         at.check_seat(asker)
     for move in match.own(table.questions):
         if move.number == intent.row and asker in (move.seat, None):
-            return undo.choosing_again(table, match, move, at.vote)
+            return undo.choosing_again(table, match, move, at.vote, at.log)
     offer = undo.meant(at.undo_offer, intent)
     asker = Seat(offer.seat - 1) if asker is None else asker
     voters = undo.voters(table.chairs, asker)
     if not voters or at.settings.undo == "always" or (offer.free and asker == offer.seat - 1):
-        return undo.rolled_back(table, match, asker, offer, at.now)
+        return undo.rolled_back(table, match, asker, offer)
     if at.vote is not None:
         raise Rejected("others-asked", seat=at.vote.seat + 1)
     transaction = Transaction(table, Vote(offer.row, asker, voters))
@@ -39,11 +39,11 @@ def _newest_line(at: IntentContext, intent: messages.Undo) -> Transaction:
     match = at.running()
     for move in match.own(at.table.questions):
         if move.number == intent.row:
-            return undo.choosing_again(at.table, match, move, at.vote)
+            return undo.choosing_again(at.table, match, move, at.vote, at.log)
     offer = undo.meant(at.undo_offer, intent)
     asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
     if asker is None:
         asker = Seat(-1)
     else:
         at.check_seat(asker)  # nobody asks in the name of another
-    return undo.rolled_back(at.table, match, asker, offer, at.now)
+    return undo.rolled_back(at.table, match, asker, offer)

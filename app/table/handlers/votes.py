@@ -27,7 +27,7 @@ def vote(at: IntentContext, intent: messages.Vote) -> Transaction:
     offer = at.undo_offer
     if offer is None:
         raise Rejected("stale", seat=seat + 1)
-    return undo.rolled_back(at.table, at.running(), vote.seat, offer, at.now)
+    return undo.rolled_back(at.table, at.running(), vote.seat, offer)
 
 
 def _denied(at: IntentContext, vote: Vote, seat: Seat) -> Transaction:

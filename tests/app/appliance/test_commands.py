@@ -1,5 +1,6 @@
 """What is typed, and what is said to it."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -73,6 +74,55 @@ def test_an_update_is_not_cut_off_by_it(bed, say):
 
 def test_settle_has_nothing_to_say_where_nothing_is_pending(say):
     assert say("settle") == (0, "")
+
+
+def note(bed, stage: str) -> None:
+    text = {"by": "1.0.0", "to": "1.1.0", "back": "1.0.0", "previous": None, "screen": False}
+    (bed.at.home / stage).write_text(json.dumps(text))
+
+
+UNDONE = "1.1.0 was not switched to, as that was cut off; 1.0.0 goes on with its games and settings as they were."
+
+
+def test_settle_says_what_it_has_undone(bed, say):
+    note(bed, "changing")
+    assert say("settle") == (0, f"{UNDONE}\n")
+    assert say("settle") == (0, "")
+
+
+def test_settle_that_cannot_end_it_says_so(bed, say):
+    (bed.at.home / "changing").write_text("{}")
+    code, said = say("settle")
+    assert (code, "could not be ended" in said) == (2, True)
+    assert (bed.at.home / "changing").exists()
+
+
+def test_what_was_begun_is_ended_before_a_table_is_started(bed, say):
+    note(bed, "changing")
+    assert say("start") == (2, f"wondertable: {UNDONE}\n")
+    assert say("start") == (0, "the table runs.\n")
+
+
+def test_status_says_that_something_is_being_changed(bed, say):
+    note(bed, "trying")
+    assert say("status")[1].startswith("version   1.0.0 (being changed)\n")
+
+
+def test_no_backup_is_made_of_what_may_be_half_changed(bed, say, tmp_path):
+    note(bed, "changing")
+    assert say("backup", str(tmp_path / "b.tar.gz"))[0] == 2
+    assert not (tmp_path / "b.tar.gz").exists()
+
+
+def test_a_version_that_is_here_is_taken_as_an_update_is(bed, say):
+    (bed.at.home / "1.1.0").mkdir()
+    (bed.at.home / "1.1.0/how").write_text("run")
+    bed.game[0] = "game"
+    assert say("adopt", "1.1.0")[0] == 2
+    said = "1.1.0 runs now; 1.0.0 is kept, and `wondertable rollback` goes back to it.\n"
+    assert say("adopt", "--game", "1.1.0") == (0, said)
+    assert say("adopt", "--game", "1.1.0") == (0, "1.1.0 runs already.\n")
+    assert say("adopt", "1.2.0") == (2, "wondertable: version 1.2.0 is not here; here are 1.1.0, 1.0.0.\n")
 
 
 def test_a_machine_without_an_installed_table_says_so(tmp_path):

@@ -1,7 +1,9 @@
 """Games and settings are written into one file, and come back from it or stay as they are."""
 
+import gzip
 import stat
 import tarfile
+import tracemalloc
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -121,6 +123,32 @@ def test_what_is_no_backup_is_refused(played, file, tmp_path, members, why):
         for name, text in members.items():
             add(tar, name, text)
     assert refused(played, other).startswith(f"{other}: {why}")
+
+
+def test_a_backup_is_read_a_little_at_a_time(played, file, tmp_path):
+    """Of one that says of itself that its next header has a hundred megabytes."""
+    pax = tarfile.TarInfo("x")
+    pax.type, pax.size = tarfile.XHDTYPE, 100_000_000
+    other = tmp_path / "other.tar.gz"
+    with gzip.open(other, "w", compresslevel=1) as packed:
+        packed.write(pax.tobuf(tarfile.USTAR_FORMAT))
+        for _ in range(100):
+            packed.write(bytes(1_000_000))
+    tracemalloc.start()
+    try:
+        assert refused(played, other) == f"{other}: this is no backup of Wondertable."
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_backup_with_a_changed_byte_is_a_sentence(played, file):
+    whole = bytearray(file.read_bytes())
+    for at in range(60, len(whole), len(whole) // 9):  # after the name of the file
+        spoiled = bytearray(whole)
+        spoiled[at] ^= 0xFF
+        file.write_bytes(spoiled)
+        assert refused(played, file).startswith(f"{file}: ")
 
 
 def test_no_name_in_a_backup_leads_out_of_the_folder(played, file, tmp_path):

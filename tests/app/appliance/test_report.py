@@ -1,9 +1,13 @@
 """A report helps to find a fault, and says nothing of anybody: what was planted everywhere is not in it."""
 
+import html
 import json
 import platform
+import re
 import tarfile
+import unicodedata
 from contextlib import closing
+from urllib.parse import quote, quote_plus
 
 import msgspec
 import pytest
@@ -53,7 +57,7 @@ def bed(bed):
     chairs = (Chair(1, by="phone", name=NAMES[0], key=SEAT_KEY, ticket=TICKET),)
     with closing(Store(bed.at.data / "table.db")) as store, store.commit() as write:
         write.table_state(msgspec.json.encode(TableState("table", chairs, Lobby("architects"))))
-        write.new_game(1, "architects", {"names": f"{NAMES[1]}, {NAMES[2]}"}, True, b"secret", 0.0)
+        write.new_game(1, "architects", {"names": f"{NAMES[1]}, {NAMES[2]}"}, True, b"secret")
     bed.services.heard = JOURNAL
     return bed
 
@@ -78,6 +82,7 @@ def test_what_helps_is_in_it(bed, tmp_path):
         f"report/{name}" for name in ("about.txt", "services.txt", "doctor.txt", "settings.json", "journal.txt")
     ]
     assert files["report/about.txt"].startswith("version   1.0.0 (here: 1.0.0)\nsystem    ")
+    assert "\ndisplays  " in files["report/about.txt"]
     assert files["report/services.txt"] == "wondertable.service: active\nwondertable-screen.service: active\n"
     assert json.loads(files["report/settings.json"]) == {"lang": "nl", "volume": 3, "motion": False}
     journal = files["report/journal.txt"].splitlines()
@@ -103,3 +108,48 @@ def test_where_the_names_cannot_be_read_there_is_no_journal(bed, tmp_path):
 
 def test_a_name_of_nothing_takes_nothing_out():
     assert Cleaner(["", " "])("all of this") == "all of this"
+
+
+WRITTEN = {  # how programs write a name down
+    "percent": lambda name: quote(name),
+    "percent of its blank alone": lambda name: name.replace(" ", "%20"),
+    "a form": lambda name: quote_plus(name),
+    "percent twice": lambda name: quote(quote(name)),
+    "between quotes in an address": lambda name: f"%22{quote(name)}%22",
+    "repr": repr,
+    "ascii": ascii,
+    "ascii of ascii": lambda name: ascii(ascii(name)),
+    "bytes": lambda name: repr(name.encode()),
+    "a line's end before": lambda name: repr(f"\n{name}\t"),
+    "JSON": json.dumps,
+    "JSON in JSON": lambda name: json.dumps(json.dumps(name)),
+    "octal": lambda name: "".join(chr(b) if b < 128 else f"\\{b:03o}" for b in name.encode()),
+    "a page": lambda name: html.escape(name),
+    "a page in numbers": lambda name: "".join(f"&#{ord(letter)};" for letter in name),
+    "in parts": lambda name: unicodedata.normalize("NFD", name),
+}
+ODD = ("Zo\xeb", "Jos\xe9 \xc1ngel", "Tom & Jerry's", "\U0001f469\u200d\U0001f680", "100%25 \\nell", "\xff\u0160")
+
+
+@pytest.mark.parametrize("written", WRITTEN)
+@pytest.mark.parametrize("name", ODD)
+def test_a_name_goes_however_it_is_written_down(name, written):
+    said = WRITTEN[written](name)
+    line = f"wondertable[99]: name={said} sat down, {said}"
+    cleaned = Cleaner(["Ada", name])(line)
+    assert cleaned.count(GONE) == 2, cleaned
+    assert re.sub(r"[\s\"'b\\\\]", "", cleaned) == f"wondertale[99]:name={GONE}satdown,{GONE}", (
+        "and nothing of it stays"
+    )
+
+
+def test_an_escaped_line_does_not_end_what_an_error_says():
+    for end in ("%0A", "\\n", "\\x0a", "&#10;", "\\u2028", "%E2%80%A8"):
+        assert (
+            Cleaner(["Ada"])(f"wondertable[9]: ValueError: of{end}somebody\nnext")
+            == f"wondertable[9]: ValueError: {GONE}\nnext"
+        )
+
+
+def test_keys_behind_an_escaped_slash_go_too():
+    assert SEAT_KEY[:9] not in Cleaner([])(f"GET http:%2F%2F192.168.1.5%2Fseat%2F{SEAT_KEY[:9]}%2Flive")

@@ -27,17 +27,17 @@ def system(tmp_path, monkeypatch):
 
 
 def services(system) -> Systemd:
-    return Systemd(system / "units", system / "dri", {"50-wondertable.rules": system / "rules"})
+    return Systemd(system / "units", system / "drm", {"50-wondertable.rules": system / "rules"})
 
 
 def said(system) -> list[str]:
     return (system / "said").read_text().splitlines()
 
 
-def test_the_screen_is_started_where_there_is_a_card(system):
+def test_the_screen_is_started_where_there_is_a_card_with_a_socket(system):
+    (system / "drm/card0").mkdir(parents=True)  # it only renders
     services(system).start()
-    (system / "dri").mkdir()
-    (system / "dri/card1").touch()
+    (system / "drm/card1-HDMI-A-1").mkdir()
     services(system).start()
     assert said(system) == [
         "reset-failed wondertable*",
@@ -87,6 +87,26 @@ def test_units_come_with_a_version_and_only_where_they_differ(system):
         "wondertable-more.service": "[Install]",
     }
     assert said(system) == ["daemon-reload", "enable --quiet wondertable-more.service"]
+
+
+def test_a_unit_is_never_half_written(system, monkeypatch):
+    new = system / "1.1.0/hardware/appliance"
+    new.mkdir(parents=True)
+    (new / "wondertable.service").write_text("new")
+    (system / "units/wondertable.service").write_text("old")
+
+    def full(*_: object) -> None:
+        raise OSError("no room is left")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="no room"):
+        services(system).units(system / "1.1.0")
+    assert (system / "units/wondertable.service").read_text() == "old"
+
+
+def test_who_is_killed_is_replaced(system):
+    services(system).guard()
+    assert said(system) == ["start wondertable-settle.service"]
 
 
 def test_rules_come_with_a_version_and_stay_where_it_has_none(system):

@@ -43,6 +43,9 @@ class Processes:
             self._process.terminate()
             self._process.wait()
 
+    def guard(self) -> None:
+        pass
+
     def state(self, unit: str) -> str:
         if unit != TABLE or self._process is None:
             return "inactive"

@@ -479,9 +479,9 @@ def test_games_of_an_older_file_get_a_mark_and_keep_it(tmp_path):
         (1, 60.0, "track", ()),
     ]
     assert len({game.mark for game in games}) == 2
-    with store.commit() as write:
-        write.game_state(3, "over", 100.0, games[0].result)
-    assert store.history()[0].seconds == 90.0
+    with store.commit(90.0) as write:
+        write.game_state(3, "over", games[0].result)
+    assert store.history()[0].seconds == 90.0, "what was played before stood in no row"
     store.close()
     store = Store(path)
     assert store.history()[1:] == games

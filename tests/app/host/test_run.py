@@ -20,6 +20,9 @@ from app.host import loop, run, watch
 from app.host import screen_process as child
 from app.host.data_folder import write_run_file
 from app.host.options import Options
+from app.protocol.messages import Settings
+from app.screen.displays import CARD, Display
+from app.storage import settings
 from app.text.terminal import CannotStart
 from main import parser
 from tests.running import PATIENCE, eventually
@@ -175,6 +178,106 @@ def test_a_display_that_comes_late_is_waited_for(tmp_path, monkeypatch, capsys):
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+class Shown:
+    """The screen's window, which only notes how it was asked for."""
+
+    def __init__(self, code: int = 5) -> None:
+        self.code = code
+        self.asked: dict[str, object] = {}
+
+    def main(self, *args: object, **facts: object) -> int:
+        self.asked = facts
+        return self.code
+
+
+@pytest.fixture
+def window(monkeypatch) -> Shown:
+    """On the console of a machine."""
+    made = Shown()
+    monkeypatch.setattr("app.screen.start.main", made.main)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", CARD, "WONDERTABLE_DISPLAY", "WONDERTABLE_DATA"):
+        monkeypatch.setenv(name, "")  # so that it is as before afterwards
+        monkeypatch.delenv(name)
+    return made
+
+
+def connected(monkeypatch, *found: Display) -> None:
+    for module in ("app.commands.screen", "app.host.options"):
+        monkeypatch.setattr(f"{module}.usable", lambda: list(found))
+
+
+PANEL, OTHER = Display("DSI-1", 2), Display("HDMI-A-1", 1)
+
+
+def test_the_card_at_which_a_display_is_connected_is_drawn_on(tmp_path, monkeypatch, window):
+    connected(monkeypatch, PANEL, OTHER)
+    monkeypatch.setenv("WONDERTABLE_SHOWN", str(tmp_path / "shown"))
+    assert screen.show(tmp_path, dict, kiosk=True, size=None, run="r") == 5
+    assert (window.asked["on"], window.asked["tries"], os.environ[CARD]) == (PANEL, False, "2")
+    assert (tmp_path / "tried").read_text() == "2\n", "for hardware/appliance/screen"
+
+
+def test_the_settings_say_which_of_several_displays(tmp_path, monkeypatch, window, capsys):
+    connected(monkeypatch, PANEL, OTHER)
+    settings.save(tmp_path / "settings", Settings(display="HDMI-A-1"))
+    screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
+    assert (window.asked["on"], os.environ[CARD]) == (OTHER, "1")
+    monkeypatch.delenv(CARD)
+    assert screen.which(tmp_path) == 0
+    assert capsys.readouterr().out == "1 HDMI-A-1\n"
+
+
+def test_one_that_is_tried_is_tried_once(tmp_path, monkeypatch, window):
+    connected(monkeypatch, PANEL, OTHER)
+    screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
+    window.asked["try_on"]("HDMI-A-1")
+    monkeypatch.delenv(CARD)
+    screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
+    assert (window.asked["on"], window.asked["tries"]) == (OTHER, True)
+    monkeypatch.delenv(CARD)
+    screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
+    assert (window.asked["on"], window.asked["tries"]) == (PANEL, False), "whatever became of that try"
+
+
+def test_who_chooses_a_card_or_has_a_desktop_is_left_alone(tmp_path, monkeypatch, window, capsys):
+    connected(monkeypatch, PANEL, OTHER)
+    monkeypatch.setenv(CARD, "9")
+    screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
+    assert (window.asked["on"], os.environ[CARD]) == (None, "9")
+    monkeypatch.delenv(CARD)
+    monkeypatch.setenv("DISPLAY", ":0")
+    screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
+    assert (window.asked["on"], CARD in os.environ) == (None, False)
+    assert screen.which(tmp_path) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_under_our_own_xorg_the_display_is_known(tmp_path, monkeypatch, window):
+    monkeypatch.setenv("DISPLAY", ":5")
+    monkeypatch.setenv("WONDERTABLE_DISPLAY", "1 HDMI-A-1")
+    screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
+    assert (window.asked["on"], CARD in os.environ) == (OTHER, False)
+
+
+def test_an_installed_table_waits_for_a_display_however_late_it_comes(tmp_path, monkeypatch, window, capsys):
+    late = Late(100 * screen.LATE)
+    monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path))
+    monkeypatch.setattr(screen, "has_display", late.there)
+    connected(monkeypatch, OTHER)
+    assert screen.show(None, dict, kiosk=True, size=None, run="r", clock=late.clock, sleep=late.sleep) == 5
+    assert late.now >= 100 * screen.LATE
+    assert capsys.readouterr().err.splitlines() == ["wondertable: there is no display yet; waiting for one."]
+
+
+def test_a_card_that_only_renders_is_no_display(monkeypatch, window):
+    connected(monkeypatch)
+    assert not screen.has_display()
+    monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")  # as the unit says
+    assert not screen.has_display()
+    connected(monkeypatch, OTHER)
+    assert screen.has_display()
+
+
 def test_run_json_is_whole_and_for_its_owner_alone(tmp_path):
     (tmp_path / "run.json.new").write_text("left over by a kill")
     for port in (8080, 8081):
@@ -284,6 +387,21 @@ async def test_a_screen_that_cannot_open_is_not_tried_again(tmp_path):
     life = Life(Child(COUNT + "sys.exit(2)", tmp_path))
     assert "could not open" in (await life.over() or "")
     assert len(list(tmp_path.iterdir())) == 1
+
+
+async def test_a_screen_that_goes_to_another_display_has_not_died(tmp_path):
+    life = Life(Child(COUNT + "n < 9 and sys.exit(4)", tmp_path))
+    assert await life.over() is None
+    assert (life.said, life.alone, len(list(tmp_path.iterdir()))) == ([], [False], 9)
+    life.screen.end()
+
+
+async def test_where_the_display_has_gone_the_screen_waits_until_there_is_one(tmp_path):
+    looks = iter([True, False, False, False, True, True])
+    life = Life(Child(COUNT + "n < 2 and sys.exit(2)", tmp_path), display=lambda: next(looks))
+    assert await life.over() is None
+    assert (life.alone, life.now) == ([False, True, False], 2 * watch.LOOK)
+    life.screen.end()
 
 
 async def test_a_screen_that_has_been_waited_for_is_not_waited_for_again(tmp_path):

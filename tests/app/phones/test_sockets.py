@@ -57,6 +57,33 @@ async def test_nobody_is_offered_to_play_on_a_screen_that_has_gone(served, call)
     assert "by=touch" in (await phone.hear("parts"))["parts"]["chair-3"][1]
     await screen.socket.close()
     assert "by=touch" not in (await phone.hear("parts"))["parts"]["chair-3"][1]
+    await call("screen")
+    assert "by=touch" in (await phone.hear("parts"))["parts"]["chair-3"][1], "it has come back"
+
+
+async def test_everybody_sees_at_once_that_the_table_is_locked(served, call):
+    served.sit("Ada").seats(3)
+    watching, screen = await call("/socket"), await call("screen")
+    assert not (await watching.hear("snapshot"))["table"]["locked"]
+    assert not (await screen.hear("snapshot"))["table"]["locked"]
+    for locked in (True, False):
+        served.send(messages.LockTable, Who("seat", Seat(0)), locked=locked)
+        assert (await watching.hear("snapshot"))["table"]["locked"] == locked
+        assert (await screen.hear("snapshot"))["table"]["locked"] == locked
+
+
+async def test_whoever_sits_down_where_somebody_sat_numbers_their_own_wishes(served, client, call):
+    served.sit("Ada", "Ben")
+    before = await call(f"/socket/{served.keys[1]}")
+    await before.say(type="set-seat", id="1", seat=1, left=True)
+    assert (await before.hear("done"))["id"] == "1"
+    await before.say(type="leave", id="2")
+    await before.closed()
+    key = served.table.join(None, Seat(0), "Eve", "en")
+    now = await call(f"/socket/{key}")
+    await now.say(type="set-seat", id="1", seat=1, left=True)
+    assert (await now.hear("done"))["id"] == "1"
+    assert served.table_view()["seats"][0]["left"], "and it was done"
 
 
 @pytest.mark.parametrize("key", ["Bearer wrong", "Bearer ", "the-screen-s-own-key", "Bearer \u00fc"])

@@ -290,6 +290,32 @@ def picture_tried(n, lang="en"):
     return room
 
 
+def settings_displays(n, lang="en"):
+    """Where several displays are connected, the settings know of it."""
+    room = _panel("settings", n, lang, "lobby")
+    _on_a_display(room, tried=False)
+    return room
+
+
+def displays(n, lang="en"):
+    """Which of them."""
+    room = _panel("display", n, lang, "lobby")
+    _on_a_display(room, tried=False)
+    return room
+
+
+def display_tried(n, lang="en"):
+    """It has gone to one of them, and nobody has said yet that it is right so."""
+    room = Room()
+    _on_a_display(room, tried=True)
+    return room.hear(stage.table(n, phase="lobby", lang=lang), the_codes=stage.codes())
+
+
+def _on_a_display(room, tried):
+    room.control.shown_on("HDMI-A-1", tried)
+    room.control.displays(("DSI-1", "HDMI-A-1", "HDMI-A-2"))
+
+
 def asleep(n, lang="en"):
     """Nobody has been there for long."""
     room = lobby(n, lang)
@@ -1162,6 +1188,7 @@ WIFI = (
     *(wifi, wifi_joining, wifi_wrong, wifi_off, wifi_none, wifi_password, wifi_hidden, wifi_own),
     *(hotspot, lobby_hotspot, code_hotspot),
 )
+DISPLAYS = (displays, display_tried, settings_displays)
 HOST = (host, pin_asked, pin_wrong, new_pin, lobby_locked)
 ALL = (
     *PAST,

@@ -1,14 +1,17 @@
 """The full screen reads every touchscreen once, also one that comes late; and its first picture is drawn twice."""
 
+import os
+
 import pytest
 import stage
 from finger import frames, until
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
-from app.screen import fingers
+from app.screen import fingers, one_finger
 from app.screen import start as kiosk
 from app.screen.fingers import Fingers
+from app.screen.one_finger import OneFinger
 from app.screen.screen import Screen
 from app.screen.touchscreens import Touchscreen
 
@@ -114,3 +117,127 @@ def test_the_first_picture_is_drawn_twice(tmp_path):
         assert len(drawn) in (2, 3), "then it rests"
     finally:
         Window.remove_widget(screen.root)
+
+
+# ---- one finger, or a pen ----------------------------------------------------------------------------------
+
+AXES = {0: (50, 0, 200), 1: (40, 0, 100)}  # value, least, most
+EVENTS = {"x": (3, 0), "y": (3, 1), "touch": (1, 0x14A), "pen": (1, 0x140), "lost": (0, 3)}
+
+
+class Device:
+    """A touchscreen that knows one finger, at the end of a pipe."""
+
+    def __init__(self, folder, monkeypatch, axes=AXES):
+        self.path = folder / "event7"
+        os.mkfifo(self.path)
+        monkeypatch.setattr(one_finger.fcntl, "ioctl", lambda file, asked, room: self.axis(asked & 0x3F))
+        self.axes = axes
+        self.reader = OneFinger("ADS7846", str(self.path))
+        self.reader.start()
+        self.end = os.open(self.path, os.O_WRONLY)
+
+    def axis(self, code):
+        return one_finger.AXIS_IS.pack(*self.axes[code], 0, 0, 0)
+
+    def tell(self, **events):
+        told = [*((*EVENTS[name], value) for name, value in events.items()), (0, 0, 0)]
+        os.write(self.end, b"".join(one_finger.EVENT.pack(0, 0, *each) for each in told))
+
+    def felt(self):
+        """What Kivy has been told since, and where; from below left."""
+        seen = []
+
+        def note(what, touch):
+            seen.append((what, touch.uid, round(touch.sx, 3), round(touch.sy, 3)))
+
+        self.reader.update(dispatch_fn=note)  # by name, as Kivy does
+        return [(what, x, y) for what, _, x, y in seen]
+
+
+@pytest.fixture
+def device(tmp_path, monkeypatch):
+    made = Device(tmp_path, monkeypatch)
+    yield made
+    made.reader.stop()
+    os.close(made.end)
+
+
+def test_a_finger_goes_down_moves_and_goes_up(device):
+    assert device.felt() == []
+    device.tell(x=20, y=10, touch=1)
+    device.tell(x=30)
+    assert device.felt() == [("begin", 0.1, 0.9), ("update", 0.15, 0.9)]
+    device.tell(touch=0)
+    assert device.felt() == [("end", 0.15, 0.9)]
+    device.tell(touch=1)  # at the place that the kernel has told already
+    device.tell(touch=0)
+    assert device.felt() == [("begin", 0.15, 0.9), ("end", 0.15, 0.9)]
+
+
+def test_the_first_touch_may_be_where_the_device_says_it_has_been_last(device):
+    device.tell(touch=1)
+    assert device.felt() == [("begin", 0.25, 0.6)]
+
+
+def test_a_pen_that_hovers_touches_nothing(device):
+    device.tell(pen=1, x=100, y=50)
+    device.tell(x=110)
+    assert device.felt() == []
+    device.tell(touch=1)
+    assert device.felt() == [("begin", 0.55, 0.5)]
+
+
+def test_where_events_are_lost_or_it_is_unplugged_nothing_stays_down(device, monkeypatch):
+    device.tell(x=20, y=10, touch=1)
+    device.tell(lost=0)
+    device.tell(x=30)
+    assert device.felt() == [("begin", 0.1, 0.9), ("end", 0.1, 0.9)]
+    device.tell(x=20, y=10, touch=1)
+    assert [what for what, *_ in device.felt()] == ["begin"]
+
+    def gone(file, most):
+        raise OSError(19, "No such device")
+
+    monkeypatch.setattr(one_finger.os, "read", gone)
+    assert [what for what, *_ in device.felt()] == ["end"]
+    assert not device.reader.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("screen", "desktop", "mtdev", "by"),
+    [
+        pytest.param({"many": True}, False, True, "mtdev", id="many fingers"),
+        pytest.param({"many": False}, False, True, "one finger", id="one finger"),
+        pytest.param({"many": False, "pen": True}, False, True, "one finger", id="a pen"),
+        pytest.param({"many": False, "pen": True}, True, True, "", id="a pen that the desktop tells of"),
+        pytest.param({"many": True}, False, False, "one finger", id="many fingers, without libmtdev"),
+    ],
+)
+def test_each_is_read_by_whoever_can(tmp_path, monkeypatch, screen, desktop, mtdev, by):
+    (tmp_path / "event1").touch()
+    monkeypatch.setattr(fingers, "touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", **screen)])
+    monkeypatch.setattr(fingers, "on_desktop", lambda: desktop)
+    monkeypatch.setattr(fingers, "MTDMotionEventProvider", Reader if mtdev else None)
+    monkeypatch.setattr(one_finger.fcntl, "ioctl", lambda *_: one_finger.AXIS_IS.pack(0, 0, 99, 0, 0, 0))
+    before = list(EventLoop.input_providers)
+    Fingers().look()
+    fresh = [each for each in EventLoop.input_providers if each not in before]
+    for each in fresh:
+        EventLoop.remove_input_provider(each)
+    kinds = {Reader: "mtdev", OneFinger: "one finger"}
+    assert [kinds[type(each)] for each in fresh] == ([by] if by else [])
+
+
+def test_one_that_cannot_be_read_yet_is_read_when_it_can(tmp_path, monkeypatch):
+    (tmp_path / "event1").touch()
+    monkeypatch.setattr(fingers, "touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", many=False)])
+    felt, before = Fingers(), list(EventLoop.input_providers)
+    felt.look()  # a file is no device
+    assert before == EventLoop.input_providers
+    monkeypatch.setattr(one_finger.fcntl, "ioctl", lambda *_: one_finger.AXIS_IS.pack(0, 0, 99, 0, 0, 0))
+    felt.look()
+    felt.look()
+    [fresh] = [each for each in EventLoop.input_providers if each not in before]
+    EventLoop.remove_input_provider(fresh)
+    fresh.stop()

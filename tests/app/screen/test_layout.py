@@ -74,6 +74,7 @@ MAIN = (
     scenes.since,
     *scenes.HOST,
     *scenes.WIFI,
+    *scenes.DISPLAYS,
 )
 LANGS = ("de", "fr")
 OVER_ALL = (  # they may lie over a seat

@@ -23,6 +23,20 @@ SINGLE = """\
 N: Name="ADS7846"
 H: Handlers=mouse2 event2
 B: PROP=2
+B: KEY=400 0 0 0 0 0
+B: ABS=1000003
+"""
+STYLUS = """\
+N: Name="ELAN9008:00 04F3:2D55 Stylus"
+H: Handlers=mouse2 event2
+B: PROP=2
+B: KEY=1c03 0 0 0 0 0
+B: ABS=1000d000003
+"""
+NO_TOUCH = """\
+N: Name="ELAN9008:00 04F3:2D55 UNKNOWN"
+H: Handlers=event2
+B: PROP=2
 B: ABS=1000003
 """
 TOUCHPAD = """\
@@ -51,16 +65,23 @@ def yes(path: Path, how: int) -> bool:
 
 
 def test_touchscreens_are_told_from_mice_and_touchpads(plugged):
-    root = plugged(MOUSE, PANEL, SINGLE, TOUCHPAD)
+    root = plugged(MOUSE, PANEL, SINGLE, TOUCHPAD, NO_TOUCH)
     assert touchscreens(root) == [
         Touchscreen("raspberrypi-ts", root / "dev/input/event1"),
         Touchscreen("ADS7846", root / "dev/input/event2", many=False),
     ]
 
 
+def test_a_pen_is_told_from_a_finger(plugged):
+    root = plugged(PANEL, STYLUS)
+    assert touchscreens(root)[1:] == [
+        Touchscreen("ELAN9008:00 04F3:2D55 Stylus", root / "dev/input/event2", many=False, pen=True)
+    ]
+
+
 def test_where_the_kernel_tells_of_nothing_there_is_none(tmp_path):
     assert touchscreens(tmp_path) == []
-    assert not each_finger(tmp_path, yes, lambda: True)
+    assert not each_finger(tmp_path, yes, lambda: True, desktop=True)
 
 
 def test_who_may_not_read_one_is_told_which(plugged):
@@ -76,15 +97,19 @@ def test_who_may_not_read_one_is_told_which(plugged):
         pytest.param((MOUSE, PANEL), "event1", True, False, id="not allowed"),
         pytest.param((MOUSE, PANEL), "", False, False, id="no library"),
         pytest.param((PANEL, SINGLE), "", True, False, id="one that knows a single finger"),
+        pytest.param((PANEL, STYLUS), "", True, True, id="a pen beside it, which the desktop tells of"),
+        pytest.param((PANEL, STYLUS), "event2", True, True, id="a pen that only the desktop may read"),
         pytest.param((MOUSE,), "", True, True, id="none yet, and it could be read"),
         pytest.param((MOUSE,), "event", True, False, id="none yet, and it could not be read"),
     ],
 )
-def test_every_finger_is_read_only_where_all_of_them_can_be(plugged, devices, denied, library, every):
+def test_on_a_desktop_every_finger_is_read_only_where_all_of_them_can_be(plugged, devices, denied, library, every):
     def may(path: Path, how: int) -> bool:
         return how == os.R_OK and not (denied and path.name.startswith(denied))
 
-    assert each_finger(plugged(*devices), may, lambda: library) is every
+    root = plugged(*devices)
+    assert each_finger(root, may, lambda: library, desktop=True) is every
+    assert each_finger(root, may, lambda: library, desktop=False), "on the console nobody else tells of any"
 
 
 def test_only_an_x_server_without_its_library_tells_of_fingers_twice():

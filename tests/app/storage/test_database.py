@@ -2,7 +2,6 @@
 
 import sqlite3
 import stat
-from contextlib import contextmanager
 
 import pytest
 
@@ -37,7 +36,7 @@ def reopen(tmp_path, store):
 
     def again():
         store.close()
-        opened.append(Store(tmp_path / "table.db"))
+        opened.append(Store(tmp_path / "table.db", lambda: 10.0))
         return opened[-1]
 
     yield again
@@ -46,10 +45,17 @@ def reopen(tmp_path, store):
 
 
 def a_game(store, number=1, keep=True):
-    with store.commit() as write:
-        write.new_game(number, "pebbles", {"seats": "north, east"}, keep, b"secret", 10.0)
+    with store.commit(10.0) as write:
+        write.new_game(number, "pebbles", {"seats": "north, east"}, keep, b"secret")
         write.moves(number, ROWS)
         write.log(number, [LogLine(line.number + 10 * number, line.row, line.audience, line.event) for line in LINES])
+
+
+def ends(store, number, now, state, result=None):
+    """A game comes to an end, or goes on, at a time that is also how long the table has run."""
+    store.clock = lambda: now
+    with store.commit(now) as write:
+        write.game_state(number, state, result)
 
 
 def test_a_new_file_is_empty_and_its_owners_only(store, tmp_path):
@@ -157,8 +163,7 @@ def test_undone_rows_are_marked_and_their_numbers_stay_used(store):
 def test_the_history_has_what_was_kept_the_newest_first(store):
     for number, keep in ((1, True), (2, False), (3, True)):
         a_game(store, number, keep)
-        with store.commit() as write:
-            write.game_state(number, "over", 20.0 + number, RESULT)
+        ends(store, number, 20.0 + number, "over", RESULT)
     found = store.history()
     assert [(game.game, game.ended, game.result) for game in found] == [(3, 23.0, RESULT), (1, 21.0, RESULT)]
     assert [game.game for game in store.history(1)] == [3]
@@ -171,8 +176,7 @@ def test_a_finished_game_that_is_put_right_ended_when_it_did(store):
         (70.0, "over", RESULT, (70.0, 60.0, 3)),
         (500.0, "over", put_right, (70.0, 60.0, 5)),
     ):
-        with store.commit() as write:
-            write.game_state(1, state, now, result)
+        ends(store, 1, now, state, result)
         [game] = store.history()
         assert (game.ended, game.seconds, game.result.scores[0]["total"]) == (ended, seconds, points)
 
@@ -180,83 +184,9 @@ def test_a_finished_game_that_is_put_right_ended_when_it_did(store):
 def test_a_finished_game_that_goes_on_ends_when_it_ends_again(store):
     a_game(store)
     for now, state, result in ((70.0, "over", RESULT), (500.0, "running", None), (520.0, "over", RESULT)):
-        with store.commit() as write:
-            write.game_state(1, state, now, result)
+        ends(store, 1, now, state, result)
     [game] = store.history()
     assert (game.ended, game.seconds) == (520.0, 80.0)
-
-
-class Days:
-    """A table that is switched on and off; `now` is the time."""
-
-    def __init__(self, folder):
-        self.folder, self.now = folder, 1000.0
-
-    @contextmanager
-    def on(self, now):
-        self.now = now
-        store = Store(self.folder / "table.db", lambda: self.now)
-        yield store
-        store.close()
-
-    def say(self, store, now, *numbers):
-        self.now = now
-        with store.commit() as write:
-            write.moves(1, [Move(number, Seat(0), "take", "seat") for number in numbers])
-
-    def turn(self, store, now, state, result=None):
-        self.now = now
-        with store.commit() as write:
-            write.game_state(1, state, now, result)
-
-    def seconds(self, now):
-        """How long the game was played when it ends now."""
-        with self.on(now) as store:
-            self.turn(store, now, "over", RESULT)
-            return store.history()[0].seconds
-
-
-@pytest.fixture
-def days(tmp_path):
-    """A game that began at 1000, with a row at 1100, and is switched off then."""
-    days = Days(tmp_path)
-    with days.on(1000.0) as store:
-        with store.commit() as write:
-            write.new_game(1, "pebbles", {"seats": "north, east"}, True, b"secret", 1000.0)
-        days.say(store, 1100.0, 1)
-        days.now = 1130.0  # nobody does anything any more
-    return days
-
-
-def test_a_table_that_is_off_does_not_play(days):
-    with days.on(9000.0) as store:
-        days.say(store, 9050.0, 2)
-    assert days.seconds(20_000.0) == 150.0
-
-
-def test_starts_without_a_row_between_count_nothing(days):
-    for start in (9000.0, 20_000.0, 30_000.0):
-        with days.on(start):
-            days.now += 500
-    assert days.seconds(40_000.0) == 100.0
-
-
-def test_a_game_taken_up_again_before_the_table_went_off_counts_no_night(days):
-    with days.on(2000.0) as store:
-        days.turn(store, 2010.0, "aside")
-    with days.on(90_000.0) as store:
-        days.turn(store, 90_100.0, "running")
-    with days.on(200_000.0) as store:
-        days.say(store, 200_030.0, 2)
-        days.turn(store, 200_040.0, "over", RESULT)
-        assert store.history()[0].seconds == 100.0 + 10 + 40
-
-
-def test_a_clock_that_goes_back_takes_no_time_away(days):
-    with days.on(500.0) as store:
-        days.say(store, 600.0, 2)
-        days.turn(store, 1200.0, "over", RESULT)
-        assert store.history()[0].seconds == 200.0
 
 
 def test_a_game_that_is_forgotten_leaves_nothing(store, tmp_path):

@@ -1,10 +1,34 @@
 """The settings file: written whole or not at all, and never a reason not to start."""
 
+import os
+
 import msgspec
 import pytest
 
 from app.protocol.rights import Rejected
+from app.storage import pin
 from app.storage.settings import FILE, Settings, checked, load, save
+
+
+@pytest.fixture
+def synced(monkeypatch):
+    """What is written through to the disk, in order."""
+    found = []
+    sync = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda file: (found.append(os.readlink(f"/proc/self/fd/{file}")), sync(file)))
+    return found
+
+
+def test_a_saved_file_keeps_its_name_when_the_plug_is_pulled(tmp_path, synced):
+    save(tmp_path, Settings())
+    assert synced == [str(tmp_path / "settings.new"), str(tmp_path)]
+
+
+def test_a_pin_that_was_taken_away_does_not_come_back(tmp_path, synced):
+    pin.save(tmp_path, pin.hashed("1234"))
+    synced.clear()
+    pin.save(tmp_path, None)
+    assert synced == [str(tmp_path)]
 
 
 def test_there_are_defaults_before_the_first_save(tmp_path):

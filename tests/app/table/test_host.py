@@ -273,10 +273,11 @@ def test_a_clock_that_is_set_right_neither_locks_out_nor_lets_in(evening, day):
     at_table(evening)
     evening.send(messages.GivePin, phone(1), pin=PIN)
     wrong(evening, times=FREE)
-    evening.now += day
-    evening.table.tick(evening.now)
+    evening.date += day
+    refused("pin-wait", evening.send, messages.GivePin, pin=PIN)
     evening.now += WAIT
     evening.send(messages.GivePin, pin=PIN)
+    evening.send(messages.SetTable, phone(1), volume=3)
     evening.now += LASTS
     refused("pin", evening.send, messages.SetTable, phone(1), volume=3)
 

@@ -48,6 +48,49 @@ def same_after_restart(evening):
     assert seen(evening) == before
 
 
+def seconds(evening):
+    """How long the game is said to have been played, when it is ended now."""
+    evening.send(messages.EndEarly, sure=True)
+    return evening.table.history()[0].seconds
+
+
+def test_a_game_is_played_as_long_as_the_table_runs(evening):
+    evening.start("touch", "touch")
+    for at, text in ((100, "pass"), (50, "pass")):
+        evening.now += at
+        evening.say(evening.view()["to_act"][0], text)
+        evening.now += 30  # nobody does anything any more
+        evening.close()
+        evening.now += 40_000
+        evening.open()
+    evening.now += 7
+    assert seconds(evening) == 150 + 7
+
+
+def test_a_game_laid_aside_is_not_played(evening):
+    evening.start("touch", "touch")
+    evening.now += 60
+    evening.send(messages.Suspend)
+    evening.now += 500
+    evening.restart()
+    evening.now += 500
+    evening.send(messages.Resume, game=1)
+    evening.now += 5
+    assert seconds(evening) == 65
+
+
+@pytest.mark.parametrize("day", [86400, -86400])
+def test_a_clock_that_is_set_makes_no_game_longer_or_shorter(evening, day):
+    """A computer without a clock of its own starts in the past, and is set once it finds a network."""
+    evening.start("touch", "touch")
+    evening.now += 60
+    evening.say(evening.view()["to_act"][0], "pass")
+    evening.date += day
+    evening.now += 60
+    assert seconds(evening) == 120
+    assert evening.table.history()[0].ended == evening.now + day
+
+
 def test_a_new_table_keeps_its_name(evening):
     name = evening.table.id
     evening.restart()
@@ -247,6 +290,7 @@ def test_what_is_stored_of_a_table_bears_the_names_it_always_had():
             "log_begin",
             "correction",
             "locked",
+            "lived",
             "handled",
         ]
     )

@@ -187,20 +187,40 @@ def test_a_hand_over_ends_after_two_minutes(evening):
     refused("taken", evening.table.join, ticket, Seat(0), "Ben", "en")
 
 
-def test_a_hand_over_ends_where_the_clock_is_set_back(evening):
+@pytest.mark.parametrize("day", [86400, -86400])
+def test_a_hand_over_lasts_as_long_whenever_the_clock_is_set(evening, day):
     evening.start("phone Ada", "touch")
     evening.send(messages.HandOver, seat=1)
     ticket = evening.table.ticket(Seat(0))
-    evening.now -= 600
+    evening.date += day
+    evening.table.tick(evening.now)
+    assert evening.table.seat_of_ticket(ticket) == 0
+    evening.now += HAND_OVER
     evening.table.tick(evening.now)
     assert evening.table.seat_of_ticket(ticket) is None
 
 
-def test_a_bot_waits_no_longer_where_the_clock_is_set_back(evening):
-    evening.start("bot", "touch")
-    evening.now -= 600
+def test_a_hand_over_waits_anew_after_a_restart(evening):
+    """Nobody knows how long the table was off, and by then its clock may begin anew."""
+    evening.start("phone Ada", "touch")
+    evening.send(messages.HandOver, seat=1)
+    ticket = evening.table.ticket(Seat(0))
+    evening.now -= 900
+    evening.restart()
+    assert evening.table.seat_of_ticket(ticket) == 0
+    assert evening.table.next_tick() == evening.now + HAND_OVER
+    evening.now += HAND_OVER
     evening.table.tick(evening.now)
-    assert evening.table.next_tick() == evening.now + evening.settings.bot_pace
+    assert evening.table.seat_of_ticket(ticket) is None
+
+
+def test_a_phone_that_slept_a_second_is_not_gone_for_a_clock_that_was_set(tmp_path):
+    evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
+    evening.table.present(Seat(1), False)
+    evening.date += 86400
+    evening.now += 1
+    refused("just-away", evening.send, messages.SetSeat, phone(1), seat=2, by="bot")
+    evening.close()
 
 
 def test_a_hand_over_can_be_called_off(evening):
@@ -307,8 +327,6 @@ def test_headless_after_a_restart_a_phone_has_time_to_come_back(screenless):
     evening.restart()
     evening.table.present(Seat(0), True)
     assert not asks(evening, 1)
-    evening.now -= 5000  # and a clock that is set back makes nobody wait longer
-    evening.table.tick(evening.now)
     evening.now += GONE
     evening.table.network(messages.Network("http://10.0.0.5:8080", None))
     assert asks(evening, 1)

@@ -1,5 +1,6 @@
 """Duel told through the table: set-up, card and use, everybody tells, undo, putting right, a kill in between."""
 
+import copy
 import json
 import random
 
@@ -78,7 +79,8 @@ def middle(path, turn):
     record, moments, _ = played(path)
     lines = [text for _, text in record.moves]
     nth = next(nth for nth, at in enumerate(moments) if at.public["turn"] == turn)
-    at = {key: value for key, value in moments[nth].public.items() if key not in ("hints", "turn", "tokens_left")}
+    public = copy.deepcopy(moments[nth].public)  # the record is played once for all tests
+    at = {key: value for key, value in public.items() if key not in ("hints", "turn", "tokens_left")}
     for seat in at["seats"]:
         for key in ("name", "science", "prices", "costs", "score"):
             seat.pop(key, None)

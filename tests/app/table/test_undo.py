@@ -574,11 +574,27 @@ def test_a_choice_taken_back_survives_a_restart(evening):
 def test_choices_stay_out_of_other_readers_logs(evening):
     choosing(evening)
     evening.say(1, choice(evening, 1), phone(1))
+    assert "chose" in [event["type"] for event in evening.log(phone(1))]
     [mine] = own(evening, phone(1))
     undo(evening, phone(1), row=mine.row)
-    assert "chose" in [event["type"] for event in evening.log(phone(1))]
     for who in (SCREEN, ONLOOKER, phone(2)):
         assert "chose" not in [event["type"] for event in evening.log(who)]
+
+
+def test_a_secret_choice_taken_back_is_in_nobodys_log_before_and_after_a_restart(evening):
+    choosing(evening)
+    evening.say(1, choice(evening, 1), phone(1))
+    there, last = {line.number: line for line in evening.snapshot(phone(1)).news}, evening.table.log_end
+    [mine] = own(evening, phone(1))
+    undo(evening, phone(1), row=mine.row)
+    told = evening.snapshot(phone(1), last).news
+    there |= {line.number: line for line in told}
+    there = {number: line for number, line in there.items() if not line.forgotten}
+    fresh = {line.number: line for line in evening.snapshot(phone(1)).news}
+    assert there == fresh
+    evening.restart()
+    assert {line.number: line for line in evening.snapshot(phone(1)).news} == fresh
+    assert evening.snapshot(phone(1), last).news == told, "who comes back now takes it out, too"
 
 
 def test_a_failed_undo_changes_nothing(evening):

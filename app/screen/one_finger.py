@@ -1,0 +1,116 @@
+"""A touchscreen that knows one finger, or a pen, read from the kernel as often as Kivy asks what is touched."""
+
+import fcntl
+import os
+import struct
+from collections.abc import Callable
+from typing import Final
+
+from kivy.input.motionevent import MotionEvent
+from kivy.input.provider import MotionEventProvider
+
+# Of linux/input.h.
+EVENT: Final = struct.Struct("@llHHi")  # seconds, microseconds, kind, code, value
+KEY, ABSOLUTE, SYNC = 1, 3, 0  # kinds
+TOUCH, X, Y, REPORT, DROPPED = 0x14A, 0, 1, 0, 3  # codes
+AXIS: Final = 0x80184540  # asks for one: EVIOCGABS
+AXIS_IS: Final = struct.Struct("6i")  # value, least, most, and what is nobody's business here
+MANY: Final = 64  # events at once
+
+Dispatch = Callable[[str, MotionEvent], None]
+
+
+class Touch(MotionEvent):
+    """From where it goes down to where it goes up; `args` are the place, parts of the whole from below left."""
+
+    def __init__(self, device: str, number: int, args: tuple[float, float]) -> None:
+        super().__init__(device, number, args, is_touch=True, type_id="touch")
+
+    def depack(self, args: tuple[float, float]) -> None:
+        self.sx, self.sy = args
+        self.profile = ["pos"]
+        super().depack(args)
+
+
+class OneFinger(MotionEventProvider):
+    """What touches it, as Kivy hears of it. A pen that only hovers touches nothing."""
+
+    def __init__(self, device: str, path: str) -> None:
+        super().__init__(device, path)
+        self._path = path
+        self._file: int | None = None
+        self._places: dict[int, float] = {}  # on each axis, a part of the whole
+        self._spans: dict[int, tuple[int, int]] = {}
+        self._down = False
+        self._touch: Touch | None = None
+        self._number = 0
+
+    def start(self) -> None:
+        """Begin to read; OSError where that cannot be."""
+        self._file = os.open(self._path, os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            for axis in (X, Y):
+                value, least, most = AXIS_IS.unpack(fcntl.ioctl(self._file, AXIS + axis, bytes(AXIS_IS.size)))[:3]
+                self._spans[axis] = least, max(1, most - least)
+                self._place(axis, value)
+        except OSError:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def is_alive(self) -> bool:
+        """Whether it is still read: it may have been unplugged."""
+        return self._file is not None
+
+    def update(self, dispatch_fn: Dispatch) -> None:
+        """Tell of all that has been touched since."""
+        while self._file is not None:
+            try:
+                data = os.read(self._file, EVENT.size * MANY)
+            except BlockingIOError:
+                return
+            except OSError:
+                data = b""
+            if not data:  # it has gone
+                self._up(dispatch_fn)
+                self.stop()
+            for _, _, kind, code, value in EVENT.iter_unpack(data):
+                self._hear(dispatch_fn, kind, code, value)
+
+    def _hear(self, dispatch: Dispatch, kind: int, code: int, value: int) -> None:
+        if kind == ABSOLUTE and code in self._spans:
+            self._place(code, value)
+        elif (kind, code) == (KEY, TOUCH):
+            self._down = bool(value)
+        elif (kind, code) == (SYNC, REPORT):
+            self._tell(dispatch)
+        elif (kind, code) == (SYNC, DROPPED):  # some were lost: whether it is still down nobody knows
+            self._down = False
+            self._up(dispatch)
+
+    def _place(self, axis: int, value: int) -> None:
+        least, span = self._spans[axis]
+        part = (value - least) / span
+        self._places[axis] = 1 - part if axis == Y else part
+
+    def _tell(self, dispatch: Dispatch) -> None:
+        at = self._places[X], self._places[Y]
+        if not self._down:
+            self._up(dispatch)
+        elif self._touch is None:
+            self._number += 1
+            self._touch = Touch(self.device, self._number, at)
+            dispatch("begin", self._touch)
+        else:
+            self._touch.move(at)
+            dispatch("update", self._touch)
+
+    def _up(self, dispatch: Dispatch) -> None:
+        if self._touch is not None:
+            self._touch.update_time_end()
+            dispatch("end", self._touch)
+            self._touch = None

@@ -1,0 +1,420 @@
+"""A change that is cut off before anything it does to a disk, as is whatever mends it, any number of times.
+
+A change is made once. Before each of its operations the whole machine is looked at: what a kill or a pulled plug at
+that moment would leave. Each of these machines is mended, and what that does is looked at in the same way, until no
+machine is new. At every moment a whole copy of the games has its name; at every end a whole version runs with them.
+"""
+
+import os
+import shutil
+import sys
+import tarfile
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from app.appliance import change, services
+from app.appliance.change import Stage, settle, stage
+from app.appliance.keep import add, restore
+from app.appliance.place import Place
+from app.appliance.services import SCREEN, TABLE, Systemd
+from app.appliance.signature import public
+from app.appliance.update import adopt, rollback, update
+from app.storage import database
+from app.text.terminal import CannotStart
+from tests.app.installed import UNIT, Workshop
+
+GAMES, OTHERS, NOBODYS = "games that people played", "games of a backup", "no games"
+SETTINGS = "what people chose"
+DISKS = ("opt", "lib", "etc")  # each may be a disk of its own, and keeps what it was told when it was told to
+FOLDER = "lib/wondertable"
+MEMORY = "/dev/shm"  # a disk that is quick
+
+Tree = dict[str, str | None]  # by paths: what files hold, None for folders, "-> …" for links
+
+
+# ---- the machine ----------------------------------------------------------------------------------------
+
+
+class Machine:
+    """A table installed in a folder. Its games say their format; a version changes them to its own as it starts."""
+
+    def __init__(self, root: Path) -> None:
+        self.root, self.runs, self.now, self.said = root, "", 0.0, ""  # the version whose table runs
+        self.at = Place(
+            home=root / "opt/wondertable",
+            data=root / FOLDER,
+            own=root / "etc/wondertable",
+            free=lambda _: 1_000_000_000,
+            services=self,
+            phase=lambda _: "lobby" if self.runs else None,
+            clock=lambda: self.now,
+            sleep=self._wait,
+        )
+
+    def _wait(self, seconds: float) -> None:
+        self.now += seconds
+
+    def start(self) -> None:
+        """As systemd does: not while a note says so, and in a folder that it makes where there is none."""
+        if self.runs or stage(self.at) is Stage.CHANGING:
+            return
+        here, games = self.at.home / "current", self.at.data / "table.db"
+        with unwatched():  # what a table does is another story
+            self.at.data.mkdir(exist_ok=True)
+            how, knows = (here / "how").read_text().split()
+            what, form = games.read_text().split("\n") if games.exists() else (NOBODYS, "0")
+            if how == "run" and int(form) <= int(knows):
+                games.write_text(f"{what}\n{knows}")
+                self.runs = here.readlink().name
+
+    def stop(self) -> None:
+        self.runs = ""
+
+    def state(self, unit: str) -> str:
+        return {TABLE: "active" if self.runs else "failed", SCREEN: "inactive"}[unit]
+
+    def units(self, program: Path) -> None:
+        Systemd(self.root / "etc/units", rules={}).units(program)
+
+    def guard(self) -> None:
+        pass
+
+    def journal(self) -> str:
+        return ""
+
+    def power_off(self) -> None:
+        raise AssertionError
+
+    def look(self) -> Tree:
+        """What lies on its disks; what is in folders that nobody takes for anything does not matter."""
+        found: Tree = {}
+        left = [""]
+        while left:
+            below = left.pop()
+            for entry in os.scandir(f"{self.root}/{below}"):
+                key = f"{below}{entry.name}"
+                if entry.is_symlink():
+                    found[key] = f"-> {os.readlink(entry.path)}"
+                elif entry.is_file():
+                    with open(entry.path, encoding="latin-1", newline="") as file:
+                        found[key] = file.read()
+                else:
+                    found[key] = None
+                    if not entry.name.startswith(".new-") and not entry.name.endswith(".gone"):
+                        left.append(f"{key}/")
+        return found
+
+    def lay(self, tree: Tree) -> None:
+        """Have its disks hold this."""
+        now = self.look()
+        for key in sorted(now):
+            path = self.root / key
+            if now[key] is not None and now[key] != tree.get(key):
+                path.unlink(missing_ok=True)
+            elif now[key] is None and tree.get(key, "") is not None and path.exists():
+                shutil.rmtree(path)
+        for key, what in sorted(tree.items()):
+            path = self.root / key
+            if what is None:
+                path.mkdir(exist_ok=True)
+            elif now.get(key) == what:
+                pass
+            elif what.startswith("-> "):
+                path.symlink_to(what[3:])
+            else:
+                path.write_text(what, encoding="latin-1", newline="")
+
+
+class Moment(NamedTuple):
+    """What there is when all that works on it is killed (the services go on), or when the plug is pulled."""
+
+    tree: frozenset[tuple[str, str | None]]
+    runs: str
+    plug: bool
+
+
+# ---- how it is watched ----------------------------------------------------------------------------------
+
+WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
+CHANGES = {"os.rename", "os.remove", "os.rmdir", "os.mkdir", "os.symlink", "os.link", "os.truncate", "subprocess.Popen"}
+watchers: list[Callable[[str, tuple], None]] = []  # one, while a machine is watched
+
+
+def _hook(event: str, args: tuple) -> None:
+    if watchers and (event in CHANGES or (event == "open" and args[2] & WRITES)):
+        with unwatched() as held:
+            for watcher in held:
+                watcher(event, args)
+
+
+@contextmanager
+def unwatched() -> Iterator[list[Callable[[str, tuple], None]]]:
+    held = watchers[:]
+    watchers.clear()
+    try:
+        yield held
+    finally:
+        watchers.extend(held)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _watchful():
+    sys.addaudithook(_hook)  # for good: nothing takes one away again
+
+
+class Watch:
+    """Sees what is done to a machine, and tells of each moment before it.
+
+    After a pulled plug a disk may lack what it was not told to keep.
+    """
+
+    def __init__(self, machine: Machine, seen: Callable[[Moment], None]) -> None:
+        self._machine, self._seen = machine, seen
+        tree = machine.look()
+        self._held = {disk: [_part(tree, disk)] for disk in DISKS}  # what each may be found to hold
+
+    def tell(self, tree: Tree) -> None:
+        self._seen(Moment(frozenset(tree.items()), self._machine.runs, plug=False))
+        for disk, held in self._held.items():
+            if held[-1] != (now := _part(tree, disk)):
+                held.append(now)
+        for parts in product(*self._held.values()):
+            mixed = frozenset(item for part in parts for item in part.items())
+            self._seen(Moment(mixed, "", plug=True))
+
+    def before(self, event: str, args: tuple) -> None:
+        tree = self._machine.look()
+        self.tell(tree)
+        if event == "subprocess.Popen" and args[1][0] == "cp":  # it may be half done
+            half = self._key(args[1][-1])
+            self.tell({**tree, half: None, f"{half}/table.db": "half of"})
+        if event == "open" and (empty := self._key(args[0])) and os.path.dirname(empty) in tree:  # nothing is in it yet
+            self.tell({**tree, empty: ""})
+
+    def synced(self, *disks: str) -> None:
+        self.tell(self._machine.look())
+        for disk in disks:
+            del self._held[disk][:-1]
+
+    def fsync(self, handle: int) -> None:
+        where = os.readlink(f"/proc/self/fd/{handle}")
+        if os.path.isdir(where) and (key := self._key(where)):
+            with unwatched():
+                self.synced(key.partition("/")[0])
+
+    def sync(self) -> None:
+        with unwatched():
+            self.synced(*DISKS)
+
+    def _key(self, path: object) -> str:
+        inside = isinstance(path, str | Path) and str(path).startswith(f"{self._machine.root}/")
+        return os.path.relpath(str(path), self._machine.root) if inside else ""
+
+
+def _part(tree: Tree, disk: str) -> Tree:
+    return {key: what for key, what in tree.items() if key.partition("/")[0] == disk}
+
+
+@contextmanager
+def watched(machine: Machine, seen: Callable[[Moment], None]) -> Iterator[None]:
+    watch = Watch(machine, seen)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", watch.fsync)
+        patch.setattr(os, "sync", watch.sync)
+        watchers.append(watch.before)
+        try:
+            yield
+        finally:
+            watchers.clear()
+    watch.tell(machine.look())
+
+
+# ---- what has to hold -----------------------------------------------------------------------------------
+
+
+def games(tree: Tree, folder: str) -> str:
+    """What a folder has for games, if it has all that belongs to them."""
+    whole = tree.get(f"{folder}/settings/settings.json") == SETTINGS
+    return str(tree.get(f"{folder}/table.db")).partition("\n")[0] if whole else NOBODYS
+
+
+def check_moment(moment: Moment) -> None:
+    """All games have a name that they keep, or are found by."""
+    tree = dict(moment.tree)
+    kept = [key for key in tree if key.startswith(f"{FOLDER}.before-") and "." not in key.rpartition("-")[2][5:]]
+    assert GAMES in [games(tree, key) for key in (FOLDER, f"{FOLDER}.undo", *kept)], moment
+
+
+def check_end(machine: Machine, has: set[str], why: object) -> None:
+    """A whole version runs, with games that the change may lead to, and nothing lies about."""
+    at, tree = machine.at, machine.look()
+    about = f"{why}\nended: {machine.said}\n" + "\n".join(f"{key}: {what}" for key, what in sorted(tree.items()))
+    assert stage(at) is None, about
+    assert machine.runs == at.current, about
+    assert tree["etc/units/wondertable.service"] == f"# of {at.current}\n", about
+    assert games(tree, FOLDER) in has, about
+    for version in at.versions:
+        assert {*os.listdir(at.home / version)} == {"data", "hardware", "how", "pyproject.toml", "site"}, about
+        assert f'"{version}"' in (at.home / version / "pyproject.toml").read_text(), about
+    for path in at.data.parent.iterdir():
+        assert games(tree, f"lib/{path.name}") in (GAMES, OTHERS), about
+        assert path == at.data or path.name.startswith("wondertable.before-"), about
+    assert {*os.listdir(at.home)} - {*at.versions} <= {"current", "previous", "newest", "lock"}, about
+
+
+# ---- what is changed ------------------------------------------------------------------------------------
+
+
+class Change(NamedTuple):
+    """Something that an owner does, or has done before."""
+
+    do: Callable[[Machine], object]
+    done: tuple[Callable[[Machine], None], ...] = ()
+    has: str = GAMES  # what the table has then; it may have what it had, as well
+
+
+@pytest.fixture
+def machine(workshop, monkeypatch):
+    monkeypatch.setattr(change, "answers", lambda _: bool(machine.runs))
+    monkeypatch.setattr(services, "_systemctl", lambda *_: "")
+    monkeypatch.setattr(database, "copy", shutil.copyfile)  # games are a few bytes here
+    with tempfile.TemporaryDirectory(dir=MEMORY if os.path.isdir(MEMORY) else None) as folder:
+        machine = Machine(Path(folder, "machine"))
+        set_up(machine, workshop)
+        yield machine
+
+
+def set_up(machine: Machine, workshop: Workshop) -> None:
+    for disk in DISKS:
+        (machine.root / disk / "wondertable").mkdir(parents=True)
+    brought("1.0.0", "run 1")(machine)
+    (machine.root / "etc/units").mkdir()
+    machine.units(machine.at.home / "1.0.0")
+    (machine.at.home / "1.0.0/data/keys/release.pem").write_bytes(public(workshop.key))
+    (machine.at.home / "current").symlink_to("1.0.0")
+    (machine.at.data / "settings").mkdir()
+    (machine.at.data / "settings/settings.json").write_text(SETTINGS)
+    (machine.at.data / "table.db").write_text(f"{GAMES}\n1")
+    machine.workshop = workshop
+
+
+def brought(version: str, how: str) -> Callable[[Machine], None]:
+    """A version lies there."""
+
+    def brought(machine: Machine) -> None:
+        folder = machine.at.home / version
+        for name in ("data/keys", "hardware/appliance", "site"):
+            (folder / name).mkdir(parents=True)
+        (folder / UNIT).write_text(f"# of {version}\n")
+        (folder / "how").write_text(how)
+        (folder / "pyproject.toml").write_text(f'version = "{version}"')
+
+    return brought
+
+
+def updates(version: str, how: str) -> Callable[[Machine], object]:
+    def updates(machine: Machine) -> object:
+        file = machine.root.with_name("release.tar")
+        with unwatched():
+            file.write_bytes(machine.workshop.release(version, how, machine.workshop.key))
+        return update(machine.at, str(file))
+
+    return updates
+
+
+def restores(form: int) -> Callable[[Machine], object]:
+    def restores(machine: Machine) -> object:
+        file = machine.root.with_name("backup.tar.gz")
+        with unwatched(), tarfile.open(file, "w:gz") as tar:
+            add(tar, "wondertable.json", b'{"version": "1.0.0"}')
+            add(tar, "table.db", f"{OTHERS}\n{form}".encode())
+            add(tar, "settings/settings.json", SETTINGS.encode())
+        return restore(machine.at, file)
+
+    return restores
+
+
+def installs(version: str, how: str) -> Callable[[Machine], object]:
+    def installs(machine: Machine) -> object:
+        with unwatched():
+            if version not in machine.at.versions:
+                brought(version, how)(machine)
+        return adopt(machine.at, version, game=False)
+
+    return installs
+
+
+def goes_back(*, data: bool = False) -> Callable[[Machine], object]:
+    return lambda machine: rollback(machine.at, "1.0.0", data=data)
+
+
+WHAT = {
+    "update": Change(updates("1.1.0", "run 2")),
+    "update that does not start": Change(updates("1.1.0", "die 2")),
+    "update to what was left once": Change(updates("1.1.0", "run 1"), (updates("1.1.0", "run 1"), goes_back())),
+    "update after which an old one goes": Change(
+        updates("1.1.0", "run 2"), tuple(brought(version, "run 1") for version in ("0.7", "0.8", "0.9"))
+    ),
+    "rollback": Change(goes_back(), (updates("1.1.0", "run 1"),)),
+    "rollback that cannot read the games": Change(goes_back(), (updates("1.1.0", "run 2"),)),
+    "rollback with the games from before": Change(goes_back(data=True), (updates("1.1.0", "run 2"),)),
+    "restore": Change(restores(1), has=OTHERS),
+    "restore of what cannot be read": Change(restores(9)),
+    "install": Change(installs("1.1.0", "run 2")),
+    "install of what does not start": Change(installs("1.1.0", "die 2")),
+}
+
+
+SAMPLE = ("update that does not start", "rollback with the games from before", "restore", "install")
+
+
+@pytest.mark.parametrize("what", [pytest.param(name, marks=[pytest.mark.full] * (name not in SAMPLE)) for name in WHAT])
+def test_wherever_it_is_cut_off_a_whole_version_runs_with_its_games(machine, what):
+    for done in WHAT[what].done:
+        done(machine)
+    machine.start()
+    seen: set[Moment] = set()
+    left: list[Moment] = []
+    ends: set[Moment] = set()
+
+    def see(moment: Moment) -> None:
+        if moment not in seen:
+            seen.add(moment)
+            left.append(moment)
+
+    with watched(machine, see), suppress(CannotStart):
+        WHAT[what].do(machine)
+    has = {GAMES, WHAT[what].has}
+    check_end(machine, {WHAT[what].has}, "not cut off")
+    while left:
+        moment = left.pop()
+        check_moment(moment)
+        machine.lay(dict(moment.tree))
+        machine.runs, machine.said = moment.runs, ""
+        with watched(machine, see):
+            mend(machine, plug=moment.plug)
+        check_end(machine, has, moment)
+        ends.add(Moment(frozenset(machine.look().items()), machine.runs, plug=False))
+    for end in ends:  # and once more
+        machine.lay(dict(end.tree))
+        machine.runs = end.runs
+        with suppress(CannotStart):
+            WHAT[what].do(machine)
+        check_end(machine, has, end)
+
+
+def mend(machine: Machine, *, plug: bool) -> None:
+    """As the system does: after a pulled plug when it starts, else at once."""
+    if plug:
+        machine.start()
+    with machine.at.alone():
+        try:
+            settle(machine.at)
+        except CannotStart as undone:
+            machine.said = str(undone)

@@ -1,0 +1,624 @@
+"""What is done with a release, and how much of it, before anybody is trusted and after, whatever it says."""
+
+import io
+import json
+import lzma
+import os
+import re
+import socket
+import subprocess
+import sys
+import tarfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import main
+from app.appliance import plain, release, source
+from app.appliance.archive import (
+    LARGEST,
+    MANIFEST,
+    PROGRAM,
+    SIGNATURE,
+    Manifest,
+    Part,
+    Release,
+    Unfit,
+    age,
+    is_of_a_release,
+    is_version,
+    site_here,
+)
+from app.appliance.signature import public, sign
+from app.appliance.update import rollback, update
+from app.commands.appliance import carry_out
+from app.text.terminal import CannotStart
+from tests.app.installed import Workshop, fetch, git
+
+ROOT = Path(main.__file__).parent
+A_LOT = 1 << 33  # bytes; nothing here has as many
+
+
+# ---- an address that answers ----------------------------------------------------------------------------
+
+
+class Talker:
+    """Whoever connects is said the same bytes, until they have enough. It counts them."""
+
+    def __init__(self, *says: bytes | Callable[[], Iterator[bytes]]) -> None:
+        self._says, self.said = says, 0
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+        Thread(target=self._talk, daemon=True).start()
+
+    def _talk(self) -> None:
+        for number in count():
+            try:
+                connection, _ = self._socket.accept()
+            except OSError:
+                return
+            with connection, suppress(OSError):
+                connection.recv(65536)
+                says = self._says[min(number, len(self._says) - 1)]
+                for some in says() if callable(says) else [says]:
+                    connection.sendall(some.replace(b"HERE", self.address.encode()))
+                    self.said += len(some)
+
+    def close(self) -> None:
+        self._socket.shutdown(socket.SHUT_RDWR)
+        self._socket.close()
+
+
+@contextmanager
+def talking(*says: bytes | Callable[[], Iterator[bytes]]) -> Iterator[Talker]:
+    talker = Talker(*says)
+    try:
+        yield talker
+    finally:
+        talker.close()
+
+
+def ever(first: bytes, again: bytes) -> Callable[[], Iterator[bytes]]:
+    """What does not end."""
+
+    def ever() -> Iterator[bytes]:
+        yield first
+        while True:
+            yield again
+
+    return ever
+
+
+OK = b"HTTP/1.1 200 OK\r\n"
+MUCH = b"x" * 65536
+ANSWERS = {
+    "nothing": (b"", "what answers there does not answer as it should"),
+    "no HTTP": (b"220 mail.example ESMTP\r\n\r\n", "what answers there does not answer as it should"),
+    "a line without end": (ever(b"HTTP/1.1 200 ", MUCH), "what answers there does not answer as it should"),
+    "no number": (b"HTTP/1.1 many OK\r\n\r\n", "what answers there does not answer as it should"),
+    "a head without end": (ever(OK + b"a: ", MUCH), "what answers there does not answer as it should"),
+    "heads without end": (ever(OK, b"a: b\r\n" * 1000), "what answers there does not answer as it should"),
+    "to be continued for ever": (
+        ever(b"", b"HTTP/1.1 100 Continue\r\n\r\n" * 100), "the address says more than a release",
+    ),
+    "an error": (b"HTTP/1.1 503 \x1b[2Jtrust me\r\n\r\n", "the address answers 503, Service Unavailable"),
+    "an error of its own": (b"HTTP/1.1 799 x\r\n\r\n", "the address answers 799"),
+    "no content": (b"HTTP/1.1 204 No Content\r\n\r\n", "the address answers 204, No Content"),
+    "elsewhere, for ever": (
+        b"HTTP/1.1 302 x\r\nLocation: HERE/\r\nContent-Length: 0\r\n\r\n", "the address leads on and on",
+    ),
+    "elsewhere, with much to say about it": (
+        ever(b"HTTP/1.1 302 x\r\nLocation: HERE/\r\n\r\n", MUCH), "the address leads on and on",
+    ),
+    "nowhere": (b"HTTP/1.1 302 x\r\nContent-Length: 0\r\n\r\n", "the address answers 302, Found"),
+    "to what is no address": (b"HTTP/1.1 302 x\r\nLocation: http://[\r\n\r\n", "the address leads to none"),
+    "to a port that is none": (b"HTTP/1.1 302 x\r\nLocation: http://a:99999/\r\n\r\n", "this is no address"),
+    "to a file": (b"HTTP/1.1 302 x\r\nLocation: file:///etc/shadow\r\n\r\n", "this is no address"),
+    "to FTP": (b"HTTP/1.1 302 x\r\nLocation: ftp://127.0.0.1/\r\n\r\n", "this is no address"),
+    "a page": (OK + b"Content-Type: text/html\r\n\r\n<html>Please log in</html>", "this is no release of Wondertable"),
+    "a page without end": (ever(OK + b"\r\n", MUCH), "this is no release of Wondertable"),
+    "zeros without end": (ever(OK + b"\r\n", bytes(65536)), "this is no release of Wondertable"),
+    "pieces that are none": (OK + b"Transfer-Encoding: chunked\r\n\r\nmany\r\n", "this is no release of Wondertable"),
+    "a piece that is cut off": (
+        OK + b"Transfer-Encoding: chunked\r\n\r\n1000\r\nab", "this is no release of Wondertable",
+    ),
+    "pieces without end": (
+        ever(OK + b"Transfer-Encoding: chunked\r\n\r\n", b"10000\r\n" + MUCH + b"\r\n"),
+        "this is no release of Wondertable",
+    ),
+    "the end of pieces without end": (
+        ever(OK + b"Transfer-Encoding: chunked\r\n\r\n0\r\n", b"a: b\r\n" * 1000),
+        "the address says more than a release",
+    ),
+    "pieces with more about them than in them": (
+        ever(OK + b"Transfer-Encoding: chunked\r\n\r\n", b"1;" + b"a" * 60000 + b"\r\nx\r\n"),
+        "the address says more than a release",
+    ),
+    "less than was promised": (OK + b"Content-Length: 99999\r\n\r\nabc", "this is no release of Wondertable"),
+    "a length that is none": (OK + b"Content-Length: -1\r\n\r\nabc", "this is no release of Wondertable"),
+}  # fmt: skip
+
+
+def refused_with_a_sentence(bed, capsys, address: str) -> str:
+    assert carry_out(main.parser().parse_args(["update", address]), bed.at) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.endswith(".\n")
+    assert err[:-1].isprintable(), "one sentence, which nobody else has written"
+    assert bed.services.said == []
+    return err.removeprefix("wondertable: ").removeprefix(f"{address}: ").rstrip(".\n")
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_an_answer_that_is_no_release_is_a_sentence_soon(bed, capsys, answer):
+    says, why = ANSWERS[answer]
+    with talking(says) as talker:
+        assert refused_with_a_sentence(bed, capsys, f"{talker.address}/release.tar") == why
+    assert talker.said < 20_000_000, "more than fits between two sockets"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://", "http:///x", "http://[", "http://[::1", "http://a:99999/", "http://a:b/", "http://:80/",
+        "http://.a/", f"http://{'a' * 70}/", "http://a b/", "http://127.0.0.1:1/ö",
+        "https://[/", "HTTP://[",
+    ],
+)  # fmt: skip
+def test_what_is_no_address_is_a_sentence(bed, capsys, address):
+    assert refused_with_a_sentence(bed, capsys, address) == "this is no address"
+
+
+def test_nobody_at_an_address_is_a_sentence(bed, capsys):
+    with talking(b"") as talker:
+        pass
+    assert refused_with_a_sentence(bed, capsys, talker.address) == "Connection refused"
+
+
+def test_one_that_is_silent_is_a_sentence(bed, capsys, monkeypatch):
+    monkeypatch.setattr(source, "SILENCE", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        assert refused_with_a_sentence(bed, capsys, f"http://127.0.0.1:{server.getsockname()[1]}") == "timed out"
+
+
+@pytest.mark.parametrize("kept", [b"", b"\n", b"\xff\xfe", b"\0", b"/no/such/file\n", b"/" + b"a" * 300])
+def test_whatever_an_owner_has_written_down_is_a_sentence(bed, capsys, kept):
+    bed.at.own.mkdir()
+    (bed.at.own / "address").write_bytes(kept)
+    assert carry_out(main.parser().parse_args(["update"]), bed.at) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("pieces", [False, True])
+def test_a_release_may_be_elsewhere_come_in_pieces_and_be_called_anything(bed, pieces):
+    whole = bed.release("1.1.0").read_bytes()
+    moved = b"HTTP/1.1 301 x\r\nLocation: ../there\r\nContent-Length: 0\r\n\r\n"
+    body = whole
+    if pieces:
+        body = b"".join(b"%x\r\n%b\r\n" % (len(some), some) for some in chunked(whole)) + b"0\r\n\r\n"
+    about = b"Transfer-Encoding: chunked\r\n" if pieces else b"Content-Length: %d\r\n" % len(whole)
+    with talking(moved, OK + b"Content-Type: text/html\r\n" + about + b"\r\n" + body) as talker:
+        assert update(bed.at, f"{talker.address}/here/release").startswith("1.1.0 runs now")
+
+
+def chunked(text: bytes) -> Iterator[bytes]:
+    for at in range(0, len(text), 1000):
+        yield text[at : at + 1000]
+
+
+# ---- the archive itself ---------------------------------------------------------------------------------
+
+
+class Counted:
+    """A release that is read, and how much of it. Beyond its text there are zeros, as many as anybody wants."""
+
+    def __init__(self, text: bytes) -> None:
+        self._text, self.taken = io.BytesIO(text), 0
+
+    def read(self, size: int) -> bytes:
+        assert size <= plain.CHUNK, "so much at a time is in memory"
+        self.taken += size
+        return self._text.read(size) or bytes(size)
+
+
+def head(name: str, size: int = 0, **more: object) -> bytes:
+    """A plain header, or one in which nothing is strange but what is said."""
+    member = tarfile.TarInfo(name)
+    member.size = size
+    for what, value in more.items():
+        setattr(member, what, value)
+    return summed(member.tobuf(tarfile.GNU_FORMAT).replace(b"ustar  \0", plain.MAGIC))
+
+
+def summed(block: bytes) -> bytes:
+    """A header with the right sum."""
+    return block[:148] + b"%06o\0 " % sum(block[:148] + b" " * 8 + block[156:]) + block[156:]
+
+
+def file(name: str, text: bytes, **more: object) -> bytes:
+    return head(name, len(text), **more) + text + bytes(-len(text) % 512)
+
+
+def tar_of(**files: bytes) -> bytes:
+    return b"".join(file(name, text) for name, text in files.items()) + bytes(1024)
+
+
+class Maker:
+    """Makes releases by hand, so that they may be wrong, signed with a key that is trusted."""
+
+    def __init__(self, folder: Path, key: Path) -> None:
+        self._key, self._public = key, folder / "key.pub"
+        self._public.write_bytes(public(key))
+        self.folder = folder / "to"
+        self.folder.mkdir()
+
+    def manifest(self, *parts: Part, version: object = "1.1.0", **more: object) -> bytes:
+        return self.signed(
+            json.dumps({**json.loads(Manifest("", parts).encode()), "version": version, **more}).encode()
+        )
+
+    def signed(self, text: bytes) -> bytes:
+        return file(MANIFEST, text) + file(SIGNATURE, sign(text, self._key))
+
+    def opened(self, text: bytes) -> tuple[Counted, Release]:
+        stream = Counted(text)
+        return stream, Release(stream, [self._public], site_here())
+
+    def unpack(self, text: bytes) -> int:
+        """How much of it is read."""
+        stream, opened = self.opened(text)
+        opened.unpack(self.folder)
+        return stream.taken
+
+    def refused(self, text: bytes) -> str:
+        with pytest.raises(Unfit) as no:
+            self.unpack(text)
+        return str(no.value)
+
+
+@pytest.fixture
+def maker(tmp_path, workshop):
+    return Maker(tmp_path, workshop.key)
+
+
+def part(name: str, tar: bytes, promised: int | None = None) -> tuple[Part, bytes]:
+    """A part and its bytes; `promised`: what is signed of its size."""
+    packed = lzma.compress(tar)
+    return Part(name, sha256(packed).hexdigest(), len(packed), promised or len(tar)), packed
+
+
+SITE = part(site_here(), tar_of(there=b"packages"))
+
+
+def whole(maker: Maker, program: tuple[Part, bytes], *more: tuple[Part, bytes]) -> bytes:
+    parts = (program, SITE, *more)
+    return maker.manifest(*(about for about, _ in parts)) + b"".join(file(about.name, text) for about, text in parts)
+
+
+def test_what_is_made_by_hand_can_be_right(maker):
+    text = whole(maker, part(PROGRAM, tar_of(a=b"1" * 600)))
+    taken = maker.unpack(text)
+    assert (maker.folder / "a").read_bytes() == b"1" * 600
+    assert (maker.folder / "there").read_bytes() == b"packages"
+    assert not (maker.folder / ".part").exists()
+    assert taken == len(text)
+
+
+def test_no_byte_is_read_behind_what_this_machine_needs(maker):
+    other, packed = part("site-riscv64-3.11.tar.xz", tar_of(b=b"2"))
+    text = whole(maker, part(PROGRAM, tar_of(a=b"1")), (other, packed))
+    assert maker.unpack(text) == len(text) - len(file(other.name, packed))
+
+
+def test_a_part_for_another_machine_is_passed_over(maker):
+    about, packed = zip(
+        part(PROGRAM, tar_of(a=b"1")), part("site-riscv64-3.11.tar.xz", tar_of(b=b"2")), SITE, strict=True
+    )
+    files = (file(each.name, text) for each, text in zip(about, packed, strict=True))
+    maker.unpack(maker.manifest(*about) + b"".join(files))
+    assert sorted(path.name for path in maker.folder.iterdir()) == ["a", "there"]
+
+
+STRANGE = {
+    "PAX": {"type": tarfile.XHDTYPE},
+    "PAX for all": {"type": tarfile.XGLTYPE},
+    "a long name": {"type": tarfile.GNUTYPE_LONGNAME},
+    "a long link": {"type": tarfile.GNUTYPE_LONGLINK},
+    "holes": {"type": tarfile.GNUTYPE_SPARSE},
+    "a link": {"type": tarfile.SYMTYPE, "linkname": "/etc/shadow"},
+    "another name": {"type": tarfile.LNKTYPE, "linkname": "a"},
+    "a device": {"type": tarfile.BLKTYPE},
+    "a pipe": {"type": tarfile.FIFOTYPE},
+    "an old kind": {"type": tarfile.AREGTYPE},
+    "a kind that nobody knows": {"type": b"Z"},
+    "a file that leads on": {"linkname": "x"},
+    "a large number": {"size": A_LOT},
+    "a folder with something in it": {"type": tarfile.DIRTYPE},
+}
+
+
+@pytest.mark.parametrize("kind", STRANGE)
+def test_only_plain_headers_are_read_before_trust_and_after_it(maker, kind):
+    strange = head("x", **{"size": 1 << 28, **STRANGE[kind]})
+    for text in (strange, strange + maker.manifest()):
+        stream = Counted(text)
+        with pytest.raises(Unfit, match="this is no release of Wondertable"):
+            Release(stream, [], site_here())
+        assert stream.taken == 512
+    tar = head("x", **{"size": 4, **STRANGE[kind]}) + b"abcd" + bytes(508 + 1024)
+    assert maker.refused(whole(maker, part(PROGRAM, tar))) == f"release 1.1.0 is damaged ({PROGRAM})"
+    assert [path.name for path in maker.folder.iterdir()] == [".part"]
+
+
+@pytest.mark.parametrize("name", ["../x", "/x", "a/../../x", "./x", "a//x", "a/", "", ".", "..", "\x1b[2J", "ö", "a\n"])
+def test_no_name_leads_out_of_the_folder_or_hides(maker, name):
+    text = whole(maker, part(PROGRAM, file(name, b"1", type=tarfile.REGTYPE) + bytes(1024)))
+    assert maker.refused(text) == f"release 1.1.0 is damaged ({PROGRAM})"
+    assert {path.name for path in maker.folder.parent.iterdir()} == {"to", "key.pub"}
+
+
+@given(st.binary(min_size=512, max_size=512))
+def test_a_header_of_anything_is_none(block):
+    with suppress(ValueError):
+        assert plain.header(block) is None
+
+
+@given(st.integers(0, 511), st.integers(0, 255))
+def test_a_header_in_which_something_is_changed_is_found(at, byte):
+    block = bytearray(head("name", 5))
+    changed = block[at] != byte
+    block[at] = byte
+    if changed:
+        with pytest.raises(ValueError, match=r"^"):
+            plain.header(bytes(block))
+    else:
+        assert plain.header(bytes(block)) == plain.Member("name", 5, is_folder=False, can_run=False)
+
+
+@given(
+    st.from_regex(r"[a-z .]{1,60}[a-z](/[a-z]{1,60}){0,3}", fullmatch=True), st.integers(0, 8**11 - 1), st.booleans()
+)
+def test_what_python_packs_plainly_is_read(name, size, runs):
+    member = tarfile.TarInfo(name)
+    member.size, member.mode = size, 0o755 if runs else 0o644
+    assert plain.header(member.tobuf(tarfile.USTAR_FORMAT)) == plain.Member(name, size, is_folder=False, can_run=runs)
+
+
+# ---- before trust ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(b"", id="zeros"),
+        pytest.param(head(MANIFEST, LARGEST + 1), id="a manifest that is too large"),
+        pytest.param(file(MANIFEST, b"{}") + head(SIGNATURE, 65), id="a signature that is too large"),
+        pytest.param(file(SIGNATURE, b"x"), id="a signature of nothing"),
+        pytest.param(file(MANIFEST, b"{}") * 2, id="two manifests"),
+        pytest.param(head(MANIFEST, type=tarfile.DIRTYPE), id="a folder"),
+        pytest.param(head(MANIFEST, LARGEST), id="a manifest of zeros"),
+    ],
+)
+def test_nothing_but_two_small_files_is_read_before_the_signature(text):
+    stream = Counted(text)
+    with pytest.raises(Unfit, match="this is no release of Wondertable"):
+        Release(stream, [], site_here())
+    assert stream.taken <= LARGEST + 4 * 512
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b" ", b"[]", b"{}", b"[" * 50000, b"\xff", b'{"version": "1.1.0", "parts": 5}',
+        b'{"version": "1.1.0", "parts": [{}]}',
+        b'{"version": "1.1.0", "parts": [{"name": 1, "sha256": "", "packed": 1, "unpacked": 1}]}',
+        b'{"version": "1.1.0", "parts": [{"name": "a", "sha256": "", "packed": -1, "unpacked": 1}]}',
+        b'{"version": "1.1.0", "parts": [{"name": "a", "sha256": "", "packed": true, "unpacked": 1}]}',
+        b'{"version": "1.1.0", "parts": [{"name": "a", "sha256": "", "packed": 9, "unpacked": 1}]}',
+        b'{"version": "1.1.0", "parts": [{"name": "a", "sha256": "", "packed": 9, "unpacked": 9, "more": 1}]}',
+        b'{"version": "../1", "parts": []}', b'{"version": "1.1.0+abc", "parts": []}', b'{"version": 1, "parts": []}',
+    ],
+)  # fmt: skip
+def test_a_manifest_that_was_signed_and_says_nothing_sensible_is_refused(maker, text):
+    assert re.search(
+        "of a kind that this version cannot read|is no version of a release", maker.refused(maker.signed(text))
+    )
+
+
+# ---- after it: not a byte more than was signed ----------------------------------------------------------
+
+
+def on_disk(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def test_a_part_that_is_longer_than_was_signed_is_not_read(maker):
+    about, packed = part(PROGRAM, tar_of(a=b"1"))
+    begun = maker.manifest(about, SITE[0])
+    stream, opened = maker.opened(begun + head(PROGRAM, A_LOT - 1) + packed)
+    with pytest.raises(Unfit, match="is damaged"):
+        opened.unpack(maker.folder)
+    assert stream.taken == len(begun) + 512
+    assert on_disk(maker.folder) == 0
+
+
+def test_a_part_of_another_name_is_not_taken_for_one(maker):
+    about, packed = part(PROGRAM, tar_of(a=b"1"))
+    assert "is damaged" in maker.refused(maker.manifest(about, SITE[0]) + file("else", packed))
+
+
+def test_what_unpacks_to_more_than_was_signed_stops_there(maker):
+    """As an xz of a few kilobytes that holds thirty megabytes."""
+    huge = head("a", 30_000_000) + bytes(30_000_000)
+    about, packed = part(PROGRAM, huge, promised=1 << 20)
+    assert "is damaged" in maker.refused(whole(maker, (about, packed)))
+    assert on_disk(maker.folder) <= 2 * about.unpacked
+
+
+def test_an_archive_that_ends_in_the_middle_is_damaged(maker):
+    assert "is damaged" in maker.refused(whole(maker, part(PROGRAM, head("a", 600) + b"1" * 512)))
+
+
+def test_xz_that_wants_much_memory_is_refused(maker):
+    tar = tar_of(a=b"1")
+    packed = lzma.compress(tar, preset=9)  # 64 MB, whatever is in it
+    about = Part(PROGRAM, sha256(packed).hexdigest(), len(packed), len(tar))
+    assert "is damaged" in maker.refused(whole(maker, (about, packed)))
+
+
+MEASURED = """
+import resource, sys
+from pathlib import Path
+from tests.app.appliance.test_trust import site_here
+from app.appliance.archive import Release
+from app.appliance.update import _compile
+def most():
+    return max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+folder, file, key = map(Path, sys.argv[1:])
+before = most()
+with file.open("rb", buffering=0) as stream:
+    release = Release(stream, [key], site_here())
+    release.unpack(folder)
+_compile(folder, release.room)
+print(before, *(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
+"""
+
+
+@pytest.mark.full
+def test_a_release_takes_little_memory_however_large_it_is(maker, tmp_path):
+    """300 MB of it, and a module of three megabytes."""
+    module = b"def f(x):\n    return {1: x, 2: [x, x + 1]}\n" * 75_000
+    huge = file("packed", os.urandom(30_000_000)) + file("a", bytes(270_000_000)) + file("m.py", module) + bytes(1024)
+    packed = tmp_path / "release.tar"
+    packed.write_bytes(whole(maker, part(PROGRAM, huge)))
+    del huge
+    words = [sys.executable, "-c", MEASURED, maker.folder, packed, maker.folder.parent / "key.pub"]
+    said = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    before, after, others = (int(word) // 1000 for word in said.stdout.split())
+    assert after - before + others < 64 + before, (
+        "MB: of itself, and of the largest that it starts, one after the other"
+    )
+
+
+# ---- what is made ---------------------------------------------------------------------------------------
+
+
+def test_what_is_made_has_plain_headers_and_the_sizes_that_it_signs(bed):
+    with tarfile.open(bed.release("1.1.0")) as tar:
+        parts = json.load(tar.extractfile(MANIFEST))["parts"]
+        assert [member.name for member in tar] == [MANIFEST, SIGNATURE, *(part["name"] for part in parts)]
+        for each in parts:
+            text = lzma.decompress(tar.extractfile(each["name"]).read())
+            assert len(text) == each["unpacked"]
+            read = io.BytesIO(text).read
+            for member in plain.members(read):
+                read(member.size + member.padding)
+
+
+def link(folder: Path) -> None:
+    (folder / "hardware/link").symlink_to("how")
+
+
+def long_name(folder: Path) -> None:
+    (folder / f"hardware/{'a' * 120}").touch()
+
+
+def letters(folder: Path) -> None:
+    (folder / "pyproject.toml").write_text('[project]\nversion = "1.1.0+abc"\n')
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (link, "what was made cannot be unpacked: release 1.1.0 is damaged"),
+        (long_name, "program.tar.xz cannot be packed plainly: name is too long"),
+        (letters, "'1.1.0+abc' is no version of a release"),
+    ],
+)
+def test_what_no_table_could_take_is_not_made(tmp_path, spoil, why):
+    workshop = Workshop(tmp_path)
+    (workshop.checkout / "pyproject.toml").write_text('[project]\nversion = "1.1.0"\n')
+    spoil(workshop.checkout)
+    git(workshop.checkout, "add", ".")
+    git(workshop.checkout, "commit", "-qm", "spoiled")
+    with pytest.raises(CannotStart) as no:
+        release.make(workshop.key, tmp_path / "build", workshop.checkout, fetch)
+    assert str(no.value).startswith(why)
+    assert list((tmp_path / "build").glob("*")) == []
+
+
+# ---- which is older -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("1.1.0", "1.1.1"), ("1.9.0", "1.10.0"), ("1.1.0+3", "1.1.0+20"), ("1.1.0", "1.1.0+1"), ("1.1.0+20", "1.1.1"),
+        ("1.1", "1.1.0.1"), ("0.9", "1.0"),
+    ],
+)  # fmt: skip
+def test_which_of_two_is_older(older, newer):
+    assert age(older) < age(newer)
+
+
+@pytest.mark.parametrize(("one", "other"), [("1.1", "1.1.0"), ("1.1.0+0", "1.1.0"), ("0.1.0+c1a2b3c4", "0.1.0")])
+def test_some_are_of_an_age(one, other):
+    assert age(one) == age(other)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1", "1.", "1.1.0+", "1.1.0+a b", "1.1.0-rc1", "v1.1", "1.1.0\n", "1." + "1" * 10, "٣.١"]
+)
+def test_what_is_no_version(text):
+    assert not is_version(text)
+    assert not is_of_a_release(text)
+
+
+def test_a_build_that_is_older_is_refused(bed):
+    update(bed.at, str(bed.release("1.1.0+20")))
+    with pytest.raises(CannotStart, match=r"1\.1\.0\+3 is older than 1\.1\.0\+20, which runs"):
+        update(bed.at, str(bed.release("1.1.0+3")))
+    assert update(bed.at, str(bed.release("1.1.0+21"))).startswith("1.1.0+21 runs now")
+
+
+def test_after_a_return_what_is_older_than_what_has_run_needs_an_order(bed):
+    update(bed.at, str(bed.release("1.2.0")))
+    rollback(bed.at, None, data=False)
+    with pytest.raises(CannotStart) as no:
+        update(bed.at, str(bed.release("1.1.0")))
+    assert "1.1.0 is older than 1.2.0, which has run here; `wondertable rollback` goes back, --older takes it" in str(
+        no.value
+    )
+    said = update(bed.at, str(bed.release("1.1.0")), older=True)
+    assert said.startswith("1.1.0 runs now, which is older than 1.2.0: that has run here before; 1.0.0 is kept")
+    with pytest.raises(CannotStart, match="is older than"):
+        update(bed.at, str(bed.release("1.1.5")))
+    assert update(bed.at, str(bed.release("1.2.0"))).startswith("1.2.0 runs now;"), "that one itself is not older"
+
+
+def test_one_that_was_undone_has_not_run(bed):
+    with pytest.raises(CannotStart):
+        update(bed.at, str(bed.release("1.9.0", "die")))
+    assert update(bed.at, str(bed.release("1.1.0"))).startswith("1.1.0 runs now;")
+
+
+def test_what_nobody_can_read_of_the_newest_is_not_taken_for_it(bed):
+    (bed.at.home / "newest").write_bytes(b"\xff../..")
+    assert bed.at.newest == "1.0.0"
+
+
+def test_whoever_keeps_new_files_for_themselves_does_not_keep_a_version(bed):
+    before = os.umask(0o077)
+    try:
+        update(bed.at, str(bed.release("1.1.0")))
+    finally:
+        os.umask(before)
+    folder = bed.at.home / "1.1.0"
+    assert [path for path in (folder, *folder.rglob("*")) if not path.stat().st_mode & 0o004] == []

@@ -1,0 +1,90 @@
+"""Whatever root does to a table, its folder stays its owner's: what belongs to root a table cannot read."""
+
+import io
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import main
+from app.history.archive import to_json
+from app.host.data_folder import as_owner, leave_root, locked
+from app.storage import pin
+
+OWNER = 4321  # a number that nobody has
+pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
+
+
+@pytest.fixture
+def folder(monkeypatch) -> Iterator[Path]:
+    """A data folder of somebody else's, whom the way to it is open to."""
+    monkeypatch.setattr(pin, "COST", 16)
+    with tempfile.TemporaryDirectory() as above:
+        made = Path(above, "table")
+        made.mkdir(mode=0o750)
+        for path in (Path(above), made):
+            os.chown(path, OWNER, OWNER)
+        yield made
+
+
+def of_root(folder: Path) -> list[str]:
+    """What its owner cannot do with as they like."""
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.lstat().st_uid != OWNER)
+
+
+def run(*words: str | Path) -> int:
+    return main.main([str(word) for word in words])
+
+
+def test_a_pin_that_root_sets_can_be_read_by_the_table(folder, monkeypatch, capfd):
+    monkeypatch.setattr("sys.stdin", io.StringIO("2468\n"))
+    assert run("pin", "--data-dir", folder) == 0
+    assert (folder / "settings/pin.json").stat().st_mode & 0o777 == 0o600
+    assert of_root(folder) == []
+    with as_owner(folder):
+        assert pin.load(folder / "settings")[0].fits("2468")
+    assert os.getresuid() == (0, 0, 0), "and who has called is root again"
+
+
+def test_what_root_brings_in_takes_out_and_simulates_belongs_to_whose_folder_it_is(folder, tmp_path, capfd):
+    assert run("history", "import", file_of_none(tmp_path), "--data-dir", folder) == 0  # which only root can read
+    assert run("history", "export", folder.parent / "out", "--data-dir", folder) == 0
+    assert run("simulate", "--seats", "3", "--out", folder.parent / "games") == 0
+    assert (folder / "table.db").exists()
+    assert of_root(folder.parent) == []
+
+
+def test_elsewhere_what_root_writes_is_roots(folder, tmp_path, capfd):
+    assert run("history", "import", file_of_none(tmp_path), "--data-dir", folder) == 0
+    assert run("history", "export", tmp_path / "out", "--data-dir", folder) == 0
+    assert {path.stat().st_uid for path in tmp_path.rglob("*")} == {0}
+
+
+def file_of_none(folder: Path) -> Path:
+    path = folder / "file.json"
+    path.write_bytes(to_json(()))
+    return path
+
+
+def test_a_table_that_root_starts_is_the_owner_for_good(folder):
+    pid = os.fork()
+    if pid == 0:
+        code = 1
+        try:
+            leave_root(folder / "not there yet")
+            (folder / "run.json").touch()
+            with locked(folder), pytest.raises(PermissionError):
+                os.setuid(0)
+            code = os.getresuid() != (OWNER,) * 3 or os.getgroups() != [OWNER]
+        finally:
+            os._exit(code)
+    assert os.waitpid(pid, 0)[1] == 0
+    assert sorted(path.name for path in folder.iterdir()) == ["lock", "run.json"]
+    assert of_root(folder) == []
+
+
+def test_whoever_is_not_root_stays_who_they_are(folder):
+    with as_owner(folder), as_owner(Path("/")):
+        assert os.geteuid() == OWNER

@@ -1,0 +1,302 @@
+"""On which display a full screen is shown, by what a folder says that looks like the kernel's /sys/class/drm."""
+
+import os
+from pathlib import Path
+
+import pytest
+import scenes
+import stage
+from finger import Finger, frames
+
+from app.protocol import messages
+from app.screen import screen
+from app.screen.controller import TRIED
+from app.screen.displays import ELSEWHERE, Display, Watch, bare, chosen, displays, told, usable
+from app.screen.start import connect
+
+
+class Drm:
+    """Cards and sockets, as the kernel tells of them."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        (root / "dev/dri").mkdir(parents=True)
+
+    def card(self, number: int, driver: str = "vc4", **sockets: str) -> None:
+        """A card with sockets by name (`_` for `-`), each with its status."""
+        (self.root / f"dev/dri/card{number}").touch()
+        at = self.root / f"sys/class/drm/card{number}"
+        (at / "device").mkdir(parents=True, exist_ok=True)
+        if not (at / "device/driver").is_symlink():
+            (at / "device/driver").symlink_to(f"../../../bus/platform/drivers/{driver}")
+        for order, (name, status) in enumerate(sockets.items()):
+            self.set(number, name.replace("_", "-"), status, order)
+
+    def set(self, card: int, name: str, status: str, order: int | None = None) -> None:
+        socket = self.root / f"sys/class/drm/card{card}-{name}"
+        socket.mkdir(exist_ok=True)
+        (socket / "status").write_text(f"{status}\n")
+        if order is not None:
+            (socket / "connector_id").write_text(f"{30 + order}\n")
+
+    def names(self) -> list[str]:
+        return [each.name for each in displays(self.root)]
+
+
+@pytest.fixture
+def drm(tmp_path) -> Drm:
+    return Drm(tmp_path)
+
+
+def test_a_card_that_only_renders_is_no_display(drm):
+    drm.card(0, "v3d")
+    assert displays(drm.root) == []
+    assert chosen(displays(drm.root)) is None
+
+
+@pytest.mark.parametrize("swapped", [False, True], ids=["as yesterday", "the other way round"])
+def test_of_several_cards_that_counts_at_which_one_is_connected(drm, swapped):
+    """A Pi 4: v3d renders, vc4 has the sockets, and either comes first."""
+    renders, shows = (1, 0) if swapped else (0, 1)
+    drm.card(renders, "v3d")
+    drm.card(shows, "vc4", HDMI_A_1="disconnected", HDMI_A_2="connected", Writeback_1="unknown")
+    assert displays(drm.root) == [Display("HDMI-A-2", shows)]
+    assert displays(drm.root)[0].device == Path(f"dev/dri/card{shows}")
+
+
+def test_a_built_in_panel_comes_first_then_the_others_by_name(drm):
+    drm.card(0, HDMI_A_2="connected", HDMI_A_1="connected")
+    drm.card(1, "drm-rp1-dsi", DSI_1="connected")
+    drm.card(2, "v3d")
+    assert drm.names() == ["DSI-1", "HDMI-A-1", "HDMI-A-2"]
+    assert chosen(displays(drm.root)) == Display("DSI-1", 1)
+
+
+def test_the_settings_choose_among_those_that_are_connected(drm):
+    drm.card(0, HDMI_A_1="connected", HDMI_A_2="connected")
+    found = displays(drm.root)
+    assert chosen(found, wanted="HDMI-A-2") == found[1]
+    assert chosen(found, wanted="DSI-1") == found[0]
+    assert chosen(found, wanted="DSI-1", now="HDMI-A-2") == found[1], "it stays where it is"
+
+
+def test_sockets_of_a_card_are_counted_as_sdl_counts_them(drm):
+    """In the order in which the card has made them, and connected ones alone."""
+    drm.card(0, VGA_1="disconnected", HDMI_A_2="connected", HDMI_A_1="connected", DP_1="connected")
+    assert {each.name: each.nth for each in displays(drm.root)} == {"HDMI-A-2": 0, "HDMI-A-1": 1, "DP-1": 2}
+    for path in drm.root.rglob("connector_id"):
+        path.unlink()  # older kernels do not tell
+    assert {each.name: each.nth for each in displays(drm.root)} == {"DP-1": 0, "HDMI-A-1": 1, "HDMI-A-2": 2}
+
+
+def test_where_nobody_can_tell_whether_one_is_connected_it_is_the_last_choice(drm):
+    drm.card(0, Composite_1="unknown", Writeback_1="unknown")
+    assert displays(drm.root) == [Display("Composite-1", 0, sure=False)]
+    drm.card(1, HDMI_A_1="connected")
+    assert drm.names() == ["HDMI-A-1", "Composite-1"]
+
+
+def test_only_a_card_that_may_be_used_counts(drm):
+    drm.card(0, HDMI_A_1="connected")
+    drm.card(1, HDMI_A_2="connected")
+
+    def may(path: Path, how: int) -> bool:
+        return path == drm.root / "dev/dri/card1" and how == os.R_OK | os.W_OK
+
+    assert usable(drm.root, may) == [Display("HDMI-A-2", 1)]
+
+
+@pytest.mark.parametrize(
+    ("environ", "true"),
+    [
+        ({}, True),
+        ({"SDL_VIDEODRIVER": "kmsdrm"}, True),
+        ({"SDL_VIDEODRIVER": "KMSDRM", "DISPLAY": ":0"}, True),
+        ({"DISPLAY": ":0"}, False),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, False),
+        ({"SDL_VIDEODRIVER": "offscreen"}, False),
+    ],
+)
+def test_a_card_is_ours_to_choose_where_nothing_lies_between(environ, true):
+    assert bare(environ) is true
+
+
+def test_whoever_looks_for_a_fault_is_told_of_every_card(drm):
+    assert told(drm.root) == "no card"
+    drm.card(0, "v3d")
+    drm.card(1, "vc4", HDMI_A_1="connected", HDMI_A_2="disconnected")
+    assert told(drm.root) == "card0 (v3d): only renders; card1 (vc4): HDMI-A-1 connected, HDMI-A-2 disconnected"
+
+
+# ---- while it is shown -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two(drm) -> Drm:
+    """Two sockets, a display at the first."""
+    drm.card(0, HDMI_A_1="connected", HDMI_A_2="disconnected")
+    return drm
+
+
+def when(watch: Watch, *, wanted: str = "", seconds: float = 30.0, since: float = 0.0) -> float | None:
+    """How long after `since`, looked at every second, it is to be shown anew; None: not in this time."""
+    for second in range(int(seconds)):
+        if watch.look(wanted, since + second):
+            return second
+    return None
+
+
+def looking(drm: Drm, on: str = "HDMI-A-1") -> Watch:
+    return Watch(on, lambda: displays(drm.root))
+
+
+def test_while_nothing_changes_nothing_happens(two):
+    watch = looking(two)
+    assert when(watch) is None
+    assert watch.found == ("HDMI-A-1",)
+
+
+def test_one_that_was_switched_off_is_shown_anew_once_it_is_steadily_back(two):
+    watch = looking(two)
+    watch.look("", 0.0)
+    two.set(0, "HDMI-A-1", "disconnected")
+    assert when(watch, since=1.0) is None, "dark: there is no other"
+    two.set(0, "HDMI-A-1", "connected")
+    assert not watch.look("", 50.0)
+    two.set(0, "HDMI-A-1", "disconnected")  # it comes and goes
+    assert not watch.look("", 51.0)
+    two.set(0, "HDMI-A-1", "connected")
+    assert when(watch, since=52.0) == 2
+
+
+def test_another_one_that_is_connected_too_changes_nothing(two):
+    watch = looking(two, on="HDMI-A-1")
+    two.set(0, "HDMI-A-2", "connected")
+    two.card(1, DSI_1="connected")
+    assert when(watch) is None
+    assert watch.found == ("DSI-1", "HDMI-A-1", "HDMI-A-2")
+
+
+def test_where_it_stays_away_another_is_used(two):
+    watch = looking(two)
+    two.set(0, "HDMI-A-2", "connected")
+    two.set(0, "HDMI-A-1", "disconnected")
+    assert when(watch) == 10
+
+
+def test_one_that_people_want_is_used_soon(two):
+    watch = looking(two)
+    assert when(watch, wanted="HDMI-A-2") is None, "it is not there"
+    two.set(0, "HDMI-A-2", "connected")
+    assert when(watch, wanted="HDMI-A-2", since=40.0) == 2
+
+
+def test_nothing_is_shown_where_nobody_can_tell_instead(two):
+    watch = looking(two)
+    two.card(1, Composite_1="unknown")
+    two.set(0, "HDMI-A-1", "disconnected")
+    assert when(watch) is None
+
+
+# ---- on the screen -----------------------------------------------------------------------------------------
+
+
+class Asked:
+    """What the screen was asked to be shown on."""
+
+    def __init__(self, room: stage.Room) -> None:
+        self.names: list[str] = []
+        room.control.show_on = self.names.append
+
+
+def words(seen) -> str:
+    return " ".join(word.text for mesh in seen.surface.meshes.values() for layer in mesh.layers for word in layer.words)
+
+
+def tap(seen, key: str) -> None:
+    areas = [area for mesh in seen.surface.meshes.values() for area in mesh.hit_areas if area.key == key]
+    assert len(areas) == 1, f"{key}: {[area.key for mesh in seen.surface.meshes.values() for area in mesh.hit_areas]}"
+    Finger(*areas[0].centre).down().up()
+    frames(2)
+
+
+def test_where_one_display_is_connected_the_settings_say_nothing_of_it(show):
+    room = scenes.settings(4)
+    room.control.shown_on("HDMI-A-1", False)
+    seen = show(room)
+    assert not any(area.key == "display" for mesh in seen.surface.meshes.values() for area in mesh.hit_areas)
+    room.control.displays(("HDMI-A-1", "HDMI-A-2"))
+    frames(2)
+    tap(seen, "display")
+    assert "On which display shall this be?" in words(seen)
+
+
+def test_another_display_is_tried_by_a_touch(show):
+    room = scenes.displays(4)
+    asked, seen = Asked(room), show(room)
+    tap(seen, "display HDMI-A-1")
+    assert asked.names == [], "it is there already"
+    tap(seen, "display DSI-1")
+    assert asked.names == ["DSI-1"]
+
+
+def test_while_it_is_tried_it_can_be_kept(show):
+    room = scenes.display_tried(4)
+    asked, seen = Asked(room), show(room)
+    assert room.control.wanted_display == "HDMI-A-1"
+    tap(seen, "keep")
+    assert [(said.display, type(said).__name__) for said in room.sent[-1:]] == [("HDMI-A-1", "SetTable")]
+    room.hear(stage.table(4, phase="lobby", settings=stage.settings(display="HDMI-A-1")))
+    room.now += 100
+    room.control.tick(room.now)
+    assert asked.names == []
+    assert room.control.wanted_display == "HDMI-A-1"
+
+
+def test_while_it_is_tried_it_goes_back_by_a_touch_and_by_itself(show):
+    room = scenes.display_tried(4)
+    asked, seen = Asked(room), show(room)
+    assert f"In {TRIED:.0f} s the picture goes back by itself." in words(seen)
+    tap(seen, "as before")
+    assert asked.names == [""]
+    room.now += TRIED - 1
+    room.control.tick(room.now)
+    assert asked.names == [""]
+    room.now += 1
+    room.control.tick(room.now)
+    assert asked.names == ["", ""]
+
+
+def test_where_the_table_refuses_it_goes_back(show):
+    room = scenes.display_tried(4)
+    asked, seen = Asked(room), show(room)
+    tap(seen, "keep")
+    refused = messages.Refused(id=room.sent[-1].id, seat=0, rule="unwritable", facts={}, text="No.")
+    room.control.hear(refused)
+    assert asked.names == [""]
+
+
+def test_a_screen_whose_display_has_gone_and_is_back_ends_to_be_started_anew(tmp_path, monkeypatch, two):
+    now = [100.0]
+    monkeypatch.setattr(screen, "monotonic", lambda: now[0])
+    control, connection, mailbox = connect(tmp_path, stage.screens(), None)
+    shows = screen.Screen(control, connection, mailbox, kiosk=True)
+    stopped, tried = [], []
+    shows.stop = lambda: stopped.append(True)
+    every = []
+    monkeypatch.setattr(screen.Clock, "schedule_interval", lambda call, seconds: every.append(call))
+    shows.watch(looking(two), False, tried.append)
+
+    def second(status: str) -> None:
+        two.set(0, "HDMI-A-1", status)
+        now[0] += 1
+        every[0](1.0)
+
+    for status in ("connected", "disconnected", *("connected",) * 10):
+        second(status)
+    assert stopped == [], "systemd would give up on what ends so often"
+    for _ in range(4):
+        second("connected")
+    assert (stopped[:1], shows._code, tried) == ([True], ELSEWHERE, [])
+    control.show_on("HDMI-A-2")
+    assert tried == ["HDMI-A-2"]

@@ -1,0 +1,126 @@
+"""What `install` does before it disturbs a table that is there: its own functions, and a command that only answers."""
+
+import os
+import pty
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from app.appliance.archive import age, is_of_a_release, is_version
+
+ROOT = Path(__file__).resolve().parents[2]
+NO = "wondertable: a game is being played; it has to end, or be laid aside. --game restarts the table all the same\n"
+SCRIPT = r"""
+set -euo pipefail
+say() { printf 'wondertable: %s\n' "$*" >&2; }
+stop() { say "$*"; exit 2; }
+MODEL=/dev/null
+. hardware/appliance/install.sh
+VERSIONS=$FOLDER/versions COMMAND=$FOLDER/wondertable UNITS=$FOLDER/units PARTS=$FOLDER
+yes='' dry='' changed='' due='' public=${PUBLIC:-} game='' before='' playing='' filled=yes version=2.0.0
+systemctl() { [ "$1" != -q ] || return 1; echo "systemctl $*"; }
+hold_lock() { echo locked; }
+read_words install "$@"
+look_at_installed
+look_at_game
+take_place
+begin
+"""
+ANSWERS = """#!/bin/sh
+[ "$1" != status ] || printf 'version   1.0.0\ntable     active, %s\n' "$GOING_ON"
+[ "$1" != status ] || seq 100000 # whoever does not read on, ends it
+[ "$1" = status ] || echo "$*"
+exit "${CODE:-0}"
+"""
+
+
+@pytest.fixture
+def table(tmp_path):
+    """Version 1.0.0, and beside it what `install` has just brought."""
+    for name in ("units", "versions/1.0.0", "versions/2.0.0/hardware/appliance"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "versions/current").symlink_to("1.0.0")
+    (tmp_path / "wondertable-settle.service").write_text("[Unit]\n")
+    for name in ("wondertable", "versions/2.0.0/hardware/appliance/wondertable"):
+        (tmp_path / name).write_text(ANSWERS)
+        (tmp_path / name).chmod(0o755)
+    return tmp_path
+
+
+def install(folder: Path, *words: str, typed: str = "", **env: str) -> tuple[int, str]:
+    """The exit code, and what is said, at a terminal if something is typed."""
+    ours, theirs = pty.openpty() if typed else os.pipe()[::-1]
+    os.write(ours, typed.encode())
+    if not typed:
+        os.close(ours)
+    env = {**os.environ, "FOLDER": str(folder), "GOING_ON": "no game", **env}
+    done = subprocess.run(
+        ["bash", "-c", SCRIPT, "install", *words], cwd=ROOT, env=env,
+        stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+    )  # fmt: skip
+    os.close(theirs)
+    if typed:
+        os.close(ours)
+    return done.returncode, done.stdout
+
+
+def test_a_checkout_is_no_release_and_says_nothing_of_its_age():
+    script = ". hardware/appliance/install.sh; name_version; echo $version"
+    version = subprocess.run(
+        ["bash", "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
+    ).stdout.strip()
+    assert is_version(version)
+    assert not is_of_a_release(version)
+    assert age(version) == age(version.partition("+")[0])
+
+
+PLAYED = {"GOING_ON": "a game is being played"}
+GUARDED = "wondertable: runs version 2.0.0 instead of 1.0.0, which comes back if that does not come up\n"
+
+
+def test_another_version_comes_as_an_update_does(table):
+    code, said = install(table)
+    assert code == 0
+    assert said.startswith(f"{GUARDED}systemctl daemon-reload\nadopt 2.0.0\nlocked\n")
+    assert "starts the table" not in said, "it has been started, and has answered"
+
+
+def test_one_that_does_not_come_up_is_no_success_and_goes(table):
+    code, said = install(table, CODE="2")
+    assert (code, "is installed" in said) == (2, False)
+    assert not (table / "versions/2.0.0").exists()
+
+
+def test_one_that_could_not_be_undone_yet_stays_to_be_undone(table):
+    (table / "versions/changing").touch()
+    assert install(table, CODE="2")[0] == 2
+    assert (table / "versions/2.0.0").exists()
+
+
+@pytest.mark.parametrize("words", [(), ("--yes",), ("--dry-run",)])
+def test_a_game_is_not_disturbed_where_nobody_is_asked(table, words):
+    assert install(table, *words, **PLAYED) == (2, NO)
+
+
+def test_at_a_terminal_it_is_asked(table):
+    code, said = install(table, typed="n\n", **PLAYED)
+    assert (code, "A game is being played. Shall the table be restarted? It goes on then. [y/N]" in said) == (2, True)
+    code, said = install(table, typed="y\n", **PLAYED)
+    assert (code, "adopt 2.0.0 --game\n" in said) == (0, True)
+
+
+def test_by_order_it_is_restarted(table):
+    code, said = install(table, "--game", **PLAYED)
+    assert (code, "adopt 2.0.0 --game\n" in said) == (0, True)
+
+
+def test_the_same_version_neither_asks_nor_restarts_it(table):
+    (table / "versions/current").unlink()
+    (table / "versions/current").symlink_to("2.0.0")
+    (table / "more.service").write_text("[Install]\n")
+    code, said = install(table, **PLAYED)
+    assert code == 0
+    assert "a game is being played, so the table was not restarted; what was changed counts when it starts next" in said
+    assert "starts the table" not in said
+    assert install(table, PUBLIC="yes", **PLAYED) == (2, NO), "but a PIN would restart it"
