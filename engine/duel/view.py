@@ -69,7 +69,7 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     symbol: str | None
     pair: bool  # the symbol would be the second of its kind
     again: bool  # another turn would follow
-    after: int | None  # coins it has then, whatever it brings; None where it cannot be built now
+    after: int | None = None  # coins it has then, whatever it brings; None where it cannot be built now
 
 
 class Standing(msgspec.Struct, frozen=True):
