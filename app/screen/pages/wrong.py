@@ -306,8 +306,8 @@ def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: me
     people = scene.model.people(here.w)
     theirs = _theirs(scene.opened.steps.counted, what, ours)
     label = _said(here.w, doubts, what, people)
-    kind, *slug, seat = what.split()
-    rows = _rows(scene, ring, doubts, f"seat {seat} {slug[0]}" if slug else what)
+    of = "seat {2} {1}".format(*what.split()) if _is_thing(what) else what
+    rows = _rows(scene, ring, doubts, of)
     return Element(
         f"panel number {what}", Number(here, what, label, ours, theirs, rows, people, doubts.wide), paint_number
     )
