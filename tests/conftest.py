@@ -22,6 +22,7 @@ for _name, _value in {
     "KIVY_NO_ARGS": "1",  # otherwise Kivy reads pytest's command line
     "KIVY_NO_FILELOG": "1",
     "KCFG_KIVY_KIVY_CLOCK": "free_all",  # as our screen has it, whichever test imports Kivy first
+    "LC_ALL": "C.UTF-8",  # whoever runs them: a fresh table takes its language from here
     "SDL_VIDEODRIVER": "offscreen",
     "SDL_AUDIODRIVER": "dummy",
 }.items():

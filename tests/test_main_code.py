@@ -30,8 +30,8 @@ def start(tmp_path):
     """Starts a table without a screen; none is left after the test."""
     tables = []
 
-    def begin(*more):
-        tables.append(RunningTable(tmp_path, "table", "--host-address", HOST, *more))
+    def begin(*more, env=None):
+        tables.append(RunningTable(tmp_path, "table", "--host-address", HOST, *more, env=env))
         return tables[-1]
 
     yield begin
@@ -126,8 +126,8 @@ async def test_a_seat_that_nobody_can_be_let_into(start, tmp_path, seat, sentenc
     assert await code(tmp_path, seat) == (2, "", f"wondertable: {sentence}\n")
 
 
-async def test_it_speaks_the_tables_language(start, tmp_path):
-    table = await start("--lang", "de").ready()
+async def test_it_speaks_the_tables_language_which_is_the_machines_before_anybody_chose(start, tmp_path):
+    table = await start(env=os.environ | {"LC_ALL": "", "LANG": "de_AT.UTF-8"}).ready()
     await seated(table)
     _, said, _ = await code(tmp_path, "1")
     assert words("de")("Hand over: {name}", name="Platz 1, Ada") in said

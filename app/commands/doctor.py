@@ -4,11 +4,12 @@ It has to work where half the packages are missing, so whatever is not Python's 
 """
 
 import argparse
+import os
 import sys
 
 from app.host.data_folder import leave_root, own_folder, settings_folder
 from app.host.doctor import Machine, look
-from app.text.languages import Words, words
+from app.text.languages import Words, of_machine, words
 from app.text.terminal import complain
 
 
@@ -33,6 +34,6 @@ def _language(machine: Machine) -> Words:
     try:
         from app.storage.settings import load
 
-        return words(load(machine.settings)[0].lang)
+        return words(load(machine.settings, of_machine(os.environ))[0].lang)
     except ImportError:  # babel or msgspec is missing, which is said among the versions
         return words("en")

@@ -1,6 +1,7 @@
 """`main.py history export | import`: the history of a data folder, while no table runs in it."""
 
 import argparse
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +13,7 @@ from app.host.data_folder import as_owner, is_running, locked, own_folder, setti
 from app.protocol.rights import Rejected
 from app.storage import settings
 from app.storage.database import Store
-from app.text.languages import Words, words
+from app.text.languages import Words, of_machine, words
 from app.text.table import refusal
 from app.text.terminal import CannotStart, complain
 
@@ -31,7 +32,7 @@ def bring(args: argparse.Namespace) -> int:
 
 def table_words(data_dir: Path | None) -> Words:
     """The words of the table in a data folder."""
-    chosen, _ = settings.load(settings_folder(data_dir))
+    chosen, _ = settings.load(settings_folder(data_dir), of_machine(os.environ))
     return words(chosen.lang)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import resource
 import signal
 import socket
@@ -36,7 +37,7 @@ from app.table.bots import read as read_bots
 from app.table.table import Table
 from app.text import ending
 from app.text import panel as panel_words
-from app.text.languages import Words, words
+from app.text.languages import Words, of_machine, words
 from app.text.table import refusal
 from app.text.terminal import NAME, CannotStart, complain, typed
 from engine.players import PLAYERS
@@ -154,7 +155,7 @@ def _build(
     def sentence(no: Rejected) -> str:
         return refusal(words(chosen.lang), no.code, no.params)
 
-    chosen, problem = settings.load(options.settings_folder)
+    chosen, problem = settings.load(options.settings_folder, of_machine(os.environ))
     if options.lang:
         chosen = replace(chosen, lang=options.lang)
     if options.host_address:

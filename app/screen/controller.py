@@ -603,7 +603,7 @@ class Controller:
     def at_head(self) -> None:
         """Something else lies on the middle: it is open at its beginning."""
         elsewhere = {seat: lists for seat, lists in self.opened.scrolls.items() if seat}
-        self.opened = replace(self.opened, page=0, scrolls=elsewhere)
+        self.opened = replace(self.opened, page=0, code=0, scrolls=elsewhere)
 
     def scroll(self, seat: int, of: str, to: Scroll) -> None:
         """Another place of a list at a seat's own edge; 0: on the middle. `of`: which of several in that panel."""

@@ -116,6 +116,7 @@ class Opened:
     panel: str = ""  # what lies on the middle: menu, settings, log, seat 3 …
     edge: int = 0  # which edge it faces
     page: int = 0  # of what lies on the middle
+    code: int = 0  # the seat whose code the lobby shows instead of the table's
     pages: Mapping[int, int] = field(default_factory=dict)  # by seat, of what lies at its own edge
     scrolls: Mapping[int, Mapping[str, Scroll]] = field(default_factory=dict)  # as pages, of each list by its name
     line: int = 0  # the newest one of the log when the panel was opened
@@ -145,6 +146,7 @@ class Facts(TypedDict, total=False):
     panel: str
     edge: int
     page: int
+    code: int
     pages: Mapping[int, int]
     scrolls: Mapping[int, Mapping[str, Scroll]]
     line: int

@@ -15,8 +15,11 @@ __all__ = ["Settings", "checked", "is_address", "load", "save"]
 FILE = "settings.json"
 
 
-def load(folder: Path) -> tuple[Settings, Rejected | None]:
-    """The saved settings; defaults where there are none, or, with a Rejected to say, where they cannot be read."""
+def load(folder: Path, lang: str = SOURCE) -> tuple[Settings, Rejected | None]:
+    """The saved settings; defaults where there are none, or, with a Rejected to say, where they cannot be read.
+
+    `lang`: the language where none has been saved.
+    """
     path = folder / FILE
     try:
         settings = msgspec.json.decode(path.read_bytes(), type=Settings)
@@ -24,9 +27,9 @@ def load(folder: Path) -> tuple[Settings, Rejected | None]:
             settings = msgspec.structs.replace(settings, lang=SOURCE)
         return checked(settings), None
     except FileNotFoundError:
-        return Settings(), None
+        return Settings(lang=lang), None
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError, Rejected):
-        return Settings(), Rejected("settings-unreadable", file=str(path))
+        return Settings(lang=lang), Rejected("settings-unreadable", file=str(path))
 
 
 def save(folder: Path, settings: Settings) -> None:

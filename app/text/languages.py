@@ -8,6 +8,7 @@ translations, `w.pgettext("a place", "left")`. Templates call the latter two `ng
 import gettext
 import io
 import logging
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import takewhile
@@ -118,6 +119,13 @@ def closest(accepted: str) -> str:
         except ValueError:
             continue
     return next((lang for weight, _, lang in sorted(wishes) if weight and lang in languages()), SOURCE)
+
+
+def of_machine(environ: Mapping[str, str]) -> str:
+    """The language of ours that the machine's locale asks for; English if none."""
+    said = next((found for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (found := environ.get(name))), "")
+    lang = re.split("[_.@]", said)[0]  # de_AT.UTF-8, fr_BE@euro, nl
+    return lang if lang in languages() else SOURCE
 
 
 def both(w: Words, items: Iterable[str]) -> str:

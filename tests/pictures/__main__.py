@@ -4,8 +4,8 @@ Of every state, or of those whose names begin like one of these (`duel`, `archit
 of the table (`lang=de`, `short_edges=true`). Those that are kept: `./setup.sh pictures`.
 """
 
+import argparse
 import json
-import sys
 from pathlib import Path
 
 from tests.pictures.screens import FAMILIES, dressed
@@ -13,7 +13,17 @@ from tests.pictures.screens import FAMILIES, dressed
 from shown import still  # isort: skip  # only now: where it lies is known
 
 
-def main(folder: Path, words: list[str]) -> None:
+def main() -> None:
+    ways = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("python -m tests.pictures", description=__doc__, formatter_class=ways)
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument("words", nargs="*", metavar="WORD", help="a size, a setting, or how names begin")
+    given = parser.parse_args()
+    draw(given.folder, given.words)
+
+
+def draw(folder: Path, words: list[str]) -> None:
+    """Keep the pictures that words name."""
     said = dict(word.split("=") for word in words if "=" in word)
     sizes = [word for word in words if word.partition("x")[0].isdigit()]
     names = [word for word in words if "=" not in word and word not in sizes]
@@ -32,4 +42,4 @@ def main(folder: Path, words: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    main()

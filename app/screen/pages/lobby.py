@@ -196,7 +196,7 @@ def _way_in(scene: Scene, table: messages.TableView, on: Sheet) -> Element[Ways]
         seat, notice = max(scene.notices.items(), key=lambda said: said[1].until)
         return Element("lobby code", Ways(on, Said(seat, notice.text, notice.refused)), paint_ways)
     codes, w = scene.model.codes, scene.model.words()
-    asked = next((seat for seat, code in codes.items() if seat and code.hand_over), scene.opened.page)
+    asked = next((seat for seat, code in codes.items() if seat and code.hand_over), scene.opened.code)
     way: WayIn | WayToSeat = way_in(scene)
     if asked in codes and 0 < asked <= len(table.seats):
         way = WayToSeat(asked, codes[asked].url, codes[asked].hand_over, scene.model.name(asked, w), w)

@@ -213,14 +213,14 @@ def _ask(control: Controller, seat: int, by: messages.PlayedBy) -> None:
 
 def _show_code(control: Controller, seat: int, held: bool) -> None:
     """The code that takes a seat, on the page; of somebody's seat one that hands it over."""
-    control.change(page=seat)
+    control.change(code=seat)
     if held:
         control.say(messages.HandOver(id=new_id(), seat=seat), seat)
 
 
 def keep(control: Controller, seat: int, held: bool) -> None:
     """The page shows the table's own code again, and nobody's seat is handed over."""
-    control.change(page=0)
+    control.change(code=0)
     if held:
         control.say(messages.HandOver(id=new_id(), seat=seat, cancel=True), seat)
 

@@ -695,7 +695,7 @@ def more_side(n, lang="en"):
 def lobby_side(n, lang="en"):
     """The page faces a short edge, and shows the code of a seat."""
     room = lobby(n, lang)
-    room.control.change(edge=1, page=3)
+    room.control.change(edge=1, code=3)
     return room
 
 

@@ -24,7 +24,7 @@ LEAVES = ("start", "settings", "turn", "laid", "more", "how", "seat", "wonder", 
 class Lobby:
     """A screen at a real table, where each touch is carried out at once."""
 
-    def __init__(self, folder, size, edge, lang="en"):
+    def __init__(self, folder, size, edge, lang="en", welcomed=True):
         self.size = size
         self.evening = Evening(
             folder,
@@ -34,7 +34,7 @@ class Lobby:
             sheets=sheets.TALLY,
             by_touch=frozenset(SHELF),
         )
-        self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True, lang=lang)
+        self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=welcomed, lang=lang)
         self.evening.restart()
         self.evening.table.network(
             messages.Network("http://192.168.178.105:8080", "http://wondertable-4kq7.local:8080")
@@ -149,6 +149,15 @@ def test_the_start_says_what_is_chosen(lobby):
 def way_of(room):
     [element] = [one for one in compose(room.control.scene, *room.size) if one.key == "lobby code"]
     return element.view.way
+
+
+def test_after_the_first_start_the_lobby_has_the_tables_own_code(lobby):
+    room = lobby((800, 480), 0, "en", False)
+    while not room.control.model.table.settings.welcomed:
+        room.press("next")
+    assert not hasattr(way_of(room), "seat")
+    room.press("phone 2")
+    assert way_of(room).seat == 2
 
 
 def test_a_free_seat_shows_its_code_on_the_page_until_it_is_put_away(lobby):

@@ -2,7 +2,18 @@
 
 import pytest
 
-from app.text.languages import Words, both, capital, catalogue_file, closest, complete, either, read_words, words
+from app.text.languages import (
+    Words,
+    both,
+    capital,
+    catalogue_file,
+    closest,
+    complete,
+    either,
+    of_machine,
+    read_words,
+    words,
+)
 
 POLISH = """
 msgid ""
@@ -141,3 +152,19 @@ def test_choices_are_joined():
 
 def test_a_label_begins_with_a_capital():
     assert (capital("étape 2"), capital("")) == ("Étape 2", "")
+
+
+@pytest.mark.parametrize(
+    ("environ", "lang"),
+    [
+        pytest.param({"LANG": "de_AT.UTF-8"}, "de", id="a country"),
+        pytest.param({"LANG": "fr_BE@euro", "LC_ALL": ""}, "fr", id="what is empty says nothing"),
+        pytest.param({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "nl_NL.UTF-8"}, "nl", id="messages in another"),
+        pytest.param({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"}, "en", id="none"),
+        pytest.param({"LANG": "pl_PL.UTF-8"}, "en", id="one that has no catalogue"),
+        pytest.param({"LANG": "../../x"}, "en", id="no language"),
+        pytest.param({}, "en", id="nothing said"),
+    ],
+)
+def test_the_language_of_the_machine(environ, lang):
+    assert of_machine(environ) == lang

@@ -18,12 +18,11 @@ from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.guided import NOTHING
-from app.screen.ring import Rect, Ring
+from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, at_hand, place
-from app.text.languages import Words
+from app.text.languages import Words, capital
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
 
@@ -97,19 +96,6 @@ def step(scene: SevenScene, ring: Ring, seat: int) -> str:
     if hold.picked < 0:
         return HAND
     return WAYS if hold.ways else REFUSED if hold.use else PICKED
-
-
-def spare(scene: SevenScene, ring: Ring, seat: int) -> Rect | None:
-    """What of a hand at its seat's edge a comment may cover, since it says that too; None: no hand lies there. u."""
-    it = _hand(scene, ring, seat)
-    if it is None or not it.here:
-        return None
-    if it.open:
-        return NOTHING
-    if it.row is None and it.hold.picked < 0:
-        return Rect(-it.at.w, 0.0, 3 * it.at.w, head(ring))  # and what lies beside it
-    t = ring.touch
-    return Rect(2 * PAD + t, 0.0, it.at.w - 2 * t - 4 * PAD, PAD + t)
 
 
 def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
@@ -215,10 +201,18 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
     w, mine, nth = hand.w, touches.things(view), hand.hold.under
     if not 0 <= nth < len(mine):
         return "", ""
-    title = say.name_of(w, mine[nth])
+    slug = mine[nth]
+    title = say.name_of(w, slug)
     groups = say.choices(w, view, legal, scene.model.people(w), hand.seat, hand.facts)
     price = next((group.note for group in groups if group.title == title), "")
-    return mine[nth], price or " ".join(whole.card_says(w, mine[nth], hand.facts))
+    says = price or " ".join(whole.card_says(w, slug, hand.facts))
+    ways = {way.thing: way for way in view.hints.ways}
+    if slug in ways and (lacks := say.missing(w, ways[slug])):
+        brings = say.leader_says if slug in hand.facts.leaders else say.card_says
+        says = f"{capital(lacks)} · {brings(w, slug, hand.facts)}"
+    if hand.hold.picked == nth and "stage" in ways and (lacks := say.missing(w, ways["stage"])):
+        says += f" · {label(w, 'stage')}: {lacks}"
+    return slug, says
 
 
 def _becomes(scene: SevenScene, hand: Hand, view: View) -> tuple[str, str]:
@@ -365,7 +359,10 @@ def _uses(p: Pen, it: Hand, control: Controller) -> None:
     for nth, use in enumerate(uses):
         tap = partial(touches.use, control, it.seat, use)
         x = it.beside(width - PAD - each - nth * (each + PAD), each)  # the first at the hand
-        button(p, x, top, each, tall, label(w, use), f"{use} of {it.seat}", tap, primary=not nth, size=letters(it.ring))
+        can, key = use in it.hold.can, f"{use} of {it.seat}"
+        button(
+            p, x, top, each, tall, label(w, use), key, tap, primary=can and not nth, off=not can, size=letters(it.ring)
+        )
 
 
 def label(w: Words, use: str) -> str:
