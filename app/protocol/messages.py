@@ -229,7 +229,7 @@ class HandOver(Intent, frozen=True, tag="hand-over"):
 
 
 class SetTable(Intent, frozen=True, tag="set-table"):
-    """Change settings of the table; others stay. Screen alone: `host_address`, `power_off`, `rotation`, `display`."""
+    """Change settings of the table; others stay. Screen alone: `host_address`, `power_off`."""
 
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     diagonal: float | msgspec.UnsetType | None = msgspec.UNSET
@@ -248,11 +248,11 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     turning: bool | msgspec.UnsetType = msgspec.UNSET
     bright: bool | msgspec.UnsetType = msgspec.UNSET
     large: bool | msgspec.UnsetType = msgspec.UNSET
-    rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET  # screen only
+    rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET
     dark_after: int | msgspec.UnsetType = msgspec.UNSET
     result_page: str | msgspec.UnsetType = msgspec.UNSET
     faces: int | msgspec.UnsetType | None = msgspec.UNSET
-    display: str | msgspec.UnsetType = msgspec.UNSET  # screen only
+    display: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class GivePin(Intent, frozen=True, tag="give-pin"):
@@ -759,6 +759,9 @@ class TableView(msgspec.Struct, frozen=True):
     opening: Opening | None = None
     repair: Repair | None = None  # in track: nothing else can be told until it is answered
     counted: dict[str, CountView] = {}  # in track: what people may count otherwise now, by its words in a record
+    # What may lie before a seat of `counted`, by its words without the seat, and the most of it; of what stands not in
+    # `counted` with a seat there is none before it.
+    things: dict[str, int] = {}
     first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
     identities: dict[str, str] = {}  # in the lobby: what a seat may be, and the board that it is a side of
     doubts: tuple[str, ...] = ()  # in the lobby: chosen identities, and other parts, with unverified values

@@ -21,8 +21,8 @@ class Facts(msgspec.Struct, frozen=True):
     """What they are, and what is there to be set.
 
     `horn`: the game has conflict tokens. `doubted`: printed values of it are uncertain. `installed`: the computer is
-    the table. `displays`: the screen is connected to several. `edge`: at which one the reader stands, if at any.
-    `more`: rows that the game on the table brings.
+    the table. `displays`: the screen is connected to several. `plain`: it shows none of how it was set.
+    `edge`: at which one the reader stands, if at any. `more`: rows that the game on the table brings.
     """
 
     now: Settings
@@ -31,6 +31,7 @@ class Facts(msgspec.Struct, frozen=True):
     installed: bool = False
     displays: bool = False
     silent: bool = False
+    plain: bool = False
     edge: int | None = None
     more: tuple[Row, ...] = ()
 
@@ -41,6 +42,7 @@ def settings(w: Words, it: Facts) -> Form:
     return Form(
         w("The table’s settings"),
         (
+            *_plain(w, it),
             _choice("lang", w("Language"), now.lang, [Option(slug, name, slug) for slug, name in languages().items()]),
             _size(w, now),
             _switch("bright", w("Bright room"), now.bright),
@@ -49,17 +51,16 @@ def settings(w: Words, it: Facts) -> Form:
             _switch("motion", w("Animations"), now.motion),
             _switch("points", w("Points so far"), now.points),
             _choice("undo", w("Undo"), now.undo, _policies(w)),
-            _choice("bot_pace", w("Pace of bots"), now.bot_pace, [Option(n, w("{n} s", n=n)) for n in PACES]),
+            _choice(
+                "bot_pace",
+                w("Pace of bots"),
+                now.bot_pace,
+                [Option(n, w("{n} s", n=n)) for n in sorted({*PACES, now.bot_pace})],
+            ),
             Link(key="rotation", words=w("Turn the picture"), to="rotation", picture="turn", only="screen"),
             _turned(w, now),
             *_display(w, it),
-            _choice(
-                "dark_after",
-                w("Dark between games after"),
-                now.dark_after,
-                [Option(n, w("{n} min", n=n) if n else w("never")) for n in DARK],
-                brief=w("Dark after"),
-            ),
+            _choice("dark_after", w("Dark between games after"), now.dark_after, _dark(w, now), w("Dark after")),
             Link(key="address", words=w("Address for phones"), to="address", picture="phone", only="screen"),
             results(w, now),
             Link(key="wifi", words=w("Wi-Fi"), to="wifi", picture="wifi", only="screen"),
@@ -135,6 +136,11 @@ def _faces(w: Words, it: Facts) -> list[Row]:
     return [_choice("faces", w("What lies in the middle faces"), it.now.faces, options)]
 
 
+def _plain(w: Words, it: Facts) -> list[Row]:
+    """The way back is where it is seen whether the screen lives."""
+    return [Link(key="plain", words=w("Plain settings"), to="plain", picture="eye", only="screen")] if it.plain else []
+
+
 def _values(w: Words, it: Facts) -> list[Row]:
     if not it.doubted:
         return []
@@ -143,6 +149,15 @@ def _values(w: Words, it: Facts) -> list[Row]:
 
 def _policies(w: Words) -> list[Option]:
     return [Option("ask", w("others are asked")), Option("always", w("always")), Option("never", w("never"))]
+
+
+def _paces(w: Words, now: Settings) -> list[Option]:
+    """With what another program may have set."""
+    return [Option(n, w("{n} s", n=n)) for n in sorted({*PACES, now.bot_pace})]
+
+
+def _dark(w: Words, now: Settings) -> list[Option]:
+    return [Option(n, w("{n} min", n=n) if n else w("never")) for n in sorted({*DARK, now.dark_after})]
 
 
 def _turned(w: Words, now: Settings) -> Choice:
@@ -178,14 +193,4 @@ def _choice(
     brief: str = "",
     only: Surface | None = None,
 ) -> Choice:
-    """What holds now is one of the options, also where another program has set it."""
-    known = now in [each.value for each in options]
-    return Choice(
-        key=name,
-        words=words,
-        now=now,
-        options=(*options, *(() if known else (Option(now, str(now)),))),
-        says=_sets(name),
-        brief=brief,
-        only=only,
-    )
+    return Choice(key=name, words=words, now=now, options=(*options,), says=_sets(name), brief=brief, only=only)

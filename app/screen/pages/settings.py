@@ -35,7 +35,7 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """What holds for every game at this table."""
     table = scene.model.table
     assert table is not None
-    now, edge = table.settings, scene.opened.edge
+    now, edge = scene.model.settings, scene.opened.edge
     facts = shown.Facts(
         replace(now, diagonal=now.diagonal or guessed_diagonal(ring.width, ring.height)),
         scene.game.horn,
@@ -43,12 +43,40 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         table.installed,
         len(scene.opened.showing.found) > 1,
         scene.model.silent,
+        scene.model.plain,
         edge,
     )
     found = urlsplit(table.network.address).hostname if table.network.address else None
     address = now.host_address or found or ""
     ways = WAYS | {"address": partial(_write, address=address), "off": partial(Controller.open, panel="off", edge=edge)}
     return form_panel(scene, ring, shown.settings(scene.model.words(), facts), ways)
+
+
+# ---- plain settings -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """The screen is shown as if nobody had set how it looks."""
+
+    lying: Lying
+
+
+def plain(scene: Scene, ring: Ring, _: int) -> Element[Plain]:
+    """Why that is so, and the way back to what people have set."""
+    return Element(f"panel {scene.opened.panel}", Plain(lying(scene, ring)), paint_plain)
+
+
+def paint_plain(p: Pen, it: Plain, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge, 1000, 440)
+    text = w(
+        "The screen stopped again and again, so it is shown with plain settings and without sound now; yours are kept."
+    )
+    foot = [
+        cell(w("Try my settings"), "as set", control.show_anew, "turn", 1.2),
+        cell(w("Continue"), "no", closing(control), primary=True),
+    ]
+    panel(p, control, it.lying, at, w("Plain settings"), [prose(text, 32, "text")], foot, close=closing(control))
 
 
 # ---- the display ---------------------------------------------------------------------------------------------
@@ -225,7 +253,7 @@ class SoundSettings:
 def sound(scene: Scene, ring: Ring, _: int) -> Element[SoundSettings]:
     """How loud, and what."""
     assert scene.model.table is not None
-    facts = shown.Facts(scene.model.table.settings, scene.game.horn)
+    facts = shown.Facts(scene.model.settings, scene.game.horn)
     view = SoundSettings(lying(scene, ring), facts, scene.no_sound)
     return Element(f"panel {scene.opened.panel}", view, paint_sound)
 
@@ -253,6 +281,7 @@ def _to(panel: str) -> Callable[[Controller], None]:
 
 
 WAYS: Final[Ways] = {
+    "plain": _to("plain"),
     "rotation": partial(corners.opened, panel="rotation"),
     "display": _to("display"),
     "results": _to("results"),

@@ -12,7 +12,7 @@ from app.table.context import IntentContext, sure
 from app.table.machine import Keys, Panel
 from app.table.transaction import Transaction
 
-OF_THE_SCREEN: Final = ("host_address", "power_off", "rotation", "display")  # settings that no phone changes
+OF_THE_SCREEN: Final = ("host_address", "power_off")  # settings that no phone changes
 HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
 
 

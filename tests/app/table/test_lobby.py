@@ -545,7 +545,7 @@ def test_a_setting_that_could_not_be_stored_is_not_set(evening):
 def test_addresses_and_shutting_down_are_the_screens(evening):
     evening.sit("phone Ada", "free")
     refused("rights", evening.send, messages.SetTable, phone(1), host_address="10.0.0.1")
-    refused("rights", evening.send, messages.SetTable, phone(1), rotation=90)
+    refused("rights", evening.send, messages.SetTable, phone(1), power_off=True)
     refused("rights", evening.send, messages.Shutdown, phone(1), sure=True)
     evening.send(messages.SetTable, host_address="10.0.0.1")
     refused("sure", evening.send, messages.Shutdown)
