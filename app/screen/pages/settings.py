@@ -46,10 +46,7 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         scene.model.plain,
         edge,
     )
-    found = urlsplit(table.network.address).hostname if table.network.address else None
-    address = now.host_address or found or ""
-    ways = WAYS | {"address": partial(_write, address=address), "off": partial(Controller.open, panel="off", edge=edge)}
-    return form_panel(scene, ring, shown.settings(scene.model.words(), facts), ways)
+    return form_panel(scene, ring, shown.settings(scene.model.words(), facts), WAYS)
 
 
 # ---- plain settings -------------------------------------------------------------------------------------------
@@ -276,12 +273,26 @@ def _unheard(it: SoundSettings, p: Pen, wide: float, high: float) -> None:
 # ---- where the settings lead ----------------------------------------------------------------------------------
 
 
+def _change_address(control: Controller) -> None:
+    """From the one that is written into codes: as people have set it, or as it was found."""
+    table = control.model.table
+    assert table is not None
+    found = urlsplit(table.network.address).hostname if table.network.address else None
+    _write(control, table.settings.host_address or found or "")
+
+
+def _ask_for_the_end(control: Controller) -> None:
+    control.open("off", control.opened.edge)
+
+
 def _to(panel: str) -> Callable[[Controller], None]:
     return partial(Controller.open, panel=panel)
 
 
 WAYS: Final[Ways] = {
     "plain": _to("plain"),
+    "address": _change_address,
+    "off": _ask_for_the_end,
     "rotation": partial(corners.opened, panel="rotation"),
     "display": _to("display"),
     "results": _to("results"),
