@@ -10,6 +10,8 @@ import msgspec
 from app.looks.finale import steps
 from app.phones.render import Part
 from app.protocol import messages
+from app.shown.form import Form
+from app.shown.host import Rights, rights
 from app.text import since as told
 from app.text.game import GameWords, seat_name
 from app.text.languages import Words
@@ -242,18 +244,14 @@ class Manage(Part, frozen=True):
 
 
 class Host(Part, frozen=True):
-    """The table's PIN, and what one may do who has given it (`host`).
+    """The table's PIN, the lock, and who may be sent away."""
 
-    `others`: seats that other phones hold, and their names, if they may be sent away; `by`: how those are played then.
-    """
+    template: ClassVar[str] = "form.html"
 
-    template: ClassVar[str] = "host.html"
+    now: Rights
 
-    pin: bool
-    host: bool
-    locked: bool
-    others: tuple[tuple[int, str], ...]
-    by: str
+    def form(self, w: Words) -> Form:
+        return rights(w, self.now)
 
 
 class Horn(Part, frozen=True):
@@ -549,13 +547,14 @@ def at_table(
 
 
 def _host(table: messages.TableView, host: bool, seat: int, people: tuple[str, ...], headless: bool) -> Host:
-    by = "free" if table.phase == "lobby" else "bot" if table.mode == "play" else "" if headless else "touch"
+    without: messages.PlayedBy = "free" if table.phase == "lobby" else "bot" if table.mode == "play" else "touch"
     others = tuple(
-        (chair.seat, people[chair.seat - 1])
+        (chair.seat, people[chair.seat - 1], without)
         for chair in table.seats
-        if host and by and chair.by == "phone" and chair.seat != seat
+        if host and not (without == "touch" and headless) and chair.by == "phone" and chair.seat != seat
     )
-    return Host(table.pin, host, table.locked, others, by)
+    held = any(chair.person for chair in table.seats)
+    return Host(Rights(table.pin, host, table.locked, held, others))
 
 
 def reminding(

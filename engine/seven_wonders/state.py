@@ -124,7 +124,7 @@ class SevenWondersState(Position):
             return public
         own = self.own.get(seat)
         if own is None:
-            own = self.own[seat] = observe.own(self, seat, public)
+            own = self.own[seat] = observe.own(self, seat, public, self._left_with(seat))
         return own
 
     def scores(self) -> tuple[dict[str, int], ...]:
@@ -144,6 +144,33 @@ class SevenWondersState(Position):
         if offer is None:
             offer = self.offers[seat] = offered(self, seat)
         return offer
+
+    def after(self, seat: Seat, action: Action) -> "SevenWondersState":
+        twin = self.copy()
+        choice = action.what if isinstance(action, actions.Choose) else action
+        if isinstance(choice, actions.Keep | actions.Build | actions.Stage | actions.Sell | actions.Recruit):
+            twin.shown = None
+            twin.choices[seat] = choice
+            twin.carry_out_alone(seat)
+        else:
+            twin.apply(seat, action)
+        return twin
+
+    def _left_with(self, seat: Seat) -> dict[str, dict[str, int]]:
+        """Coins after what a seat can pay for in several ways: by the card, or `stage` whichever lies there, and by the
+        words of each payment: `left 2 bank 1`.
+        """
+        ways: dict[str, dict[str, Action]] = {}
+        for action in self.legal(seat) if self.eager else NOTHING:
+            choice = action.what if isinstance(action, actions.Choose) else action
+            if isinstance(choice, actions.Build | actions.Stage):
+                verb, card, *paid = str(choice).split()
+                ways.setdefault("stage" if verb == "stage" else card, {}).setdefault(" ".join(paid), action)
+        return {
+            thing: {paid: self.after(seat, action).coins[seat] for paid, action in found.items()}
+            for thing, found in ways.items()
+            if len(found) > 1
+        }
 
     def is_public(self, seat: Seat) -> bool:
         """Tokens to lose and leaders to bury lie open. All else is done with hands, or with the discard.

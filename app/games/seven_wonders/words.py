@@ -942,6 +942,17 @@ def moment(w: Words, view: View) -> str:
     return w("Age {age}, turn {turn} of {turns}", age=ROMAN[view.age], turn=view.turn, turns=cards.TURNS)
 
 
+def hands(view: View) -> tuple[int, ...]:
+    """How many things of the kind that is played now each seat holds: cards, or leaders."""
+    recruits = view.age and not view.turn
+    return tuple(chair.leaders_left if recruits else chair.hand for chair in view.seats)
+
+
+def in_hands(w: Words, fewest: int, most: int) -> str:
+    """Where so many lie: in each hand, or in hands of which no two need hold as many."""
+    return w("in each hand") if fewest == most else w("in the hands")
+
+
 def _board_of(w: Words, chair: SeatView) -> str:
     return identity(w, f"{chair.wonder}-{chair.side}")
 
