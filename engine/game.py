@@ -34,6 +34,7 @@ __all__ = [
     "State",
     "Stocked",
     "TakesOverrides",
+    "ToldAtOnce",
     "Tracked",
     "roles_of",
     "turns_begun",
@@ -186,11 +187,26 @@ class Tracked(Protocol):
         """What is said now is told with what was said at the same number; it grows by turns, and is 0 in the set-up."""
 
     def counted(self) -> Mapping[str, Any]:  # Any: `engine.house.Count`, which knows this module
-        """What people may count otherwise now, by its words in a record."""
+        """What people may count otherwise now, by its words in a record; of `things` only what lies there."""
+
+    def things(self) -> Mapping[str, int]:
+        """What may lie before a seat that is counted, by its words without the seat, and the most of it."""
 
     @property
     def turn(self) -> int:
         """Turns begun so far, of an age where the state is `InAges`; 0 in the set-up."""
+
+
+@runtime_checkable
+class ToldAtOnce(Protocol):
+    """A state in which people tell what several seats did at the same time, one after another."""
+
+    def settled(self, seat: Seat) -> bool:
+        """Whether the one thing that this seat may tell need not be told, now that all are asked.
+
+        False once somebody has told what was a choice, and where people expect to tell it: whoever told it late would
+        tell it of the next turn.
+        """
 
 
 @runtime_checkable

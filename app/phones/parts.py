@@ -188,6 +188,9 @@ class Wrong(Part, frozen=True):
     later: ClassVar[bool] = True
 
     counts: tuple[tuple[str, int, int, int], ...]  # by its words in a record: how many, the least and the most
+    before: tuple[tuple[int, tuple[tuple[str, int, int, int], ...]], ...]  # the same of what lies before each seat
+    things: tuple[str, ...]  # what else may lie before any of these, without a seat
+    most: int  # of that
     people: tuple[str, ...]
 
 
@@ -535,8 +538,7 @@ def at_table(
         parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
     parts["undo"] = undo(table, snapshot.own, seat, people)
     if table.counted:
-        counts = tuple((what, count.now, count.least, count.most) for what, count in table.counted.items())
-        parts["wrong"] = Wrong(counts, people)
+        parts["wrong"] = _wrong(table, people)
     if table.ritual is not None and table.ritual.seat == seat and table.mode == "play":  # else it is reminded of it
         parts["ritual"] = Ritual(table.ritual)
     if table.vote is not None:
@@ -544,6 +546,20 @@ def at_table(
     if table.phase == "over":
         parts["ended"] = Ended()
     return parts
+
+
+def _wrong(table: messages.TableView, people: tuple[str, ...]) -> Wrong:
+    counts = tuple((what, count.now, count.least, count.most) for what, count in table.counted.items())
+    things = tuple(what for what in counts if what[0].count(" ") > 1)
+    before = [(seat, tuple(each for each in things if each[0].endswith(f" {seat}"))) for seat in _counted(table)]
+    numbers = tuple(each for each in counts if each not in things)
+    return Wrong(numbers, tuple(before), tuple(table.things), max(table.things.values(), default=0), people)
+
+
+def _counted(table: messages.TableView) -> list[int]:
+    """Seats before which something is counted."""
+    whose = {what.rpartition(" ")[2] for what in table.counted if not what.startswith("stack ")}
+    return [seat for seat in range(1, len(table.seats) + 1) if str(seat) in whose]
 
 
 def _host(table: messages.TableView, host: bool, seat: int, people: tuple[str, ...], headless: bool) -> Host:

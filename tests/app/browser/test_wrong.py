@@ -20,7 +20,7 @@ from tests.seven_wonders_cities import GAME as SEVEN_WONDERS
 LATER = 4  # turns
 SHELF = {"architects": ARCHITECTS, "duel": duel(), "seven-wonders": SEVEN_WONDERS}
 ROLES = {"architects": ("giza", "rhodes", "ephesus"), "seven-wonders": ("gizah-day", "rhodos-night", "ephesos-day")}
-MOST = {"card": 5, "stack": 5, "forgotten": 6, "missed": 6}
+MOST = {"card": 5, "stack": 5, "forgotten": 6, "missed": 6, "twice": 5}
 
 
 @pytest.fixture(params=SHELF)
@@ -170,6 +170,12 @@ async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
         text = next(each for each in line.question.legal if each.startswith("choose build"))
         await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=missed;text={text}']")
         figures["missed"] = thumb.count
+        if repair(table) is not None:
+            table.send(messages.Correct, row=repair(table).row, how="off")
+        thumb = await picked(table, phone, turn)  # or has told one twice
+        line = repair(table).told[1]
+        await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=twice']")
+        figures["twice"] = thumb.count
     print(f"{game} on a phone, {LATER} turns ago:", figures)
     more = 4 if game == "seven-wonders" else 0  # it is asked of each of the others, in two touches
     assert all(count <= MOST[kind] + more * (kind == "forgotten") for kind, count in figures.items()), figures
@@ -216,11 +222,25 @@ async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(t
     await phone.page.fill(f"{form} input", "5")
     await thumb.tap(f"{form} button")
     await until(lambda: table.table_view()["counted"][what]["now"] == 5, "it is counted")
+    thing, there = {
+        "architects": ("card glass", lambda seat: seat["cards"].get("glass") == 2),
+        "duel": ("card baths", lambda seat: "baths" in seat["cards"]),
+        "seven-wonders": ("card altar", lambda seat: "altar" in seat["cards"]),
+    }[game]
+    form, number = "#d-things-2 form[data-do='house;counts.{thing} 2={n}']", 1 + (game == "architects")
+    await phone.page.click("#d-things-2 > summary")
+    assert await phone.wider_than_the_screen() == []
+    assert await phone.unlabelled() == []
+    await phone.page.select_option(f"{form} select", thing)
+    await phone.page.fill(f"{form} input", str(number))
+    await thumb.tap(f"{form} button")
+    await until(lambda: table.table_view()["counted"].get(f"{thing} 2", {}).get("now") == number, "it lies there")
+    assert there(json.loads(bytes(table.table.snapshot(SCREEN, 0).game))["seats"][1])
     await phone.page.click("#d-house > summary")
     await phone.page.fill("#wrong [name=text]", "Everybody plays with open cards")
     await thumb.tap("#d-house button")
     await phone.page.wait_for_selector("#logs li:has-text('How we play it: Everybody plays with open cards')")
-    assert await phone.page.locator("#logs li:has-text('Counted at the table')").count() == 1
+    assert await phone.page.locator("#logs li:has-text('Counted at the table')").count() == 2
     seats = json.loads(bytes(table.table.snapshot(SCREEN, 0).game))["seats"]
     assert seats[1]["military" if game == "architects" else "coins"] == 5
     assert phone.faults == []

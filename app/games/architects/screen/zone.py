@@ -14,7 +14,6 @@ from app.looks.icons import icon
 from app.screen import telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.guided import WIDEST
 from app.screen.ring import MARGIN, Rect, Ring
 from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import Item, Pill, paint_pills
@@ -28,11 +27,8 @@ LOW_WING: Final = 276.0  # u, the same where tokens lie above and below the plat
 ASIDE: Final = 24.0  # u, between it and what lies at the edge aside, with its light
 SLIM: Final = 480.0  # of a zone's scale, a width with little room
 PLATE: Final = 92.0  # of a small zone's scale, its name, …
-ROW: Final = 92.0  # the end of a first row of what it has, from the far side, …
-CAT: Final = 120.0  # the cat at the end of that, …
 HIGH: Final = 160.0  # and the wonder above it
 ASIDE_SMALL: Final = 0.32  # of a small zone's width, the wonder at most
-FAR: Final = -8.0  # u, from there: as far before the zone nothing lies, whatever lies on the middle
 NUMBER: Final = 0.2  # of a wonder's height, at most, a number in it
 
 
@@ -81,25 +77,6 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
     with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2), p.dimmed(0.6 if seat.dim else 1):
         draw = _small if ring.small else full
         draw(p, seat, control, at.w / u, at.d / u, ring, wing(ring, seat.number))
-
-
-def spare(ring: Ring, seat: Seat, chooses: bool) -> Rect:
-    """What of a zone a comment may lie on: not its wonder nor its name, nor the cat; u, from the zone's corner.
-
-    In a narrow zone on its wonder, too, while the seat `chooses` something that lies on the middle.
-    """
-    at, u = ring.zones[seat.number - 1], ring.u
-    w, d, aside = at.w / u, at.d / u, wing(ring, seat.number) is not None
-    if ring.small:
-        k = d / 272
-        packed = not aside and w / k < SLIM
-        far = FAR if packed else ROW * k
-        wide = w * (1 - ASIDE_SMALL) - 18 * k if packed and not chooses else w - (CAT * k if seat.view.cat else 0)
-        return Rect(0, far, wide, d - PLATE * k - far)
-    z = _Size.of(w, d)
-    left = 0.0 if aside else z.pad + z.wonder + 8 * z.k
-    wide = min(w - left, WIDEST)
-    return Rect(w - wide, 0, wide, d - z.plate - (46 * z.k if seat.view.cat else 0))
 
 
 def wing(ring: Ring, number: int) -> Rect | None:
