@@ -230,7 +230,7 @@ class HandOver(Intent, frozen=True, tag="hand-over"):
 
 
 class SetTable(Intent, frozen=True, tag="set-table"):
-    """Change settings of the table; others stay. Screen alone: `host_address`, `power_off`, `rotation`, `display`."""
+    """Change settings of the table; others stay. Screen alone: `host_address`, `power_off`."""
 
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     diagonal: float | msgspec.UnsetType | None = msgspec.UNSET
