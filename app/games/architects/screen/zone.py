@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from app.games.architects import words as terms
-from app.games.architects.glyphs import shapes
+from app.games.architects.glyphs import shapes, token_signs
 from app.games.architects.screen import pieces, wonders
 from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY, pills
 from app.games.architects.screen.scene import ArchitectsScene, present
@@ -16,6 +16,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.ring import MARGIN, Rect, Ring
 from app.screen.widgets.marks import brackets
+from app.screen.widgets.pieces import disc
 from app.screen.widgets.pills import Item, Pill, paint_pills
 from app.screen.widgets.plate import Player, asked, dots, ground, link_sign, named, optional
 from app.text.languages import Words, capital
@@ -323,8 +324,8 @@ class Token:
     slug: str
 
     def __call__(self, p: Pen, h: float) -> None:
-        signs, _ = pieces.token_signs(self.slug)
-        pieces.disc(p, signs, "", h * 0.48)
+        signs, _ = token_signs(self.slug)
+        disc(p, signs, "", h * 0.48)
 
 
 def _small_plate(p: Pen, seat: Seat, w: float, d: float, k: float) -> None:
