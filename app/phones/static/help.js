@@ -219,7 +219,11 @@
 
   // An end that this page saw come is counted as on the screen, until a touch, another tab or its time shows all of it.
   let counting = 0;
-  function counted() { clearTimeout(counting); delete page.dataset.counts; }
+  function counted() {
+    clearTimeout(counting);
+    delete page.dataset.counts;
+    document.dispatchEvent(new Event("counted"));
+  }
   function ends(parts) {
     const told = "head" in parts && parts.verdict, last = $("verdict");
     const fresh = told && last && !last.firstElementChild;
@@ -231,7 +235,7 @@
     page.dataset.counts = "";
     counting = setTimeout(counted, 1000 * lasts + 1000);
   }
-  document.addEventListener("click", counted);
+  for (const touch of ["click", "keydown"]) document.addEventListener(touch, counted);
 
   // Of what lies there in pictures the things that have changed are marked, until something else has happened.
   const LIES = /^(pile|place|seat|thing)-|^(markers|tokens|medals|deck|wonder|cards)$/;

@@ -15,7 +15,7 @@
   const pending = new Map(); // id -> intent, until answered
   const asking = new WeakMap(); // control -> id of the last wish it made
   const waits = (one) => pending.has(asking.get(one));
-  let socket = null, heard = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null, audio = null;
+  let socket = null, alive = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null, audio = null;
   let moment = null; // what stood out last among the news
   let asked = 0; // when other addresses were tried
   const unread = new Map(); // parts of the log that came while it was open
@@ -28,10 +28,10 @@
     const address = location.origin.replace(/^http/, "ws") + location.pathname + "/live?page=" + me;
     const old = socket, link = new WebSocket(address);
     socket = link;
-    heard = Date.now();
+    alive = Date.now();
     if (old) old.close();
     link.onopen = () => link === socket && resume();
-    link.onmessage = (event) => { if (link === socket) { heard = Date.now(); receive(JSON.parse(event.data)); } };
+    link.onmessage = (event) => { if (link === socket) { alive = Date.now(); receive(JSON.parse(event.data)); } };
     link.onclose = () => { if (link === socket) { socket = null; lost(); } };
   }
 
@@ -40,7 +40,7 @@
     for (const part of each("[data-mark]")) {
       if (!part.closest("main > section[hidden]")) have[part.id] = part.dataset.mark;
     }
-    say({ type: "have", tab: here.dataset.tab, parts: have });
+    say({ type: "have", tab: here.dataset.tab, parts: have, heard });
     for (const intent of pending.values()) say(intent);
   }
 
@@ -90,6 +90,8 @@
 
   function found() {
     if (state === "live" || state === "left") return;
+    if (state === "lost") was.delete("head"); // it was said that the table is away: now it is there, and where we are
+    back = state === "lost";
     later();
     state = "live"; lostSince = 0;
     page.dataset.link = "live"; $("lost").hidden = true;
@@ -98,12 +100,13 @@
 
   function enable(yes) {
     for (const set of each("fieldset.all")) set.disabled = !yes;
+    keepFocus();
   }
 
   function beat() {
     const now = Date.now();
     if (socket && socket.readyState === WebSocket.OPEN) say({ type: "ping", id: String(++count) });
-    if (socket && now - heard > SILENT) { const old = socket; socket = null; old.onclose = null; old.close(); lost(); }
+    if (socket && now - alive > SILENT) { const old = socket; socket = null; old.onclose = null; old.close(); lost(); }
     if (socket || state === "gone" || state === "moved") return;
     connect();
     if (now - lostSince > ELSEWHERE && now - asked > ELSEWHERE) elsewhere(now);
@@ -111,8 +114,8 @@
 
   function wake() { // visible again, back from the cache, back on a network: ask at once
     if (document.visibilityState === "hidden" || state === "gone" || state === "moved") return;
-    if (socket && socket.readyState === WebSocket.CONNECTING && Date.now() - heard < PING) return;
-    if (socket && socket.readyState === WebSocket.OPEN && Date.now() - heard < PING * 1.6) { resume(); return; }
+    if (socket && socket.readyState === WebSocket.CONNECTING && Date.now() - alive < PING) return;
+    if (socket && socket.readyState === WebSocket.OPEN && Date.now() - alive < PING * 1.6) { resume(); return; }
     connect();
   }
 
@@ -135,6 +138,7 @@
 
   function swap(message) {
     for (const id of message.gone || []) { const part = $(id); if (part) part.remove(); unread.delete(id); }
+    keepFocus();
     signal("coming", message);
     for (const id of Object.keys(message.parts)) {
       if (id.startsWith("log-")) unread.set(id, message.parts[id]); else put(id, message.parts[id]);
@@ -159,6 +163,67 @@
     const peek = opens && $(opens);
     if (peek) { opens = ""; peek.open = true; peek.querySelector("[data-hold]").focus({ preventScroll: true }); }
     measure();
+    hear(message.told || []);
+  }
+
+  // ---- ears: what happens is said once, in order, where a screen reader listens (ear.html) ---------------------
+
+  const ear = $("ear"), KEPT = 40; // lines that can be read there again
+  const was = new Map(); // by part, what of it has been said
+  let heard = +body.dataset.since || 0; // the newest line of the log that was
+  let back = false; // the table was away
+  let counting = []; // waits until the end has been counted, as on the screen
+
+  const WORD = { opening: "h2,p", codes: "h2,p", ritual: "h2,p", vote: "h2,p", repair: "h2,p,li", hold: "h1",
+    head: ".turn", comment: "p", verdict: "h1,.mine,p:not(.mine,.still),li" }; // what of a part is said, in this order
+
+  function speak(text) {
+    if (!ear || !text) return;
+    if ("counts" in page.dataset) { counting.push(text); return; }
+    const line = document.createElement("p");
+    line.textContent = text;
+    ear.append(line);
+    while (ear.children.length > KEPT) ear.firstChild.remove();
+  }
+  on("counted", () => { const texts = counting; counting = []; texts.forEach(speak); });
+
+  function words(node) { // as it is read out
+    if (node.nodeType === Node.TEXT_NODE) return node.data;
+    if (node.nodeType !== Node.ELEMENT_NODE || node.hidden || node.getAttribute("aria-hidden") === "true") return "";
+    if (node.hasAttribute("aria-label")) return " " + node.getAttribute("aria-label");
+    const inner = Array.from(node.childNodes, words).join("");
+    return /^(H\d|P|LI|DIV)$/.test(node.tagName) ? sentence(inner) + " " : inner;
+  }
+  function sentence(text) {
+    const plain = text.replace(/\s+/g, " ").trim();
+    return plain && !/[.!?:…]$/.test(plain) ? plain + "." : plain;
+  }
+
+  function hear(told) {
+    for (const [number, text] of told) if (number > heard) { heard = number; speak(text); }
+    for (const [id, what] of Object.entries(WORD)) {
+      const part = $(id), said = was.get(id) || [];
+      if (!part || part.closest("section[hidden]")) continue;
+      const now = each(id === "head" && back ? ".head" : what, part)
+        .filter((one) => !one.closest("[hidden]") && !one.querySelector("button") && one.getClientRects().length)
+        .map((one) => [(one.dataset.question || "") + one.textContent, sentence(words(one))]);
+      speak(now.filter(([key]) => !said.includes(key)).map(([, text]) => text).join(" "));
+      was.set(id, now.map(([key]) => key));
+    }
+    back = false;
+  }
+
+  // ---- keys: who plays with them is never thrown back to the beginning of the page ---------------------------
+
+  let last = null; // what is in use, also while it cannot be
+  on("focusin", (event) => { last = event.target; });
+  on("focusout", (event) => { if (usable(event.target)) last = null; });
+  const usable = (one) => one.isConnected && !one.matches(":disabled") && one.getClientRects().length;
+  function keepFocus() { // on what was in use, as soon as it can be; else before what is asked
+    const at = document.activeElement, one = at && at !== body ? at : last;
+    if (!one || (one === at && usable(one))) return;
+    const next = usable(one) ? one : state === "live" ? $("main") : null;
+    if (next) next.focus({ preventScroll: true });
   }
 
   function put(id, told) {
@@ -189,7 +254,7 @@
   // Nodes that mean the same stay: a field in which somebody types, a fold that is open, a control under a finger.
   function fill(part, mark, html) {
     const key = (one) => one.id || one.dataset.do || one.value, pair = (input) => input.name + "=" + input.value;
-    const at = document.activeElement, inside = at && at !== part && part.contains(at), was = inside && key(at);
+    const at = document.activeElement, inside = at && at !== part && part.contains(at), named = inside && key(at);
     const chosen = each("input[type=radio]:checked", part).map(pair);
     const next = document.createElement("template");
     next.innerHTML = html;
@@ -200,8 +265,8 @@
       if (!part.querySelector(`input[name="${input.name}"]:checked`)) input.checked = true;
     }
     each("form[data-do]", part).forEach(ready);
-    if (inside && !part.contains(at)) {
-      const next = each("button,input,select,summary,a", part).find((one) => key(one) === was);
+    if (inside && !usable(at)) {
+      const next = each("button,input,select,summary,a", part).find((one) => named && key(one) === named && usable(one));
       (next || $("main")).focus({ preventScroll: true });
     }
   }
@@ -421,11 +486,13 @@
     for (const old of each(".shown", box)) old.remove();
     if (drawn) { const large = drawn.cloneNode(true); large.classList.add("shown"); said.before(large); }
     box.hidden = false;
+    speak(text);
   }
   function hush() {
     $("say").hidden = true;
     $("said").textContent = "";
     if (asks) asks.setAttribute("aria-pressed", "false");
+    keepFocus();
   }
 
   on("click", (event) => {
@@ -446,6 +513,7 @@
       if (says) tell(says.textContent, false, drawn);
       return;
     }
+    if (one.dataset.hold && !event.detail && !explains()) { speak(hides(one)); return; } // as screen readers press it
     if (one.dataset.do && one.tagName === "BUTTON") { event.preventDefault(); press(one); }
   });
 
@@ -506,6 +574,7 @@
     hush();
     resume();
     window.scrollTo(0, 0);
+    keepFocus();
   }
 
   function turnTo(name) {
@@ -572,7 +641,10 @@
     held = button;
     button.setAttribute("aria-pressed", "true");
     page.dataset.held = button.dataset.hold;
+    speak(hides(button));
   }
+  const hides = (button) => // what it shows
+    each(".truth,.words", button.closest(".cover,.face-down,.box")).map((one) => sentence(words(one))).join(" ");
   function cover() {
     if (!held) return;
     held.setAttribute("aria-pressed", "false");
