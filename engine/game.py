@@ -19,6 +19,7 @@ __all__ = [
     "BringsVariants",
     "Emit",
     "Event",
+    "Foretells",
     "Game",
     "HasHouseRules",
     "HasRoles",
@@ -138,6 +139,18 @@ class State(Session[A], Protocol[A]):
 
 
 @runtime_checkable
+class Foretells(Protocol):
+    """A state that shows what an action leaves a seat with. It carries it out: no surface makes a sum of its own."""
+
+    # Any: the game's own actions.
+    def after(self, seat: Seat, action: Any) -> Self:
+        """A copy in which that seat has done this, one of its legal actions, and chance has said nothing yet.
+
+        Where all choose at once, it alone has: what others pay it, or build meanwhile, comes on top.
+        """
+
+
+@runtime_checkable
 class Stocked(Protocol):
     """A state whose chance may deal more than can be listed: it states what is left instead."""
 
@@ -173,7 +186,10 @@ class Tracked(Protocol):
         """What is said now is told with what was said at the same number; it grows by turns, and is 0 in the set-up."""
 
     def counted(self) -> Mapping[str, Any]:  # Any: `engine.house.Count`, which knows this module
-        """What people may count otherwise now, by its words in a record."""
+        """What people may count otherwise now, by its words in a record; of `things` only what lies there."""
+
+    def things(self) -> Mapping[str, int]:
+        """What may lie before a seat that is counted, by its words without the seat, and the most of it."""
 
     @property
     def turn(self) -> int:

@@ -47,6 +47,7 @@ class Surface(Widget):
         self.meshes: dict[str, MeshGroup] = {}
         self._slots: dict[str, InstructionGroup] = {}
         self._shown: dict[str, Element[Any]] = {}
+        self._anew = False  # all of it is to be painted once more
         self.painted = 0  # elements painted so far
         self.mm = 4.0  # pixels
         self.rate = 1.0
@@ -80,7 +81,7 @@ class Surface(Widget):
 
     def forget(self) -> None:
         """Paint everything anew."""
-        self._shown.clear()
+        self._anew = True
         self.refresh()
 
     def _resized(self) -> None:
@@ -90,12 +91,13 @@ class Surface(Widget):
     def update(self) -> None:
         """Paint the elements whose views have changed, take away those that are gone."""
         self._keep_places()
+        anew, self._anew = self._anew, False
         elements = self._compose()
         keys = [element.key for element in elements]
         before = {element.key: element for element in self.elements}
         turned_over = 0
         for element in elements:
-            if element.key in self._shown and self._shown[element.key].looks_like(element):
+            if not anew and element.key in self._shown and self._shown[element.key].looks_like(element):
                 continue
             pen = Pen(measure, self.motion.bright, self.motion.large)
             element.draw(pen, self._control)

@@ -4,6 +4,7 @@ Known to some only: the tokens of a running draw (the active seat). What has not
 so it cannot be shown.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -31,11 +32,12 @@ from engine.duel.view import (
 )
 from engine.game import Seat
 
+NOTHING_DONE: Final[Mapping[str, int]] = {}
 OPEN: Final = (PROGRESS, DESTROY, REVIVE)  # questions whose choices everybody may know
 
 
-def public(at: Position) -> View:
-    """What all may know."""
+def public(at: Position, after: Mapping[str, int] = NOTHING_DONE) -> View:
+    """What all may know. `after`: coins the seat to act has then, by what it can do: `discard`, `build altar`."""
     lookup = at.lookup
     return View(
         game="duel",
@@ -54,7 +56,7 @@ def public(at: Position) -> View:
         left=at.left,
         structure={str(slot): _slot(at, slot) for slot, card in enumerate(at.slots) if card != EMPTY},
         discard=named(lookup.cards, at.discard),
-        hints=_hints(at),
+        hints=_hints(at, after),
     )
 
 
@@ -110,7 +112,7 @@ def _under(at: Position, wonder: int) -> str | None:
 # ---- hints: what follows from the rest ------------------------------------------------------------------
 
 
-def _hints(at: Position) -> Hints:
+def _hints(at: Position, after: Mapping[str, int]) -> Hints:
     return Hints(
         active=at.active + 1 if at.turn else 0,
         ask=WORDS[at.phase] or None if at.asked < 0 else None,
@@ -121,7 +123,7 @@ def _hints(at: Position) -> Hints:
         choices=tuple(str(action).partition(" ")[2] for action in at.offer) if at.phase in OPEN else (),
         places=_places(at.lookup, at.age) if at.eager else (),
         frees=_frees(at) if at.eager else {},
-        standing=(_standing(at, 0), _standing(at, 1)),
+        standing=(_standing(at, 0, after), _standing(at, 1, after)),
     )
 
 
@@ -145,22 +147,24 @@ def _frees(at: Position) -> dict[str, tuple[int, ...]]:
     }
 
 
-def _standing(at: Position, seat: int) -> Standing:
+def _standing(at: Position, seat: int, after: Mapping[str, int]) -> Standing:
     lookup = at.lookup
+    mine = after if seat == at.active else {}
     kinds = len(lookup.symbols)
     symbols = zip(lookup.symbols, at.symbols[seat * kinds : (seat + 1) * kinds], strict=True)
     ahead = at.pawn if seat == 0 else -at.pawn
     takeable = at.nameable()
     covered = [card for card in at.slots if card >= 0 and card not in takeable]
-    cards = [_card_way(at, seat, card, False) for card in takeable]
-    cards += [_card_way(at, seat, card, True) for card in covered]
+    cards = [_card_way(at, seat, card, False, mine) for card in takeable]
+    cards += [_card_way(at, seat, card, True, mine) for card in covered]
     return Standing(
         seat=seat + 1,
         discard=at.discard_worth(seat),
+        after=mine.get("discard"),
         capital=lookup.capital - ahead,
         symbols=tuple(symbol for symbol, count in symbols if not count),
         symbols_left=max(0, lookup.facts.table.winning_symbols - at.different[seat]),
-        ways=(*cards, *(_wonder_way(at, seat, wonder) for wonder in numbers(at.unbuilt[seat]))),
+        ways=(*cards, *(_wonder_way(at, seat, wonder, mine) for wonder in numbers(at.unbuilt[seat]))),
     )
 
 
@@ -172,7 +176,7 @@ def _units(at: Position, seat: int, thing: Thing, discount: int) -> tuple[Unit, 
     )
 
 
-def _card_way(at: Position, seat: int, card: int, covered: bool) -> Way:
+def _card_way(at: Position, seat: int, card: int, covered: bool, after: Mapping[str, int]) -> Way:
     lookup = at.lookup
     thing = lookup.deck[card]
     cost, traded = at.card_cost(seat, card)
@@ -196,10 +200,11 @@ def _card_way(at: Position, seat: int, card: int, covered: bool) -> Way:
         symbol=symbol,
         pair=held == 1,
         again=False,
+        after=after.get(f"build {lookup.cards[card]}"),
     )
 
 
-def _wonder_way(at: Position, seat: int, wonder: int) -> Way:
+def _wonder_way(at: Position, seat: int, wonder: int, after: Mapping[str, int]) -> Way:
     lookup = at.lookup
     site = lookup.sites[wonder]
     cost, traded = at.wonder_cost(seat, wonder)
@@ -217,4 +222,5 @@ def _wonder_way(at: Position, seat: int, wonder: int) -> Way:
         symbol=None,
         pair=False,
         again=site.again or at.wonders_play_again[seat],
+        after=after.get(f"build {lookup.wonders[wonder]}"),
     )

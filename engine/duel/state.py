@@ -106,8 +106,17 @@ class DuelState(Position):
     def view(self, seat: Seat | None) -> View:
         public = self.shown
         if public is None:
-            public = self.shown = observe.public(self)
+            public = self.shown = observe.public(self, self._left_with())
         return public if seat is None else observe.own(self, seat, public)
+
+    def _left_with(self) -> dict[str, int]:
+        """Coins after what the seat to act can do in a turn, whichever card it discards or lays under a wonder."""
+        found: dict[str, int] = {}
+        for action in self.offer if self.eager and self.phase == TURN and self.asked < 0 else NOTHING:
+            key = "discard" if isinstance(action, said.Discard) else str(action).partition(" with ")[0]
+            if key not in found:
+                found[key] = self.after(Seat(self.active), action).coins[self.active]
+        return found
 
     def scores(self) -> tuple[dict[str, int], ...]:
         return self.score(0), self.score(1)
@@ -122,6 +131,11 @@ class DuelState(Position):
         if seat < 0:  # CHANCE
             return chance.outcomes(self)
         return self.offer if seat == self.active else NOTHING
+
+    def after(self, seat: Seat, action: Action) -> "DuelState":
+        twin = self.copy()
+        twin.apply(seat, action)
+        return twin
 
     def is_public(self, seat: Seat) -> bool:
         """Only the tokens that a seat drew are its own business."""
@@ -163,6 +177,9 @@ class DuelState(Position):
 
     def counted(self) -> dict[str, Count]:
         return track.counted(self)
+
+    def things(self) -> dict[str, int]:
+        return track.things(self)
 
     def count(self, what: str, n: int, emit: Emit | None) -> None:
         track.count(self, what, n)

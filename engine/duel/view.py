@@ -69,6 +69,7 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     symbol: str | None
     pair: bool  # the symbol would be the second of its kind
     again: bool  # another turn would follow
+    after: int | None = None  # coins it has then, whatever it brings; None where it cannot be built now
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -76,6 +77,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     seat: int
     discard: int  # coins for a discarded card
+    after: int | None  # coins it has once it has discarded one; None where it cannot now
     capital: int  # spaces from the pawn to the opponent's capital
     symbols: tuple[str, ...]  # science symbols it has not
     symbols_left: int  # different ones it still needs

@@ -4,6 +4,7 @@ Known to a seat alone: its hand, its unplayed leaders, its choice until all are 
 asked what to build of it. All else that is shown lies open, or is a number.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
@@ -50,9 +51,10 @@ def public(at: Position) -> View:
     )
 
 
-def own(at: Position, seat: Seat, shown: View) -> View:
-    """All that a seat may know, from what all may know."""
+def own(at: Position, seat: Seat, shown: View, after: Mapping[str, Mapping[str, int]]) -> View:
+    """All that a seat may know, from what all may know. `after`: coins, by what it can do and how that is paid."""
     ways = _ways(at, seat) if at.eager and seat in at.to_act else ()
+    ways = tuple([msgspec.structs.replace(way, after=dict(after.get(way.thing, {}))) for way in ways])
     hints = msgspec.structs.replace(shown.hints, ways=ways) if ways else shown.hints
     return msgspec.structs.replace(shown, mine=_mine(at, seat), hints=hints)
 

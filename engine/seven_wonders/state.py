@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, Rng, Seat
 from engine.house import Count, HouseCount, HouseWay, carry_out
 from engine.offers import among
-from engine.seven_wonders import actions, chance, entered, observe
+from engine.seven_wonders import actions, chance, entered, observe, track
 from engine.seven_wonders.actions import Action, Choice
 from engine.seven_wonders.cards import (
     AGES,
@@ -124,7 +124,7 @@ class SevenWondersState(Position):
             return public
         own = self.own.get(seat)
         if own is None:
-            own = self.own[seat] = observe.own(self, seat, public)
+            own = self.own[seat] = observe.own(self, seat, public, self._left_with(seat))
         return own
 
     def scores(self) -> tuple[dict[str, int], ...]:
@@ -144,6 +144,33 @@ class SevenWondersState(Position):
         if offer is None:
             offer = self.offers[seat] = offered(self, seat)
         return offer
+
+    def after(self, seat: Seat, action: Action) -> "SevenWondersState":
+        twin = self.copy()
+        choice = action.what if isinstance(action, actions.Choose) else action
+        if isinstance(choice, actions.Keep | actions.Build | actions.Stage | actions.Sell | actions.Recruit):
+            twin.shown = None
+            twin.choices[seat] = choice
+            twin.carry_out_alone(seat)
+        else:
+            twin.apply(seat, action)
+        return twin
+
+    def _left_with(self, seat: Seat) -> dict[str, dict[str, int]]:
+        """Coins after what a seat can pay for in several ways: by the card, or `stage` whichever lies there, and by the
+        words of each payment: `left 2 bank 1`.
+        """
+        ways: dict[str, dict[str, Action]] = {}
+        for action in self.legal(seat) if self.eager else NOTHING:
+            choice = action.what if isinstance(action, actions.Choose) else action
+            if isinstance(choice, actions.Build | actions.Stage):
+                verb, card, *paid = str(choice).split()
+                ways.setdefault("stage" if verb == "stage" else card, {}).setdefault(" ".join(paid), action)
+        return {
+            thing: {paid: self.after(seat, action).coins[seat] for paid, action in found.items()}
+            for thing, found in ways.items()
+            if len(found) > 1
+        }
 
     def is_public(self, seat: Seat) -> bool:
         """Tokens to lose and leaders to bury lie open. All else is done with hands, or with the discard.
@@ -211,24 +238,13 @@ class SevenWondersState(Position):
         return (action,) if seat >= 0 and self.acting >> seat & 1 else NOTHING
 
     def counted(self) -> dict[str, Count]:
-        """Coins and defeats, while a seat has not told its turn: what it told was paid with what it had."""
-        if self.eager or self.asked >= 0 or self.phase > PLAY:
-            return {}
-        found = {}
-        for seat in range(self.seats):
-            if self.acting >> seat & 1:
-                found[f"coins {seat + 1}"] = Count(self.coins[seat])
-                found[f"defeats {seat + 1}"] = Count(self.tokens[seat * TOKENS + DEFEAT])
-        return found
+        return track.counted(self)
+
+    def things(self) -> dict[str, int]:
+        return track.things(self)
 
     def count(self, what: str, n: int, emit: Emit | None) -> None:
-        kind, number = what.split()
-        seat = int(number) - 1
-        if kind == "coins":
-            self.coins[seat] = n
-        else:
-            self.tokens[seat * TOKENS + DEFEAT] = n
-        self.offers = [None] * self.seats
+        track.count(self, what, n)
 
     # ---- asking ----------------------------------------------------------------------------------------------
 

@@ -78,6 +78,7 @@ class Way(msgspec.Struct, frozen=True):
     short: int = 0  # unpaid: coins missing for the cheapest way
     points: int = 0  # more if the game ended now, coins and price apart
     brings: int = 0  # coins at once
+    after: dict[str, int] = {}  # coins it has then, by the words of each of several ways to pay
 
 
 class Did(msgspec.Struct, frozen=True, omit_defaults=True):

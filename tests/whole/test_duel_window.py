@@ -161,7 +161,7 @@ class Player:
         assert self.view["victory"] == victory
         self.met.add(victory)
         for _ in range(2):
-            await self.window.tap("finale")
+            await self.window.tap("finale", goes="finale")
         await self.window.sees("corner turn")
         told = [line["event"] for line in self.guest.lines]
         self.met |= {"chain" for event in told if event.get("chain")}

@@ -70,7 +70,7 @@ class Player:
         for part, what in (("revealed", "reveal"), ("battle", "fight")):
             if part in self.window.drawn()["parts"]:
                 self.met.add(what)
-                await self.window.tap("go on")
+                await self.window.tap("go on", goes=part)
                 await eventually(lambda part=part: part not in self.window.drawn()["parts"])
 
     async def answer(self, seat):
@@ -170,7 +170,7 @@ async def test_a_whole_game_with_leaders_by_a_real_pointer(player):
     await player.play()
     await player.go_on()
     for _ in range(2):
-        await player.window.tap("finale")
+        await player.window.tap("finale", goes="finale")
     await player.window.sees("corner turn")
     assert player.guest.table["phase"] == "over"
     player.met.add("over")

@@ -942,6 +942,17 @@ def moment(w: Words, view: View) -> str:
     return w("Age {age}, turn {turn} of {turns}", age=ROMAN[view.age], turn=view.turn, turns=cards.TURNS)
 
 
+def hands(view: View) -> tuple[int, ...]:
+    """How many things of the kind that is played now each seat holds: cards, or leaders."""
+    recruits = view.age and not view.turn
+    return tuple(chair.leaders_left if recruits else chair.hand for chair in view.seats)
+
+
+def in_hands(w: Words, fewest: int, most: int) -> str:
+    """Where so many lie: in each hand, or in hands of which no two need hold as many."""
+    return w("in each hand") if fewest == most else w("in the hands")
+
+
 def _board_of(w: Words, chair: SeatView) -> str:
     return identity(w, f"{chair.wonder}-{chair.side}")
 
@@ -1068,12 +1079,23 @@ def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     """What people count (`Tracked.counted`)."""
-    match what.split():
-        case ["coins", seat]:
-            return w("coins of {name}", name=people[int(seat) - 1] if people else seat_name(w, int(seat), None))
-        case ["defeats", seat]:
-            return w("defeat tokens of {name}", name=people[int(seat) - 1] if people else seat_name(w, int(seat), None))
-    return what
+    kind, *slug, seat = what.split()
+    name = people[int(seat) - 1] if people else seat_name(w, int(seat), None)
+    match kind, slug:
+        case "defeats", []:
+            return w("defeat tokens of {name}", name=name)
+        case "symbol", [each]:
+            return house.thing(w, capital(symbol(w, each)), name)
+        case _, [each]:
+            return house.thing(w, name_of(w, each), name)
+    if kind.startswith("victories-"):
+        return w("victory tokens of {points} of {name}", points=kind.removeprefix("victories-"), name=name)
+    return house.number(w, kind, name)
+
+
+def house_thing(w: Words, thing: str) -> str:
+    """A printed thing that may lie before a seat (`Tracked.things`)."""
+    return name_of(w, thing.partition(" ")[2])
 
 
 def _card_built(w: Words, it: actions.CardBuilt, people: Sequence[str]) -> str:

@@ -33,6 +33,18 @@ LOOK = """() => {
     const asked = at("#" + id + " [data-do], #" + id + " summary");
     if (asked.length && !asked.some(whole)) wrong.push(id + ": " + name(asked[0]));
   }
+  for (const e of all("#head > .head > h1, #head > .head > span")) { // whole, in the band that it is written on
+    const words = document.createRange(), band = e.parentNode.getBoundingClientRect();
+    words.selectNodeContents(e);
+    const foot = Math.min(e.getBoundingClientRect().bottom, band.bottom);
+    if ([...words.getClientRects()].some((line) => line.bottom - line.height / 4 > foot)) {
+      wrong.push("head: " + name(e));
+    }
+  }
+  const low = document.documentElement.classList.contains("low"); // nothing stays in place there
+  const frame = at(".dock").concat(all("nav")).reduce((high, e) => high + e.getBoundingClientRect().height,
+    (document.querySelector("#news") || document.querySelector("header")).getBoundingClientRect().bottom);
+  if (innerHeight < 700 && !low && frame > 280) wrong.push("the frame has " + Math.round(frame) + " px");
   const size = (e) => parseFloat(getComputedStyle(e).fontSize);
   for (const e of all("#undo button")) if (!whole(e)) wrong.push("undo is covered: " + name(e));
   for (const e of all("#undo button")) for (const main of mains) {

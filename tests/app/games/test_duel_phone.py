@@ -30,6 +30,7 @@ from engine.duel.data import game_data
 from engine.duel.game import Duel
 from engine.duel.view import Unit, Way
 from engine.game import Seat
+from tests import sums
 from tests.app.phones.served import GAMES, LANGS, Served, serving
 
 FACTS = game_data((Path(__file__).parents[3] / "data" / "duel.toml").read_bytes()).read()
@@ -63,6 +64,10 @@ def offered(page):
     return sorted([*BUTTON.findall(ask), *CHOICE.findall(ask)])
 
 
+def view(served):
+    return json.loads(bytes(served.table.snapshot(ONLOOKER, served.table.log_end).game))
+
+
 def played(served, rng):
     """A whole game, question by question, with much built."""
     if served.phase() == "over":
@@ -80,13 +85,23 @@ def played(served, rng):
     ("games", "seed"), [(SAMPLE, 2), *(pytest.param(50, each, marks=pytest.mark.full) for each in range(11, 15))]
 )
 def test_every_legal_action_stands_exactly_once(evening, games, seed):
+    """And what it says the seat then has is what it has."""
     served, show = evening
     rng, kinds = random.Random(seed), Counter()
     for _ in range(games):
+        said, before = {}, 0
         for asked in played(served, rng):
-            assert offered(shown(show, asked.seat, "mine")) == sorted(asked.legal)
+            if said:
+                assert said[served.said] == view(served)["seats"][before - 1]["coins"], served.said
+                kinds["compared"] += 1
+            page = shown(show, asked.seat, "mine")
+            said, before = sums.of_duel(page["ask"]), asked.seat
+            assert said.keys() == {it for it in asked.legal if it.split()[0] in ("build", "discard")}
+            assert offered(page) == sorted(asked.legal)
             assert offered(shown(show, 3 - asked.seat, "mine")) == []
             kinds[asked.legal[0].split()[0]] += 1
+    assert kinds["compared"] > 50 * games
+    assert {game.result.first for game in served.table.history()} == {1, 2}, "who begins next time is who did not"
     assert kinds.keys() >= {"draft", "build"} | ({"progress", "revive", "keep", "start"} if games > SAMPLE else set())
 
 

@@ -65,6 +65,7 @@ class Served:
         )
         self.running: Running
         self.keys: dict[int, str] = {}
+        self.said = ""  # the last action
         self._ids = 0
 
     def clock(self) -> float:
@@ -113,7 +114,7 @@ class Served:
 
     def act(self, action: str) -> None:
         """Whoever is asked says it."""
-        asked = self.asked()
+        asked, self.said = self.asked(), action
         self.send(
             messages.Act, Who("seat", Seat(asked.seat - 1)), seat=asked.seat, question=asked.number, action=action
         )

@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 import msgspec
 import pytest
 
+from app.games.architects import words as say
 from app.games.architects.phone.wonders import draw
 from app.games.architects.words import DULL
 from app.phones import parts
@@ -19,9 +20,12 @@ from app.phones.presenter import Show
 from app.phones.render import Rendered
 from app.phones.sockets import Connections
 from app.protocol import messages
-from app.protocol.rights import ONLOOKER, Who
+from app.protocol.rights import ONLOOKER, SCREEN, Who
+from app.text.languages import words
+from engine.architects.actions import PAYMENT_WORDS
 from engine.architects.cards import Stage
 from engine.game import Seat
+from tests import sums
 from tests.app.phones.served import GAMES, LANGS, Served
 
 ACTION = re.compile(r"action=(.*)")
@@ -98,16 +102,27 @@ def offered(show, reader):
     return sorted(Offers(unescape(ask.html)).actions()) if ask else []
 
 
+def kept(served, seat):
+    """What pays and lies before a seat, as an English page says it."""
+    lying = json.loads(bytes(served.table.snapshot(SCREEN, served.table.log_end).game))["seats"][seat - 1]["cards"]
+    cards = [card for card in PAYMENT_WORDS for _ in range(lying.get(card, 0))]
+    return f"You keep: {say.cards(words('en'), cards)}" if cards else "You keep nothing else."
+
+
 @pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
 def test_every_legal_action_can_be_tapped_and_no_other(evening, count, seed):
     served, show = evening
     readers = [Reader(Who("seat", Seat(at))) for at in range(count)]
-    kinds = set()
+    kinds, keeps, before = set(), {}, 0
     for asked in play(sat_down(served, count), random.Random(seed)):
+        if served.said in keeps:
+            assert keeps[served.said] == kept(served, before), served.said
+            kinds.add("kept")
         for at in {asked.seat - 1, asked.number % count}:
             assert offered(show, readers[at]) == (sorted(asked.legal) if at == asked.seat - 1 else [])
+        before, keeps = asked.seat, sums.of_architects(unescape(readers[asked.seat - 1].shown["ask"].html))
         kinds |= {action.split()[0] for action in asked.legal}
-    assert {"take", "build", "progress", "peek"} <= kinds
+    assert {"take", "build", "progress", "peek", "kept"} <= kinds
 
 
 @pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])

@@ -92,6 +92,7 @@ def by_touch(n, lang="en", ask="play", nth=500):
     seats = [seat + 1 for seat in state.to_act]
     if ask not in ("lose", "bury"):
         touches.pick(room.control, seats[-1], 1)
+        sevens.looked(room, state, seats[-1])
         touches.hold(room.control, seats[0], 0, True)
         sevens.looked(room, state, seats[0])
     touches.open_hand(room.control, seats[0])

@@ -8,11 +8,15 @@ import sevens
 import stage
 from at_table import AtTable
 from lettering import painted
+from test_layout import inside
 
+from app.games.seven_wonders import words
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.protocol import messages
 from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.text import measure
 from tests.app.tables import Evening
 
 SIZE = (1280, 720)
@@ -166,6 +170,56 @@ def test_what_is_chosen_unseen_is_nowhere_on_the_screen():
     assert held
     assert not [slug for slug in held if slug in repr(room.control.opened)]
     assert room.control.scene.secrets == {}
+
+
+def bright(room, key, size=SIZE):
+    """Whether a button is the candle's."""
+    found = []
+
+    class Lit(Pen):
+        def rect(self, x, y, w, h, r=0, fill=None, *rest, **finish):
+            if fill == "candle" and not finish.get("opacity"):
+                found.append(self.place(x + w / 2, y + h / 2))
+            super().rect(x, y, w, h, r, fill, *rest, **finish)
+
+    for part in compose(room.control.scene, *size):
+        part.draw(pen := Lit(measure), room.control)
+        if area := next((area for area in pen.hit_areas if area.key == key), None):
+            return any(inside(at, area.corners) for at in found)
+    raise LookupError(key)
+
+
+@pytest.mark.parametrize("size", [(800, 480), SIZE], ids=["on the middle", "at the edge"])
+def test_only_what_can_be_done_is_offered_brightly_and_why_not_is_under_the_finger(size):
+    reasons = {}
+    for state in sevens.states(4)[::9]:
+        for seat in state.to_act if state.view(None).asked == "play" else ():
+            view, legal = state.view(seat), [str(line).split()[1:3] for line in state.legal(seat)]
+            hand = touches.things(view)
+            ways = {way.thing: way for way in view.hints.ways}
+            for nth, slug in enumerate(hand):
+                w, can = sevens.room(state).control.model.words(), ["build", slug] in legal
+                reason = words.missing(w, ways[slug])
+                assert can == (not reason)
+                if reasons.setdefault(reason.split()[-1] if reason else "", state) is not state:
+                    continue
+                room = sevens.room(state, by="touch", questions=sevens.asked(state))
+                touches.open_hand(room.control, seat + 1)
+                touches.pick(room.control, seat + 1, nth)
+                sevens.looked(room, state, seat + 1)
+                assert bright(room, f"build of {seat + 1}", size) == can
+                for way, verb in ((slug, "build"), ("stage", "stage")):
+                    touches.use(room.control, seat + 1, verb)
+                    if way in ways and [verb, slug] not in legal:
+                        sevens.looked(room, state, seat + 1)
+                        assert seat + 1 in room.control.notices
+                touches.hold(room.control, seat + 1, nth, True)
+                sevens.looked(room, state, seat + 1)
+                said = " ".join(
+                    word.text for key, run, _ in painted(room, size) if key == f"under {seat + 1}" for word in run
+                )
+                assert reason.lower() in said.lower()
+    assert {"", "missing"} < {*reasons}, "coins, and resources, too"
 
 
 def test_a_choice_is_taken_back_until_the_last_has_chosen(table):

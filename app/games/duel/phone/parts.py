@@ -39,7 +39,7 @@ class Use(Part, frozen=True):
     say: str
     way: Way | None  # None: discard it
     coins: int  # it brings, when discarded
-    left: int  # coins after it; below 0: so many are missing
+    left: int  # coins after it, whatever it brings; below 0: so many are missing
 
 
 class Choice(Part, frozen=True):

@@ -194,7 +194,7 @@ class Duel(Plain):
         discard = f"discard {at.card}"
         uses = [self._use(at.mine, f"build {at.card}", legal, coins)]
         if discard in legal:
-            uses.append(Use(discard, None, standing.discard, coins + standing.discard))
+            uses.append(Use(discard, None, standing.discard, standing.after or 0))
         wonders = [
             self._use(way, f"build {way.thing} with {at.card}", legal, coins) for way in standing.ways if way.wonder
         ]
@@ -202,7 +202,7 @@ class Duel(Plain):
         return Choice(at, tuple(uses), tuple(wonders), frees)
 
     def _use(self, way: Way, text: str, legal: Sequence[str], coins: int) -> Use:
-        return Use(text if text in legal else "", way, 0, coins - way.cost)
+        return Use(text if text in legal else "", way, 0, coins - way.cost if way.after is None else way.after)
 
     # ---- what lies there -----------------------------------------------------------------------------------
 

@@ -253,11 +253,11 @@ def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[Use, ...]:
     build, why = f"build {slug}", ""
     if not way.can:
         build, why = "", say.refusal(w, "price", {"thing": slug, "cost": way.cost, "coins": coins})
-    left = coins - way.cost
+    lacks, then = way.cost - coins, standing.after or 0
     below = (
-        (w("keep {left}", left=left),)
-        if way.can
-        else (say.short_of(w, -left), w.pgettext("coins", "{n} missing", n=-left))
+        (w("keep {left}", left=way.after),)
+        if way.after is not None
+        else (say.short_of(w, lacks), w.pgettext("coins", "{n} missing", n=lacks))
     )
     return (
         Use(build, (w("Build it"), w.pgettext("use", "Build")), str(way.cost), below, why),
@@ -265,7 +265,7 @@ def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[Use, ...]:
             f"discard {slug}",
             (w("Discard it"), w.pgettext("use", "Discard")),
             f"+{gain}",
-            (w("then {n} in all", n=coins + gain), w("then {n}", n=coins + gain)),
+            (w("then {n} in all", n=then), w("then {n}", n=then)),
         ),
     )
 

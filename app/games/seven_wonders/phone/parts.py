@@ -17,7 +17,7 @@ class Paid(Part, frozen=True):
     right: int
     bank: int  # what is printed, and what is bought there
     note: str  # to whom
-    keeps: int
+    keeps: int  # of several ways: coins after it, but for what neighbours cause in the same turn
     short: str = ""  # the same where the sides are drawn beside it
 
 

@@ -263,7 +263,7 @@ class SevenWonders(Plain):
             uses.append(self._stage_use(page, view, chair, ways.get("stage"), by.get("stage", ())))
         if "sell" in by:
             brings = self.facts.table.sale
-            paid = Paid(by["sell"][0], 0, 0, 0, 0, "", chair.coins + brings)
+            paid = Paid(by["sell"][0], 0, 0, 0, 0, "", 0)
             uses.append(Use("sell", (paid,), Price(0), w("Sell it"), "", brings))
         gains = tuple(now(w, view, seat, slug, way, page.people, self.facts)) if way and way.why != "twice" else ()
         cheapest = first[0] if first else None
@@ -296,7 +296,9 @@ class SevenWonders(Plain):
             names = page.people[chair.seat % len(page.people)], page.people[chair.seat - 2]
             short = [f"{name}\u00a0{n}" for name, n in zip(names, (left, right), strict=True) if n]
             short += [say.to_bank(page.w, bank)] if bank else []
-            found.append(Paid(text, total, left, right, bank, note, chair.coins - total, " · ".join(short)))
+            words = next((at for at, word in enumerate(said) if word in say.PAID), len(said))
+            keeps = way.after.get(" ".join(said[words:]), 0) if way else 0
+            found.append(Paid(text, total, left, right, bank, note, keeps, " · ".join(short)))
         return tuple(sorted(found, key=lambda it: it.coins))
 
     def _to_whom(self, page: PageContext, chair: SeatView, left: int, right: int, bank: int, way: Way | None) -> str:

@@ -23,7 +23,7 @@ from app.screen.ring import Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, at_hand, place
-from app.text.languages import Words
+from app.text.languages import Words, capital
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
 
@@ -215,10 +215,18 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
     w, mine, nth = hand.w, touches.things(view), hand.hold.under
     if not 0 <= nth < len(mine):
         return "", ""
-    title = say.name_of(w, mine[nth])
+    slug = mine[nth]
+    title = say.name_of(w, slug)
     groups = say.choices(w, view, legal, scene.model.people(w), hand.seat, hand.facts)
     price = next((group.note for group in groups if group.title == title), "")
-    return mine[nth], price or " ".join(whole.card_says(w, mine[nth], hand.facts))
+    says = price or " ".join(whole.card_says(w, slug, hand.facts))
+    ways = {way.thing: way for way in view.hints.ways}
+    if slug in ways and (lacks := say.missing(w, ways[slug])):
+        brings = say.leader_says if slug in hand.facts.leaders else say.card_says
+        says = f"{capital(lacks)} · {brings(w, slug, hand.facts)}"
+    if hand.hold.picked == nth and "stage" in ways and (lacks := say.missing(w, ways["stage"])):
+        says += f" · {label(w, 'stage')}: {lacks}"
+    return slug, says
 
 
 def _becomes(scene: SevenScene, hand: Hand, view: View) -> tuple[str, str]:
@@ -365,7 +373,10 @@ def _uses(p: Pen, it: Hand, control: Controller) -> None:
     for nth, use in enumerate(uses):
         tap = partial(touches.use, control, it.seat, use)
         x = it.beside(width - PAD - each - nth * (each + PAD), each)  # the first at the hand
-        button(p, x, top, each, tall, label(w, use), f"{use} of {it.seat}", tap, primary=not nth, size=letters(it.ring))
+        can, key = use in it.hold.can, f"{use} of {it.seat}"
+        button(
+            p, x, top, each, tall, label(w, use), key, tap, primary=can and not nth, off=not can, size=letters(it.ring)
+        )
 
 
 def label(w: Words, use: str) -> str:

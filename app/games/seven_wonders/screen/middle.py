@@ -5,6 +5,7 @@ from functools import partial
 from math import atan2, cos, pi, radians, sin
 from typing import Final
 
+from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards
 from app.games.seven_wonders.screen.scene import SevenScene, present
@@ -51,14 +52,17 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     if scene.code_aside:
         return found
     angle, w = face_angle(scene, ring), scene.model.words(scene.acting)
-    held = max(chair.leaders_left if view.asked == "recruit" else chair.hand for chair in view.seats)
+    hands = say.hands(view)
     unsorted = view.discard - sum(view.hints.discarded)
     lying = (cards.NO_AGE,) * unsorted + tuple(age for age, n in enumerate(view.hints.discarded, 1) for _ in range(n))
     for nth, (key, count, ages) in enumerate(
-        (("hands", held, (0 if leaders else view.age,) * FEW), ("discard", view.discard, lying[-FEW:]))
+        (
+            ("hands", (min(hands), max(hands)), (view.age if view.turn else 0,) * FEW),
+            ("discard", (view.discard, view.discard), lying[-FEW:]),
+        )
     ):
         at = in_middle(ring, *_beside(ring, nth, angle), angle)
-        if held if key == "hands" else view.age:
+        if max(count) if key == "hands" else view.age:
             pile = Pile(ring, at, key, count, ages, w)
             found.append(Element(key, pile, paint_pile, angle=angle, pivot=(at.x, at.y)))
     return found
@@ -136,7 +140,7 @@ class Pile:
     ring: Ring
     at: Place
     key: str
-    count: int
+    count: tuple[int, int]  # the fewest and the most, of all hands
     ages: tuple[int, ...]  # on the backs that are seen, the uppermost last, as `cards.back` takes them
     w: Words
 
@@ -148,7 +152,7 @@ def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
             for nth, (age, angle) in enumerate(zip(it.ages, (-16, 0, 16), strict=True)):
                 with p.at((nth - 1) * 24, abs(angle) * 0.3, angle):
                     cards.back(p, age, 76, 76 * cards.UPRIGHT)
-        elif it.count:
+        elif it.ages:
             for under, age in zip(range(len(it.ages) - 1, -1, -1), it.ages, strict=True):
                 with p.at(under * 5, under * 3, under * 2):
                     cards.back(p, age, 94, 94 * cards.UPRIGHT)
@@ -156,8 +160,9 @@ def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
             p.rect(-47, -65, 94, 130, 9, None, "hair", 3, dash=(9, 8))
         p.above()
         p.rect(-34, 52, 68, 44, 22, "ink", "line", 2.5)
-        p.text(0, 74, str(it.count), 30, "text", bold=True, room=60)
-        p.text(0, 122, w("in each hand") if it.key == "hands" else w("discard"), 24, "soft", room=PILE.w)
+        fewest, most = it.count
+        p.text(0, 74, str(most) if fewest == most else f"{fewest}–{most}", 30, "text", bold=True, room=60)
+        p.text(0, 122, say.in_hands(w, *it.count) if it.key == "hands" else w("discard"), 24, "soft", room=PILE.w)
         p.hit_area(PILE.x, PILE.y, PILE.w, PILE.h, it.key, partial(_say_pile, control, it.ring, it.key), rank=1)
 
 

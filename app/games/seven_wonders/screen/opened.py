@@ -60,6 +60,7 @@ class Hold:
 
     under: int = -1  # the thing under a finger; -1: none is
     picked: int = -1  # the one that is chosen, unseen
+    can: tuple[str, ...] = ()  # what can become of that, once the table has said so
     use: str = ""  # what is to become of it, while `ways` are asked about; without any: that is not possible
     ways: tuple[Way, ...] = ()
     seen: frozenset[int] = frozenset()  # the things that have been under a finger

@@ -114,7 +114,7 @@ def open_hand(control: Controller, seat: int) -> None:
 def put_hand_away(control: Controller, seat: int) -> None:
     """Let the city lie there again."""
     hold = present(control).seven.holds(seat)
-    _change(control, seat, replace(hold, away=True, open=False, picked=-1, use="", ways=()), over=0)
+    _change(control, seat, replace(hold, away=True, open=False, picked=-1, can=(), use="", ways=()), over=0)
 
 
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
@@ -129,10 +129,19 @@ def pick(control: Controller, seat: int, nth: int) -> None:
     """Choose the nth thing, unseen; below 0: none. One that was seen, and has but one use, needs no more than that."""
     scene = present(control)
     before = scene.seven.holds(seat)
-    _change(control, seat, replace(before, picked=nth, under=-1, use="", ways=()))
+    _change(control, seat, replace(before, picked=nth, under=-1, can=(), use="", ways=()))
     uses = USES.get(scene.view.asked or "", ())
     if nth in before.seen and len(uses) == 1:
         use(control, seat, uses[0])
+    elif nth >= 0:
+        control.look_unseen(seat, partial(_learn, control, seat))
+
+
+def _learn(control: Controller, seat: int, secret: Secret) -> None:
+    """Know what can become of the chosen thing; the rest is not offered brightly."""
+    hold = present(control).seven.holds(seat)
+    uses = USES.get(present(control).view.asked or "", ())
+    _change(control, seat, replace(hold, can=tuple(use for use in uses if _lines(secret, use, hold.picked))))
 
 
 def use(control: Controller, seat: int, verb: str) -> None:
@@ -210,7 +219,7 @@ def _why_not(scene: SevenScene, seat: int, verb: str) -> str:
             return w("No stage can be built now.")
         case "recruit":
             return w("That leader is too dear now.")
-    return w("That one cannot be built now: it stands there already, or cannot be paid.")
+    return w("That one cannot be built now. Hold it: under your finger stands why.")
 
 
 # ---- telling what a seat did -----------------------------------------------------------------------------

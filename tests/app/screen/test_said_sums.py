@@ -1,0 +1,88 @@
+"""Numbers that the screen says, beside what the state then has: in games played at random."""
+
+import random
+import re
+
+import duels
+import pytest
+import sevens
+from lettering import Lettering
+
+from app.games.duel.screen import touches
+from app.games.duel.screen.opened import Touched
+from app.screen.compose import compose
+from app.screen.text import measure
+
+SIZE = (1280, 720)
+GAMES = 100  # with `full`; else the first alone
+
+
+def words(room, key):
+    """What is written on one thing."""
+    part = next(part for part in compose(room.control.scene, *SIZE) if part.key == key)
+    pen = Lettering(measure)
+    part.draw(pen, room.control)
+    return [word.text for layer in pen.layers for word in layer.words]
+
+
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, GAMES), marks=pytest.mark.full)])
+def test_what_is_left_of_coins_in_duel_is_what_is_left(seeds):
+    room, compared = duels.Room(), set()
+    for seed in seeds:
+        rng, states = random.Random(seed), duels.states(seed)
+        for state in states:
+            view = state.view(None)
+            if view.hints.ask != "turn":
+                continue
+            seat = view.to_act[0]
+            open_slots = [slot for slot, it in view.structure.items() if it.accessible]
+            slot = rng.choice(open_slots)
+            room.show(state)
+            touches.show(room.control, Touched("slot", slot))
+            read = " ".join(words(room, "touched"))
+            card = view.structure[slot].card
+            for said, sign in ((f"build {card}", r"keep (\d+)"), (f"discard {card}", r"then (\d+)")):
+                action = state.parse(said)
+                shown = [int(n) for n in re.findall(sign, read)]
+                if action not in state.legal(seat - 1):
+                    assert not shown
+                    continue
+                then = state.copy()
+                then.apply(seat - 1, action)
+                assert shown == [then.view(None).seats[seat - 1].coins], (said, read)
+                compared.add(said)
+        duels.states.cache_clear()
+    assert len(compared) > 30
+
+
+@pytest.mark.parametrize("seeds", [range(3, 4), pytest.param(range(4, GAMES), marks=pytest.mark.full)])
+def test_in_each_hand_is_said_of_as_many_as_each_hand_holds(seeds):
+    """Roma by night keeps leaders in hand that the others have put away, or draws more."""
+    room, kinds = sevens.Room(), set()
+    for seed in seeds:
+        before = None
+        for state in sevens.states(4, seed):
+            view = state.view(None)
+            if before == (view.age, view.turn, view.asked):
+                continue
+            before = view.age, view.turn, view.asked
+            room.show(state)
+            keys = {part.key for part in compose(room.control.scene, *SIZE)}
+            held = [_held(state, seat) for seat in range(4)]
+            if "hands" not in keys:
+                continue
+            said = words(room, "hands")
+            number, where = said[0], " ".join(said[1:])
+            alike = min(held) == max(held)
+            assert (number, where) == (
+                (f"{held[0]}", "in each hand") if alike else (f"{min(held)}–{max(held)}", "in the hands")
+            )
+            kinds.add((alike, view.turn > 0))
+        sevens.states.cache_clear()
+    assert kinds >= {(True, True), (True, False), (False, False)}
+
+
+def _held(state, seat):
+    """What a seat sees of its own."""
+    mine, view = state.view(seat).mine, state.view(None)
+    return len(mine.leaders if view.age and not view.turn else mine.hand)

@@ -1,0 +1,24 @@
+"""What a phone's page says a seat keeps, by the action it stands at: of its words, as people read them."""
+
+import re
+
+COINS = re.compile(r'value="([^"]*)"[^>]*? data-label="[^">]*(?:keep|then you have) (\d+)"')
+PAID = re.compile(r'<input[^>]* value="([^"]*)"[^>]* id="([^"]*)"')
+KEPT = re.compile(r'<label[^>]* for="([^"]*)"[^>]*>(?:(?!</label>).)*?you keep (\d+)<', re.DOTALL)
+CARDS = re.compile(r'name="pay" value="([^"]*)"(?:(?!</label>).)*?(You keep[^<]*?)\s*<', re.DOTALL)
+
+
+def of_duel(ask: str) -> dict[str, int]:
+    """Coins in English: `Build for 3, keep 4`, `Discard, then you have 9`."""
+    return {action: int(n) for action, n in COINS.findall(ask)}
+
+
+def of_seven_wonders(ask: str) -> dict[str, int]:
+    """Coins in English, where there are several ways to pay: `you keep 3`."""
+    places = {place: action for action, place in PAID.findall(ask)}
+    return {places[place]: int(n) for place, n in KEPT.findall(ask)}
+
+
+def of_architects(ask: str) -> dict[str, str]:
+    """Cards in English, in a sentence: `You keep: 2 × Wood`."""
+    return dict(CARDS.findall(ask))

@@ -1,0 +1,109 @@
+"""A table in every phase of an evening, with all games on its shelf, for who asks how that is shown."""
+
+import random
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+import main
+from app.games import shelf
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from engine.players import PLAYERS
+from tests.app.tables import Evening
+from tests.whole_games import shelf as games
+
+BOARDS: Final = {
+    "architects": ("giza", "rhodes", "ephesus"),
+    "seven-wonders": ("gizah-day", "rhodos-day", "ephesos-day"),
+}
+SOME: Final = 12  # actions: a game is in full swing
+
+
+def table_in(phase: str, folder: Path) -> Evening:
+    """A table of three, or two for Duel, played on the screen."""
+    data = main.data()
+    evening = Evening(
+        folder,
+        shelf=games(),
+        players=PLAYERS,
+        modes=shelf.modes(),
+        sheets=shelf.tally(data),
+        by_touch=shelf.by_touch(),
+    )
+    if phase != "first run":
+        evening.send(messages.SetTable, welcomed=True)
+    PHASES[phase](evening)
+    return evening
+
+
+def _lobby(evening: Evening) -> None:
+    evening.sit("touch", "phone Ada", "free")
+
+
+def _begun(evening: Evening, game: str, mode: messages.Mode = "play") -> random.Random:
+    evening.send(messages.SetGame, game=game, mode=mode)
+    seats = ("touch",) * (2 if game == "duel" else 3)
+    evening.sit(*seats)
+    if mode == "track":
+        evening.boards(*BOARDS.get(game, ()))
+    evening.start(*seats, first=None if game == "seven-wonders" else 1)
+    return random.Random(game)
+
+
+def _acted(evening: Evening, rng: random.Random) -> bool:
+    """Somebody who is asked has answered."""
+    asked = evening.snapshot().questions
+    if not asked:
+        return False
+    one, legal = asked[0], asked[0].legal
+    if not legal:
+        secret = evening.table.handle(SCREEN, messages.Look(id="look", seat=one.seat))
+        assert isinstance(secret, messages.Secret)
+        legal = secret.legal
+    evening.say(one.seat, rng.choice(legal))
+    return True
+
+
+def _in_play(game: str, mode: messages.Mode = "play") -> Callable[[Evening], None]:
+    def go(evening: Evening) -> None:
+        rng = _begun(evening, game, mode)
+        for _ in range(SOME):
+            assert _acted(evening, rng)
+
+    return go
+
+
+def _over(game: str) -> Callable[[Evening], None]:
+    def go(evening: Evening) -> None:
+        rng = _begun(evening, game)
+        while _acted(evening, rng):
+            evening.now += 60.0
+            evening.table.tick(evening.now)
+        assert evening.at_table().phase == "over"
+
+    return go
+
+
+def _tally(game: str) -> Callable[[Evening], None]:
+    def go(evening: Evening) -> None:
+        _begun(evening, game, "tally")
+
+    return go
+
+
+def _laid_aside(evening: Evening) -> None:
+    _in_play("seven-wonders")(evening)
+    evening.send(messages.Suspend)
+    assert evening.at_table().laid_aside
+
+
+PHASES: Final[Mapping[str, Callable[[Evening], None]]] = {
+    "lobby": _lobby,
+    "first run": lambda evening: None,
+    **{f"{game} in play": _in_play(game) for game in shelf.GAMES},
+    **{f"{game} over": _over(game) for game in shelf.GAMES},
+    **{f"{game} told": _in_play(game, "track") for game in shelf.GAMES},
+    **{f"{game} counted": _tally(game) for game in shelf.GAMES},
+    "laid aside": _laid_aside,
+}

@@ -1,0 +1,23 @@
+"""One screen after the other in one process, as `main.py screen` shows it: how many were shown costs little then.
+
+`starts.py screen FOLDER RUN …`: a screen for each run, until its table has gone and another run has begun.
+"""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def show_each(folder: Path, runs: list[str]) -> int:
+    """The exit code of the last one, or of the first that did not end well."""
+    from app.commands.screen import show
+    from main import data
+    from tests.whole.test_every_start import SIZE
+
+    return next((code for run in runs if (code := show(folder, data, kiosk=False, size=SIZE, run=run))), 0)
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    sys.exit(show_each(Path(sys.argv[2]), sys.argv[3:]))
