@@ -630,13 +630,13 @@ def follows(w: Words, way: Way) -> Iterator[str]:
         yield w("another turn")
 
 
-def lies(w: Words, slug: str, mine: Way | None, theirs: Way | None, other: str, facts: Data) -> str:
-    """A card of the structure, as it is read out: what it costs both, and all it brings."""
+def lies(w: Words, slug: str, mine: Way | None, theirs: Way | None, other: str) -> str:
+    """A card of the structure, as it is read out: what it costs both."""
     if mine is None or theirs is None:
-        return _with(card(w, slug), card_says(w, slug, facts))
+        return card(w, slug)
     prices = w("{n} for you, {more} for {name}", n=mine.cost, more=theirs.cost, name=other)
     prices += f", {w.pgettext('card of a structure', 'covered')}" if mine.covered else ""
-    return f"{_with(card(w, slug), prices)} · {card_says(w, slug, facts)}"
+    return _with(card(w, slug), prices)
 
 
 def uncovers(w: Words, freed: Sequence[tuple[str | None, bool, Way | None]], other: str) -> str:

@@ -217,6 +217,52 @@
     location.reload();
   });
 
+  // Ears: what happens and what is asked is said once, in order, where a screen reader listens (ear.html).
+  const ear = $("ear"), KEPT = 40; // lines that can be read there again
+  const was = new Map(); // by part, what of it has been said
+  let away = false, waiting = []; // the table was; what is said once the end has been counted, as on the screen
+  const WORD = { opening: "h2,p", codes: "h2,p", ritual: "h2,p", vote: "h2,p", repair: "h2,p,li", hold: "h1",
+    head: ".turn", comment: "p", verdict: "h1,.mine,p:not(.mine,.still),li" }; // what of a part is said, in this order
+
+  function speak(text) {
+    if (!ear || !text) return;
+    if ("counts" in page.dataset) { waiting.push(text); return; }
+    ear.append(make("p", "", text));
+    while (ear.children.length > KEPT) ear.firstChild.remove();
+  }
+  function words(node) { // as it is read out
+    if (node.nodeType === Node.TEXT_NODE) return node.data;
+    if (node.nodeType !== Node.ELEMENT_NODE || node.hidden || node.getAttribute("aria-hidden") === "true") return "";
+    if (node.hasAttribute("aria-label")) return " " + node.getAttribute("aria-label");
+    const inner = Array.from(node.childNodes, words).join("");
+    return /^(H\d|P|LI|DIV)$/.test(node.tagName) ? sentence(inner) + " " : inner;
+  }
+  function sentence(text) {
+    const plain = text.replace(/\s+/g, " ").trim();
+    return plain && !/[.!?:…]$/.test(plain) ? plain + "." : plain;
+  }
+  function ask() {
+    for (const [id, what] of Object.entries(WORD)) {
+      const part = $(id), said = was.get(id) || [];
+      if (!part || part.closest("section[hidden]")) continue;
+      const now = Array.from(each(id === "head" && away ? ".head" : what, part))
+        .filter((one) => !one.closest("[hidden]") && !one.querySelector("button") && one.getClientRects().length)
+        .map((one) => [(one.dataset.question || "") + one.textContent, sentence(words(one))]);
+      speak(now.filter(([key]) => !said.includes(key)).map(([, text]) => text).join(" "));
+      was.set(id, now.map(([key]) => key));
+    }
+    away = false;
+  }
+  document.addEventListener("say", ({ detail: texts }) => texts.splice(0).forEach(speak));
+  document.addEventListener("asks", ask);
+  document.addEventListener("back", () => { away = true; was.delete("head"); }); // its loss was said: now where we are
+  document.addEventListener("held", ({ detail: button }) => { // what it shows
+    for (const one of each(".truth,.words", button.closest(".cover,.face-down,.box"))) speak(sentence(words(one)));
+  });
+  document.addEventListener("counted", () => waiting.splice(0).forEach(speak));
+  document.dispatchEvent(new Event("listens"));
+  ask();
+
   // An end that this page saw come is counted as on the screen, until a touch, another tab or its time shows all of it.
   let counting = 0;
   function counted() {

@@ -90,8 +90,7 @@
 
   function found() {
     if (state === "live" || state === "left") return;
-    if (state === "lost") was.delete("head"); // it was said that the table is away: now it is there, and where we are
-    back = state === "lost";
+    if (state === "lost") signal("back");
     later();
     state = "live"; lostSince = 0;
     page.dataset.link = "live"; $("lost").hidden = true;
@@ -166,51 +165,17 @@
     hear(message.told || []);
   }
 
-  // ---- ears: what happens is said once, in order, where a screen reader listens (ear.html) ---------------------
+  // ---- ears: what is to be said waits until help.js has heard it --------------------------------------------
 
-  const ear = $("ear"), KEPT = 40; // lines that can be read there again
-  const was = new Map(); // by part, what of it has been said
-  let heard = +body.dataset.since || 0; // the newest line of the log that was
-  let back = false; // the table was away
-  let counting = []; // waits until the end has been counted, as on the screen
-
-  const WORD = { opening: "h2,p", codes: "h2,p", ritual: "h2,p", vote: "h2,p", repair: "h2,p,li", hold: "h1",
-    head: ".turn", comment: "p", verdict: "h1,.mine,p:not(.mine,.still),li" }; // what of a part is said, in this order
-
-  function speak(text) {
-    if (!ear || !text) return;
-    if ("counts" in page.dataset) { counting.push(text); return; }
-    const line = document.createElement("p");
-    line.textContent = text;
-    ear.append(line);
-    while (ear.children.length > KEPT) ear.firstChild.remove();
-  }
-  on("counted", () => { const texts = counting; counting = []; texts.forEach(speak); });
-
-  function words(node) { // as it is read out
-    if (node.nodeType === Node.TEXT_NODE) return node.data;
-    if (node.nodeType !== Node.ELEMENT_NODE || node.hidden || node.getAttribute("aria-hidden") === "true") return "";
-    if (node.hasAttribute("aria-label")) return " " + node.getAttribute("aria-label");
-    const inner = Array.from(node.childNodes, words).join("");
-    return /^(H\d|P|LI|DIV)$/.test(node.tagName) ? sentence(inner) + " " : inner;
-  }
-  function sentence(text) {
-    const plain = text.replace(/\s+/g, " ").trim();
-    return plain && !/[.!?:…]$/.test(plain) ? plain + "." : plain;
-  }
-
+  let heard = +body.dataset.since || 0; // the newest line of the log that is
+  const unsaid = [];
+  on("listens", () => signal("say", unsaid));
+  function speak(...texts) { unsaid.push(...texts); signal("say", unsaid); }
   function hear(told) {
-    for (const [number, text] of told) if (number > heard) { heard = number; speak(text); }
-    for (const [id, what] of Object.entries(WORD)) {
-      const part = $(id), said = was.get(id) || [];
-      if (!part || part.closest("section[hidden]")) continue;
-      const now = each(id === "head" && back ? ".head" : what, part)
-        .filter((one) => !one.closest("[hidden]") && !one.querySelector("button") && one.getClientRects().length)
-        .map((one) => [(one.dataset.question || "") + one.textContent, sentence(words(one))]);
-      speak(now.filter(([key]) => !said.includes(key)).map(([, text]) => text).join(" "));
-      was.set(id, now.map(([key]) => key));
-    }
-    back = false;
+    const fresh = told.filter(([number]) => number > heard);
+    if (fresh.length) heard = fresh[fresh.length - 1][0];
+    speak(...fresh.map(([, text]) => text));
+    signal("asks");
   }
 
   // ---- keys: who plays with them is never thrown back to the beginning of the page ---------------------------
@@ -513,7 +478,7 @@
       if (says) tell(says.textContent, false, drawn);
       return;
     }
-    if (one.dataset.hold && !event.detail && !explains()) { speak(hides(one)); return; } // as screen readers press it
+    if (one.dataset.hold && !event.detail && !explains()) signal("held", one); // as screen readers press it
     if (one.dataset.do && one.tagName === "BUTTON") { event.preventDefault(); press(one); }
   });
 
@@ -641,10 +606,8 @@
     held = button;
     button.setAttribute("aria-pressed", "true");
     page.dataset.held = button.dataset.hold;
-    speak(hides(button));
+    signal("held", button);
   }
-  const hides = (button) => // what it shows
-    each(".truth,.words", button.closest(".cover,.face-down,.box")).map((one) => sentence(words(one))).join(" ");
   function cover() {
     if (!held) return;
     held.setAttribute("aria-pressed", "false");

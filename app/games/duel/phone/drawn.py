@@ -61,7 +61,7 @@ class Labels:
     def lies(self, w: Words, it: Lying, other: str) -> str:
         """A card that lies face up, as it is read out."""
         assert it.card is not None
-        return say.lies(w, it.card, it.mine, it.theirs, other, self.facts)
+        return say.lies(w, it.card, it.mine, it.theirs, other)
 
     def wonder_cost(self, w: Words, slug: str) -> str:
         return say.wonder_cost(w, slug, self.facts)
