@@ -255,13 +255,54 @@
   }
   document.addEventListener("say", ({ detail: texts }) => texts.splice(0).forEach(speak));
   document.addEventListener("asks", ask);
-  document.addEventListener("back", () => { away = true; was.delete("head"); }); // its loss was said: now where we are
+  document.addEventListener("kept", () => { // its loss is said: where we are then is said after it
+    if (page.dataset.link !== "lost") return;
+    away = true;
+    was.delete("head");
+  });
   document.addEventListener("held", ({ detail: button }) => { // what it shows
     for (const one of each(".truth,.words", button.closest(".cover,.face-down,.box"))) speak(sentence(words(one)));
   });
   document.addEventListener("counted", () => waiting.splice(0).forEach(speak));
   document.dispatchEvent(new Event("listens"));
   ask();
+
+  document.addEventListener("contextmenu", (event) => {
+    if (event.target.closest && event.target.closest("[data-hold]")) event.preventDefault();
+  });
+  document.addEventListener("toggle", ({ target }) => {
+    if (target.dataset.page && target.open) window.scrollTo(0, 0);
+  }, true);
+
+  let audio = null;
+  document.addEventListener("click", () => {
+    const Make = window.AudioContext || window.webkitAudioContext;
+    if (!audio && Make) try { audio = new Make(); } catch (e) { /* silent then */ }
+  });
+  document.addEventListener("turn", () => { // soft wooden knocks; only after the page was touched once, as browsers ask
+    if (!audio) return;
+    [0, 0.12].forEach((at, i) => {
+      const tone = audio.createOscillator(), loud = audio.createGain(), start = audio.currentTime + at;
+      tone.frequency.value = i ? 660 : 520;
+      loud.gain.setValueAtTime(0.12, start);
+      loud.gain.exponentialRampToValueAtTime(0.001, start + 0.18);
+      tone.connect(loud).connect(audio.destination);
+      tone.start(start); tone.stop(start + 0.2);
+    });
+  });
+
+  // Keys: who plays with them is never thrown back to the beginning of the page.
+  let last = document.activeElement; // what is in use, also while it cannot be
+  const usable = (one) => one.isConnected && !one.matches(":disabled") && one.getClientRects().length;
+  function keepFocus() { // on what was in use, as soon as it can be; else before what is asked
+    const at = document.activeElement, one = at && at !== document.body ? at : last;
+    if (!one || one === document.body || (one === at && usable(one))) return;
+    const next = usable(one) ? one : page.dataset.link === "live" ? $("main") : null;
+    if (next) next.focus({ preventScroll: true });
+  }
+  document.addEventListener("focusin", (event) => { last = event.target; });
+  document.addEventListener("focusout", (event) => { if (usable(event.target)) last = null; });
+  for (const what of ["kept", "asks"]) document.addEventListener(what, keepFocus);
 
   // An end that this page saw come is counted as on the screen, until a touch, another tab or its time shows all of it.
   let counting = 0;

@@ -15,7 +15,7 @@
   const pending = new Map(); // id -> intent, until answered
   const asking = new WeakMap(); // control -> id of the last wish it made
   const waits = (one) => pending.has(asking.get(one));
-  let socket = null, alive = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null, audio = null;
+  let socket = null, alive = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null;
   let moment = null; // what stood out last among the news
   let asked = 0; // when other addresses were tried
   const unread = new Map(); // parts of the log that came while it was open
@@ -90,7 +90,6 @@
 
   function found() {
     if (state === "live" || state === "left") return;
-    if (state === "lost") signal("back");
     later();
     state = "live"; lostSince = 0;
     page.dataset.link = "live"; $("lost").hidden = true;
@@ -99,7 +98,7 @@
 
   function enable(yes) {
     for (const set of each("fieldset.all")) set.disabled = !yes;
-    keepFocus();
+    signal("kept");
   }
 
   function beat() {
@@ -137,7 +136,6 @@
 
   function swap(message) {
     for (const id of message.gone || []) { const part = $(id); if (part) part.remove(); unread.delete(id); }
-    keepFocus();
     signal("coming", message);
     for (const id of Object.keys(message.parts)) {
       if (id.startsWith("log-")) unread.set(id, message.parts[id]); else put(id, message.parts[id]);
@@ -170,25 +168,10 @@
   let heard = +body.dataset.since || 0; // the newest line of the log that is
   const unsaid = [];
   on("listens", () => signal("say", unsaid));
-  function speak(...texts) { unsaid.push(...texts); signal("say", unsaid); }
+  function speak(text) { unsaid.push(text); signal("say", unsaid); }
   function hear(told) {
-    const fresh = told.filter(([number]) => number > heard);
-    if (fresh.length) heard = fresh[fresh.length - 1][0];
-    speak(...fresh.map(([, text]) => text));
+    for (const [number, text] of told) if (number > heard) { heard = number; speak(text); }
     signal("asks");
-  }
-
-  // ---- keys: who plays with them is never thrown back to the beginning of the page ---------------------------
-
-  let last = null; // what is in use, also while it cannot be
-  on("focusin", (event) => { last = event.target; });
-  on("focusout", (event) => { if (usable(event.target)) last = null; });
-  const usable = (one) => one.isConnected && !one.matches(":disabled") && one.getClientRects().length;
-  function keepFocus() { // on what was in use, as soon as it can be; else before what is asked
-    const at = document.activeElement, one = at && at !== body ? at : last;
-    if (!one || (one === at && usable(one))) return;
-    const next = usable(one) ? one : state === "live" ? $("main") : null;
-    if (next) next.focus({ preventScroll: true });
   }
 
   function put(id, told) {
@@ -230,8 +213,8 @@
       if (!part.querySelector(`input[name="${input.name}"]:checked`)) input.checked = true;
     }
     each("form[data-do]", part).forEach(ready);
-    if (inside && !usable(at)) {
-      const next = each("button,input,select,summary,a", part).find((one) => named && key(one) === named && usable(one));
+    if (inside && !part.contains(at)) {
+      const next = each("button,input,select,summary,a", part).find((one) => named && key(one) === named);
       (next || $("main")).focus({ preventScroll: true });
     }
   }
@@ -279,7 +262,7 @@
     document.title = head.dataset.title;
     const now = head.dataset.question || "";
     if (now !== mine) fold(); // whatever was looked at, something else is asked now
-    if (mine !== null && now && now !== mine) { buzz(60); if (!mine) chime(); }
+    if (mine !== null && now && now !== mine) { buzz(60); if (!mine) signal("turn"); }
     if (mine !== null && now && now !== mine && !$("tab-mine").hidden) window.scrollTo(0, 0);
     page.toggleAttribute("data-turn", Boolean(now));
     mine = now;
@@ -297,18 +280,6 @@
 
   function buzz(pattern) {
     try { if (navigator.vibrate) navigator.vibrate(pattern); } catch (e) { /* not allowed yet */ }
-  }
-
-  function chime() { // three soft wooden knocks; only after the page was touched once, as browsers ask
-    if (!audio) return;
-    [0, 0.12].forEach((at, i) => {
-      const tone = audio.createOscillator(), loud = audio.createGain(), start = audio.currentTime + at;
-      tone.frequency.value = i ? 660 : 520;
-      loud.gain.setValueAtTime(0.12, start);
-      loud.gain.exponentialRampToValueAtTime(0.001, start + 0.18);
-      tone.connect(loud).connect(audio.destination);
-      tone.start(start); tone.stop(start + 0.2);
-    });
   }
 
   // ---- saying things -------------------------------------------------------------------------------------
@@ -457,12 +428,10 @@
     $("say").hidden = true;
     $("said").textContent = "";
     if (asks) asks.setAttribute("aria-pressed", "false");
-    keepFocus();
+    signal("kept");
   }
 
   on("click", (event) => {
-    const Make = window.AudioContext || window.webkitAudioContext;
-    if (!audio && Make) try { audio = new Make(); } catch (e) { /* silent then */ }
     const one = event.target.closest("button,a,[data-say]");
     if (!one) { if (!event.target.closest("#say,label,input,select,summary")) hush(); return; }
     if (one.dataset.tab) { event.preventDefault(); tab(one.dataset.tab); return; }
@@ -520,8 +489,6 @@
     else measure(); // it may show another form
   });
 
-  on("toggle", (event) => { if (event.target.dataset.page && event.target.open) window.scrollTo(0, 0); }, true);
-
   on("submit", (event) => {
     const form = event.target;
     if (!form.dataset.do) return;
@@ -539,7 +506,7 @@
     hush();
     resume();
     window.scrollTo(0, 0);
-    keepFocus();
+    signal("kept");
   }
 
   function turnTo(name) {
@@ -626,7 +593,6 @@
   });
   for (const end of ["pointerup", "pointercancel", "visibilitychange"]) on(end, cover);
   window.addEventListener("blur", cover);
-  on("contextmenu", (event) => { if (holder(event)) event.preventDefault(); });
   on("keydown", (event) => {
     const one = holder(event), enter = event.key === "Enter";
     if (one && (event.key === " " || enter) && !explains()) { event.preventDefault(); if (!held) hold(one); }

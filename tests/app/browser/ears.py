@@ -5,6 +5,7 @@ All comes from the browser's own accessibility tree, as a screen reader has it.
 
 import asyncio
 import random
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from tests.app.browser.phones import PATIENCE, Phone
@@ -57,13 +58,16 @@ class Listener:
 
         A key tells that somebody waits who does not want to: an end is told at once then.
         """
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                said = (await self.told())[after:]
-                if any(line.startswith(what) for line in said):
-                    return said
-                await self.press("Shift")
-                await asyncio.sleep(0.02)
+        said: list[str] = []
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    said = (await self.told())[after:]
+                    if any(line.startswith(what) for line in said):
+                        return said
+                    await self.press("Shift")
+                    await asyncio.sleep(0.02)
+        raise AssertionError(f"heard {said} and not {what}; there is {[it.name for it in await self.page()]}")
 
     async def focus(self) -> Heard | None:
         """What is in use."""

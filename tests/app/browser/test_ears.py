@@ -12,7 +12,6 @@ import pytest
 from app.games.architects import words as architects_words
 from app.games.duel import words as duel_words
 from app.games.seven_wonders import words as seven_words
-from app.games.seven_wonders.phone.drawn import Labels as SevenLabels
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
 from app.protocol import messages
@@ -73,8 +72,8 @@ def brings(table, kind):
         found |= {duel_words.wonder(EN, it): duel_words.wonder_says(EN, it, facts) for it in facts.wonders}
         return found | {duel_words.token(EN, it): duel_words.token_says(EN, it, facts) for it in facts.tokens}
     if kind in ("seven wonders", "leaders"):
-        labels = SevenLabels(facts)
-        return {seven_words.name_of(EN, it): labels.says(EN, it) for it in (*facts.cards, *facts.leaders)}
+        found = {seven_words.name_of(EN, it): seven_words.card_says(EN, it, facts) for it in facts.cards}
+        return found | {seven_words.name_of(EN, it): seven_words.leader_says(EN, it, facts) for it in facts.leaders}
     return {architects_words.token(EN, it): architects_words.token_says(EN, it, facts) for it in facts.tokens}
 
 
