@@ -170,7 +170,9 @@ class Show:
     def _comments(self, shown: GamePages, page: PageContext, view: Any) -> parts.Parts:
         """What is said to a seat for the first time, in a guided game."""
         table, seat = page.table, page.seat
-        if not table.guided or table.phase != "game" or seat is None or not isinstance(shown, Guides):
+        if not table.guided or table.phase != "game" or table.opening is not None:
+            return {}
+        if seat is None or not isinstance(shown, Guides):
             return {}
         said = tuple((it.moment, it.text) for it in shown.comments(page, view, self._past(table)[seat - 1]))
         return {"comment": parts.Comments(table.game_id, said)} if said else {}

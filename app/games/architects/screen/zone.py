@@ -14,7 +14,6 @@ from app.looks.icons import icon, sign
 from app.screen import telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.guided import WIDEST
 from app.screen.ring import MARGIN, Rect, Ring
 from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import paint_pills
@@ -84,25 +83,6 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
     with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2), p.dimmed(0.6 if seat.dim else 1):
         draw = _small if ring.small else full
         draw(p, seat, control, at.w / u, at.d / u, ring, wing(ring, seat.number))
-
-
-def spare(ring: Ring, seat: Seat, chooses: bool) -> Rect:
-    """What of a zone a comment may lie on: not its wonder nor its name, nor the cat; u, from the zone's corner.
-
-    In a narrow zone on its wonder, too, while the seat `chooses` something that lies on the middle.
-    """
-    at, u = ring.zones[seat.number - 1], ring.u
-    w, d, aside = at.w / u, at.d / u, wing(ring, seat.number) is not None
-    if ring.small:
-        k = d / 272
-        packed = not aside and not _has_rows(seat, w, k)
-        far = FAR if packed else ROW * k
-        wide = w * PACKED - 14 * k if packed and not chooses else w - (CAT * k if seat.view.cat else 0)
-        return Rect(0, far, wide, d - PLATE * k - far)
-    z = _Size.of(w, d)
-    left = 0.0 if aside else z.pad + z.wonder + 8 * z.k
-    wide = min(w - left, WIDEST)
-    return Rect(w - wide, 0, wide, d - z.plate - (46 * z.k if seat.view.cat else 0))
 
 
 def wing(ring: Ring, number: int) -> Rect | None:

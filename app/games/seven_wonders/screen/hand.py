@@ -18,8 +18,7 @@ from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.guided import NOTHING
-from app.screen.ring import Rect, Ring
+from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, at_hand, place
@@ -97,19 +96,6 @@ def step(scene: SevenScene, ring: Ring, seat: int) -> str:
     if hold.picked < 0:
         return HAND
     return WAYS if hold.ways else REFUSED if hold.use else PICKED
-
-
-def spare(scene: SevenScene, ring: Ring, seat: int) -> Rect | None:
-    """What of a hand at its seat's edge a comment may cover, since it says that too; None: no hand lies there. u."""
-    it = _hand(scene, ring, seat)
-    if it is None or not it.here:
-        return None
-    if it.open:
-        return NOTHING
-    if it.row is None and it.hold.picked < 0:
-        return Rect(-it.at.w, 0.0, 3 * it.at.w, head(ring))  # and what lies beside it
-    t = ring.touch
-    return Rect(2 * PAD + t, 0.0, it.at.w - 2 * t - 4 * PAD, PAD + t)
 
 
 def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
