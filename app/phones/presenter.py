@@ -143,6 +143,7 @@ class Show:
         made["sprite"], made["does"], made["drawings"] = SPRITE, DOES, self.drawings(name)
         looking = table.opening is not None and table.opening.step != "found"  # nobody has seen yet who is first
         turn = Turn() if looking and question is None else turn
+        reader.looks = looking
         made["head"] = parts.head(table, people, seat, question, turn)
         reader.mends = tracked
         reader.read(snapshot, table.game_id, Wording(lang, name, people, table.game_data, badges), self._worded)
