@@ -46,6 +46,7 @@ class TableSettings:
     host: str
     doubted: bool = False  # printed values of the game are uncertain
     displays: bool = False  # several are connected, and which is used is ours to choose
+    plain: bool = False  # none of how it looks is seen now
 
 
 def table_settings(scene: Scene, ring: Ring, _: int) -> Element[TableSettings]:
@@ -55,13 +56,14 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[TableSettings]:
     found = urlsplit(table.network.address).hostname if table.network.address else None
     view = TableSettings(
         lying(scene, ring),
-        table.settings,
+        scene.model.settings,
         table.settings.powers_off(table.installed),
         scene.model.silent,
         scene.game.horn,
         found or "",
         bool(values.asked(scene, scene.model.words())),
         len(scene.opened.showing.found) > 1,
+        scene.model.plain,
     )
     return Element(f"panel {scene.opened.panel}", view, paint_table_settings)
 
@@ -83,6 +85,7 @@ def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None
     dark = w("{n} min", n=now.dark_after) if now.dark_after else w("never")
     sign = "mute" if it.silent else "sound"
     cells = [
+        *([cell(w("Plain settings"), "plain", partial(control.open, "plain"), "eye")] if it.plain else []),
         step(w("Language"), languages()[now.lang], "lang", put(lang=lang[0]), put(lang=lang[1])),
         step(w("Screen size"), w("{n} inches", n=f"{inches:.1f}"), "size", *sizes, goes_round=False),
         _flip(w("Bright room"), now.bright, "bright", put(bright=not now.bright)),
@@ -124,6 +127,33 @@ def _step(
 
 def _flip(label: str, on: bool, key: str, tap: Tap | None, below: str = "") -> Cell:
     return Cell(lambda p, w, h: switch(p, 0, 0, w, h, label, on, key, tap, below=below))
+
+
+# ---- plain settings -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """The screen is shown as if nobody had set how it looks."""
+
+    lying: Lying
+
+
+def plain(scene: Scene, ring: Ring, _: int) -> Element[Plain]:
+    """Why that is so, and the way back to what people have set."""
+    return Element(f"panel {scene.opened.panel}", Plain(lying(scene, ring)), paint_plain)
+
+
+def paint_plain(p: Pen, it: Plain, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge, 1000, 440)
+    text = w(
+        "The screen stopped again and again, so it is shown with plain settings and without sound now; yours are kept."
+    )
+    foot = [
+        cell(w("Try my settings"), "as set", control.show_anew, "turn", 1.2),
+        cell(w("Continue"), "no", closing(control), primary=True),
+    ]
+    panel(p, control, it.lying, at, w("Plain settings"), [prose(text, 32, "text")], foot, close=closing(control))
 
 
 # ---- the display ---------------------------------------------------------------------------------------------
@@ -303,7 +333,7 @@ class SoundSettings:
 def sound(scene: Scene, ring: Ring, _: int) -> Element[SoundSettings]:
     """How loud, and what."""
     assert scene.model.table is not None
-    now = scene.model.table.settings
+    now = scene.model.settings
     view = SoundSettings(lying(scene, ring), scene.game.horn, now.volume, now.mute, now.night, scene.no_sound)
     return Element(f"panel {scene.opened.panel}", view, paint_sound)
 
