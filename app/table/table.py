@@ -460,6 +460,7 @@ class Table:
             opening=self._opening,
             result_link=self._result_link(),
             handled=state.handled,
+            by_table=tuple(seat + 1 for seat in self._match.told_by_table()) if self._match else (),
         )
 
     def _standing_view(self) -> messages.TableView:

@@ -26,7 +26,7 @@ async def test_after_the_page_of_words_the_screen_is_plain_once_and_what_was_set
             async with table.screen() as guest:
                 await touched_until(window, "as set")
                 assert any("so it is shown with plain settings" in word for word in window.drawn()["words"])
-                await window.tap("as set")  # the screen dies again and again
+                window.touch(*await window.sees("as set"))  # the screen dies again and again
                 await touched_until(window, "as set")
                 await guest.send("set-table", bright=False)
                 plain = window.drawn()["process"]
@@ -45,7 +45,7 @@ async def touched_until(window, key):
     async def look():
         if key in window.things() and window.drawn()["process"] != before:
             return True
-        window._say("mousemove", *FREE, "mousedown", "1", "mouseup", "1")
+        window.touch(*FREE)
         await asyncio.sleep(0.5)
         return False
 
