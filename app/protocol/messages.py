@@ -249,11 +249,11 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     turning: bool | msgspec.UnsetType = msgspec.UNSET
     bright: bool | msgspec.UnsetType = msgspec.UNSET
     large: bool | msgspec.UnsetType = msgspec.UNSET
-    rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET  # screen only
+    rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET
     dark_after: int | msgspec.UnsetType = msgspec.UNSET
     result_page: str | msgspec.UnsetType = msgspec.UNSET
     faces: int | msgspec.UnsetType | None = msgspec.UNSET
-    display: str | msgspec.UnsetType = msgspec.UNSET  # screen only
+    display: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class GivePin(Intent, frozen=True, tag="give-pin"):
