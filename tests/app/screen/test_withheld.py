@@ -1,0 +1,71 @@
+"""What a conflict brought is seen once the last marker is turned: what lies there, what is said, all of it together."""
+
+import random
+
+import pytest
+import stage
+from following import Table
+from lettering import painted
+
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.screen.controller import Controller
+
+SIZE = (1280, 720)
+
+
+@pytest.fixture
+def table(tmp_path):
+    made = Table(tmp_path, "conflict")
+    made.begin("architects", (), 4)
+    yield made
+    made.evening.close()
+
+
+def read(table):
+    """All that is written."""
+    return " ".join(word.text for _, words, _ in painted(table, SIZE) for word in words)
+
+
+def lies(view):
+    """What a conflict changes."""
+    return [(chair.military, chair.shields, chair.score, chair.cards) for chair in view.seats]
+
+
+def test_a_conflict_waits_for_the_last_marker_and_is_told_at_the_edges_then(table):
+    control, rng, seen = table.control, random.Random(4), 0
+    while seen < 2 and control.model.table.phase == "game":
+        before = control.model.view
+        seat = control.scene.to_act[0]
+        question = control.model.questions[seat]
+        look = messages.Look(id=f"l{control.model.rev}", seat=seat)
+        legal = question.legal or table.evening.table.handle(SCREEN, look).legal
+        table.send(
+            messages.Act(id=f"x{control.model.rev}", seat=seat, question=question.number, action=rng.choice(legal))
+        )
+        ritual = control.model.table.ritual
+        if ritual is None or ritual.flipped < ritual.tokens or not control.model.held:
+            continue
+        seen += 1
+        now = control.model.view
+        assert [chair.military for chair in now.seats] == [chair.military for chair in before.seats]
+        assert [chair.score.military for chair in now.seats] == [chair.score.military for chair in before.seats]
+        assert all(had.shields <= has.shields for had, has in zip(before.seats, now.seats, strict=True))
+        assert "Conflict!" not in read(table)
+        back = Controller(control.games, table.send, control.clock)
+        back.hear(stage.HELLO)
+        back.hear(table.evening.table.snapshot(SCREEN, 0))
+        assert lies(back.model.view) != lies(now), "a screen that comes back shows it at once"
+        for marker in ritual.open:
+            table.send(messages.TurnMarker(id=f"m{marker}-{control.model.rev}", marker=marker))
+        assert control.model.view == back.model.view
+        assert control.model.held == ()
+        control.finish()
+        fight = stage.at(control).fight
+        assert fight is not None, "the page of the conflict"
+        table.evening.now = fight.until + 1
+        control.tick(table.evening.now)
+        table.see()
+        text = read(table)
+        assert "Conflict! Military tokens" in text or "Conflict! All shields" in text
+    assert seen == 2
