@@ -34,6 +34,7 @@ __all__ = [
     "State",
     "Stocked",
     "TakesOverrides",
+    "ToldAtOnce",
     "Tracked",
     "roles_of",
     "turns_begun",
@@ -194,6 +195,18 @@ class Tracked(Protocol):
     @property
     def turn(self) -> int:
         """Turns begun so far, of an age where the state is `InAges`; 0 in the set-up."""
+
+
+@runtime_checkable
+class ToldAtOnce(Protocol):
+    """A state in which people tell what several seats did at the same time, one after another."""
+
+    def settled(self, seat: Seat) -> bool:
+        """Whether the one thing that this seat may tell need not be told, now that all are asked.
+
+        False once somebody has told what was a choice, and where people expect to tell it: whoever told it late would
+        tell it of the next turn.
+        """
 
 
 @runtime_checkable
