@@ -4,20 +4,51 @@ import random
 
 import pytest
 import stage
-from following import Table
 from lettering import painted
 
+from app.games.screens import Screens
+from app.games.shelf import by_touch, files, readers, shelf
 from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.screen.controller import Controller
+from tests.app.tables import Evening
 
 SIZE = (1280, 720)
+
+
+class Table:
+    """A table in this process, and a screen that hears it."""
+
+    def __init__(self, folder, seed):
+        texts = {name: (stage.ROOT / f"data/{name}.toml").read_bytes() for name in files()}
+        self.evening = Evening(folder, shelf=shelf(texts), seed=seed, by_touch=by_touch())
+        self.control = Controller(Screens(readers(texts)), self.send, lambda: self.evening.now)
+        self.since = 0
+        self.control.hear(stage.HELLO)
+
+    def begin(self, seats):
+        evening = self.evening
+        evening.send(messages.SetGame, game="architects")
+        evening.sit(*("touch",) * seats)
+        evening.send(messages.Start)
+        evening.send(messages.SkipOpening)
+        self.see()
+
+    def send(self, intent):
+        self.control.hear(self.evening.table.handle(SCREEN, intent))
+        self.see()
+
+    def see(self):
+        self.evening.now += 1
+        snapshot = self.evening.table.snapshot(SCREEN, self.since)
+        self.since = self.evening.table.log_end
+        self.control.hear(snapshot)
 
 
 @pytest.fixture
 def table(tmp_path):
     made = Table(tmp_path, "conflict")
-    made.begin("architects", (), 4)
+    made.begin(4)
     yield made
     made.evening.close()
 
