@@ -197,7 +197,7 @@ class Controller:
         self.sound.set(table.settings, first)
         self.sound.ask(frozenset(question.number for question in model.questions.values()), first)
         known = {} if other else was.lines
-        happened = tuple(line for line in snapshot.news if line.number not in known and not line.undone)
+        happened = tuple(line for line in model.brought if line.number not in known and not line.undone)
         if happened or was.table is None or _agreed(was.table) != _agreed(table):
             self.dimming.wake()
         turned = self.opened.turned
@@ -208,7 +208,7 @@ class Controller:
         self._see_display(table.settings.display, was.table is None)
         if was.table is None or was.table.settings.faces != table.settings.faces:
             self.opened = replace(self.opened, edge=self.scene.faced(self.opened.edge))
-        self._follow(before, News(snapshot.news, happened, first or other))
+        self._follow(before, News(model.brought, happened, first or other))
         if not first:
             self._open(was.table.opening if was.table else None, table.opening)
 
