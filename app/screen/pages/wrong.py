@@ -214,7 +214,7 @@ def _numbers(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Numbers
 
 def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str = "") -> Element[Numbers]:
     """What was told of a seat, and what is counted there. `thing`: what was touched before it, of which turns told."""
-    seat = int(number)
+    seat, thing = int(number), "" if thing == "name" else thing
     here = lying(scene, ring)
     people = scene.model.people(here.w)
     touched = _counts(scene, doubts, here.w, lambda what: bool(thing) and _before(what, seat) and _is_of(what, thing))
@@ -270,18 +270,19 @@ def paint_numbers(p: Pen, it: Numbers, control: Controller) -> None:
     cells += [
         cell(f"{label}: {n}", f"count {what}", partial(_open, control, what), size=24) for what, label, n in it.counts
     ]
-    if it.wonder:
-        label, panel_of = it.wonder
-        cells.append(cell(label, "other wonder", partial(control.open, panel_of), "wonder", size=24))
-    if it.things:
-        cells.append(cell(w("Cards, tokens and more"), "things", partial(control.open, it.things), "tablet", size=24))
     cells += turns.rows(control, it.people, it.rows)
     if it.all:
         cells.append(cell(w("All turns"), "all turns", partial(control.open, it.all), "menu", size=24))
-    foot = [
-        cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26),
-        cell(w("We play it differently"), "house", partial(_write, control), "tablet", 1.6, size=26),
-    ]
+    foot = [cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26)]
+    if it.things:
+        foot.append(
+            cell(w("Cards, tokens and more"), "things", partial(control.open, it.things), "tablet", 1.4, size=26)
+        )
+    if it.wonder:
+        label, other = it.wonder
+        foot.append(cell(label, "other wonder", partial(control.open, other), "wonder", 1.4, size=26))
+    if len(foot) == 1:
+        foot.append(cell(w("We play it differently"), "house", partial(_write, control), "tablet", 1.6, size=26))
     wide = min(max(it.wide, 380.0), at.w - 40)
     panel(p, control, it.lying, at, it.title, cells, foot, (wide, 0), closing(control))
 

@@ -242,12 +242,12 @@ async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(t
 
 @pytest.mark.sampled(3)
 async def test_another_wonder_is_said_in_the_door_and_the_log_says_so(table, browser):
-    game, phone = await begun(table, browser, SMALL)
+    _, phone = await begun(table, browser, SMALL)
     told(table, 2, random.Random(2))
     view = table.table_view()
     was, now = (
         view["wonders"][1][0],
-        next(each for each in view["every_wonder"] if each not in sum(view["wonders"], [])),
+        next(each for each in view["every_wonder"] if each not in (*view["wonders"][0], *view["wonders"][1])),
     )
     await phone.tab("more")
     form = f"#d-wonder form[data-do='correct;row=0;how=wonder;whose=2;card={was};text={{other}}']"
