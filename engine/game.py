@@ -35,6 +35,7 @@ __all__ = [
     "State",
     "Stocked",
     "TakesOverrides",
+    "ToldAtOnce",
     "Tracked",
     "roles_of",
     "turns_begun",
@@ -198,6 +199,7 @@ class Tracked(Protocol):
 
 
 @runtime_checkable
+<<<<<<< HEAD
 class HasWonders(Protocol):
     """A state in which wonders lie before seats, so that people may have told others than there are."""
 
@@ -206,6 +208,17 @@ class HasWonders(Protocol):
 
     def every_wonder(self) -> tuple[str, ...]:
         """Those that might be."""
+=======
+class ToldAtOnce(Protocol):
+    """A state in which people tell what several seats did at the same time, one after another."""
+
+    def settled(self, seat: Seat) -> bool:
+        """Whether the one thing that this seat may tell need not be told, now that all are asked.
+
+        False once somebody has told what was a choice, and where people expect to tell it: whoever told it late would
+        tell it of the next turn.
+        """
+>>>>>>> main
 
 
 @runtime_checkable

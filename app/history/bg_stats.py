@@ -36,7 +36,7 @@ def _play(game: Finished, number: int, say: HistoryWords, w: Words) -> dict[str,
         "playDate": f"{datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M:%S}",
         "durationMin": max(1, round(game.seconds / 60)),
         "board": say.variants(w, game.kind, game.variant),
-        "comments": say.how(w, game),
+        "comments": say.how(w, game.kind, result),
         "game": {
             "name": say.title(w, game.kind),
             "sourceGameId": game.kind,
@@ -52,7 +52,7 @@ def _play(game: Finished, number: int, say: HistoryWords, w: Words) -> dict[str,
                 "score": did[seat - 1][1],
                 "rank": 1 + sum(other > did[seat - 1] for other in did),
                 "winner": seat in result.winners,  # the app wants it said, also where it is not so
-                "startPlayer": False,
+                "startPlayer": seat == result.first,
             }
             for seat, name in enumerate(people, 1)
         ],

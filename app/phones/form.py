@@ -9,15 +9,17 @@ def said(says: Says) -> str:
     """An intent without its id; the hole is where the page puts what somebody chose."""
     facts = msgspec.to_builtins(says.intent)
     kept = {name: value for name, value in facts.items() if name not in ("id", "type", says.hole)}
-    pairs = [f"{name}={_literal(value)}" for name, value in kept.items()]
+    pairs = [f"{name}={literal(value)}" for name, value in kept.items()]
     if says.hole:
         pairs.append(f"{says.hole}={{value}}")
     return ";".join([facts["type"], *pairs])
 
 
-def _literal(value: object) -> str:
-    return (
-        {True: "true", False: "false", None: "null"}[value]
-        if value is None or value is True or value is False
-        else str(value)
-    )
+def literal(value: object) -> str:
+    """A value as phone.js reads it."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+    return str(value)

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from app.phones.parts import Parts, Turn
 from app.phones.render import Labels
 from app.protocol import messages
+from app.shown.form import Row
 from app.text.game import GameWords
 from app.text.guide import Comment, Lesson, Now, Page, comments
 from app.text.languages import Words
@@ -107,6 +108,14 @@ class HasPositionForm(GamePages, Protocol):
 
     def position(self, page: PageContext, view: Any | None, fields: Fields) -> dict[str, Any]:
         """What was filled in, as a position (docs/notation.md); nonsense becomes nothing, and the table says so."""
+
+
+@runtime_checkable
+class HasSettings(GamePages, Protocol):
+    """Pages of a game that brings settings of the table."""
+
+    def settings(self, w: Words, now: messages.Settings) -> tuple[Row, ...]:
+        """Those that it alone asks for."""
 
 
 @runtime_checkable

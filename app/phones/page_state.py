@@ -1,7 +1,8 @@
 """One page's memory: the log in its own words, the parts it shows, and what is new since it last asked."""
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from itertools import islice, takewhile
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -9,6 +10,8 @@ from app.phones.parts import BLOCK, Badge, Block, Line, Parts
 from app.phones.render import Labels, Pages, Part, Rendered
 from app.protocol import messages
 from app.protocol.rights import Who
+
+TOLD: Final = 24  # lines that are told by ear at once, at most
 
 
 class Wording(NamedTuple):
@@ -40,6 +43,7 @@ class Reader:
         self.tab = tab  # the one that is open; None: all of them
         self.mends = False  # lines can be put right
         self.since = 0
+        self.looks = False  # an opening has not said yet what it finds: nothing is told before
         self.lang = ""
         self.lines: list[Line] = []
         self.shown: dict[str, Rendered] = {}
@@ -94,6 +98,13 @@ class Reader:
             if self.lines[place].mend != row:
                 self.lines[place] = msgspec.structs.replace(self.lines[place], mend=row)
                 self._touched.add(place // BLOCK)
+
+    def told(self, after: int) -> tuple[tuple[int, str], ...]:
+        """By ear: the lines after a number that are news and stand, as they happened, each with its number."""
+        later = takewhile(lambda number: number > after, reversed(self._places))
+        each = ((number, self.lines[self._places[number]]) for number in later)
+        news = ((number, line.text) for number, line in each if not (line.dull or line.undone))
+        return () if self.looks else tuple(islice(news, TOLD))[::-1]
 
     def at_once(self) -> dict[str, Rendered]:
         """What a page shows before it is linked to the table: nothing can be opened or done on it yet."""

@@ -10,6 +10,7 @@ import msgspec
 from app.looks.finale import steps
 from app.phones.render import Part
 from app.protocol import messages
+from app.shown import settings as shown
 from app.shown.form import Form
 from app.shown.host import Rights, rights
 from app.text import since as told
@@ -237,15 +238,36 @@ class Own(Part, frozen=True):
     taken: frozenset[str]  # emblems and colours that other seats have
 
 
-class Manage(Part, frozen=True):
-    template: ClassVar[str] = "manage.html"
+class Leave(Part, frozen=True):
+    """The ways out of the game that is played."""
+
+    template: ClassVar[str] = "leave.html"
 
     phase: str
-    settings: messages.Settings
-    horn: bool  # the box has one, and conflict tokens
     asks: bool  # other people are asked before the game is left
     entered: bool = False  # it may go on from a position that people enter
-    doubted: bool = False  # the game has printed values that are uncertain
+
+
+class Manage(Part, frozen=True):
+    """The table's settings."""
+
+    template: ClassVar[str] = "form.html"
+
+    facts: shown.Facts
+
+    def form(self, w: Words) -> Form:
+        return shown.settings(w, self.facts)
+
+
+class Sound(Part, frozen=True):
+    """How loud the table is."""
+
+    template: ClassVar[str] = "form.html"
+
+    facts: shown.Facts
+
+    def form(self, w: Words) -> Form:
+        return shown.sound(w, self.facts)
 
 
 class Host(Part, frozen=True):
@@ -449,7 +471,7 @@ TABS: Final = {
     ),
     "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
     "score": ("unscored", "result", "sheet"),
-    "more": ("own", "manage", "host", "way", "wrong", "log", "retract"),
+    "more": ("own", "leave", "manage", "sound", "host", "way", "wrong", "log", "retract"),
 }  # fmt: skip
 TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}
 WATCHED: Final = frozenset({"start", "verdict", "chair"})  # an onlooker, who has no tab "mine", finds them at the table
@@ -510,13 +532,9 @@ def at_table(
     people: tuple[str, ...],
     headless: bool,
     form: bool,
-    horn: bool,
-    doubted: bool = False,
+    facts: shown.Facts,
 ) -> Parts:
-    """The parts that look alike in all games. `seat` from 1; None: an onlooker. `form`: it can enter a position.
-
-    `horn`: the box has one.
-    """
+    """The parts that look alike in all games. `seat` from 1; None: an onlooker. `form`: it can enter a position."""
     parts: Parts = {
         "net": Net(table.network.addresses),
         "way": Way(table.network.address, table.network.name),
@@ -534,9 +552,11 @@ def at_table(
     parts["own"] = Own(mine, table.phase, others, own_bots, table.taken(seat))
     people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
     entered = form and table.mode == "track"
-    parts["manage"] = Manage(table.phase, table.settings, horn, people_play, entered, doubted)
+    parts["leave"] = Leave(table.phase, people_play, entered)
+    parts["manage"] = Manage(facts)
+    parts["sound"] = Sound(facts)
     parts["host"] = _host(table, snapshot.host, seat, people, headless)
-    if horn:
+    if facts.horn:
         parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
     parts["undo"] = undo(table, snapshot.own, seat, people)
     if table.counted or table.wonders:

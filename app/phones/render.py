@@ -23,7 +23,7 @@ from markupsafe import Markup
 
 from app.looks import qr
 from app.looks.theme import colours
-from app.phones.form import said
+from app.phones.form import literal, said
 from app.phones.look import LOOK, Look
 from app.phones.sprite import badge, bundle, icon, sign, sprite
 from app.protocol.messages import MOST_DIGITS
@@ -159,7 +159,11 @@ class Pages:
             deals=deals,
             most_digits=MOST_DIGITS,
             said=said,
+<<<<<<< HEAD
             which_instead=house.which_instead,
+=======
+            literal=literal,
+>>>>>>> main
         )
         self._env.filters["capital"] = languages.capital
         self._template = cache(self._env.get_template)

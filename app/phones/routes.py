@@ -388,6 +388,7 @@ class Routes:
             watching=who.seat is None,
             table=self.table.id,
             others=" ".join(self.show.now().network.addresses),
+            heard=0 if reader.looks else reader.since,
         )
         return answer(request, "text/html", needed(html).encode())
 

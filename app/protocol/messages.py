@@ -54,6 +54,7 @@ class Correct(Intent, frozen=True, tag="correct"):
     before it (both with `text`, perhaps with `card`, which comes to light by it); `remove` it with what came to light
     by it, or with the whole turn if that begins with it. `whose`: a turn was that seat's, so that one or more before it
     are missing, and asked for. `missed` (with `text`), where all act at once: the line's seat had not told that turn,
+<<<<<<< HEAD
     in which it did that; what it told then and later is of its turns after it. `cut` removes the line and all after it.
     `wonder`: a seat (`whose`) has another wonder, or board (`text`, out of TableView.every_wonder), than was told
     (`card`, out of TableView.wonders); whoever was told to have that one has the other. It needs no `row`.
@@ -65,6 +66,18 @@ class Correct(Intent, frozen=True, tag="correct"):
     how: Literal["ask", "replace", "insert", "remove", "whose", "missed", "cut", "wonder", "off"]
     text: str | None = None  # of the record, without the seat: it is said by whoever is asked there; or a wonder
     card: str | None = None  # the line of chance that follows, one of the question's `then`; or a wonder
+=======
+    in which it did that; what it told then and later is of its turns after it. `twice`: the line's seat told that turn
+    once too often; what it told later is of the turns before. `cut` removes the line and all after it. `off` calls
+    everything off that has been decided since the first of them. Nothing is changed in the game until every later line
+    fits again or was decided.
+    """
+
+    row: int
+    how: Literal["ask", "replace", "insert", "remove", "whose", "missed", "twice", "cut", "off"]
+    text: str | None = None  # of the record, without the seat: it is said by whoever is asked there
+    card: str | None = None  # the line of chance that follows, one of the question's `then`
+>>>>>>> main
     whose: int | None = None  # a seat
 
 
@@ -231,7 +244,7 @@ class HandOver(Intent, frozen=True, tag="hand-over"):
 
 
 class SetTable(Intent, frozen=True, tag="set-table"):
-    """Change settings of the table; others stay. Screen alone: `host_address`, `power_off`, `rotation`, `display`."""
+    """Change settings of the table; others stay. Screen alone: `host_address`, `power_off`."""
 
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     diagonal: float | msgspec.UnsetType | None = msgspec.UNSET
@@ -250,11 +263,11 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     turning: bool | msgspec.UnsetType = msgspec.UNSET
     bright: bool | msgspec.UnsetType = msgspec.UNSET
     large: bool | msgspec.UnsetType = msgspec.UNSET
-    rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET  # screen only
+    rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET
     dark_after: int | msgspec.UnsetType = msgspec.UNSET
     result_page: str | msgspec.UnsetType = msgspec.UNSET
     faces: int | msgspec.UnsetType | None = msgspec.UNSET
-    display: str | msgspec.UnsetType = msgspec.UNSET  # screen only
+    display: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class GivePin(Intent, frozen=True, tag="give-pin"):
@@ -780,6 +793,7 @@ class TableView(msgspec.Struct, frozen=True):
     # In track, of the whole table (a look round before a conflict) and of each seat: the newest line of the log of
     # which people have said that what it asks of them is done.
     handled: tuple[int, ...] = ()
+    by_table: tuple[int, ...] = ()  # in track: seats whose newest line nobody told, because there was no choice
 
     @property
     def game_data(self) -> tuple[int, str]:

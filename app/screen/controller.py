@@ -44,10 +44,13 @@ def new_id() -> str:
 class Controller:
     """`changed` is called when something may look different, `moved` with what is to be seen moving.
 
-    `clock` gives seconds. Everything runs on one thread: Kivy's.
+    `clock` gives seconds. `plain`: the screen has died again and again, and is shown as if nobody had set how it looks.
+    Everything runs on one thread: Kivy's.
     """
 
-    def __init__(self, games: Games, send: Callable[[messages.Intents], None], clock: Callable[[], float]) -> None:
+    def __init__(
+        self, games: Games, send: Callable[[messages.Intents], None], clock: Callable[[], float], plain: bool = False
+    ) -> None:
         self.games = games
         self.clock = clock
         self._send = send
@@ -57,9 +60,10 @@ class Controller:
         self.close: Callable[[], None] = lambda: None  # the screen
         self.start_again: Callable[[], None] = lambda: None  # the table that has stopped
         self.show_on: Callable[[str], None] = lambda name: None  # the display of that name; "": as the settings say
+        self.show_anew: Callable[[], None] = lambda: None  # from its start
         self.sound = Sound(clock)
         self.dimming = Dimming(clock)
-        self.model = Model()
+        self.model = Model(plain=plain)
         self.opened = Opened()
         self.notices: dict[int, Notice] = {}
         self._game: GameScreen | None = None  # that lies on the table
@@ -199,6 +203,8 @@ class Controller:
         turned = self.opened.turned
         if turned is not None and turned.rotation == table.settings.rotation:
             self.opened = replace(self.opened, turned=None)
+        if was.table is None and model.plain:
+            self.open("plain")
         self._see_display(table.settings.display, was.table is None)
         if was.table is None or was.table.settings.faces != table.settings.faces:
             self.opened = replace(self.opened, edge=self.scene.faced(self.opened.edge))
@@ -699,7 +705,7 @@ class Controller:
             if history.told:
                 self.recall(after=history.told[-1].mark)
         elif self.opened.panel == "history":  # else it was closed meanwhile
-            shown = looked_back(message, self.games)
+            shown = looked_back(message, self.games, self.model.plain)
             self.opened = replace(self.opened, history=history.looked_back(message, shown, self.clock()))
 
     def _play_on(self, now: float) -> float | None:

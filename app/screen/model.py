@@ -16,6 +16,8 @@ from app.text.guide import Past, past_of
 from app.text.languages import Words, words
 
 Event = TypeVar("Event")
+# What people have set of how the screen looks; as it is when nobody has, where it is shown plainly.
+LOOKS: Final = ("diagonal", "points", "short_edges", "turning", "bright", "large", "rotation", "faces")
 KEPT_LINES: Final = 1200  # of the log: any turn of the longest game can be put right
 
 
@@ -71,6 +73,8 @@ class Model:
     wifi: messages.Wifi | None = None  # of the table's machine
     page: ending.Page | None = None  # instead of the table: it has stopped, or ended
     over: bool = False  # it has ended, as people wished
+    plain: bool = False  # the screen has died again and again, and is shown as if nobody had set how it looks
+    stored: messages.Settings | None = None  # how people have set the table, however it is shown
 
     # ---- words and people ----------------------------------------------------------------------------
 
@@ -135,9 +139,15 @@ class Model:
         return question.legal if question else ()
 
     @property
+    def settings(self) -> messages.Settings:
+        """How people have set the table, however it is shown."""
+        assert self.stored is not None
+        return self.stored
+
+    @property
     def silent(self) -> bool:
-        """Whether the table is set to make no sound at all."""
-        return self.table is not None and (self.table.settings.mute or not self.table.settings.volume)
+        """Whether the table is set to make no sound at all; a plain screen makes none."""
+        return self.plain or (self.table is not None and (self.table.settings.mute or not self.table.settings.volume))
 
     @property
     def menu_sign(self) -> str:
@@ -192,14 +202,15 @@ def stopped(model: Model, for_good: bool) -> Model:
     return replace(model, page=ending.table_stopped(model.words(), version) if for_good else None)
 
 
-def looked_back(message: messages.LookedBack, games: Shelf) -> Model:
+def looked_back(message: messages.LookedBack, games: Shelf, plain: bool = False) -> Model:
     """A finished game as it was after one of its lines."""
     table, news = message.table, message.news
-    return _seen(Model(link=True), messages.Snapshot(1, table, message.view, (), news), games)
+    return _seen(Model(link=True, plain=plain), messages.Snapshot(1, table, message.view, (), news), games)
 
 
 def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
-    table, before = msgspec.json.decode(snapshot.table, type=messages.TableView), model.table
+    told, before = msgspec.json.decode(snapshot.table, type=messages.TableView), model.table
+    table = plainly(told) if model.plain else told
     reader, data = games.of(table), model.data
     if reader is not model.reader or before is None or before.game_data != table.game_data:
         data = reader.data(*table.game_data)
@@ -217,6 +228,7 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         model,
         rev=snapshot.rev,
         table=table,
+        stored=told.settings,
         reader=reader,
         data=data,
         view=None if snapshot.game is None else reader.view(bytes(snapshot.game)),
@@ -227,3 +239,11 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         lines=lines,
         past=past_of((lines[number] for number in sorted(lines)), len(table.seats)) if table.guided else (),
     )
+
+
+def plainly(table: messages.TableView) -> messages.TableView:
+    """The same table as it looks where nobody has set how, and without animations."""
+    usual = messages.Settings(motion=False)
+    looks = {name: getattr(usual, name) for name in ("motion", *LOOKS)}
+    seats = tuple(msgspec.structs.replace(seat, left=False) for seat in table.seats)
+    return msgspec.structs.replace(table, seats=seats, settings=msgspec.structs.replace(table.settings, **looks))

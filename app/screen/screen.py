@@ -60,7 +60,7 @@ class Screen(App):
         control.finish = self.surface.motion.finish
         self.surface.pressed, self.surface.touched = control.sound.touched, control.touched_at
         self.surface.motion.heard = self._heard
-        control.sound.again = self._open_sound
+        control.sound.again, control.show_anew = self._open_sound, self._end_to_start_again
         self.connection.over, control.close = self.stop, self.stop
         self.connection.stopped, control.start_again = control.table_stopped, self.connection.start_again
         self.mailbox.open(hand)
@@ -86,8 +86,7 @@ class Screen(App):
         def show_on(name: str) -> None:
             if name:
                 try_on(name)
-            self._code = ELSEWHERE
-            self.stop()
+            self._end_to_start_again()
 
         def look(_: float) -> None:
             now = monotonic()
@@ -99,6 +98,11 @@ class Screen(App):
         control.shown_on(displays.on, tries)
         control.show_on = show_on
         Clock.schedule_interval(look, 1.0)
+
+    def _end_to_start_again(self) -> None:
+        """Whoever started it does so again."""
+        self._code = ELSEWHERE
+        self.stop()
 
     def _flipped(self, *_: object) -> None:
         """Without a desktop the first picture never comes to the panel, and a second one is drawn only on a change."""
@@ -159,7 +163,9 @@ class Screen(App):
 
     def _open_sound(self) -> None:
         """Once the table has been seen, and again when nothing could be heard and people changed the settings of it. On
-        a thread: a device may take its time."""
+        a thread: a device may take its time. A plain screen does without: its driver may be what ended it."""
+        if self.control.model.plain:
+            return
         if self._opening is None or not self._opening.is_alive():
             self._opening = Thread(target=self._open_device, name="sound", daemon=True)
             self._opening.start()

@@ -4,11 +4,12 @@ What was decided is kept (it outlives a restart); the game itself is as it was u
 another in one commit. Lines keep their numbers; where a line stands is said by the order of `Match.moves`. A line that
 is somebody else's now (a turn before it was forgotten) is said of them, with the same stack and the same card. Where
 all act at once a line stays its seat's, and a forgotten turn is inserted seat by seat; or one seat alone has missed a
-turn, and then whatever it told is of the turn after.
+turn, and then whatever it told is of the turn after, or told one twice, and then it is of the turn before.
 """
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -16,15 +17,14 @@ from msgspec.structs import replace
 
 from app.protocol import messages
 from app.protocol.rights import Rejected, Role, Who
-from app.storage.rows import Move
+from app.storage.rows import BY_TABLE, Move
 from app.table import track
 from app.table.match import AppliedMove, EmittedEvent, Match, apply
 from app.table.other_wonder import OtherWonder
 from engine.game import CHANCE, Action, IllegalAction, Seat, Setup, State, Tracked
 from engine.house import is_house
 
-How = Literal["replace", "insert", "remove", "cut", "whose", "missed"]
-BY_TABLE: Final[Role] = "people"  # of lines that nobody told, because there was no choice
+How = Literal["replace", "insert", "remove", "cut", "whose", "missed", "twice"]
 STEPS: Final = 4  # lines of a turn that may be missing before another turn's first one
 
 
@@ -134,6 +134,10 @@ def _edits(match: Match, found: Misfit, who: Who, intent: messages.Correct) -> l
                 raise Rejected("no-such-line")
             text, _ = _readable(found.state, found.move.seat, intent.text or "")
             return [replace(edit, how="missed", text=text, whose=found.move.seat)]
+        case "twice":
+            if not found.at_once:
+                raise Rejected("no-such-line")
+            return [replace(edit, how="twice", whose=found.move.seat)]
     return [edit]
 
 
@@ -263,7 +267,10 @@ class _Fitting:
         begun_by = (correction.edits[0].role, correction.by) if correction.edits else (BY_TABLE, None)
         cut: Edit | None = None
         for edit in correction.edits:
-            lines = self._one_turn_later(lines, edit) if edit.how == "missed" else lines
+            if edit.how == "missed":
+                lines = self._one_turn_later(lines, edit)
+            elif edit.how == "twice":
+                lines = self._one_turn_earlier(lines, edit)
         for line in lines:
             if isinstance(line, Edit):
                 self._settle()
@@ -328,6 +335,44 @@ class _Fitting:
                 found.append(line)
         return [*found, *late]
 
+    def _one_turn_earlier(self, lines: Sequence[Line], edit: Edit) -> list[Line]:
+        """The lines without a turn that a seat told twice: what it told in each later turn it told in the one before.
+
+        What followed from a turn is told once that is over for all.
+        """
+        told: dict[int, list[AppliedMove]] = {}  # by turn as it was, from that one on
+        for line in lines:
+            if (
+                isinstance(line, AppliedMove)
+                and _is_of(line.move, edit.whose)
+                and (told or line.move.number == edit.row)
+            ):
+                told.setdefault(self._turns[line.move.number], []).append(line)
+        turns = list(told)
+        self._edits += [Righted(line.move, None, edit.by) for line in told[turns[0]]]
+        next_ = dict(pairwise(turns))
+        begins = {told[turn][0].move.number: turn for turn in turns}
+        its = {line.move.number for each in told.values() for line in each}
+        late: list[AppliedMove] = []
+        over = 0  # the turn after which those are told
+        found: list[Line] = []
+        for line in lines:
+            if isinstance(line, Edit):
+                found.append(line)
+                continue
+            number = line.move.number
+            if self._turns[number] > over:
+                found, late = [*found, *late], []
+            if number not in its:
+                found.append(line)
+            elif number in begins and begins[number] in next_:
+                over = begins[number]
+                first, *late = told[next_[over]]
+                found.append(first)
+        for before, turn in next_.items():
+            self._turns.update((line.move.number, before) for line in told[turn])
+        return [*found, *late]
+
     def _edit(self, move: Move, edit: Edit) -> None:
         if edit.how == "replace":
             self._homes.setdefault(self._turns[move.number], _turn(self._state))
@@ -352,10 +397,9 @@ class _Fitting:
         The refusal if it does not fit.
         """
         if move.role == BY_TABLE:  # it stands for as long as there is still no choice
-            only = track.PEOPLE.answer(self._state)
-            if only is not None and str(only) == move.text and _asked(self._state) == move.seat:
-                return self._try(move)
-            return None
+            asked = move.seat in self._state.to_act and not track.unsure(self._state)
+            alone = asked and [*map(str, self._state.legal(move.seat))] == [move.text]
+            return self._try(move) if alone else None
         no = self._say(move)
         if no is None:
             return None
@@ -422,7 +466,8 @@ class _Fitting:
     def _settle(self) -> None:
         """What people need not tell."""
         while (answer := track.PEOPLE.answer(self._state)) is not None:
-            self._insert(str(answer), BY_TABLE, None)
+            seat, action = answer
+            self._insert(str(action), BY_TABLE, None, seat)
 
     def _fits(self, state: State[Any], move: Move, spoken: int) -> bool:
         """Whether a line can be told in another position, perhaps of another seat."""
@@ -514,7 +559,7 @@ def _afters(state: State[Any], seat: Seat) -> Iterator[State[Any]]:
         after.apply(seat, action)
         for _ in range(STEPS):
             while (answer := track.PEOPLE.answer(after)) is not None:
-                after.apply(after.to_act[0], answer)
+                after.apply(*answer)
             yield after
             if _turn(after) != turn or after.to_act not in ((CHANCE,), (seat,)):
                 break

@@ -10,11 +10,16 @@ from typing import Any, TypeAlias
 import msgspec
 
 from app.protocol.rights import Who
-from app.storage.rows import Move
+from app.storage.rows import BY_TABLE, Move
 from app.table.dealer import Answers
 from app.table.position_cache import PositionCache
+<<<<<<< HEAD
 from engine.game import CHANCE, Action, Audience, Event, Rules, Seat, Setup, State
 from engine.house import is_house, is_other_wonder
+=======
+from engine.game import CHANCE, Action, Audience, Event, Rules, Seat, Setup, State, ToldAtOnce
+from engine.house import is_house
+>>>>>>> main
 
 Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
 
@@ -102,8 +107,9 @@ class Match:
         self, state: State[Action], said: list[tuple[AppliedMove, list[EmittedEvent]]], chance: Answers
     ) -> MoveResult:
         while state.to_act and (answer := chance.answer(state)) is not None:
-            move = Move(self.last_move + 1 + len(said), state.to_act[0], str(answer), "people")
-            said.append(apply(state, move, answer))
+            seat, action = answer
+            move = Move(self.last_move + 1 + len(said), seat, str(action), BY_TABLE)
+            said.append(apply(state, move, action))
         moves, events = tuple(move for move, _ in said), tuple(event for _, events in said for event in events)
         return MoveResult(PositionCache(state, self.position), moves, events)
 
@@ -123,6 +129,11 @@ class Match:
         """The same game without the moves of these numbers. IllegalAction if the others cannot be said without them."""
         left = [applied.move for applied in self.moves if applied.move.number not in moves]
         return Match(self.rules, self.setup, left, self.last_move)
+
+    def told_by_table(self) -> tuple[Seat, ...]:
+        """Where people deal: seats of which the table said the newest line, because they had no choice."""
+        newest = {applied.move.seat: applied.move.role for applied in self.moves if applied.move.seat != CHANCE}
+        return tuple(seat for seat, role in sorted(newest.items()) if self.tracked and role == BY_TABLE)
 
     # ---- what may be taken back ------------------------------------------------------------------------
 
@@ -159,18 +170,21 @@ class Match:
     def own(self, open_: Sequence[OpenQuestion]) -> list[Move]:
         """Choices that their seats may take back by themselves, because others have not chosen yet.
 
-        Where people deal: what was told of a turn that is not whole.
+        Where people deal: what was told of a turn that is not whole, also by the table.
         """
         found: dict[Seat, Move] = {}
         if not open_:
             return []
-        oldest = min(asked.since for asked in open_)
+        oldest, asked = min(each.since for each in open_), [each.seat for each in open_]
+        at_once = self.tracked and isinstance(self.state, ToldAtOnce)
         for applied in reversed(self.moves):
             move = applied.move
-            if move.number <= oldest or (move.seat == CHANCE and not is_house(move.text)):
+            by_table = at_once and move.role == BY_TABLE and move.seat not in (*asked, CHANCE)
+            if (move.number <= oldest and not by_table) or (move.seat == CHANCE and not is_house(move.text)):
                 break
-            mine = move.seat not in found and applied.by_person and applied.looked <= {move.seat}
-            if mine and _still_choosing(move, open_):
+            if move.seat in found:
+                continue
+            if by_table or (applied.by_person and applied.looked <= {move.seat} and _still_choosing(move, open_)):
                 found[move.seat] = move
         return list(found.values())
 

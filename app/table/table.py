@@ -382,10 +382,7 @@ class Table:
 
     def _ritual_lasts(self) -> float:
         """How long markers wait for the next hand, in seconds; for ever where people turn those of their own box."""
-        if self._state.lobby.mode == "track":
-            return inf
-        people = any(asked.seat == CHANCE or self._state.chairs[asked.seat].person for asked in self._state.questions)
-        return markers.LASTS if people else markers.BEFORE_BOTS
+        return inf if self._state.lobby.mode == "track" else markers.LASTS
 
     def _offer(self) -> messages.UndoOffer | None:
         return undo.offered(self._state, self._match, self._settings.undo)
@@ -464,6 +461,7 @@ class Table:
             opening=self._opening,
             result_link=self._result_link(),
             handled=state.handled,
+            by_table=tuple(seat + 1 for seat in self._match.told_by_table()) if self._match else (),
         )
 
     def _standing_view(self) -> messages.TableView:

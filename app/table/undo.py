@@ -122,7 +122,8 @@ def choosing_again(table: TableState, match: Match, move: Move, vote: Vote | Non
     alike = match.tracked or all(after.legal(asked.seat) == before.legal(asked.seat) for asked in others)
     if not (again and alike):
         raise Rejected("stale")
-    transaction.last = min(asked.since for asked in others if asked.since < move.number)
+    told = [asked.since for asked in others if asked.since < move.number]
+    transaction.last = min(told or [asked.since for asked in others])  # what the table told is older than all questions
     if not match.tracked:
         transaction.rewritten = tuple(log.forgotten(move.number))
         transaction.writes.append(lambda write: write.forget_choice(table.game, move.number))

@@ -237,6 +237,15 @@ class SevenWondersState(Position):
         """What a seat did stays its own: all act at once."""
         return (action,) if seat >= 0 and self.acting >> seat & 1 else NOTHING
 
+    def settled(self, seat: Seat) -> bool:
+        """While nobody has told what was a choice; never the last card of an age, which is a turn (`ToldAtOnce`)."""
+        if self.phase > PLAY:
+            return self.phase != SEVENTH
+        began = self.copy()
+        began.choices = [None] * self.seats
+        told = [other for other, choice in enumerate(self.choices) if choice is not None]
+        return all([len(offered(began, each)) == 1 for each in (seat, *told)])
+
     def counted(self) -> dict[str, Count]:
         return track.counted(self)
 

@@ -630,13 +630,13 @@ def follows(w: Words, way: Way) -> Iterator[str]:
         yield w("another turn")
 
 
-def lies(w: Words, slug: str | None, guild: bool | None, mine: Way | None, theirs: Way | None, other: str) -> str:
-    """A card of the structure, as it is read out."""
-    name = card(w, slug) if slug else _back(w, guild)
+def lies(w: Words, slug: str, mine: Way | None, theirs: Way | None, other: str) -> str:
+    """A card of the structure, as it is read out: what it costs both."""
     if mine is None or theirs is None:
-        return name
+        return card(w, slug)
     prices = w("{n} for you, {more} for {name}", n=mine.cost, more=theirs.cost, name=other)
-    return f"{name}: {prices}" + (f", {w.pgettext('card of a structure', 'covered')}" if mine.covered else "")
+    prices += f", {w.pgettext('card of a structure', 'covered')}" if mine.covered else ""
+    return _with(card(w, slug), prices)
 
 
 def uncovers(w: Words, freed: Sequence[tuple[str | None, bool, Way | None]], other: str) -> str:
@@ -737,9 +737,13 @@ def _with(name: str, says: str) -> str:
     return f"{name}: {says}" if says else name
 
 
+def wonder_cost(w: Words, slug: str, facts: Data) -> str:
+    """What is printed on a wonder as its cost."""
+    return w("printed cost: {cost}", cost=cost(w, facts.wonders[slug].cost))
+
+
 def _wonder_whole(w: Words, slug: str, facts: Data) -> str:
-    price = w("printed cost: {cost}", cost=cost(w, facts.wonders[slug].cost))
-    return f"{wonder_says(w, slug, facts)} ({price})"
+    return f"{wonder_says(w, slug, facts)} ({wonder_cost(w, slug, facts)})"
 
 
 def _card_whole(w: Words, slug: str, facts: Data) -> str:

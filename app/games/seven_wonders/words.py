@@ -931,6 +931,11 @@ def _round(w: Words, view: View, people: Sequence[str], seat: int | None) -> Sec
     return Section(moment(w, view), tuple(lines))
 
 
+def by_table(w: Words) -> str:
+    """What is said of a seat for which the table told its turn: whatever else there is has a price it cannot pay."""
+    return w("Only a sale is possible in this turn. The table has entered it.")
+
+
 def moment(w: Words, view: View) -> str:
     """Where the game stands: `Age II, turn 3 of 6`."""
     if view.over:

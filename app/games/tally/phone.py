@@ -111,6 +111,7 @@ class Track(Part, frozen=True):
     template: ClassVar[str] = "tally/track.html"
 
     title: str
+    won: str  # by whom at once; "" while nobody has
     spaces: tuple[
         tuple[int, int], ...
     ]  # from seat 1's capital to seat 2's: how deep in a zone, 1 where the pawn stands
@@ -489,6 +490,7 @@ def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: b
     tokens = view.progress.tokens if view.progress else ()
     return Track(
         title,
+        say.at_once(w, view, people),
         spaces,
         tuple(zip(people, it.tokens, strict=True)),
         people,

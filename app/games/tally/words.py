@@ -274,6 +274,11 @@ def supremacy(w: Words, by: str) -> str:
     return w("military supremacy") if by == "military" else w("scientific supremacy")
 
 
+def at_once(w: Words, view: View, people: Sequence[str]) -> str:
+    """Who has won, whatever the points, as said or as pawn and symbols show; empty while nobody has."""
+    return _wins_at_once(w, view.supremacy.by, people[view.supremacy.seat - 1]) if view.supremacy else ""
+
+
 def _wins_at_once(w: Words, by: str, name: str) -> str:
     if by == "military":
         return w("{name} wins by military supremacy!", name=name)
@@ -462,7 +467,7 @@ def decides(w: Words, view: View, people: Sequence[str]) -> str:
 def result(w: Words, view: View, people: Sequence[str]) -> str:
     """Who won, or who is ahead; empty while nothing is entered."""
     if view.supremacy:
-        return _wins_at_once(w, view.supremacy.by, people[view.supremacy.seat - 1])
+        return at_once(w, view, people)
     points = max(seat.total for seat in view.seats)
     names = both(w, [people[seat - 1] for seat in (view.winners or view.ahead)])
     if view.over and len(view.winners) > 1:

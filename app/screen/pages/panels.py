@@ -407,4 +407,5 @@ PANELS: Final[Mapping[str, Make]] = {
     "corners": corners.corners,
     "rotation": corners.corners,
     "display": settings.displays,
+    "plain": settings.plain,
 }

@@ -602,9 +602,16 @@ async def test_a_phone_sounds_the_horn_and_sets_how_loud_it_is(evening, browser)
     await until(lambda: cues, "the horn sounds")
     assert [(cue.what, cue.seat) for cue in cues] == [("horn", 1)]
     await phones[0].tab("more")
-    await page.select_option('#manage [data-do^="set-table;volume"]', "0")
-    await page.check('#manage [data-do^="set-table;night"]')
+    await page.select_option('#sound [data-do^="set-table;volume"]', "0")
+    await page.check('#sound [data-do^="set-table;night"]')
     await until(lambda: (evening.table.settings.volume, evening.table.settings.night) == (0, True), "it is set")
+    await page.select_option('#manage [data-do^="set-table;rotation"]', "180")
+    await page.select_option('#manage [data-do^="set-table;faces"]', "2")
+    await page.click("#d-results summary")
+    await page.fill("#d-results [name=value]", "https://example.org/")
+    await page.click("#d-results button")
+    await until(lambda: evening.table.settings.result_page == "https://example.org/", "the address is kept")
+    assert (evening.table.settings.rotation, evening.table.settings.faces) == (180, 2)
     await phones[0].tab("table")
     await page.wait_for_selector("#horn small")  # the table is muted
     assert phones[0].faults == []

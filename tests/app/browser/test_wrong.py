@@ -20,7 +20,7 @@ from tests.seven_wonders_cities import GAME as SEVEN_WONDERS
 LATER = 4  # turns
 SHELF = {"architects": ARCHITECTS, "duel": duel(), "seven-wonders": SEVEN_WONDERS}
 ROLES = {"architects": ("giza", "rhodes", "ephesus"), "seven-wonders": ("gizah-day", "rhodos-night", "ephesos-day")}
-MOST = {"card": 5, "stack": 5, "forgotten": 6, "missed": 6}
+MOST = {"card": 5, "stack": 5, "forgotten": 6, "missed": 6, "twice": 5}
 
 
 @pytest.fixture(params=SHELF)
@@ -170,6 +170,12 @@ async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
         text = next(each for each in line.question.legal if each.startswith("choose build"))
         await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=missed;text={text}']")
         figures["missed"] = thumb.count
+        if repair(table) is not None:
+            table.send(messages.Correct, row=repair(table).row, how="off")
+        thumb = await picked(table, phone, turn)  # or has told one twice
+        line = repair(table).told[1]
+        await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=twice']")
+        figures["twice"] = thumb.count
     print(f"{game} on a phone, {LATER} turns ago:", figures)
     more = 4 if game == "seven-wonders" else 0  # it is asked of each of the others, in two touches
     assert all(count <= MOST[kind] + more * (kind == "forgotten") for kind, count in figures.items()), figures

@@ -229,6 +229,13 @@ def test_a_victory_at_once_is_what_the_sheet_says():
     assert [stage.at(room.control).sheet.rank(seat) for seat in (1, 2)] == [2, 1]
 
 
+def test_a_pawn_in_the_capital_has_won_and_the_middle_says_so():
+    assert not any("wins" in text for text in texts(sheets.duel_marked()))
+    for space, name in ((9, "Nora"), (-9, "Idris")):
+        room = sheets.room("duel", 2, "en", (f"pawn {space}",))
+        assert f"{name} wins by military supremacy!" in " ".join(texts(room))
+
+
 def test_the_end_shows_who_won_and_offers_to_go_on():
     room = sheets.over(4)
     assert "Tomás wins with 37 points." in " ".join(texts(room))

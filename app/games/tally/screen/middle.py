@@ -246,6 +246,7 @@ def _track(scene: SheetScene, ring: Ring, it: TrackView) -> Elements:
     owing = event_of(line, terms.hear) if line is not None and not line.undone else None
     assert isinstance(scene.model.game_words, terms.Sheet)
     note = scene.model.game_words.event(w, owing, people) if owing is not None else ""
+    note = " ".join(filter(None, (terms.at_once(w, view, people), note)))
     return [
         Element("track", Track(ring, it), paint_track),
         Element("told", Standing(ring, edge, title, w("The pawn"), held, note), paint_standing),
