@@ -199,7 +199,6 @@ class Tracked(Protocol):
 
 
 @runtime_checkable
-<<<<<<< HEAD
 class HasWonders(Protocol):
     """A state in which wonders lie before seats, so that people may have told others than there are."""
 
@@ -208,7 +207,9 @@ class HasWonders(Protocol):
 
     def every_wonder(self) -> tuple[str, ...]:
         """Those that might be."""
-=======
+
+
+@runtime_checkable
 class ToldAtOnce(Protocol):
     """A state in which people tell what several seats did at the same time, one after another."""
 
@@ -218,7 +219,6 @@ class ToldAtOnce(Protocol):
         False once somebody has told what was a choice, and where people expect to tell it: whoever told it late would
         tell it of the next turn.
         """
->>>>>>> main
 
 
 @runtime_checkable

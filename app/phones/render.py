@@ -159,11 +159,8 @@ class Pages:
             deals=deals,
             most_digits=MOST_DIGITS,
             said=said,
-<<<<<<< HEAD
             which_instead=house.which_instead,
-=======
             literal=literal,
->>>>>>> main
         )
         self._env.filters["capital"] = languages.capital
         self._template = cache(self._env.get_template)

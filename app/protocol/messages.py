@@ -54,30 +54,18 @@ class Correct(Intent, frozen=True, tag="correct"):
     before it (both with `text`, perhaps with `card`, which comes to light by it); `remove` it with what came to light
     by it, or with the whole turn if that begins with it. `whose`: a turn was that seat's, so that one or more before it
     are missing, and asked for. `missed` (with `text`), where all act at once: the line's seat had not told that turn,
-<<<<<<< HEAD
-    in which it did that; what it told then and later is of its turns after it. `cut` removes the line and all after it.
-    `wonder`: a seat (`whose`) has another wonder, or board (`text`, out of TableView.every_wonder), than was told
-    (`card`, out of TableView.wonders); whoever was told to have that one has the other. It needs no `row`.
-    `off` calls everything off that has been decided since the first of them. Nothing is changed in the game until every
-    later line fits again or was decided.
+    in which it did that; what it told then and later is of its turns after it. `twice`: the line's seat told that turn
+    once too often; what it told later is of the turns before. `cut` removes the line and all after it. `wonder`: a seat
+    (`whose`) has another wonder, or board (`text`, out of TableView.every_wonder), than was told (`card`, out of
+    TableView.wonders); whoever was told to have that one has the other. It needs no `row`. `off` calls everything off
+    that has been decided since the first of them. Nothing is changed in the game until every later line fits again or
+    was decided.
     """
 
     row: int
-    how: Literal["ask", "replace", "insert", "remove", "whose", "missed", "cut", "wonder", "off"]
+    how: Literal["ask", "replace", "insert", "remove", "whose", "missed", "twice", "cut", "wonder", "off"]
     text: str | None = None  # of the record, without the seat: it is said by whoever is asked there; or a wonder
     card: str | None = None  # the line of chance that follows, one of the question's `then`; or a wonder
-=======
-    in which it did that; what it told then and later is of its turns after it. `twice`: the line's seat told that turn
-    once too often; what it told later is of the turns before. `cut` removes the line and all after it. `off` calls
-    everything off that has been decided since the first of them. Nothing is changed in the game until every later line
-    fits again or was decided.
-    """
-
-    row: int
-    how: Literal["ask", "replace", "insert", "remove", "whose", "missed", "twice", "cut", "off"]
-    text: str | None = None  # of the record, without the seat: it is said by whoever is asked there
-    card: str | None = None  # the line of chance that follows, one of the question's `then`
->>>>>>> main
     whose: int | None = None  # a seat
 
 

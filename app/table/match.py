@@ -13,13 +13,8 @@ from app.protocol.rights import Who
 from app.storage.rows import BY_TABLE, Move
 from app.table.dealer import Answers
 from app.table.position_cache import PositionCache
-<<<<<<< HEAD
-from engine.game import CHANCE, Action, Audience, Event, Rules, Seat, Setup, State
-from engine.house import is_house, is_other_wonder
-=======
 from engine.game import CHANCE, Action, Audience, Event, Rules, Seat, Setup, State, ToldAtOnce
-from engine.house import is_house
->>>>>>> main
+from engine.house import is_house, is_other_wonder
 
 Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
 
