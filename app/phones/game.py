@@ -1,6 +1,6 @@
 """What the pages of phones need of a game: it brings its own, or is told in words by the plain ones."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -91,6 +91,14 @@ class GamePages(Protocol):
 
         Of a game that people deal (`page.table.mode` is `track`), also how one tells it, and puts right what was told.
         """
+
+
+@runtime_checkable
+class Withholds(Protocol):
+    """Pages of a game in which a conflict waits for its markers."""
+
+    def unfought(self, view: Any, events: Sequence[Any]) -> Any:
+        """The view without what these events of a conflict brought."""
 
 
 Fields = Mapping[str, str]  # of a form, by name; a box that was not ticked is absent

@@ -1,6 +1,6 @@
 """One page's memory: the log in its own words, the parts it shows, and what is new since it last asked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice, takewhile
 from typing import Final, NamedTuple, TypeAlias
 
@@ -10,6 +10,7 @@ from app.phones.parts import BLOCK, Badge, Block, Line, Parts
 from app.phones.render import Labels, Pages, Part, Rendered
 from app.protocol import messages
 from app.protocol.rights import Who
+from app.protocol.withheld import withheld
 
 TOLD: Final = 24  # lines that are told by ear at once, at most
 
@@ -47,6 +48,7 @@ class Reader:
         self.lang = ""
         self.lines: list[Line] = []
         self.shown: dict[str, Rendered] = {}
+        self.held: tuple[messages.Line, ...] = ()  # what waits until the markers of a conflict are turned
         self._game = -1  # whose log it is,
         self._wording: Wording | None = None  # in these words
         self._labels: Labels | None = None  # those that the parts were made with
@@ -56,10 +58,16 @@ class Reader:
         self._cut: tuple[str, ...] = ()  # blocks of a log that has begun anew
         self._parts: dict[str, Part] = {}  # besides the log
 
-    def read(self, snapshot: messages.Snapshot, game: int, wording: Wording, word: Word) -> None:
+    def withhold(self, table: messages.TableView, news: Sequence[messages.Line]) -> tuple[messages.Line, ...]:
+        """Of news what is shown now, with what has waited."""
+        back = self.since == 0 or table.game_id != self._game
+        self.held, shown = withheld(self.held, table, news, back=back)
+        return shown
+
+    def read(self, news: Sequence[messages.Line], game: int, wording: Wording, word: Word) -> None:
         """Take in what is new in the log of a game."""
-        gone = {line.number for line in snapshot.news if line.forgotten}
-        fresh = [line for line in snapshot.news if not line.forgotten]
+        gone = {line.number for line in news if line.forgotten}
+        fresh = [line for line in news if not line.forgotten]
         if (game, wording) != (self._game, self._wording) or gone & self.raw.keys():
             if game != self._game:
                 self.raw.clear()

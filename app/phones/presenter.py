@@ -8,7 +8,17 @@ from typing import Any, Final
 import msgspec
 
 from app.phones import parts
-from app.phones.game import GamePages, Guides, HasPositionForm, HasSettings, PageContext, PhoneGames, is_sheet, kind_of
+from app.phones.game import (
+    GamePages,
+    Guides,
+    HasPositionForm,
+    HasSettings,
+    PageContext,
+    PhoneGames,
+    Withholds,
+    is_sheet,
+    kind_of,
+)
 from app.phones.page_state import Changes, Reader, Wording
 from app.phones.parts import Drawings, Line, Sprite, Turn
 from app.phones.render import Pages
@@ -111,9 +121,11 @@ class Show:
         tracked = table.mode == "track" and table.phase != "lobby" and seat is not None
         if tracked:
             question = next((each for each in snapshot.questions if each.seat == seat and not each.ends), None)
-        turn = Turn()
+        turn, lines = Turn(), reader.withhold(table, snapshot.news)
         if snapshot.game is not None:
             view = shown.view(bytes(snapshot.game))
+            if reader.held and isinstance(shown, Withholds):
+                view = shown.unfought(view, [shown.event(bytes(line.event)) for line in reader.held])
             everything = snapshot.questions if tracked else ()
             page = PageContext(w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own)
             made |= shown.parts(page, view)
@@ -146,7 +158,7 @@ class Show:
         reader.looks = looking
         made["head"] = parts.head(table, people, seat, question, turn)
         reader.mends = tracked
-        reader.read(snapshot, table.game_id, Wording(lang, name, people, table.game_data, badges), self._worded)
+        reader.read(lines, table.game_id, Wording(lang, name, people, table.game_data, badges), self._worded)
         reader.since = self.table.log_end
         if seat is not None and table.handled and "ritual" not in made and isinstance(shown, Reminds):
             asked = parts.reminding(table, reader.raw, seat, w, people, shown.event, shown.demands)

@@ -594,6 +594,8 @@ def brief(w: Words, happened: Sequence[object], people: Sequence[str]) -> str:
     """Who did what, in two words or three, of the action that these events tell; empty where that says too little."""
     for event in happened:
         match event:
+            case actions.ConflictFought():
+                return _military_won(w, event, people)
             case actions.CardTaken(seat=seat, card=slug):
                 return w("{name}: {action}", name=people[seat - 1], action=card(w, slug))
             case actions.StageBuilt(seat=seat, stage=stage):
@@ -963,13 +965,15 @@ def _gift_turned_up(w: Words, it: actions.GiftTurnedUp, people: Sequence[str]) -
     return w("{name} turns the face-down card up: {card}.", **facts)
 
 
-def _conflict_fought(w: Words, it: actions.ConflictFought, people: Sequence[str]) -> str:
+def _military_won(w: Words, it: actions.ConflictFought, people: Sequence[str]) -> str:
     won = [f"{people[seat]} {n}" for seat, n in enumerate(it.won) if n]
-    told = (
-        w("Conflict! Military tokens: {won}.", won=", ".join(won))
-        if won
-        else w("Conflict! All shields are equal, and nobody wins a token.")
-    )
+    if won:
+        return w("Conflict! Military tokens: {won}.", won=", ".join(won))
+    return w("Conflict! All shields are equal, and nobody wins a token.")
+
+
+def _conflict_fought(w: Words, it: actions.ConflictFought, people: Sequence[str]) -> str:
+    told = _military_won(w, it, people)
     gone = [f"{name} {cards(w, lost)}" for name, lost in zip(people, it.discarded, strict=False) if lost]
     return _joined(told, w("Cards with horns are discarded: {cards}.", cards="; ".join(gone))) if gone else told
 
