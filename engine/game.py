@@ -186,7 +186,10 @@ class Tracked(Protocol):
         """What is said now is told with what was said at the same number; it grows by turns, and is 0 in the set-up."""
 
     def counted(self) -> Mapping[str, Any]:  # Any: `engine.house.Count`, which knows this module
-        """What people may count otherwise now, by its words in a record."""
+        """What people may count otherwise now, by its words in a record; of `things` only what lies there."""
+
+    def things(self) -> Mapping[str, int]:
+        """What may lie before a seat that is counted, by its words without the seat, and the most of it."""
 
     @property
     def turn(self) -> int:

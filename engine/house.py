@@ -69,7 +69,15 @@ class Counted(Protocol):
     def to_act(self) -> tuple[Seat, ...]: ...
 
     def counted(self) -> Mapping[str, Count]:
-        """What people may count now, by its words in a record; nothing where the table deals."""
+        """What people may count now, by its words in a record; nothing where the table deals.
+
+        Of what may lie before a seat (`things`) only what lies there.
+        """
+
+    def things(self) -> Mapping[str, int]:
+        """What may lie before a seat, by its words in a record without the seat, and the most of it that people may
+        count: none lies before a seat that is counted (`counted`) if it is not told there.
+        """
 
     def count(self, what: str, n: int, emit: Emit | None) -> None:
         """From now on there are so many."""
@@ -96,6 +104,17 @@ def read(text: str) -> House | None:
     return found if str(found) == text else None
 
 
+def countable(state: Counted, what: str) -> Count | None:
+    """What there is of that; None if it cannot be counted now."""
+    counted = state.counted()
+    found = counted.get(what)
+    thing, _, seat = what.rpartition(" ")
+    if found is not None or not (seat.isdecimal() and any(each.rpartition(" ")[2] == seat for each in counted)):
+        return found
+    most = state.things().get(thing)
+    return None if most is None else Count(0, 0, most)
+
+
 def carry_out(state: Counted, seat: Seat, action: House, lazy: bool, emit: Emit | None) -> None:
     """Count from there; IllegalAction where people do not deal, or that is not counted now."""
     if not lazy or seat != CHANCE:
@@ -106,7 +125,7 @@ def carry_out(state: Counted, seat: Seat, action: House, lazy: bool, emit: Emit 
         if emit is not None:
             emit(HouseSaid(action.text), EVERYONE)
         return
-    found = state.counted().get(action.what)
+    found = countable(state, action.what)
     if found is None or not found.least <= action.n <= found.most:
         raise IllegalAction("not-counted", line=str(action))
     if emit is not None:

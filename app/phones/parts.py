@@ -10,6 +10,8 @@ import msgspec
 from app.looks.finale import steps
 from app.phones.render import Part
 from app.protocol import messages
+from app.shown.form import Form
+from app.shown.host import Rights, rights
 from app.text import since as told
 from app.text.game import GameWords, seat_name
 from app.text.languages import Words
@@ -186,6 +188,9 @@ class Wrong(Part, frozen=True):
     later: ClassVar[bool] = True
 
     counts: tuple[tuple[str, int, int, int], ...]  # by its words in a record: how many, the least and the most
+    before: tuple[tuple[int, tuple[tuple[str, int, int, int], ...]], ...]  # the same of what lies before each seat
+    things: tuple[str, ...]  # what else may lie before any of these, without a seat
+    most: int  # of that
     people: tuple[str, ...]
 
 
@@ -242,18 +247,14 @@ class Manage(Part, frozen=True):
 
 
 class Host(Part, frozen=True):
-    """The table's PIN, and what one may do who has given it (`host`).
+    """The table's PIN, the lock, and who may be sent away."""
 
-    `others`: seats that other phones hold, and their names, if they may be sent away; `by`: how those are played then.
-    """
+    template: ClassVar[str] = "form.html"
 
-    template: ClassVar[str] = "host.html"
+    now: Rights
 
-    pin: bool
-    host: bool
-    locked: bool
-    others: tuple[tuple[int, str], ...]
-    by: str
+    def form(self, w: Words) -> Form:
+        return rights(w, self.now)
 
 
 class Horn(Part, frozen=True):
@@ -537,8 +538,7 @@ def at_table(
         parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
     parts["undo"] = undo(table, snapshot.own, seat, people)
     if table.counted:
-        counts = tuple((what, count.now, count.least, count.most) for what, count in table.counted.items())
-        parts["wrong"] = Wrong(counts, people)
+        parts["wrong"] = _wrong(table, people)
     if table.ritual is not None and table.ritual.seat == seat and table.mode == "play":  # else it is reminded of it
         parts["ritual"] = Ritual(table.ritual)
     if table.vote is not None:
@@ -548,14 +548,29 @@ def at_table(
     return parts
 
 
+def _wrong(table: messages.TableView, people: tuple[str, ...]) -> Wrong:
+    counts = tuple((what, count.now, count.least, count.most) for what, count in table.counted.items())
+    things = tuple(what for what in counts if what[0].count(" ") > 1)
+    before = [(seat, tuple(each for each in things if each[0].endswith(f" {seat}"))) for seat in _counted(table)]
+    numbers = tuple(each for each in counts if each not in things)
+    return Wrong(numbers, tuple(before), tuple(table.things), max(table.things.values(), default=0), people)
+
+
+def _counted(table: messages.TableView) -> list[int]:
+    """Seats before which something is counted."""
+    whose = {what.rpartition(" ")[2] for what in table.counted if not what.startswith("stack ")}
+    return [seat for seat in range(1, len(table.seats) + 1) if str(seat) in whose]
+
+
 def _host(table: messages.TableView, host: bool, seat: int, people: tuple[str, ...], headless: bool) -> Host:
-    by = "free" if table.phase == "lobby" else "bot" if table.mode == "play" else "" if headless else "touch"
+    without: messages.PlayedBy = "free" if table.phase == "lobby" else "bot" if table.mode == "play" else "touch"
     others = tuple(
-        (chair.seat, people[chair.seat - 1])
+        (chair.seat, people[chair.seat - 1], without)
         for chair in table.seats
-        if host and by and chair.by == "phone" and chair.seat != seat
+        if host and not (without == "touch" and headless) and chair.by == "phone" and chair.seat != seat
     )
-    return Host(table.pin, host, table.locked, others, by)
+    held = any(chair.person for chair in table.seats)
+    return Host(Rights(table.pin, host, table.locked, held, others))
 
 
 def reminding(

@@ -23,6 +23,7 @@ from markupsafe import Markup
 
 from app.looks import qr
 from app.looks.theme import colours
+from app.phones.form import said
 from app.phones.look import LOOK, Look
 from app.phones.sprite import badge, bundle, icon, sign, sprite
 from app.protocol.messages import MOST_DIGITS
@@ -157,6 +158,7 @@ class Pages:
             would_undo=would_undo,
             deals=deals,
             most_digits=MOST_DIGITS,
+            said=said,
         )
         self._env.filters["capital"] = languages.capital
         self._template = cache(self._env.get_template)

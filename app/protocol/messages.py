@@ -759,6 +759,9 @@ class TableView(msgspec.Struct, frozen=True):
     opening: Opening | None = None
     repair: Repair | None = None  # in track: nothing else can be told until it is answered
     counted: dict[str, CountView] = {}  # in track: what people may count otherwise now, by its words in a record
+    # What may lie before a seat of `counted`, by its words without the seat, and the most of it; of what stands not in
+    # `counted` with a seat there is none before it.
+    things: dict[str, int] = {}
     first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
     identities: dict[str, str] = {}  # in the lobby: what a seat may be, and the board that it is a side of
     doubts: tuple[str, ...] = ()  # in the lobby: chosen identities, and other parts, with unverified values

@@ -455,6 +455,7 @@ class Table:
             vote=undo.vote_view(self._vote, offer, self._match),
             repair=self._repair(),
             counted=self._counted(),
+            things=self._things(),
             ritual=self._ritual,
             opening=self._opening,
             result_link=self._result_link(),
@@ -491,9 +492,15 @@ class Table:
 
     def _counted(self) -> dict[str, messages.CountView]:
         """What people may count otherwise now, where they deal."""
-        if self._match is None or not self._match.tracked or self._state.phase != "game":
-            return {}
-        return track.counted(self._match.state)
+        return track.counted(self._match.state) if self._match is not None and self._counts else {}
+
+    def _things(self) -> dict[str, int]:
+        """What else of it may lie before a seat."""
+        return track.things(self._match.state) if self._match is not None and self._counts else {}
+
+    @property
+    def _counts(self) -> bool:
+        return self._match is not None and self._match.tracked and self._state.phase == "game"
 
     def _repair(self) -> messages.Repair | None:
         """The line that something has to be decided about."""

@@ -81,6 +81,11 @@ def counted(state: State[Any]) -> dict[str, messages.CountView]:
     return {what: messages.CountView(count.now, count.least, count.most) for what, count in found.items()}
 
 
+def things(state: State[Any]) -> dict[str, int]:
+    """What may lie before a seat that is counted."""
+    return dict(state.things()) if isinstance(state, Tracked) else {}
+
+
 def unsure(state: State[Any]) -> bool:
     """Whether nobody has read the list that is asked now off the cards."""
     return isinstance(state, Tracked) and state.unsure()

@@ -28,3 +28,25 @@ def event(w: Words, it: HouseCounted | HouseSaid, people: Sequence[str], what: W
             return w("Counted at the table: {what}, {now} instead of {was}.", **facts)
         case HouseSaid():
             return w("How we play it: {text}", text=it.text)
+
+
+def number(w: Words, kind: str, name: str) -> str:
+    """What several games count of somebody, as a number; empty for anything else."""
+    match kind:
+        case "coins":
+            return w("coins of {name}", name=name)
+        case "shields":
+            return w("shields of {name}", name=name)
+        case "stages":
+            return w("stages of {name}", name=name)
+    return ""
+
+
+def thing(w: Words, said: str, name: str) -> str:
+    """How many of a printed thing lie before somebody."""
+    return w("“{thing}” in front of {name}", thing=said, name=name)
+
+
+def built(w: Words, wonder: str, name: str) -> str:
+    """Whether somebody has built a wonder."""
+    return w("“{wonder}”, built by {name}", wonder=wonder, name=name)

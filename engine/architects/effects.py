@@ -118,6 +118,24 @@ def gain_token(at: Position, seat: int, number: int) -> None:
         ON_GAIN[type(effect)](at, seat, number, effect)
 
 
+def lose_token(at: Position, seat: int, number: int) -> None:
+    """A progress token does not lie before a seat any more; what the others do for good is counted again."""
+    tokens = len(at.lookup.tokens)
+    at.tokens[seat * tokens + number] -= 1
+    at.tally[seat] -= ONE_TOKEN
+    at.shields[seat] -= sum(each.amount for each in at.lookup.token_effects[number] if isinstance(each, Shields))
+    at.purse[seat] &= ~(DOUBLE | ANY)
+    at.take_bonus[seat * KINDS : (seat + 1) * KINDS] = [0] * KINDS
+    at.build_bonus[seat] = 0
+    at.looks &= ~(1 << seat)
+    at.keeps &= ~(1 << seat)
+    for token in range(tokens):
+        if at.tokens[seat * tokens + token]:
+            for effect in at.lookup.token_effects[token]:
+                if not isinstance(effect, Shields):
+                    ON_GAIN[type(effect)](at, seat, token, effect)
+
+
 def _extra_card(at: Position, seat: int, token: int, effect: ExtraCard) -> None:
     for kind in at.lookup.take_triggers[token]:
         at.take_bonus[seat * KINDS + kind] |= 1 << token

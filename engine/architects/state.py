@@ -174,6 +174,9 @@ class ArchitectsState(Position):
     def counted(self) -> dict[str, Count]:
         return track.counted(self)
 
+    def things(self) -> dict[str, int]:
+        return track.things(self)
+
     def count(self, what: str, n: int, emit: Emit | None) -> None:
         track.count(self, what, n)
         if self.phase == TAKE:

@@ -5,6 +5,7 @@ stay what they were and never fall below zero, while the stack holds a card less
 may add up to more than lies in it, and what is offered is still what can be there.
 """
 
+from engine.architects import effects
 from engine.architects.actions import (
     SIDES,
     Action,
@@ -20,12 +21,13 @@ from engine.architects.actions import (
     Telling,
     stack_word,
 )
-from engine.architects.cards import KINDS, MOST
+from engine.architects.cards import FACES, KIND, KINDS, MOST, Shields
 from engine.architects.chance import MEDALS, TOKENS, gap_asked, outcomes
-from engine.architects.lookup import CENTER_STACK
-from engine.architects.position import ONE_MILITARY, Position
+from engine.architects.lookup import CENTER_STACK, Wonder
+from engine.architects.position import NOBODY, ONE_CAT, ONE_MILITARY, ONE_STAGE, Position, seat_cards
 from engine.architects.questions import GIFTS, KEEP, KEEPS, MAIN, NOTHING, REVEALS, TAKE
 from engine.architects.refusals import refusal
+from engine.architects.setup import MEDAL_TOKENS
 from engine.game import CHANCE, Seat
 from engine.house import Count
 
@@ -125,19 +127,42 @@ def _fits(at: Position, action: Telling) -> bool:
 
 
 def counted(at: Position) -> dict[str, Count]:
-    """What people may count otherwise: cards in stacks, shields and military tokens; while a seat has its turn."""
+    """What people may count otherwise, while a seat has its turn: cards in stacks, and whatever lies before a seat."""
     if at.eager or at.asked >= 0 or at.phase not in (TAKE, MAIN) or not at.to_act:
         return {}
     found = {f"stack {stack_word(stack)}": Count(left) for stack, left in enumerate(at.left)}
+    tokens, lookup = len(at.lookup.tokens), at.lookup
     for seat in range(at.seats):
-        found[f"shields {seat + 1}"] = Count(at.total_shields(seat))
-        found[f"military {seat + 1}"] = Count(at.military[seat])
+        number, wonder, built = seat + 1, at.wonders[seat], at.built[seat]
+        found[f"shields {number}"] = Count(at.total_shields(seat))
+        found[f"military {number}"] = Count(at.military[seat])
+        found[f"cat {number}"] = Count(int(at.cat == seat), 0, 1)
+        found[f"stages {number}"] = Count(built.bit_count(), 0, len(wonder.costs) - 1)
+        for stage in _either(wonder):
+            now = built >> stage & 1
+            if built ^ 1 << stage in _standing(wonder):
+                found[f"stage-{stage + 1} {number}"] = Count(now, 0, 1)
+        for kind, n in enumerate(seat_cards(at, seat)):
+            if n:
+                found[f"card {FACES[kind]} {number}"] = Count(n, 0, n + _room(at, kind))
+        for token, n in enumerate(at.tokens[seat * tokens : (seat + 1) * tokens]):
+            if n:
+                found[f"token {lookup.tokens[token]} {number}"] = Count(n, 0, max(n, _copies(at, token)))
     return found
+
+
+def things(at: Position) -> dict[str, int]:
+    """Cards and progress tokens."""
+    if not counted(at):
+        return {}
+    found = {f"card {face}": _room(at, kind) for kind, face in enumerate(FACES)}
+    return found | {f"token {name}": _copies(at, token) for token, name in enumerate(at.lookup.tokens)}
 
 
 def count(at: Position, what: str, n: int) -> None:
     """There are so many; which cards may lie in a stack stays as it was."""
-    kind, _, which = what.partition(" ")
+    kind, _, rest = what.partition(" ")
+    thing, _, which = rest.rpartition(" ")
     if kind == "stack":
         stack = CENTER_STACK if which == stack_word(CENTER_STACK) else int(which)
         at.left_in_all += n - at.left[stack]
@@ -145,8 +170,99 @@ def count(at: Position, what: str, n: int) -> None:
         at.uncounted &= ~(1 << stack)
         return
     seat = int(which) - 1
-    if kind == "shields":
-        at.shields[seat] += n - at.total_shields(seat)
-    else:
-        at.tally[seat] += (n - at.military[seat]) * ONE_MILITARY
-        at.military[seat] = n
+    match kind:
+        case "shields":
+            at.shields[seat] += n - at.total_shields(seat)
+        case "military":
+            at.tally[seat] += (n - at.military[seat]) * ONE_MILITARY
+            at.military[seat] = n
+        case "cat":
+            _cat(at, seat, n)
+        case "stages":
+            _build(at, seat, _so_many(at.wonders[seat], at.built[seat], n))
+        case "card":
+            _cards(at, seat, KIND[thing], n)
+        case "token":
+            _tokens(at, seat, at.lookup.token[thing], n)
+        case _:
+            bit = 1 << int(kind.removeprefix("stage-")) - 1
+            _build(at, seat, at.built[seat] | bit if n else at.built[seat] & ~bit)
+
+
+def _room(at: Position, kind: int) -> int:
+    """How many more cards of a kind can be counted, wherever they lie (payments.py)."""
+    there = at.pool[kind] if at.pool else sum(at.hidden[kind::KINDS])
+    return max(0, MOST - there - sum(at.cards[kind::KINDS]))
+
+
+def _copies(at: Position, token: int) -> int:
+    """How many there are of a progress token; of one that is not played with, people may have one all the same."""
+    more = at.lookup.more[token] if MEDAL_TOKENS in at.setup.variant else 0
+    return max(1, at.lookup.copies[token] + more)
+
+
+def _cat(at: Position, seat: int, n: int) -> None:
+    if n:
+        at.move_cat(seat, None)
+    elif at.cat == seat:
+        at.cat = NOBODY
+        at.tally[seat] -= ONE_CAT
+
+
+def _cards(at: Position, seat: int, kind: int, n: int) -> None:
+    more = n - at.cards[seat * KINDS + kind]
+    at.move_cards(seat, kind, more)
+    if at.pool:
+        at.account(kind, more)
+
+
+def _tokens(at: Position, seat: int, token: int, n: int) -> None:
+    """They come from those that lie face down, and go back there."""
+    held = at.tokens[seat * len(at.lookup.tokens) + token]
+    for _ in range(held, n):
+        effects.gain_token(at, seat, token)
+        if at.hidden_tokens[token] and at.rest_tokens:
+            at.hidden_tokens[token] -= 1
+            at.rest_tokens -= 1
+    for _ in range(n, held):
+        effects.lose_token(at, seat, token)
+        at.hidden_tokens[token] += 1
+        at.rest_tokens += 1
+
+
+def _build(at: Position, seat: int, built: int) -> None:
+    """Exactly these stages stand; of what their effect does, what lasts follows."""
+    wonder, before = at.wonders[seat], at.built[seat]
+    lasting = sum(effect.amount for effect in wonder.effects if isinstance(effect, Shields))
+    for stage, trigger in enumerate(wonder.triggers):
+        more = (built >> stage & 1) - (before >> stage & 1)
+        at.tally[seat] += more * ONE_STAGE
+        at.shields[seat] += more * lasting if trigger else 0
+    at.built[seat] = built
+
+
+def _standing(wonder: Wonder) -> set[int]:
+    """What may stand of a wonder, as bits of stages; not all of them, since that ends the game."""
+    found, fresh = {0}, [0]
+    while fresh:
+        built = fresh.pop()
+        following = {built | 1 << stage for stage in wonder.open[built]} - found - {wonder.complete}
+        found |= following
+        fresh += following
+    return found
+
+
+def _either(wonder: Wonder) -> list[int]:
+    """Stages of which another one may stand instead."""
+    standing = _standing(wonder)
+    return [
+        stage
+        for stage in range(len(wonder.costs))
+        if any(len(wonder.open[built]) > 1 and stage in wonder.open[built] for built in standing)
+    ]
+
+
+def _so_many(wonder: Wonder, built: int, n: int) -> int:
+    """So many stages stand: of those that stand as many as can, and the first ones beside them."""
+    alike = [mask for mask in _standing(wonder) if mask.bit_count() == n]
+    return min(alike, key=lambda mask: ((mask ^ built).bit_count(), mask))

@@ -178,6 +178,9 @@ class DuelState(Position):
     def counted(self) -> dict[str, Count]:
         return track.counted(self)
 
+    def things(self) -> dict[str, int]:
+        return track.things(self)
+
     def count(self, what: str, n: int, emit: Emit | None) -> None:
         track.count(self, what, n)
         self._offer(TURN, self.active, uses(self, self.active, self.nameable()))

@@ -4,8 +4,13 @@ How one is kept: it counts as if it were one of those that can be there, so coun
 still to come they may say one too many or too few from then on; what is offered is still what can be there.
 """
 
+from collections.abc import Iterable
+
+from engine.bits import numbers
+from engine.duel import effects
 from engine.duel.actions import Action, Another, Taking
-from engine.duel.position import TOKENS, Position
+from engine.duel.cards import CLASSES, WONDER, Coins, Science
+from engine.duel.position import NONE, TOKENS, UNKNOWN, Position
 from engine.duel.questions import NOTHING, TOKEN, TURN, uses
 from engine.duel.refusals import refusal
 from engine.game import CHANCE, Seat
@@ -41,24 +46,178 @@ def laid_out(at: Position) -> tuple[int, int]:
 
 
 def counted(at: Position) -> dict[str, Count]:
-    """What people may count otherwise, while a seat has its turn: coins, the pawn, and cards that nobody has told."""
+    """What people may count otherwise, while a seat has its turn: coins, cards, wonders and tokens before each seat,
+    the pawn, and cards that nobody has told."""
     if at.eager or at.phase != TURN or not at.to_act:
         return {}
-    near = at.lookup.capital - 1
-    return {
+    near, lookup = at.lookup.capital - 1, at.lookup
+    found = {
         "coins 1": Count(at.coins[0]),
         "coins 2": Count(at.coins[1]),
         "pawn": Count(at.pawn, -near, near),
-        "cards": Count(at.left, 1, at.left + at.unnamed),
+        "cards": Count(at.left, 1, max(at.left, at.left + at.unnamed)),
     }
+    for seat in (0, 1):
+        found |= {f"card {lookup.cards[card]} {seat + 1}": Count(1, 0, 1) for card in numbers(at.cities[seat])}
+        for wonder in numbers(at.built[seat] | at.unbuilt[seat]):
+            found[f"wonder {lookup.wonders[wonder]} {seat + 1}"] = Count(at.built[seat] >> wonder & 1, 0, 1)
+        found |= {f"token {lookup.tokens[token]} {seat + 1}": Count(1, 0, 1) for token in numbers(at.progress[seat])}
+    return found
+
+
+def things(at: Position) -> dict[str, int]:
+    """Cards of the ages that have begun, and progress tokens; but for what would end the game."""
+    if at.eager or at.phase != TURN or not at.to_act:
+        return {}
+    lookup = at.lookup
+    found = {f"card {name}": 1 for name, card in lookup.facts.cards.items() if card.age <= at.age}
+    found |= {f"token {name}": 1 for name in lookup.tokens}
+    return {what: most for what, most in found.items() if not _wins(at, what)}
+
+
+def _wins(at: Position, what: str) -> bool:
+    """Whether a seat that has one symbol too few would get it by this; so the turn in which that was has to be told."""
+    kind, _, name = what.partition(" ")
+    number, kinds = at.lookup.facts.table.winning_symbols, len(at.lookup.symbols)
+    symbols = [at.lookup.symbol[each] for each in _symbols(at, kind, name)]
+    return any(
+        at.different[seat] + 1 >= number and any(not at.symbols[seat * kinds + symbol] for symbol in symbols)
+        for seat in (0, 1)
+    )
+
+
+def _symbols(at: Position, kind: str, name: str) -> list[str]:
+    lookup = at.lookup
+    shown: Iterable[object] = (
+        lookup.deck[lookup.card[name]].effects if kind == "card" else lookup.token_effects[lookup.token[name]]
+    )
+    return [effect.symbol for effect in shown if isinstance(effect, Science)]
 
 
 def count(at: Position, what: str, n: int) -> None:
-    """There are so many; cards fewer than we count have left the structure without being told."""
-    if what == "pawn":
-        at.pawn = n
-    elif what == "cards":
-        at.unnamed += at.left - n
-        at.left = n
+    """There are so many; cards fewer than we count have left the structure without being told.
+
+    What there is once comes from wherever it lies. What lasts of what it does follows, and nothing that is done once.
+    """
+    kind, _, rest = what.partition(" ")
+    thing, _, number = rest.rpartition(" ")
+    match kind:
+        case "pawn":
+            at.pawn = n
+        case "cards":
+            at.unnamed += at.left - n
+            at.left = n
+        case "coins":
+            at.coins[int(number) - 1] = n
+        case "card":
+            _card(at, int(number) - 1, at.lookup.card[thing], n)
+        case "token":
+            _token(at, int(number) - 1, at.lookup.token[thing], n)
+        case "wonder":
+            _wonder(at, int(number) - 1, at.lookup.wonder[thing], n)
+
+
+def _card(at: Position, seat: int, card: int, n: int) -> None:
+    if at.cities[seat] >> card & 1 == n:
+        return
+    if n:
+        _leave(at, card)
+        at.cities[seat] |= 1 << card
     else:
-        at.coins[int(what.split()[1]) - 1] = n
+        at.cities[seat] &= ~(1 << card)
+        _unseen(at, card)
+    _recount(at)
+
+
+def _leave(at: Position, card: int) -> None:
+    """A card is taken away from where it lies."""
+    for seat in (0, 1):
+        at.cities[seat] &= ~(1 << card)
+    at.discard &= ~(1 << card)
+    if card in at.under:
+        at.under[at.under.index(card)] = UNKNOWN
+        at.unnamed += at.lookup.facts.cards[at.lookup.cards[card]].age == at.age
+    if card in at.unseen or card in at.unseen_guilds:
+        if card in at.unseen:
+            at.unseen.remove(card)
+        else:
+            at.unseen_guilds.remove(card)
+            at.guilds_laid += 1
+        at.unnamed -= 1
+
+
+def _unseen(at: Position, card: int) -> None:
+    """Nobody knows where a card lies any more; one of the age may still be told."""
+    if at.lookup.facts.cards[at.lookup.cards[card]].age != at.age:
+        return
+    at.unnamed += 1
+    if card in at.lookup.guilds:
+        at.guilds_laid -= 1
+        at.unseen_guilds = sorted([*at.unseen_guilds, card])
+    else:
+        at.unseen = sorted([*at.unseen, card])
+
+
+def _token(at: Position, seat: int, token: int, n: int) -> None:
+    """Back to the board, as long as it has room for it."""
+    if at.progress[seat] >> token & 1 == n:
+        return
+    bit = 1 << token
+    at.progress[0] &= ~bit
+    at.progress[1] &= ~bit
+    if n:
+        at.board &= ~bit
+        at.rest &= ~bit
+        at.progress[seat] |= bit
+    elif (at.board | at.progress[0] | at.progress[1]).bit_count() < at.lookup.board_tokens:
+        at.board |= bit
+    else:
+        at.rest |= bit
+    _recount(at)
+
+
+def _wonder(at: Position, seat: int, wonder: int, n: int) -> None:
+    """Built, or not; once so many are built as can be, the last one leaves, and comes back if they were fewer."""
+    if at.built[seat] >> wonder & 1 == n:
+        return
+    most, each = at.lookup.max_wonders, len(at.lookup.facts.table.draft) // 2
+    at.built[seat] ^= 1 << wonder
+    at.unbuilt[seat] ^= 1 << wonder
+    if n:
+        at.under[wonder] = UNKNOWN
+    else:
+        card = at.under[wonder]
+        at.under[wonder] = NONE
+        if card >= 0:
+            _unseen(at, card)
+    built = (at.built[0] | at.built[1]).bit_count()
+    if built >= most:
+        at.unbuilt = [0, 0]
+    elif not n and built == most - 1:
+        there = at.aside | at.built[0] | at.built[1] | at.unbuilt[0] | at.unbuilt[1]
+        for other in (0, 1):
+            if (at.built[other] | at.unbuilt[other]).bit_count() < each:
+                at.unbuilt[other] |= ~there & (1 << len(at.lookup.wonders)) - 1
+    _recount(at)
+
+
+def _recount(at: Position) -> None:
+    """What cards, wonders and tokens before both seats do for good."""
+    lookup = at.lookup
+    at.symbols = [0] * len(at.symbols)
+    at.different = [0, 0]
+    at.counts = [0] * len(at.counts)
+    at.discounts = [0] * len(at.discounts)
+    for seat in (0, 1):
+        at.income[seat], at.chain_coins[seat], at.more_shields[seat], at.wonders_play_again[seat] = False, 0, 0, False
+        at.counts[CLASSES * seat + WONDER] = at.built[seat].bit_count()
+        for card in numbers(at.cities[seat]):
+            at.counts[CLASSES * seat + lookup.deck[card].colour] += 1
+            for symbol in _symbols(at, "card", lookup.cards[card]):
+                effects.gain_symbol(at, seat, symbol, None)
+        for token in numbers(at.progress[seat]):
+            for effect in lookup.token_effects[token]:
+                if not isinstance(effect, Coins):
+                    effects.ON_GAIN[type(effect)](at, seat, effect, lookup.tokens[token], None)
+    for seat in (0, 1):
+        at.recount(seat)

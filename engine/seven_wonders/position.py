@@ -105,11 +105,13 @@ class Position:
         "setup",
         "seventh",
         "shields",
+        "shields_otherwise",
         "sold",
         "spent",
         "stages",
         "standing",
         "symbols",
+        "symbols_otherwise",
         "to_act",
         "todo",
         "token_coins",
@@ -150,6 +152,9 @@ class Position:
         self.buried: list[int] = [0] * n
         self.tokens: list[int] = [0] * (n * TOKENS)
         self.standing: list[int] = [0] * len(lookup.cards)  # copies in all cities
+        # By how many people count otherwise than what lies there says.
+        self.shields_otherwise: list[int] = [0] * n
+        self.symbols_otherwise: list[int] = [0] * (n * SYMBOLS)
         # What lies there does for good; `effects.recount` makes it anew.
         self.shields: list[int] = [0] * n
         self.symbols: list[int] = [0] * (n * SYMBOLS)
@@ -233,6 +238,8 @@ class Position:
         other.standing = self.standing[:]
         other.shields = self.shields[:]
         other.symbols = self.symbols[:]
+        other.shields_otherwise = self.shields_otherwise[:]
+        other.symbols_otherwise = self.symbols_otherwise[:]
         other.made = self.made[:]
         other.makes = self.makes[:]
         other.sold = self.sold[:]
@@ -420,8 +427,9 @@ class Position:
         board = self.boards[seat]
         base = self.lookup.facts.table.trade
         start = packed([resource == board.start for resource in RESOURCES])
-        self.shields[seat] = 0
-        self.symbols[seat * SYMBOLS : (seat + 1) * SYMBOLS] = [0] * SYMBOLS
+        symbols = slice(seat * SYMBOLS, (seat + 1) * SYMBOLS)
+        self.shields[seat] = self.shields_otherwise[seat]
+        self.symbols[symbols] = self.symbols_otherwise[symbols]
         self.made[seat] = self.sold[seat] = start
         self.makes[seat] = 0
         self.prices[seat] = base | base << 4 | base << 8 | base << 12

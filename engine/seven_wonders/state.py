@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, Rng, Seat
 from engine.house import Count, HouseCount, HouseWay, carry_out
 from engine.offers import among
-from engine.seven_wonders import actions, chance, entered, observe
+from engine.seven_wonders import actions, chance, entered, observe, track
 from engine.seven_wonders.actions import Action, Choice
 from engine.seven_wonders.cards import (
     AGES,
@@ -238,24 +238,13 @@ class SevenWondersState(Position):
         return (action,) if seat >= 0 and self.acting >> seat & 1 else NOTHING
 
     def counted(self) -> dict[str, Count]:
-        """Coins and defeats, while a seat has not told its turn: what it told was paid with what it had."""
-        if self.eager or self.asked >= 0 or self.phase > PLAY:
-            return {}
-        found = {}
-        for seat in range(self.seats):
-            if self.acting >> seat & 1:
-                found[f"coins {seat + 1}"] = Count(self.coins[seat])
-                found[f"defeats {seat + 1}"] = Count(self.tokens[seat * TOKENS + DEFEAT])
-        return found
+        return track.counted(self)
+
+    def things(self) -> dict[str, int]:
+        return track.things(self)
 
     def count(self, what: str, n: int, emit: Emit | None) -> None:
-        kind, number = what.split()
-        seat = int(number) - 1
-        if kind == "coins":
-            self.coins[seat] = n
-        else:
-            self.tokens[seat * TOKENS + DEFEAT] = n
-        self.offers = [None] * self.seats
+        track.count(self, what, n)
 
     # ---- asking ----------------------------------------------------------------------------------------------
 

@@ -10,12 +10,9 @@ GAMES = ("architects", "duel", "seven_wonders")
 FILES = {
     *("cards", "data", "actions", "payments", "lookup", "view", "setup", "scoring", "position", "questions"),
     *("effects", "estimate", "chance", "resample", "observe", "refusals", "state", "game"),
+    *("entered", "track"),
 }
-OWN = {
-    "architects": {"conflict", "medals", "entered", "track"},
-    "duel": {"entered", "track"},
-    "seven_wonders": {"entered"},
-}
+OWN = {"architects": {"conflict", "medals"}}
 SECTIONS = [
     *("the contract", "asking", "the set-up", "what comes to light", "a turn", "what a seat says", "what follows"),
     "the end of a turn",

@@ -766,13 +766,26 @@ def event(w: Words, event: actions.Events, people: Sequence[str], box: Data | No
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     """What people count (`Tracked.counted`)."""
-    kind, _, which = what.partition(" ")
+    kind, *slug, which = what.split()
     if kind == "stack":
         return _cards_in(w, which, people)
     name = people[int(which) - 1] if people else seat_name(w, int(which), None, None)
-    if kind == "shields":
-        return w("shields of {name}", name=name)
-    return w("military tokens of {name}", name=name)
+    match kind, slug:
+        case "military", []:
+            return w("military tokens of {name}", name=name)
+        case "cat", []:
+            return house.thing(w, w.pgettext("score", "Cat"), name)
+        case _, [each]:
+            return house.thing(w, house_thing(w, f"{kind} {each}"), name)
+    if kind.startswith("stage-"):
+        return house.thing(w, w("stage {stage}", stage=kind.removeprefix("stage-")), name)
+    return house.number(w, kind, name)
+
+
+def house_thing(w: Words, thing: str) -> str:
+    """A printed thing that may lie before a seat (`Tracked.things`)."""
+    kind, _, slug = thing.partition(" ")
+    return capital(card(w, slug)) if kind == "card" else token(w, slug)
 
 
 def _cards_in(w: Words, stack: str, people: Sequence[str]) -> str:

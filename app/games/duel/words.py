@@ -857,11 +857,21 @@ def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     """What people count (`Tracked.counted`)."""
     match what.split():
-        case ["coins", seat]:
-            return w("coins of {name}", name=people[int(seat) - 1] if people else seat_name(w, int(seat), None))
+        case ["pawn"]:
+            name = people[1] if people else seat_name(w, 2, None)
+            return w("spaces of the conflict pawn, above 0 towards {name}", name=name)
         case ["cards"]:
             return w("cards still in this age")
-    return w("spaces of the conflict pawn, above 0 towards {name}", name=people[1] if people else seat_name(w, 2, None))
+    kind, *slug, seat = what.split()
+    name = people[int(seat) - 1] if people else seat_name(w, int(seat), None)
+    if kind == "wonder":
+        return house.built(w, name_of(w, slug[0]), name)
+    return house.thing(w, name_of(w, slug[0]), name) if slug else house.number(w, kind, name)
+
+
+def house_thing(w: Words, thing: str) -> str:
+    """A printed thing that may lie before a seat (`Tracked.things`)."""
+    return name_of(w, thing.partition(" ")[2])
 
 
 def _start_chosen(w: Words, it: actions.StartChosen, people: Sequence[str]) -> str:

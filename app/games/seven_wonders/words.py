@@ -1079,12 +1079,23 @@ def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     """What people count (`Tracked.counted`)."""
-    match what.split():
-        case ["coins", seat]:
-            return w("coins of {name}", name=people[int(seat) - 1] if people else seat_name(w, int(seat), None))
-        case ["defeats", seat]:
-            return w("defeat tokens of {name}", name=people[int(seat) - 1] if people else seat_name(w, int(seat), None))
-    return what
+    kind, *slug, seat = what.split()
+    name = people[int(seat) - 1] if people else seat_name(w, int(seat), None)
+    match kind, slug:
+        case "defeats", []:
+            return w("defeat tokens of {name}", name=name)
+        case "symbol", [each]:
+            return house.thing(w, capital(symbol(w, each)), name)
+        case _, [each]:
+            return house.thing(w, name_of(w, each), name)
+    if kind.startswith("victories-"):
+        return w("victory tokens of {points} of {name}", points=kind.removeprefix("victories-"), name=name)
+    return house.number(w, kind, name)
+
+
+def house_thing(w: Words, thing: str) -> str:
+    """A printed thing that may lie before a seat (`Tracked.things`)."""
+    return name_of(w, thing.partition(" ")[2])
 
 
 def _card_built(w: Words, it: actions.CardBuilt, people: Sequence[str]) -> str:

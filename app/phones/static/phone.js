@@ -293,7 +293,7 @@
     for (const pair of rest) {
       const filled = (_, name) => name in values ? values[name] : "";
       const at = pair.indexOf("="), value = pair.slice(at + 1).replace(/\{(\w+)\}/g, filled);
-      const path = pair.slice(0, at).split("."), last = path.pop();
+      const path = pair.slice(0, at).replace(/\{(\w+)\}/g, filled).split("."), last = path.pop();
       let into = made;
       for (const step of path) into = into[step] = into[step] || {};
       const plain = TEXT.includes(last) && !(last === "wonder" && value === "null");

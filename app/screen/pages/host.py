@@ -10,71 +10,23 @@ from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.opened import Asked
+from app.screen.pages.forms import FormPanel, Ways, form_panel
 from app.screen.ring import Ring
 from app.screen.scene import Scene
-from app.screen.widgets.controls import button, frame, switch
-from app.screen.widgets.panel import GAP, PAD, Cell, Lying, asked_once, cell, closing, lying, panel, place, told
+from app.screen.widgets.controls import button, frame
+from app.screen.widgets.panel import GAP, PAD, Lying, closing, lying, place
+from app.shown import host as shown
 
 KEYS: Final = (*map(str, range(1, 10)), "erase", "0", "ok")  # in rows of three, or of four where the screen is low
 
 
-@dataclass(frozen=True, slots=True)
-class Rights:
-    """What is set. `host`: the PIN was given here; `held`: somebody sits at the table, so that it can be locked."""
-
-    lying: Lying
-    pin: bool
-    host: bool
-    locked: bool
-    held: bool
-
-
-def rights(scene: Scene, ring: Ring, _: int) -> Element[Rights]:
+def rights(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """The PIN, and the lock."""
     table = scene.model.table
     assert table is not None
     held = any(info.person for info in table.seats)
-    view = Rights(lying(scene, ring), table.pin, scene.model.host, table.locked, held)
-    return Element(f"panel {scene.opened.panel}", view, paint_rights)
-
-
-def paint_rights(p: Pen, it: Rights, control: Controller) -> None:
-    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
-    if it.lying.sure == "remove":
-        text = w("Everybody at the table may change settings, end games and switch off then.")
-        remove = partial(_set, control, "")
-        asked_once(p, control, it.lying, text, w("Remove the PIN"), remove, "cross")
-        return
-    about = w("With a PIN, only who knows it changes settings, ends a game for all, takes seats away or switches off.")
-    if it.host:
-        about = w("The PIN was given here, and holds for ten minutes.")
-    cells = [told(about, 36 if it.lying.ring.small else 28, "text")]
-    if it.host:
-        cells.append(cell(w("Ask for the PIN again"), "forget pin", partial(_forget, control), "lock"))
-    elif it.pin:
-        cells.append(cell(w("Give the PIN"), "give pin", partial(_give, control), "lock"))
-    new = w("Another PIN") if it.pin else w("Set a PIN")
-    cells.append(cell(new, "new pin", partial(_write, control, "new-pin"), "tablet"))
-    if it.pin:
-        cells.append(cell(w("Remove the PIN"), "remove pin", partial(control.ask_sure, "remove"), "cross"))
-    if it.held or it.locked:
-        cells.append(Cell(partial(_lock, it, control)))
-    panel(p, control, it.lying, at, w("PIN and lock"), cells, close=closing(control), cell=(390, 0))
-
-
-def _lock(it: Rights, control: Controller, p: Pen, wide: float, high: float) -> None:
-    w = it.lying.w
-    below = w("Nobody new sits down. Who has a seat comes back.")
-    turn = partial(_lock_table, control, not it.locked)
-    switch(p, 0, 0, wide, high, w("Locked for others"), it.locked, "lock", turn, below=below)
-
-
-def _lock_table(control: Controller, locked: bool) -> None:
-    control.say(messages.LockTable(id=new_id(), locked=locked))
-
-
-def _forget(control: Controller) -> None:
-    control.say(messages.ForgetPin(id=new_id()))
+    now = shown.Rights(table.pin, scene.model.host, table.locked, held)
+    return form_panel(scene, ring, shown.rights(scene.model.words(), now), WAYS)
 
 
 def _set(control: Controller, pin: str) -> None:
@@ -92,6 +44,9 @@ def _write(control: Controller, keys: str) -> None:
 def _give(control: Controller) -> None:
     _write(control, "pin")
     control.change(asked=Asked(panel="host"))
+
+
+WAYS: Final[Ways] = {"pin": _give, "new-pin": partial(_write, keys="new-pin")}
 
 
 @dataclass(frozen=True, slots=True)

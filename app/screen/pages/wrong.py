@@ -5,7 +5,7 @@ wrong: a stack, or whatever lies before a person. Of each it shows what was told
 people may count otherwise, and write down how they play.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Protocol, TypeAlias
@@ -80,10 +80,12 @@ def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | Non
     match name:
         case "numbers":
             return _numbers(scene, ring, doubts)
-        case "number" if rest in table.counted:
-            return _number(scene, ring, doubts, rest)
+        case "number" if count := count_of(table, rest):
+            return _number(scene, ring, doubts, rest, count)
         case "of":
             return _of(scene, ring, doubts, *rest.split())
+        case "things":
+            return _things(scene, ring, doubts, int(rest))
         case "forgot":
             return _forgot(scene, ring, doubts, rest)
         case "house":
@@ -151,20 +153,54 @@ class Numbers:
     people: tuple[str, ...]
     forgot: tuple[str, str] | None  # what else may be wrong: what that is called, and its panel
     wide: float
+    things: str = ""  # the panel with cards and whatever else is printed
     all: str = ""  # the panel with all turns, where but those are shown that tell of the thing that was touched
 
 
-def _counts(scene: TellingScene, doubts: Doubts, w: Words) -> Mapping[str, tuple[str, int]]:
+def count_of(table: messages.TableView, what: str) -> messages.CountView | None:
+    """What there is of that; None if it cannot be counted now."""
+    thing, _, seat = what.rpartition(" ")
+    if what in table.counted or thing not in table.things:
+        return table.counted.get(what)
+    there = any(each.endswith(f" {seat}") for each in table.counted)
+    return messages.CountView(0, 0, table.things[thing]) if there and table.things[thing] else None
+
+
+def _said(w: Words, doubts: Doubts, what: str, people: tuple[str, ...]) -> str:
+    return capital(doubts.counts(w, what, people))
+
+
+def _counts(
+    scene: TellingScene, doubts: Doubts, w: Words, of: Callable[[str], bool] = lambda what: True
+) -> tuple[tuple[str, str, int], ...]:
+    """What is counted, as it is called, and how many there are."""
     assert scene.model.table is not None
     people = scene.model.people(w)
-    return {
-        what: (capital(doubts.counts(w, what, people)), count.now) for what, count in scene.model.table.counted.items()
-    }
+    counted = scene.model.table.counted.items()
+    return tuple((what, _said(w, doubts, what, people), count.now) for what, count in counted if of(what))
+
+
+def _is_thing(what: str) -> bool:
+    """Whether something printed is counted (`card wood 2`); else it is a number."""
+    return what.count(" ") > 1
+
+
+def _before(what: str, seat: int) -> bool:
+    """Whether that is counted before a seat."""
+    return what.endswith(f" {seat}") and not what.startswith("stack ")
+
+
+def _is_of(what: str, thing: str) -> bool:
+    """Whether what is counted is what was touched before a seat, as that names it; a number stands for its colour."""
+    kind, *slug, _ = what.split()
+    colour = thing.rstrip("0123456789")
+    alike = slug and (slug[0] == thing or (colour.endswith("-") and slug[0].startswith(colour)))
+    return bool(alike) or kind == thing or (thing == "wonder" and kind.startswith("stage"))
 
 
 def _numbers(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Numbers]:
     here = lying(scene, ring)
-    counts = tuple((what, *said) for what, said in _counts(scene, doubts, here.w).items())
+    counts = _counts(scene, doubts, here.w, lambda what: not _is_thing(what))
     view = Numbers(here, here.w("Which number is wrong?"), counts, (), (), None, doubts.wide)
     return Element("panel numbers", view, paint_numbers)
 
@@ -174,20 +210,32 @@ def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str
     seat = int(number)
     here = lying(scene, ring)
     people = scene.model.people(here.w)
-    counts = tuple(
-        (what, *said)
-        for what, said in _counts(scene, doubts, here.w).items()
-        if what.split()[-1] == str(seat) and not what.startswith("stack ")
-    )
+    touched = _counts(scene, doubts, here.w, lambda what: bool(thing) and _before(what, seat) and _is_of(what, thing))
+    counts = touched or _counts(scene, doubts, here.w, lambda what: _before(what, seat) and not _is_thing(what))
     title = here.w("{name}: what is wrong?", name=people[seat - 1])
     late, forgot = tuple((each, people[each - 1]) for each in scene.to_act), None
     if late and seat not in scene.to_act:
         forgot = _not_told(here.w, scene.acting, late), f"forgot seat {seat}"
     rows = _rows(scene, ring, doubts, f"seat {seat} {thing}") if thing else ()
-    all = f"of {seat}" if rows else ""
+    all = f"of {seat}" if rows or touched else ""
     rows = rows or _rows(scene, ring, doubts, f"seat {seat}")
-    view = Numbers(here, title, counts, rows, people, forgot, doubts.wide, all)
+    assert scene.model.table is not None
+    things = f"things {seat}" if scene.model.table.things and counts else ""
+    view = Numbers(here, title, counts, rows, people, forgot, doubts.wide, things, all)
     return Element(f"panel of {seat}", view, paint_numbers)
+
+
+def _things(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Element[Numbers]:
+    """What is printed and lies before a seat, and behind it what else may lie there."""
+    assert scene.model.table is not None
+    here, table = lying(scene, ring), scene.model.table
+    people = scene.model.people(here.w)
+    there = _counts(scene, doubts, here.w, lambda what: _before(what, seat) and _is_thing(what))
+    more = [f"{thing} {seat}" for thing in table.things if f"{thing} {seat}" not in table.counted]
+    absent = [(what, _said(here.w, doubts, what, people), 0) for what in more if count_of(table, what)]
+    title = here.w("{name}: which number is wrong?", name=people[seat - 1])
+    view = Numbers(here, title, (*there, *sorted(absent, key=lambda it: it[1])), (), people, None, doubts.wide)
+    return Element(f"panel things {seat}", view, paint_numbers)
 
 
 def _rows(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> tuple[TurnRow, ...]:
@@ -212,6 +260,8 @@ def paint_numbers(p: Pen, it: Numbers, control: Controller) -> None:
     cells += [
         cell(f"{label}: {n}", f"count {what}", partial(_open, control, what), size=24) for what, label, n in it.counts
     ]
+    if it.things:
+        cells.append(cell(w("Cards, tokens and more"), "things", partial(control.open, it.things), "tablet", size=24))
     cells += turns.rows(control, it.people, it.rows)
     if it.all:
         cells.append(cell(w("All turns"), "all turns", partial(control.open, it.all), "menu", size=24))
@@ -224,7 +274,11 @@ def paint_numbers(p: Pen, it: Numbers, control: Controller) -> None:
 
 
 def _open(control: Controller, what: str) -> None:
-    control.change(steps=replace(control.opened.steps, counted=None))
+    """Of what is there or is not, it is the other that is meant."""
+    table = control.model.table
+    count = count_of(table, what) if table else None
+    other = (what, 1 - count.now) if count and _is_thing(what) and (count.least, count.most) == (0, 1) else None
+    control.change(steps=replace(control.opened.steps, counted=other))
     control.open(f"number {what}")
 
 
@@ -247,13 +301,13 @@ class Number:
     wide: float
 
 
-def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Element[Number]:
-    assert scene.model.table is not None
+def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: messages.CountView) -> Element[Number]:
     here = lying(scene, ring)
-    people, ours = scene.model.people(here.w), scene.model.table.counted[what]
+    people = scene.model.people(here.w)
     theirs = _theirs(scene.opened.steps.counted, what, ours)
-    label = capital(doubts.counts(here.w, what, people))
-    rows = _rows(scene, ring, doubts, what)
+    label = _said(here.w, doubts, what, people)
+    of = "seat {2} {1}".format(*what.split()) if _is_thing(what) else what
+    rows = _rows(scene, ring, doubts, of)
     return Element(
         f"panel number {what}", Number(here, what, label, ours, theirs, rows, people, doubts.wide), paint_number
     )
@@ -336,7 +390,7 @@ def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Eleme
         question = questions[late[0][0]]
         legal = [text for text in question.legal if text in question.then]
         ways = tuple((text, scene.action(w, text)) for text in legal) if len(legal) <= FEW else ()
-    count = (what, capital(doubts.counts(w, what, people))) if what in scene.model.table.counted else None
+    count = (what, _said(w, doubts, what, people)) if what in scene.model.table.counted else None
     rows = _rows(scene, ring, doubts, what) if what.startswith("card ") else ()
     title = said or _not_told(w, scene.acting, late)
     view = Forgot(here, title, late, ways, count, rows, people, doubts.wide, doubts.enter)

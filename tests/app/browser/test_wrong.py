@@ -216,11 +216,25 @@ async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(t
     await phone.page.fill(f"{form} input", "5")
     await thumb.tap(f"{form} button")
     await until(lambda: table.table_view()["counted"][what]["now"] == 5, "it is counted")
+    thing, there = {
+        "architects": ("card glass", lambda seat: seat["cards"].get("glass") == 2),
+        "duel": ("card baths", lambda seat: "baths" in seat["cards"]),
+        "seven-wonders": ("card altar", lambda seat: "altar" in seat["cards"]),
+    }[game]
+    form, number = "#d-things-2 form[data-do='house;counts.{thing} 2={n}']", 1 + (game == "architects")
+    await phone.page.click("#d-things-2 > summary")
+    assert await phone.wider_than_the_screen() == []
+    assert await phone.unlabelled() == []
+    await phone.page.select_option(f"{form} select", thing)
+    await phone.page.fill(f"{form} input", str(number))
+    await thumb.tap(f"{form} button")
+    await until(lambda: table.table_view()["counted"].get(f"{thing} 2", {}).get("now") == number, "it lies there")
+    assert there(json.loads(bytes(table.table.snapshot(SCREEN, 0).game))["seats"][1])
     await phone.page.click("#d-house > summary")
     await phone.page.fill("#wrong [name=text]", "Everybody plays with open cards")
     await thumb.tap("#d-house button")
     await phone.page.wait_for_selector("#logs li:has-text('How we play it: Everybody plays with open cards')")
-    assert await phone.page.locator("#logs li:has-text('Counted at the table')").count() == 1
+    assert await phone.page.locator("#logs li:has-text('Counted at the table')").count() == 2
     seats = json.loads(bytes(table.table.snapshot(SCREEN, 0).game))["seats"]
     assert seats[1]["military" if game == "architects" else "coins"] == 5
     assert phone.faults == []

@@ -193,3 +193,34 @@ def test_and_with_the_wonder_by_which_it_comes(evening, hand):
     wander(evening, rng, comes)
     said = asked(hand())
     assert said.endswith("(Olympia) · Which card was taken?") or said.endswith("(Ephesus) · Which card was taken?")
+
+
+def test_how_many_cards_lie_before_a_person_is_put_right_there(evening, hand):
+    """“Ben has two wood, not one”, whichever turn it was: five touches."""
+    forgotten(evening, turns=3)
+    whose, wood = next((of, card) for of, _, card in taken(evening) if card in ("wood", "stone", "papyrus"))
+    cards = evening.view()["seats"][whose - 1]["cards"]
+    mine = hand()
+    mine.tap("undo", f"seat {whose} {wood}", f"count card {wood} {whose}", "number more", "count it")
+    assert mine.touches == 5
+    assert evening.view()["seats"][whose - 1]["cards"] == cards | {wood: cards[wood] + 1}
+    is_sound(evening)
+    evening.restart()
+    assert evening.view()["seats"][whose - 1]["cards"] == cards | {wood: cards[wood] + 1}
+
+
+def test_the_cat_stages_and_what_is_not_there_are_put_right_before_a_person(evening, hand):
+    forgotten(evening, turns=3)
+    mine = hand()
+    mine.tap("undo", "seat 1 name", "count cat 1", "number more", "count it")
+    mine.tap("undo", "seat 1 name", "count stages 1", "number more", "number more", "count it")
+    mine.tap("undo", "seat 1 name", "things")
+    while "count token economy 1" not in mine.shown.hit_areas():
+        mine.shown.tap("later")
+    mine.tap("count token economy 1", "count it")
+    seat = evening.view()["seats"][0]
+    assert (seat["cat"], len(seat["stages"]), seat["progress"]) == (True, 2, ["economy"])
+    is_sound(evening)
+    evening.send(messages.Undo, row=evening.at_table().undo.row)
+    assert evening.view()["seats"][0]["progress"] == []
+    is_sound(evening)

@@ -1,11 +1,14 @@
 """How the house has it: people count otherwise, and say how they play; it is kept, and counted from there."""
 
+from random import Random
+
 import pytest
 
 from app.protocol import messages
 from app.table.track import PEOPLE
 from engine import record
 from engine.game import CHANCE
+from engine.house import Count, countable
 from tests.app.table.test_play import refused
 from tests.app.table.test_repair import decide, forgotten, is_sound, row_of_turn, taken
 from tests.app.table.test_track import GAME, begun, take, texts
@@ -138,19 +141,67 @@ def counted_otherwise(state, what, n):
 def test_every_game_counts_what_it_offers_to_count(path):
     told = record.read(path.read_bytes(), shelf())
     state = told.rules.start(told.setup)
-    counted = 0
+    kinds, rng = set(), Random(path.stem)
     for nth, (_, text) in enumerate(told.moves):
         state.apply(*record.said(state, text))
-        if nth % 7 or not state.to_act:
+        if nth % 11 or not state.to_act:
             continue
-        for what, found in state.counted().items():
+        counted = state.counted()
+        seats = sorted({what.split()[-1] for what in counted if what.startswith(("coins", "shields"))})
+        more = {f"{thing} {rng.choice(seats)}": most for thing, most in state.things().items() if seats and most}
+        for what, found in (
+            counted.items() | {what: Count(0, 0, n) for what, n in more.items() if what not in counted}.items()
+        ):
             for n in {found.least, min(found.now + 1, found.most)}:
                 twin, heard = counted_otherwise(state, what, n)
-                assert (heard[0].was, heard[0].now) == (found.now, n)
-                assert twin.view(None) is not None
+                assert (heard[0].was, heard[0].now) == (found.now, n), what
+                assert twin.copy().view(None) == twin.view(None)
                 assert PEOPLE.answer(twin) is None or twin.to_act
-                if what in twin.counted() and len(heard) == 1:
-                    assert twin.counted()[what].now == n
+                if len(heard) == 1 and (now := countable(twin, what)):
+                    assert now.now == n, what
+                    kinds.add(what.split()[0])
                     twin.apply(CHANCE, twin.parse(f"house {what} {found.now}"))
-                counted += 1
-    assert counted
+                    if what not in more and what.split()[0] not in (
+                        "wonder",
+                        "cat",
+                        "stages",
+                    ):  # what else was known is not
+                        assert twin.view(None).seats == state.view(None).seats, f"{what}, there and back"
+    assert kinds >= EVERYWHERE[told.rules.name]
+
+
+EVERYWHERE = {
+    "architects": {"stack", "shields", "military", "cat", "stages", "card", "token"},
+    "duel": {"coins", "pawn", "cards", "card", "token", "wonder"},
+    "seven-wonders": {"coins", "stages", "shields", "defeats", "victories-1", "victories-5", "symbol", "card"},
+}
+
+
+@pytest.mark.parametrize("path", TRACK, ids=lambda path: path.stem)
+def test_a_game_goes_on_from_whatever_people_count(path):
+    """Counted anew again and again it is played to its end; its record leads there, as the view of each state."""
+    told, rng = record.read(path.read_bytes(), shelf()), Random(path.stem)
+    state, lines = told.rules.start(told.setup), []
+
+    def say(seat, text):
+        state.apply(seat, state.parse(text))
+        lines.append(record.line(seat, text))
+
+    while state.to_act and len(lines) < 1500:
+        counted = state.counted()
+        if counted and rng.random() < 0.4:
+            seat = rng.choice(list(counted)).split()[-1]
+            what = rng.choice([*counted, *(f"{thing} {seat}" for thing in state.things())])
+            if found := countable(state, what):
+                say(
+                    CHANCE, f"house {what} {rng.randint(found.least, max(found.least, min(found.most, found.now + 2)))}"
+                )
+                continue
+        seat = rng.choice(state.to_act)
+        legal = state.legal(seat)
+        assert legal, f"{seat} has nothing to say after {lines[-3:]}"
+        say(seat, str(rng.choice(legal)))
+    assert not state.to_act
+    text = record.write(told.setup, lines)
+    *_, (_, again) = record.replay(record.read(text.encode(), shelf()))
+    assert again.view(None) == state.view(None)
