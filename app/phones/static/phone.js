@@ -6,7 +6,7 @@
   const $ = (id) => document.getElementById(id);
   const each = (what, within) => Array.from((within || document).querySelectorAll(what));
   const on = (what, how, first) => document.addEventListener(what, how, first);
-  const PING = 1500, SILENT = 4000, RETRY = 800, ELSEWHERE = 5000, CLICK = 400, REST = 8000, AGAIN = 600; // milliseconds
+  const PING = 1500, SILENT = 4000, RETRY = 800, ELSEWHERE = 5000, CLICK = 400, REST = 8000; // milliseconds
   const others = () => {
     const net = $("net");
     return net && net.firstElementChild ? net.firstElementChild.dataset.others : "";
@@ -548,8 +548,7 @@
     if (finger) clearTimeout(finger.timer);
     const on = control(event.target);
     const timer = setTimeout(() => { finger.free = true; catchUp(); }, REST);
-    const choice = choiceOf(on), again = choice && "again" in choice.dataset;
-    finger = { on, free: Boolean(on && (on.dataset.hold || on.tagName === "SELECT")), timer, choice, again };
+    finger = { on, free: Boolean(on && (on.dataset.hold || on.tagName === "SELECT")), timer };
   }, true);
   on("pointerup", (event) => {
     if (event.isPrimary && finger) { clearTimeout(finger.timer); finger.timer = setTimeout(lifted, CLICK); }
@@ -565,33 +564,6 @@
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
-
-  // ---- a second tap takes what the first one chose: not two quick ones, and nothing that is still to be asked ---
-
-  let ripens = 0;
-  function choiceOf(one) { // of what is asked; a form's own, or one that shows its form
-    const choice = one && (one.control || one);
-    return choice && choice.type === "radio" && choice.closest("#ask") ? choice : null;
-  }
-  const formOf = (choice) => choice.form || choice.parentNode.querySelector("form[data-do]");
-  on("click", (event) => {
-    if (!finger || !event.detail || !finger.choice || control(event.target) !== finger.on) return;
-    const { choice, again } = finger, form = formOf(choice), spec = form && form.dataset.do;
-    finger.choice = null; // a label passes its click on
-    if (again) { takes(choice, form); return; }
-    clearTimeout(ripens);
-    for (const one of each("[data-again]")) delete one.dataset.again;
-    ripens = setTimeout(() => {
-      const now = choice.isConnected && choice.checked && formOf(choice);
-      if (now && now.dataset.do === spec) choice.dataset.again = ""; // the same question
-    }, AGAIN);
-  });
-  function takes(choice, form) {
-    const go = form && form.querySelector("button.go");
-    const open = each("[data-several]:checked", form || choice).find((one) => one !== choice);
-    if (open) open.parentNode.scrollIntoView({ block: "nearest" }); // chosen by nobody: who chooses says it below
-    else if (go && !go.disabled) go.click();
-  }
 
   // ---- what is shown only while held -------------------------------------------------------------------------
 
