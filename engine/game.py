@@ -23,6 +23,7 @@ __all__ = [
     "Game",
     "HasHouseRules",
     "HasRoles",
+    "HasWonders",
     "IllegalAction",
     "InAges",
     "KeepsCounts",
@@ -34,6 +35,7 @@ __all__ = [
     "State",
     "Stocked",
     "TakesOverrides",
+    "ToldAtOnce",
     "Tracked",
     "roles_of",
     "turns_begun",
@@ -194,6 +196,29 @@ class Tracked(Protocol):
     @property
     def turn(self) -> int:
         """Turns begun so far, of an age where the state is `InAges`; 0 in the set-up."""
+
+
+@runtime_checkable
+class HasWonders(Protocol):
+    """A state in which wonders lie before seats, so that people may have told others than there are."""
+
+    def told_wonders(self) -> tuple[tuple[str, ...], ...]:
+        """By seat, those that were told, by their words in a record: in its header or in its lines."""
+
+    def every_wonder(self) -> tuple[str, ...]:
+        """Those that might be."""
+
+
+@runtime_checkable
+class ToldAtOnce(Protocol):
+    """A state in which people tell what several seats did at the same time, one after another."""
+
+    def settled(self, seat: Seat) -> bool:
+        """Whether the one thing that this seat may tell need not be told, now that all are asked.
+
+        False once somebody has told what was a choice, and where people expect to tell it: whoever told it late would
+        tell it of the next turn.
+        """
 
 
 @runtime_checkable

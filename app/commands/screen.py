@@ -9,7 +9,7 @@ from typing import Final
 
 from app.host.data_folder import is_installed, leave_root, own_folder, settings_folder
 from app.host.options import has_display
-from app.host.screen_process import closed, shown, tries, watching
+from app.host.screen_process import PLAIN, closed, shown, tries, watching
 from app.screen.displays import CARD, Display, bare, chosen, usable
 from app.text.terminal import complain
 
@@ -42,7 +42,7 @@ def show(
     if not _display_comes(clock, sleep):
         complain("there is no display here to show the table on.")
         return 2
-    tried = _tried(folder, once=True)
+    tried, plain = _tried(folder, once=True), not page and _used_up(folder / PLAIN)
     on = display(data_dir, tried)
     if on is not None and bare():
         os.environ[CARD] = str(on.card)
@@ -72,6 +72,7 @@ def show(
                 on=on,
                 tries=bool(tried) and on is not None and on.name == tried,
                 try_on=lambda name: _try(folder, name),
+                plain=plain,
             )
     except BadGameData:
         if run is not None:
@@ -133,6 +134,15 @@ def _tried(folder: Path, once: bool = False) -> str:
     except OSError:
         return ""
     return name
+
+
+def _used_up(mark: Path) -> bool:
+    """Whether this start was marked; then it is the only one, whatever comes of it."""
+    try:
+        mark.unlink()
+    except OSError:
+        return False
+    return True
 
 
 def _display_comes(clock: Callable[[], float], sleep: Callable[[float], object]) -> bool:

@@ -165,6 +165,7 @@ def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
                 else "",
                 w("yes") if seat in game.result.winners else w("no"),
                 score["total"],
+                words.how(w, kind, game.result),
             )
             mine = (score.get(slug, "") if kind == of else "" for of, slug in categories)
             sheet.writerow(_plain(cell) if isinstance(cell, str) else cell for cell in (*cells, *mine))

@@ -187,8 +187,10 @@ def is_whole(game: Finished) -> bool:
     was won at once, whatever the points.
     """
     result = game.result
-    if result.early or result.unfinished:
+    if result.early or result.unfinished is True:
         return False
+    if result.unfinished is False or result.how:
+        return True
     if game.mode != "tally" or all(map(any, (score.values() for score in result.scores))):
         return True
     return any(result.scores[seat - 1]["total"] == 0 for seat in result.winners)

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from urllib.parse import urlencode
 
 from app.history.statistics import Cut, Rival, Streak
-from app.protocol.results import Finished
+from app.protocol.results import Finished, Result
 from app.text.game import CellWords, CountWords, GameWords, TieWords, seat_name
 from app.text.languages import Words, capital
 from app.text.table import refusal
@@ -111,9 +111,9 @@ class HistoryWords:
             return w("{name} won", name=winners[0])
         return w("Shared: {names}", names=", ".join(winners)) if winners else ""
 
-    def how(self, w: Words, game: Finished) -> str:
+    def how(self, w: Words, kind: str, result: Result) -> str:
         """How it was won, where there are several ways; and what decided, where the most points were equal."""
-        say, result = self._games.get(game.kind), game.result
+        say = self._games.get(kind)
         said: list[str] = [say.victory(w, result.how)] if result.how and isinstance(say, CountWords) else []
         totals = [score["total"] for score in result.scores]
         if result.winners and totals.count(max(totals)) > 1 and isinstance(say, TieWords):
@@ -141,7 +141,7 @@ class HistoryWords:
         """What stands at the head of a spreadsheet's columns before those of the score sheet."""
         return (
             w("Game id"), w("Ended"), w("Minutes"), w("Game"), w("Mode"), w("Variants"), w("Ended early"), w("Seat"),
-            w("Name"), w("Wonder"), w("Won"), w("Points"),
+            w("Name"), w("Wonder"), w("Won"), w("Points"), w("How it was won"),
         )  # fmt: skip
 
     @staticmethod

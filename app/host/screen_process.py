@@ -15,6 +15,7 @@ FAREWELL: Final = 3.0  # seconds a screen has to end by itself
 UNSEEN: Final = 256  # no exit code that a process can have
 SHOWN: Final = "WONDERTABLE_SHOWN"  # a file to be made with the first picture: hardware/appliance/screen asks for it
 TRIED: Final = "tried"  # beside it: the number of the graphics card, from before that
+PLAIN: Final = "plain"  # a file in the data folder: the next start of the screen is one with plain settings
 WATCH: Final = "WONDERTABLE_WATCH"  # a folder of setup.sh, which starts a table again that dies
 
 
@@ -36,6 +37,7 @@ class Screen:
         self._command += ["--data-dir", str(options.folder), "--run", run]
         self._command += ["--kiosk"] * options.kiosk
         self._command += ["--size", "{}x{}".format(*options.size)] if options.size else []
+        self._plain = options.folder / PLAIN
         self._watch = watch
         self._process: subprocess.Popen[bytes] | None = None
         self.handle: int | None = None  # of the process, as the system has it: readable once that has ended
@@ -67,6 +69,11 @@ class Screen:
             with suppress(OSError):
                 (self._watch / "screen").write_text(str(self._process.pid))
         return self._process
+
+    def plain_next(self) -> None:
+        """The next start alone is one with plain settings."""
+        with suppress(OSError):  # then it is as always
+            self._plain.touch()
 
     def exit_code(self) -> int:
         """Of a screen that has ended. One that was taken over tells only whether people closed it: 0, or UNSEEN."""

@@ -57,7 +57,7 @@ async def watch(
                 child.start()
                 alone(False)
                 continue
-            case 4:  # it goes to another display, or starts anew on one that is back
+            case 4:  # it goes to another display, or is to be shown from its start
                 child.start()
                 continue
             case code:
@@ -71,6 +71,7 @@ async def watch(
                     return None
                 case 3:  # people touched it
                     deaths.clear()
+                    child.plain_next()
                     alone(False)
                 case _:
                     return "the screen cannot show even a page of words; the table goes on by phones."

@@ -79,7 +79,7 @@ class _Drawing:
             p.text(left, y, line, size, "text", "start", True)
             y += size * 1.2
         y = max(y - 8, EDGE + 128)
-        how = capital(say.how(w, game))
+        how = capital(say.how(w, game.kind, game.result))
         added = say.variants(w, game.kind, game.variant)
         about = " · ".join(filter(None, (say.title(w, game.kind), added, say.mode(w, game.mode))))
         when = f"{say.day(w, game.ended)} · {say.long(w, game.seconds)}"

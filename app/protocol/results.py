@@ -31,7 +31,9 @@ class Result(msgspec.Struct, frozen=True):
     colours: tuple[str, ...] = ()
     bot_names: tuple[str, ...] = ()  # what a bot was called that played a seat, or did until a person took over; ""
     takeovers: tuple[Takeover, ...] = ()  # in their order
-    unfinished: bool = False  # a score sheet that was closed while something was not entered yet
+    # A score sheet that was closed while something was not entered yet; unset where nobody kept that.
+    unfinished: bool | msgspec.UnsetType = msgspec.UNSET
+    first: int = 0  # the seat that began, from 1; 0 where nobody does, and where nobody kept that
 
     def name(self, seat: int) -> str | None:
         """What whoever played a seat (from 1) at the end is called, a person or a bot; None without a name."""

@@ -44,10 +44,13 @@ def new_id() -> str:
 class Controller:
     """`changed` is called when something may look different, `moved` with what is to be seen moving.
 
-    `clock` gives seconds. Everything runs on one thread: Kivy's.
+    `clock` gives seconds. `plain`: the screen has died again and again, and is shown as if nobody had set how it looks.
+    Everything runs on one thread: Kivy's.
     """
 
-    def __init__(self, games: Games, send: Callable[[messages.Intents], None], clock: Callable[[], float]) -> None:
+    def __init__(
+        self, games: Games, send: Callable[[messages.Intents], None], clock: Callable[[], float], plain: bool = False
+    ) -> None:
         self.games = games
         self.clock = clock
         self._send = send
@@ -57,9 +60,10 @@ class Controller:
         self.close: Callable[[], None] = lambda: None  # the screen
         self.start_again: Callable[[], None] = lambda: None  # the table that has stopped
         self.show_on: Callable[[str], None] = lambda name: None  # the display of that name; "": as the settings say
+        self.show_anew: Callable[[], None] = lambda: None  # from its start
         self.sound = Sound(clock)
         self.dimming = Dimming(clock)
-        self.model = Model()
+        self.model = Model(plain=plain)
         self.opened = Opened()
         self.notices: dict[int, Notice] = {}
         self._game: GameScreen | None = None  # that lies on the table
@@ -193,16 +197,18 @@ class Controller:
         self.sound.set(table.settings, first)
         self.sound.ask(frozenset(question.number for question in model.questions.values()), first)
         known = {} if other else was.lines
-        happened = tuple(line for line in snapshot.news if line.number not in known and not line.undone)
+        happened = tuple(line for line in model.brought if line.number not in known and not line.undone)
         if happened or was.table is None or _agreed(was.table) != _agreed(table):
             self.dimming.wake()
         turned = self.opened.turned
         if turned is not None and turned.rotation == table.settings.rotation:
             self.opened = replace(self.opened, turned=None)
+        if was.table is None and model.plain:
+            self.open("plain")
         self._see_display(table.settings.display, was.table is None)
         if was.table is None or was.table.settings.faces != table.settings.faces:
             self.opened = replace(self.opened, edge=self.scene.faced(self.opened.edge))
-        self._follow(before, News(snapshot.news, happened, first or other))
+        self._follow(before, News(model.brought, happened, first or other))
         if not first:
             self._open(was.table.opening if was.table else None, table.opening)
 
@@ -596,6 +602,11 @@ class Controller:
             game=game,
         )
 
+    def escape(self) -> None:
+        """Take away what lies on the middle, or ask whether to switch off: nobody ends a table for all unasked."""
+        if self.model.table is not None:
+            self.open("" if self.opened.panel else "off")
+
     def turn(self) -> None:
         """Let the panel face the next edge, clockwise. Its lists keep their places."""
         self.change(edge=(self.opened.edge + 1) % 4)
@@ -699,7 +710,7 @@ class Controller:
             if history.told:
                 self.recall(after=history.told[-1].mark)
         elif self.opened.panel == "history":  # else it was closed meanwhile
-            shown = looked_back(message, self.games)
+            shown = looked_back(message, self.games, self.model.plain)
             self.opened = replace(self.opened, history=history.looked_back(message, shown, self.clock()))
 
     def _play_on(self, now: float) -> float | None:

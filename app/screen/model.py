@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
 from app.protocol import messages, news
+from app.protocol.withheld import withheld
 from app.screen.panel_model import PanelModel
 from app.screen.ring import Ring, Rounds, lay_ring
 from app.text import ending
@@ -16,6 +17,8 @@ from app.text.guide import Past, past_of
 from app.text.languages import Words, words
 
 Event = TypeVar("Event")
+# What people have set of how the screen looks; as it is when nobody has, where it is shown plainly.
+LOOKS: Final = ("diagonal", "points", "short_edges", "turning", "bright", "large", "rotation", "faces")
 KEPT_LINES: Final = 1200  # of the log: any turn of the longest game can be put right
 
 
@@ -43,6 +46,14 @@ class Reader(Protocol):
         """The game's own view, from JSON."""
 
 
+@runtime_checkable
+class Withholds(Protocol):
+    """The reader of a game in which a conflict waits for its markers."""
+
+    def unfought(self, view: object, lines: tuple[messages.Line, ...], data: object) -> object:
+        """The view without what these lines of a conflict tell."""
+
+
 class Shelf(Protocol):
     """Every game that may lie on the table."""
 
@@ -66,11 +77,15 @@ class Model:
     own: tuple[messages.UndoOffer, ...] = ()
     host: bool = False  # the table's PIN was given here, and still holds
     lines: Mapping[int, messages.Line] = field(default_factory=dict)  # the log, by number
+    brought: tuple[messages.Line, ...] = ()  # of it, what the newest snapshot brought
+    held: tuple[messages.Line, ...] = ()  # what waits until the markers of a conflict are turned
     past: Past = ()  # of each seat, while a game is guided
     panel: PanelModel = field(default_factory=PanelModel)
     wifi: messages.Wifi | None = None  # of the table's machine
     page: ending.Page | None = None  # instead of the table: it has stopped, or ended
     over: bool = False  # it has ended, as people wished
+    plain: bool = False  # the screen has died again and again, and is shown as if nobody had set how it looks
+    stored: messages.Settings | None = None  # how people have set the table, however it is shown
 
     # ---- words and people ----------------------------------------------------------------------------
 
@@ -135,9 +150,15 @@ class Model:
         return question.legal if question else ()
 
     @property
+    def settings(self) -> messages.Settings:
+        """How people have set the table, however it is shown."""
+        assert self.stored is not None
+        return self.stored
+
+    @property
     def silent(self) -> bool:
-        """Whether the table is set to make no sound at all."""
-        return self.table is not None and (self.table.settings.mute or not self.table.settings.volume)
+        """Whether the table is set to make no sound at all; a plain screen makes none."""
+        return self.plain or (self.table is not None and (self.table.settings.mute or not self.table.settings.volume))
 
     @property
     def menu_sign(self) -> str:
@@ -192,20 +213,25 @@ def stopped(model: Model, for_good: bool) -> Model:
     return replace(model, page=ending.table_stopped(model.words(), version) if for_good else None)
 
 
-def looked_back(message: messages.LookedBack, games: Shelf) -> Model:
+def looked_back(message: messages.LookedBack, games: Shelf, plain: bool = False) -> Model:
     """A finished game as it was after one of its lines."""
     table, news = message.table, message.news
-    return _seen(Model(link=True), messages.Snapshot(1, table, message.view, (), news), games)
+    return _seen(Model(link=True, plain=plain), messages.Snapshot(1, table, message.view, (), news), games)
 
 
 def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
-    table, before = msgspec.json.decode(snapshot.table, type=messages.TableView), model.table
+    told, before = msgspec.json.decode(snapshot.table, type=messages.TableView), model.table
+    table = plainly(told) if model.plain else told
     reader, data = games.of(table), model.data
     if reader is not model.reader or before is None or before.game_data != table.game_data:
         data = reader.data(*table.game_data)
     other = before is not None and before.game_id != table.game_id  # then the log is another, too
-    lines = {**({} if other else model.lines), **{line.number: line for line in snapshot.news}}
-    for line in snapshot.news:
+    held, brought = withheld(model.held, table, snapshot.news, back=model.rev < 0 or other)
+    view = None if snapshot.game is None else reader.view(bytes(snapshot.game))
+    if held and isinstance(reader, Withholds):
+        view = reader.unfought(view, held, data)
+    lines = {**({} if other else model.lines), **{line.number: line for line in brought}}
+    for line in brought:
         if line.forgotten:
             del lines[line.number]
     if len(lines) > KEPT_LINES:
@@ -217,13 +243,24 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         model,
         rev=snapshot.rev,
         table=table,
+        stored=told.settings,
         reader=reader,
         data=data,
-        view=None if snapshot.game is None else reader.view(bytes(snapshot.game)),
+        view=view,
         questions=questions,
         codes={code.seat: code for code in snapshot.codes},
         own=snapshot.own,
         host=snapshot.host,
         lines=lines,
+        brought=brought,
+        held=held,
         past=past_of((lines[number] for number in sorted(lines)), len(table.seats)) if table.guided else (),
     )
+
+
+def plainly(table: messages.TableView) -> messages.TableView:
+    """The same table as it looks where nobody has set how, and without animations."""
+    usual = messages.Settings(motion=False)
+    looks = {name: getattr(usual, name) for name in ("motion", *LOOKS)}
+    seats = tuple(msgspec.structs.replace(seat, left=False) for seat in table.seats)
+    return msgspec.structs.replace(table, seats=seats, settings=msgspec.structs.replace(table.settings, **looks))

@@ -15,7 +15,7 @@ from app.screen.element import Element, Elements
 from app.screen.flight import Moving
 from app.screen.model import Model, Reader
 from app.screen.opened import Notice, Opened, Wait
-from app.screen.ring import Rect, Ring
+from app.screen.ring import Ring
 from app.text.game import Section, seat_name
 from app.text.guide import Comment, Page
 from app.text.languages import Words
@@ -283,9 +283,6 @@ class Guides(Teaches, Protocol):
 
     def comment(self, scene: Scene, ring: Ring, seat: int) -> Comment | None:
         """What is said to a seat now, in its words; None where nothing is."""
-
-    def commented_at(self, scene: Scene, ring: Ring, seat: int) -> Rect:
-        """Where it is said: from the corner of the seat's zone, as the seat sees it; u. Above 0 lies the middle."""
 
 
 @runtime_checkable

@@ -20,6 +20,7 @@ from app.text.table import no_sound
 from app.text.terminal import complain
 
 SETTLED: Final = 0.5  # seconds after the table has been seen until the sound device is opened
+ESCAPE: Final = 27  # as Kivy numbers keys
 LEAST: Final = 15.0  # seconds it is shown before it goes elsewhere by itself: systemd gives up on what ends too often
 
 
@@ -60,7 +61,7 @@ class Screen(App):
         control.finish = self.surface.motion.finish
         self.surface.pressed, self.surface.touched = control.sound.touched, control.touched_at
         self.surface.motion.heard = self._heard
-        control.sound.again = self._open_sound
+        control.sound.again, control.show_anew = self._open_sound, self._end_to_start_again
         self.connection.over, control.close = self.stop, self.stop
         self.connection.stopped, control.start_again = control.table_stopped, self.connection.start_again
         self.mailbox.open(hand)
@@ -72,6 +73,8 @@ class Screen(App):
             from app.screen.fingers import feel  # a window has no use for it
 
             self._fingers = feel()
+        else:
+            Window.bind(on_keyboard=self._key)
         Window.bind(on_flip=self._flipped)
         return self.surface
 
@@ -86,8 +89,7 @@ class Screen(App):
         def show_on(name: str) -> None:
             if name:
                 try_on(name)
-            self._code = ELSEWHERE
-            self.stop()
+            self._end_to_start_again()
 
         def look(_: float) -> None:
             now = monotonic()
@@ -100,11 +102,23 @@ class Screen(App):
         control.show_on = show_on
         Clock.schedule_interval(look, 1.0)
 
+    def _end_to_start_again(self) -> None:
+        """Whoever started it does so again."""
+        self._code = ELSEWHERE
+        self.stop()
+
     def _flipped(self, *_: object) -> None:
         """Without a desktop the first picture never comes to the panel, and a second one is drawn only on a change."""
         Window.unbind(on_flip=self._flipped)
         self._shown()
         Clock.schedule_once(lambda _: Window.canvas.ask_update(), 0)
+
+    def _key(self, _: object, key: int, *__: object) -> bool:
+        """Escape takes away what lies on the middle; where nothing does, it asks whether to switch off."""
+        if key != ESCAPE:
+            return False
+        self.control.escape()
+        return True
 
     def open_settings(self, *_: object) -> bool:
         """Kivy's own settings (F1) are nobody's business here."""
@@ -159,7 +173,9 @@ class Screen(App):
 
     def _open_sound(self) -> None:
         """Once the table has been seen, and again when nothing could be heard and people changed the settings of it. On
-        a thread: a device may take its time."""
+        a thread: a device may take its time. A plain screen does without: its driver may be what ended it."""
+        if self.control.model.plain:
+            return
         if self._opening is None or not self._opening.is_alive():
             self._opening = Thread(target=self._open_device, name="sound", daemon=True)
             self._opening.start()

@@ -39,6 +39,7 @@ def main(
     on: Display | None = None,
     tries: bool = False,
     try_on: Callable[[str], object] = lambda name: None,
+    plain: bool = False,
 ) -> int:
     """Show the table of a data folder until its window is closed; 2 where no window can be opened, ELSEWHERE where it
     had better be opened anew, on this display or another.
@@ -47,13 +48,13 @@ def main(
     `sounds`: WAV files by name, read once the table is seen. `run`: of the table that began this screen; None:
     somebody else did. `watch`: the folder of whoever starts the table again. `shown` is called with the first picture.
     `on`: the display, where we choose it; `tries`: only to see whether people want it there; `try_on` keeps the name of
-    another for the next start.
+    another for the next start. `plain`: as if nobody had set how it looks.
     """
     last_words = prepare(data_dir, kiosk=kiosk, size=size, on=on)
     if kiosk and (denied := unreadable(touchscreens())):
         names = ", ".join(denied)
         complain(f"to feel every finger on {names}, this user has to be in the group {GROUP}.")
-    control, connection, mailbox = connect(data_dir, games, run, watch)
+    control, connection, mailbox = connect(data_dir, games, run, watch, plain)
     connection.start()  # while the window opens, the table's first words are on their way
     if not opened():
         connection.close()
@@ -78,14 +79,14 @@ def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Displ
 
 
 def connect(
-    data_dir: Path, games: "Games", run: str | None, watch: Path | None = None
+    data_dir: Path, games: "Games", run: str | None, watch: Path | None = None, plain: bool = False
 ) -> "tuple[Controller, Connection, Mailbox]":
     """A controller and its connection to the table of a data folder, which is not started yet; needs no window."""
     from app.screen.connection import Connection, Mailbox
     from app.screen.controller import Controller
 
     mailbox = Mailbox()
-    control = Controller(games, lambda intent: connection.send(intent), monotonic)
+    control = Controller(games, lambda intent: connection.send(intent), monotonic, plain)
     connection = Connection(data_dir, mailbox.hand, control.hear, control.lost, lambda: None, run, watch=watch)
     return control, connection, mailbox
 
@@ -123,7 +124,7 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Di
     faulthandler.enable()  # a driver that crashes leaves at least the line of ours that called it
     from kivy.config import Config
 
-    Config.set("kivy", "exit_on_escape", "0" if kiosk else "1")
+    Config.set("kivy", "exit_on_escape", "0")  # a window asks first
     Config.set("kivy", "log_level", "critical")
     Config.set("kivy", "kivy_clock", "free_all")  # what the table says need not wait for the next frame
     for driver in Config.options("input"):

@@ -9,7 +9,7 @@ from app.screen.scene import Scene
 
 DOORS: Final = ("log", "undo")  # panels in which people say what is wrong
 
-How = Literal["ask", "replace", "insert", "remove", "whose", "missed", "cut", "off"]
+How = Literal["ask", "replace", "insert", "remove", "whose", "missed", "twice", "cut", "off"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,16 @@ from engine.game import CHANCE, Audience, Seat
 PEOPLE: Final = ("screen", "seat")  # roles of moves that a person said
 
 
+BY_TABLE: Final[Role] = "people"  # of moves that the table said: chance, or there was no choice
+
+
 class Move(msgspec.Struct, frozen=True):
     """One line of the record, with who said it. `number` counts all moves of a game, undone ones too."""
 
     number: int
     seat: Seat
     text: str
-    role: Role  # `people`: said by the table itself, for chance or because there was no choice
+    role: Role
     by: Seat | None = None  # whose phone or bot said it
 
     @property
@@ -28,7 +31,7 @@ class Move(msgspec.Struct, frozen=True):
     @property
     def teller(self) -> int:
         """The seat, from 1, whose phone told it, if it is not that seat's own line; UNTOLD; else 0."""
-        if self.role == "people" and self.seat != CHANCE:
+        if self.role == BY_TABLE and self.seat != CHANCE:
             return UNTOLD
         return 0 if self.by is None or self.by == self.seat else self.by + 1
 

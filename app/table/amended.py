@@ -14,7 +14,7 @@ from app.protocol.rights import Rejected, Who
 from app.storage.database import SavedGame, Write
 from app.storage.rows import Move
 from app.table import lobby, people, score_sheet, seating
-from app.table.handlers.games import lacks
+from app.table.handlers.games import at_once, lacks
 from app.table.match import Match
 from engine import record
 from engine.game import IllegalAction, Rules
@@ -125,6 +125,7 @@ def entered(
         game.result,
         scores=state.scores(),
         winners=() if game.result.early else tuple(seat + 1 for seat in state.winners()),
+        how="" if game.result.early else at_once(state),
         unfinished=lacks(state),
     )
     order = [each.number for each in (*said, *fresh, *end)]

@@ -4,11 +4,12 @@ What was decided is kept (it outlives a restart); the game itself is as it was u
 another in one commit. Lines keep their numbers; where a line stands is said by the order of `Match.moves`. A line that
 is somebody else's now (a turn before it was forgotten) is said of them, with the same stack and the same card. Where
 all act at once a line stays its seat's, and a forgotten turn is inserted seat by seat; or one seat alone has missed a
-turn, and then whatever it told is of the turn after.
+turn, and then whatever it told is of the turn after, or told one twice, and then it is of the turn before.
 """
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -16,14 +17,14 @@ from msgspec.structs import replace
 
 from app.protocol import messages
 from app.protocol.rights import Rejected, Role, Who
-from app.storage.rows import Move
+from app.storage.rows import BY_TABLE, Move
 from app.table import track
 from app.table.match import AppliedMove, EmittedEvent, Match, apply
-from engine.game import CHANCE, Action, IllegalAction, Seat, State, Tracked
+from app.table.other_wonder import OtherWonder
+from engine.game import CHANCE, Action, IllegalAction, Seat, Setup, State, Tracked
 from engine.house import is_house
 
-How = Literal["replace", "insert", "remove", "cut", "whose", "missed"]
-BY_TABLE: Final[Role] = "people"  # of lines that nobody told, because there was no choice
+How = Literal["replace", "insert", "remove", "cut", "whose", "missed", "twice"]
 STEPS: Final = 4  # lines of a turn that may be missing before another turn's first one
 
 
@@ -44,6 +45,7 @@ class Correction(msgspec.Struct, frozen=True):
     by: Seat | None  # who began; None: the screen
     picked: int | None
     edits: tuple[Edit, ...] = ()
+    wonder: OtherWonder | None = None  # what a seat has instead, in all of the game
 
 
 class Misfit(msgspec.Struct, frozen=True):
@@ -89,6 +91,10 @@ Line: TypeAlias = AppliedMove | Edit  # of a game that is played again; an edit:
 
 def decided(match: Match, correction: Correction | None, who: Who, intent: messages.Correct) -> Correction:
     """The correction with this intent in it. Refusals: `stale`, `no-such-line`, `no-such-seat`, those of an action."""
+    if intent.how == "wonder":
+        if correction is not None and correction.picked is None:
+            raise Rejected("repair")
+        return Correction(who.seat, None, (), OtherWonder.said(match, who, intent))
     if correction is None or correction.picked is not None:
         by = who.seat if correction is None else correction.by
         correction = Correction(by, picked=_told(match, intent.row))
@@ -128,6 +134,10 @@ def _edits(match: Match, found: Misfit, who: Who, intent: messages.Correct) -> l
                 raise Rejected("no-such-line")
             text, _ = _readable(found.state, found.move.seat, intent.text or "")
             return [replace(edit, how="missed", text=text, whose=found.move.seat)]
+        case "twice":
+            if not found.at_once:
+                raise Rejected("no-such-line")
+            return [replace(edit, how="twice", whose=found.move.seat)]
     return [edit]
 
 
@@ -151,9 +161,9 @@ def _is_of(move: Move, seat: Seat | None) -> bool:
     return move.seat == seat and _is_of_turn(move)
 
 
-def _start(match: Match) -> State[Any]:
+def _start(match: Match, setup: Setup | None = None) -> State[Any]:
     """The position before the first line."""
-    state: Any = match.rules.start(match.setup)  # Any: of a game that people track it is a State
+    state: Any = match.rules.start(setup or match.setup)  # Any: of a game that people track it is a State
     found: State[Any] = state
     return found
 
@@ -170,7 +180,7 @@ def _turns(match: Match) -> dict[int, int]:
 def _with_what_followed(match: Match, move: Move) -> list[int]:
     """What goes with a line: the cards it brought to light; with a turn's first line, all of that turn."""
     turns, told = _turns(match), [applied.move for applied in match.moves if _is_of_turn(applied.move)]
-    at, turn = told.index(move), turns[move.number]
+    at, turn = [each.number for each in told].index(move.number), turns[move.number]
     begins = turn > 0 and (at == 0 or turns[told[at - 1].number] != turn)
     gone = [move.number]
     for each in told[at + 1 :]:
@@ -209,7 +219,7 @@ def fitted(match: Match, correction: Correction) -> Fitted | Misfit:
     """The game with what was decided, or the first line that something has to be decided about."""
     if correction.picked is not None:
         return _picked(match, correction.picked)
-    return _Fitting(match).run(match.moves, correction)
+    return _Fitting(match, correction.wonder).run(match.moves, correction)
 
 
 def _picked(match: Match, number: int) -> Misfit:
@@ -234,10 +244,13 @@ def _picked(match: Match, number: int) -> Misfit:
 class _Fitting:
     """One playing through. What was told in one turn stays together; a turn begins with what it began with."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, wonder: OtherWonder | None = None) -> None:
         self._match = match
-        self._state = _start(match)
+        self._wonder = wonder
+        self._setup = wonder.setup(match) if wonder else match.setup
+        self._state = _start(match, self._setup)
         self._turns = _turns(match)
+        self._told = {applied.move.number: applied.move.text for applied in match.moves}
         self._homes: dict[int, int] = {}  # by turn as it was: which it is now
         self._missed: dict[int, int] = {}  # by the line before which a seat missed a turn: that turn as it was
         self._spoken = -1  # the turn in which the newest line was told
@@ -254,14 +267,17 @@ class _Fitting:
         begun_by = (correction.edits[0].role, correction.by) if correction.edits else (BY_TABLE, None)
         cut: Edit | None = None
         for edit in correction.edits:
-            lines = self._one_turn_later(lines, edit) if edit.how == "missed" else lines
+            if edit.how == "missed":
+                lines = self._one_turn_later(lines, edit)
+            elif edit.how == "twice":
+                lines = self._one_turn_earlier(lines, edit)
         for line in lines:
             if isinstance(line, Edit):
                 self._settle()
                 self._homes.setdefault(self._missed[line.row], _turn(self._state))
                 self._edits.append(Righted(None, self._insert(line.text, line.role, line.by, line.whose), line.by))
                 continue
-            move, kept, whose = line.move, True, None
+            move, kept, whose = self._as_it_was(line.move), True, None
             for edit in edits.get(move.number, ()):
                 if edit.how == "missed":
                     continue
@@ -287,7 +303,10 @@ class _Fitting:
             if no is not None:
                 return self._misfit(move, no)
         self._settle()
-        match = self._match.became(self._state, self._applied, self._last)
+        if self._wonder:
+            self._last += 1
+            self._try(Move(self._last, CHANCE, self._wonder.line, self._wonder.role, self._wonder.by))
+        match = self._match.became(self._state, self._applied, self._last, self._setup)
         return Fitted(match, tuple(self._events), tuple(self._edits), len(self._moved))
 
     def _one_turn_later(self, lines: Sequence[Line], edit: Edit) -> list[Line]:
@@ -316,6 +335,44 @@ class _Fitting:
                 found.append(line)
         return [*found, *late]
 
+    def _one_turn_earlier(self, lines: Sequence[Line], edit: Edit) -> list[Line]:
+        """The lines without a turn that a seat told twice: what it told in each later turn it told in the one before.
+
+        What followed from a turn is told once that is over for all.
+        """
+        told: dict[int, list[AppliedMove]] = {}  # by turn as it was, from that one on
+        for line in lines:
+            if (
+                isinstance(line, AppliedMove)
+                and _is_of(line.move, edit.whose)
+                and (told or line.move.number == edit.row)
+            ):
+                told.setdefault(self._turns[line.move.number], []).append(line)
+        turns = list(told)
+        self._edits += [Righted(line.move, None, edit.by) for line in told[turns[0]]]
+        next_ = dict(pairwise(turns))
+        begins = {told[turn][0].move.number: turn for turn in turns}
+        its = {line.move.number for each in told.values() for line in each}
+        late: list[AppliedMove] = []
+        over = 0  # the turn after which those are told
+        found: list[Line] = []
+        for line in lines:
+            if isinstance(line, Edit):
+                found.append(line)
+                continue
+            number = line.move.number
+            if self._turns[number] > over:
+                found, late = [*found, *late], []
+            if number not in its:
+                found.append(line)
+            elif number in begins and begins[number] in next_:
+                over = begins[number]
+                first, *late = told[next_[over]]
+                found.append(first)
+        for before, turn in next_.items():
+            self._turns.update((line.move.number, before) for line in told[turn])
+        return [*found, *late]
+
     def _edit(self, move: Move, edit: Edit) -> None:
         if edit.how == "replace":
             self._homes.setdefault(self._turns[move.number], _turn(self._state))
@@ -340,10 +397,9 @@ class _Fitting:
         The refusal if it does not fit.
         """
         if move.role == BY_TABLE:  # it stands for as long as there is still no choice
-            only = track.PEOPLE.answer(self._state)
-            if only is not None and str(only) == move.text and _asked(self._state) == move.seat:
-                return self._try(move)
-            return None
+            asked = move.seat in self._state.to_act and not track.unsure(self._state)
+            alone = asked and [*map(str, self._state.legal(move.seat))] == [move.text]
+            return self._try(move) if alone else None
         no = self._say(move)
         if no is None:
             return None
@@ -355,6 +411,10 @@ class _Fitting:
         if after is not None and self._fits(after, move, self._spoken):
             self._insert(track.DONE, role, by)  # as when it is told: the next seat's line ends this seat's turn
         return self._say(move)
+
+    def _as_it_was(self, move: Move) -> Move:
+        """A line as it would have been told of the wonders that are there; by its number it is known again."""
+        return replace(move, text=self._wonder.text(self._match, move.text)) if self._wonder else move
 
     def _say(self, move: Move) -> IllegalAction | None:
         """Say a line as it was, or as it is said of whoever is asked now; why it cannot be said as it was."""
@@ -380,10 +440,14 @@ class _Fitting:
 
     def _try(self, move: Move) -> IllegalAction | None:
         turn = _turn(self._state)
+        other = self._told.get(move.number, move.text) != move.text  # that was another line
+        if other:
+            move = replace(move, number=self._last + 1)
         try:
             applied, events = apply(self._state, move, self._state.parse(move.text))
         except IllegalAction as no:
             return no
+        self._last += other
         if _is_of_turn(move):
             self._spoken = turn
         self._applied.append(applied)
@@ -402,7 +466,8 @@ class _Fitting:
     def _settle(self) -> None:
         """What people need not tell."""
         while (answer := track.PEOPLE.answer(self._state)) is not None:
-            self._insert(str(answer), BY_TABLE, None)
+            seat, action = answer
+            self._insert(str(action), BY_TABLE, None, seat)
 
     def _fits(self, state: State[Any], move: Move, spoken: int) -> bool:
         """Whether a line can be told in another position, perhaps of another seat."""
@@ -461,8 +526,9 @@ def _likely(found: Misfit, legal: Sequence[str]) -> str:
     """What was probably meant: the same stage, or the same token, otherwise paid."""
     if found.before or _asked(found.state, found.move.seat) != found.move.seat or found.move.seat == CHANCE:
         return ""
-    same = found.move.text.split()[:2]
-    return next((text for text in legal if text.split()[:2] == same), "")
+    words = 3 if found.move.text.startswith("choose ") else 2
+    same = found.move.text.split()[:words]
+    return next((text for text in legal if text.split()[:words] == same), "")
 
 
 def _asked(state: State[Any], whose: Seat | None = None) -> Seat | None:
@@ -493,7 +559,7 @@ def _afters(state: State[Any], seat: Seat) -> Iterator[State[Any]]:
         after.apply(seat, action)
         for _ in range(STEPS):
             while (answer := track.PEOPLE.answer(after)) is not None:
-                after.apply(after.to_act[0], answer)
+                after.apply(*answer)
             yield after
             if _turn(after) != turn or after.to_act not in ((CHANCE,), (seat,)):
                 break

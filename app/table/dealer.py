@@ -11,7 +11,7 @@ import hmac
 import secrets
 from typing import Protocol
 
-from engine.game import CHANCE, Action, LeavesOver, Rng, State
+from engine.game import CHANCE, Action, LeavesOver, Rng, Seat, State
 
 BYTES = 32  # of a secret
 
@@ -19,8 +19,8 @@ BYTES = 32  # of a secret
 class Answers(Protocol):
     """Somebody who says what need not be asked of anybody: chance, above all."""
 
-    def answer(self, state: State[Action]) -> Action | None:
-        """What the first of `to_act` says; None if that is for others to say."""
+    def answer(self, state: State[Action]) -> tuple[Seat, Action] | None:
+        """What a seat of `to_act` says, or CHANCE; None if that is for others to say."""
 
 
 def fresh_secret() -> bytes:
@@ -49,8 +49,9 @@ class Dealer:
         digest = hmac.digest(self._secret, f"{stack}\0{number}".encode(), "sha256")
         return Rng(int.from_bytes(digest, "big"))
 
-    def answer(self, state: State[Action]) -> Action | None:
+    def answer(self, state: State[Action]) -> tuple[Seat, Action] | None:
         """The outcome of the pending chance, or what is left over for the one seat that is asked."""
         if state.to_act == (CHANCE,):
-            return state.deal(self.rng(*state.chance_key()))
-        return state.left_over() if isinstance(state, LeavesOver) else None
+            return CHANCE, state.deal(self.rng(*state.chance_key()))
+        left = state.left_over() if isinstance(state, LeavesOver) else None
+        return None if left is None else (state.to_act[0], left)

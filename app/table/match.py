@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 import msgspec
 
 from app.protocol.rights import Who
-from app.storage.rows import Move
+from app.storage.rows import BY_TABLE, Move
 from app.table.dealer import Answers
 from app.table.position_cache import PositionCache
-from engine.game import CHANCE, Action, Audience, Event, Rules, Seat, Setup, State
-from engine.house import is_house
+from engine.game import CHANCE, Action, Audience, Event, Rules, Seat, Setup, State, ToldAtOnce
+from engine.house import is_house, is_other_wonder
 
 Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
 
@@ -102,8 +102,9 @@ class Match:
         self, state: State[Action], said: list[tuple[AppliedMove, list[EmittedEvent]]], chance: Answers
     ) -> MoveResult:
         while state.to_act and (answer := chance.answer(state)) is not None:
-            move = Move(self.last_move + 1 + len(said), state.to_act[0], str(answer), "people")
-            said.append(apply(state, move, answer))
+            seat, action = answer
+            move = Move(self.last_move + 1 + len(said), seat, str(action), BY_TABLE)
+            said.append(apply(state, move, action))
         moves, events = tuple(move for move, _ in said), tuple(event for _, events in said for event in events)
         return MoveResult(PositionCache(state, self.position), moves, events)
 
@@ -113,9 +114,9 @@ class Match:
         self.moves += result.moves
         self.last_move += len(result.moves)
 
-    def became(self, state: State[Action], moves: Sequence[AppliedMove], last_move: int) -> "Match":
-        """The same game with other lines, which led to this state."""
-        twin = Match(self.rules, self.setup, (), last_move)
+    def became(self, state: State[Action], moves: Sequence[AppliedMove], last_move: int, setup: Setup) -> "Match":
+        """The same game with other lines, and perhaps another set-up, which led to this state."""
+        twin = Match(self.rules, setup, (), last_move)
         twin.position, twin.moves = PositionCache(state), list(moves)
         return twin
 
@@ -124,19 +125,24 @@ class Match:
         left = [applied.move for applied in self.moves if applied.move.number not in moves]
         return Match(self.rules, self.setup, left, self.last_move)
 
+    def told_by_table(self) -> tuple[Seat, ...]:
+        """Where people deal: seats of which the table said the newest line, because they had no choice."""
+        newest = {applied.move.seat: applied.move.role for applied in self.moves if applied.move.seat != CHANCE}
+        return tuple(seat for seat, role in sorted(newest.items()) if self.tracked and role == BY_TABLE)
+
     # ---- what may be taken back ------------------------------------------------------------------------
 
     def last_told(self) -> int | None:
         """In track: where in `moves` the newest decision stands, or chance told before any; None: there is none.
 
-        How the house has it is decided, too.
+        How the house has it is decided, too; that a seat has another wonder is not taken back, but said anew.
         """
         told = [at for at, applied in enumerate(self.moves) if applied.move.from_people]
         for at in reversed(told):
             move = self.moves[at].move
-            if move.seat != CHANCE or is_house(move.text):
+            if (move.seat != CHANCE or is_house(move.text)) and not is_other_wonder(move.text):
                 return at
-        return told[-1] if told else None
+        return next((at for at in reversed(told) if not is_other_wonder(self.moves[at].move.text)), None)
 
     def last_of_a_person(self, open_: Sequence[OpenQuestion]) -> int | None:
         """Where in `moves` the action stands that an undo would take back, with all that followed; None: there is none.
@@ -159,18 +165,21 @@ class Match:
     def own(self, open_: Sequence[OpenQuestion]) -> list[Move]:
         """Choices that their seats may take back by themselves, because others have not chosen yet.
 
-        Where people deal: what was told of a turn that is not whole.
+        Where people deal: what was told of a turn that is not whole, also by the table.
         """
         found: dict[Seat, Move] = {}
         if not open_:
             return []
-        oldest = min(asked.since for asked in open_)
+        oldest, asked = min(each.since for each in open_), [each.seat for each in open_]
+        at_once = self.tracked and isinstance(self.state, ToldAtOnce)
         for applied in reversed(self.moves):
             move = applied.move
-            if move.number <= oldest or (move.seat == CHANCE and not is_house(move.text)):
+            by_table = at_once and move.role == BY_TABLE and move.seat not in (*asked, CHANCE)
+            if (move.number <= oldest and not by_table) or (move.seat == CHANCE and not is_house(move.text)):
                 break
-            mine = move.seat not in found and applied.by_person and applied.looked <= {move.seat}
-            if mine and _still_choosing(move, open_):
+            if move.seat in found:
+                continue
+            if by_table or (applied.by_person and applied.looked <= {move.seat} and _still_choosing(move, open_)):
                 found[move.seat] = move
         return list(found.values())
 

@@ -13,7 +13,7 @@ from app.protocol import messages
 from app.protocol.rights import Rejected
 from app.table.match import Line, OpenQuestion
 from app.table.position_cache import texts
-from engine.game import CHANCE, Action, Seat, State, Tracked
+from engine.game import CHANCE, Action, Seat, State, ToldAtOnce, Tracked
 
 DONE: Final = "done"  # the one action of every game that only ends a turn
 
@@ -21,12 +21,18 @@ DONE: Final = "done"  # the one action of every game that only ends a turn
 class People:
     """Says for people what they need not tell: what only one card can be, and what is no choice of theirs."""
 
-    def answer(self, state: State[Any]) -> Action | None:
-        """The only line that can come; None if there are several, or nobody has read that list off the cards."""
-        if len(state.to_act) != 1 or unsure(state):
+    def answer(self, state: State[Any]) -> tuple[Seat, Action] | None:
+        """Who can say but one thing, and that; None if nobody, or nobody has read that list off the cards.
+
+        Where several tell at once, what is told of them settles nothing: somebody may be about to tell their own.
+        """
+        if unsure(state):
             return None
-        legal = state.legal(state.to_act[0])
-        return legal[0] if len(legal) == 1 else None
+        for seat in state.to_act:
+            legal = state.legal(seat)
+            if len(legal) == 1 and (not isinstance(state, ToldAtOnce) or seat == CHANCE or state.settled(seat)):
+                return seat, legal[0]
+        return None
 
 
 PEOPLE: Final = People()

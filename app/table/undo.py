@@ -12,6 +12,7 @@ from app.table.seating import Chairs
 from app.table.state import TableState
 from app.table.transaction import Transaction, Vote
 from engine.game import CHANCE, IllegalAction, Seat
+from engine.house import is_other_wonder
 
 
 def voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:
@@ -88,10 +89,11 @@ def lasting(vote: Vote | None, offer: messages.UndoOffer | None, chairs: Chairs)
 
 
 def rolled_back(table: TableState, match: Match, asker: Seat, offer: messages.UndoOffer) -> Transaction:
-    """The offered action taken back for `asker`, with all that followed."""
+    """The offered action taken back for `asker`, with all that followed; but which wonders there are stays."""
     transaction = Transaction(table)
     moves = [applied.move.number for applied in match.moves]
-    transaction.undone = frozenset(moves[moves.index(offer.row) :])
+    later = match.moves[moves.index(offer.row) :]
+    transaction.undone = frozenset(each.move.number for each in later if not is_other_wonder(each.move.text))
     transaction.match = match.without(transaction.undone)
     transaction.stands = transaction.last = transaction.match.moves[-1].move.number if transaction.match.moves else 0
     if match.tracked:
@@ -120,7 +122,8 @@ def choosing_again(table: TableState, match: Match, move: Move, vote: Vote | Non
     alike = match.tracked or all(after.legal(asked.seat) == before.legal(asked.seat) for asked in others)
     if not (again and alike):
         raise Rejected("stale")
-    transaction.last = min(asked.since for asked in others if asked.since < move.number)
+    told = [asked.since for asked in others if asked.since < move.number]
+    transaction.last = min(told or [asked.since for asked in others])  # what the table told is older than all questions
     if not match.tracked:
         transaction.rewritten = tuple(log.forgotten(move.number))
         transaction.writes.append(lambda write: write.forget_choice(table.game, move.number))

@@ -22,7 +22,8 @@ def screen_failed(w: Words, how: str, address: str | None, version: str) -> Page
     )
     text = w("The screen stopped six times within a minute ({how}).", how=how)
     more = w("The game is safe. If this comes again, {command} says what is wrong.", command=DOCTOR)
-    return Page(w("The screen has stopped"), f"{text} {phones} {more} Wondertable {version}", w("Try again"))
+    plain = w("The next try is with plain settings; yours are kept.")
+    return Page(w("The screen has stopped"), f"{text} {phones} {plain} {more} Wondertable {version}", w("Try again"))
 
 
 def table_stopped(w: Words, version: str) -> Page:

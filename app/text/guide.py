@@ -27,14 +27,13 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Comment(msgspec.Struct, frozen=True):
-    """What is said to a seat at a moment of its first game, and the name of what it may touch next.
+    """What is said to a seat at a moment of its first game.
 
     `brief`: the same where there is room for little; empty: it is brief.
     """
 
     moment: str
     text: str
-    touch: str
     brief: str = ""
 
 
@@ -48,7 +47,8 @@ class Now:
     known: frozenset[str]  # kinds of event that have come to it
     fresh: frozenset[str]
     ritual: tuple[int, ...]  # conflict tokens that wait for its hand
-    phone: bool  # it plays on a phone, where some things have other names
+    waits: bool  # conflict tokens wait for somebody's hand: what they decide is not to be seen yet
+    phone: bool  # it plays on a phone, where some things are done otherwise
     step: str  # how far it is with its answer on the screen, in a word of the game's own; empty: it has not begun
     # Any: each game has its own view and data.
     view: Any
@@ -71,21 +71,20 @@ class Now:
     ) -> "Now":
         """Where it is. `past`: the kinds of event that came to it, of which some are what a seat has `decided`."""
         ritual = table.ritual if table.mode == "play" else None  # else people are reminded of it
-        legal = question.legal if question and ritual is None else ()
+        legal = question.legal if question else ()
         mine = ritual.open if ritual is not None and ritual.seat == seat else ()
-        return cls(seat, legal, people, *first_times(past, decided), mine, phone, step, view, box)
+        return cls(seat, legal, people, *first_times(past, decided), mine, ritual is not None, phone, step, view, box)
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A moment of a game: when it is there, the name of what is to be touched, and what is said.
+    """A moment of a game: when it is there, and what is said, which is true of the view then and names what is seen.
 
     `brief`: the least that is said, where that is long.
     """
 
     moment: str
     when: Callable[[Now], bool]
-    touch: Callable[[Words, Now], str]
     says: Callable[[Words, Now], str]
     brief: Callable[[Words, Now], str] | None = None
 
@@ -93,11 +92,6 @@ class Lesson:
 def came(kind: str) -> Callable[[Now], bool]:
     """It has come to the seat for the first time, since it decided last."""
     return lambda now: kind in now.fresh
-
-
-def first(now: Now, verb: str) -> str:
-    """The first of the actions that begin with a word."""
-    return next(text for text in now.legal if text.split()[0] == verb)
 
 
 def past_of(lines: Iterable[messages.Line], seats: int) -> Past:
@@ -138,7 +132,4 @@ def comments(lessons: Iterable[Lesson], w: Words, now: Now) -> Iterator[Comment]
     """What can be said now, the first that is to be said first; what was put away, its reader leaves out."""
     for lesson in lessons:
         if lesson.when(now):
-            touch = lesson.touch(w, now)
-            said = w("{comment} Touch next: {thing}.", comment=lesson.says(w, now), thing=touch)
-            brief = lesson.brief and w("{comment} Touch: {thing}.", comment=lesson.brief(w, now), thing=touch)
-            yield Comment(lesson.moment, said, touch, brief or "")
+            yield Comment(lesson.moment, lesson.says(w, now), lesson.brief(w, now) if lesson.brief else "")

@@ -51,7 +51,7 @@ def reminders(
         about = msgspec.json.decode(line.event, type=_About)
         if about.type == TURN:  # who has told something of this turn has gone on from all before it
             open_ -= acted if about.seat is None else acted & {about.seat}
-        elif about.seat is not None:
+        elif about.seat is not None and line.by != UNTOLD:
             acted.add(about.seat)
         try:
             event = hear(bytes(line.event))

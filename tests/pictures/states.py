@@ -88,6 +88,8 @@ ALIKE: Final = (
     *(
         scenes.settings_side,
         scenes.settings_displays,
+        scenes.plain,
+        scenes.settings_plain,
         scenes.past_forget,
         scenes.past_had,
         scenes.results,

@@ -19,6 +19,7 @@ import msgspec
 import pytest
 from aiohttp import web
 
+from app.host.screen_process import PLAIN
 from app.protocol import messages
 from app.text.languages import languages
 from tests.covering import Row, covering, pairs
@@ -150,6 +151,11 @@ class Screens:
         env = os.environ | {"DRAWN": str(self._drawn), "PYTHONPATH": str(EYES)}
         self.process = subprocess.Popen([sys.executable, *command], cwd=ROOT, env=env, stderr=self._said)
 
+    async def says(self, wire: Wire, run: str, told: tuple[str, str], text: str) -> None:
+        """These words, too, with the first picture of the table."""
+        await self.shows(wire, run, told)
+        assert text in " ".join(self._seen()["words"])
+
     async def shows(self, wire: Wire, run: str, told: tuple[str, str]) -> None:
         """It waits for its table, sees it, loses it, and sees it again."""
         wire.begin(run)
@@ -248,6 +254,19 @@ async def test_a_screen_starts_in_a_bright_room(tmp_path, tables):
 async def test_a_screen_starts_with_each_setting_alone(tmp_path, tables):
     rows = alone()
     await _started(tmp_path, [tables.told(row) for row in rows], several(tmp_path, len(rows)), rows)
+
+
+async def test_after_a_page_of_words_one_start_is_plain(tmp_path, tables):
+    """What makes a screen die at every start cannot be helped; the way to the next one is test_way_back.py."""
+    row = USUAL | {"bright": True, "large": True, "rotation": 90}
+    (tmp_path / PLAIN).touch()
+    async with Wire.laid(tmp_path) as wire:
+        screens = Screens(tmp_path, real(tmp_path))
+        try:
+            await screens.says(wire, _run(0), tables.told(row), "so it is shown with plain settings")
+        finally:
+            screens.close()
+    assert not (tmp_path / PLAIN).exists(), "the next one is not"
 
 
 @pytest.mark.full

@@ -64,8 +64,16 @@ class Window:
 
         await eventually(look)
         if key in before["things"]:
-            self._say("mousemove", *_where(before, key), "mousedown", "1", "mouseup", "1")
+            self.touch(*_where(before, key))
             await eventually(lambda: self.drawn() != before)
+
+    def touch(self, x: str, y: str) -> None:
+        """Tap there, whatever comes of it."""
+        self._say("mousemove", x, y, "mousedown", "1", "mouseup", "1")
+
+    def press(self, key: str) -> None:
+        """Press a key of a keyboard."""
+        self._say("key", key)
 
     async def hold(self, key: str, until: Callable[[], bool]) -> None:
         """Stay on something until it has the effect."""

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Collection
 from typing import Final
 
-from app.games.architects import words as say
-from app.text.guide import Lesson, Now, Page, came, first
-from app.text.languages import Words, capital
+from app.text.guide import Lesson, Now, Page, came
+from app.text.languages import Words
 from engine.architects.actions import SIDES
 from engine.architects.cards import Data
+from engine.architects.view import SeatView, View
 
 
 def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ...]:
@@ -94,167 +94,146 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
 
 # ---- comments in a first game ----------------------------------------------------------------------------
 
-
-def _asks(ask: str, kind: str) -> Callable[[Now], bool]:
-    """It is asked that, and an event of that kind has not come to it yet."""
-    return lambda now: bool(now.legal) and now.view.hints.ask == ask and kind not in now.known
+# What can be chosen on the table while conflict tokens wait for a hand; other choices do not lie open then.
+MEANWHILE: Final = frozenset({"take", "draw"})
 
 
-def _effect(ask: str) -> Callable[[Now], bool]:
-    """An effect asks that; it comes seldom, so that its comment does not tire."""
-    return lambda now: bool(now.legal) and now.view.hints.ask == ask
+def _asks(ask: str) -> Callable[[Now], bool]:
+    """It is asked that, and sees it."""
+    return lambda now: (
+        bool(now.legal) and now.view.hints.ask == ask and (now.phone or not now.waits or ask in MEANWHILE)
+    )
 
 
-def _may(verb: str, kind: str) -> Callable[[Now], bool]:
-    return lambda now: kind not in now.known and any(text.split()[0] == verb for text in now.legal)
+_in_turn: Final = _asks("main")
 
 
-def _wonder(w: Words, now: Now) -> str:
-    return say.wonder(w, now.view.seats[now.seat - 1].wonder)
+def _first_card(now: Now) -> bool:
+    """It takes its first card, from any of three stacks, and has not looked at the one in the middle."""
+    free = all(f"take {side}" in now.legal for side in SIDES) and now.seat not in now.view.hints.looked
+    return _asks("take")(now) and free and "card-taken" not in now.known
 
 
-def _stage(w: Words, now: Now) -> str:
-    """The stage to build; on the table, where there is but one way, the wonder itself."""
-    if not now.phone and len(now.legal) == 1:
-        return _wonder(w, now)
-    return w("Stage {number}", number=first(now, "build").split()[1])
+def _builds(now: Now) -> set[str]:
+    """The stages that can be built."""
+    return {text.split()[1] for text in now.legal if text.startswith("build ")} if _in_turn(now) else set()
 
 
-def _token(w: Words, now: Now) -> str:
-    return say.token(w, first(now, "progress").split()[1])
+def _ways(now: Now) -> bool:
+    """All that can be done is to build one stage, and there are several ways to pay."""
+    return len(_builds(now)) == 1 and len(now.legal) > 1 and all(text.startswith("build ") for text in now.legal)
 
 
-def _left(w: Words, now: Now) -> str:
-    """The left stack; where it is empty the right one, and then the one in the middle."""
-    stacks = (w("The left stack"), w("The right stack"), w("The central deck"))
-    if now.phone:
-        stacks = (w.pgettext("side", "Left"), w.pgettext("side", "Right"), w.pgettext("side", "Middle"))
-    found = (name for side, name in zip(SIDES, stacks, strict=True) if f"take {side}" in now.legal)
-    return next(found, stacks[0])
+def _set(now: Now) -> bool:
+    """Green cards are worth a token: no stage brings it."""
+    paid = any(text.startswith("progress ") and " with " in text for text in now.legal)
+    return _in_turn(now) and paid and "token-taken" not in now.known
 
 
-def _center(w: Words, now: Now) -> str:
-    return say.action(w, "peek") if now.phone else w("The central deck")
+def _extra(now: Now) -> bool:
+    return _in_turn(now) and "done" in now.legal and any(text.startswith("extra ") for text in now.legal)
 
 
-def _cat(w: Words, now: Now) -> str:
-    return capital(w("the cat"))
+def _mine(now: Now) -> SeatView:
+    view: View = now.view
+    return view.seats[now.seat - 1]
 
 
-def _marker(w: Words, now: Now) -> str:
-    return w("Turn token {n}", n=now.ritual[0]) if now.phone and now.ritual else w("Conflict token")
+def _stage(now: Now) -> bool:
+    """A stage stands that brings points, and another can be built."""
+    mine, needs = _mine(now), now.view.hints.needs[now.seat - 1]
+    stages = now.box.wonders[mine.wonder].stages
+    return came("stage-built")(now) and bool(needs) and all(stages[number - 1].points for number in mine.stages)
 
 
-def _medal(w: Words, now: Now) -> str:
-    """A medal that the seat may win still; its wonder where none is left."""
-    goals = now.view.hints.goals[now.seat - 1]
-    return say.medal(w, goals[0].medal, now.box) if goals else _wonder(w, now)
+def _conflict(now: Now) -> bool:
+    """One has been seen whole."""
+    return came("conflict-fought")(now) and not now.waits
 
 
 LESSONS: Final = (
     Lesson(
         "horn",
-        lambda now: bool(now.ritual) and "markers-turned" in now.fresh,
-        _marker,
+        lambda now: not now.phone and bool(now.ritual) and "markers-turned" in now.fresh,
         lambda w, now: w("Horns turn conflict tokens: turn a lit one over. When all show battle, shields decide."),
         brief=lambda w, now: w("Turn a lit one over."),
     ),
     Lesson(
         "cat-looks",
-        _may("peek", "peeked"),
-        _center,
+        lambda now: not now.phone and "peek" in now.legal and _mine(now).cat and "peeked" not in now.known,
         lambda w, now: w("You have the cat: hold the top card of the middle to see it, before you take one."),
         brief=lambda w, now: w("With the cat you may look first."),
     ),
     Lesson(
         "take",
-        _asks("take", "card-taken"),
-        _left,
+        _first_card,
         lambda w, now: w("Take one card: the one on your left, on your right, or the unseen one in the middle."),
         brief=lambda w, now: w("Take one card."),
     ),
     Lesson(
         "build",
-        _may("build", "stage-built"),
-        _stage,
+        lambda now: bool(_builds(now)) and "stage-built" not in now.known,
         lambda w, now: w("You have what a stage costs, and pay it with cards before you."),
         brief=lambda w, now: w("You have what a stage costs."),
     ),
     Lesson(
         "ways",
-        lambda now: len(now.legal) > 1 and now.legal[0].startswith("build "),
-        _stage,
+        _ways,
         lambda w, now: w("There is more than one way to pay for this stage. Choose the cards that you give."),
         brief=lambda w, now: w("Choose how you pay."),
     ),
     Lesson(
         "set",
-        _may("progress", "token-taken"),
-        _token,
+        _set,
         lambda w, now: w("Your green cards are worth a progress token. Choose one; its effect is yours for good."),
         brief=lambda w, now: w("Choose a progress token."),
     ),
     Lesson(
         "extra",
-        _may("extra", ""),
-        lambda w, now: say.action(w, first(now, "extra")),
+        _extra,
         lambda w, now: w("A progress token lets you take an extra card now, or end the turn."),
         brief=lambda w, now: w("One more card?"),
     ),
     Lesson(
-        "draw",
-        _effect("draw"),
-        lambda w, now: capital(say.action(w, now.legal[0], now.people)),
-        lambda w, now: w("Your stage has an effect: take a card more, from a stack that is lit."),
-        brief=lambda w, now: w("One more card, from a lit stack."),
-    ),
-    Lesson(
         "steal",
-        _effect("steal"),
-        lambda w, now: now.people[int(first(now, "steal").split()[1]) - 1],
+        _asks("steal"),
         lambda w, now: w("Your stage has an effect: take a card that lies before somebody else."),
         brief=lambda w, now: w("Take somebody’s card."),
     ),
     Lesson(
         "keep",
-        _effect("keep"),
-        lambda w, now: w("Keep"),
+        _asks("keep"),
         lambda w, now: w("Your stage has an effect: look at these cards, and keep one."),
         brief=lambda w, now: w("Look at these cards, and keep one."),
     ),
     Lesson(
         "medal",
-        came("medal-taken"),
-        _medal,
+        lambda now: came("medal-taken")(now) and bool(_mine(now).medals),
         lambda w, now: w("You have won a medal: {points} points.", points=now.box.table.medal_points),
         brief=lambda w, now: w("A medal is yours."),
     ),
     Lesson(
         "conflict",
-        came("conflict-fought"),
-        _marker,
+        _conflict,
         lambda w, now: w("That was a conflict: who had more shields than a neighbour won {points} points.",
                          points=now.box.table.military_points),
         brief=lambda w, now: w("Shields have decided."),
     ),
     Lesson(
         "token",
-        came("token-taken"),
-        lambda w, now: say.token(w, now.view.seats[now.seat - 1].progress[-1]),
+        lambda now: came("token-taken")(now) and bool(_mine(now).progress) and not now.phone,
         lambda w, now: w("The progress token lies by your name now. A touch on it says what it does."),
         brief=lambda w, now: w("Your token lies by your name."),
     ),
     Lesson(
         "stage",
-        came("stage-built"),
-        _wonder,
+        _stage,
         lambda w, now: w("A stage stands, and brings its points. What the next one costs is written on it."),
         brief=lambda w, now: w("A stage stands."),
     ),
     Lesson(
         "cat",
-        came("cat-moved"),
-        _cat,
+        lambda now: came("cat-moved")(now) and _mine(now).cat,
         lambda w, now: w("The cat has come to you. Before you take your next card you may look at one."),
         brief=lambda w, now: w("The cat has come to you."),
     ),

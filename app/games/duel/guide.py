@@ -3,11 +3,10 @@
 from collections.abc import Callable, Collection
 from typing import Final
 
-from app.games.duel import words as say
-from app.text.guide import Lesson, Now, Page, came, first
+from app.text.guide import Lesson, Now, Page, came
 from app.text.languages import Words
 from engine.duel.cards import Data
-from engine.duel.view import Standing, View, Way
+from engine.duel.view import SeatView, Standing, View, Way
 
 
 def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ...]:
@@ -128,10 +127,11 @@ def _picked(now: Now) -> Way | None:
     return next((way for way in ways if way.thing == now.step), None)
 
 
-def _payable(now: Now) -> str:
-    """A wonder that the seat could build over any card now; empty: there is none."""
+def _payable(now: Now) -> bool:
+    """The seat could build a wonder over any card now; it has built none, and knows what else becomes of a card."""
     ways = now.view.hints.standing[now.seat - 1].ways
-    return next((way.thing for way in ways if way.wonder and way.can), "")
+    knows = not now.known.isdisjoint(TAKEN - {"wonder-built"}) and "wonder-built" not in now.known
+    return knows and any(way.wonder and way.can for way in ways)
 
 
 def _age(now: Now) -> bool:
@@ -156,53 +156,26 @@ def _science(now: Now) -> bool:
     return _other_stands(now).symbols_left <= FEW
 
 
-def _free(w: Words, now: Now) -> str:
-    """A card on which no other lies. On a phone each has its name; on the screen it is what ? says of it."""
-    if now.phone and now.legal:
-        return say.card(w, now.legal[0].split()[-1])
-    return w("A free card") if not now.phone else _track(w, now)
+def _mine(now: Now) -> SeatView:
+    view: View = now.view
+    return view.seats[now.seat - 1]
 
 
-def _wonder(w: Words, now: Now) -> str:
-    """A card goes under it; on the screen that is touched first."""
-    return say.wonder(w, _payable(now)) if now.phone or now.step else _free(w, now)
+def _screen(when: Callable[[Now], bool]) -> Callable[[Now], bool]:
+    """That, where the table lies before the seat: on a phone it is done otherwise."""
+    return lambda now: not now.phone and when(now)
 
 
-def _built(w: Words, now: Now) -> str:
-    built = [slug for slug, under in now.view.seats[now.seat - 1].wonders.items() if under is not None]
-    return say.wonder(w, built[-1])
-
-
-def _token(w: Words, now: Now) -> str:
-    return say.token(w, now.view.seats[now.seat - 1].progress[-1])
-
-
-def _card(verb: str) -> Callable[[Words, Now], str]:
-    return lambda w, now: say.card(w, first(now, verb).split()[1])
-
-
-def _keep(w: Words, now: Now) -> str:
-    return say.token(w, first(now, "keep").split()[1]) if now.phone else w("Keep")
-
-
-def _city(w: Words, now: Now) -> str:
-    """The seat's own; on the screen its name stands there."""
-    return w.pgettext("tab", "My city") if now.phone else now.people[now.seat - 1]
-
-
-def _other(w: Words, now: Now) -> str:
-    return w.pgettext("tab", "Table") if now.phone else now.people[2 - now.seat]
-
-
-def _track(w: Words, now: Now) -> str:
-    return w.pgettext("tab", "Table") if now.phone else w("Military track")
+def _priced(now: Now) -> bool:
+    """It has taken a card for the first time, and what it lacks costs what the rules say: nothing makes it cheaper."""
+    ways = now.view.hints.standing[now.seat - 1].ways
+    return not TAKEN.isdisjoint(now.fresh) and all(unit.why == "trade" for way in ways for unit in way.units)
 
 
 LESSONS: Final = (
     Lesson(
         "draft",
         _first_time("draft", "wonder-drafted"),
-        lambda w, now: say.wonder(w, first(now, "draft").split()[1]),
         lambda w, now: w(
             "You draft {n} wonders, which you may build later. Touch one to read what it does, then take it.",
             n=len(now.box.table.draft) // 2,
@@ -211,50 +184,37 @@ LESSONS: Final = (
     Lesson(
         "keep",
         _asks("keep"),
-        _keep,
         lambda w, now: w("Your wonder draws tokens from the box, which only you see. Keep one of them."),
     ),
     Lesson(
         "pair",
         _first_time("progress", "token-taken"),
-        lambda w, now: say.token(w, first(now, "progress").split()[1]),
         lambda w, now: w("Two of the same symbol: choose a progress token. Its effect is yours for good."),
     ),
     Lesson(
         "destroy",
         _asks("destroy"),
-        _card("destroy"),
         lambda w, now: w("Your wonder destroys a card of the other city. Touch one to read it."),
     ),
     Lesson(
         "revive",
         _asks("revive"),
-        _card("revive"),
         lambda w, now: w("Your wonder builds a card of the discard pile for nothing. Touch one to read it."),
     ),
     Lesson(
         "start",
         _first_time("start", "start-chosen"),
-        lambda w, now: say.action(w, first(now, "start"), now.people),
         lambda w, now: w("An age is over. You are weaker in military, or took its last card: say who begins the next."),
     ),
     Lesson(
         "take",
-        _in_turn(lambda now: not TAKEN & now.known),
-        _free,
+        _screen(_in_turn(lambda now: not TAKEN & now.known)),
         lambda w, now: w("Take one card on which no other lies. Touch one to see it large: nothing is taken yet."),
-    ),
-    Lesson(
-        "build",
-        lambda now: _turn(now) and "card-built" not in now.known and (way := _picked(now)) is not None and way.can,
-        lambda w, now: w("Build it"),
-        lambda w, now: w("You can pay for this card. Built, it stays in your city and helps you in every turn."),
     ),
     Lesson(
         "discard",
         lambda now: _turn(now) and "card-discarded" not in now.known and (way := _picked(now)) is not None
         and not way.can,
-        lambda w, now: w("Discard it"),
         lambda w, now: w(
             "You cannot pay for this card. Discarded, it brings {n} coins; or put it away and touch another one.",
             n=now.view.hints.standing[now.seat - 1].discard,
@@ -263,19 +223,16 @@ LESSONS: Final = (
     Lesson(
         "again",
         _in_turn(came("turn-began again")),
-        _free,
         lambda w, now: w("Another turn: before the other seat may, you take one more card."),
     ),
     Lesson(
         "token",
-        came("token-taken"),
-        _token,
+        _screen(lambda now: came("token-taken")(now) and bool(_mine(now).progress)),
         lambda w, now: w("The progress token lies by your name now. A touch on it says what it does."),
     ),
     Lesson(
         "wonder-built",
         came("wonder-built"),
-        _built,
         lambda w, now: w(
             "Your wonder stands, and does what is on it. Once {n} are built by both of you, no more can be.",
             n=now.box.table.max_wonders,
@@ -284,27 +241,16 @@ LESSONS: Final = (
     Lesson(
         "chain",
         came("card-built chain"),
-        _city,
         lambda w, now: w("A chain: you had the card with the sign that this one asks for, so it was free."),
-    ),
-    Lesson(
-        "looted",
-        came("military-token"),
-        _track,
-        lambda w, now: w(
-            "The pawn has come so far towards your capital that you lose coins, as many as are printed there."
-        ),
     ),
     Lesson(
         "pawn",
         came("pawn-moved"),
-        _track,
         lambda w, now: w("Your shields have moved the pawn. Bring it into the other capital, and you win at once."),
     ),
     Lesson(
         "symbol",
         came("symbol-gained"),
-        _city,
         lambda w, now: w(
             "A science symbol. Two of the same bring a progress token; {n} different ones win at once.",
             n=now.box.table.winning_symbols,
@@ -312,8 +258,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "price",
-        _in_turn(lambda now: not TAKEN.isdisjoint(now.fresh)),
-        _free,
+        _screen(_in_turn(_priced)),
         lambda w, now: w(
             "On each open card stands what it costs you, and what it costs {name}. What you lack costs {coins} coins,"
             " and {more} more for each that {name} has on brown and grey cards.",
@@ -325,33 +270,27 @@ LESSONS: Final = (
     Lesson(
         "light",
         _in_turn(came("card-revealed turned")),
-        _free,
         lambda w, now: w("A card has come to light. Before you take one, see what it uncovers for the other seat."),
     ),
     Lesson(
         "wonder",
-        lambda now: _turn(now) and bool(_payable(now)) and not now.known.isdisjoint(TAKEN - {"wonder-built"})
-        and "wonder-built" not in now.known,
-        _wonder,
+        _screen(_in_turn(_payable)),
         lambda w, now: w("You can pay for a wonder: touch a free card, then the wonder. The card goes under it."),
     ),
     Lesson(
         "age",
         _in_turn(_age),
-        _free,
         lambda w, now: w("A new age: other cards, dearer and stronger. What you have built stays."),
     ),
     Lesson(
         "military-threat",
         _in_turn(_military),
-        _track,
         lambda w, now: w("Look out: the pawn stands near your capital. If it gets there, {name} wins at once.",
                          name=now.people[2 - now.seat]),
     ),
     Lesson(
         "science-threat",
         _in_turn(_science),
-        _other,
         lambda w, now: w.ngettext("Look out: {name} wins at once with {n} more different science symbol.",
                                   "Look out: {name} wins at once with {n} more different science symbols.",
                                   _other_stands(now).symbols_left, name=now.people[2 - now.seat]),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from app.games.seven_wonders.words import source
+from app.games.seven_wonders.words import by_table, source
 from app.text.languages import Words
 from engine.seven_wonders import actions
 
@@ -12,6 +12,8 @@ BUILT = actions.CardBuilt | actions.StageBuilt | actions.CardSold | actions.Lead
 def demands(w: Words, event: object, people: Sequence[str], told: bool) -> Iterator[tuple[int, str]]:
     """By seat, in as few words as it takes."""
     match event:
+        case actions.HasChosen(seat=seat) if not told:
+            yield seat, by_table(w)
         case actions.CardBuilt() | actions.StageBuilt():
             yield from _paid(w, event, people)
             yield from _gained(w, event)

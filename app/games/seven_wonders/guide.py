@@ -6,7 +6,6 @@ On the screen, where hands lie face down, no comment names a card or says what m
 from collections.abc import Callable, Collection
 from typing import Final
 
-from app.games.seven_wonders import words as say
 from app.text.guide import SOLD, Lesson, Now, Page, came
 from app.text.languages import Words
 from engine.seven_wonders.cards import RESOURCES, TURNS, Data
@@ -149,33 +148,10 @@ def _stage_paid(now: Now) -> bool:
     return cost.coins <= chair.coins and all(makes.get(kind, 0) >= n for kind, n in units)
 
 
-def _card(w: Words, now: Now) -> str:
-    """Something of the seat's hand: on its phone the first that it may use, by its name; on the screen any of them."""
-    if now.phone:
-        named = (text.removeprefix("choose ").split() for text in now.legal)
-        return next((say.name_of(w, said[1]) for said in named if len(said) > 1), _city(w, now))
-    return now.people[now.seat - 1] if now.step == AWAY else w("A card of your hand")
-
-
-def _passed(w: Words, now: Now) -> str:
-    return w.pgettext("tab", "Table") if now.phone else w("in each hand")
-
-
-def _city(w: Words, now: Now) -> str:
-    """The seat's own; on the screen its name stands there."""
-    return w.pgettext("tab", "My city") if now.phone else now.people[now.seat - 1]
-
-
-def _open(w: Words, now: Now) -> str:
-    """The first of answers that everybody may know."""
-    return say.action(w, now.legal[0], now.people)
-
-
 LESSONS: Final = (
     Lesson(
         "draft",
         _begins("draft", "leaders-passed"),
-        _card,
         lambda w, now: (
             w("Hold a leader to see it, tap the one that you keep. The others go to a neighbour, others come to you,"
               " until you have {n}.", n=now.box.draft.dealt)
@@ -188,27 +164,18 @@ LESSONS: Final = (
     Lesson(
         "draft-keep",
         _picks("draft", "leaders-passed"),
-        lambda w, now: w("Keep it"),
         lambda w, now: w("It stays face down until you recruit it. Nobody else sees which one you keep."),
         brief=lambda w, now: w("It stays face down until you recruit it."),
     ),
     Lesson(
         "recruit",
         _begins("recruit", "leader-recruited", "card-sold", "stage-built"),
-        _card,
         lambda w, now: w("Before each age all choose a leader: to recruit it, to build a stage with it or to sell it."),
         brief=lambda w, now: w("Choose a leader for this age."),
     ),
     Lesson(
-        "recruit-it",
-        _picks("recruit", "leader-recruited"),
-        lambda w, now: w("Recruit it"),
-        lambda w, now: w("Its cost is paid to the bank, and what it does holds from now on."),
-    ),
-    Lesson(
         "hand",
         _begins("play", *TAKEN),
-        _card,
         lambda w, now: (
             w("All choose at once, face down. Hold a card to see it, tap one to choose it: it is built, put under a"
               " stage, or sold.")
@@ -221,27 +188,23 @@ LESSONS: Final = (
     Lesson(
         "stage-may",
         lambda now: _picks("play", "stage-built")(now) and _stage_paid(now),
-        lambda w, now: w("Build a stage"),
         lambda w, now: w("You make all that the next stage of your wonder costs. Any card can go under it."),
         brief=lambda w, now: w("You make all that your next stage costs."),
     ),
     Lesson(
         "sell",
         lambda now: _picks("play", "card-sold")(now) and now.view.seats[now.seat - 1].coins <= POOR,
-        lambda w, now: w("Sell it"),
         lambda w, now: w("You have few coins left. Sold, any card brings {n}.", n=now.box.table.sale),
     ),
     Lesson(
         "build",
         _picks("play", "card-built"),
-        lambda w, now: w("Build it"),
         lambda w, now: w("Built, it stays in your city. If you cannot pay for it, the table says so."),
         brief=lambda w, now: w("Built, it stays in your city."),
     ),
     Lesson(
         "refused",
         lambda now: _asks(*SALES)(now) and now.step == REFUSED and SALES[now.view.asked] not in now.known,
-        lambda w, now: w("Sell it"),
         lambda w, now: w("That is not possible now. Choose another card, or sell this one for {n} coins.",
                          n=now.box.table.sale),
         brief=lambda w, now: w("That is not possible now."),
@@ -249,13 +212,11 @@ LESSONS: Final = (
     Lesson(
         "another",
         lambda now: _asks("rebuild", "extra")(now) and now.step == REFUSED,
-        lambda w, now: w("Another card"),
         lambda w, now: w("That is not possible with this one."),
     ),
     Lesson(
         "pay",
         lambda now: now.step == WAYS and BOUGHT.isdisjoint(now.known),
-        lambda w, now: w("A way to pay"),
         lambda w, now: w("Your neighbours make what you lack. Say whom you pay: arrows point to them, coins say how"
                          " much."),
         brief=lambda w, now: w("Say which neighbour you pay."),
@@ -263,94 +224,80 @@ LESSONS: Final = (
     Lesson(
         "seventh",
         _effect("seventh"),
-        _card,
         lambda w, now: w("Your wonder lets you play the last card of the age too, which others discard."),
         brief=lambda w, now: w("Your wonder lets you play the last card too."),
     ),
     Lesson(
         "rebuild",
         _effect("rebuild"),
-        _card,
         lambda w, now: w("You may build a card of the discard pile for nothing. Only you see them."),
         brief=lambda w, now: w("Build a discarded card for nothing."),
     ),
     Lesson(
         "extra",
         _effect("extra"),
-        _card,
         lambda w, now: w("Your wonder lets you recruit one more leader now."),
     ),
     Lesson(
         "bury",
         _effect("bury"),
-        _open,
         lambda w, now: w("Your wonder buries a leader: it does nothing any more, and brings points for its cost."),
         brief=lambda w, now: w("A leader is buried, for points."),
     ),
     Lesson(
         "lose",
         _effect("lose"),
-        _open,
         lambda w, now: w("Somebody’s leader asks you to give up a victory token."),
     ),
     Lesson(
         "chain",
         came("card-built chain"),
-        _city,
         lambda w, now: w("A chain: you had built a card that is named on this one, so it was free."),
         brief=lambda w, now: w("A chain: the card was free."),
     ),
     Lesson(
         "bought",
         lambda now: not BOUGHT.isdisjoint(now.fresh),
-        _city,
         lambda w, now: w("You have bought from a neighbour, who has your coins. Their goods were yours for this turn."),
         brief=lambda w, now: w("A neighbour sold you goods for this turn."),
     ),
     Lesson(
         "sold-goods",
         came(SOLD),
-        _city,
         lambda w, now: w("A neighbour has bought from you. You have the coins, and your goods are still yours."),
         brief=lambda w, now: w("A neighbour has bought from you."),
     ),
     Lesson(
         "leader-free",
         lambda now: "leader-recruited" in now.fresh and "leader-recruited paid" not in now.known,
-        _city,
         lambda w, now: w("Your leader cost nothing, and works from now on."),
     ),
     Lesson(
         "leader",
         came("leader-recruited paid"),
-        _city,
         lambda w, now: w("Your leader lies face up in your city, and works from now on."),
     ),
     Lesson(
         "stage",
         came("stage-built"),
-        _city,
         lambda w, now: w("A stage stands: what is on it is yours. The card under it stays face down for good."),
         brief=lambda w, now: w("A stage stands: what is on it is yours."),
     ),
     Lesson(
         "sold",
         came("card-sold"),
-        _city,
         lambda w, now: w("What you sold lies face down, and brought you {n} coins.", n=now.box.table.sale),
         brief=lambda w, now: w("Sold, it brought you {n} coins.", n=now.box.table.sale),
     ),
     Lesson(
         "rebuilt",
         came("card-rebuilt"),
-        _city,
         lambda w, now: w("A card of the discard pile stands in your city now, and cost nothing."),
         brief=lambda w, now: w("A discarded card stands in your city now."),
     ),
     Lesson(
         "conflict",
         came("conflict-settled"),
-        _city,
         lambda w, now: w(
             "That was a conflict: against each neighbour with fewer shields you won {won} point, against each with more"
             " you lost {lost}. Later ages bring more.",
@@ -362,14 +309,12 @@ LESSONS: Final = (
     Lesson(
         "passed",
         lambda now: "hands-passed" in now.fresh and _asks("play")(now) and now.step in ("", AWAY, HAND),
-        _passed,
         lambda w, now: w("Hands have been passed: what you left is a neighbour’s now, what you have was another’s."),
         brief=lambda w, now: w("Hands have been passed to neighbours."),
     ),
     Lesson(
         "last",
         lambda now: _asks("play")(now) and now.step in ("", AWAY, HAND) and now.view.turn == TURNS,
-        _card,
         lambda w, now: w("The last turn of this age: two cards are left in each hand. Then shields decide."),
         brief=lambda w, now: w("The last turn of this age."),
     ),

@@ -128,6 +128,11 @@ def missing(w: Words, name: str) -> str:
     return w("{name}: what was done in the missing turn?", name=name)
 
 
+def twice(w: Words) -> str:
+    """What is said of a turn that one seat told once too often, while all act at once."""
+    return w("Entered twice")
+
+
 def turn_called(w: Words, number: int, variant: Collection[str]) -> str:
     """How the turn is called that is told together (`told_in`)."""
     return say.event(w, began_at(number, variant), ()).removesuffix(".")

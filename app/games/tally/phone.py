@@ -103,6 +103,7 @@ class Ages(Part, frozen=True):
     settle: bool  # it is time to
     settled: int  # the row of the last conflict, if it may be taken back; else 0
     deaf: bool
+    unsettled: str  # what is asked before it is settled; "": nothing
 
 
 class Track(Part, frozen=True):
@@ -111,6 +112,7 @@ class Track(Part, frozen=True):
     template: ClassVar[str] = "tally/track.html"
 
     title: str
+    won: str  # by whom at once; "" while nobody has
     spaces: tuple[
         tuple[int, int], ...
     ]  # from seat 1's capital to seat 2's: how deep in a zone, 1 where the pawn stands
@@ -129,6 +131,7 @@ class Markers(Part, frozen=True):
     won: tuple[tuple[str, int, int], ...]  # by seat: name, shields, tokens
     settled: int  # the row of the last conflict, if it may be taken back; else 0
     deaf: bool
+    unsettled: str  # what is asked before it is settled; "": nothing
 
 
 class Whole(Part, frozen=True):
@@ -356,7 +359,7 @@ class Sheets:
         elif view.track is not None:
             parts = {"markers": _track(w, view, view.track, people, seat is None)}
         elif view.conflict is not None:
-            parts = {"markers": _markers(view.conflict, people, settled, seat is None)}
+            parts = {"markers": _markers(w, view, view.conflict, people, settled, seat is None)}
         else:
             return {"markers": whole}
         count = len(view.seats)
@@ -382,6 +385,7 @@ class Sheets:
             last and not it.settled,
             settled,
             deaf,
+            say.unsettled(w, view, people),
         )
 
     def _entries(self, w: Words, view: View, seat: SeatView, ids: Iterable[str], last: Last) -> tuple[Entry, ...]:
@@ -473,8 +477,9 @@ def _supremacies(w: Words, view: View, seat: int) -> tuple[Supremacy, ...]:
     )
 
 
-def _markers(it: ConflictView, people: tuple[str, ...], settled: int, deaf: bool) -> Markers:
-    return Markers(it.battle, tuple(zip(people, it.shields, it.won, strict=True)), settled, deaf)
+def _markers(w: Words, view: View, it: ConflictView, people: tuple[str, ...], settled: int, deaf: bool) -> Markers:
+    won = tuple(zip(people, it.shields, it.won, strict=True))
+    return Markers(it.battle, won, settled, deaf, say.unsettled(w, view, people))
 
 
 def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: bool) -> Track:
@@ -489,6 +494,7 @@ def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: b
     tokens = view.progress.tokens if view.progress else ()
     return Track(
         title,
+        say.at_once(w, view, people),
         spaces,
         tuple(zip(people, it.tokens, strict=True)),
         people,

@@ -185,9 +185,7 @@ def _settled(w: Words, event: actions.ConflictSettled, people: Sequence[str]) ->
         if tokens
     ]
     told = w("A conflict: {won}.", won=both(w, brought)) if brought else w("A conflict: nobody wins a token.")
-    if event.passed:
-        return f"{told} {w('Discard all cards with horns; their shields are off the sheet.')}"
-    return f"{told} {w('Discard all cards with horns, and enter the shields that stay.')}"
+    return f"{told} {horned(w, event)}"
 
 
 def _age_settled(w: Words, event: actions.AgeSettled, people: Sequence[str]) -> str:
@@ -246,6 +244,19 @@ def missing(w: Words, game: str, slugs: Sequence[str]) -> str:
     return w("Not entered yet: {cells}.", cells=", ".join(cell(w, game, slug) for slug in slugs))
 
 
+def unsettled(w: Words, view: View, people: Sequence[str]) -> str:
+    """What is asked before a conflict in which shields count as 0 because nobody has entered them; else nothing."""
+    names = [people[seat.seat - 1] for seat in view.seats if "shields" not in seat.entered]
+    return w("Shields not entered yet: {names}. Are they 0?", names=", ".join(names)) if names else ""
+
+
+def horned(w: Words, event: actions.ConflictSettled) -> str:
+    """What everybody does with their cards once a conflict is settled."""
+    if event.passed:
+        return w("Discard all cards with horns; their shields are off the sheet.")
+    return w("Discard all cards with horns, and enter the shields that stay.")
+
+
 def lacking(w: Words, view: View, people: Sequence[str]) -> str:
     """What is not entered yet, and for whom where it is not for anybody."""
     told = []
@@ -272,6 +283,11 @@ def passing(w: Words, to: str) -> str:
 def supremacy(w: Words, by: str) -> str:
     """What wins at once, as it is called in a sentence."""
     return w("military supremacy") if by == "military" else w("scientific supremacy")
+
+
+def at_once(w: Words, view: View, people: Sequence[str]) -> str:
+    """Who has won, whatever the points, as said or as pawn and symbols show; empty while nobody has."""
+    return _wins_at_once(w, view.supremacy.by, people[view.supremacy.seat - 1]) if view.supremacy else ""
 
 
 def _wins_at_once(w: Words, by: str, name: str) -> str:
@@ -462,7 +478,7 @@ def decides(w: Words, view: View, people: Sequence[str]) -> str:
 def result(w: Words, view: View, people: Sequence[str]) -> str:
     """Who won, or who is ahead; empty while nothing is entered."""
     if view.supremacy:
-        return _wins_at_once(w, view.supremacy.by, people[view.supremacy.seat - 1])
+        return at_once(w, view, people)
     points = max(seat.total for seat in view.seats)
     names = both(w, [people[seat - 1] for seat in (view.winners or view.ahead)])
     if view.over and len(view.winners) > 1:

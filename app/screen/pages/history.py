@@ -481,7 +481,7 @@ def _points(
     added = to.say.variants(w, game.kind, game.variant)
     how = [
         to.say.title(w, game.kind),
-        to.say.how(w, game),
+        to.say.how(w, game.kind, game.result),
         to.say.mode(w, game.mode),
         added,
         to.say.long(w, game.seconds),

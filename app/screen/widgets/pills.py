@@ -1,7 +1,7 @@
 """Pills: what a seat has, a few things of one colour in each. They stand in lines, and shrink until all have room."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -13,6 +13,7 @@ from app.screen.widgets.marks import brackets
 
 LEAST: Final = 16.0  # u, of a pill's height: it shrinks no further
 ATOM: Final = 0.7  # of its height, of a sign in it
+FIGURE: Final = 0.58  # of its height, of a figure in it
 
 Says: TypeAlias = Callable[[str], None]  # what a touch on a thing tells; it gets `Item.of`
 Thing: TypeAlias = Callable[[Pen, float], None]  # paints it round the pen's place, for a pill so high
@@ -39,6 +40,7 @@ class Pill:
     colour: str
     items: tuple[Item, ...]
     thing: Thing | None = None
+    bare: bool = False  # without either
 
 
 def paint_pills(
@@ -53,13 +55,16 @@ def paint_pills(
     says: Says | None,
     key: str,
     fresh: Collection[str] = (),
+    brief: bool = False,
 ) -> None:
     """The pills in a box, as high as `h` at most, or higher where words are large.
 
     At its foot, lines end `spare` earlier: something lies there.
     `key`: what a touch on a thing is called, before what it speaks of; without `says` there is nothing to touch.
-    `fresh`: the colours of those that have just changed.
+    `fresh`: the colours of those that have just changed. `brief`: without a colour's symbol where things have signs of
+    their own, for little room.
     """
+    found = [replace(pill, bare=all(it.icon or it.atoms for it in pill.items)) for pill in found] if brief else found
     usual, h = h, h * p.grown
     while True:
         laid = _flow(p, found, room, h, spare, tall - spare * 0.6)
@@ -92,11 +97,16 @@ def _flow(
 
 
 def _wide(p: Pen, pill: Pill, h: float) -> float:
-    size = h * 0.58
-    return h * (1.0 if pill.thing else 0.84) + sum(
+    size = h * FIGURE
+    return h * _head(pill) + sum(
         (h * 0.7 + 4 if item.icon else 0) + p.wide(item.figure, size, True) + _signs(item, h) + h * _after(item)
         for item in pill.items
     )
+
+
+def _head(pill: Pill) -> float:
+    """The room for what stands first in a pill, of its height."""
+    return 1.0 if pill.thing else 0.2 if pill.bare else 0.84
 
 
 def _signs(item: Item, h: float) -> float:
@@ -109,18 +119,19 @@ def _after(item: Item) -> float:
 
 
 def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Says | None, key: str) -> None:
-    size, side = h * 0.58, h * 0.7
-    at = x + h * 0.78
+    size, side = h * FIGURE, h * 0.7
+    at = x + h * (_head(pill) - 0.06)
     if pill.thing:
         tint = "zone"
         with p.at(x + h * 0.46, y + h / 2):
             pill.thing(p, h)
-        at += h * 0.22
+        at += h * 0.06
     else:
         tint = f"{pill.colour}_tint"
         p.rect(x, y, w, h, h * 0.26, tint)
-        draw = sign if pill.colour in SIGNS else faces.figure
-        draw(p, pill.colour, x + h * 0.42, y + h / 2, h * 0.46, pill.colour)
+        if not pill.bare:
+            draw = sign if pill.colour in SIGNS else faces.figure
+            draw(p, pill.colour, x + h * 0.42, y + h / 2, h * 0.46, pill.colour)
     for item in pill.items:
         start = at
         if item.icon:

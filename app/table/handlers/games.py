@@ -169,13 +169,14 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
         early=early,
         turns=_turn(state),
         bots=tuple(seat for seat, chair in enumerate(table.chairs, 1) if chair.by == "bot"),
-        how=how,
+        how=how or ("" if early else at_once(state)),
         counts=counts,
         emblems=tuple(chair.emblem for chair in table.chairs),
         colours=tuple(chair.colour for chair in table.chairs),
         bot_names=called if any(called) else (),
         takeovers=tuple(_takeovers(at.log, match, table.chairs)),
         unfinished=lacks(state),
+        first=_first(match.setup.header()),
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
 
@@ -307,6 +308,17 @@ def _leaving(table: TableState) -> Callable[[Write], None]:
 def lacks(state: Session[Any]) -> bool:
     """Whether a score sheet has cells that were not entered yet, as its view tells; no other game has any."""
     return bool(getattr(state.view(None), "missing", ()))
+
+
+def _first(header: Mapping[str, str]) -> int:
+    """The seat that began a game, from 1; 0 where nobody does, and where people entered a position."""
+    return 0 if "position" in header else int(header.get("first", 0))
+
+
+def at_once(state: Session[Any]) -> str:
+    """By what a score sheet was won, whatever the points, as its view tells; "" if points decide, and of a game."""
+    won = getattr(state.view(None), "supremacy", None)
+    return str(won.by) if won is not None else ""
 
 
 def _turn(state: Session[Any]) -> int:

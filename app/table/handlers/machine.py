@@ -12,14 +12,14 @@ from app.table.context import IntentContext, sure
 from app.table.machine import Keys, Panel
 from app.table.transaction import Transaction
 
-OF_THE_SCREEN: Final = ("host_address", "power_off", "rotation", "display")  # settings that no phone changes
+OF_THE_MACHINE: Final = ("host_address", "power_off")  # settings that no phone changes
 HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
 
 
 def set_table(at: IntentContext, intent: messages.SetTable) -> Transaction:
     """Other settings. A vote on an undo ends where it is another question by them whether others are asked at all."""
     at.check_host()
-    if any(getattr(intent, name) is not msgspec.UNSET for name in OF_THE_SCREEN):
+    if any(getattr(intent, name) is not msgspec.UNSET for name in OF_THE_MACHINE):
         rights.check_role(at.who, messages.SetTable, {"screen"})
     said = {name: getattr(intent, name) for name in messages.Settings.__struct_fields__}
     fresh = replace(at.settings, **{name: value for name, value in said.items() if value is not msgspec.UNSET})

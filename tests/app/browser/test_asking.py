@@ -31,12 +31,15 @@ async def test_a_comment_is_put_away_one_by_one_or_for_good(evening, browser):
     evening.send(messages.SetGame, guided=True)
     evening.sit("Nora", "Idris", lang="en").start()
     asked = evening.asked()
-    phone = await Phone.take(browser, PHONE)
+    phone = await Phone.take(browser, {"width": 390, "height": 664})
     page = phone.page
     await page.goto(f"{evening.base}/seat/{evening.keys[asked.seat]}")
     await phone.live()
     said = page.locator("#comment p").first
-    assert "Touch next: Left." in await said.inner_text()
+    assert (await said.inner_text()).startswith("Take one card")
+    parts = "[...document.querySelectorAll('#tab-mine > fieldset > div')]"
+    seen = await page.evaluate(f"{parts}.filter((it) => it.offsetHeight).map((it) => it.id)")
+    assert seen[-1] == "comment", "what is chosen, and what one has, lies where it lies without it"
     await page.click("[data-heard=take]")
     assert not await said.is_visible()
     await page.reload()

@@ -20,7 +20,7 @@ from tests.seven_wonders_cities import GAME as SEVEN_WONDERS
 LATER = 4  # turns
 SHELF = {"architects": ARCHITECTS, "duel": duel(), "seven-wonders": SEVEN_WONDERS}
 ROLES = {"architects": ("giza", "rhodes", "ephesus"), "seven-wonders": ("gizah-day", "rhodos-night", "ephesos-day")}
-MOST = {"card": 5, "stack": 5, "forgotten": 6, "missed": 6}
+MOST = {"card": 5, "stack": 5, "forgotten": 6, "missed": 6, "twice": 5}
 
 
 @pytest.fixture(params=SHELF)
@@ -170,6 +170,12 @@ async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
         text = next(each for each in line.question.legal if each.startswith("choose build"))
         await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=missed;text={text}']")
         figures["missed"] = thumb.count
+        if repair(table) is not None:
+            table.send(messages.Correct, row=repair(table).row, how="off")
+        thumb = await picked(table, phone, turn)  # or has told one twice
+        line = repair(table).told[1]
+        await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=twice']")
+        figures["twice"] = thumb.count
     print(f"{game} on a phone, {LATER} turns ago:", figures)
     more = 4 if game == "seven-wonders" else 0  # it is asked of each of the others, in two touches
     assert all(count <= MOST[kind] + more * (kind == "forgotten") for kind, count in figures.items()), figures
@@ -237,4 +243,29 @@ async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(t
     assert await phone.page.locator("#logs li:has-text('Counted at the table')").count() == 2
     seats = json.loads(bytes(table.table.snapshot(SCREEN, 0).game))["seats"]
     assert seats[1]["military" if game == "architects" else "coins"] == 5
+    assert phone.faults == []
+
+
+@pytest.mark.sampled(3)
+async def test_another_wonder_is_said_in_the_door_and_the_log_says_so(table, browser):
+    _, phone = await begun(table, browser, SMALL)
+    told(table, 2, random.Random(2))
+    view = table.table_view()
+    was, now = (
+        view["wonders"][1][0],
+        next(each for each in view["every_wonder"] if each not in (*view["wonders"][0], *view["wonders"][1])),
+    )
+    await phone.tab("more")
+    form = f"#d-wonder form[data-do='correct;row=0;how=wonder;whose=2;card={was};text={{other}}']"
+    await phone.page.wait_for_selector(form, state="attached")
+    await phone.page.click("#d-wonder > summary")
+    assert await phone.wider_than_the_screen() == []
+    assert await phone.unlabelled() == []
+    await phone.page.select_option(f"{form} select", now)
+    await phone.page.click(f"{form} button")
+    await until(lambda: now in table.table_view()["wonders"][1] or repair(table) is not None, "it is said")
+    while repair(table) is not None:
+        table.send(messages.Correct, row=repair(table).row, how="replace", text=repair(table).legal[0])
+    await phone.page.wait_for_selector("text=Put right: ", state="attached")  # in the log, once it is touched, or above
+    assert now in table.table_view()["wonders"][1]
     assert phone.faults == []

@@ -14,6 +14,7 @@ from app.text.languages import words
 RESULT = Result(
     ("Ada", None, "Ben"), ("giza", "rhodes", "ephesus"),
     ({"wonder": 9, "total": 20}, {"wonder": 4, "total": 20}, {"wonder": 9, "total": 31}), (3,), early=False, turns=40,
+    first=2,
 )  # fmt: skip
 GAME = Finished("9f2c", 1, "architects", "play", ("medals",), 1.0, 1_760_101_800.0, 1830.0, RESULT)
 SAY = HistoryWords(shelf.words())
@@ -34,12 +35,12 @@ def test_a_play_has_what_the_app_asks_for():
         "noPoints": False,
     }  # fmt: skip
     assert [
-        (one["name"], one["sourcePlayerId"], one["role"], one["score"], one["rank"], one["winner"])
+        (one["name"], one["sourcePlayerId"], one["role"], one["score"], one["rank"], one["winner"], one["startPlayer"])
         for one in play["players"]
     ] == [
-        ("Ada", "ada", "Giza", 20, 2, False),
-        ("Rhodes", "9f2c-2", "Rhodes", 20, 2, False),
-        ("Ben", "ben", "Ephesus", 31, 1, True),
+        ("Ada", "ada", "Giza", 20, 2, False, False),
+        ("Seat 2", "9f2c-2", "Rhodes", 20, 2, False, True),
+        ("Ben", "ben", "Ephesus", 31, 1, True, False),
     ]
 
 

@@ -64,9 +64,9 @@ GAMES = (  # the newest first
 def test_what_decided_among_equal_points_is_said_in_words(kind, how, winners, said):
     played = game(1, ("Ada", "Ben"), (score(2, 6), score(4, 4)), winners, early=not winners, kind=kind)
     played = msgspec.structs.replace(played, result=msgspec.structs.replace(played.result, how=how))
-    assert HistoryWords(shelf.words()).how(words("en"), played) == said
+    assert HistoryWords(shelf.words()).how(words("en"), kind, played.result) == said
     behind = msgspec.structs.replace(played.result, scores=(score(2, 6), score(4, 5)))
-    assert "Equal" not in HistoryWords(shelf.words()).how(words("en"), msgspec.structs.replace(played, result=behind))
+    assert "Equal" not in HistoryWords(shelf.words()).how(words("en"), kind, behind)
 
 
 # ---- what games come to
@@ -108,7 +108,10 @@ def test_a_sheet_with_something_not_entered_counts_for_nothing():
     empty = game(6, ("Ada", "Ben"), (score(9, 9), score(0, 0)), (1,))
     old = msgspec.structs.replace(empty, mode="tally")
     at_once = msgspec.structs.replace(old, result=msgspec.structs.replace(old.result, winners=(2,)))
-    assert [history.is_whole(each) for each in (sheet, lacks, empty, old, at_once)] == [True, False, True, False, True]
+    zero = msgspec.structs.replace(old, result=msgspec.structs.replace(old.result, unfinished=False))
+    pawn = msgspec.structs.replace(old, result=msgspec.structs.replace(old.result, how="military"))
+    whole = [history.is_whole(each) for each in (sheet, lacks, empty, old, at_once, zero, pawn)]
+    assert whole == [True, False, True, False, True, True, True]
     assert history.people((lacks, *GAMES))[0].games == 3
     [pebbles] = history.sums(history.entries((sheet, lacks, old)))
     assert (pebbles.games, pebbles.points, pebbles.best) == (2, 12.5, 18)

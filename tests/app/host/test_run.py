@@ -343,7 +343,7 @@ class Life:
 
 
 COUNT = "import os, sys, pathlib; at = pathlib.Path(sys.argv[1]); "
-COUNT += "(at / str(len(list(at.iterdir())))).touch(); n = len(list(at.iterdir())); "
+COUNT += "n = len(list(at.glob('[0-9]*'))) + 1; (at / str(n)).touch(); "
 PAGE = "'--page' in sys.argv and ((at / 'page').write_text(sys.stdin.readline()), os._exit({})); "
 
 
@@ -360,11 +360,13 @@ async def test_the_sixth_death_within_a_minute_brings_one_plain_page(tmp_path, p
     life.screen.end()
 
 
-async def test_a_touch_on_the_page_brings_the_screen_back(tmp_path):
-    code = COUNT + PAGE.format("3") + "n < 8 and os.abort()"
+async def test_a_touch_on_the_page_brings_the_screen_back_and_that_start_alone_is_plain(tmp_path):
+    plain = "(at / 'plain').exists() and (at / 'plain').rename(at / f'start {n}'); "
+    code = COUNT + PAGE.format("3") + plain + "n < 10 and os.abort()"
     life = Life(Child(code, tmp_path))
     assert await life.over() is None
     assert life.alone == [False, True, False]
+    assert [path.name for path in tmp_path.glob("start *")] == ["start 8"], "the first after the page"
     life.screen.end()
 
 

@@ -21,12 +21,12 @@ BOARDS = ("roma-night", "gizah-day", "halikarnassos-night")
 
 
 @pytest.fixture
-def evening(tmp_path, facts):
+def evening(tmp_path, facts, request):
     """Ada's and Ben's phones are there, Cleo's is not."""
     served = Served(tmp_path, facts, shelf={"seven-wonders": GAME})
     served.sit("Ada", "Ben", "Cleo", lang="en")
     served.send(messages.SetGame, mode="track", variant=("leaders", "experts"))
-    for seat, board in enumerate(BOARDS, 1):
+    for seat, board in enumerate(getattr(request, "param", BOARDS), 1):
         served.send(messages.SetSeat, seat=seat, wonder=board)
     for seat in (1, 2):
         served.table.present(Seat(seat - 1), True)
@@ -109,3 +109,21 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
     served.send(messages.Correct, Who("seat", Seat(0)), row=repair["row"], how="replace", text="choose sell")
     assert served.table_view()["repair"] is None
     assert shown(show, 1).get("repair", "") == ""
+
+
+@pytest.mark.parametrize("evening", [("gizah-day", "rhodos-day", "ephesos-day")], indirect=True, ids=["no Roma"])
+def test_what_the_table_tells_by_itself_stands_on_the_page_of_its_seat(evening):
+    """Ada has no coin for a leader: a sale is all that can be, and the table has entered it."""
+    served, show = evening
+    before = shown(show, 1)["ask"]
+    served.send(messages.House, counts={"coins 1": 0})
+    page = shown(show, 1)
+    assert "d-tell-" in before
+    assert "d-tell-" not in page["ask"], "there is nothing to touch that could count for the next turn"
+    assert "Only a sale is possible in this turn. The table has entered it." in page["ask"]
+    assert any("Only a sale is possible" in part for name, part in page.items() if name != "ask"), "among what is to do"
+    row = UNDO.findall(page["ask"])[0]
+    served.send(messages.Undo, Who("seat", Seat(0)), row=int(row))
+    assert "d-tell-" in shown(show, 1)["ask"], "it can still be told otherwise"
+    say(served, 2, "choose sell")
+    assert view(served)["to_act"] == [1, 3]

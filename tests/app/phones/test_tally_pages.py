@@ -10,10 +10,15 @@ import pytest
 from app.games.shelf import tally
 from app.games.shelf import words as words_of_games
 from app.games.tally.words import Sheet
+from app.history import bg_stats
+from app.history.archive import to_csv
+from app.history.statistics import is_whole
+from app.history.words import HistoryWords
 from app.phones import how
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
 from app.protocol import messages
+from app.protocol.results import Archived
 from app.protocol.rights import Who
 from app.text import table as table_words
 from app.text.languages import words
@@ -98,6 +103,7 @@ def test_the_table_has_markers_the_conflict_and_everybody_elses_counters(sheet):
     found = wishes(table)
     assert {"turn-marker;marker=4", "enter;action=settle", "horn"} <= set(found)
     assert "would win 2 tokens" in table["markers"]
+    assert "Shields not entered yet: " in table["markers"].partition("enter;action=settle")[0], "asked before"
     for seat in (2, 3, 4):
         assert f"enter;action={seat} add shields 1" in found
     assert "enter;action=1 add shields 1" not in found
@@ -244,6 +250,29 @@ def test_a_seat_of_duel_wins_at_once_and_says_how(tmp_path, facts, every_fact):
     over = page(show, 1)
     assert "Ben wins by scientific supremacy!" in over["verdict"]
     assert ("box gap won" in over["sheet-2"], " won" in over["sheet-1"]) == (True, False)
+    served.store.close()
+
+
+def test_a_pawn_in_the_capital_wins_and_the_history_knows_how(tmp_path, facts, every_fact):
+    served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
+    served.send(messages.SetGame, mode="tally")
+    served.sit("Ada", "Ben", lang="en").start()
+    show = Show(served.table, GAMES)
+    enter(served, "1 push 8")
+    assert "wins" not in page(show, 2, "table")["markers"]
+    enter(served, "1 push 1")
+    assert "Ada wins by military supremacy!" in page(show, 2, "table")["markers"]
+    enter(served, "end")
+    [game] = served.table.history()
+    say, w = HistoryWords(words_of_games()), words("en")
+    assert [score["total"] for score in game.result.scores] == [10, 0]
+    assert is_whole(game)
+    assert say.how(w, game.kind, game.result) == "by military supremacy"
+    assert "by%20military%20supremacy" in bg_stats.link(game, 0, say, w)
+    archived = Archived(
+        id=game.mark, began=0.0, ended=0.0, seconds=1.0, header={"game": "tally", "sheet": "duel"}, result=game.result
+    )
+    assert to_csv([archived], say, w).decode().count("by military supremacy") == 2
     served.store.close()
 
 

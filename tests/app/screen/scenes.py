@@ -311,6 +311,20 @@ def display_tried(n, lang="en"):
     return room.hear(stage.table(n, phase="lobby", lang=lang), the_codes=stage.codes())
 
 
+def plain(n, lang="en"):
+    """It has died again and again, and is shown as if nobody had set how."""
+    bright = stage.settings(lang=lang, bright=True, large=True, rotation=90)
+    the_table = stage.table(n, phase="lobby", lang=lang, settings=bright)
+    return Room(plain=True).hear(the_table, the_codes=stage.codes())
+
+
+def settings_plain(n, lang="en"):
+    """The settings are those that are kept, and the way back to them stands first."""
+    room = plain(n, lang)
+    room.control.open("settings", 0)
+    return room
+
+
 def _on_a_display(room, tried):
     room.control.shown_on("HDMI-A-1", tried)
     room.control.displays(("DSI-1", "HDMI-A-1", "HDMI-A-2"))
@@ -1188,7 +1202,7 @@ WIFI = (
     *(wifi, wifi_joining, wifi_wrong, wifi_off, wifi_none, wifi_password, wifi_hidden, wifi_own),
     *(hotspot, lobby_hotspot, code_hotspot),
 )
-DISPLAYS = (displays, display_tried, settings_displays)
+DISPLAYS = (displays, display_tried, settings_displays, plain, settings_plain)
 HOST = (host, pin_asked, pin_wrong, new_pin, lobby_locked)
 ALL = (
     *PAST,

@@ -307,10 +307,10 @@ def known(room, **facts):
 class Room:
     """A controller that hears what the test says, and keeps what it wishes."""
 
-    def __init__(self, data=ARCHITECTS.data, **others):
+    def __init__(self, data=ARCHITECTS.data, plain=False, **others):
         self.now = 1000.0
         self.sent = []
-        self.control = Controller(screens(architects=data, **others), self.sent.append, lambda: self.now)
+        self.control = Controller(screens(architects=data, **others), self.sent.append, lambda: self.now, plain)
         self.rev = 0
 
     def hear(self, the_table, the_view=None, questions=(), news=(), the_codes=()):

@@ -1,17 +1,25 @@
-"""Comments of a guided game of 7 Wonders lie beside a hand: whatever is to be touched next can be touched."""
+"""Comments of a guided game: none lies on what can be read or touched, each is true of the view beside it."""
 
 from dataclasses import replace
+from functools import partial
+from itertools import combinations
 
+import duel_states
+import msgspec
 import pytest
 import scenes
 import sevens
+import stage
 from lettering import painted
-from test_layout import apart, enlarge, faults
+from test_layout import apart, enlarge, inside, letters
 
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
-from app.screen.draw import READ
+from app.protocol import messages
+from app.screen.draw import LEGIBLE
+from app.text.guide import past_of
 from app.text.languages import complete
+from engine.architects import actions
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
 OTHERS = [(1024, 600), (480, 800), (1280, 800), (1024, 768), (2560, 1440)]
@@ -22,10 +30,15 @@ STEPS = {
     "refused": {"picked": 1, "use": "build"},
     "ways": {"picked": 1, "use": "build", "ways": WAYS},
 }
+TURN = ("take left", "take right", "take center")
+PAID = ("wood", "stone", "coin", "glass")
+
+
+# ---- first games -------------------------------------------------------------------------------------------------
 
 
 def guided(n, lang="en", step="hand", ask="play", nth=0):
-    """A first game, in which all who are asked are as far as that."""
+    """7 Wonders, in which all who are asked are as far as that."""
     state = sevens.asking(ask, n, nth)
     room = sevens.room(state, lang, "touch", questions=sevens.asked(state), guided=True)
     for seat in room.control.model.questions:
@@ -36,69 +49,199 @@ def guided(n, lang="en", step="hand", ask="play", nth=0):
     return scenes.long_names(room)
 
 
-def covered(room, size):
-    """What can be touched and lies below a comment; a zone, which can be touched elsewhere, does not count."""
-    parts = painted(room, size)
-    said = [area for key, _, areas in parts for area in areas if key.startswith("comment") and area.rank == 1]
-    assert said
-    things = [
-        area
-        for key, _, areas in parts
-        for area in areas
-        if not key.startswith(("comment", "since")) and (area.tap or area.hold) and not area.key.endswith("zone")
-    ]
-    below = [(one.key, it.key) for one in said for it in things if not apart(one.corners, it.corners, 1.0)]
-    return below + [
-        (one.key, it.key) for nth, one in enumerate(said) for it in said[:nth] if not apart(one.corners, it.corners, 1)
-    ]
+def duel(name):
+    """A state of Duel, as of a first game."""
+    room = duel_states.STATES[name][0]()
+    table = msgspec.structs.replace(room.control.model.table, guided=True)
+    stage.known(room, table=table, past=past_of(room.control.model.lines.values(), 2))
+    return room
+
+
+def asked(n, lang, seat, *legal, ask="take", cat=0, **facts):
+    """A first game, in which a seat is asked that."""
+    table = stage.table(n, lang=lang, guided=True, variant=("medals", "expert"), **facts)
+    view = stage.with_medals(stage.view(n, active=seat, ask=ask, cat=cat))
+    return scenes.long_names(stage.Room().hear(table, view, stage.question(seat, *legal), the_codes=stage.codes()))
+
+
+def happened(event, n, lang, seat):
+    """The same has just happened to everybody."""
+    numbers = (number for number in range(1, n + 1) if stage.TOKENS[number - 1])  # who has none cannot have taken one
+    return heard(asked(n, lang, seat, *TURN, cat=seat), *map(event, numbers))
+
+
+def heard(room, *events):
+    """These events have just come to people who have taken a card before."""
+    n = len(room.control.model.table.seats)
+    scenes.after(room, *(actions.CardTaken(nth, "1", "wood", "take") for nth in range(1, n + 1)), *events)
+    model = room.control.model
+    stage.known(room, past=past_of(model.lines.values(), n))
+    return room
+
+
+def horns(n, lang, seat):
+    """Markers wait for a hand of the seat's."""
+    tokens = (3, 3, 4, 5, 6, 6)[n - 2]
+    ritual = messages.Ritual(seat=seat, open=(3,), flipped=3, tokens=tokens)
+    room = asked(n, lang, seat, *TURN, ritual=ritual)
+    return heard(room, actions.MarkersTurned(seat=seat, count=1, flipped=3, tokens=tokens))
+
+
+def fought(n, lang, seat):
+    fight = actions.ConflictFought(shields=(1,) * n, won=(0,) * n, discarded=((),) * n)
+    return heard(asked(n, lang, seat, *TURN), fight)
+
+
+MOMENTS = {
+    "take": lambda n, lang, seat: asked(n, lang, seat, *TURN),
+    "cat-looks": lambda n, lang, seat: asked(n, lang, seat, "peek", *TURN, cat=seat),
+    "build": lambda n, lang, seat: asked(n, lang, seat, "build 5 with wood wood", ask="main"),
+    "set": lambda n, lang, seat: asked(n, lang, seat, "progress decor with gear gear", "done", ask="main"),
+    "extra": lambda n, lang, seat: asked(n, lang, seat, "extra science left", "done", ask="main"),
+    "steal": lambda n, lang, seat: asked(n, lang, seat, f"steal {seat % n + 1} wood", ask="steal"),
+    "horn": horns,
+    "conflict": fought,
+    "stage": partial(happened, lambda seat: actions.StageBuilt(seat, "giza", 4, 7, PAID)),
+    "cat": lambda n, lang, seat: heard(asked(n, lang, seat, *TURN, cat=seat), actions.CatMoved(seat, None)),
+    "token": partial(happened, lambda seat: actions.TokenTaken(seat, "decor", False, ("gear", "gear"))),
+    "medal": partial(happened, lambda seat: actions.MedalTaken(seat, "three-blue", "1")),
+}
+
+
+def moment_of(room, seat, size=SIZES[1]):
+    """What is said to a seat first, if anything is."""
+    scene = room.control.scene
+    comment = scene.game.comment(scene, scene.ring(*size), seat)
+    return comment and comment.moment
+
+
+# ---- where they lie ----------------------------------------------------------------------------------------------
 
 
 def wrong(room, size):
-    """What lies on what, what is cut off, and words that are too small."""
-    small = [
-        (word.text, round(word.size, 1))
-        for key, words, _ in painted(room, size)
-        for word in words
-        if key.startswith("comment") and word.size < READ
-    ]
-    cut = [fault for fault in faults(room, size) if " lies on comment " not in fault]  # which covers what it lies on
-    return covered(room, size) + cut + small
+    """What comments lie on, leave, or say too small; and how many there are."""
+    parts = painted(room, size)
+    areas = [area for key, _, areas in parts for area in areas]
+    plates = [area for area in areas if area.key.startswith("comment ") and area.rank == 1]
+    buttons = [area for area in areas if area.key.startswith("no comments")]
+    others = [it for it in areas if it.rank and (it.tap or it.hold) and not it.key.startswith(("comment ", "no comm"))]
+    said = [word for key, words, _ in parts for word in words if key.startswith("comment")]
+    beside = [word for key, words, _ in parts for word in words if not key.startswith("comment")]
+    found = [f"{a.key} lies on {b.key}" for a in plates for b in others if not apart(a.corners, b.corners, 1.0)]
+    found += [f"{a.key} lies on {b.text!r}" for a in plates for b in beside if not apart(a.corners, b.corners, 1.0)]
+    found += [f"{a.key} lies on {b.key}" for a, b in combinations(plates, 2) if not apart(a.corners, b.corners, 1.0)]
+    for word in said:
+        if not any(all(inside(point, plate.corners) for point in letters(word)) for plate in plates):
+            found.append(f"{word.text!r} leaves its plate")
+        on_button = any(all(inside(point, it.corners) for point in letters(word)) for it in buttons)
+        if word.size < LEGIBLE * 0.99 and not on_button:
+            found.append(f"{word.text!r} is {word.size:.1f} high")
+    for plate in plates:
+        if not all(-0.5 <= x <= size[0] + 0.5 and -0.5 <= y <= size[1] + 0.5 for x, y in plate.corners):
+            found.append(f"{plate.key} leaves the screen")
+    return found, len(plates)
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("step", STEPS)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_all_that_a_comment_names_can_be_touched(size, step):
-    found = {}
-    for n, lang, large in ((3, "fr", False), (4, "de", True), (5, "en", False), (7, "de", False)):
-        room = guided(n, lang, step)
+def rooms(large=False):
+    """Moments of first games, by a name."""
+    for nth, (moment, make) in enumerate(MOMENTS.items()):
+        n = (2, 4, 7)[nth % 3]
+        yield moment, make(n, complete()[nth % 4], nth % n + 1)
+    for nth, step in enumerate(STEPS):
+        yield step, guided((3, 4, 5, 7)[nth], complete()[nth], step)
+    for name in ("first game", "age 2", "draft", "card open", "progress", "destroy", "start"):
+        yield name, duel(name)
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
+@pytest.mark.parametrize("size", SIZES + OTHERS, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_comment_lies_on_nothing(size, large):
+    found, many = {}, 0
+    for name, room in rooms():
         if large:
             enlarge(room)
-        if fault := wrong(room, size):
-            found[n, lang] = fault
+        faults, plates = wrong(room, size)
+        found |= {name: faults} if faults else {}
+        many += plates
     assert not found
+    assert many >= (5 if min(size) < 600 else 12), "some have room"
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("n", range(2, 8))
 @pytest.mark.parametrize("size", SIZES + OTHERS, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_whole_grid(size, step, large):
+def test_the_whole_grid(size, n):
     found = {}
-    for n, lang in ((n, lang) for n in range(3, 8) for lang in complete()):
-        room = guided(n, lang, step)
-        if large:
-            enlarge(room)
-        if fault := wrong(room, size):
-            found[n, lang] = fault
+    for lang in complete():
+        made = {f"{moment} {seat}": make(n, lang, seat) for moment, make in MOMENTS.items() for seat in (1, n)}
+        made |= {step: guided(n, lang, step) for step in STEPS if n > 2}
+        found |= {(lang, name): faults for name, room in made.items() if (faults := wrong(room, size)[0])}
     assert not found
 
 
 def test_while_a_card_is_looked_at_nothing_is_said():
     room = guided(4)
-    assert covered(room, SIZES[1]) == []
+    assert wrong(room, SIZES[1]) == ([], 4)
     touches.hold(room.control, 1, 0, True)
-    said = {key for key, _, _ in painted(room, SIZES[1]) if key.startswith("comment")}
-    assert said == {"comment 2", "comment 3", "comment 4"}
+    assert {seat for seat in range(1, 5) if moment_of(room, seat)} == {2, 3, 4}
     touches.hold(room.control, 1, 0, False)
-    assert {key for key, _, _ in painted(room, SIZES[1]) if key.startswith("comment")} == said | {"comment 1"}
+    assert moment_of(room, 1)
+
+
+def test_a_comment_is_put_away_and_all_of_them_are():
+    room, size = guided(4), SIZES[1]
+    areas = {area.key: area for _, _, areas in painted(room, size) for area in areas}
+    areas["comment 1"].tap()
+    assert moment_of(room, 1) != "hand"
+    areas["no comments 2"].tap()
+    assert not [key for key, _, areas in painted(room, size) for area in areas if area.key.endswith("comment 2")]
+
+
+def test_in_the_opening_nothing_is_said():
+    room = asked(4, "en", 1, *TURN)
+    assert wrong(room, SIZES[1])[1]
+    table = msgspec.structs.replace(room.control.model.table, opening=messages.Opening("wonders", 0))
+    assert wrong(stage.known(room, table=table) or room, SIZES[1])[1] == 0
+
+
+# ---- what they say -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_each_moment_has_its_comment(moment):
+    assert moment_of(MOMENTS[moment](4, "en", 2), 2) == moment
+
+
+def test_the_cat_has_come_to_whoever_has_it():
+    room = heard(asked(4, "en", 3, *TURN, cat=2), actions.CatMoved(1, None), actions.CatMoved(2, 1))
+    assert (moment_of(room, 1), moment_of(room, 2)) == (None, "cat")
+
+
+def test_green_cards_are_worth_a_token_where_they_pay_for_it():
+    assert moment_of(asked(4, "en", 2, "progress decor with gear gear", "done", ask="main"), 2) == "set"
+    assert moment_of(asked(4, "en", 2, "progress decor", ask="progress"), 2) is None
+
+
+def test_what_lies_open_alone_is_commented():
+    """Three stacks from which a card may be taken; one of them may be empty, one looked at."""
+    assert moment_of(asked(4, "en", 2, *TURN), 2) == "take"
+    assert moment_of(asked(4, "en", 2, "take left", "take right"), 2) is None
+
+
+def waiting(room):
+    """Conflict tokens wait for the hand of seat 1."""
+    table = room.control.model.table
+    ritual = messages.Ritual(seat=1, open=(3,), flipped=3, tokens=4)
+    stage.known(room, table=msgspec.structs.replace(table, ritual=ritual))
+    return room
+
+
+def test_a_card_that_can_be_taken_while_conflict_tokens_wait_is_commented_then():
+    assert moment_of(waiting(asked(4, "en", 2, *TURN)), 2) == "take"
+    assert moment_of(waiting(asked(4, "en", 2, "progress decor with gear gear", "done", ask="main")), 2) is None
+
+
+def test_a_conflict_is_over_once_the_last_token_is_turned():
+    assert moment_of(fought(4, "en", 2), 2) == "conflict"
+    assert moment_of(waiting(fought(4, "en", 2)), 2) is None

@@ -72,8 +72,9 @@ def test_a_leader_that_was_seen_is_kept_with_the_tap_that_chooses_it(seen):
         seven.hold(room.control, seat, 0, False)
     room.sent.clear()
     seven.pick(room.control, seat, 0)
-    looked = [type(intent).__name__ for intent in room.sent]
-    assert looked == (["Look"] if seen else []), "what it is the table says, and then it is kept"
+    sevens.looked(room, state, seat)
+    said = [type(intent).__name__ for intent in room.sent]
+    assert said == (["Look", "Act"] if seen else ["Look"]), "what it is the table says, and then it is kept"
     assert seven.present(room.control).seven.holds(seat).picked == 0
 
 

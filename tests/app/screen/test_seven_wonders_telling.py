@@ -101,7 +101,8 @@ def sound(at, size):
     for element in compose(at.control.scene, *size):
         element.draw(Pen(measure), Deaf(at.control))
         assert element.view == element.view
-    return not faults(at, size)
+    assert not faults(at, size)
+    return True
 
 
 def _thing(text):
@@ -135,7 +136,7 @@ def retold(people, path, size, most=None):
     for line in said(record, random.Random(1)):
         seat, _, text = line.partition(" ")
         if text not in at.model.legal(int(seat)):
-            assert line in at.texts[-2:], "the table knew"
+            assert line in at.texts[-2 * len(record.setup.boards) :], "the table knew"
             continue
         view = at.model.view
         taps[view.age, view.turn, seat] += at.tell(line)
@@ -336,3 +337,85 @@ def test_everything_that_can_be_told_stands_once_and_in_its_room(people, size, s
             at.evening.say(seat, rng.choice(at.evening.snapshot(SCREEN).questions[0].legal))
             at.hear()
         at.go_on()
+
+
+def penniless(people, **facts):
+    """The second age begins, and seat 2 has no coin for any leader; all that it can have done is a sale."""
+    at = people("gizah-day", "rhodos-day", "ephesos-day", variant=("leaders",), **facts)
+    rng = random.Random(2)
+    while (at.model.view.age, at.model.view.turn) != (1, TURNS):
+        seat = min(at.model.questions)
+        dull = [text for text in at.model.legal(seat) if text.endswith("sell")]
+        at.evening.say(seat, rng.choice(dull))
+        at.hear()
+    at.evening.send(messages.House, counts={"coins 2": 0})
+    at.evening.say(2, "choose build altar")
+    at.evening.say(1, "choose sell")
+    at.evening.say(3, "choose sell")
+    at.hear()
+    at.go_on()
+    assert (at.model.view.age, at.model.view.asked) == (2, "recruit")
+    return at
+
+
+def words_at(at, seat):
+    """All that is read in the zone of a seat, and on what lies there."""
+    near = {f"zone {seat}", f"remind {seat}", f"tells {seat}"}
+    return " ".join(word.text for key, found, _ in painted(at, at.size) if key in near for word in found)
+
+
+def test_what_the_table_tells_by_itself_is_said_when_the_turn_begins_and_no_touch_for_it_counts_later(people):
+    at = penniless(people)
+    assert at.model.view.hints.told == (None, "sell", None)
+    for size in (SMALL, EDGES):
+        at.size = size
+        assert "Only a sale is possible" in words_at(at, 2)
+    at.touch("all done 1")
+    assert "Only a sale is possible" not in words_at(at, 2)
+    at.touch("seat 2 hand")
+    assert "Only a sale is possible" in words_at(at, 2)
+    assert sound(at, EDGES)
+    at.touch("otherwise 2")
+    assert at.grid(2), "it may be told otherwise, for instance once its coins are put right"
+    at.evening.send(messages.House, counts={"coins 2": 9})
+    at.hear()
+    at.touch("close tells 2")
+    other = next(text for text in at.model.legal(2) if "recruit" in text)
+    at.tell(f"2 {other}")
+    at.evening.say(1, "choose sell")
+    at.evening.say(3, "choose sell")
+    at.hear()
+    assert (at.model.view.age, at.model.view.turn, at.model.view.hints.told) == (2, 1, (None, None, None))
+
+
+def test_what_others_tell_in_a_turn_leaves_nobody_without_a_touch(people):
+    """The last seat has one coin, and the others recruit all that it could have: it still tells its own sale."""
+    boards = [board for board in sevens.BOARDS if not board.startswith("roma")]
+    at = people(*boards, "rhodos-day", variant=("leaders",))
+    last = len(boards) + 1
+    at.evening.send(messages.House, counts={f"coins {last}": 1})
+    at.hear()
+    found = [text for text in at.model.legal(last) if "recruit" in text]
+    for seat in range(1, last):
+        at.evening.say(seat, found[seat - 1] if seat <= len(found) else "choose sell")
+    at.hear()
+    assert at.model.legal(last) == ("choose sell",)
+    assert at.model.view.turn == 0, "it is asked, though there is one answer"
+    at.touch(f"seat {last} hand", f"tell {last} sell")
+    assert (at.model.view.turn, at.model.view.hints.told[last - 1]) == (1, None)
+
+
+def test_what_one_seat_told_twice_is_one_touch(people):
+    at = people()
+    for line in (*FIRST, "2 choose sell", *SECOND[::2], "2 choose build clay-pool"):
+        at.tell(line)
+    at.go_on()
+    at.touch("menu", "log", "log 1")
+    line = next(each for each in at.model.table.repair.told if each.question.seat == 2)
+    at.touch(f"line {line.row}")
+    for size in (EDGES, SMALL):
+        assert sound(at, size)
+    at.touch("twice")
+    assert at.model.table.repair is None
+    assert [text for text in at.texts if text.startswith("2")] == ["2 choose sell", "2 choose build clay-pool"]
+    assert (at.model.view.turn, at.model.view.to_act) == (3, (1, 2, 3))

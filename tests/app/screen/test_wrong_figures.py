@@ -96,7 +96,7 @@ class Both:
     def settle(self):
         """What people need not tell."""
         while self.truth.to_act and (answer := track.PEOPLE.answer(self.truth)) is not None:
-            self.truth.apply(self.truth.to_act[0], answer)
+            self.truth.apply(*answer)
 
     def happens(self, told=True):
         """Somebody does something; it is told, unless it is forgotten. Gives the lines as they were, or None."""

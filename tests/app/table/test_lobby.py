@@ -545,12 +545,21 @@ def test_a_setting_that_could_not_be_stored_is_not_set(evening):
 def test_addresses_and_shutting_down_are_the_screens(evening):
     evening.sit("phone Ada", "free")
     refused("rights", evening.send, messages.SetTable, phone(1), host_address="10.0.0.1")
-    refused("rights", evening.send, messages.SetTable, phone(1), rotation=90)
+    refused("rights", evening.send, messages.SetTable, phone(1), power_off=True)
     refused("rights", evening.send, messages.Shutdown, phone(1), sure=True)
     evening.send(messages.SetTable, host_address="10.0.0.1")
     refused("sure", evening.send, messages.Shutdown)
     evening.send(messages.Shutdown, sure=True)
     assert evening.cues == [messages.Cue("bye")]
+
+
+def test_all_that_can_be_set_of_the_screen_can_be_set_on_a_phone(evening):
+    """Also what leads back from a picture that nobody can touch: how it is turned, and on which display it is."""
+    evening.sit("phone Ada", "free")
+    for name, value in {"rotation": 90, "display": "HDMI-A-2"}.items():
+        evening.send(messages.SetTable, phone(1), **{name: value})
+        assert getattr(evening.table.settings, name) == value
+    refused("setting", evening.send, messages.SetTable, phone(1), rotation=45)
 
 
 def test_the_horn_sounds_once_for_each_wish(evening):

@@ -67,7 +67,7 @@ def test_a_recorded_game_is_told_and_gives_its_scores(path, evening):
         seat, _, text = line.partition(" ")
         offers = {question.seat: question.legal for question in evening.snapshot().questions if not question.ends}
         if text not in offers.get(int(seat), ()):  # the table knew: it was the only thing that could be said
-            assert line in texts(evening)[-2:]
+            assert line in texts(evening)[-2 * record.setup.seats :]
             continue
         evening.say(int(seat), text, (SCREEN, phone(1))[nth % 2])
         if nth % 40 == 0:
@@ -270,3 +270,36 @@ def test_anything_told_at_random_is_put_right_into_a_whole_game(evening, seed):
             is_sound(evening)
     is_sound(evening)
     assert righted > 3
+
+
+@pytest.mark.parametrize("told_by_all", [True, False], ids=["before anybody told more", "while others wait"])
+def test_a_turn_told_twice_by_a_seat_goes_and_its_later_turns_move_back(evening, told_by_all):
+    """Seat 2 touched its sale twice: the second one was counted for its next turn, and its card for the turn after."""
+    begun(evening, *FIRST, "2 choose sell", "1 choose build altar", "3 choose build press")
+    told(evening, "2 choose build clay-pool", "1 choose build marketplace", "3 choose sell")
+    if not told_by_all:
+        told(evening, "2 choose build ore-vein", "3 choose build theater")
+    row = evening.table._match.moves[3].move.number
+    correct(evening, row, "twice", who=phone(1))
+    assert evening.at_table().repair is None
+    later = [text for text in texts(evening) if text.startswith("2 ")]
+    built = ["2 choose build clay-pool", *([] if told_by_all else ["2 choose build ore-vein"])]
+    assert later == ["2 choose sell", *built]
+    others = [text for text in texts(evening) if not text.startswith("2 ")]
+    assert others[:6] == ["1 choose build loom", "3 choose build glassworks", *others[2:6]]
+    assert (evening.view()["turn"], evening.view()["to_act"]) == ((3, [2]) if told_by_all else (4, [1, 2]))
+    is_sound(evening)
+    evening.restart()
+    is_sound(evening)
+
+
+def test_a_seat_that_told_twice_and_was_told_by_nobody_since_is_asked_before_what_others_told(evening):
+    begun(evening, *FIRST, "2 choose sell", "1 choose build altar", "3 choose build press", "1 choose sell")
+    correct(evening, evening.table._match.moves[3].move.number, "twice")
+    repair = evening.at_table().repair
+    assert (repair.rule, repair.asked, repair.before) == ("line-missing", 2, True)
+    correct(evening, repair.row, "insert", "choose build clay-pool")
+    assert texts(evening)[3:] == [
+        "1 choose build altar", "3 choose build press", "2 choose build clay-pool", "1 choose sell",
+    ]  # fmt: skip
+    is_sound(evening)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 from app.games.architects import words as terms
 from app.games.architects.screen import fresh, medals, middle, pieces, stacks, zone
@@ -10,17 +9,13 @@ from app.games.architects.screen.scene import ArchitectsScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Place, Rect, Ring, Round
+from app.screen.ring import Ring
 from app.screen.widgets.cards import peeked
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.middle import button_rects, buttons, disc_rects, face_angle, plate, plate_radius
+from app.screen.widgets.middle import buttons, plate
 from app.screen.widgets.panel import Lying, closing, lying, place
 from app.screen.widgets.plate import player, prompted
 from engine.architects.view import Goal, View
-
-TOKEN: Final = 95.0  # u, from the middle of a progress token to the end of its name, and …
-DISCARD: Final = 112.0  # of what is discarded, of its words
-CARD: Final = 0.86  # of its width, from the middle of a card to its corners
 
 
 def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
@@ -60,23 +55,6 @@ def _middle(scene: ArchitectsScene, ring: Ring, game: View, offers: stacks.Offer
         medals.center_medal(scene, ring, nth, slug) for nth, slug in enumerate(game.medals.get("center") or ())
     ]
     return [*found, middle.discard(scene, ring, game), *open_to_all, buttons(scene, ring, horn=True)]
-
-
-def taken(scene: ArchitectsScene, ring: Ring) -> tuple[Rect, ...]:
-    """What between the seats no comment lies on, in pixels."""
-    u, angle, game = ring.u, face_angle(scene, ring), scene.view
-    tokens = len(game.tokens) + bool(game.tokens_left)
-    found: list[tuple[Place | Round, float]] = [
-        *((at, TOKEN * u) for at in (middle.token_place(ring, nth, angle) for nth in range(tokens))),
-        *((at, ring.card * CARD) for at in ring.gaps),
-        *((at, at.r + at.long) for at in ring.rounds),
-        (middle.discard_place(ring, angle), DISCARD * u),
-    ]
-    for nth, _ in enumerate(game.medals.get("center") or ()):
-        medal = medals.center_place(ring, nth, angle)
-        found.append((medal, medal.r))
-    squares = (Rect(at.x - r, at.y - r, 2 * r, 2 * r) for at, r in found)
-    return (*squares, *disc_rects(ring, plate_radius(ring)), *button_rects(ring, 5))
 
 
 # ---- the seats -------------------------------------------------------------------------------------------

@@ -13,14 +13,15 @@ from app.games.architects.guide import LESSONS, how_to_play
 from app.games.architects.screen import theatre
 from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS, ArchitectsScene, to_act
 from app.games.architects.screen.theatre import Theatre
+from app.games.architects.unfought import unfought
 from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
-from app.screen.guided import commented, from_zones
-from app.screen.model import Model
-from app.screen.ring import Rect, Ring
+from app.screen.guided import commented
+from app.screen.model import Model, event_of
+from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import GameWords
 from app.text.guide import Comment, Page
@@ -58,6 +59,11 @@ class ArchitectsScreen:
     def to_act(self, model: Model) -> tuple[int, ...]:
         return to_act(model)
 
+    def unfought(self, view: object, lines: tuple[messages.Line, ...], data: object) -> object:
+        assert isinstance(view, View)
+        assert isinstance(data, Data)
+        return unfought(view, (event for line in lines if (event := event_of(line, terms.hear))), data)
+
     def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
         return theatre.sentence(model, line, w, _data(model))
 
@@ -92,15 +98,6 @@ class ArchitectsScreen:
         if not isinstance(view, View) or view.over or theatre.theatre_of(scene).fight is not None:
             return None
         return commented(scene, seat, LESSONS, terms.DECIDED)
-
-    def commented_at(self, scene: Scene, ring: Ring, seat: int) -> Rect:
-        from app.games.architects.screen import play, zone
-
-        at = ArchitectsScene.of(scene)
-        seats = (play.seat_facts(at, at.view, chair.seat) for chair in at.view.seats)
-        spares = tuple(zone.spare(ring, each, at.choosing == each.number) for each in seats)
-        covered = at.covered or at.looks_first or scene.opened.panel
-        return (spares if covered else from_zones(ring, play.taken(at, ring), spares))[seat - 1]
 
     # ---- what is opened ----------------------------------------------------------------------------------
 

@@ -2,41 +2,35 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 from app.games.architects import words as terms
-from app.games.architects.glyphs import shapes
+from app.games.architects.glyphs import shapes, token_signs
 from app.games.architects.screen import pieces, wonders
-from app.games.architects.screen.pills import GIFTS, GREEN, GREY, MEDALS, MILITARY, THINGS, blue_points, pills
+from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY, pills
 from app.games.architects.screen.scene import ArchitectsScene, present
 from app.looks.buildings import STRETCH, Fit
-from app.looks.icons import icon, sign
+from app.looks.icons import icon
 from app.screen import telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.guided import WIDEST
 from app.screen.ring import MARGIN, Rect, Ring
 from app.screen.widgets.marks import brackets
-from app.screen.widgets.pills import paint_pills
+from app.screen.widgets.pieces import disc
+from app.screen.widgets.pills import Item, Pill, paint_pills
 from app.screen.widgets.plate import Player, asked, dots, ground, link_sign, named, optional
 from app.text.languages import Words, capital
-from engine.architects.cards import Data
+from engine.architects.cards import Data, Stage
 from engine.architects.view import Need, SeatView
 
 WING: Final = 310.0  # u, the height of a wonder's own ground beside a zone: what lies on the middle ends above it
 LOW_WING: Final = 276.0  # u, the same where tokens lie above and below the plate of the middle
 ASIDE: Final = 24.0  # u, between it and what lies at the edge aside, with its light
 SLIM: Final = 480.0  # of a zone's scale, a width with little room
-LEAST: Final = 74.0  # of a zone's scale, a pill on a small screen, with its gap; …
-PLATE: Final = 92.0  # its name, …
-CAT: Final = 120.0  # the cat at the end of that, …
-ROW: Final = 92.0  # the end of the row of stages, from the far side, …
-HIGH: Final = 160.0  # the wonder beside that and the counts, …
-FAR: Final = -8.0  # u, from there: as far before the zone nothing lies, whatever lies on the middle
-PACKED: Final = 0.64  # of its width, what is left of the wonder in a narrow zone
+PLATE: Final = 92.0  # of a small zone's scale, its name, …
+HIGH: Final = 160.0  # and the wonder above it
+ASIDE_SMALL: Final = 0.32  # of a small zone's width, the wonder at most
 NUMBER: Final = 0.2  # of a wonder's height, at most, a number in it
-
-Counts: TypeAlias = tuple[tuple[str, int], ...]  # the colour of cards, or a thing, and how much of it a seat has
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,25 +78,6 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
     with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2), p.dimmed(0.6 if seat.dim else 1):
         draw = _small if ring.small else full
         draw(p, seat, control, at.w / u, at.d / u, ring, wing(ring, seat.number))
-
-
-def spare(ring: Ring, seat: Seat, chooses: bool) -> Rect:
-    """What of a zone a comment may lie on: not its wonder nor its name, nor the cat; u, from the zone's corner.
-
-    In a narrow zone on its wonder, too, while the seat `chooses` something that lies on the middle.
-    """
-    at, u = ring.zones[seat.number - 1], ring.u
-    w, d, aside = at.w / u, at.d / u, wing(ring, seat.number) is not None
-    if ring.small:
-        k = d / 272
-        packed = not aside and not _has_rows(seat, w, k)
-        far = FAR if packed else ROW * k
-        wide = w * PACKED - 14 * k if packed and not chooses else w - (CAT * k if seat.view.cat else 0)
-        return Rect(0, far, wide, d - PLATE * k - far)
-    z = _Size.of(w, d)
-    left = 0.0 if aside else z.pad + z.wonder + 8 * z.k
-    wide = min(w - left, WIDEST)
-    return Rect(w - wide, 0, wide, d - z.plate - (46 * z.k if seat.view.cat else 0))
 
 
 def wing(ring: Ring, number: int) -> Rect | None:
@@ -277,40 +252,80 @@ def _plate(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
 
 
 def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None) -> None:
-    """What others must see on a small screen: name, stages, one count a colour, the cat, and the wonder. A tap opens
-    the rest.
+    """All that a seat has on a small screen, too: name, what the next stages ask for, cards by kind, tokens, the cat,
+    and the wonder. A tap opens the rest.
     """
-    k, counts = d / 272, _counts(seat)
+    k = d / 272
     ground(p, w, d, PLATE * k, k, seat.turn, seat.player.colour)
     _small_plate(p, seat, w, d, k)
-    high = max(78 * k, ring.touch)
-    touched = Rect(12 * k, 90 * k - high, w - 24 * k, high)  # all stages: below their row a comment may lie
+    left, low = 14 * k, d - PLATE * k - 6 * k
+    right, touched = w - 10 * k, Rect(0, 0, w, low)
+    found = [*map(_asked, seat.needs), *pills(seat.data, seat.view), *map(_held, seat.view.progress)]
     if wing:
         _winged(p, seat, control, wing)
-        _in_rows(p, seat, counts, w, k)
-    elif _has_rows(seat, w, k):
-        left = w - min(HIGH * k * STRETCH, _beside_counts(seat, w, k)) - 14 * k
-        _aside(p, seat, Rect(left, 16 * k, w - 14 * k - left, HIGH * k))
-        _in_rows(p, seat, counts, left, k)
+    elif p.grown > 1:  # its words and figures need the wonder's room
+        found.insert(0, _built(seat))
     else:
-        left = w * PACKED - 14 * k
-        touched = Rect(left, 16 * k, w * (1 - PACKED), 146 * k)
-        _aside(p, seat, touched, marked=True)
-        _packed(p, seat, counts, left, k)
+        wide = min(HIGH * k * STRETCH, w * ASIDE_SMALL)
+        right, touched = w - wide - 18 * k, Rect(w - wide - 10 * k, 12 * k, wide, HIGH * k)
+        _aside(p, seat, touched)
+    paint_pills(p, found, left, 12 * k, right - left, low - 12 * k, 76 * k, 0, None, "", seat.fresh, brief=True)
     edge = ring.zones[seat.number - 1].edge
     p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)
-    if seat.lit:
+    if seat.lit and not wing:
         _touched(p, seat, control, (touched.x, touched.y, touched.w, touched.h), ring.touch)
 
 
-def _has_rows(seat: Seat, w: float, k: float) -> bool:
-    """Whether the wonder has room beside a row of stages and one of counts, on a small screen."""
-    return w / k >= SLIM and _beside_counts(seat, w, k) >= HIGH * k * 0.6
+def _built(seat: Seat) -> Pill:
+    """How much of the wonder stands."""
+    stages = tuple(seat.data.wonders[seat.view.wonder].stages)
+    return Pill("", (Item("", "", "stages"),), Wonder(seat.view.wonder, stages, seat.view.stages))
 
 
-def _beside_counts(seat: Seat, w: float, k: float) -> float:
-    """The width that a row of counts leaves."""
-    return w - (40 + LEAST * len(_counts(seat))) * k
+def _asked(need: Need) -> Pill:
+    """What a stage that is next asks for."""
+    return Pill("", (Item("", "", f"stage {need.stage}"),), Cost(need.cost, need.kind))
+
+
+def _held(token: str) -> Pill:
+    """A progress token of a seat."""
+    return Pill(token, (Item("", "", token),), Token(token))
+
+
+@dataclass(frozen=True, slots=True)
+class Wonder:
+    """Paints the wonder as far as it stands."""
+
+    slug: str
+    stages: tuple[Stage, ...]
+    built: tuple[int, ...]
+
+    def __call__(self, p: Pen, h: float) -> None:
+        with p.at(-h * 0.44, -h / 2):
+            wonders.so_far(p, self.slug, self.stages, self.built, h * 1.16, h)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Paints the box of a stage that is next, with its cost."""
+
+    amount: int
+    kind: str
+
+    def __call__(self, p: Pen, h: float) -> None:
+        p.rect(-h * 0.44, -h / 2, h * 1.16, h, h * 0.2, "chosen", "candle", max(1.5, h * 0.06))
+        wonders.cost(p, self.amount, self.kind, h * 0.12, 0, h * 0.66, "candle")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Paints a progress token, without a figure: there is no room to read it."""
+
+    slug: str
+
+    def __call__(self, p: Pen, h: float) -> None:
+        signs, _ = token_signs(self.slug)
+        disc(p, signs, "", h * 0.48)
 
 
 def _small_plate(p: Pen, seat: Seat, w: float, d: float, k: float) -> None:
@@ -336,85 +351,12 @@ def _small_plate(p: Pen, seat: Seat, w: float, d: float, k: float) -> None:
             brackets(p, w - 114 * k, d - hs - 8 * k, 104 * k, hs, 7)
 
 
-def _aside(p: Pen, seat: Seat, box: Rect, marked: bool = False) -> None:
-    """The wonder, without figures. `marked`: on it, what was built and can be."""
+def _aside(p: Pen, seat: Seat, box: Rect) -> None:
+    """The wonder, without figures; on it, what was built and can be."""
     slug, needs = seat.view.wonder, [need.stage for need in seat.needs]
     with p.at(box.x, box.y):
         wonders.so_far(p, slug, seat.data.wonders[slug].stages, seat.view.stages, box.w, box.h, needs)
-        if marked:
-            _marked(p, seat, box.w, box.h)
-
-
-def _in_rows(p: Pen, seat: Seat, counts: Counts, right: float, k: float) -> None:
-    """A row of all stages, and below it one of counts."""
-    count, needs = len(seat.data.wonders[seat.view.wonder].stages), {need.stage: need for need in seat.needs}
-    wide, y, high = min(76 * k, (right - (34 + 6 * count) * k) / count), 16 * k, 70 * k
-    for stage in range(1, count + 1):
-        x = 20 * k + (stage - 1) * (wide + 6 * k)
-        if stage in seat.view.stages:
-            p.rect(x, y, wide, high, 10 * k, "stone")
-            icon(p, "tick", x + wide / 2, y + high / 2, 44 * k, "ink", "stone")
-        elif stage in needs:
-            _next(p, needs[stage], k, Rect(x, y, wide, high))
-        else:
-            p.rect(x, y, wide, high, 10 * k, "zone", "line", 3 * k)
-        if f"stage {stage}" in seat.fresh:
-            brackets(p, x - 4, y - 4, wide + 8, high + 8, 7)
-        if stage == seat.lit:
-            _lit(p, x, y, wide, high)
-    high = 80 * k
-    each = min(high * 1.28, (right - 32 * k) / len(counts) - 8 * k)
-    for nth, (what, amount) in enumerate(counts):
-        _count(p, seat, what, amount, Rect(20 * k + nth * (each + 8 * k), 96 * k, each, high))
-
-
-def _packed(p: Pen, seat: Seat, counts: Counts, right: float, k: float) -> None:
-    """What the next stages ask for, and counts, in two rows: the wonder beside them says what is built."""
-    high, gap = 70 * k, 6 * k
-    nexts = [(1.08 * high, partial(_next, p, need, k)) for need in seat.needs]
-    found = nexts + [(high * (0.72 + 0.38 * len(str(n))), partial(_count, p, seat, what, n)) for what, n in counts]
-    rows = min(
-        ((found[:cut], found[cut:]) for cut in range(1, len(found))),
-        key=lambda rows: max(sum(wide + gap for wide, _ in row) for row in rows),
-    )
-    for row, y in zip(rows, (16 * k, 92 * k), strict=True):
-        room, x = right - 28 * k - (len(row) - 1) * gap, 20 * k
-        shrunk = min(1.0, room / sum(wide for wide, _ in row))
-        for wide, paint in row:
-            paint(Rect(x, y, wide * shrunk, high))
-            x += wide * shrunk + gap
-
-
-def _next(p: Pen, need: Need, k: float, at: Rect) -> None:
-    """The box of a stage that is next, with its cost."""
-    p.rect(at.x, at.y, at.w, at.h, 10 * k, "chosen", "candle", 5 * k)
-    wonders.cost(p, need.cost, need.kind, *at.centre, min(42 * k * p.grown, at.w * 0.5), "candle")
-
-
-def _counts(seat: Seat) -> Counts:
-    """How many cards of each colour, or what they bring, and what else was won."""
-    held = seat.view.cards
-    sums = (
-        ("grey", sum(held.get(slug, 0) for slug in GREY) + held.get("coin", 0)),
-        ("green", sum(held.get(slug, 0) for slug in GREEN)),
-        ("blue", blue_points(seat.data, seat.view)),
-        ("red", seat.view.shields),
-    )
-    won = ((MEDALS, len(seat.view.medals)), (GIFTS, seat.view.gifts))
-    return (*sums, *((what, n) for what, n in won if n))
-
-
-def _count(p: Pen, seat: Seat, what: str, amount: int, at: Rect) -> None:
-    y = at.y + at.h / 2
-    if what in THINGS:
-        with p.at(at.x + at.w * 0.28, y):
-            THINGS[what](p, min(at.h * 0.7, at.w * 0.55))
-    else:
-        p.rect(at.x, at.y, at.w, at.h, at.h * 0.18, f"{what}_tint")
-        sign(p, what, at.x + at.w * 0.27, y, min(at.h * 0.46, at.w * 0.36))
-    p.text(at.x + at.w * 0.71, y, str(amount), at.h * 0.6 * p.grown, "text", bold=True, room=at.w * 0.48)
-    if what in seat.fresh or (what == "grey" and "yellow" in seat.fresh):
-        brackets(p, at.x - 4, at.y - 4, at.w + 8, at.h + 8, 7)
+        _marked(p, seat, box.w, box.h)
 
 
 # ---- what a tap says ---------------------------------------------------------------------------------------

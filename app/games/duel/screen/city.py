@@ -11,7 +11,7 @@ from app.games.duel import words as say
 from app.games.duel.glyphs import good
 from app.games.duel.screen import cards, draft, touches
 from app.games.duel.screen.fresh import Changed
-from app.games.duel.screen.layout import GAP, PLATE, Layout
+from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.looks.atoms import SLASH, lay
 from app.looks.icons import icon
@@ -19,7 +19,6 @@ from app.screen import happened
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Rect
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.marks import brackets
@@ -238,15 +237,6 @@ def _lit(scene: DuelScene, seat: int) -> frozenset[str]:
         return frozenset()
     said = [text.split() for text in touches.lines(scene, seat)]
     return frozenset(it[1] for it in said if it[0] == "build" and it[2:] == ["with", card])
-
-
-def goods_at(lay: Layout, seat: int) -> Rect:
-    """Goods and cards of a city, beside its wonders or above them, where a comment may lie for a while; u."""
-    box, body = lay.city(seat), lay.deep - lay.plate
-    if box.w > LONG:
-        return Rect(0, 0, box.w - WONDERS - 20, body)
-    more = GAP + lay.touch * 0.5
-    return Rect(0, -more, box.w, more + 12 + (body - 34) / 2)
 
 
 # ---- on the table ------------------------------------------------------------------------------------------

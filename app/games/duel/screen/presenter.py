@@ -20,7 +20,7 @@ from app.screen.element import Element, Elements
 from app.screen.flight import Moving
 from app.screen.guided import commented
 from app.screen.model import Model, event_of
-from app.screen.ring import Rect, Ring
+from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import PlainWords
 from app.text.guide import Comment, Page
@@ -105,11 +105,6 @@ class DuelScreen:
         if scene.model.view is None or at.view.over:
             return None
         return commented(scene, seat, LESSONS, DECIDED, touches.chosen_card(at) if seat == at.taking else "")
-
-    def commented_at(self, scene: Scene, ring: Ring, seat: int) -> Rect:
-        from app.games.duel.screen import city
-
-        return city.goods_at(laid(ring), seat)
 
     # ---- what is opened ----------------------------------------------------------------------------------
 

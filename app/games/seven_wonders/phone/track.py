@@ -59,12 +59,16 @@ class Asked(Part, frozen=True):
 
 
 class Told(Part, frozen=True):
-    """What was told of a seat in a turn that is not whole. `row`: of its line; 0: it cannot be taken back."""
+    """What was told of a seat in a turn that is not whole. `row`: of its line; 0: it cannot be taken back.
+
+    `note`: what is added to it, if anything is.
+    """
 
     seat: int
     name: str
     text: str
     row: int
+    note: str
 
 
 class Telling(Part, frozen=True):
@@ -88,7 +92,7 @@ class Mendable(Part, frozen=True):
     row: int
     text: str
     asked: Asked
-    at_once: bool  # all did it at once, so that its seat alone may have missed a turn
+    twice: str  # what is said if its seat told the turn twice; empty where not all did that at once
 
 
 class Mending(Part, frozen=True):
@@ -135,7 +139,13 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
     asked.sort(key=lambda each: (each.seat - seat) % count)
     rows = {offer.seat: offer.row for offer in page.own}
     said = [
-        Told(number, page.people[number - 1], say.action(page.w, text, page.people), rows.get(number, 0))
+        Told(
+            number,
+            page.people[number - 1],
+            say.action(page.w, text, page.people),
+            rows.get(number, 0),
+            say.by_table(page.w) if number in page.table.by_table else "",
+        )
         for number, text in enumerate(view.hints.told, 1)
         if text is not None and (number == seat or number not in phones)
     ]
@@ -210,7 +220,7 @@ def _mending(page: PageContext, view: View, repair: messages.Repair, facts: Data
                 line.row,
                 line.text,
                 _asked(page, view, line.question, facts, now=False),
-                line.text.startswith("choose "),
+                told.twice(w) if line.text.startswith("choose ") else "",
             )
             for line in repair.told
         ),

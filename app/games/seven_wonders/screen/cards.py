@@ -6,6 +6,7 @@ from typing import Final
 from app.games.seven_wonders.glyphs import LEADER, ability, cost, effects, face
 from app.looks.atoms import Atom, Group, lay
 from app.looks.buildings import standing
+from app.looks.icons import icon
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.faces import Inks
@@ -56,6 +57,33 @@ def stages(p: Pen, board: BoardData, built: int, w: float, h: float, fresh: Coll
         if f"stage {nth + 1}" in fresh:
             brackets(p, x - 4, -4, wide + 8, h + 8)
         x += wide + gap
+
+
+def ahead(p: Pen, board: BoardData, built: int, most: float, h: float, fresh: Collection[str] = ()) -> float:
+    """The stages in little room: built ones as ticks, the next one with its cost, later ones dashed; how wide they are.
+
+    `most`: wider they never are. `fresh`: what has just changed, a stage as `stage 2`.
+    """
+    count, gap = len(board.stages), h * 0.14
+    each = min(h * 1.1, most * 0.16)
+    signs = cost(board.stages[built].cost) if built < count else ()
+    next_ = min(most - (count - 1) * (each + gap), max(len(signs), 1.4) * h + gap)
+    x = 0.0
+    for nth in range(count):
+        wide = next_ if nth == built else each
+        if nth < built:
+            p.rect(x, 0, wide, h, h * 0.18, "stone")
+            icon(p, "tick", x + wide / 2, h / 2, min(h, wide) * 0.74, "ink", "stone")
+        elif nth == built:
+            p.rect(x, 0, wide, h, h * 0.18, "chosen", "candle", max(2.0, h * 0.07))
+            groups = (signs,) if signs else ((Atom("free"),),)
+            faces.atoms(p, lay(groups, x + wide / 2, h / 2, wide - gap, h * 0.9, h * 0.84 * p.grown), Inks("chosen"))
+        else:
+            p.stamp(x, 0, 1, _later, wide, h, h * 0.18)
+        if f"stage {nth + 1}" in fresh:
+            brackets(p, x - 4, -4, wide + 8, h + 8, 7)
+        x += wide + gap
+    return x - gap
 
 
 def _widths(count: int, built: int, w: float, gap: float) -> list[float]:

@@ -14,15 +14,16 @@ from app.games.seven_wonders.guide import AWAY, HAND, PICKED, REFUSED, WAYS
 from app.games.seven_wonders.screen import cards, touches, whole
 from app.games.seven_wonders.screen.opened import CHOSEN, Hold
 from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen.seat import Seat, pills, seat_of
 from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.guided import NOTHING
-from app.screen.ring import Rect, Ring
+from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, at_hand, place
+from app.screen.widgets.pills import paint_pills
 from app.text.languages import Words, capital
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
@@ -32,6 +33,9 @@ HEAD_ON_SMALL: Final = 54.0
 PAD: Final = 8.0  # u
 APART: Final = 4.0  # u, between two buttons
 LEAST: Final = 150.0  # u, of words beside a face
+HINT: Final = 26.0  # u, at least, of what stands over the backs
+CITY: Final = 80.0  # u, at most, of what a seat has, below its hand
+LEAST_CITY: Final = 36.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class Hand:
     seat: int
     at: Frame
     here: bool  # at its own edge, not on the middle
+    city: Seat  # what it has stays in sight below
     asked: str
     count: int
     age: int  # of the backs; 0: leaders
@@ -53,6 +58,11 @@ class Hand:
     facts: Data
     w: Words
     left: bool  # buttons lie at the left hand, not at the right one
+
+    @property
+    def low(self) -> float:
+        """Where its things end, in u; what is left is the city's, where that does not lie beside it."""
+        return _low(self.ring, self.at, self.here)
 
     def beside(self, x: float, w: float) -> float:
         """Where something so wide lies that is `x` from the left end for right hands."""
@@ -71,6 +81,7 @@ class Under:
     slug: str
     title: str
     says: str
+    low: float  # where the hand ends
     facts: Data
 
 
@@ -99,19 +110,6 @@ def step(scene: SevenScene, ring: Ring, seat: int) -> str:
     return WAYS if hold.ways else REFUSED if hold.use else PICKED
 
 
-def spare(scene: SevenScene, ring: Ring, seat: int) -> Rect | None:
-    """What of a hand at its seat's edge a comment may cover, since it says that too; None: no hand lies there. u."""
-    it = _hand(scene, ring, seat)
-    if it is None or not it.here:
-        return None
-    if it.open:
-        return NOTHING
-    if it.row is None and it.hold.picked < 0:
-        return Rect(-it.at.w, 0.0, 3 * it.at.w, head(ring))  # and what lies beside it
-    t = ring.touch
-    return Rect(2 * PAD + t, 0.0, it.at.w - 2 * t - 4 * PAD, PAD + t)
-
-
 def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
     """What lies open at a seat; None: nothing does."""
     hold, row = scene.seven.holds(seat), scene.taken_back(seat)
@@ -133,6 +131,7 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
         seat,
         zone_frame(ring, seat) if here else _on_the_middle(ring, seat, count),
         here,
+        seat_of(scene, seat),
         view.asked or "",
         count,
         0 if leaders else view.age,
@@ -191,11 +190,18 @@ def letters(ring: Ring) -> float:
 
 
 def _fits(ring: Ring, seat: int, cells: int) -> bool:
-    """Whether so many things, each as wide as a finger, have room in a seat's zone, and two rows of buttons."""
+    """Whether so many things, each as wide as a finger, have room in a zone, or two rows of buttons; and its city."""
     at, t = zone_frame(ring, seat), ring.touch + APART
     across = int((at.w - 2 * PAD) / t)
     rows = -(-cells // max(1, across))
-    return across > 2 and max(2, rows) * t + head(ring) + PAD <= at.h
+    return across > 2 and max(2, rows) * t + 2 * PAD <= _low(ring, at, here=True)
+
+
+def _low(ring: Ring, at: Frame, here: bool) -> float:
+    """Where the things of a hand end, in u: below, as much is the city's as two rows for fingers leave."""
+    if not here:
+        return at.h
+    return at.h - PAD - max(LEAST_CITY, min(CITY, at.h - 2 * (ring.touch + APART) - 3 * PAD))
 
 
 def _under(scene: SevenScene, hand: Hand) -> Under | None:
@@ -206,7 +212,9 @@ def _under(scene: SevenScene, hand: Hand) -> Under | None:
         return None
     slug, says = _becomes(scene, hand, view) if nth == CHOSEN else _costs(scene, hand, view, secret.legal)
     return (
-        Under(hand.ring, seat, hand.at, nth, cell, slug, say.name_of(hand.w, slug), says, hand.facts) if slug else None
+        Under(hand.ring, seat, hand.at, nth, cell, slug, say.name_of(hand.w, slug), says, hand.low, hand.facts)
+        if slug
+        else None
     )
 
 
@@ -251,6 +259,22 @@ def paint(p: Pen, it: Hand, control: Controller) -> None:
             _uses(p, it, control)
         else:
             _backs(p, it, control)
+        if it.here:
+            _city(p, it)
+
+
+def _city(p: Pen, it: Hand) -> None:
+    """What the seat has, at its edge: coins, the stages, and all that its zone has pills for."""
+    seat, left, room, tall = it.city, 2 * PAD, it.at.w - 4 * PAD, it.at.h - it.low - PAD
+    p.path(PAD, it.low, it.at.w - PAD, it.low, line=seat.player.colour or "line", width=2)
+    with p.at(left, it.low + PAD * 0.75):
+        coin = min(tall, 56.0)
+        faces.coin(p, coin / 2, tall / 2, coin * 0.8)
+        x = coin + p.text(coin, tall / 2, str(seat.view.coins), coin * 0.7, "text", "start", bold=True) + PAD
+        row = min(tall, 52.0)
+        with p.at(x, (tall - row) / 2):
+            x += cards.ahead(p, seat.board, seat.view.stages, room * 0.34, row) + PAD
+        paint_pills(p, pills(seat), x, 0, room - x, tall, tall * 0.7, 0, None, "", brief=True)
 
 
 class Grid(NamedTuple):
@@ -264,6 +288,7 @@ class Grid(NamedTuple):
     page: int
     pages: int
     left: bool
+    head: float  # of what stands over them; 0: that has no room
 
     def middle(self, cell: int | str) -> tuple[float, float]:
         """Where a cell lies, from the hand's corner."""
@@ -276,9 +301,9 @@ class Grid(NamedTuple):
 
 def _grid(it: Hand) -> Grid:
     """The backs side by side, a cell that brings the city back, one for no; what has no room is on other pages."""
-    t, top = it.ring.touch + APART, head(it.ring)
-    wide, tall = it.at.w - 2 * PAD, it.at.h - top - PAD
-    across, rows = max(1, int(wide / t)), max(1, int(tall / t))
+    t, free = it.ring.touch + APART, it.low - 2 * PAD
+    wide = it.at.w - 2 * PAD
+    across, rows = max(1, int(wide / t)), max(1, int(free / t))
     more = ["close", *(["done"] if it.asked in ("extra", "rebuild") else [])]
     fit = across * rows - len(more)
     if it.count > fit:
@@ -288,8 +313,12 @@ def _grid(it: Hand) -> Grid:
     cells = (*range(page * fit, min(it.count, (page + 1) * fit)), *more)
     across = min(across, -(-len(cells) // min(rows, -(-len(cells) // across))))
     lines = -(-len(cells) // across)
+    over = min(head(it.ring), it.low - PAD - lines * t)
+    top = over if over >= HINT else PAD
+    tall = it.low - top - PAD
     high = min(tall / lines, t * 2.2)
-    return Grid(cells, across, top + (tall - lines * high) / 2, wide / across, high, page, pages, it.left)
+    at = top + (tall - lines * high) / 2
+    return Grid(cells, across, at, wide / across, high, page, pages, it.left, over if over >= HINT else 0.0)
 
 
 def _held(it: Hand) -> tuple[float, float, float, float] | None:
@@ -309,8 +338,8 @@ def _backs(p: Pen, it: Hand, control: Controller) -> None:
     hint: tuple[str, ...] = (w("Hold a card to see it, tap it to choose it."), w("Hold: see. Tap: choose."))
     if it.title:
         hint = tuple(f"{it.title}: {each}" for each in hint)
-    if it.hold.under < 0:  # what a finger sees lies there else
-        high = head(it.ring)
+    if it.hold.under < 0 and grid.head:  # what a finger sees lies there else
+        high = grid.head
         p.text(it.at.w / 2, high / 2 + 2, hint, high * 0.64, "soft", room=it.at.w - 2 * PAD)
     taps: dict[str, touches.Tap | None] = {
         "close": partial(touches.put_hand_away, control, it.seat),
@@ -354,7 +383,7 @@ def _other(p: Pen, it: Hand, what: str, tap: touches.Tap | None, w: float, h: fl
 
 def _uses(p: Pen, it: Hand, control: Controller) -> None:
     """The chosen thing face down, and below it what can become of it, or who is paid for it."""
-    w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.at.h)
+    w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.low)
     with p.at(it.beside(PAD, t) + t / 2, PAD + t / 2):
         _back(p, it, control, it.hold.picked, t, t)
     number = it.hold.picked + 1
@@ -412,7 +441,7 @@ def _ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) -> Non
 
 def _answers(p: Pen, it: Hand, control: Controller) -> None:
     """Answers that everybody may know, as buttons."""
-    t, top, (width, height) = it.ring.touch, head(it.ring), (it.at.w, it.at.h)
+    t, top, (width, height) = it.ring.touch, head(it.ring), (it.at.w, it.low)
     across = max(1, min(len(it.open), int(width / max(2.2 * t, 180))))
     rows = -(-len(it.open) // across)
     each, high = (width - PAD) / across, min((height - top - PAD) / rows, 1.6 * t)
@@ -426,7 +455,7 @@ def _answers(p: Pen, it: Hand, control: Controller) -> None:
 
 def _chosen(p: Pen, it: Hand, control: Controller) -> None:
     """What was chosen lies face down until all have, and is seen under a finger; it may be taken back."""
-    w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.at.h)
+    w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.low)
     with p.at(it.beside(PAD, t) + t / 2, PAD + t / 2):
         _back(p, it, control, CHOSEN, t, t)
     left, room = 2 * PAD + t, width - 2 * t - 4 * PAD
@@ -446,7 +475,7 @@ def _chosen(p: Pen, it: Hand, control: Controller) -> None:
 def paint_face(p: Pen, it: Under, control: Controller) -> None:
     """A card, its name, and what it costs and brings, on the side where the finger is not."""
     at, (x, y, w, h) = it.at, it.under
-    tall = min(at.h, 300.0) - 2 * PAD
+    tall = min(it.low, 300.0) - 2 * PAD
     wide = tall / cards.UPRIGHT
     box, right = min(at.w - 2 * PAD, wide + 320), x > at.w / 2
     beside = (x - w / 2 if right else at.w - x - w / 2) - PAD

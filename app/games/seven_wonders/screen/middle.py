@@ -15,7 +15,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Place, Rect, Ring
 from app.screen.widgets import faces
-from app.screen.widgets.middle import button_rects, disc_rects, face_angle, in_middle, reader
+from app.screen.widgets.middle import face_angle, in_middle, reader
 from app.text.languages import Words
 from engine.seven_wonders.cards import TURNS
 
@@ -66,16 +66,6 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
             pile = Pile(ring, at, key, count, ages, w)
             found.append(Element(key, pile, paint_pile, angle=angle, pivot=(at.x, at.y)))
     return found
-
-
-def taken(scene: SevenScene, ring: Ring) -> tuple[Rect, ...]:
-    """What of the middle no comment lies on, in pixels: the plate as far as its markers, the piles, round buttons."""
-    u, angle = ring.u, face_angle(scene, ring)
-    found = [*disc_rects(ring, MARKERS + MARKER)]
-    for nth in range(2):
-        at, pile = in_middle(ring, *_beside(ring, nth, angle), angle), PILE.turned(round(angle / 90))
-        found.append(Rect(at.x + pile.x * u, at.y + pile.y * u, pile.w * u, pile.h * u))
-    return (*found, *button_rects(ring, 5 if scene.view.hints.last else 4))
 
 
 def _beside(ring: Ring, nth: int, angle: float) -> tuple[float, float]:

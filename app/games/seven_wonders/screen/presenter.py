@@ -23,10 +23,10 @@ from app.looks.finale import steps
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
-from app.screen.guided import before_zone, commented, on_zone
+from app.screen.guided import commented
 from app.screen.model import Model, event_of
 from app.screen.pages import position
-from app.screen.ring import Rect, Ring
+from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene
 from app.text.guide import Comment, Page
 from app.text.languages import Words
@@ -68,14 +68,6 @@ class SevenWondersScreen(PlainScreen):
         if scene.model.view is None or at.view.over or at.seven.holds(seat).under >= 0:
             return None  # a card is looked at
         return commented(scene, seat, LESSONS, say.DECIDED, hand.step(at, ring, seat))
-
-    def commented_at(self, scene: Scene, ring: Ring, seat: int) -> Rect:
-        from app.games.seven_wonders.screen import hand, middle, table
-
-        at, city = SevenScene.of(scene), on_zone(ring, seat)
-        if table.covered(at, ring):
-            return city
-        return before_zone(ring, seat, middle.taken(at, ring), hand.spare(at, ring, seat) or city)
 
     def opened(self) -> SevenOpened:
         return SevenOpened()

@@ -70,6 +70,10 @@ class SevenScene(TellingScene):
         told = self.view.hints.told
         return told[seat - 1] if seat <= len(told) else None
 
+    def told_by_table(self, seat: int) -> bool:
+        """Whether the table told that, because nothing else was possible."""
+        return self.said(seat) is not None and self.model.table is not None and seat in self.model.table.by_table
+
     def taken_back(self, seat: int) -> int | None:
         """The row of a choice that a seat has made on the screen, while others still choose."""
         if self.model.info(seat).by != "touch" or self.view.asked not in AT_ONCE:

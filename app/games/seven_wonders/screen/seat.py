@@ -55,6 +55,9 @@ def _prompt(scene: SevenScene, number: int) -> tuple[str, ...]:
     w, by = scene.model.words(number), scene.model.info(number).by
     if number in scene.to_act:
         return (w("thinking"),) if by == "bot" else (*_asked(scene, number), w("choosing"))
+    if scene.told_by_table(number):
+        done = say.action(w, scene.said(number) or "", scene.model.people(w))
+        return (w("{action} · entered by the table", action=done), w("entered by the table"))
     if scene.view.asked in AT_ONCE and scene.view.seats[number - 1].chosen:
         return (w("chosen"),)
     if scene.acting:

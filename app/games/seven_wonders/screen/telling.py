@@ -112,6 +112,7 @@ class Grid:
     answer: Answer | None
     leads_back: bool  # to what else may be wrong with the turn
     sides: tuple[Side, ...]  # what else a choice may mean
+    twice: str  # what else may be wrong with it, for which nothing has to be chosen; empty: nothing
     people: tuple[str, ...]
     facts: Data
     w: Words
@@ -126,6 +127,7 @@ class Told:
     here: bool
     seat: int
     title: str
+    note: str  # what is said below it, if anything is
     slug: str  # the card or the leader; "": none has a name
     facts: Data
     w: Words
@@ -183,14 +185,15 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
     name, missed = people[line.question.seat - 1], page.startswith("missed ")
     was = w("{name}: {action}", name=name, action=say.action(w, line.text, people))
     title = (told.missing(w, name),) if missed else (w("Instead of “{line}”:", line=was),)
-    sides = ()
+    sides, twice = (), ""
     if line.text.startswith("choose "):  # all did that at once, so that one alone may have missed a turn
         sides = (
             Side(f"line {line.row}", w("It was something else"), not missed),
             Side(f"missed {line.row}", w("A turn of {name} is missing here", name=name), missed),
         )
+        twice = told.twice(w)
     answer, now = Answer(line.row, "missed" if missed else "replace"), "" if missed else line.text
-    return [_on_the_middle(scene, ring, it, line.question, title, answer, True, now=now, sides=sides)]
+    return [_on_the_middle(scene, ring, it, line.question, title, answer, True, now=now, sides=sides, twice=twice)]
 
 
 def at_edges(scene: SevenScene, ring: Ring) -> bool:
@@ -224,7 +227,7 @@ def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Grid | None:
     at = zone_frame(ring, seat) if here else _as_wanted(ring, scene.faced(ring.edge_of(seat)), count)
     tell, page = scene.seven.telling(seat), scene.opened.pages.get(seat, 0)
     return Grid(
-        ring, at, here, seat, seat, title, kinds, deeds, tell, page, "", None, False, (), people, scene.data, w
+        ring, at, here, seat, seat, title, kinds, deeds, tell, page, "", None, False, (), "", people, scene.data, w
     )  # fmt: skip
 
 
@@ -250,6 +253,7 @@ def _on_the_middle(
     *,
     now: str = "",
     sides: tuple[Side, ...] = (),
+    twice: str = "",
 ) -> Element[Grid]:
     """A line that is put right, facing whoever began it."""
     w = scene.model.words(it.by)
@@ -258,8 +262,8 @@ def _on_the_middle(
     tell, page = scene.seven.telling(0), scene.opened.page
     at, people = place(ring, edge, 1500, 900), scene.model.people(w)
     view = Grid(
-        ring, at, False, 0, question.seat, title, kinds, deeds, tell, page, now, answer, leads_back, sides, people,
-        scene.data, w,
+        ring, at, False, 0, question.seat, title, kinds, deeds, tell, page, now, answer, leads_back, sides, twice,
+        people, scene.data, w,
     )  # fmt: skip
     return Element("tells 0", view, paint)
 
@@ -421,6 +425,8 @@ def _around(p: Pen, it: Grid, control: Controller) -> Room:
         return (PAD, HEAD if it.here else TITLE, *_room(it.at, it.here))
     if it.leads_back:
         found: list[Button] = [(it.w("Back"), "back", "undo", partial(steps.turn_to, control, ""))]
+        if it.twice:
+            found.append((it.twice, "twice", "cross", partial(steps.correct, control, it.answer.row, "twice")))
     else:
         found = ways_out(control, it.w, it.answer.row)
     x, y, w, h = paint_sides(p, it.at, it.ring.touch, found)
@@ -580,7 +586,8 @@ def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Told:
         at = place(ring, scene.faced(ring.edge_of(seat)), 900, 2 * ring.touch + 3 * PAD)
     slug = told.thing_of(text)
     named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
-    return Told(ring, at, here, seat, title, named, scene.data, w, scene.model.info(seat).left)
+    note = say.by_table(w) if scene.told_by_table(seat) else ""
+    return Told(ring, at, here, seat, title, note, named, scene.data, w, scene.model.info(seat).left)
 
 
 def paint_told(p: Pen, it: Told, control: Controller) -> None:
@@ -596,7 +603,10 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
                 cards.card(p, it.facts, it.slug, wide - 6, t)
         left = 2 * PAD + (wide if it.slug else 0)
         size, room = 42 if it.ring.small else 28, at.w - left - t - 2 * PAD
-        p.prose(side(left, room), PAD, it.title, size, room, t, "text", bold=True, middle=True)
+        high = 0.4 * t if it.note else t
+        p.prose(side(left, room), PAD, it.title, size, room, high, "text", bold=True, middle=True)
+        if it.note:
+            p.prose(side(left, room), PAD + high, it.note, 0.66 * size, room, t - high + PAD, "soft", middle=True)
         away = partial(touches.put_telling_away, control, it.seat)
         button(p, side(at.w - t - PAD, t), PAD, t, t, "", f"close tells {it.seat}", away, "cross")
         again = partial(touches.tell_otherwise, control, it.seat)

@@ -1,6 +1,6 @@
 """What touches do while 7 Wonders lies on the table. Secrets pass through here unseen, and none stays."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -15,10 +15,11 @@ from app.protocol.messages import Line, Secret, Undo
 from app.screen import moment
 from app.screen import telling as steps
 from app.screen.controller import Controller, new_id
-from app.screen.model import event_of
+from app.screen.model import Model, event_of
 from app.screen.pages.overlay import handled_here
 from app.screen.pages.repair import Answer
 from app.text.reminders import to_look_at
+from engine.seven_wonders import actions
 from engine.seven_wonders.view import View
 
 Tap: TypeAlias = Callable[[], None]
@@ -46,12 +47,19 @@ def end_age(control: Controller) -> None:
 
 def end_reveal(control: Controller) -> None:
     """Go on after a turn was revealed. What the end of an age asks for is said after its conflict."""
-    model, ends = control.model, inf
+    model, ends = control.model, max(_began(control.model), default=inf)
     if model.table is not None and (conflict := to_look_at(model.table, model.lines)):
         lasts = [n for n, line in model.lines.items() if n < conflict.line and isinstance(_told(line), SHOWN)]
-        ends = max(lasts, default=0) + 1
+        ends = min(ends, max(lasts, default=0) + 1)
     handled_here(control, ends)
     change(control, reveal=None)
+
+
+def _began(model: Model) -> Iterator[int]:
+    """The lines with which turns began: what stands behind the newest one is said after what was revealed."""
+    for number, line in model.lines.items():
+        if not line.undone and isinstance(_told(line), actions.TurnBegan | actions.RecruitmentBegan):
+            yield number
 
 
 def _told(line: Line) -> object | None:

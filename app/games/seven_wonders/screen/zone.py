@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
-from app.games.seven_wonders.glyphs import cost
 from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.games.seven_wonders.screen.seat import Seat, blue_points, board_name, of, pills, seat_of
-from app.looks.atoms import lay
+from app.games.seven_wonders.screen.seat import Seat, board_name, pills, seat_of
 from app.looks.buildings import STRETCH
 from app.looks.icons import icon
 from app.screen.controller import Controller
@@ -16,9 +15,10 @@ from app.screen.element import Element, Elements
 from app.screen.happened import Changed
 from app.screen.ring import Ring
 from app.screen.widgets import faces
-from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import paint_pills
 from app.screen.widgets.plate import ground, link_sign, named, optional
+
+BESIDE: Final = 540.0  # of a zone's scale, what stages and pills want of its width on a small screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def state(p: Pen, said: str, right: float, y: float, k: float) -> float:
 
 
 def _small(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> float:
-    """What others must see on a small screen: name, coins, state, stages, four counts; the wonder if it has room."""
+    """The least of it, on a small screen: name, coins, state, stages, all it has; the wonder if that has room."""
     k = d / 262
     hs, lit = 88 * k, seat.state == "choosing"
     edged(p, lit, w, d, hs, k, seat.player.colour)
@@ -152,38 +152,14 @@ def _small(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> flo
     faces.coin(p, x + 44 * k, y, 52 * k)
     p.text(x + 78 * k, y, coins, 50 * k, "text", "start", bold=True)
     count, high = len(seat.board.stages), 146 * k
-    if (aside := min(w - 412 * k, high * STRETCH)) > 88 * k:  # four counts leave room
+    if (aside := min(w - BESIDE * k, high * STRETCH)) > 88 * k:
         with p.at(w - aside - 14 * k, 13 * k):
             cards.picture(p, seat.view.wonder, seat.view.stages, count, aside, high)
         w -= aside + 14 * k
-    wide = min(112 * k, (w - 44 * k) / count)
-    for nth, stage in enumerate(seat.board.stages):
-        left, across = 18 * k + nth * (wide + 6 * k), wide - 6 * k
-        middle = (left + across / 2, 45 * k)
-        if nth < seat.view.stages:
-            p.rect(left, 14 * k, across, 62 * k, 10 * k, "stone")
-            icon(p, "tick", *middle, 44 * k, "ink", "stone")
-        elif nth == seat.view.stages:
-            p.rect(left, 14 * k, across, 62 * k, 10 * k, "chosen", "candle", 4 * k)
-            signs = cost(stage.cost)
-            half = -(-len(signs) // 2) if len(signs) > 2 else len(signs)
-            rows = tuple(row for row in (signs[:half], signs[half:]) if row)
-            faces.atoms(p, lay(rows, *middle, across - 12 * k, 54 * k, 38 * k * p.grown), faces.Inks("chosen"))
-        else:
-            p.rect(left, 14 * k, across, 62 * k, 10 * k, None, "line", 4 * k, dash=(8 * k, 7 * k))
-        if f"stage {nth + 1}" in fresh:
-            brackets(p, left - 4, 14 * k - 4, across + 8, 62 * k + 8, 7)
-    green = sum(seat.standing.symbols.values())
-    sums = (("red", seat.view.shields), ("blue", blue_points(seat)), ("green", green), ("yellow", of(seat, "yellow")))
-    each = min(89 * k, (w - 36 * k + 6 * k) / len(sums) - 6 * k)
-    for nth, (colour, n) in enumerate(sums):
-        left, high = 18 * k + nth * (each + 6 * k), 70 * k
-        p.rect(left, 88 * k, each, high, 14 * k, f"{colour}_tint")
-        faces.figure(p, colour, left + each * 0.3, 88 * k + high / 2, high * 0.44, colour, f"{colour}_tint")
-        p.text(
-            left + each * 0.72, 88 * k + high / 2, str(n), high * 0.58 * p.grown, "text" if n else "mute",
-            bold=True, room=each * 0.5,
-        )  # fmt: skip
-        if colour in fresh:
-            brackets(p, left - 4, 88 * k - 4, each + 8, high + 8, 7)
+    left, top = 18 * k, 68 * k
+    with p.at(left, 10 * k):
+        cards.ahead(p, seat.board, seat.view.stages, w - left - 14 * k, 52 * k, fresh)
+    paint_pills(
+        p, pills(seat), left, top, w - left - 12 * k, d - hs - top - 4 * k, 76 * k, 0, None, "", fresh, brief=True
+    )
     return hs

@@ -1,0 +1,65 @@
+"""A screen that has died again and again is shown with plain settings: said once, and what people have set is kept."""
+
+import msgspec
+import scenes
+import stage
+
+from app.protocol import messages
+from app.screen import screen
+from app.screen.displays import ELSEWHERE
+from app.screen.start import connect
+
+WHY = "The screen stopped again and again, so it is shown with plain settings and without sound now; yours are kept."
+SET = {"bright": True, "large": True, "rotation": 90, "motion": True}
+
+
+def words(seen):
+    return " ".join(word.text for mesh in seen.surface.meshes.values() for layer in mesh.layers for word in layer.words)
+
+
+def test_it_looks_as_if_nobody_had_set_how():
+    bright = stage.settings(**SET, faces=2, diagonal=40.0, short_edges=True, turning=True, points=False, lang="nl")
+    the_table = stage.table(3, settings=bright)
+    seats = tuple(msgspec.structs.replace(seat, left=True) for seat in the_table.seats)
+    control = stage.Room(plain=True).hear(msgspec.structs.replace(the_table, seats=seats), stage.view(3)).control
+    assert control.model.table.settings == stage.settings(motion=False, lang="nl")
+    assert not any(seat.left for seat in control.model.table.seats)
+    assert control.rotation == 0
+    assert control.model.silent
+    assert control.model.settings == bright
+
+
+def test_it_says_why_once_and_goes_on(show):
+    room = scenes.plain(4)
+    seen = show(room)
+    assert WHY in words(seen)
+    seen.tap("no")
+    room.hear(room.control.model.table)
+    assert room.control.opened.panel == ""
+
+
+def test_what_people_have_set_is_tried_again_by_a_touch(show):
+    room, asked = scenes.plain(4), []
+    room.control.show_anew = lambda: asked.append(True)
+    show(room).tap("as set")
+    assert asked == [True]
+
+
+def test_the_settings_are_those_that_are_kept_and_lead_back(show):
+    room = scenes.settings_plain(4)
+    seen = show(room)
+    seen.tap("bright")
+    assert room.sent[-1] == messages.SetTable(id=room.sent[-1].id, bright=False)
+    seen.tap("plain")
+    assert WHY in words(seen)
+
+
+def test_the_screen_ends_to_be_started_with_them_and_leaves_the_sound_device_alone(tmp_path, monkeypatch):
+    control, connection, mailbox = connect(tmp_path, stage.screens(), None, plain=True)
+    shows, stopped = screen.Screen(control, connection, mailbox, kiosk=False), []
+    shows.stop = lambda: stopped.append(True)
+    shows.build()
+    control.show_anew()
+    assert (stopped, shows._code) == ([True], ELSEWHERE)
+    control.sound.again()
+    assert shows._opening is None
