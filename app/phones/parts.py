@@ -194,6 +194,8 @@ class Wrong(Part, frozen=True):
     before: tuple[tuple[int, tuple[tuple[str, int, int, int], ...]], ...]  # the same of what lies before each seat
     things: tuple[str, ...]  # what else may lie before any of these, without a seat
     most: int  # of that
+    wonders: tuple[tuple[str, ...], ...]  # by seat, those that were told
+    every_wonder: tuple[str, ...]
     people: tuple[str, ...]
 
 
@@ -562,7 +564,7 @@ def at_table(
     if facts.horn:
         parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
     parts["undo"] = undo(table, snapshot.own, seat, people)
-    if table.counted:
+    if table.counted or table.wonders:
         parts["wrong"] = _wrong(table, people)
     if table.ritual is not None and table.ritual.seat == seat and table.mode == "play":  # else it is reminded of it
         parts["ritual"] = Ritual(table.ritual)
@@ -578,7 +580,10 @@ def _wrong(table: messages.TableView, people: tuple[str, ...]) -> Wrong:
     things = tuple(what for what in counts if what[0].count(" ") > 1)
     before = [(seat, tuple(each for each in things if each[0].endswith(f" {seat}"))) for seat in _counted(table)]
     numbers = tuple(each for each in counts if each not in things)
-    return Wrong(numbers, tuple(before), tuple(table.things), max(table.things.values(), default=0), people)
+    return Wrong(
+        numbers, tuple(before), tuple(table.things), max(table.things.values(), default=0),
+        table.wonders, table.every_wonder, people,
+    )  # fmt: skip
 
 
 def _counted(table: messages.TableView) -> list[int]:
