@@ -55,6 +55,33 @@
   document.addEventListener("painted", show);
   show();
 
+  // A second tap takes what the first one chose: not two quick ones, and nothing while something is still to be asked.
+  const AGAIN = 600; // milliseconds
+  let tapped = null, ripens = 0; // what a finger came down on: a choice, and whether it was chosen long enough before
+  const formOf = (choice) => choice.form || choice.parentNode.querySelector("form[data-do]");
+  document.addEventListener("pointerdown", ({ target, isPrimary }) => {
+    const label = isPrimary && target.closest("#ask label"), choice = label && label.control;
+    tapped = choice && choice.type === "radio" ? { choice, label, again: "again" in choice.dataset } : null;
+  }, true);
+  document.addEventListener("click", ({ target, detail }) => {
+    if (!detail || !tapped || target.closest("label") !== tapped.label) return; // of a key, or it slid away
+    const { choice, again } = tapped, form = formOf(choice), spec = form && form.dataset.do;
+    tapped = null; // a label passes its click on
+    if (again) { takes(choice, form); return; }
+    clearTimeout(ripens);
+    for (const one of each("[data-again]")) delete one.dataset.again;
+    ripens = setTimeout(() => {
+      const now = choice.isConnected && choice.checked && formOf(choice);
+      if (now && now.dataset.do === spec) choice.dataset.again = ""; // the same question
+    }, AGAIN);
+  });
+  function takes(choice, form) {
+    const go = form && form.querySelector("button.go");
+    const open = form && [...each("[data-several]:checked", form)].find((one) => one !== choice);
+    if (open) open.parentNode.scrollIntoView({ block: "nearest" }); // chosen by nobody: it is asked there
+    else if (go && !go.disabled) go.click();
+  }
+
   // The table's PIN: asked for when something was refused without it, and once it was given that is said again.
   const digits = () => $("pin").querySelector("input");
   let wanted = null; // what was refused
