@@ -602,6 +602,11 @@ class Controller:
             game=game,
         )
 
+    def escape(self) -> None:
+        """Take away what lies on the middle, or ask whether to switch off: nobody ends a table for all unasked."""
+        if self.model.table is not None:
+            self.open("" if self.opened.panel else "off")
+
     def turn(self) -> None:
         """Let the panel face the next edge, clockwise. Its lists keep their places."""
         self.change(edge=(self.opened.edge + 1) % 4)

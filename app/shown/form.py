@@ -15,14 +15,18 @@ Surface: TypeAlias = Literal["screen", "phone"]
 
 
 class Says(msgspec.Struct, frozen=True):
-    """An intent; `hole` is the field into which goes what people choose, "" where it is said as it stands."""
+    """An intent; `hole` is the field into which goes what people choose, "" where it is said as it stands.
+
+    `field.key`: that key of a mapping.
+    """
 
     intent: Intents
     hole: str = ""
 
     def filled(self, id: str, value: object = None) -> Intents:
         """What is said, under an id of the surface's own."""
-        return msgspec.structs.replace(self.intent, id=id, **({self.hole: value} if self.hole else {}))
+        name, _, key = self.hole.partition(".")
+        return msgspec.structs.replace(self.intent, id=id, **({name: {key: value} if key else value} if name else {}))
 
 
 class Sure(msgspec.Struct, frozen=True):
@@ -114,12 +118,14 @@ class Number(Row, frozen=True, kw_only=True):
 
 
 class Field(Row, frozen=True, kw_only=True):
-    """What people type, at most so many letters of a sort that HTML knows. `label`: what it is; `about`: what for."""
+    """What people type, at most so many letters of a sort that HTML knows. `label`: what it is; `about`:
+    what for; `save`: the button that keeps it."""
 
     kind = "field"
 
     now: str
     label: str
+    save: str
     most: int
     says: Says
     about: str = ""

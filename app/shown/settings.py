@@ -109,6 +109,7 @@ def results(w: Words, now: Settings) -> Field:
         words=w("Links to results"),
         now=now.result_page,
         label=w("Address of the page that shows results"),
+        save=w("Save"),
         most=ADDRESS,
         says=_sets("result_page"),
         about=w("Where the page that shows results lies on the web. Empty: a result has a picture, but no link."),

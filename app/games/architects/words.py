@@ -24,7 +24,7 @@ from engine.architects.cards import Data
 from engine.architects.view import Does, Goal, Need, Part, SeatView, View
 from engine.game import Event
 from engine.game_data import YOURS
-from engine.house import HouseCount, HouseCounted, HouseSaid, HouseWay
+from engine.house import HouseCount, HouseCounted, HouseHas, HouseHasOther, HouseSaid, HouseWay
 
 DULL: Final = frozenset(
     {"turn-began", "card-revealed", "token-revealed", "medal-revealed", "stack-shuffled", "extra-opened"}
@@ -557,8 +557,8 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = N
             return w("The face-down card: {card}", card=card(w, printed.FACES[kind]))
         case actions.Another(of=plain):
             return w("{action} (not on our list)", action=action(w, str(plain), people, box))
-        case HouseCount() | HouseWay():
-            return house.action(w, text, people, house_count)
+        case HouseCount() | HouseWay() | HouseHas():
+            return house.action(w, text, people, house_count, house_wonder)
         case _:
             assert_never(act)
 
@@ -761,8 +761,8 @@ def event(w: Words, event: actions.Events, people: Sequence[str], box: Data | No
             return _medal_revealed(w, event, people, box)
         case actions.MedalTaken():
             return _medal_taken(w, event, people, box)
-        case HouseCounted() | HouseSaid():
-            return house.event(w, event, people, house_count)
+        case HouseCounted() | HouseSaid() | HouseHasOther():
+            return house.event(w, event, people, house_count, house_wonder)
     return _SAY[type(event)](w, event, people)
 
 
@@ -782,6 +782,11 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     if kind.startswith("stage-"):
         return house.thing(w, w("stage {stage}", stage=kind.removeprefix("stage-")), name)
     return house.number(w, kind, name)
+
+
+def house_wonder(w: Words, slug: str) -> str:
+    """A wonder, or a board, that a seat may have (`HasWonders`)."""
+    return wonder(w, slug)
 
 
 def house_thing(w: Words, thing: str) -> str:

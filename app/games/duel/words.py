@@ -20,7 +20,7 @@ from engine.duel import actions, cards
 from engine.duel.cards import Data
 from engine.duel.view import SeatView, SlotView, View, Way
 from engine.game import Event
-from engine.house import HouseCounted, HouseSaid
+from engine.house import HouseCounted, HouseHasOther, HouseSaid
 
 DULL: Final = frozenset({"token-revealed", "token-drawn", "wonder-offered", "age-began", "card-revealed", "turn-began"})
 DECIDED: Final = frozenset(
@@ -423,7 +423,7 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
 
     What our counts exclude (`track`) is labelled as if they had it; no question offers both.
     """
-    if agreed := house.action(w, text, people, house_count):
+    if agreed := house.action(w, text, people, house_count, house_wonder):
         return agreed
     match text.removesuffix(f" {actions.MARK}").split():
         case ["draft", slug]:
@@ -854,8 +854,8 @@ def hear(raw: bytes) -> actions.Events:
 
 def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
     """One sentence for the log; `people` are the display names, by seat."""
-    if isinstance(event, HouseCounted | HouseSaid):
-        return house.event(w, event, people, house_count)
+    if isinstance(event, HouseCounted | HouseSaid | HouseHasOther):
+        return house.event(w, event, people, house_count, house_wonder)
     return _SAY[type(event)](w, event, people)
 
 
@@ -872,6 +872,11 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     if kind == "wonder":
         return house.built(w, name_of(w, slug[0]), name)
     return house.thing(w, name_of(w, slug[0]), name) if slug else house.number(w, kind, name)
+
+
+def house_wonder(w: Words, slug: str) -> str:
+    """A wonder, or a board, that a seat may have (`HasWonders`)."""
+    return wonder(w, slug)
 
 
 def house_thing(w: Words, thing: str) -> str:

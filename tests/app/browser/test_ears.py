@@ -86,7 +86,7 @@ def is_said(choice, things):
             return says in rest and (rest.strip(": ") == says or bool(PRICES.search(rest)))
     if " left" in choice:  # a stack
         return not re.search(r"\b(blue|red)\b", choice) or bool(re.search("points?|shields?", choice))
-    return choice == ALL or bool(PRICES.search(choice) or re.search(r" ?: \w", choice))
+    return choice == ALL or "unseen" in choice or bool(PRICES.search(choice) or re.search(r" ?: \w", choice))
 
 
 def lines(table):
@@ -149,3 +149,38 @@ async def test_a_game_is_played_by_ear(kind, answers, table, browser):
     assert [line for line in told if line in set(log)][: len(log)] == log, "all that happened, once, in order"
     assert answers < 500 or table.phase() == "over"
     assert nora.phone.faults == []
+
+
+async def test_what_is_asked_beside_a_turn_is_heard_once_and_the_place_of_keys_is_kept(table, browser):
+    table.send(messages.SetGame, game="architects", guided=True)
+    table.sit("Nora", "Otto", lang="en")
+    phone = await Phone.take(browser)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    table.start()
+    if table.asked().seat != 1:
+        table.act(table.asked().legal[0])
+    nora = await Listener.at(phone)
+    await nora.hears("Take one card: ")
+    assert (await nora.on_to("radio")).name.startswith("Left")
+    table.send(messages.EndEarly, Who("seat", Seat(1)), sure=True)
+    await nora.hears("End the game now? Otto would like to")
+    assert (await nora.focus()).name.startswith("Left"), "what else is asked takes nobody away from where one is"
+    before = len(await nora.told())
+    await phone.context.set_offline(True)
+    while not any(it.role == "alert" for it in await nora.page("RootWebArea")):
+        pass
+    await phone.context.set_offline(False)
+    told = await nora.hears("Your turn. Take one of three.", after=before)
+    assert len(told) == 1, "the table was away: only where one is is said again"
+    assert (await nora.focus()).name.startswith("Left")
+    table.send(messages.Vote, Who("seat", Seat(0)), row=table.table_view()["vote"]["row"], seat=1, yes=False)
+    await nora.press("Space")
+    at = await nora.on_to("button")
+    assert at.name.startswith("Take ")
+    await nora.press("Enter")
+    await nora.hears("Nora takes ")
+    assert (await nora.focus()) is not None, "what was in use is gone, and the next key goes on from what is asked"
+    once = [line for line in await nora.told() if not line.startswith("Your turn.")]
+    assert len(once) == len(set(once))
+    assert phone.faults == []

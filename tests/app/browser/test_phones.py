@@ -354,7 +354,7 @@ async def test_one_phone_runs_the_lobby_alone(evening, browser):
     await phone.tab("more")
     await page.select_option('[data-do^="set-table;undo"]', "always")
     await until(lambda: evening.table_view()["settings"]["undo"] == "always", "the policy is set")
-    await page.click("#d-early summary")
+    await page.click("#d-end summary")
     await page.click('[data-do^="end-early"]')
     await phone.tab("mine")
     await page.click('#ended [data-do="to-lobby"]')

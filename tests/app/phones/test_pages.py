@@ -609,6 +609,15 @@ def test_the_middle_card_is_drawn_covered_even_for_who_has_seen_it(evening):
     assert seen
 
 
+def test_a_card_that_lies_face_down_is_said_to_once(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", lang="de").start()
+    reader = Reader(Who("seat", Seat(served.asked().seat - 1)))
+    show.changes(reader, False)
+    middle = next(t for t in reader.shown["ask"].html.split("<label") if 'value="take center"' in t)
+    assert middle.count("verdeckt") == 1
+
+
 @pytest.mark.parametrize(("count", "sit"), [(3, sat_down), (7, sat_down), (4, expanded)])
 async def test_no_frame_of_any_phone_holds_what_it_must_not(tmp_path, facts, count, sit):
     """A whole game, looked at frame by frame as each client gets it, in both forms."""

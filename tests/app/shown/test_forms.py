@@ -9,7 +9,7 @@ from app.games.duel import shown as duel
 from app.phones.form import said
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
-from app.shown import host, settings
+from app.shown import host, leaving, lobby, settings
 from app.shown.form import Button, Choice, Field, Number, Switch
 from app.text.languages import languages, words
 
@@ -40,13 +40,16 @@ PHONE = {
     "first display": "the way back from a display that is dark",
     "faces": "a phone lies anywhere, so it names the edge",
     "away 2": "the screen has it beside each seat",
+    "position": "the screen has it where one puts something right",
 }
 NEVER_CHANGED = {"welcomed"}  # the first start says it by itself
 
 
 def forms(lang="en", edge=None):
     w, facts = words(lang), msgspec.structs.replace(EVERYTHING, edge=edge)
-    return settings.settings(w, facts), settings.sound(w, facts), host.rights(w, GIVEN), host.rights(w, ASKED)
+    rarely = lobby.rarely(w, lobby.Rarely(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B"))
+    more = leaving.leaving(w, leaving.Facts(True, True)), rarely
+    return settings.settings(w, facts), settings.sound(w, facts), host.rights(w, GIVEN), host.rights(w, ASKED), *more
 
 
 def test_what_one_surface_alone_has_has_a_reason():
@@ -94,6 +97,10 @@ def test_what_is_chosen_is_what_the_table_hears():
     assert said(lock.says) == "lock-table;locked={value}"
     away, *_ = (row for row in forms()[2].rows if row.key == "away 2")
     assert said(away.says) == "set-seat;seat=2;by=bot"
+    rule, *_ = (row for row in forms()[5].rows if row.key == "free-economy")
+    assert rule.says.filled("x", False) == messages.SetGame(id="x", rules={"free-economy": False})
+    assert said(rule.says) == "set-game;rules.free-economy={value}"
+    assert said(forms()[4].rows[1].says) == "lay-aside"
     assert away.says.filled("x") == messages.SetSeat(id="x", seat=2, by="bot")
 
 

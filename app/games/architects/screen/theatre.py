@@ -25,8 +25,9 @@ from app.text.reminders import to_look_at
 from engine.architects import actions
 from engine.architects.cards import Data
 from engine.architects.view import View
+from engine.house import HouseHasOther
 
-RIGHTED: Final = tuple(str(kind.__struct_config__.tag) for kind in (news.PutRight, news.TurnsMoved))
+RIGHTED: Final = tuple(str(kind.__struct_config__.tag) for kind in (news.PutRight, news.TurnsMoved, HouseHasOther))
 SAID_AT_ONCE: Final = 2  # lines of what was put right that are said on the middle
 BOTS_GO_ON: Final = 3.0  # seconds a conflict stays once bots play on
 DEMANDS: Final = (
