@@ -1138,7 +1138,7 @@ def _sellers(w: Words, it: actions.CardBuilt | actions.StageBuilt, people: Seque
     """Who got how much of what was paid."""
     left, right = people[it.seat % len(people)], people[it.seat - 2]
     paid = [
-        w.ngettext("{name} gets {n} coin of it.", "{name} gets {n} coins of it.", coins, name=name)
+        w.ngettext("{name} gets {n} coin of that.", "{name} gets {n} coins of that.", coins, name=name)
         for name, coins in ((left, it.left), (right, it.right))
         if coins
     ]

@@ -355,9 +355,9 @@ def test_every_kind_of_event_has_a_sentence(lang, kind):
         (actions.CardBuilt(1, "statue", 0, 0, 0, 0, True), "Ada builds Statue, free by its chain."),
         (
             actions.CardBuilt(1, "quarry", 1, 2, 1, 0, False),
-            "Ada builds Quarry for 4 coins. Ben gets 2 coins of it. Emil gets 1 coin of it.",
+            "Ada builds Quarry for 4 coins. Ben gets 2 coins of that. Emil gets 1 coin of that.",
         ),
-        (actions.StageBuilt(5, 2, 0, 2, 0, 0), "Emil builds stage 2 for 2 coins. Ada gets 2 coins of it."),
+        (actions.StageBuilt(5, 2, 0, 2, 0, 0), "Emil builds stage 2 for 2 coins. Ada gets 2 coins of that."),
         (actions.CardSold(2, 3, False), "Ben sells a card for 3 coins."),
         (actions.CardSold(2, 3, True), "Ben sells a leader for 3 coins."),
         (actions.LeaderRecruited(2, "caesar", 0), "Ben recruits Caesar for nothing."),
