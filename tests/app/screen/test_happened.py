@@ -17,8 +17,8 @@ from app.protocol import messages, news
 from app.screen import happened
 from app.screen.compose import compose
 from app.screen.draw import Pen
-from app.shown.settings import PACES
 from app.screen.text import measure
+from app.shown.settings import PACES
 from app.text.languages import words
 from engine.architects import actions
 from engine.duel import actions as duel
