@@ -70,7 +70,7 @@ def paint_plain(p: Pen, it: Plain, control: Controller) -> None:
         "The screen stopped again and again, so it is shown with plain settings and without sound now; yours are kept."
     )
     foot = [
-        cell(w("Try my settings"), "as set", control.show_anew, "turn", 1.2),
+        cell(w("Try my settings"), "as set", control.show_anew, "gear", 1.2),
         cell(w("Continue"), "no", closing(control), primary=True),
     ]
     panel(p, control, it.lying, at, w("Plain settings"), [prose(text, 32, "text")], foot, close=closing(control))
