@@ -90,7 +90,7 @@ def _full(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> floa
     with p.at(pad, pad + tall - low):
         cards.stages(p, seat.board, seat.view.stages, wide, low, fresh)
     left = pad + wide + 16 * k
-    paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, 0, None, "", fresh)
+    paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, 0, None, "", fresh, slim)
     return hs
 
 
