@@ -23,6 +23,7 @@ __all__ = [
     "Game",
     "HasHouseRules",
     "HasRoles",
+    "HasWonders",
     "IllegalAction",
     "InAges",
     "KeepsCounts",
@@ -195,6 +196,17 @@ class Tracked(Protocol):
     @property
     def turn(self) -> int:
         """Turns begun so far, of an age where the state is `InAges`; 0 in the set-up."""
+
+
+@runtime_checkable
+class HasWonders(Protocol):
+    """A state in which wonders lie before seats, so that people may have told others than there are."""
+
+    def told_wonders(self) -> tuple[tuple[str, ...], ...]:
+        """By seat, those that were told, by their words in a record: in its header or in its lines."""
+
+    def every_wonder(self) -> tuple[str, ...]:
+        """Those that might be."""
 
 
 @runtime_checkable

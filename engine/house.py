@@ -1,9 +1,12 @@
 """How the house has it: what people count otherwise than the rules do, and what they agree on in words.
 
 Only where people deal. From such a line on the game counts what people counted; words are written down, and change
-nothing. In a record these lines are comments (docs/notation.md), so that other programs read the same game.
+nothing. That a seat has another wonder than was told is written down, too: by then the record is another one, as if it
+had been told so from the start. In a record these lines are comments (docs/notation.md), so that other programs read
+the same game.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Final, Protocol
 
@@ -16,6 +19,7 @@ LETTERS: Final = 120  # of what is agreed on
 
 _FIRST: Final = "house "
 _SAYS: Final = "says "
+_HAS: Final = re.compile(r"house seat ([1-9]) has ([a-z][a-z-]*) not ([a-z][a-z-]*)\Z")
 
 
 class HouseCount(msgspec.Struct, frozen=True, gc=False):
@@ -37,7 +41,18 @@ class HouseWay(msgspec.Struct, frozen=True, gc=False):
         return f"house says {self.text}"
 
 
-House = HouseCount | HouseWay
+class HouseHas(msgspec.Struct, frozen=True, gc=False):
+    """A seat (from 1) has `now`; `was` had been told, and stands nowhere in the record any more."""
+
+    seat: int
+    now: str
+    was: str
+
+    def __str__(self) -> str:
+        return f"house seat {self.seat} has {self.now} not {self.was}"
+
+
+House = HouseCount | HouseWay | HouseHas
 
 
 class HouseCounted(Event, frozen=True, tag="house-counted"):
@@ -52,6 +67,14 @@ class HouseSaid(Event, frozen=True, tag="house-said"):
     """What people agreed on, in their own words."""
 
     text: str
+
+
+class HouseHasOther(Event, frozen=True, tag="house-has"):
+    """A seat has another wonder than had been told: all lines say so now."""
+
+    seat: int
+    now: str
+    was: str
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -88,6 +111,11 @@ def is_house(text: str) -> bool:
     return text.startswith(_FIRST)
 
 
+def is_other_wonder(text: str) -> bool:
+    """Whether a line says that a seat has another wonder: nobody takes that back, they say it anew."""
+    return _HAS.match(text) is not None
+
+
 def read(text: str) -> House | None:
     """What a line says of that; None if it says nothing of it, or not in its one spelling."""
     if not is_house(text):
@@ -97,6 +125,8 @@ def read(text: str) -> House | None:
         says = rest.removeprefix(_SAYS)
         plain = says.isprintable() and says == " ".join(says.split())
         return HouseWay(says) if says and plain and len(says) <= LETTERS else None
+    if has := _HAS.match(text):
+        return HouseHas(int(has[1]), has[2], has[3])
     what, _, number = rest.rpartition(" ")
     if not what or not number.removeprefix("-").isdecimal() or not number.isascii() or len(number) > len(str(-MOST)):
         return None
@@ -119,6 +149,10 @@ def carry_out(state: Counted, seat: Seat, action: House, lazy: bool, emit: Emit 
     """Count from there; IllegalAction where people do not deal, or that is not counted now."""
     if not lazy or seat != CHANCE:
         raise IllegalAction("not-counted", line=str(action))
+    if isinstance(action, HouseHas):
+        if emit is not None:
+            emit(HouseHasOther(action.seat, action.now, action.was), EVERYONE)
+        return
     if not state.to_act:
         raise IllegalAction("over")
     if isinstance(action, HouseWay):

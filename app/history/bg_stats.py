@@ -28,7 +28,7 @@ def link(game: Finished, number: int, say: HistoryWords, w: Words) -> str:
 
 
 def _play(game: Finished, number: int, say: HistoryWords, w: Words) -> dict[str, Any]:  # Any: JSON
-    people, result = say.people(w, game), game.result
+    result = game.result
     did = [(seat in result.winners, score["total"]) for seat, score in enumerate(result.scores, 1)]
     return {
         "sourceName": SOURCE,
@@ -46,14 +46,15 @@ def _play(game: Finished, number: int, say: HistoryWords, w: Words) -> dict[str,
         },
         "players": [
             {
-                "name": name,
-                "sourcePlayerId": known_as(name) if result.name(seat) else f"{game.mark}-{seat}",
+                "name": name or w("Seat {number}", number=seat),  # what it was is its role
+                "sourcePlayerId": known_as(name) if name else f"{game.mark}-{seat}",
                 "role": say.identity(w, game.kind, result.identities[seat - 1]) if result.identities else "",
                 "score": did[seat - 1][1],
                 "rank": 1 + sum(other > did[seat - 1] for other in did),
                 "winner": seat in result.winners,  # the app wants it said, also where it is not so
                 "startPlayer": seat == result.first,
             }
-            for seat, name in enumerate(people, 1)
+            for seat in range(1, len(result.seats) + 1)
+            for name in (result.name(seat),)
         ],
     }

@@ -1,23 +1,27 @@
 """What a row of a form says, as a page writes it for phone.js: `set-table;points={value}`."""
 
-import msgspec
+from msgspec import UNSET
+from msgspec.structs import fields
 
 from app.shown.form import Says
 
 
 def said(says: Says) -> str:
-    """An intent without its id; the hole is where the page puts what somebody chose."""
-    facts = msgspec.to_builtins(says.intent)
-    kept = {name: value for name, value in facts.items() if name not in ("id", "type", says.hole)}
-    pairs = [f"{name}={_literal(value)}" for name, value in kept.items()]
+    """An intent without its id and what goes without saying; the hole is where the page puts what somebody chose."""
+    kept = {field.name: getattr(says.intent, field.name) for field in fields(says.intent)}
+    least = {field.name: field.default for field in fields(says.intent)}
+    idle = {"id", says.hole, *(name for name, value in kept.items() if value is UNSET or value == least[name])}
+    pairs = [f"{name}={literal(value)}" for name, value in kept.items() if name not in idle]
     if says.hole:
         pairs.append(f"{says.hole}={{value}}")
-    return ";".join([facts["type"], *pairs])
+    return ";".join([str(says.intent.__struct_config__.tag), *pairs])
 
 
-def _literal(value: object) -> str:
-    return (
-        {True: "true", False: "false", None: "null"}[value]
-        if value is None or value is True or value is False
-        else str(value)
-    )
+def literal(value: object) -> str:
+    """A value as phone.js reads it."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+    return str(value)

@@ -1,6 +1,6 @@
 """What the pages of phones need of a game: it brings its own, or is told in words by the plain ones."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -10,6 +10,7 @@ from markupsafe import Markup
 from app.phones.parts import Parts, Turn
 from app.phones.render import Labels
 from app.protocol import messages
+from app.shown.form import Row
 from app.text.game import GameWords
 from app.text.guide import Comment, Lesson, Now, Page, comments
 from app.text.languages import Words
@@ -92,6 +93,14 @@ class GamePages(Protocol):
         """
 
 
+@runtime_checkable
+class Withholds(Protocol):
+    """Pages of a game in which a conflict waits for its markers."""
+
+    def unfought(self, view: Any, events: Sequence[Any]) -> Any:
+        """The view without what these events of a conflict brought."""
+
+
 Fields = Mapping[str, str]  # of a form, by name; a box that was not ticked is absent
 
 
@@ -107,6 +116,14 @@ class HasPositionForm(GamePages, Protocol):
 
     def position(self, page: PageContext, view: Any | None, fields: Fields) -> dict[str, Any]:
         """What was filled in, as a position (docs/notation.md); nonsense becomes nothing, and the table says so."""
+
+
+@runtime_checkable
+class HasSettings(GamePages, Protocol):
+    """Pages of a game that brings settings of the table."""
+
+    def settings(self, w: Words, now: messages.Settings) -> tuple[Row, ...]:
+        """Those that it alone asks for."""
 
 
 @runtime_checkable

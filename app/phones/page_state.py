@@ -1,7 +1,8 @@
 """One page's memory: the log in its own words, the parts it shows, and what is new since it last asked."""
 
-from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from itertools import islice, takewhile
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -9,6 +10,9 @@ from app.phones.parts import BLOCK, Badge, Block, Line, Parts
 from app.phones.render import Labels, Pages, Part, Rendered
 from app.protocol import messages
 from app.protocol.rights import Who
+from app.protocol.withheld import withheld
+
+TOLD: Final = 24  # lines that are told by ear at once, at most
 
 
 class Wording(NamedTuple):
@@ -40,9 +44,11 @@ class Reader:
         self.tab = tab  # the one that is open; None: all of them
         self.mends = False  # lines can be put right
         self.since = 0
+        self.looks = False  # an opening has not said yet what it finds: nothing is told before
         self.lang = ""
         self.lines: list[Line] = []
         self.shown: dict[str, Rendered] = {}
+        self.held: tuple[messages.Line, ...] = ()  # what waits until the markers of a conflict are turned
         self._game = -1  # whose log it is,
         self._wording: Wording | None = None  # in these words
         self._labels: Labels | None = None  # those that the parts were made with
@@ -52,10 +58,16 @@ class Reader:
         self._cut: tuple[str, ...] = ()  # blocks of a log that has begun anew
         self._parts: dict[str, Part] = {}  # besides the log
 
-    def read(self, snapshot: messages.Snapshot, game: int, wording: Wording, word: Word) -> None:
+    def withhold(self, table: messages.TableView, news: Sequence[messages.Line]) -> tuple[messages.Line, ...]:
+        """Of news what is shown now, with what has waited."""
+        back = self.since == 0 or table.game_id != self._game
+        self.held, shown = withheld(self.held, table, news, back=back)
+        return shown
+
+    def read(self, news: Sequence[messages.Line], game: int, wording: Wording, word: Word) -> None:
         """Take in what is new in the log of a game."""
-        gone = {line.number for line in snapshot.news if line.forgotten}
-        fresh = [line for line in snapshot.news if not line.forgotten]
+        gone = {line.number for line in news if line.forgotten}
+        fresh = [line for line in news if not line.forgotten]
         if (game, wording) != (self._game, self._wording) or gone & self.raw.keys():
             if game != self._game:
                 self.raw.clear()
@@ -94,6 +106,13 @@ class Reader:
             if self.lines[place].mend != row:
                 self.lines[place] = msgspec.structs.replace(self.lines[place], mend=row)
                 self._touched.add(place // BLOCK)
+
+    def told(self, after: int) -> tuple[tuple[int, str], ...]:
+        """By ear: the lines after a number that are news and stand, as they happened, each with its number."""
+        later = takewhile(lambda number: number > after, reversed(self._places))
+        each = ((number, self.lines[self._places[number]]) for number in later)
+        news = ((number, line.text) for number, line in each if not (line.dull or line.undone))
+        return () if self.looks else tuple(islice(news, TOLD))[::-1]
 
     def at_once(self) -> dict[str, Rendered]:
         """What a page shows before it is linked to the table: nothing can be opened or done on it yet."""

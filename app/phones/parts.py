@@ -8,10 +8,13 @@ from typing import ClassVar, Final
 import msgspec
 
 from app.looks.finale import steps
-from app.phones.render import Part
+from app.phones.render import Labels, Part
 from app.protocol import messages
+from app.shown import settings as shown
 from app.shown.form import Form
 from app.shown.host import Rights, rights
+from app.shown.leaving import Facts, leaving
+from app.shown.lobby import Rarely, rarely
 from app.text import since as told
 from app.text.game import GameWords, seat_name
 from app.text.languages import Words
@@ -191,6 +194,8 @@ class Wrong(Part, frozen=True):
     before: tuple[tuple[int, tuple[tuple[str, int, int, int], ...]], ...]  # the same of what lies before each seat
     things: tuple[str, ...]  # what else may lie before any of these, without a seat
     most: int  # of that
+    wonders: tuple[tuple[str, ...], ...]  # by seat, those that were told
+    every_wonder: tuple[str, ...]
     people: tuple[str, ...]
 
 
@@ -235,15 +240,37 @@ class Own(Part, frozen=True):
     taken: frozenset[str]  # emblems and colours that other seats have
 
 
-class Manage(Part, frozen=True):
-    template: ClassVar[str] = "manage.html"
+class Leave(Part, frozen=True):
+    """The ways out of the game that is played."""
 
-    phase: str
-    settings: messages.Settings
-    horn: bool  # the box has one, and conflict tokens
-    asks: bool  # other people are asked before the game is left
-    entered: bool = False  # it may go on from a position that people enter
-    doubted: bool = False  # the game has printed values that are uncertain
+    template: ClassVar[str] = "form.html"
+
+    facts: Facts
+
+    def form(self, w: Words) -> Form:
+        return leaving(w, self.facts)
+
+
+class Manage(Part, frozen=True):
+    """The table's settings."""
+
+    template: ClassVar[str] = "form.html"
+
+    facts: shown.Facts
+
+    def form(self, w: Words) -> Form:
+        return shown.settings(w, self.facts)
+
+
+class Sound(Part, frozen=True):
+    """How loud the table is."""
+
+    template: ClassVar[str] = "form.html"
+
+    facts: shown.Facts
+
+    def form(self, w: Words) -> Form:
+        return shown.sound(w, self.facts)
 
 
 class Host(Part, frozen=True):
@@ -364,10 +391,11 @@ class Rare(Part, frozen=True):
 
     template: ClassVar[str] = "rare.html"
 
-    rules: tuple[tuple[str, bool], ...]
-    keep: bool
-    guided: bool | None  # None: nothing of this game is commented
+    now: Rarely
     names: tuple[str, ...]  # of people who have played here, to choose from
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        return rarely(w, self.now, [labels.house_rule(w, slug) for slug, _ in self.now.rules])
 
 
 class Stored(Part, frozen=True):
@@ -447,7 +475,7 @@ TABS: Final = {
     ),
     "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
     "score": ("unscored", "result", "sheet"),
-    "more": ("own", "manage", "host", "way", "wrong", "log", "retract"),
+    "more": ("own", "leave", "manage", "sound", "host", "way", "wrong", "log", "retract"),
 }  # fmt: skip
 TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}
 WATCHED: Final = frozenset({"start", "verdict", "chair"})  # an onlooker, who has no tab "mine", finds them at the table
@@ -508,13 +536,9 @@ def at_table(
     people: tuple[str, ...],
     headless: bool,
     form: bool,
-    horn: bool,
-    doubted: bool = False,
+    facts: shown.Facts,
 ) -> Parts:
-    """The parts that look alike in all games. `seat` from 1; None: an onlooker. `form`: it can enter a position.
-
-    `horn`: the box has one.
-    """
+    """The parts that look alike in all games. `seat` from 1; None: an onlooker. `form`: it can enter a position."""
     parts: Parts = {
         "net": Net(table.network.addresses),
         "way": Way(table.network.address, table.network.name),
@@ -532,12 +556,15 @@ def at_table(
     parts["own"] = Own(mine, table.phase, others, own_bots, table.taken(seat))
     people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
     entered = form and table.mode == "track"
-    parts["manage"] = Manage(table.phase, table.settings, horn, people_play, entered, doubted)
+    if table.phase == "game":
+        parts["leave"] = Leave(Facts(people_play, entered))
+    parts["manage"] = Manage(facts)
+    parts["sound"] = Sound(facts)
     parts["host"] = _host(table, snapshot.host, seat, people, headless)
-    if horn:
+    if facts.horn:
         parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
     parts["undo"] = undo(table, snapshot.own, seat, people)
-    if table.counted:
+    if table.counted or table.wonders:
         parts["wrong"] = _wrong(table, people)
     if table.ritual is not None and table.ritual.seat == seat and table.mode == "play":  # else it is reminded of it
         parts["ritual"] = Ritual(table.ritual)
@@ -553,7 +580,10 @@ def _wrong(table: messages.TableView, people: tuple[str, ...]) -> Wrong:
     things = tuple(what for what in counts if what[0].count(" ") > 1)
     before = [(seat, tuple(each for each in things if each[0].endswith(f" {seat}"))) for seat in _counted(table)]
     numbers = tuple(each for each in counts if each not in things)
-    return Wrong(numbers, tuple(before), tuple(table.things), max(table.things.values(), default=0), people)
+    return Wrong(
+        numbers, tuple(before), tuple(table.things), max(table.things.values(), default=0),
+        table.wonders, table.every_wonder, people,
+    )  # fmt: skip
 
 
 def _counted(table: messages.TableView) -> list[int]:
@@ -751,12 +781,8 @@ def lobby(
             game.seats.start,
             game.seats.stop - 1,
         )
-        parts["rare"] = Rare(
-            tuple(table.rules.items()),
-            table.keep,
-            table.guided if guides and table.mode == "play" else None,
-            names,
-        )
+        guided = table.guided if guides and table.mode == "play" else None
+        parts["rare"] = Rare(Rarely(table.keep, guided, tuple(table.rules.items())), names)
         if table.laid_aside:
             many = len(titles) > 1
             parts["aside"] = Aside(

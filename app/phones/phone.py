@@ -15,12 +15,16 @@ _WRITE: Final = msgspec.json.Encoder()
 
 
 class PartsMessage(msgspec.Struct, frozen=True, tag="parts", tag_field="type"):
-    """Parts of the page that are new or different: mark and HTML by name; and the names of those that are no more."""
+    """Parts of the page that are new or different: mark and HTML by name; and the names of those that are no more.
+
+    `told`: new lines of the log by number, to be heard.
+    """
 
     rev: int
     tab: str | None
     parts: dict[str, tuple[str, str]]
     gone: tuple[str, ...] = ()
+    told: tuple[tuple[int, str], ...] = ()
 
 
 class End(msgspec.Struct, frozen=True, tag="end", tag_field="type"):
@@ -47,12 +51,13 @@ class PhoneConnection(Connection):
         self._reader = Reader(who, None, wants)
         self._have: dict[str, str] | None = None  # marks of the parts it says it shows, until that is answered
         self._told = False  # it has said so once, and follows since
+        self._heard: int | None = None  # the newest line that was told by ear
 
     def have(self, have: Have) -> None:
         tab = have.tab if have.tab in TABS else "mine" if self.key else "table"
         if tab != self._reader.tab:
             self._reader = Reader(self.who, tab, self._reader.wants)
-        self._have = dict(have.parts)
+        self._have, self._heard = dict(have.parts), have.heard
         self.changed()
 
     def state(self) -> bytes | None:
@@ -82,9 +87,15 @@ class PhoneConnection(Connection):
     def _message(self, parts: dict[str, tuple[str, str]], gone: tuple[str, ...]) -> bytes:
         """Parts with a number go with their place; the others stay, empty."""
         empty = {name: ("", "") for name in gone if "-" not in name}
-        return _WRITE.encode(
-            PartsMessage(self.table.rev, self._reader.tab, {**empty, **parts}, tuple(n for n in gone if "-" in n))
-        )
+        lists = tuple(name for name in gone if "-" in name)
+        return _WRITE.encode(PartsMessage(self.table.rev, self._reader.tab, {**empty, **parts}, lists, self._tells()))
+
+    def _tells(self) -> tuple[tuple[int, str], ...]:
+        """What is new to be heard."""
+        told = () if self._heard is None else self._reader.told(self._heard)
+        if told:
+            self._heard = told[-1][0]
+        return told
 
     def gone(self) -> None:
         self.say(End("gone"))

@@ -8,12 +8,23 @@ from typing import Any, Final
 import msgspec
 
 from app.phones import parts
-from app.phones.game import GamePages, Guides, HasPositionForm, PageContext, PhoneGames, is_sheet, kind_of
+from app.phones.game import (
+    GamePages,
+    Guides,
+    HasPositionForm,
+    HasSettings,
+    PageContext,
+    PhoneGames,
+    Withholds,
+    is_sheet,
+    kind_of,
+)
 from app.phones.page_state import Changes, Reader, Wording
 from app.phones.parts import Drawings, Line, Sprite, Turn
 from app.phones.render import Pages
 from app.protocol import ceremonies, messages, news
 from app.protocol.rights import ONLOOKER, Who
+from app.shown.settings import Facts
 from app.table.table import Table
 from app.text import languages
 from app.text import table as table_words
@@ -103,16 +114,18 @@ class Show:
             people = self._people[lang] = people_of(w, table.seats, say)
         form = isinstance(shown, HasPositionForm)
         badges = tuple(each.badge for each in table.seats)
-        made = parts.at_table(
-            table, snapshot, seat, people, self.table.headless, form, shown.horn, isinstance(say, ValueWords)
-        )
+        more = shown.settings(w, table.settings) if isinstance(shown, HasSettings) else ()
+        facts = Facts(table.settings, shown.horn, isinstance(say, ValueWords), table.installed, more=more)
+        made = parts.at_table(table, snapshot, seat, people, self.table.headless, form, facts)
         question = snapshot.questions[0] if snapshot.questions and seat is not None else None
         tracked = table.mode == "track" and table.phase != "lobby" and seat is not None
         if tracked:
             question = next((each for each in snapshot.questions if each.seat == seat and not each.ends), None)
-        turn = Turn()
+        turn, lines = Turn(), reader.withhold(table, snapshot.news)
         if snapshot.game is not None:
             view = shown.view(bytes(snapshot.game))
+            if reader.held and isinstance(shown, Withholds):
+                view = shown.unfought(view, [shown.event(bytes(line.event)) for line in reader.held])
             everything = snapshot.questions if tracked else ()
             page = PageContext(w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own)
             made |= shown.parts(page, view)
@@ -142,9 +155,10 @@ class Show:
         made["sprite"], made["does"], made["drawings"] = SPRITE, DOES, self.drawings(name)
         looking = table.opening is not None and table.opening.step != "found"  # nobody has seen yet who is first
         turn = Turn() if looking and question is None else turn
+        reader.looks = looking
         made["head"] = parts.head(table, people, seat, question, turn)
         reader.mends = tracked
-        reader.read(snapshot, table.game_id, Wording(lang, name, people, table.game_data, badges), self._worded)
+        reader.read(lines, table.game_id, Wording(lang, name, people, table.game_data, badges), self._worded)
         reader.since = self.table.log_end
         if seat is not None and table.handled and "ritual" not in made and isinstance(shown, Reminds):
             asked = parts.reminding(table, reader.raw, seat, w, people, shown.event, shown.demands)

@@ -65,7 +65,10 @@ ALWAYS: Final = {
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A seat in the little picture of the table. `character`: how the bot plays that plays there for nobody else."""
+    """A seat in the little picture of the table. `character`: how the bot plays that plays there for nobody else.
+
+    `held`: somebody sits there without a phone, or has stood up from it; who comes would take it over.
+    """
 
     number: int
     label: str
@@ -77,6 +80,7 @@ class Place(msgspec.Struct, frozen=True):
     mine: bool
     badge: tuple[str, str]
     character: str
+    held: bool
 
 
 class Routes:
@@ -260,7 +264,8 @@ class Routes:
         here = {known_as(each.name) for each in table.seats if each.name is not None}
         known = [person for person in self.table.names() if known_as(person.name) not in here]
         offered = {seat} if ticket and seat is not None else bots or set(self.table.free_seats())
-        at = seat if seat in offered else min(offered, default=None)
+        nobodys = [each for each in offered if table.seats[each].by not in ("touch", "phone")]
+        at = seat if seat in offered else min(nobodys or offered, default=None)
         taken = frozenset() if at is None else table.taken(at + 1)
         html = self.show.pages.page(
             "join.html",
@@ -388,6 +393,7 @@ class Routes:
             watching=who.seat is None,
             table=self.table.id,
             others=" ".join(self.show.now().network.addresses),
+            heard=0 if reader.looks else reader.since,
         )
         return answer(request, "text/html", needed(html).encode())
 
@@ -539,6 +545,7 @@ def _ring(w: Words, seats: tuple[messages.SeatInfo, ...], free: set[Seat], mine:
             seat.seat - 1 == mine,
             seat.badge,
             character(w, seat.character),
+            seat.by in ("touch", "phone"),
         )
         for seat, (x, y) in zip(seats, spots, strict=False)
     ]

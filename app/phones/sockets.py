@@ -40,10 +40,14 @@ NO_KEY: Final = 4004  # close code: this key opens no seat
 
 
 class Have(msgspec.Struct, frozen=True, tag="have", tag_field="type"):
-    """An HTML phone tells which tab is open and which parts it shows there; it wants what differs."""
+    """An HTML phone tells which tab is open and which parts it shows there; it wants what differs.
+
+    `heard`: the newest line of the log that was told by ear there; the lines after it are.
+    """
 
     parts: dict[str, str] = {}
     tab: str = ""
+    heard: int | None = None  # it tells none
 
 
 class _Lang(msgspec.Struct, frozen=True):

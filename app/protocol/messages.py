@@ -55,15 +55,17 @@ class Correct(Intent, frozen=True, tag="correct"):
     by it, or with the whole turn if that begins with it. `whose`: a turn was that seat's, so that one or more before it
     are missing, and asked for. `missed` (with `text`), where all act at once: the line's seat had not told that turn,
     in which it did that; what it told then and later is of its turns after it. `twice`: the line's seat told that turn
-    once too often; what it told later is of the turns before. `cut` removes the line and all after it. `off` calls
-    everything off that has been decided since the first of them. Nothing is changed in the game until every later line
-    fits again or was decided.
+    once too often; what it told later is of the turns before. `cut` removes the line and all after it. `wonder`: a seat
+    (`whose`) has another wonder, or board (`text`, out of TableView.every_wonder), than was told (`card`, out of
+    TableView.wonders); whoever was told to have that one has the other. It needs no `row`. `off` calls everything off
+    that has been decided since the first of them. Nothing is changed in the game until every later line fits again or
+    was decided.
     """
 
     row: int
-    how: Literal["ask", "replace", "insert", "remove", "whose", "missed", "twice", "cut", "off"]
-    text: str | None = None  # of the record, without the seat: it is said by whoever is asked there
-    card: str | None = None  # the line of chance that follows, one of the question's `then`
+    how: Literal["ask", "replace", "insert", "remove", "whose", "missed", "twice", "cut", "wonder", "off"]
+    text: str | None = None  # of the record, without the seat: it is said by whoever is asked there; or a wonder
+    card: str | None = None  # the line of chance that follows, one of the question's `then`; or a wonder
     whose: int | None = None  # a seat
 
 
@@ -249,11 +251,11 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     turning: bool | msgspec.UnsetType = msgspec.UNSET
     bright: bool | msgspec.UnsetType = msgspec.UNSET
     large: bool | msgspec.UnsetType = msgspec.UNSET
-    rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET  # screen only
+    rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET
     dark_after: int | msgspec.UnsetType = msgspec.UNSET
     result_page: str | msgspec.UnsetType = msgspec.UNSET
     faces: int | msgspec.UnsetType | None = msgspec.UNSET
-    display: str | msgspec.UnsetType = msgspec.UNSET  # screen only
+    display: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class GivePin(Intent, frozen=True, tag="give-pin"):
@@ -763,6 +765,8 @@ class TableView(msgspec.Struct, frozen=True):
     # What may lie before a seat of `counted`, by its words without the seat, and the most of it; of what stands not in
     # `counted` with a seat there is none before it.
     things: dict[str, int] = {}
+    wonders: tuple[tuple[str, ...], ...] = ()  # in track: by seat, which have been told, and may be others
+    every_wonder: tuple[str, ...] = ()  # then: which they may be
     first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
     identities: dict[str, str] = {}  # in the lobby: what a seat may be, and the board that it is a side of
     doubts: tuple[str, ...] = ()  # in the lobby: chosen identities, and other parts, with unverified values

@@ -31,7 +31,7 @@ def compose(scene: Scene, width: int, height: int) -> Elements:
             from app.screen.pages import panels
 
             found += panels.elements(scene, ring)
-    found += overlay.elements(scene, ring)
+    found += overlay.elements(scene, ring, found)
     if model.table.guided and not opened.panel and not interrupted:
         from app.screen.pages import comments
 

@@ -197,7 +197,7 @@ class Controller:
         self.sound.set(table.settings, first)
         self.sound.ask(frozenset(question.number for question in model.questions.values()), first)
         known = {} if other else was.lines
-        happened = tuple(line for line in snapshot.news if line.number not in known and not line.undone)
+        happened = tuple(line for line in model.brought if line.number not in known and not line.undone)
         if happened or was.table is None or _agreed(was.table) != _agreed(table):
             self.dimming.wake()
         turned = self.opened.turned
@@ -208,7 +208,7 @@ class Controller:
         self._see_display(table.settings.display, was.table is None)
         if was.table is None or was.table.settings.faces != table.settings.faces:
             self.opened = replace(self.opened, edge=self.scene.faced(self.opened.edge))
-        self._follow(before, News(snapshot.news, happened, first or other))
+        self._follow(before, News(model.brought, happened, first or other))
         if not first:
             self._open(was.table.opening if was.table else None, table.opening)
 
@@ -601,6 +601,11 @@ class Controller:
             edge=self.scene.faced(self.opened.edge if edge is None else edge),
             game=game,
         )
+
+    def escape(self) -> None:
+        """Take away what lies on the middle, or ask whether to switch off: nobody ends a table for all unasked."""
+        if self.model.table is not None:
+            self.open("" if self.opened.panel else "off")
 
     def turn(self) -> None:
         """Let the panel face the next edge, clockwise. Its lists keep their places."""

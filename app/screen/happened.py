@@ -12,10 +12,12 @@ from app.screen.scene import Scene
 from app.text import table as table_words
 from app.text.game import LogWords
 from app.text.since import since
+from engine.house import HouseHasOther
 
 # Kinds of the table's own news that tell what happened in the game after all.
 BACK: Final = frozenset(
-    str(kind.__struct_config__.tag) for kind in (news.Undone, news.PutRight, news.TurnsMoved, news.GameBrokenOff)
+    str(kind.__struct_config__.tag)
+    for kind in (news.Undone, news.PutRight, news.TurnsMoved, news.GameBrokenOff, HouseHasOther)
 )
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
 from app.protocol import messages, news
+from app.protocol.withheld import withheld
 from app.screen.panel_model import PanelModel
 from app.screen.ring import Ring, Rounds, lay_ring
 from app.text import ending
@@ -45,6 +46,14 @@ class Reader(Protocol):
         """The game's own view, from JSON."""
 
 
+@runtime_checkable
+class Withholds(Protocol):
+    """The reader of a game in which a conflict waits for its markers."""
+
+    def unfought(self, view: object, lines: tuple[messages.Line, ...], data: object) -> object:
+        """The view without what these lines of a conflict tell."""
+
+
 class Shelf(Protocol):
     """Every game that may lie on the table."""
 
@@ -68,6 +77,8 @@ class Model:
     own: tuple[messages.UndoOffer, ...] = ()
     host: bool = False  # the table's PIN was given here, and still holds
     lines: Mapping[int, messages.Line] = field(default_factory=dict)  # the log, by number
+    brought: tuple[messages.Line, ...] = ()  # of it, what the newest snapshot brought
+    held: tuple[messages.Line, ...] = ()  # what waits until the markers of a conflict are turned
     past: Past = ()  # of each seat, while a game is guided
     panel: PanelModel = field(default_factory=PanelModel)
     wifi: messages.Wifi | None = None  # of the table's machine
@@ -215,8 +226,12 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
     if reader is not model.reader or before is None or before.game_data != table.game_data:
         data = reader.data(*table.game_data)
     other = before is not None and before.game_id != table.game_id  # then the log is another, too
-    lines = {**({} if other else model.lines), **{line.number: line for line in snapshot.news}}
-    for line in snapshot.news:
+    held, brought = withheld(model.held, table, snapshot.news, back=model.rev < 0 or other)
+    view = None if snapshot.game is None else reader.view(bytes(snapshot.game))
+    if held and isinstance(reader, Withholds):
+        view = reader.unfought(view, held, data)
+    lines = {**({} if other else model.lines), **{line.number: line for line in brought}}
+    for line in brought:
         if line.forgotten:
             del lines[line.number]
     if len(lines) > KEPT_LINES:
@@ -231,12 +246,14 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         stored=told.settings,
         reader=reader,
         data=data,
-        view=None if snapshot.game is None else reader.view(bytes(snapshot.game)),
+        view=view,
         questions=questions,
         codes={code.seat: code for code in snapshot.codes},
         own=snapshot.own,
         host=snapshot.host,
         lines=lines,
+        brought=brought,
+        held=held,
         past=past_of((lines[number] for number in sorted(lines)), len(table.seats)) if table.guided else (),
     )
 

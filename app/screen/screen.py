@@ -20,6 +20,7 @@ from app.text.table import no_sound
 from app.text.terminal import complain
 
 SETTLED: Final = 0.5  # seconds after the table has been seen until the sound device is opened
+ESCAPE: Final = 27  # as Kivy numbers keys
 LEAST: Final = 15.0  # seconds it is shown before it goes elsewhere by itself: systemd gives up on what ends too often
 
 
@@ -72,6 +73,8 @@ class Screen(App):
             from app.screen.fingers import feel  # a window has no use for it
 
             self._fingers = feel()
+        else:
+            Window.bind(on_keyboard=self._key)
         Window.bind(on_flip=self._flipped)
         return self.surface
 
@@ -109,6 +112,13 @@ class Screen(App):
         Window.unbind(on_flip=self._flipped)
         self._shown()
         Clock.schedule_once(lambda _: Window.canvas.ask_update(), 0)
+
+    def _key(self, _: object, key: int, *__: object) -> bool:
+        """Escape takes away what lies on the middle; where nothing does, it asks whether to switch off."""
+        if key != ESCAPE:
+            return False
+        self.control.escape()
+        return True
 
     def open_settings(self, *_: object) -> bool:
         """Kivy's own settings (F1) are nobody's business here."""

@@ -81,7 +81,6 @@ class Sound:
         self._settings = Settings()
         self._asked: frozenset[int] = frozenset()
         self._remind_at: float | None = None
-        self._fought = False  # and nobody has heard it yet
         self._later: list[tuple[float, str, int]] = []  # when, what, how many times
         self.again: Callable[[], None] = lambda: None  # called to have a device opened that could not be
         self.problem = ""  # the driver's words; empty: it works, or has not been opened yet
@@ -123,7 +122,6 @@ class Sound:
     def set(self, settings: Settings, first: bool) -> None:
         """The table's settings; another volume is heard at once, except `first` thing."""
         before, self._settings = self._settings, settings
-        self._fought = self._fought and not first
         if self._device and settings.mute and not before.mute:
             self._device.hush()
         if self.problem and settings != before and not first:
@@ -134,8 +132,8 @@ class Sound:
     def read(self, lines: Iterable[Line], *, ritual: bool = False, ends: bool = False, after: float = 0.0) -> None:
         """What has just happened, perhaps nothing; it is seen `after` so many seconds, and heard then.
 
-        While markers wait for a hand (`ritual`) they are silent, each has a cue of its own, and so is the conflict
-        after them. An end shown in parts (`ends`) is heard with these.
+        While markers wait for a hand (`ritual`) they are silent, each has a cue of its own. An end shown in parts
+        (`ends`) is heard with these.
         """
         happened: dict[str, int] = {}
         for line in lines:
@@ -144,10 +142,6 @@ class Sound:
                 happened[it.type] = happened.get(it.type, 0) + it.count * it.spaces
         if ritual:
             happened.pop("markers-turned", None)
-            self._fought = happened.pop("conflict-fought", 0) > 0 or self._fought
-        elif self._fought:
-            self._fought = False
-            happened.setdefault("conflict-fought", 1)
         kind = next((kind for kind in EVENTS if kind in happened and not (ends and EVENTS[kind] == "end")), None)
         if kind:
             name, times = EVENTS[kind], happened[kind] if kind in COUNTED else 1

@@ -124,7 +124,7 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Di
     faulthandler.enable()  # a driver that crashes leaves at least the line of ours that called it
     from kivy.config import Config
 
-    Config.set("kivy", "exit_on_escape", "0" if kiosk else "1")
+    Config.set("kivy", "exit_on_escape", "0")  # a window asks first
     Config.set("kivy", "log_level", "critical")
     Config.set("kivy", "kivy_clock", "free_all")  # what the table says need not wait for the next frame
     for driver in Config.options("input"):

@@ -4,24 +4,29 @@ What a row says to the table is an intent; where people choose a value, one with
 surface's to give.
 """
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 import msgspec
 
 from app.protocol.messages import Intents
 
+FEW: Final = 12  # numbers that are chosen from a list
 Surface: TypeAlias = Literal["screen", "phone"]
 
 
 class Says(msgspec.Struct, frozen=True):
-    """An intent; `hole` is the field into which goes what people choose, "" where it is said as it stands."""
+    """An intent; `hole` is the field into which goes what people choose, "" where it is said as it stands.
+
+    `field.key`: that key of a mapping.
+    """
 
     intent: Intents
     hole: str = ""
 
     def filled(self, id: str, value: object = None) -> Intents:
         """What is said, under an id of the surface's own."""
-        return msgspec.structs.replace(self.intent, id=id, **({self.hole: value} if self.hole else {}))
+        name, _, key = self.hole.partition(".")
+        return msgspec.structs.replace(self.intent, id=id, **({name: {key: value} if key else value} if name else {}))
 
 
 class Sure(msgspec.Struct, frozen=True):
@@ -57,6 +62,75 @@ class Switch(Row, frozen=True, kw_only=True):
     on: bool
     says: Says
     about: str = ""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A value that can be chosen, and what people read. `lang`: of these words, where it is not theirs."""
+
+    value: str | int | float | None
+    words: str
+    lang: str = ""
+
+
+class Choice(Row, frozen=True, kw_only=True):
+    """One of some values, the one before and the one after beside it. `brief`: other words where there is less room.
+
+    What is `now` is always among them.
+    """
+
+    kind = "choice"
+
+    now: str | int | float | None
+    options: tuple[Option, ...]
+    says: Says
+    brief: str = ""
+
+    def beside(self) -> tuple[Option, Option, Option]:
+        """The option before, the one that holds, and the one after; they go round."""
+        here = next(nth for nth, each in enumerate(self.options) if each.value == self.now)
+        return self.options[here - 1], self.options[here], self.options[(here + 1) % len(self.options)]
+
+
+class Number(Row, frozen=True, kw_only=True):
+    """A number from `least` to `most`. `now` None: nobody has said. `shown`: how it is read, with {n}."""
+
+    kind = "number"
+
+    now: float | None
+    least: float
+    most: float
+    step: float
+    says: Says
+    shown: str = "{n}"
+
+    def beside(self, now: float) -> tuple[float | None, float | None]:
+        """The number before one, and the one after; None where there is none."""
+        less, more = round(max(self.least, now - self.step), 1), round(min(self.most, now + self.step), 1)
+        return less if less < now else None, more if more > now else None
+
+    @property
+    def few(self) -> tuple[Option, ...]:
+        """All that can be chosen, if that are no more than people look through."""
+        steps = round((self.most - self.least) / self.step)
+        if steps > FEW:
+            return ()
+        return tuple(Option(n, f"{n:g}") for n in (self.least + nth * self.step for nth in range(steps + 1)))
+
+
+class Field(Row, frozen=True, kw_only=True):
+    """What people type, at most so many letters of a sort that HTML knows. `label`: what it is; `about`:
+    what for; `save`: the button that keeps it."""
+
+    kind = "field"
+
+    now: str
+    label: str
+    save: str
+    most: int
+    says: Says
+    about: str = ""
+    picture: str = ""
+    sort: Literal["text", "url"] = "text"
 
 
 class Button(Row, frozen=True, kw_only=True):

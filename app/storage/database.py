@@ -172,6 +172,10 @@ class Write:
         )
         self.moves(number, [_move(at, line) for at, line in enumerate(game.moves, 1)])
 
+    def header(self, game: int, header: dict[str, str]) -> None:
+        """A running game has another header."""
+        self._db.execute("UPDATE games SET header = ? WHERE number = ?", (_text(header), game))
+
     def rewrite(self, game: int, header: dict[str, str], result: Result | None, note: bytes | None) -> None:
         """Put other names into a game; what was there is to be scrubbed."""
         said = None if result is None else _text(result)

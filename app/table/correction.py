@@ -20,7 +20,8 @@ from app.protocol.rights import Rejected, Role, Who
 from app.storage.rows import BY_TABLE, Move
 from app.table import track
 from app.table.match import AppliedMove, EmittedEvent, Match, apply
-from engine.game import CHANCE, Action, IllegalAction, Seat, State, Tracked
+from app.table.other_wonder import OtherWonder
+from engine.game import CHANCE, Action, IllegalAction, Seat, Setup, State, Tracked
 from engine.house import is_house
 
 How = Literal["replace", "insert", "remove", "cut", "whose", "missed", "twice"]
@@ -44,6 +45,7 @@ class Correction(msgspec.Struct, frozen=True):
     by: Seat | None  # who began; None: the screen
     picked: int | None
     edits: tuple[Edit, ...] = ()
+    wonder: OtherWonder | None = None  # what a seat has instead, in all of the game
 
 
 class Misfit(msgspec.Struct, frozen=True):
@@ -89,6 +91,10 @@ Line: TypeAlias = AppliedMove | Edit  # of a game that is played again; an edit:
 
 def decided(match: Match, correction: Correction | None, who: Who, intent: messages.Correct) -> Correction:
     """The correction with this intent in it. Refusals: `stale`, `no-such-line`, `no-such-seat`, those of an action."""
+    if intent.how == "wonder":
+        if correction is not None and correction.picked is None:
+            raise Rejected("repair")
+        return Correction(who.seat, None, (), OtherWonder.said(match, who, intent))
     if correction is None or correction.picked is not None:
         by = who.seat if correction is None else correction.by
         correction = Correction(by, picked=_told(match, intent.row))
@@ -155,9 +161,9 @@ def _is_of(move: Move, seat: Seat | None) -> bool:
     return move.seat == seat and _is_of_turn(move)
 
 
-def _start(match: Match) -> State[Any]:
+def _start(match: Match, setup: Setup | None = None) -> State[Any]:
     """The position before the first line."""
-    state: Any = match.rules.start(match.setup)  # Any: of a game that people track it is a State
+    state: Any = match.rules.start(setup or match.setup)  # Any: of a game that people track it is a State
     found: State[Any] = state
     return found
 
@@ -174,7 +180,7 @@ def _turns(match: Match) -> dict[int, int]:
 def _with_what_followed(match: Match, move: Move) -> list[int]:
     """What goes with a line: the cards it brought to light; with a turn's first line, all of that turn."""
     turns, told = _turns(match), [applied.move for applied in match.moves if _is_of_turn(applied.move)]
-    at, turn = told.index(move), turns[move.number]
+    at, turn = [each.number for each in told].index(move.number), turns[move.number]
     begins = turn > 0 and (at == 0 or turns[told[at - 1].number] != turn)
     gone = [move.number]
     for each in told[at + 1 :]:
@@ -213,7 +219,7 @@ def fitted(match: Match, correction: Correction) -> Fitted | Misfit:
     """The game with what was decided, or the first line that something has to be decided about."""
     if correction.picked is not None:
         return _picked(match, correction.picked)
-    return _Fitting(match).run(match.moves, correction)
+    return _Fitting(match, correction.wonder).run(match.moves, correction)
 
 
 def _picked(match: Match, number: int) -> Misfit:
@@ -238,10 +244,13 @@ def _picked(match: Match, number: int) -> Misfit:
 class _Fitting:
     """One playing through. What was told in one turn stays together; a turn begins with what it began with."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, wonder: OtherWonder | None = None) -> None:
         self._match = match
-        self._state = _start(match)
+        self._wonder = wonder
+        self._setup = wonder.setup(match) if wonder else match.setup
+        self._state = _start(match, self._setup)
         self._turns = _turns(match)
+        self._told = {applied.move.number: applied.move.text for applied in match.moves}
         self._homes: dict[int, int] = {}  # by turn as it was: which it is now
         self._missed: dict[int, int] = {}  # by the line before which a seat missed a turn: that turn as it was
         self._spoken = -1  # the turn in which the newest line was told
@@ -268,7 +277,7 @@ class _Fitting:
                 self._homes.setdefault(self._missed[line.row], _turn(self._state))
                 self._edits.append(Righted(None, self._insert(line.text, line.role, line.by, line.whose), line.by))
                 continue
-            move, kept, whose = line.move, True, None
+            move, kept, whose = self._as_it_was(line.move), True, None
             for edit in edits.get(move.number, ()):
                 if edit.how == "missed":
                     continue
@@ -294,7 +303,10 @@ class _Fitting:
             if no is not None:
                 return self._misfit(move, no)
         self._settle()
-        match = self._match.became(self._state, self._applied, self._last)
+        if self._wonder:
+            self._last += 1
+            self._try(Move(self._last, CHANCE, self._wonder.line, self._wonder.role, self._wonder.by))
+        match = self._match.became(self._state, self._applied, self._last, self._setup)
         return Fitted(match, tuple(self._events), tuple(self._edits), len(self._moved))
 
     def _one_turn_later(self, lines: Sequence[Line], edit: Edit) -> list[Line]:
@@ -400,6 +412,10 @@ class _Fitting:
             self._insert(track.DONE, role, by)  # as when it is told: the next seat's line ends this seat's turn
         return self._say(move)
 
+    def _as_it_was(self, move: Move) -> Move:
+        """A line as it would have been told of the wonders that are there; by its number it is known again."""
+        return replace(move, text=self._wonder.text(self._match, move.text)) if self._wonder else move
+
     def _say(self, move: Move) -> IllegalAction | None:
         """Say a line as it was, or as it is said of whoever is asked now; why it cannot be said as it was."""
         if not self._is_its_turn(move, _turn(self._state), self._spoken):
@@ -424,10 +440,14 @@ class _Fitting:
 
     def _try(self, move: Move) -> IllegalAction | None:
         turn = _turn(self._state)
+        other = self._told.get(move.number, move.text) != move.text  # that was another line
+        if other:
+            move = replace(move, number=self._last + 1)
         try:
             applied, events = apply(self._state, move, self._state.parse(move.text))
         except IllegalAction as no:
             return no
+        self._last += other
         if _is_of_turn(move):
             self._spoken = turn
         self._applied.append(applied)
@@ -506,8 +526,9 @@ def _likely(found: Misfit, legal: Sequence[str]) -> str:
     """What was probably meant: the same stage, or the same token, otherwise paid."""
     if found.before or _asked(found.state, found.move.seat) != found.move.seat or found.move.seat == CHANCE:
         return ""
-    same = found.move.text.split()[:2]
-    return next((text for text in legal if text.split()[:2] == same), "")
+    words = 3 if found.move.text.startswith("choose ") else 2
+    same = found.move.text.split()[:words]
+    return next((text for text in legal if text.split()[:words] == same), "")
 
 
 def _asked(state: State[Any], whose: Seat | None = None) -> Seat | None:

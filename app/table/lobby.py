@@ -8,7 +8,7 @@ import msgspec
 from app.protocol import messages
 from app.protocol.rights import Rejected
 from app.table.dealer import Dealer
-from app.table.seating import Chair, Chairs
+from app.table.seating import Chair, Chairs, emptied, resized, with_chair
 from engine.game import (
     BadHeader,
     BringsVariants,
@@ -16,6 +16,7 @@ from engine.game import (
     HasHouseRules,
     IllegalAction,
     Rules,
+    Seat,
     Setup,
     TakesOverrides,
     roles_of,
@@ -28,6 +29,24 @@ Modes: TypeAlias = Mapping[str, tuple[messages.Mode, ...]]  # by game, where it 
 PLAY: Final[tuple[messages.Mode, ...]] = ("play",)
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """What was agreed of a game that is not the one now: it holds again once that game is chosen again."""
+
+    mode: messages.Mode
+    variant: tuple[str, ...]
+    rules: dict[str, bool]
+
+
+class Away(msgspec.Struct, frozen=True):
+    """Bots for which the game that was chosen has no place, or the way it is played; and how many places there were.
+
+    They come back with another, unless people have said since then who plays.
+    """
+
+    places: int = 0
+    bots: tuple[tuple[int, Chair], ...] = ()  # each with where it stood in the ring, from 0
+
+
 class Lobby(msgspec.Struct, frozen=True):
     """The agreement so far."""
 
@@ -38,6 +57,9 @@ class Lobby(msgspec.Struct, frozen=True):
     first: int | None = None  # seat, from 1; None: by lot
     keep: bool = True  # it goes into the history
     guided: bool | None = None  # what happens for the first time is commented; None: if this table never finished one
+    mode_wished: messages.Mode = "play"  # the one that people chose last, also where this game cannot be had in it
+    kept: dict[str, Kept] = {}  # by game
+    away: Away = Away()
 
 
 def agreed(lobby: Lobby, intent: messages.SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
@@ -48,8 +70,9 @@ def agreed(lobby: Lobby, intent: messages.SetGame, shelf: Mapping[str, Game], mo
         for name in ("game", "mode", "variant", "rules", "first", "keep", "guided")
         if (value := getattr(intent, name)) is not unset
     }
-    if changes.get("game", lobby.game) != lobby.game:  # what was agreed on was about another game
-        lobby = Lobby(changes["game"], keep=lobby.keep)
+    if changes.get("game", lobby.game) != lobby.game and changes["game"] in shelf:
+        lobby = _another(lobby, shelf[changes["game"]], modes)
+    changes |= {"mode_wished": changes["mode"]} if "mode" in changes else {}
     fresh = msgspec.structs.replace(lobby, **changes)
     fresh = msgspec.structs.replace(fresh, rules={**lobby.rules, **fresh.rules})  # what is not named stays
     if fresh.game not in shelf:
@@ -66,6 +89,51 @@ def agreed(lobby: Lobby, intent: messages.SetGame, shelf: Mapping[str, Game], mo
         raise Rejected("setup", key="variant", reason="a word was expected")
     read(game, _header(fresh, game, _filled(game, fresh.variant, ()), game.seats[0], 1))
     return fresh
+
+
+def _another(lobby: Lobby, game: Game, modes: Modes) -> Lobby:
+    """The agreement about another game: who deals stays, and so does what is added, as far as it has that.
+
+    What was agreed of it before holds again.
+    """
+    kept = {**lobby.kept, lobby.game: Kept(lobby.mode, lobby.variant, lobby.rules)}
+    has, before = game.variants(), kept.pop(game.name, None)
+    variant = before.variant if before else tuple(slug for slug in lobby.variant if slug in has)
+    rules = before.rules if before else {name: on for name, on in lobby.rules.items() if name in house_rules(game)}
+    can, wished = modes.get(game.name, PLAY), lobby.mode if lobby.mode != "play" else lobby.mode_wished
+    return Lobby(
+        game=game.name,
+        mode=wished if wished in can else can[0],
+        variant=variant,
+        rules=rules,
+        keep=lobby.keep,
+        mode_wished=wished,
+        kept=kept,
+        away=lobby.away,
+    )
+
+
+def seated_for(chairs: Chairs, lobby: Lobby, game: Game, next_number: int) -> tuple[Chairs, int, Away]:
+    """The ring for this agreement: with bots if it has any, those included that are away; and who is away then."""
+    before, seats = chairs, game.seats
+    places = min(max(len(chairs), lobby.away.places, seats[0]), seats[-1])
+    if lobby.mode != "play":  # a bot has no hands to deal cards
+        chairs = tuple(emptied(chair) if chair.by == "bot" else chair for chair in chairs)
+    chairs, next_number = resized(chairs, places, next_number)
+    stay = {chair.number for chair in chairs if chair.by == "bot"}
+    waiting = [*lobby.away.bots, *((at, chair) for at, chair in enumerate(before) if chair.by == "bot")]
+    away = []
+    for at, bot in waiting:
+        free = [nth for nth, chair in enumerate(chairs) if chair.by == "free"]
+        if bot.number in stay:
+            continue
+        if lobby.mode != "play" or not free:
+            away.append((at, bot))
+        else:
+            to = at if at in free else free[0]
+            chairs = with_chair(chairs, Seat(to), msgspec.structs.replace(bot, number=chairs[to].number))
+    most = max(len(before), lobby.away.places)
+    return chairs, next_number, Away(most if away or most > places else 0, tuple(away))
 
 
 def _brought(game: Game, before: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from app.storage.rows import LogLine, Move
 from app.table.match import EmittedEvent
 
 LASTS: Final = 6.0  # seconds from the take, and from each marker on; then the table turns those that are left
-BEFORE_BOTS: Final = 15.0  # seconds, where bots come next: they wait for the hand, and no person is kept waiting
 TURNED: Final = "markers-turned"  # the event, whatever the game
 
 

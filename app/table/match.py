@@ -14,7 +14,7 @@ from app.storage.rows import BY_TABLE, Move
 from app.table.dealer import Answers
 from app.table.position_cache import PositionCache
 from engine.game import CHANCE, Action, Audience, Event, Rules, Seat, Setup, State, ToldAtOnce
-from engine.house import is_house
+from engine.house import is_house, is_other_wonder
 
 Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
 
@@ -114,9 +114,9 @@ class Match:
         self.moves += result.moves
         self.last_move += len(result.moves)
 
-    def became(self, state: State[Action], moves: Sequence[AppliedMove], last_move: int) -> "Match":
-        """The same game with other lines, which led to this state."""
-        twin = Match(self.rules, self.setup, (), last_move)
+    def became(self, state: State[Action], moves: Sequence[AppliedMove], last_move: int, setup: Setup) -> "Match":
+        """The same game with other lines, and perhaps another set-up, which led to this state."""
+        twin = Match(self.rules, setup, (), last_move)
         twin.position, twin.moves = PositionCache(state), list(moves)
         return twin
 
@@ -135,14 +135,14 @@ class Match:
     def last_told(self) -> int | None:
         """In track: where in `moves` the newest decision stands, or chance told before any; None: there is none.
 
-        How the house has it is decided, too.
+        How the house has it is decided, too; that a seat has another wonder is not taken back, but said anew.
         """
         told = [at for at, applied in enumerate(self.moves) if applied.move.from_people]
         for at in reversed(told):
             move = self.moves[at].move
-            if move.seat != CHANCE or is_house(move.text):
+            if (move.seat != CHANCE or is_house(move.text)) and not is_other_wonder(move.text):
                 return at
-        return told[-1] if told else None
+        return next((at for at in reversed(told) if not is_other_wonder(self.moves[at].move.text)), None)
 
     def last_of_a_person(self, open_: Sequence[OpenQuestion]) -> int | None:
         """Where in `moves` the action stands that an undo would take back, with all that followed; None: there is none.

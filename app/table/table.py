@@ -44,6 +44,7 @@ from app.table import (
     correction,
     lobby,
     markers,
+    other_wonder,
     score_sheet,
     seating,
     track,
@@ -381,10 +382,7 @@ class Table:
 
     def _ritual_lasts(self) -> float:
         """How long markers wait for the next hand, in seconds; for ever where people turn those of their own box."""
-        if self._state.lobby.mode == "track":
-            return inf
-        people = any(asked.seat == CHANCE or self._state.chairs[asked.seat].person for asked in self._state.questions)
-        return markers.LASTS if people else markers.BEFORE_BOTS
+        return inf if self._state.lobby.mode == "track" else markers.LASTS
 
     def _offer(self) -> messages.UndoOffer | None:
         return undo.offered(self._state, self._match, self._settings.undo)
@@ -449,6 +447,7 @@ class Table:
     def _view(self) -> messages.TableView:
         """What an action may change, put into all that it leaves alone."""
         state, offer = self._state, self._offer()
+        wonders, every = self._wonders()
         return replace(
             self._standing_view(),
             undo=offer,
@@ -456,6 +455,8 @@ class Table:
             repair=self._repair(),
             counted=self._counted(),
             things=self._things(),
+            wonders=wonders,
+            every_wonder=every,
             ritual=self._ritual,
             opening=self._opening,
             result_link=self._result_link(),
@@ -498,6 +499,11 @@ class Table:
     def _things(self) -> dict[str, int]:
         """What else of it may lie before a seat."""
         return track.things(self._match.state) if self._match is not None and self._counts else {}
+
+    def _wonders(self) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+        """Which wonders people have told, and all that there are."""
+        told = self._match is not None and self._match.tracked and self._state.phase != "lobby"
+        return other_wonder.wonders(self._match.state) if self._match is not None and told else ((), ())
 
     @property
     def _counts(self) -> bool:

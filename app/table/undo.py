@@ -12,6 +12,7 @@ from app.table.seating import Chairs
 from app.table.state import TableState
 from app.table.transaction import Transaction, Vote
 from engine.game import CHANCE, IllegalAction, Seat
+from engine.house import is_other_wonder
 
 
 def voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:
@@ -88,10 +89,11 @@ def lasting(vote: Vote | None, offer: messages.UndoOffer | None, chairs: Chairs)
 
 
 def rolled_back(table: TableState, match: Match, asker: Seat, offer: messages.UndoOffer) -> Transaction:
-    """The offered action taken back for `asker`, with all that followed."""
+    """The offered action taken back for `asker`, with all that followed; but which wonders there are stays."""
     transaction = Transaction(table)
     moves = [applied.move.number for applied in match.moves]
-    transaction.undone = frozenset(moves[moves.index(offer.row) :])
+    later = match.moves[moves.index(offer.row) :]
+    transaction.undone = frozenset(each.move.number for each in later if not is_other_wonder(each.move.text))
     transaction.match = match.without(transaction.undone)
     transaction.stands = transaction.last = transaction.match.moves[-1].move.number if transaction.match.moves else 0
     if match.tracked:

@@ -49,6 +49,9 @@ class HouseWords(Protocol):
     def house_count(self, w: Words, what: str, people: Sequence[str]) -> str:
         """What is counted."""
 
+    def house_wonder(self, w: Words, slug: str) -> str:
+        """A wonder that a seat may have (`engine.game.HasWonders`)."""
+
     def house_thing(self, w: Words, thing: str) -> str:
         """A printed thing that may lie before a seat (`Tracked.things`)."""
 

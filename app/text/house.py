@@ -3,24 +3,30 @@
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from app.text.game import seat_name
 from app.text.languages import Words
 from engine import house
-from engine.house import HouseCount, HouseCounted, HouseSaid, HouseWay
+from engine.house import HouseCount, HouseCounted, HouseHas, HouseHasOther, HouseSaid, HouseWay
 
 What: TypeAlias = Callable[[Words, str, Sequence[str]], str]  # what is counted, by its words in a record
+Name: TypeAlias = Callable[[Words, str], str]  # a wonder, or a board
 
 
-def action(w: Words, text: str, people: Sequence[str], what: What) -> str:
+def action(w: Words, text: str, people: Sequence[str], what: What, wonder: Name) -> str:
     """The label of such a line; empty for any other."""
     match house.read(text):
         case HouseCount(what=counted, n=n):
             return w("Counted at the table: {what}, {n}", what=what(w, counted, people), n=n)
         case HouseWay(text=says):
             return w("How we play it: {text}", text=says)
+        case HouseHas(seat=seat, now=now, was=was):
+            return _has(w, seat, wonder(w, now), wonder(w, was), people)
     return ""
 
 
-def event(w: Words, it: HouseCounted | HouseSaid, people: Sequence[str], what: What) -> str:
+def event(
+    w: Words, it: HouseCounted | HouseSaid | HouseHasOther, people: Sequence[str], what: What, wonder: Name
+) -> str:
     """Its sentence in the log."""
     match it:
         case HouseCounted():
@@ -28,6 +34,20 @@ def event(w: Words, it: HouseCounted | HouseSaid, people: Sequence[str], what: W
             return w("Counted at the table: {what}, {now} instead of {was}.", **facts)
         case HouseSaid():
             return w("How we play it: {text}", text=it.text)
+        case HouseHasOther():
+            return _has(w, it.seat, wonder(w, it.now), wonder(w, it.was), people)
+
+
+def _has(w: Words, seat: int, now: str, was: str, people: Sequence[str]) -> str:
+    name = people[seat - 1] if people else seat_name(w, seat, None)
+    if name in (now, now.partition(" (")[0]):  # nobody has told a name, so it is called by what it is
+        return w("Put right: {now} plays here, not {was}.", now=now, was=was)
+    return w("Put right: the wonder of {name} is {now}, not {was}.", name=name, now=now, was=was)
+
+
+def other_wonder(w: Words, name: str) -> str:
+    """Somebody has another wonder than was told: what to touch then."""
+    return w("{name} has another wonder", name=name)
 
 
 def number(w: Words, kind: str, name: str) -> str:
@@ -50,3 +70,13 @@ def thing(w: Words, said: str, name: str) -> str:
 def built(w: Words, wonder: str, name: str) -> str:
     """Whether somebody has built a wonder."""
     return w("“{wonder}”, built by {name}", wonder=wonder, name=name)
+
+
+def which_not(w: Words, name: str) -> str:
+    """Of several wonders, the one that was told wrongly is asked for."""
+    return w("{name}: which wonder is wrong?", name=name)
+
+
+def which_instead(w: Words, name: str, was: str) -> str:
+    """The one that is there is asked for."""
+    return w("{name} does not have {wonder}. Which wonder is it?", name=name, wonder=was)

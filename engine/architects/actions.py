@@ -12,7 +12,7 @@ import msgspec
 
 from engine.architects.cards import FACES, GREEN, KIND
 from engine.game import Event
-from engine.house import HouseCount, HouseCounted, HouseSaid, HouseWay, read
+from engine.house import HouseCount, HouseCounted, HouseHas, HouseHasOther, HouseSaid, HouseWay, read
 
 LEFT: Final = 0  # sides, seen from the acting seat
 RIGHT: Final = 1
@@ -188,6 +188,7 @@ Action = (
     | Another
     | HouseCount
     | HouseWay
+    | HouseHas
 )
 
 
@@ -435,4 +436,5 @@ Events = (
     | GameEnded
     | HouseCounted
     | HouseSaid
+    | HouseHasOther
 )

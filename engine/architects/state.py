@@ -69,7 +69,7 @@ from engine.architects.resample import exchange
 from engine.architects.setup import EXPERT, WITH_MEDALS, ArchitectsSetup
 from engine.architects.view import View
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
-from engine.house import Count, HouseCount, HouseWay, carry_out
+from engine.house import Count, HouseCount, HouseHas, HouseWay, carry_out
 from engine.offers import among
 
 
@@ -174,6 +174,12 @@ class ArchitectsState(Position):
     def counted(self) -> dict[str, Count]:
         return track.counted(self)
 
+    def told_wonders(self) -> tuple[tuple[str, ...], ...]:
+        return tuple([(wonder.name,) for wonder in self.wonders])
+
+    def every_wonder(self) -> tuple[str, ...]:
+        return tuple(self.lookup.wonders)
+
     def things(self) -> dict[str, int]:
         return track.things(self)
 
@@ -267,7 +273,7 @@ class ArchitectsState(Position):
 
     def _other_than_a_card(self, action: Action, emit: Emit | None) -> None:
         beyond = self.asked - self.seats
-        if isinstance(action, HouseCount | HouseWay):
+        if isinstance(action, HouseCount | HouseWay | HouseHas):
             carry_out(self, CHANCE, action, not self.eager, emit)
         elif isinstance(action, said.Another):
             self._come_to_light(track.admitted(self, CHANCE, action), emit)

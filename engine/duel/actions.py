@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from engine.game import Event
-from engine.house import HouseCount, HouseCounted, HouseSaid, HouseWay
+from engine.house import HouseCount, HouseCounted, HouseHas, HouseHasOther, HouseSaid, HouseWay
 
 MARK: Final = "!"  # behind the text of a card that our counts exclude
 
@@ -173,6 +173,7 @@ Action = (
     | Another
     | HouseCount
     | HouseWay
+    | HouseHas
 )
 
 
@@ -375,4 +376,5 @@ Events = (
     | GameEnded
     | HouseCounted
     | HouseSaid
+    | HouseHasOther
 )

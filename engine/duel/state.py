@@ -54,7 +54,7 @@ from engine.duel.resample import exchange
 from engine.duel.setup import FIRST_GAME, DuelSetup
 from engine.duel.view import View
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
-from engine.house import Count, HouseCount, HouseWay, carry_out, read
+from engine.house import Count, HouseCount, HouseHas, HouseWay, carry_out, read
 from engine.offers import among
 
 ASKS: Final[dict[type, int]] = {Pair: PROGRESS, Destroy: DESTROY, Revive: REVIVE, DrawTokens: KEEP}
@@ -92,7 +92,7 @@ class DuelState(Position):
     def apply(self, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         self.shown = None
         if seat < 0:  # CHANCE
-            if isinstance(action, HouseCount | HouseWay):
+            if isinstance(action, HouseCount | HouseWay | HouseHas):
                 carry_out(self, seat, action, not self.eager, emit)
                 return
             _LIGHT[self.asked](self, action, emit)
@@ -177,6 +177,14 @@ class DuelState(Position):
 
     def counted(self) -> dict[str, Count]:
         return track.counted(self)
+
+    def told_wonders(self) -> tuple[tuple[str, ...], ...]:
+        """The drafted ones that lie there."""
+        names = self.lookup.wonders
+        return tuple([tuple([names[n] for n in numbers(self.built[seat] | self.unbuilt[seat])]) for seat in (0, 1)])
+
+    def every_wonder(self) -> tuple[str, ...]:
+        return self.lookup.wonders
 
     def things(self) -> dict[str, int]:
         return track.things(self)

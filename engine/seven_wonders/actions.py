@@ -7,7 +7,7 @@ of something that could also be said in the open. In records that do not tell ha
 import msgspec
 
 from engine.game import Event
-from engine.house import HouseCount, HouseCounted, HouseSaid, HouseWay
+from engine.house import House, HouseCounted, HouseHasOther, HouseSaid
 
 # ---- what lies open, or is asked one seat at a time ----------------------------------------------------
 
@@ -132,7 +132,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return f"draw {self.seat} {' '.join(self.leaders)}"
 
 
-Action = Choose | Build | Stage | Sell | Lose | Recruit | Bury | Rebuild | Done | Deal | Draw | HouseCount | HouseWay
+Action = Choose | Build | Stage | Sell | Lose | Recruit | Bury | Rebuild | Done | Deal | Draw | House
 
 
 def _paid(left: int, right: int, bank: int) -> str:
@@ -372,4 +372,5 @@ Events = (
     | GameEnded
     | HouseCounted
     | HouseSaid
+    | HouseHasOther
 )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, Rng, Seat
-from engine.house import Count, HouseCount, HouseWay, carry_out
+from engine.house import Count, HouseCount, HouseHas, HouseWay, carry_out
 from engine.offers import among
 from engine.seven_wonders import actions, chance, entered, observe, track
 from engine.seven_wonders.actions import Action, Choice
@@ -101,7 +101,7 @@ class SevenWondersState(Position):
     def apply(self, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         shown, self.shown = self.shown, None
         if seat < 0:  # CHANCE
-            if isinstance(action, HouseCount | HouseWay):
+            if isinstance(action, HouseCount | HouseWay | HouseHas):
                 carry_out(self, seat, action, not self.eager, emit)
                 return
             _LIGHT[self.asked](self, action, emit)
@@ -248,6 +248,13 @@ class SevenWondersState(Position):
 
     def counted(self) -> dict[str, Count]:
         return track.counted(self)
+
+    def told_wonders(self) -> tuple[tuple[str, ...], ...]:
+        return tuple([(board.name,) for board in self.boards])
+
+    def every_wonder(self) -> tuple[str, ...]:
+        boards = self.lookup.facts.boards.items()
+        return tuple([name for name, board in boards if self.with_leaders or board.box == "base"])
 
     def things(self) -> dict[str, int]:
         return track.things(self)

@@ -152,9 +152,10 @@ is_root() {
     [ -n "$dry" ] || [ "$(id -u)" -eq 0 ] || stop "this changes the system; as root, please: sudo ./setup.sh …"
 }
 
-# Until we end, nobody updates.
+# Until we end, nobody updates. Who holds the lock may keep it for so many seconds.
 hold_lock() {
-    [ -n "$dry" ] || { exec 9>>"$VERSIONS/lock" && flock -n 9; } || stop "an update is on its way; please wait for its end"
+    [ -n "$dry" ] || { exec 9>>"$VERSIONS/lock" && flock -w "${1:-0}" 9; } ||
+        stop "an update is on its way; please wait for its end"
 }
 
 is_enabled() { systemctl -q is-enabled "$(basename "$1")" 2>/dev/null; }
@@ -379,7 +380,7 @@ adopt() {
             rm -rf "${VERSIONS:?}/$version"
         exit 2
     fi
-    hold_lock
+    hold_lock 60 # services that start with the new version look whether anything is left to settle
 }
 
 bring_pin() {

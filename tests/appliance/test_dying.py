@@ -74,6 +74,8 @@ def test_the_last_of_many_deaths_leaves_one_page(playing, unit, what):
     assert "Reason    signal 9\n" in said
     assert pid(playing, "wondertable-screen") == 0
     assert (pid(playing, "wondertable") > 0) == (unit == "wondertable-screen")
+    marked = playing.tries("test", "-e", "/var/lib/wondertable/plain")[0] == 0
+    assert marked == ("The next start is with plain settings" in said) == (unit == "wondertable-screen")
     playing.run("systemctl", "reset-failed")
     playing.run("systemctl", "start", "wondertable", "wondertable-screen")
     assert playing.property(f"wondertable-fallback@{unit}", "ActiveState") == "inactive", "the screen takes its place"

@@ -71,6 +71,10 @@ class Window:
         """Tap there, whatever comes of it."""
         self._say("mousemove", x, y, "mousedown", "1", "mouseup", "1")
 
+    def press(self, key: str) -> None:
+        """Press a key of a keyboard."""
+        self._say("key", key)
+
     async def hold(self, key: str, until: Callable[[], bool]) -> None:
         """Stay on something until it has the effect."""
         self._say("mousemove", *await self.sees(key), "mousedown", "1")

@@ -101,12 +101,12 @@ def medal_marks(need: Mapping[str, int]) -> tuple[Mark, ...]:
     )
 
 
-def medal_in_brief(need: Mapping[str, int]) -> tuple[Mark, str]:
-    """One sign of a medal, as large as it, and a figure: so many of that; or `+2`, that and two other things."""
+def medal_in_brief(need: Mapping[str, int]) -> tuple[Mark, str, str]:
+    """One sign of a medal, as large as it; how many of that; and dots if it asks for something else, too."""
     what, least = next(iter(need.items()))
     sign = _needed(what)[-1]
-    figure = f"+{len(need) - 1}" if len(need) > 1 else str(least) if least > 1 else ""
-    return Mark(sign, 50, 50 * FLAT, 100, _TONES.get(sign, _tone(sign))), figure
+    mark = Mark(sign, 50, 50 * FLAT, 100, _TONES.get(sign, _tone(sign)))
+    return mark, str(least) if least > 1 else "", "…" if len(need) > 1 else ""
 
 
 def _needed(what: str) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from engine.architects.cards import Data
 from engine.architects.view import Does, Goal, Need, Part, SeatView, View
 from engine.game import Event
 from engine.game_data import YOURS
-from engine.house import HouseCount, HouseCounted, HouseSaid, HouseWay
+from engine.house import HouseCount, HouseCounted, HouseHas, HouseHasOther, HouseSaid, HouseWay
 
 DULL: Final = frozenset(
     {"turn-began", "card-revealed", "token-revealed", "medal-revealed", "stack-shuffled", "extra-opened"}
@@ -557,8 +557,8 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = N
             return w("The face-down card: {card}", card=card(w, printed.FACES[kind]))
         case actions.Another(of=plain):
             return w("{action} (not on our list)", action=action(w, str(plain), people, box))
-        case HouseCount() | HouseWay():
-            return house.action(w, text, people, house_count)
+        case HouseCount() | HouseWay() | HouseHas():
+            return house.action(w, text, people, house_count, house_wonder)
         case _:
             assert_never(act)
 
@@ -594,6 +594,8 @@ def brief(w: Words, happened: Sequence[object], people: Sequence[str]) -> str:
     """Who did what, in two words or three, of the action that these events tell; empty where that says too little."""
     for event in happened:
         match event:
+            case actions.ConflictFought():
+                return _military_won(w, event, people)
             case actions.CardTaken(seat=seat, card=slug):
                 return w("{name}: {action}", name=people[seat - 1], action=card(w, slug))
             case actions.StageBuilt(seat=seat, stage=stage):
@@ -759,8 +761,8 @@ def event(w: Words, event: actions.Events, people: Sequence[str], box: Data | No
             return _medal_revealed(w, event, people, box)
         case actions.MedalTaken():
             return _medal_taken(w, event, people, box)
-        case HouseCounted() | HouseSaid():
-            return house.event(w, event, people, house_count)
+        case HouseCounted() | HouseSaid() | HouseHasOther():
+            return house.event(w, event, people, house_count, house_wonder)
     return _SAY[type(event)](w, event, people)
 
 
@@ -780,6 +782,11 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     if kind.startswith("stage-"):
         return house.thing(w, w("stage {stage}", stage=kind.removeprefix("stage-")), name)
     return house.number(w, kind, name)
+
+
+def house_wonder(w: Words, slug: str) -> str:
+    """A wonder, or a board, that a seat may have (`HasWonders`)."""
+    return wonder(w, slug)
 
 
 def house_thing(w: Words, thing: str) -> str:
@@ -963,13 +970,15 @@ def _gift_turned_up(w: Words, it: actions.GiftTurnedUp, people: Sequence[str]) -
     return w("{name} turns the face-down card up: {card}.", **facts)
 
 
-def _conflict_fought(w: Words, it: actions.ConflictFought, people: Sequence[str]) -> str:
+def _military_won(w: Words, it: actions.ConflictFought, people: Sequence[str]) -> str:
     won = [f"{people[seat]} {n}" for seat, n in enumerate(it.won) if n]
-    told = (
-        w("Conflict! Military tokens: {won}.", won=", ".join(won))
-        if won
-        else w("Conflict! All shields are equal, and nobody wins a token.")
-    )
+    if won:
+        return w("Conflict! Military tokens: {won}.", won=", ".join(won))
+    return w("Conflict! All shields are equal, and nobody wins a token.")
+
+
+def _conflict_fought(w: Words, it: actions.ConflictFought, people: Sequence[str]) -> str:
+    told = _military_won(w, it, people)
     gone = [f"{name} {cards(w, lost)}" for name, lost in zip(people, it.discarded, strict=False) if lost]
     return _joined(told, w("Cards with horns are discarded: {cards}.", cards="; ".join(gone))) if gone else told
 

@@ -20,7 +20,7 @@ from engine.duel import actions, cards
 from engine.duel.cards import Data
 from engine.duel.view import SeatView, SlotView, View, Way
 from engine.game import Event
-from engine.house import HouseCounted, HouseSaid
+from engine.house import HouseCounted, HouseHasOther, HouseSaid
 
 DULL: Final = frozenset({"token-revealed", "token-drawn", "wonder-offered", "age-began", "card-revealed", "turn-began"})
 DECIDED: Final = frozenset(
@@ -423,7 +423,7 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
 
     What our counts exclude (`track`) is labelled as if they had it; no question offers both.
     """
-    if agreed := house.action(w, text, people, house_count):
+    if agreed := house.action(w, text, people, house_count, house_wonder):
         return agreed
     match text.removesuffix(f" {actions.MARK}").split():
         case ["draft", slug]:
@@ -630,13 +630,13 @@ def follows(w: Words, way: Way) -> Iterator[str]:
         yield w("another turn")
 
 
-def lies(w: Words, slug: str | None, guild: bool | None, mine: Way | None, theirs: Way | None, other: str) -> str:
-    """A card of the structure, as it is read out."""
-    name = card(w, slug) if slug else _back(w, guild)
+def lies(w: Words, slug: str, mine: Way | None, theirs: Way | None, other: str) -> str:
+    """A card of the structure, as it is read out: what it costs both."""
     if mine is None or theirs is None:
-        return name
+        return card(w, slug)
     prices = w("{n} for you, {more} for {name}", n=mine.cost, more=theirs.cost, name=other)
-    return f"{name}: {prices}" + (f", {w.pgettext('card of a structure', 'covered')}" if mine.covered else "")
+    prices += f", {w.pgettext('card of a structure', 'covered')}" if mine.covered else ""
+    return _with(card(w, slug), prices)
 
 
 def uncovers(w: Words, freed: Sequence[tuple[str | None, bool, Way | None]], other: str) -> str:
@@ -737,9 +737,13 @@ def _with(name: str, says: str) -> str:
     return f"{name}: {says}" if says else name
 
 
+def wonder_cost(w: Words, slug: str, facts: Data) -> str:
+    """What is printed on a wonder as its cost."""
+    return w("printed cost: {cost}", cost=cost(w, facts.wonders[slug].cost))
+
+
 def _wonder_whole(w: Words, slug: str, facts: Data) -> str:
-    price = w("printed cost: {cost}", cost=cost(w, facts.wonders[slug].cost))
-    return f"{wonder_says(w, slug, facts)} ({price})"
+    return f"{wonder_says(w, slug, facts)} ({wonder_cost(w, slug, facts)})"
 
 
 def _card_whole(w: Words, slug: str, facts: Data) -> str:
@@ -849,8 +853,8 @@ def hear(raw: bytes) -> actions.Events:
 
 def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
     """One sentence for the log; `people` are the display names, by seat."""
-    if isinstance(event, HouseCounted | HouseSaid):
-        return house.event(w, event, people, house_count)
+    if isinstance(event, HouseCounted | HouseSaid | HouseHasOther):
+        return house.event(w, event, people, house_count, house_wonder)
     return _SAY[type(event)](w, event, people)
 
 
@@ -867,6 +871,11 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     if kind == "wonder":
         return house.built(w, name_of(w, slug[0]), name)
     return house.thing(w, name_of(w, slug[0]), name) if slug else house.number(w, kind, name)
+
+
+def house_wonder(w: Words, slug: str) -> str:
+    """A wonder, or a board, that a seat may have (`HasWonders`)."""
+    return wonder(w, slug)
 
 
 def house_thing(w: Words, thing: str) -> str:

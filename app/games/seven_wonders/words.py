@@ -19,7 +19,7 @@ from app.text.languages import Words, both, capital, either
 from app.text.values import Doubted, Field, Group
 from engine.game import Event
 from engine.game_data import YOURS
-from engine.house import HouseCounted, HouseSaid
+from engine.house import HouseCounted, HouseHasOther, HouseSaid
 from engine.seven_wonders import actions, cards
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import Mine, SeatView, Standing, View, Way
@@ -628,7 +628,7 @@ _EFFECT: Final[Mapping[type[cards.Effect], Callable[[Words, Any], str]]] = {
 
 def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
     """The label of a button that says an action, or of a line of chance; a different one for each different action."""
-    if agreed := house.action(w, text, people, house_count):
+    if agreed := house.action(w, text, people, house_count, house_wonder):
         return agreed
     match text.removeprefix("choose ").split():
         case ["keep", slug]:
@@ -1077,8 +1077,8 @@ def hear(raw: bytes) -> actions.Events:
 
 def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
     """One sentence for the log; `people` are the display names, by seat."""
-    if isinstance(event, HouseCounted | HouseSaid):
-        return house.event(w, event, people, house_count)
+    if isinstance(event, HouseCounted | HouseSaid | HouseHasOther):
+        return house.event(w, event, people, house_count, house_wonder)
     return _SAY[type(event)](w, event, people)
 
 
@@ -1096,6 +1096,11 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     if kind.startswith("victories-"):
         return w("victory tokens of {points} of {name}", points=kind.removeprefix("victories-"), name=name)
     return house.number(w, kind, name)
+
+
+def house_wonder(w: Words, slug: str) -> str:
+    """A wonder, or a board, that a seat may have (`HasWonders`)."""
+    return identity(w, slug)
 
 
 def house_thing(w: Words, thing: str) -> str:

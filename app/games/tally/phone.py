@@ -103,6 +103,7 @@ class Ages(Part, frozen=True):
     settle: bool  # it is time to
     settled: int  # the row of the last conflict, if it may be taken back; else 0
     deaf: bool
+    unsettled: str  # what is asked before it is settled; "": nothing
 
 
 class Track(Part, frozen=True):
@@ -130,6 +131,7 @@ class Markers(Part, frozen=True):
     won: tuple[tuple[str, int, int], ...]  # by seat: name, shields, tokens
     settled: int  # the row of the last conflict, if it may be taken back; else 0
     deaf: bool
+    unsettled: str  # what is asked before it is settled; "": nothing
 
 
 class Whole(Part, frozen=True):
@@ -357,7 +359,7 @@ class Sheets:
         elif view.track is not None:
             parts = {"markers": _track(w, view, view.track, people, seat is None)}
         elif view.conflict is not None:
-            parts = {"markers": _markers(view.conflict, people, settled, seat is None)}
+            parts = {"markers": _markers(w, view, view.conflict, people, settled, seat is None)}
         else:
             return {"markers": whole}
         count = len(view.seats)
@@ -383,6 +385,7 @@ class Sheets:
             last and not it.settled,
             settled,
             deaf,
+            say.unsettled(w, view, people),
         )
 
     def _entries(self, w: Words, view: View, seat: SeatView, ids: Iterable[str], last: Last) -> tuple[Entry, ...]:
@@ -474,8 +477,9 @@ def _supremacies(w: Words, view: View, seat: int) -> tuple[Supremacy, ...]:
     )
 
 
-def _markers(it: ConflictView, people: tuple[str, ...], settled: int, deaf: bool) -> Markers:
-    return Markers(it.battle, tuple(zip(people, it.shields, it.won, strict=True)), settled, deaf)
+def _markers(w: Words, view: View, it: ConflictView, people: tuple[str, ...], settled: int, deaf: bool) -> Markers:
+    won = tuple(zip(people, it.shields, it.won, strict=True))
+    return Markers(it.battle, won, settled, deaf, say.unsettled(w, view, people))
 
 
 def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: bool) -> Track:

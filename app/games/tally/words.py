@@ -185,9 +185,7 @@ def _settled(w: Words, event: actions.ConflictSettled, people: Sequence[str]) ->
         if tokens
     ]
     told = w("A conflict: {won}.", won=both(w, brought)) if brought else w("A conflict: nobody wins a token.")
-    if event.passed:
-        return f"{told} {w('Discard all cards with horns; their shields are off the sheet.')}"
-    return f"{told} {w('Discard all cards with horns, and enter the shields that stay.')}"
+    return f"{told} {horned(w, event)}"
 
 
 def _age_settled(w: Words, event: actions.AgeSettled, people: Sequence[str]) -> str:
@@ -244,6 +242,19 @@ def unlikely(w: Words, game: str, slug: str, value: int) -> str:
 def missing(w: Words, game: str, slugs: Sequence[str]) -> str:
     """Cells that are not entered for everybody yet."""
     return w("Not entered yet: {cells}.", cells=", ".join(cell(w, game, slug) for slug in slugs))
+
+
+def unsettled(w: Words, view: View, people: Sequence[str]) -> str:
+    """What is asked before a conflict in which shields count as 0 because nobody has entered them; else nothing."""
+    names = [people[seat.seat - 1] for seat in view.seats if "shields" not in seat.entered]
+    return w("Shields not entered yet: {names}. Are they 0?", names=", ".join(names)) if names else ""
+
+
+def horned(w: Words, event: actions.ConflictSettled) -> str:
+    """What everybody does with their cards once a conflict is settled."""
+    if event.passed:
+        return w("Discard all cards with horns; their shields are off the sheet.")
+    return w("Discard all cards with horns, and enter the shields that stay.")
 
 
 def lacking(w: Words, view: View, people: Sequence[str]) -> str:

@@ -217,9 +217,100 @@
     location.reload();
   });
 
+  // Ears: what happens and what is asked is said once, in order, where a screen reader listens (ear.html).
+  const ear = $("ear"), KEPT = 40; // lines that can be read there again
+  const was = new Map(); // by part, what of it has been said
+  let away = false, waiting = []; // the table was; what is said once the end has been counted, as on the screen
+  const WORD = { opening: "h2,p", codes: "h2,p", ritual: "h2,p", vote: "h2,p", repair: "h2,p,li", hold: "h1",
+    head: ".turn", comment: "p", verdict: "h1,.mine,p:not(.mine,.still),li" }; // what of a part is said, in this order
+
+  function speak(text) {
+    if (!ear || !text) return;
+    if ("counts" in page.dataset) { waiting.push(text); return; }
+    ear.append(make("p", "", text));
+    while (ear.children.length > KEPT) ear.firstChild.remove();
+  }
+  function words(node) { // as it is read out
+    if (node.nodeType === Node.TEXT_NODE) return node.data;
+    if (node.nodeType !== Node.ELEMENT_NODE || node.hidden || node.getAttribute("aria-hidden") === "true") return "";
+    if (node.hasAttribute("aria-label")) return " " + node.getAttribute("aria-label");
+    const inner = Array.from(node.childNodes, words).join("");
+    return /^(H\d|P|LI|DIV)$/.test(node.tagName) ? sentence(inner) + " " : inner;
+  }
+  function sentence(text) {
+    const plain = text.replace(/\s+/g, " ").trim();
+    return plain && !/[.!?:…]$/.test(plain) ? plain + "." : plain;
+  }
+  function ask() {
+    for (const [id, what] of Object.entries(WORD)) {
+      const part = $(id), said = was.get(id) || [];
+      if (!part || part.closest("section[hidden]")) continue;
+      const now = Array.from(each(id === "head" && away ? ".head" : what, part))
+        .filter((one) => !one.closest("[hidden]") && !one.querySelector("button") && one.getClientRects().length)
+        .map((one) => [(one.dataset.question || "") + one.textContent, sentence(words(one))]);
+      speak(now.filter(([key]) => !said.includes(key)).map(([, text]) => text).join(" "));
+      was.set(id, now.map(([key]) => key));
+    }
+    away = false;
+  }
+  document.addEventListener("say", ({ detail: texts }) => texts.splice(0).forEach(speak));
+  document.addEventListener("asks", ask);
+  document.addEventListener("kept", () => { // its loss is said: where we are then is said after it
+    if (page.dataset.link !== "lost") return;
+    away = true;
+    was.delete("head");
+  });
+  document.addEventListener("held", ({ detail: button }) => { // what it shows
+    for (const one of each(".truth,.words", button.closest(".cover,.face-down,.box"))) speak(sentence(words(one)));
+  });
+  document.addEventListener("counted", () => waiting.splice(0).forEach(speak));
+  document.dispatchEvent(new Event("listens"));
+  ask();
+
+  document.addEventListener("contextmenu", (event) => {
+    if (event.target.closest && event.target.closest("[data-hold]")) event.preventDefault();
+  });
+  document.addEventListener("toggle", ({ target }) => {
+    if (target.dataset.page && target.open) window.scrollTo(0, 0);
+  }, true);
+
+  let audio = null;
+  document.addEventListener("click", () => {
+    const Make = window.AudioContext || window.webkitAudioContext;
+    if (!audio && Make) try { audio = new Make(); } catch (e) { /* silent then */ }
+  });
+  document.addEventListener("turn", () => { // soft wooden knocks; only after the page was touched once, as browsers ask
+    if (!audio) return;
+    [0, 0.12].forEach((at, i) => {
+      const tone = audio.createOscillator(), loud = audio.createGain(), start = audio.currentTime + at;
+      tone.frequency.value = i ? 660 : 520;
+      loud.gain.setValueAtTime(0.12, start);
+      loud.gain.exponentialRampToValueAtTime(0.001, start + 0.18);
+      tone.connect(loud).connect(audio.destination);
+      tone.start(start); tone.stop(start + 0.2);
+    });
+  });
+
+  // Keys: who plays with them is never thrown back to the beginning of the page.
+  let last = document.activeElement; // what is in use, also while it cannot be
+  const usable = (one) => one.isConnected && !one.matches(":disabled") && one.getClientRects().length;
+  function keepFocus() { // on what was in use, as soon as it can be; else before what is asked
+    const at = document.activeElement, one = at && at !== document.body ? at : last;
+    if (!one || one === document.body || (one === at && usable(one))) return;
+    const next = usable(one) ? one : page.dataset.link === "live" ? $("main") : null;
+    if (next) next.focus({ preventScroll: true });
+  }
+  document.addEventListener("focusin", (event) => { last = event.target; });
+  document.addEventListener("focusout", (event) => { if (usable(event.target)) last = null; });
+  for (const what of ["kept", "asks"]) document.addEventListener(what, keepFocus);
+
   // An end that this page saw come is counted as on the screen, until a touch, another tab or its time shows all of it.
   let counting = 0;
-  function counted() { clearTimeout(counting); delete page.dataset.counts; }
+  function counted() {
+    clearTimeout(counting);
+    delete page.dataset.counts;
+    document.dispatchEvent(new Event("counted"));
+  }
   function ends(parts) {
     const told = "head" in parts && parts.verdict, last = $("verdict");
     const fresh = told && last && !last.firstElementChild;
@@ -231,7 +322,7 @@
     page.dataset.counts = "";
     counting = setTimeout(counted, 1000 * lasts + 1000);
   }
-  document.addEventListener("click", counted);
+  for (const touch of ["click", "keydown"]) document.addEventListener(touch, counted);
 
   // Of what lies there in pictures the things that have changed are marked, until something else has happened.
   const LIES = /^(pile|place|seat|thing)-|^(markers|tokens|medals|deck|wonder|cards)$/;

@@ -15,7 +15,7 @@
   const pending = new Map(); // id -> intent, until answered
   const asking = new WeakMap(); // control -> id of the last wish it made
   const waits = (one) => pending.has(asking.get(one));
-  let socket = null, heard = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null, audio = null;
+  let socket = null, alive = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null;
   let moment = null; // what stood out last among the news
   let asked = 0; // when other addresses were tried
   const unread = new Map(); // parts of the log that came while it was open
@@ -28,10 +28,10 @@
     const address = location.origin.replace(/^http/, "ws") + location.pathname + "/live?page=" + me;
     const old = socket, link = new WebSocket(address);
     socket = link;
-    heard = Date.now();
+    alive = Date.now();
     if (old) old.close();
     link.onopen = () => link === socket && resume();
-    link.onmessage = (event) => { if (link === socket) { heard = Date.now(); receive(JSON.parse(event.data)); } };
+    link.onmessage = (event) => { if (link === socket) { alive = Date.now(); receive(JSON.parse(event.data)); } };
     link.onclose = () => { if (link === socket) { socket = null; lost(); } };
   }
 
@@ -40,7 +40,7 @@
     for (const part of each("[data-mark]")) {
       if (!part.closest("main > section[hidden]")) have[part.id] = part.dataset.mark;
     }
-    say({ type: "have", tab: here.dataset.tab, parts: have });
+    say({ type: "have", tab: here.dataset.tab, parts: have, heard });
     for (const intent of pending.values()) say(intent);
   }
 
@@ -98,12 +98,13 @@
 
   function enable(yes) {
     for (const set of each("fieldset.all")) set.disabled = !yes;
+    signal("kept");
   }
 
   function beat() {
     const now = Date.now();
     if (socket && socket.readyState === WebSocket.OPEN) say({ type: "ping", id: String(++count) });
-    if (socket && now - heard > SILENT) { const old = socket; socket = null; old.onclose = null; old.close(); lost(); }
+    if (socket && now - alive > SILENT) { const old = socket; socket = null; old.onclose = null; old.close(); lost(); }
     if (socket || state === "gone" || state === "moved") return;
     connect();
     if (now - lostSince > ELSEWHERE && now - asked > ELSEWHERE) elsewhere(now);
@@ -111,8 +112,8 @@
 
   function wake() { // visible again, back from the cache, back on a network: ask at once
     if (document.visibilityState === "hidden" || state === "gone" || state === "moved") return;
-    if (socket && socket.readyState === WebSocket.CONNECTING && Date.now() - heard < PING) return;
-    if (socket && socket.readyState === WebSocket.OPEN && Date.now() - heard < PING * 1.6) { resume(); return; }
+    if (socket && socket.readyState === WebSocket.CONNECTING && Date.now() - alive < PING) return;
+    if (socket && socket.readyState === WebSocket.OPEN && Date.now() - alive < PING * 1.6) { resume(); return; }
     connect();
   }
 
@@ -159,6 +160,18 @@
     const peek = opens && $(opens);
     if (peek) { opens = ""; peek.open = true; peek.querySelector("[data-hold]").focus({ preventScroll: true }); }
     measure();
+    hear(message.told || []);
+  }
+
+  // ---- ears: what is to be said waits until help.js has heard it --------------------------------------------
+
+  let heard = +body.dataset.since || 0; // the newest line of the log that is
+  const unsaid = [];
+  on("listens", () => signal("say", unsaid));
+  function speak(text) { unsaid.push(text); signal("say", unsaid); }
+  function hear(told) {
+    for (const [number, text] of told) if (number > heard) { heard = number; speak(text); }
+    signal("asks");
   }
 
   function put(id, told) {
@@ -189,7 +202,7 @@
   // Nodes that mean the same stay: a field in which somebody types, a fold that is open, a control under a finger.
   function fill(part, mark, html) {
     const key = (one) => one.id || one.dataset.do || one.value, pair = (input) => input.name + "=" + input.value;
-    const at = document.activeElement, inside = at && at !== part && part.contains(at), was = inside && key(at);
+    const at = document.activeElement, inside = at && at !== part && part.contains(at), named = inside && key(at);
     const chosen = each("input[type=radio]:checked", part).map(pair);
     const next = document.createElement("template");
     next.innerHTML = html;
@@ -201,7 +214,7 @@
     }
     each("form[data-do]", part).forEach(ready);
     if (inside && !part.contains(at)) {
-      const next = each("button,input,select,summary,a", part).find((one) => key(one) === was);
+      const next = each("button,input,select,summary,a", part).find((one) => named && key(one) === named);
       (next || $("main")).focus({ preventScroll: true });
     }
   }
@@ -249,7 +262,7 @@
     document.title = head.dataset.title;
     const now = head.dataset.question || "";
     if (now !== mine) fold(); // whatever was looked at, something else is asked now
-    if (mine !== null && now && now !== mine) { buzz(60); if (!mine) chime(); }
+    if (mine !== null && now && now !== mine) { buzz(60); if (!mine) signal("turn"); }
     if (mine !== null && now && now !== mine && !$("tab-mine").hidden) window.scrollTo(0, 0);
     page.toggleAttribute("data-turn", Boolean(now));
     mine = now;
@@ -267,18 +280,6 @@
 
   function buzz(pattern) {
     try { if (navigator.vibrate) navigator.vibrate(pattern); } catch (e) { /* not allowed yet */ }
-  }
-
-  function chime() { // three soft wooden knocks; only after the page was touched once, as browsers ask
-    if (!audio) return;
-    [0, 0.12].forEach((at, i) => {
-      const tone = audio.createOscillator(), loud = audio.createGain(), start = audio.currentTime + at;
-      tone.frequency.value = i ? 660 : 520;
-      loud.gain.setValueAtTime(0.12, start);
-      loud.gain.exponentialRampToValueAtTime(0.001, start + 0.18);
-      tone.connect(loud).connect(audio.destination);
-      tone.start(start); tone.stop(start + 0.2);
-    });
   }
 
   // ---- saying things -------------------------------------------------------------------------------------
@@ -421,16 +422,16 @@
     for (const old of each(".shown", box)) old.remove();
     if (drawn) { const large = drawn.cloneNode(true); large.classList.add("shown"); said.before(large); }
     box.hidden = false;
+    speak(text);
   }
   function hush() {
     $("say").hidden = true;
     $("said").textContent = "";
     if (asks) asks.setAttribute("aria-pressed", "false");
+    signal("kept");
   }
 
   on("click", (event) => {
-    const Make = window.AudioContext || window.webkitAudioContext;
-    if (!audio && Make) try { audio = new Make(); } catch (e) { /* silent then */ }
     const one = event.target.closest("button,a,[data-say]");
     if (!one) { if (!event.target.closest("#say,label,input,select,summary")) hush(); return; }
     if (one.dataset.tab) { event.preventDefault(); tab(one.dataset.tab); return; }
@@ -446,6 +447,7 @@
       if (says) tell(says.textContent, false, drawn);
       return;
     }
+    if (one.dataset.hold && !event.detail && !explains()) signal("held", one); // as screen readers press it
     if (one.dataset.do && one.tagName === "BUTTON") { event.preventDefault(); press(one); }
   });
 
@@ -487,8 +489,6 @@
     else measure(); // it may show another form
   });
 
-  on("toggle", (event) => { if (event.target.dataset.page && event.target.open) window.scrollTo(0, 0); }, true);
-
   on("submit", (event) => {
     const form = event.target;
     if (!form.dataset.do) return;
@@ -506,6 +506,7 @@
     hush();
     resume();
     window.scrollTo(0, 0);
+    signal("kept");
   }
 
   function turnTo(name) {
@@ -572,6 +573,7 @@
     held = button;
     button.setAttribute("aria-pressed", "true");
     page.dataset.held = button.dataset.hold;
+    signal("held", button);
   }
   function cover() {
     if (!held) return;
@@ -591,7 +593,6 @@
   });
   for (const end of ["pointerup", "pointercancel", "visibilitychange"]) on(end, cover);
   window.addEventListener("blur", cover);
-  on("contextmenu", (event) => { if (holder(event)) event.preventDefault(); });
   on("keydown", (event) => {
     const one = holder(event), enter = event.key === "Enter";
     if (one && (event.key === " " || enter) && !explains()) { event.preventDefault(); if (!held) hold(one); }

@@ -59,19 +59,26 @@ def shared(shields: Sequence[int], won: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def elements(
-    scene: Scene, ring: Ring, fought: Sequence[Fought], until: float, end: End, age: int = 0, line: int = 0
+    scene: Scene,
+    ring: Ring,
+    fought: Sequence[Fought],
+    until: float,
+    end: End,
+    age: int = 0,
+    line: int = 0,
+    says: str = "",
 ) -> Elements:
     """The whole screen while a conflict is shown, by seat, until then (seconds; infinite: it is touched). `end`: what a
     touch does.
 
     `age`: it is the end of that age; 0: markers have brought it. `line`: of the log; where people deal they are asked
-    whether shields are as shown.
+    whether shields are as shown. `says`: what is to be done before people go on.
     """
     asks, turns_back = looks_round(scene, line), line > 0 and not age
     return [
         Element("battle lines", Arrows(ring, tuple(seat.shields for seat in fought)), paint_arrows),
         Element("battle", Drum(ring, scene.model.words(), None if asks else end, age), paint_drum),
-        _look_round(scene, ring, line, end, turns_back) if asks else _go_on(scene, ring, until, end, turns_back),
+        _look_round(scene, ring, line, end, turns_back) if asks else _go_on(scene, ring, until, end, turns_back, says),
         *(_seat(scene, ring, fought, i) for i in range(len(fought))),
     ]
 
@@ -223,13 +230,13 @@ class GoOn:
     says: str = ""
 
 
-def _go_on(scene: Scene, ring: Ring, until: float, end: End, turns_back: bool) -> Element[GoOn]:
+def _go_on(scene: Scene, ring: Ring, until: float, end: End, turns_back: bool, says: str) -> Element[GoOn]:
     acting = scene.acting
     angle = scene.faced(ring.edge_of(acting)) * 90.0
     left = max(0, round(until - scene.now)) if until < inf else None
     w, table = scene.model.words(acting), scene.model.table
     back = turns_back and table is not None and table.mode == "track"
-    says = w("Turn the conflict tokens back to peace.") if back else ""
+    says = w("Turn the conflict tokens back to peace.") if back else says
     return Element("go on", GoOn(ring, angle, left, w, end, says), paint_go_on)
 
 

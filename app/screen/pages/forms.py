@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring
 from app.screen.scene import Scene
-from app.screen.widgets.controls import switch
+from app.screen.widgets.controls import stepper, switch
 from app.screen.widgets.panel import Cell, Lying, asked_once, cell, closing, lying, panel, place, told
-from app.shown.form import Button, Form, Link, Row, Says, Switch, Text
+from app.shown.form import Button, Choice, Field, Form, Link, Number, Row, Says, Switch, Text
 
 COLUMN: Final = 390.0  # u: the least width of one
 Ways = dict[str, Callable[[Controller], None]]  # what a link does, by the name of the page to which it leads
@@ -35,30 +35,52 @@ def paint_form(ways: Ways, p: Pen, it: FormPanel, control: Controller) -> None:
     rows = it.form.on("screen")
     asked = next((row for row in rows if isinstance(row, Button) and row.sure and row.key == it.lying.sure), None)
     if asked is not None and asked.sure is not None:
-        say = partial(_say, control, asked.says)
-        asked_once(p, control, it.lying, asked.sure.question, asked.sure.yes, say, asked.picture)
+        go = partial(say, control, asked.says)
+        asked_once(p, control, it.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
         return
-    cells = [_cell(row, it, control, ways) for row in rows]
+    cells = [form_cell(row, it.lying, control, ways) for row in rows]
     at = place(it.lying.ring, it.lying.edge)
     panel(p, control, it.lying, at, it.form.title, cells, close=closing(control), cell=(COLUMN, 0))
 
 
-def _cell(row: Row, it: FormPanel, control: Controller, ways: Ways) -> Cell:
+def form_cell(row: Row, lying: Lying, control: Controller, ways: Ways) -> Cell:
+    """A row as a thing in a panel."""
     match row:
         case Text():
-            return told(row.words, 36 if it.lying.ring.small else 28, "text" if row.loud else "soft")
+            return told(row.words, 36 if lying.ring.small else 28, "text" if row.loud else "soft")
         case Switch():
-            flip = partial(_say, control, row.says, not row.on)
+            flip = partial(say, control, row.says, not row.on)
             return Cell(
                 lambda p, wide, high: switch(p, 0, 0, wide, high, row.words, row.on, row.key, flip, below=row.about)
             )
+        case Choice():
+            return Cell(partial(_choice, row, control, lying.ring.touch))
+        case Number():
+            return Cell(partial(_number, row, control, lying.ring.touch))
+        case Field():
+            return cell(row.words, row.key, partial(ways[row.key], control), row.picture)
         case Button():
-            tap = partial(control.ask_sure, row.key) if row.sure else partial(_say, control, row.says)
+            tap = partial(control.ask_sure, row.key) if row.sure else partial(say, control, row.says)
             return cell(row.words, row.key, tap, row.picture)
         case Link():
             return cell(row.words, row.key, partial(ways[row.to], control), row.picture)
     raise TypeError(row)
 
 
-def _say(control: Controller, says: Says, value: Any = None) -> None:
+def _choice(row: Choice, control: Controller, side: float, p: Pen, wide: float, high: float) -> None:
+    before, now, after = row.beside()
+    less, more = (partial(say, control, row.says, each.value) for each in (before, after))
+    words = (row.words, row.brief) if row.brief else row.words
+    stepper(p, 0, 0, wide, high, words, now.words, row.key, less, more, side, goes_round=True)
+
+
+def _number(row: Number, control: Controller, side: float, p: Pen, wide: float, high: float) -> None:
+    now = row.least if row.now is None else row.now
+    less, more = (None if n is None else partial(say, control, row.says, n) for n in row.beside(now))
+    shown = row.shown.format(n=f"{now:.1f}" if row.step % 1 else f"{now:g}")
+    stepper(p, 0, 0, wide, high, row.words, shown, row.key, less, more, side)
+
+
+def say(control: Controller, says: Says, value: object = None) -> None:
+    """Say what a row says, with what was chosen."""
     control.say(says.filled(new_id(), value))

@@ -7,12 +7,15 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.history import open_history
+from app.screen.pages.forms import say
 from app.screen.pages.intents import set_game
 from app.screen.pages.lobby_layout import GAP, HIGH, LINE, Sheet, sheet
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Guides, Scene
 from app.screen.widgets.controls import button, frame, switch
 from app.screen.widgets.panel import Lying, cell, closing, lying, panel, place, prose
+from app.shown.form import Form, Switch
+from app.shown.lobby import Rarely, rarely
 from app.text.languages import Words
 
 PAD = 16.0  # units, from the sheet's rim to what lies on it
@@ -20,15 +23,13 @@ PAD = 16.0  # units, from the sheet's rim to what lies on it
 
 @dataclass(frozen=True, slots=True)
 class More:
-    """What holds: house rules by slug and name, and so on. `guided` None: the game has no comments.
+    """What is rarely changed.
 
     `added`: each thing that can be added to the game, with what it changes.
     """
 
     sheet: Sheet
-    keep: bool
-    guided: bool | None
-    rules: tuple[tuple[str, str, bool], ...]
+    switched: Form
     added: tuple[tuple[str, str], ...]
     entries: tuple[Entry, ...]  # to the game's own panels
     edge: int
@@ -41,12 +42,12 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
     assert table is not None
     if table.phase != "lobby":
         return None
+    guided = table.guided if isinstance(scene.game, Guides) and table.mode == "play" else None
+    now = Rarely(table.keep, guided, tuple(table.rules.items()))
     held = sum(info.by != "free" for info in table.seats)
     view = More(
         sheet(ring, scene.opened.edge),
-        table.keep,
-        table.guided if isinstance(scene.game, Guides) and table.mode == "play" else None,
-        tuple((slug, scene.game.house_rule(w, slug), on) for slug, on in table.rules.items()),
+        rarely(w, now, [scene.game.house_rule(w, slug) for slug in table.rules]),
         tuple(scene.game.variant(scene.model, w, slug) for slug in table.variants),
         scene.game.entries(scene) if held >= table.places[0] else (),
         scene.opened.edge,
@@ -57,14 +58,14 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
 
 def paint_more(p: Pen, it: More, control: Controller) -> None:
     """Two columns, what can be switched and what can be opened, or one below the other; then what is said."""
-    w, t, wide = it.w, HIGH, it.sheet.w
+    t, wide = HIGH, it.sheet.w
     inside = wide - 2 * PAD
     with it.sheet.on(p):
         frame(p, wide, it.sheet.h)
         right = wide - PAD - t
         button(p, right, PAD, t, t, "", "close", closing(control), "cross")
         button(p, right - t - GAP, PAD, t, t, "", "turn", control.turn, "turn")
-        p.prose(PAD + 8, PAD, w("House rules and more"), 40, right - t - 2 * PAD, t, "text", bold=True, middle=True)
+        p.prose(PAD + 8, PAD, it.switched.title, 40, right - t - 2 * PAD, t, "text", bold=True, middle=True)
         top = PAD + LINE + GAP
         column = (inside - GAP) / 2 if it.sheet.flat else inside
         below = _switches(p, it, control, top, column)
@@ -81,17 +82,11 @@ def paint_more(p: Pen, it: More, control: Controller) -> None:
 
 def _switches(p: Pen, it: More, control: Controller, y: float, wide: float) -> float:
     """What holds for this game; where they end. A place is kept for the comments that not every game has."""
-    w = it.w
-    keep = partial(set_game, control, keep=not it.keep)
-    switch(p, PAD, y, wide, HIGH, w("Keep this game in the history"), it.keep, "keep", keep, 28)
-    y += LINE
-    if it.guided is not None:
-        turn = partial(set_game, control, guided=not it.guided)
-        says = w("Comments at each edge on what happens there for the first time.")
-        switch(p, PAD, y, wide, HIGH, w("Guided first game"), it.guided, "guided", turn, 28, says)
-    y += LINE
-    for slug, name, on in it.rules:
-        switch(p, PAD, y, wide, HIGH, name, on, slug, partial(set_game, control, rules={slug: not on}), 28)
+    found = {row.key: row for row in it.switched.rows if isinstance(row, Switch)}
+    for key in dict.fromkeys(("keep", "guided", *found)):
+        if row := found.get(key):
+            turn = partial(say, control, row.says, not row.on)
+            switch(p, PAD, y, wide, HIGH, row.words, row.on, key, turn, 28, row.about)
         y += LINE
     return y
 

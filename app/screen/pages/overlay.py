@@ -28,8 +28,8 @@ LINES = 8  # of them at most
 FLAT = 1200.0  # u: in a zone wider than this the answers lie beside the words
 
 
-def elements(scene: Scene, ring: Ring) -> Elements:
-    """Whatever is to be said now."""
+def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
+    """Whatever is to be said now, over what lies on the table."""
     table = scene.model.table
     assert table is not None
     found: Elements = []
@@ -44,12 +44,19 @@ def elements(scene: Scene, ring: Ring) -> Elements:
     if table.opening is None and not scene.lobby_open:  # what is to be said of a wonder stands beside it there
         notices = sorted(scene.notices.items())
         found += [_notice(scene, ring, seat, it) for seat, it in notices if seat or not scene.game.interrupts(scene)]
-    if table.phase != "lobby" and table.opening is None and not scene.game.interrupts(scene):
-        asked = reminded(scene)
-        found += [_remind(scene, ring, seat, asked) for seat in sorted(asked)]
+    if _may_remind(scene):
+        asked, tells = reminded(scene), {element.key for element in below}
+        found += [_remind(scene, ring, seat, asked) for seat in sorted(asked) if f"tells {seat}" not in tells]
     if not scene.model.link:
         found.append(away(scene, ring))
     return found
+
+
+def _may_remind(scene: Scene) -> bool:
+    """Reminders lie on the seats' zones; there is nothing else to be touched or read there, as a panel or the end."""
+    table = scene.model.table
+    playing = table is not None and table.phase == "game" and table.opening is None
+    return playing and not scene.opened.panel and not scene.game.interrupts(scene)
 
 
 def _asked_here(scene: Scene, seat: int) -> bool:

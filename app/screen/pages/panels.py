@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias
 
+import msgspec
+
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.controller import HORN_ASKS, TYPED_ADDRESS, Controller, new_id
@@ -45,6 +47,8 @@ from app.screen.widgets.panel import (
     place,
     prose,
 )
+from app.shown.form import Button, Says
+from app.shown.leaving import Facts, leaving
 
 LINES: Final = 200  # of the log: the newest
 LINE: Final = 26.0  # u, of its words
@@ -97,15 +101,12 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[Menu]:
 
 def paint_menu(p: Pen, it: Menu, control: Controller) -> None:
     w, edge, ring = it.lying.w, it.lying.edge, it.lying.ring
-    asked = " " + w("The others are asked.") if it.asks else ""
-    if it.lying.sure == "end":
-        text = w("The game ends now and is scored as it stands.") + asked
-        asked_once(p, control, it.lying, text, w("End the game and score it"), partial(_end, control, ring), "star")
-        return
-    if it.lying.sure == "aside":
-        text = w("The game is kept as it is. The lobby offers to continue it.") + asked
-        asked_once(p, control, it.lying, text, w("Keep it for later"), partial(_lay_aside, control, ring), "card")
-        return
+    ways = [row for row in leaving(w, Facts(it.asks)).on("screen") if isinstance(row, Button) and it.running]
+    for row in ways:
+        if row.sure and it.lying.sure == row.key:
+            leave = partial(_leave, control, ring, row.says)
+            asked_once(p, control, it.lying, row.sure.question, row.sure.yes, leave, row.picture)
+            return
     cells = [
         cell(w("Phones: show the code"), "code", partial(control.open, "code"), "phone"),
         cell(w("Seats"), "seats", partial(control.open, "seats"), "touch"),
@@ -119,9 +120,7 @@ def paint_menu(p: Pen, it: Menu, control: Controller) -> None:
     cells += [
         cell(each.label, each.panel, partial(control.open, each.panel, edge), each.picture) for each in it.entries
     ]
-    if it.running:
-        cells.append(cell(w("Keep the game for later"), "aside", partial(control.ask_sure, "aside"), "card"))
-        cells.append(cell(w("End the game early"), "end", partial(control.ask_sure, "end"), "star"))
+    cells += [cell(row.words, row.key, partial(control.ask_sure, row.key), row.picture) for row in ways]
     if it.undo:
         cells.append(cell(w("Undo"), "undo", partial(control.open, "undo"), "undo"))
     if it.teaches and not it.running:  # then ? has it
@@ -131,13 +130,9 @@ def paint_menu(p: Pen, it: Menu, control: Controller) -> None:
     panel(p, control, it.lying, at, w("Menu"), cells, close=closing(control), cell=(340, 0))
 
 
-def _end(control: Controller, ring: Ring) -> None:
+def _leave(control: Controller, ring: Ring, says: Says) -> None:
     """Asked in the name of whoever sits on the finger's side."""
-    control.say(messages.EndEarly(id=new_id(), sure=True, seat=control.scene.reader(ring) or None))
-
-
-def _lay_aside(control: Controller, ring: Ring) -> None:
-    control.say(messages.Suspend(id=new_id(), seat=control.scene.reader(ring) or None))
+    control.say(msgspec.structs.replace(says.filled(new_id()), seat=control.scene.reader(ring) or None))
 
 
 # ---- the way in, and what this is ----------------------------------------------------------------------------

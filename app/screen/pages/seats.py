@@ -104,8 +104,9 @@ def paint_one(p: Pen, it: OneSeat, control: Controller) -> None:
         sign = "cross" if it.lying.sure == "free" else it.lying.sure
         asked_once(p, control, it.lying, text, yes, take, sign)
         return
-    named = w("Seat {number}: {name}", number=info.seat, name=it.name)
-    title = named if info.by != "free" else w("Seat {number}", number=info.seat)
+    bare = w("Seat {number}", number=info.seat)
+    named = bare if it.name == bare else w("Seat {number}: {name}", number=info.seat, name=it.name)
+    title = named if info.by != "free" else bare
     if told := character(w, info.character):
         title = w("{name}, {character}", name=named, character=told)
     cells = [*_ways_to_play(it, control, w), *_about_its_player(it, control, w), *_moves(it, control, w)]

@@ -1,10 +1,12 @@
 """Panels of the table's settings, and of the address that phones are given."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
+
+from msgspec.structs import replace
 
 from app.protocol import messages
 from app.screen.controller import HORN_ASKS, TYPED_ADDRESS, Controller, new_id
@@ -12,121 +14,39 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.opened import Showing
 from app.screen.pages import corners, values
+from app.screen.pages.forms import FormPanel, Ways, form_cell, form_panel
 from app.screen.pages.intents import set_table
 from app.screen.pages.keyboard import ADDRESS, WEB, Keyboard, paint_keyboard
 from app.screen.pages.wifi import open_wifi
 from app.screen.ring import Ring, guessed_diagonal
 from app.screen.scene import Scene
-from app.screen.sound import LOUDEST
-from app.screen.widgets.controls import Tap, stepper, switch
-from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place, prose, told
-from app.text.languages import languages
+from app.screen.widgets.panel import Lying, cell, closing, lying, panel, place, prose, told
+from app.shown import settings as shown
 from app.text.table import no_sound
 
-PACES: Final = (0.3, 0.8, 1.2, 2.5, 4.0, 6.0)  # seconds
-DARK: Final = (0, 2, 5, 10, 30, 60)  # minutes
-UNDO: Final = ("ask", "always", "never")
 HOST: Final = 60  # letters of an address at most
-PAGE: Final = 200  # and of one on the web
 SECURE: Final = "https://"  # how that begins
 
 
 # ---- the table ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TableSettings:
-    """The settings. `host`: found, if not set. `horn`: the game has conflict tokens. `power`: may be switched off."""
-
-    lying: Lying
-    now: messages.Settings
-    power: bool
-    silent: bool
-    horn: bool
-    host: str
-    doubted: bool = False  # printed values of the game are uncertain
-    displays: bool = False  # several are connected, and which is used is ours to choose
-    plain: bool = False  # none of how it looks is seen now
-
-
-def table_settings(scene: Scene, ring: Ring, _: int) -> Element[TableSettings]:
+def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """What holds for every game at this table."""
     table = scene.model.table
     assert table is not None
-    found = urlsplit(table.network.address).hostname if table.network.address else None
-    view = TableSettings(
-        lying(scene, ring),
-        scene.model.settings,
-        table.settings.powers_off(table.installed),
-        scene.model.silent,
+    now, edge = scene.model.settings, scene.opened.edge
+    facts = shown.Facts(
+        replace(now, diagonal=now.diagonal or guessed_diagonal(ring.width, ring.height)),
         scene.game.horn,
-        found or "",
         bool(values.asked(scene, scene.model.words())),
+        table.installed,
         len(scene.opened.showing.found) > 1,
+        scene.model.silent,
         scene.model.plain,
+        edge,
     )
-    return Element(f"panel {scene.opened.panel}", view, paint_table_settings)
-
-
-def paint_table_settings(p: Pen, it: TableSettings, control: Controller) -> None:
-    w, now, ring, edge = it.lying.w, it.now, it.lying.ring, it.lying.edge
-
-    def put(**values: object) -> Tap:
-        return partial(set_table, control, **values)
-
-    policies = {"ask": w("others are asked"), "always": w("always"), "never": w("never")}
-    inches = now.diagonal or guessed_diagonal(ring.width, ring.height)
-    smaller, larger = round(max(4.0, inches - 0.5), 1), round(min(80.0, inches + 0.5), 1)
-    sizes, step = (put(diagonal=smaller), put(diagonal=larger)), partial(_step, side=ring.touch)
-    lang, undo = _beside((*languages(),), now.lang), _beside(UNDO, now.undo)
-    pace = _beside(PACES, now.bot_pace)
-    sooner, later = _beside(DARK, now.dark_after)
-    asleep = w("Dark between games after"), w("Dark after")
-    dark = w("{n} min", n=now.dark_after) if now.dark_after else w("never")
-    sign = "mute" if it.silent else "sound"
-    cells = [
-        *([cell(w("Plain settings"), "plain", partial(control.open, "plain"), "eye")] if it.plain else []),
-        step(w("Language"), languages()[now.lang], "lang", put(lang=lang[0]), put(lang=lang[1])),
-        step(w("Screen size"), w("{n} inches", n=f"{inches:.1f}"), "size", *sizes, goes_round=False),
-        _flip(w("Bright room"), now.bright, "bright", put(bright=not now.bright)),
-        _flip(w("Larger words"), now.large, "large", put(large=not now.large)),
-        _flip(w("All faces this edge"), now.faces == edge, "faces", put(faces=None if now.faces == edge else edge)),
-        _flip(w("Animations"), now.motion, "motion", put(motion=not now.motion)),
-        _flip(w("Points so far"), now.points, "points", put(points=not now.points)),
-        step(w("Undo"), policies[now.undo], "undo policy", put(undo=undo[0]), put(undo=undo[1])),
-        step(w("Pace of bots"), w("{n} s", n=now.bot_pace), "pace", put(bot_pace=pace[0]), put(bot_pace=pace[1])),
-        cell(w("Turn the picture"), "rotation", partial(corners.opened, control, "rotation"), "turn"),
-        *([cell(w("Display"), "display", partial(control.open, "display"), "tablet")] if it.displays else []),
-        step(asleep, dark, "dark", put(dark_after=sooner), put(dark_after=later)),
-        cell(w("Address for phones"), "address", partial(_write, control, now.host_address or it.host), "phone"),
-        cell(w("Links to results"), "results", partial(control.open, "results"), "crown"),
-        cell(w("Wi-Fi"), "wifi", partial(open_wifi, control), "wifi"),
-        cell(w("Sound"), "sound", partial(control.open, "sound"), sign),
-        *([_flip(w("Conflict tokens by hand"), now.ritual, "ritual", put(ritual=not now.ritual))] if it.horn else []),
-        cell(w("PIN and lock"), "host", partial(control.open, "host"), "lock"),
-        cell(w("Diagnostics"), "machine", control.diagnose, "eye"),
-        *([cell(w("Numbers of the box"), "values", partial(control.open, "values"), "question")] if it.doubted else []),
-        _flip(w("Wondertable may power the computer off"), it.power, "power_off", put(power_off=not it.power)),
-        cell(w("Switch off"), "off", partial(control.open, "off", it.lying.edge), "cross"),
-    ]
-    at = place(ring, it.lying.edge)
-    panel(p, control, it.lying, at, w("Settings"), cells, close=closing(control), cell=(390, 0))
-
-
-def _beside(values: tuple[object, ...], now: object) -> tuple[object, object]:
-    """The value before and the one after; they go round."""
-    here = values.index(now) if now in values else 0
-    return values[here - 1], values[(here + 1) % len(values)]
-
-
-def _step(
-    label: str | Sequence[str], value: str, key: str, less: Tap, more: Tap, side: float, goes_round: bool = True
-) -> Cell:
-    return Cell(lambda p, w, h: stepper(p, 0, 0, w, h, label, value, key, less, more, side, goes_round=goes_round))
-
-
-def _flip(label: str, on: bool, key: str, tap: Tap | None, below: str = "") -> Cell:
-    return Cell(lambda p, w, h: switch(p, 0, 0, w, h, label, on, key, tap, below=below))
+    return form_panel(scene, ring, shown.settings(scene.model.words(), facts), WAYS)
 
 
 # ---- plain settings -------------------------------------------------------------------------------------------
@@ -150,7 +70,7 @@ def paint_plain(p: Pen, it: Plain, control: Controller) -> None:
         "The screen stopped again and again, so it is shown with plain settings and without sound now; yours are kept."
     )
     foot = [
-        cell(w("Try my settings"), "as set", control.show_anew, "turn", 1.2),
+        cell(w("Try my settings"), "as set", control.show_anew, "gear", 1.2),
         cell(w("Continue"), "no", closing(control), primary=True),
     ]
     panel(p, control, it.lying, at, w("Plain settings"), [prose(text, 32, "text")], foot, close=closing(control))
@@ -255,7 +175,7 @@ def result_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     """That address, typed."""
     here = lying(scene, ring)
     title = here.w("Address of the page that shows results")
-    keyboard = Keyboard(here, WEB, "", title, scene.opened.typed, PAGE)
+    keyboard = Keyboard(here, WEB, "", title, scene.opened.typed, shown.ADDRESS)
     return Element(f"panel {scene.opened.panel}", keyboard, paint_result_address)
 
 
@@ -323,44 +243,62 @@ class SoundSettings:
     """
 
     lying: Lying
-    horn: bool
-    volume: int
-    mute: bool
-    night: bool
+    facts: shown.Facts
     problem: str
 
 
 def sound(scene: Scene, ring: Ring, _: int) -> Element[SoundSettings]:
     """How loud, and what."""
     assert scene.model.table is not None
-    now = scene.model.settings
-    view = SoundSettings(lying(scene, ring), scene.game.horn, now.volume, now.mute, now.night, scene.no_sound)
+    facts = shown.Facts(scene.model.settings, scene.game.horn)
+    view = SoundSettings(lying(scene, ring), facts, scene.no_sound)
     return Element(f"panel {scene.opened.panel}", view, paint_sound)
 
 
 def paint_sound(p: Pen, it: SoundSettings, control: Controller) -> None:
-    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
-    mute, night = partial(set_table, control, mute=not it.mute), partial(set_table, control, night=not it.night)
-    at_night = w("The horn alone is heard.") if it.horn else w("The game is silent.")
-    cells = [
-        Cell(partial(_volume, it, control)),
-        *([cell(w("Sound the horn"), "blow", control.blow, "horn")] if it.horn else []),
-        _flip(w("Mute"), it.mute, "mute", mute, w("Screen and buzzer are silent.")),
-        _flip(w("Night"), it.night, "night", night, at_night),
-    ]
+    w, at, form = it.lying.w, place(it.lying.ring, it.lying.edge), shown.sound(it.lying.w, it.facts)
+    cells = [form_cell(row, it.lying, control, {}) for row in form.on("screen")]
+    if it.facts.horn:
+        cells.insert(1, cell(w("Sound the horn"), "blow", control.blow, "horn"))
     head = partial(_unheard, it) if it.problem else None
     panel(
-        p, control, it.lying, at, w("Sound"), cells, close=closing(control), cell=(440, 110), head=head, head_h=90
+        p, control, it.lying, at, form.title, cells, close=closing(control), cell=(440, 110), head=head, head_h=90
     )  # fmt: skip
-
-
-def _volume(it: SoundSettings, control: Controller, p: Pen, wide: float, high: float) -> None:
-    less = partial(set_table, control, volume=it.volume - 1) if it.volume > 0 else None
-    more = partial(set_table, control, volume=it.volume + 1) if it.volume < LOUDEST else None
-    side = max(it.lying.ring.touch, min(high, wide / 4))
-    label, signs = it.lying.w("Volume"), ("minus", "plus")
-    stepper(p, 0, 0, wide, high, label, str(it.volume), "volume", less, more, side, signs)
 
 
 def _unheard(it: SoundSettings, p: Pen, wide: float, high: float) -> None:
     p.prose(8, 0, no_sound(it.lying.w, it.problem), 26, wide - 16, high, "soft", middle=True)
+
+
+# ---- where the settings lead ----------------------------------------------------------------------------------
+
+
+def _change_address(control: Controller) -> None:
+    """From the one that is written into codes: as people have set it, or as it was found."""
+    table = control.model.table
+    assert table is not None
+    found = urlsplit(table.network.address).hostname if table.network.address else None
+    _write(control, table.settings.host_address or found or "")
+
+
+def _ask_for_the_end(control: Controller) -> None:
+    control.open("off", control.opened.edge)
+
+
+def _to(panel: str) -> Callable[[Controller], None]:
+    return partial(Controller.open, panel=panel)
+
+
+WAYS: Final[Ways] = {
+    "plain": _to("plain"),
+    "address": _change_address,
+    "off": _ask_for_the_end,
+    "rotation": partial(corners.opened, panel="rotation"),
+    "display": _to("display"),
+    "results": _to("results"),
+    "wifi": open_wifi,
+    "sound": _to("sound"),
+    "host": _to("host"),
+    "machine": Controller.diagnose,
+    "values": _to("values"),
+}

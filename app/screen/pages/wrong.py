@@ -22,6 +22,7 @@ from app.screen.ring import Ring
 from app.screen.telling import TellingScene
 from app.screen.widgets.controls import stepper
 from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place, told
+from app.text import house
 from app.text.languages import Words, capital
 from engine.house import LETTERS
 
@@ -55,6 +56,9 @@ class Doubts(Protocol):
     def counts(self, w: Words, what: str, people: tuple[str, ...]) -> str:
         """What is counted (`TableView.counted`)."""
 
+    def wonder(self, w: Words, slug: str) -> str:
+        """A wonder that a seat may have (`TableView.every_wonder`)."""
+
     def concerns(self, line: messages.Line, what: str) -> bool:
         """Whether a line tells of what is counted, of a seat (`seat 2`), of a card (`card altar`), or of something
         that lies before a seat, as a touch there names it (`seat 2 wood`)."""
@@ -86,6 +90,8 @@ def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | Non
             return _of(scene, ring, doubts, *rest.split())
         case "things":
             return _things(scene, ring, doubts, int(rest))
+        case "wonder" if rest:
+            return _wonder(scene, ring, doubts, *rest.split())
         case "forgot":
             return _forgot(scene, ring, doubts, rest)
         case "house":
@@ -154,6 +160,7 @@ class Numbers:
     forgot: tuple[str, str] | None  # what else may be wrong: what that is called, and its panel
     wide: float
     things: str = ""  # the panel with cards and whatever else is printed
+    wonder: tuple[str, str] | None = None  # that the seat has another wonder: what that is called, and its panel
     all: str = ""  # the panel with all turns, where but those are shown that tell of the thing that was touched
 
 
@@ -207,7 +214,7 @@ def _numbers(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Numbers
 
 def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str = "") -> Element[Numbers]:
     """What was told of a seat, and what is counted there. `thing`: what was touched before it, of which turns told."""
-    seat = int(number)
+    seat, thing = int(number), "" if thing == "name" else thing
     here = lying(scene, ring)
     people = scene.model.people(here.w)
     touched = _counts(scene, doubts, here.w, lambda what: bool(thing) and _before(what, seat) and _is_of(what, thing))
@@ -221,7 +228,10 @@ def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str
     rows = rows or _rows(scene, ring, doubts, f"seat {seat}")
     assert scene.model.table is not None
     things = f"things {seat}" if scene.model.table.things and counts else ""
-    view = Numbers(here, title, counts, rows, people, forgot, doubts.wide, things, all)
+    wonder = None
+    if scene.model.table.wonders and (not thing or thing in ("wonder", *scene.model.table.wonders[seat - 1])):
+        wonder = house.other_wonder(here.w, people[seat - 1]), f"wonder {seat}"
+    view = Numbers(here, title, counts, rows, people, forgot, doubts.wide, things, wonder, all)
     return Element(f"panel of {seat}", view, paint_numbers)
 
 
@@ -260,15 +270,19 @@ def paint_numbers(p: Pen, it: Numbers, control: Controller) -> None:
     cells += [
         cell(f"{label}: {n}", f"count {what}", partial(_open, control, what), size=24) for what, label, n in it.counts
     ]
-    if it.things:
-        cells.append(cell(w("Cards, tokens and more"), "things", partial(control.open, it.things), "tablet", size=24))
     cells += turns.rows(control, it.people, it.rows)
     if it.all:
         cells.append(cell(w("All turns"), "all turns", partial(control.open, it.all), "menu", size=24))
-    foot = [
-        cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26),
-        cell(w("We play it differently"), "house", partial(_write, control), "tablet", 1.6, size=26),
-    ]
+    foot = [cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26)]
+    if it.things:
+        foot.append(
+            cell(w("Cards, tokens and more"), "things", partial(control.open, it.things), "tablet", 1.4, size=26)
+        )
+    if it.wonder:
+        label, other = it.wonder
+        foot.append(cell(label, "other wonder", partial(control.open, other), "wonder", 1.4, size=26))
+    if len(foot) == 1:
+        foot.append(cell(w("We play it differently"), "house", partial(_write, control), "tablet", 1.6, size=26))
     wide = min(max(it.wide, 380.0), at.w - 40)
     panel(p, control, it.lying, at, it.title, cells, foot, (wide, 0), closing(control))
 
@@ -352,6 +366,56 @@ def _count(control: Controller, what: str, n: int) -> None:
     control.change(steps=replace(control.opened.steps, counted=None))
     control.open("")
     control.say(messages.House(id=new_id(), counts={what: n}))
+
+
+# ---- another wonder ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OtherWonder:
+    """Wonders to choose from, each with its name: which a seat has after all, or (`was` is empty) which it has not."""
+
+    lying: Lying
+    title: str
+    seat: int
+    was: str
+    wonders: tuple[tuple[str, str], ...]
+
+
+def _wonder(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: str = "") -> Element[OtherWonder] | None:
+    """A seat that has but one wonder is asked at once which it has instead."""
+    assert scene.model.table is not None
+    here, table, seat = lying(scene, ring), scene.model.table, int(number)
+    if not table.wonders:
+        return None
+    mine = table.wonders[seat - 1]
+    was = was or (mine[0] if len(mine) == 1 else "")
+    name = scene.model.people(here.w)[seat - 1]
+    title = house.which_instead(here.w, name, doubts.wonder(here.w, was)) if was else house.which_not(here.w, name)
+    slugs = [each for each in table.every_wonder if each not in mine] if was else mine
+    wonders = tuple((each, doubts.wonder(here.w, each)) for each in slugs)
+    if was:
+        wonders = tuple(sorted(wonders, key=lambda it: it[1]))
+    return Element(f"panel wonder {seat}", OtherWonder(here, title, seat, was, wonders), paint_other_wonder)
+
+
+def paint_other_wonder(p: Pen, it: OtherWonder, control: Controller) -> None:
+    at = place(it.lying.ring, it.lying.edge)
+    cells = [
+        cell(name, f"has {slug}" if it.was else f"not {slug}", partial(_has, control, it, slug), size=26)
+        for slug, name in it.wonders
+    ]
+    foot = [cell(it.lying.w("Back"), "back", partial(control.open, f"of {it.seat}"), "undo", size=26)]
+    panel(p, control, it.lying, at, it.title, cells, foot, (260, 0), closing(control))
+
+
+def _has(control: Controller, it: OtherWonder, slug: str) -> None:
+    if not it.was:
+        control.open(f"wonder {it.seat} {slug}")
+        return
+    control.open("")
+    intent = messages.Correct(id=new_id(), row=0, how="wonder", whose=it.seat, text=slug, card=it.was)
+    control.say(intent)
 
 
 # ---- what is not in turn -------------------------------------------------------------------------------------

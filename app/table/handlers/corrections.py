@@ -1,19 +1,25 @@
 """The intent that puts right what was told in track."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Final
 
+import msgspec
 from msgspec.structs import replace
 
 from app.protocol import messages, news
 from app.protocol.rights import Rejected
 from app.storage.database import Write
-from app.table import correction
+from app.storage.rows import LogLine
+from app.table import correction, lobby
 from app.table.context import IntentContext
 from app.table.correction import Fitted, Righted
 from app.table.handlers.games import finish
-from app.table.log import logged
+from app.table.log import Log, logged
+from app.table.other_wonder import sitting
 from app.table.transaction import Transaction
 from engine.game import CHANCE, Event
+
+_news: Final = msgspec.json.Decoder(news.News)
 
 
 def correct(at: IntentContext, intent: messages.Correct) -> Transaction:
@@ -50,6 +56,12 @@ def _put_right(at: IntentContext, fitted: Fitted) -> Transaction:
         write.places(game, [move.number for move in moves])
 
     transaction.writes.append(write)
+    if fitted.match.setup != match.setup:
+        header = dict(fitted.match.setup.header())
+        chairs = sitting(at.table.chairs, header)
+        transaction.table = replace(transaction.table, chairs=chairs)
+        transaction.rewritten += tuple(_begun_with(at.log, lobby.identities(header)))
+        transaction.writes.append(lambda write: write.header(game, header))
     if not fitted.match.state.to_act:
         finish(at, transaction, fitted.match, fitted.match.state, early=False)
     elif at.table.phase == "over" and at.table.early:
@@ -58,6 +70,13 @@ def _put_right(at: IntentContext, fitted: Fitted) -> Transaction:
         transaction.table = replace(transaction.table, phase="game")
         transaction.writes.append(lambda write: write.game_state(game, "running"))
     return transaction
+
+
+def _begun_with(log: Log, identities: tuple[str, ...]) -> Iterator[LogLine]:
+    """The news that the game began, with what each seat is."""
+    for line in log:
+        if not line.row and isinstance(event := _news.decode(line.event), news.GameBegan):
+            yield replace(line, event=msgspec.json.encode(replace(event, identities=identities)))
 
 
 def _righted(edits: Iterable[Righted]) -> list[Event]:

@@ -12,12 +12,11 @@ def set_game(at: IntentContext, intent: messages.SetGame) -> Transaction:
     at.check_phase("lobby")
     chairs, count = at.table.chairs, at.table.chair_count
     agreed = lobby.agreed(at.table.lobby, intent, at.shelf, at.modes, len(chairs))
-    if agreed.mode != "play":  # a bot has no hands to deal cards
-        chairs = tuple(seating.emptied(chair) if chair.by == "bot" else chair for chair in chairs)
     if agreed.game != at.table.lobby.game:
         chairs = tuple(replace(chair, wish=None) for chair in chairs)
-        seats = at.shelf[agreed.game].seats
-        chairs, count = seating.resized(chairs, min(max(len(chairs), seats[0]), seats[-1]), count)
+    if (agreed.game, agreed.mode) != (at.table.lobby.game, at.table.lobby.mode):
+        chairs, count, away = lobby.seated_for(chairs, agreed, at.shelf[agreed.game], count)
+        agreed = replace(agreed, away=away)
         if agreed.first is not None and agreed.first > len(chairs):
             agreed = replace(agreed, first=None)
     if not at.by_touch(agreed):

@@ -19,7 +19,8 @@ def set_seats(at: IntentContext, intent: messages.SetSeats) -> Transaction:
         raise Rejected("seats", fewest=seats[0], most=seats[-1])
     chairs, count = seating.resized(at.table.chairs, intent.count, at.table.chair_count)
     first = at.table.lobby.first
-    agreed = replace(at.table.lobby, first=first if first is None or first <= intent.count else None)
+    first = first if first is None or first <= intent.count else None
+    agreed = replace(at.table.lobby, first=first, away=lobby.Away())
     return at.transaction(chairs=chairs, chair_count=count, lobby=agreed)
 
 
@@ -47,6 +48,8 @@ def set_seat(at: IntentContext, intent: messages.SetSeat) -> Transaction:
     if before[seat].name is None:
         chairs = seating.as_before(chairs, seat, at.finished.badge)
     transaction = at.transaction(chairs=chairs)
+    if intent.by is not msgspec.UNSET:  # whoever says who plays has said so of the bots that are away, too
+        transaction.table = replace(transaction.table, lobby=replace(transaction.table.lobby, away=lobby.Away()))
     transaction.news += differences(seat, before[seat], chairs[seat], at.by)
     return transaction
 

@@ -17,6 +17,8 @@ PLACES = """() => [...document.querySelectorAll("#verdict *")].map((one) => {
   const at = one.getBoundingClientRect();
   return [at.left + scrollX, at.top + scrollY, at.width, at.height].map(Math.round);
 })"""
+ASIDE = """[...document.querySelectorAll("#verdict .sums > div")].map((row) => Math.abs(
+  row.firstElementChild.getBoundingClientRect().bottom - row.lastElementChild.getBoundingClientRect().bottom))"""
 FETCHED = """() => document.querySelector("link[href*=later]")?.sheet
     && performance.getEntriesByType("resource").some((one) => one.name.includes("help") && one.responseEnd)"""
 UNSEEN = "(one) => getComputedStyle(one).opacity === '0'"
@@ -52,6 +54,7 @@ async def test_the_end_is_counted_for_whom_it_has_just_come(evening, browser):
         await phone.page.click("#verdict")  # a touch shows all of it
         await phone.page.wait_for_selector(COUNTED)
         assert await phone.page.evaluate(PLACES) == before
+        assert max(await phone.page.evaluate(ASIDE)) < 3, "numbers stand beside their words"
         assert not await phone.wider_than_the_screen()
         assert not await phone.unlabelled()
         assert await phone.page.locator("#undo").inner_text() == ""

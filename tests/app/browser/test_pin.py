@@ -17,7 +17,7 @@ async def test_what_was_refused_is_done_once_the_pin_was_given(evening, browser)
     evening.send(messages.SetPin, pin="0246")
     phone = await at_more(evening, browser)
     page = phone.page
-    await page.get_by_text("Mute the table").click()
+    await page.get_by_label("Mute", exact=True).click()
     await page.wait_for_selector("#pin:not([hidden])")
     assert "needs the table’s PIN" in await page.inner_text("#pin-why")
     assert await page.evaluate("document.activeElement.name") == "pin"
@@ -61,9 +61,9 @@ async def test_what_is_called_off_is_not_done_later(evening, browser):
     evening.send(messages.SetPin, pin="0246")
     phone = await at_more(evening, browser)
     page = phone.page
-    await page.get_by_text("Mute the table").click()
+    await page.get_by_label("Mute", exact=True).click()
     await page.click("#pin-away")
-    assert not await page.get_by_label("Mute the table").is_checked()
+    assert not await page.get_by_label("Mute", exact=True).is_checked()
     await page.click("[data-pin]")
     await page.fill("#pin input", "0246")
     await page.keyboard.press("Enter")

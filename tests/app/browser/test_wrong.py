@@ -244,3 +244,28 @@ async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(t
     seats = json.loads(bytes(table.table.snapshot(SCREEN, 0).game))["seats"]
     assert seats[1]["military" if game == "architects" else "coins"] == 5
     assert phone.faults == []
+
+
+@pytest.mark.sampled(3)
+async def test_another_wonder_is_said_in_the_door_and_the_log_says_so(table, browser):
+    _, phone = await begun(table, browser, SMALL)
+    told(table, 2, random.Random(2))
+    view = table.table_view()
+    was, now = (
+        view["wonders"][1][0],
+        next(each for each in view["every_wonder"] if each not in (*view["wonders"][0], *view["wonders"][1])),
+    )
+    await phone.tab("more")
+    form = f"#d-wonder form[data-do='correct;row=0;how=wonder;whose=2;card={was};text={{other}}']"
+    await phone.page.wait_for_selector(form, state="attached")
+    await phone.page.click("#d-wonder > summary")
+    assert await phone.wider_than_the_screen() == []
+    assert await phone.unlabelled() == []
+    await phone.page.select_option(f"{form} select", now)
+    await phone.page.click(f"{form} button")
+    await until(lambda: now in table.table_view()["wonders"][1] or repair(table) is not None, "it is said")
+    while repair(table) is not None:
+        table.send(messages.Correct, row=repair(table).row, how="replace", text=repair(table).legal[0])
+    await phone.page.wait_for_selector("text=Put right: ", state="attached")  # in the log, once it is touched, or above
+    assert now in table.table_view()["wonders"][1]
+    assert phone.faults == []

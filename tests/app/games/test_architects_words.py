@@ -15,7 +15,7 @@ from engine.architects import cards as printed
 from engine.architects.data import game_data
 from engine.architects.game import Architects
 from engine.architects.view import ConflictView, Does, Goal, Hints, Need, Part, Score, SeatView, View
-from engine.house import HouseCounted, HouseSaid
+from engine.house import HouseCounted, HouseHasOther, HouseSaid
 
 ROOT = Path(__file__).resolve().parents[3]
 PEOPLE = ("Ada", "Ben", "Cleo")
@@ -217,6 +217,7 @@ ACTIONS = {
     "reveal 2 wood !": "Between Ben and Cleo: wood (not on our list)",
     "house stack 2 17": "Counted at the table: cards between Ben and Cleo, 17",
     "house says Horns stay": "How we play it: Horns stay",
+    "house seat 1 has giza not ur": "Put right: the wonder of Ada is Giza, not Ur.",
 }
 
 
@@ -336,6 +337,7 @@ def test_what_a_stage_costs():
 EVENTS = [
     (HouseCounted("military 2", 1, 3), "Counted at the table: military tokens of Ben, 3 instead of 1."),
     (HouseSaid("Horns stay"), "How we play it: Horns stay"),
+    (HouseHasOther(1, "giza", "ur"), "Put right: the wonder of Ada is Giza, not Ur."),
     (actions.TurnBegan(seat=2, turn=7), "Turn 7: Ben."),
     (actions.CardRevealed(stack="2", card="wood"), "Between Ben and Cleo: wood turns up."),
     (actions.CardSeen(seat=1, stack="center", card="red-1"), "Only you see: red with horn."),

@@ -39,7 +39,7 @@ def test_a_play_has_what_the_app_asks_for():
         for one in play["players"]
     ] == [
         ("Ada", "ada", "Giza", 20, 2, False, False),
-        ("Rhodes", "9f2c-2", "Rhodes", 20, 2, False, True),
+        ("Seat 2", "9f2c-2", "Rhodes", 20, 2, False, True),
         ("Ben", "ben", "Ephesus", 31, 1, True, False),
     ]
 

@@ -407,3 +407,24 @@ async def test_one_phone_names_another_seat_from_the_same_list(tmp_path, facts):
         page = " ".join((await (await client.get(f"/seat/{served.keys[1]}")).text()).split())
         assert 'list="known" autocomplete="off" autocapitalize="words" data-do="set-seat;seat=2;name={value}"' in page
         assert '<datalist id="known"><option value="Cleo">' in page
+
+
+async def test_who_sits_at_the_screen_is_not_offered_as_free(served, client):
+    """Without a screen anybody may take such a seat over, but only who chooses it: Nora's name stays hers."""
+    served.send(messages.SetSeats, count=3)
+    served.send(messages.SetSeat, seat=1, by="touch")
+    served.send(messages.SetSeat, seat=1, name="Nora")
+    page = " ".join((await (await client.get("/")).text()).split())
+    free, _, over = page.partition("Take over a seat")
+    assert 'value="1"' not in free
+    assert 'value="2" checked' in free
+    assert 'value="1"' in over
+    assert "checked" not in over.partition("</fieldset>")[0]
+    served.send(messages.SetSeat, seat=2, by="touch")
+    served.send(messages.SetSeat, seat=3, by="touch")
+    page = await (await client.get("/")).text()
+    assert "Free seats" not in page
+    assert not re.search(r'name="seat"[^>]*checked', page), "nobody sits down on another by not looking"
+    typed = await client.post("/", data={"known": "", "name": "Gast", "lang": "en"})
+    assert typed.status != 200
+    assert served.table_view()["seats"][0]["name"] == "Nora"

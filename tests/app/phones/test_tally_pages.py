@@ -103,6 +103,7 @@ def test_the_table_has_markers_the_conflict_and_everybody_elses_counters(sheet):
     found = wishes(table)
     assert {"turn-marker;marker=4", "enter;action=settle", "horn"} <= set(found)
     assert "would win 2 tokens" in table["markers"]
+    assert "Shields not entered yet: " in table["markers"].partition("enter;action=settle")[0], "asked before"
     for seat in (2, 3, 4):
         assert f"enter;action={seat} add shields 1" in found
     assert "enter;action=1 add shields 1" not in found

@@ -109,7 +109,7 @@ def test_the_cards_turn_to_the_other_seat_by_a_button_or_with_the_turn(show):
     assert present(seen.control).reads == 2
     seen.control.open("seating", 0)
     frames(2)
-    seen.tap("with turn")
+    seen.tap("turning")
     assert seen.room.sent[-1].turning is True
     duels.settle(seen.room, turning=True)
     seen.tap("close")
@@ -134,7 +134,7 @@ def test_people_may_sit_at_the_short_sides(show):
     assert [zone.edge for zone in seen.control.scene.ring(*SIZE).zones] == [0, 2]
     seen.control.open("seating", 0)
     frames(2)
-    seen.tap("short")
+    seen.tap("short_edges")
     assert seen.room.sent[-1].short_edges is True
     duels.settle(seen.room, short_edges=True)
     seen.tap("close")

@@ -70,6 +70,15 @@ def test_a_seat_whose_phone_is_away_is_given_at_once():
     assert room.sent[-1].by == "bot"
 
 
+@pytest.mark.parametrize(("name", "title"), [("Nora", ["Seat 1: Nora"]), (None, [])])
+def test_a_seat_without_a_name_is_called_by_its_number_once(name, title):
+    unnamed = msgspec.structs.replace(stage.seats(4)[0], name=name, wonder=None)
+    room = scenes.play(4)
+    room.hear(stage.table(4, "lobby", seats=(unnamed, *stage.seats(4)[1:])))
+    room.control.open("seat 1", 0)
+    assert [text for text in texts(room) if text.startswith("Seat 1:")] == title
+
+
 LINK = "https://example.org/result/#v=1&g=architects"
 
 

@@ -157,7 +157,7 @@ def test_a_card_of_seven_wonders_that_cannot_be_told_asks_what_is_wrong(at):
     hand, evening = at("seven-wonders", 3)
     evening.send(messages.House, counts={"coins 1": 0})
     hand.room.hear()
-    hand.tap("seat 1 hand", "remind 1")
+    hand.tap("seat 1 hand")
     legal = {text.split()[2] for text in map(str, state(evening).legal(0)) if text.startswith("choose build")}
     grid = next(part.view for part in compose(hand.control.scene, *SIZE) if part.key == "tells 1")
     kind, dear = next(
@@ -172,7 +172,7 @@ def test_a_card_of_seven_wonders_that_cannot_be_told_asks_what_is_wrong(at):
 
 def test_a_card_of_seven_wonders_of_which_every_copy_is_told_leads_to_its_turn(at):
     hand, evening = at("seven-wonders", 5)
-    hand.tap("seat 1 hand", "all done 1")
+    hand.tap("all done 1", "seat 1 hand")
     grid = next(part.view for part in compose(hand.control.scene, *SIZE) if part.key == "tells 1")
     kind, gone = next((kind.key, spot.slug) for kind in grid.kinds for spot in kind.spots if spot.gone)
     if f"kind 1 {kind}" in hand.shown.hit_areas():

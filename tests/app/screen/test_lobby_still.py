@@ -18,6 +18,7 @@ from tests.app.tables import Evening
 SHELF = {"architects": stage.ARCHITECTS, "duel": DUEL, "seven-wonders": SEVEN_WONDERS}
 MODES = ("play", "track", "tally")
 SIZES = ((800, 480), (1280, 720), (1920, 1080))
+KINDS = "mode game"  # of keys, that come after all others
 LEAVES = ("start", "settings", "turn", "laid", "more", "how", "seat", "wonder", "history", "about", "close", "later")
 
 
@@ -77,7 +78,7 @@ def pressed_all(room):
     moved, done = {}, set()
     before = {key: area.corners for key, area in room.areas().items()}
     while left := [key for key in before if key not in done and key.split()[0] not in LEAVES]:
-        key = min(left, key=lambda key: key.split()[0] in ("game", "mode"))  # another game comes last
+        key = min(left, key=lambda key: KINDS.find(key.split()[0]))  # another game comes last
         done.add(key)
         room.press(key)
         after = {key: area.corners for key, area in room.areas().items()}
@@ -168,3 +169,20 @@ def test_a_free_seat_shows_its_code_on_the_page_until_it_is_put_away(lobby):
     assert (shown.seat, shown.url) == (2, url)
     room.press("code away")
     assert not hasattr(way_of(room), "seat")
+
+
+def test_who_deals_what_is_added_and_the_bots_stay_when_another_game_is_touched(lobby):
+    """As far as it has them; and they are there again when one goes back."""
+    room = lobby((1280, 720), 0)
+    for key in ("game seven-wonders", "variant leaders", "touch 1", "bot 2", "bot 3", "bot 4"):
+        room.press(key)
+    room.press("game duel")
+    assert [seat.by for seat in room.control.model.table.seats] == ["touch", "bot"]
+    room.press("mode track")
+    room.press("game architects")
+    assert room.control.model.table.mode == "track"
+    room.press("game seven-wonders")
+    room.press("mode play")
+    table = room.control.model.table
+    assert table.variant == ("leaders",)
+    assert [seat.by for seat in table.seats] == ["touch", "bot", "bot", "bot"]

@@ -103,11 +103,11 @@ def test_a_sign_on_a_medal_can_be_seen_on_a_small_screen(n, size):
 
 def test_a_medal_in_brief_says_what_and_how_many_or_what_else():
     brief = {slug: medal_in_brief(printed.need) for slug, printed in stage.BOX.medals.items()}
-    said = {slug: f"{figure} {mark.sign}" for slug, (mark, figure) in brief.items()}
+    said = {slug: f"{count} {mark.sign}{more}" for slug, (mark, count, more) in brief.items()}
     assert (said["three-blue"], said["seven-cards"], said["two-military-one-conflict"]) == (
         "3 blue",
         "7 card",
         "2 swords",
     )
-    assert (said["four-colors"], said["two-stages-cat"]) == ("+3 green", "+1 wonder")
+    assert (said["four-colors"], said["two-stages-cat"]) == (" green…", "2 wonder…")
     assert len({*said.values()}) == len(said)  # each can be told from the others

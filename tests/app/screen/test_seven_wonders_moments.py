@@ -416,7 +416,7 @@ def test_the_discard_shows_the_backs_that_lie_there():
         piles = {part.key: part.view for part in table.elements(SevenScene.of(scene), scene.ring(1280, 720))}
         assert view.discard == sum(view.hints.discarded) > 0
         newest = max(n for n, backs in enumerate(view.hints.discarded, start=1) if backs)
-        assert (piles["discard"].ages[-1], piles["discard"].count) == (newest, view.discard)
+        assert (piles["discard"].ages[-1], piles["discard"].count) == (newest, (view.discard, view.discard))
         assert sorted(piles["discard"].ages) == [*piles["discard"].ages]
     assert newest == 3
 
@@ -428,7 +428,7 @@ def test_where_a_game_began_in_the_middle_the_age_of_what_lay_there_is_not_shown
     pile = next(
         part.view for part in table.elements(SevenScene.of(scene), scene.ring(1280, 720)) if part.key == "discard"
     )
-    assert (pile.count, pile.ages) == (6, (cards.NO_AGE, cards.NO_AGE, 2))
+    assert (pile.count, pile.ages) == ((6, 6), (cards.NO_AGE, cards.NO_AGE, 2))
 
 
 def test_coins_fly_to_whom_they_were_paid_and_hands_to_the_next_seat():

@@ -111,7 +111,7 @@ def test_the_cat_can_be_given_from_the_middle():
     assert (entered(room), room.control.opened.panel) == (["cat 3"], "")
 
 
-def test_a_conflict_is_shown_with_its_comparisons_and_goes_by_itself():
+def test_a_conflict_is_shown_with_its_comparisons_until_somebody_goes_on():
     room = sheets.counters(3)
     told = {"type": "conflict-settled", "shields": [1, 3, 4], "won": [0, 1, 2]}
     line = messages.Line(7, 7, msgspec.Raw(msgspec.json.encode(told)))
@@ -120,9 +120,13 @@ def test_a_conflict_is_shown_with_its_comparisons_and_goes_by_itself():
     )
     room.control.hear(snapshot)
     assert {"Conflict", "+1"} <= set(texts(room))
-    assert faults(room, (1280, 720)) == []
-    room.now += 9
+    assert "Discard all cards with horns" in " ".join(texts(room))
+    for size in ((1280, 720), (800, 480)):
+        assert faults(room, size) == []
+    room.now += 600
     room.control.tick(room.now)
+    assert "settle" not in taps(room), "people look at it as long as they like"
+    taps(room)["go on"]()
     assert "settle" in taps(room)
     room.control.hear(msgspec.structs.replace(snapshot, rev=3, news=(msgspec.structs.replace(line, undone=True),)))
     assert stage.at(room.control).own.fight is None
@@ -394,6 +398,8 @@ def test_seven_wonders_has_ages_rounds_and_a_conflict_at_their_end():
     tap["next round"]()
     tap["round 2"]()
     tap["settle"]()
+    assert any("Shields not entered yet" in text for text in texts(room)), "nothing counts as 0 unasked"
+    taps(room)["settle so"]()
     tap["shields 1 more"]()
     tap["coins 2 less"]()
     assert entered(room) == ["age 2 5", "age 2 2", "settle", "1 add shields 1", "2 add coins -1"]

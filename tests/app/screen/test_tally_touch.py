@@ -73,5 +73,7 @@ def test_points_are_typed_markers_turned_and_a_conflict_settled(table):
         table.stage.tap(f"marker {marker}")
     assert stage.at(table.control).sheet.view.conflict.flipped == 3
     table.stage.tap("settle")
+    assert stage.at(table.control).sheet.view.conflict.flipped == 3, "it is asked first whether the others have none"
+    table.stage.tap("settle so")
     assert [values["military"] for values in table.state.values] == [0, 0, 2]
     assert stage.at(table.control).sheet.view.conflict.flipped == 0

@@ -224,3 +224,20 @@ def test_the_cat_stages_and_what_is_not_there_are_put_right_before_a_person(even
     evening.send(messages.Undo, row=evening.at_table().undo.row)
     assert evening.view()["seats"][0]["progress"] == []
     is_sound(evening)
+
+
+def test_a_person_who_has_another_wonder_says_so_in_four_touches(evening, hand):
+    forgotten(evening, turns=3)
+    was, turns = evening.view()["seats"][2]["wonder"], taken(evening)
+    mine = hand()
+    mine.tap("undo", "seat 3 name", "other wonder")
+    assert f"has {was}" not in mine.shown.hit_areas()
+    while "has ur" not in mine.shown.hit_areas():
+        mine.shown.tap("later")
+    mine.tap("has ur")
+    assert mine.touches == 4
+    while (repair := stage.at(mine.control).repair) is not None:  # what Ur cannot have done
+        evening.send(messages.Correct, row=repair.row, how="remove")
+    assert evening.view()["seats"][2]["wonder"] == "ur"
+    assert taken(evening) == turns
+    is_sound(evening)

@@ -39,7 +39,8 @@ def test_what_was_agreed_for_one_game_does_not_bind_another(evening):
     assert (shown.game, shown.variant, shown.rules, shown.first, shown.keep) == ("duel", (), {}, None, False)
     assert shown.seats[0].wonder is None
     evening.send(messages.SetGame, game="architects")
-    assert evening.at_table().variant == ()
+    shown = evening.at_table()
+    assert (shown.variant, shown.rules["economy-forces-a-build"]) == (("medals", "medal-tokens"), False), "as it was"
 
 
 def test_medals_bring_their_tokens_until_somebody_switches_them_off(evening):

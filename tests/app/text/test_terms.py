@@ -1,13 +1,14 @@
 """Words that nobody should read again: those of our own workshop, or others than the publisher's and the field's."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 
 import pytest
 
 from app.text import catalogue
-from app.text.languages import SOURCE, complete
+from app.text.languages import LOCALE, SOURCE, complete
 
 TERMS = [
     # language, what must not be said, why
@@ -39,7 +40,8 @@ TERMS = [
     ("nl", r"\bdoor loting\b|\bloten\b", "willekeurig"),
     ("nl", r"\bkenners\b", "expertvariant"),
     ("nl", r"\bterugnemen\b|\bterug te nemen\b|\bteruggenomen\b", "ongedaan maken"),
-    ("nl", r"\bmiddelste (kaart|stapel)\b", "bovenste kaart van de gemeenschappelijke stapel"),
+    ("nl", r"\bmiddelste (kaart|stapel)\b", "bovenste kaart van de centrale stapel"),
+    ("nl", r"\bgemeenschappelijke\b", "centrale stapel"),
     ("nl", r"\bmilitaire fiche", "militaire overwinningsfiche"),
     ("nl", r"\bjij bent aan zet\b", "a prompt says what is to be done"),
     ("nl", r"\bvergeten\b", "a person is removed from the history"),
@@ -60,28 +62,15 @@ ALLOWED = {
     *((lang, "It is {name}’s turn. Did we forget one?") for lang in complete()),  # people forget turns, not people
 }
 
-# What a word of the rulebooks is called: where the English text has one, the translation has the other.
-SAME = {
-    "central deck": {"de": "gemeinsame", "nl": "gemeenschappelijke stapel", "fr": "pile commune"},
-    "conflict tokens?": {"de": "Konfliktmarker", "nl": "conflictfiche", "fr": "jetons? conflit"},
-    "progress tokens?": {"de": "Fortschrittsmarker", "nl": "voortgangsfiche", "fr": "jetons? progrès"},
-    "military tokens?": {
-        "de": "Militär(-Sieg)?marker", "nl": "militaire (overwinnings)?fiche", "fr": "jetons? (victoire )?militaires?",
-    },
-    "victory tokens?": {"de": "Siegmarker", "nl": "overwinningsfiche", "fr": "jetons? victoire"},
-    "defeat tokens?": {"de": "Niederlagemarker", "nl": "nederlaagfiche", "fr": "jetons? défaite|victoire et défaite"},
-    "stages?": {"de": "abschnitt", "nl": "fase", "fr": "étape"},
-    "guilds": {"de": "gilde", "nl": "gilde", "fr": "guilde"},
-    "leaders": {"de": "Anführer", "nl": "leider", "fr": "leader"},
-    "discard pile": {"de": "Ablagestapel", "nl": "aflegstapel", "fr": "défausse"},
-    "medals?": {"de": "Medaille", "nl": "medaille", "fr": "médaille"},
-    "wonders?": {"de": "wunder", "nl": "wonder", "fr": "merveille"},
-    "horns?": {"de": "Horn|Hörner", "nl": "hoorn", "fr": "cor"},
-    "ages?": {"de": "Zeitalter", "nl": "tijdperk", "fr": "âge"},
-    "extra cards?": {"de": "zusätzliche", "nl": "extra kaart", "fr": "supplémentaire"},
-    "pawn": {"de": "Konfliktstein", "nl": "pion", "fr": "pion"},
-}  # fmt: skip
-SHORTER = "the neighbours’ leaders {n} coin less"  # stands behind "its leaders"
+SHORTER = {  # messages that need not say the word again
+    *((lang, "the neighbours’ leaders {n} coin less") for lang in complete()),  # stands behind "its leaders"
+    *((lang, "Conflict! All shields are equal, and nobody wins a token.") for lang in complete()),  # a draw
+}
+
+
+def rulebook(lang: str) -> dict[str, list[str]]:
+    """The rulebooks' words: by each in English what it is called, and where it bends, what all its forms have."""
+    return tomllib.loads((LOCALE / lang / "rulebook.toml").read_text("utf-8"))
 
 
 @cache
@@ -110,14 +99,21 @@ def test_nobody_reads_a_word_of_our_own_workshop(lang, term, instead):
 
 @pytest.mark.parametrize("lang", [lang for lang in complete() if lang != SOURCE])
 def test_a_word_of_the_rulebooks_is_one_word_in_each_language(lang):
-    for term, called in SAME.items():
+    """Where the English text has one, the translation has the other."""
+    for term, (called, *forms) in rulebook(lang).items():
         said: dict[str, list[str]] = {}
         for key, text in texts(lang):
             said.setdefault(key, []).append(text)
-        known = [key for key in said if re.search(rf"\b{term}\b", re.sub(r"{\w+}", "", key), re.IGNORECASE)]
+        known = [key for key in said if re.search(rf"\b{term}s?\b", re.sub(r"{\w+}", "", key), re.IGNORECASE)]
         assert known, term
-        found = [key for key in known if not re.search(called[lang], " ".join(said[key]), re.IGNORECASE)]
-        assert [key for key in found if key != SHORTER] == [], called[lang]
+        form = next(iter(forms), re.escape(called))
+        assert re.search(form, called, re.IGNORECASE), "the word is one of its forms"
+        found = [key for key in known if not re.search(form, " ".join(said[key]), re.IGNORECASE)]
+        assert [key for key in found if (lang, key) not in SHORTER] == [], called
+
+
+def test_the_rulebooks_words_are_the_same_in_every_language():
+    assert len({tuple(rulebook(lang)) for lang in complete() if lang != SOURCE}) == 1
 
 
 def test_every_language_has_its_words():

@@ -44,6 +44,7 @@ from app.games.architects.phone.position import form, read
 from app.games.architects.phone.track import mending, telling
 from app.games.architects.phone.wonders import SIDE
 from app.games.architects.reference import chapters
+from app.games.architects.unfought import unfought
 from app.games.architects.words import result
 from app.games.tally.words import ties
 from app.phones import position as lay
@@ -122,6 +123,9 @@ class Architects:
         """One event of this game; msgspec.ValidationError if it is none."""
         return say.hear(raw)
 
+    def unfought(self, view: View, events: Sequence[said.Events]) -> View:
+        return unfought(view, events, self.facts)
+
     def dull(self, event: said.Events) -> bool:
         return kind_of(event) in say.DULL
 
@@ -143,7 +147,7 @@ class Architects:
     def parts(self, page: PageContext, view: View) -> Parts:
         w, table, people, seat, tab = page.w, page.table, page.people, page.seat, page.tab
         points = table.settings.points or table.phase == "over"
-        if self._rev != page.rev:
+        if self._rev != page.rev or self._seats != view.seats:  # some may still wait for the markers of a conflict
             self._rev = page.rev
             self._known.clear()
             before = zip_longest(view.seats, self._seats[: len(view.seats)], self._counted[: len(view.seats)])

@@ -8,6 +8,7 @@ from app.games.architects.screen.middle import marker_place
 from app.games.architects.screen.pieces import FACES
 from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY
 from app.games.architects.screen.scene import ArchitectsScene
+from app.protocol.withheld import FOUGHT
 from app.screen import happened
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -70,13 +71,18 @@ def changed(scene: ArchitectsScene) -> Changed:
 
 
 def strips(scene: ArchitectsScene, ring: Ring, found: Changed) -> tuple[Elements, Elements]:
-    """The newest action at every edge: where fingers find it, below everything, and what is seen of it."""
-    said = [happened.sentences(scene, seat, found.told) for seat in range(1, len(ring.zones) + 1)]
+    """The newest action at every edge: where fingers find it, below everything, and what is seen of it.
+
+    Of one that brought a conflict it is said how that went: what was taken for it has been seen before.
+    """
+    fought = next((nth for nth, it in enumerate(found.told) if it.kind == FOUGHT), 0)
+    told = found.told[fought:]
+    said = [happened.sentences(scene, seat, told) for seat in range(1, len(ring.zones) + 1)]
     covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
     people = [scene.model.people(scene.model.words(seat)) for seat in range(1, len(ring.zones) + 1)]
-    newest = happened.events(found.told, terms)
+    newest = happened.events(told, terms)
     brief = [terms.brief(scene.model.words(seat), newest, names) for seat, names in enumerate(people, start=1)]
-    return strip.strips(ring, said, any(it.back for it in found.told), covered, brief=brief)
+    return strip.strips(ring, said, any(it.back for it in told), covered, brief=brief)
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,18 +136,19 @@ def medal(
 
 
 def _brief(p: Pen, need: Mapping[str, int], half: float, size: float, twice: bool, aslant: float) -> None:
-    """One sign of a medal that is `half` as wide, and a figure: before it how many, or after it how many others."""
-    mark, figure = medal_in_brief(need)
+    """One sign of a medal that is `half` as wide: before it how many, after it dots for whatever else it asks for."""
+    mark, count, more = medal_in_brief(need)
     near = size * 0.06
-    font = p.fits(figure, size * 0.95, True, (1.25 if twice else 1.76) * half - size - near)
-    wide = p.wide(figure, font, True) + near if figure else 0.0
-    left, y = -(size + wide) / 2, 0.4 * half if twice else 0.0
-    counts = not figure.startswith("+")
+    room = (1.25 if twice else 1.76) * half - size - near * (bool(count) + bool(more))
+    font = p.fits(count + more, size * 0.95, True, room)
+    before, after = (p.wide(text, font, True) + near if text else 0.0 for text in (count, more))
+    left, y = -(size + before + after) / 2, 0.4 * half if twice else 0.0
     side = size * 1.12 if mark.sign in SIGNS else size  # what a colour's symbol leaves free is not seen
     for turn in (0, 180) if twice else (0,):
         with p.at(0, 0, turn):
-            _mark(p, mark, left + size / 2 + (wide if counts else 0), y, side, aslant)
-            p.text(left if counts else left + size + near, y, figure, font, "text", "start", bold=True)
+            _mark(p, mark, left + before + size / 2, y, side, aslant)
+            p.text(left, y, count, font, "text", "start", bold=True)
+            p.text(left + before + size + near, y, more, font, "text", "start", bold=True)
 
 
 def won(p: Pen, r: float, line: str = "ink", fill: str = "parch", long: float = 0) -> None:

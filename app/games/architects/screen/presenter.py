@@ -13,13 +13,14 @@ from app.games.architects.guide import LESSONS, how_to_play
 from app.games.architects.screen import theatre
 from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS, ArchitectsScene, to_act
 from app.games.architects.screen.theatre import Theatre
+from app.games.architects.unfought import unfought
 from app.games.tally.screen.signs import sign_of
 from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
 from app.screen.guided import commented
-from app.screen.model import Model
+from app.screen.model import Model, event_of
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import GameWords
@@ -57,6 +58,11 @@ class ArchitectsScreen:
 
     def to_act(self, model: Model) -> tuple[int, ...]:
         return to_act(model)
+
+    def unfought(self, view: object, lines: tuple[messages.Line, ...], data: object) -> object:
+        assert isinstance(view, View)
+        assert isinstance(data, Data)
+        return unfought(view, (event for line in lines if (event := event_of(line, terms.hear))), data)
 
     def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
         return theatre.sentence(model, line, w, _data(model))

@@ -1,6 +1,6 @@
 """What the screen shows of a game for a while, and what people have touched in it: a value, and what follows from news.
 
-A conflict waits until its markers are turned by hand, and stays until people have gone on. It holds no rule.
+A conflict stays until people have gone on. It holds no rule.
 """
 
 from collections import Counter
@@ -25,8 +25,9 @@ from app.text.reminders import to_look_at
 from engine.architects import actions
 from engine.architects.cards import Data
 from engine.architects.view import View
+from engine.house import HouseHasOther
 
-RIGHTED: Final = tuple(str(kind.__struct_config__.tag) for kind in (news.PutRight, news.TurnsMoved))
+RIGHTED: Final = tuple(str(kind.__struct_config__.tag) for kind in (news.PutRight, news.TurnsMoved, HouseHasOther))
 SAID_AT_ONCE: Final = 2  # lines of what was put right that are said on the middle
 BOTS_GO_ON: Final = 3.0  # seconds a conflict stays once bots play on
 DEMANDS: Final = (
@@ -47,7 +48,6 @@ class Theatre:
     """Architects' part of what is opened."""
 
     fight: Fight | None = None
-    put_off: Fight | None = None  # until the markers that led to it are turned
     later: tuple[object, ...] = ()  # what came after those markers
     fought: int = 0  # the newest line of a conflict
     left: int = 0  # the line of the one that people have gone on from
@@ -81,8 +81,9 @@ def follow(before: Scene, after: Scene, news: News, data: Data) -> Followed:
     says += right
     first = news.first or bool(right)
     fresh: list[object] = [event_of(line, terms.hear) for line in news.happened]
-    theatre = _fought(theatre, [*zip(news.happened, fresh, strict=True)], first, data)
-    theatre = _asked_again(_shown(theatre, model, fresh, after.now), model, data)
+    until = inf if model.table and model.table.mode == "track" else after.now + moment.LASTS  # people hand tokens out
+    theatre = _fought(theatre, [*zip(news.happened, fresh, strict=True)], first, until, data)
+    theatre = _asked_again(_shown(before.model, model, theatre, fresh, after.now), model, data)
     taken_back = any(line.undone for line in news.lines)
     theatre, moves = _in_time(theatre, model, fresh, taken_back)
     return Followed(theatre, tuple(says), tuple(moves), bool(right), () if first else _ends(model, fresh))
@@ -109,7 +110,7 @@ def _cleared(before: Model, model: Model, theatre: Theatre) -> Theatre:
     assert table is not None
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
         sheet = replace(theatre.sheet, held=None)
-        theatre = replace(theatre, fight=None, put_off=None, later=(), sheet=sheet, what="", how=0)
+        theatre = replace(theatre, fight=None, later=(), sheet=sheet, what="", how=0)
     if {q.number for q in before.questions.values()} != {q.number for q in model.questions.values()}:
         theatre = replace(theatre, what="", how=0)
     return theatre
@@ -170,19 +171,18 @@ def _demanded(model: Model, happened: Iterable[object], data: Data) -> list[tupl
     return says
 
 
-def _fought(theatre: Theatre, fresh: Iterable[tuple[messages.Line, object]], first: bool, data: Data) -> Theatre:
+def _fought(
+    theatre: Theatre, fresh: Iterable[tuple[messages.Line, object]], first: bool, until: float, data: Data
+) -> Theatre:
     """With conflicts that have been fought, the medals they brought, and the size of a search."""
     for line, event in fresh:
         match event:
             case actions.StackSearched(cards=cards):
                 theatre = replace(theatre, searched=cards)
             case actions.ConflictFought() if not first and line.number > theatre.fought:
-                theatre = replace(theatre, put_off=Fight(event, line.number, 0.0), fought=line.number)
+                theatre = replace(theatre, fight=Fight(event, line.number, until), fought=line.number)
             case actions.MedalTaken(seat=seat, medal=medal) if _is_for_fighting(event, data):
-                if theatre.put_off:
-                    fight = replace(theatre.put_off, medals=(*theatre.put_off.medals, (seat, medal)))
-                    theatre = replace(theatre, put_off=fight)
-                elif theatre.fight:
+                if theatre.fight:
                     fight = replace(theatre.fight, medals=(*theatre.fight.medals, (seat, medal)))
                     theatre = replace(theatre, fight=fight)
     return theatre
@@ -193,34 +193,28 @@ def _is_for_fighting(event: actions.MedalTaken, data: Data) -> bool:
     return event.gap == "box" or "military-in-one-conflict" in data.medals[event.medal].need
 
 
-def _shown(theatre: Theatre, model: Model, fresh: list[object], now: float) -> Theatre:
-    """Show a conflict once its markers are turned; not one that was taken back, or that people have left behind."""
+def _shown(before: Model, model: Model, theatre: Theatre, fresh: list[object], now: float) -> Theatre:
+    """Show a conflict; not one that was taken back, or that people have left behind. One that waited they see now."""
     assert model.table is not None
-    fight, put_off = theatre.fight, theatre.put_off
-    shown = fight or any(isinstance(event, actions.ConflictFought) for event in fresh)
-    track = model.table.mode == "track"  # people hand tokens out: it stays until somebody touches it
-    if put_off and model.table.ritual is None:
-        fight, put_off = replace(put_off, until=inf if track else now + moment.LASTS), None
-    if put_off and put_off.taken_back(model, terms.hear):
-        put_off = None
+    fight = theatre.fight
+    waited = fight is not None and any(line.number == fight.number for line in before.held)
     if fight and fight.taken_back(model, terms.hear):
         fight = None
-    elif fight and shown and not track:
+    elif fight and not waited and model.table.mode != "track":
         acts = actions.CardTaken | actions.StageBuilt | actions.TokenTaken
         seats = [event.seat for event in _after_conflict(fresh) if isinstance(event, acts)]
         if any(model.by_hand(seat) for seat in seats):
             fight = None
         elif seats:
             fight = replace(fight, until=min(fight.until, now + BOTS_GO_ON))
-    return replace(theatre, fight=fight, put_off=put_off)
+    return replace(theatre, fight=fight)
 
 
 def _asked_again(theatre: Theatre, model: Model, data: Data) -> Theatre:
     """Where people deal: with a conflict that came of lines that were put right, or before the screen was there."""
     assert model.table is not None
     found = to_look_at(model.table, model.lines)
-    shown = theatre.fight or theatre.put_off
-    if found is None or shown or found.line == theatre.left or model.table.repair is not None:
+    if found is None or theatre.fight or found.line == theatre.left or model.table.repair is not None:
         return theatre
     fight: Fight | None = None
     for number, line in sorted(model.lines.items()):

@@ -58,6 +58,14 @@ class Labels:
     def wonder_says(self, w: Words, slug: str) -> str:
         return say.wonder_says(w, slug, self.facts)
 
+    def lies(self, w: Words, it: Lying, other: str) -> str:
+        """A card that lies face up, as it is read out."""
+        assert it.card is not None
+        return say.lies(w, it.card, it.mine, it.theirs, other)
+
+    def wonder_cost(self, w: Words, slug: str) -> str:
+        return say.wonder_cost(w, slug, self.facts)
+
     def token_says(self, w: Words, slug: str) -> str:
         return say.token_says(w, slug, self.facts)
 

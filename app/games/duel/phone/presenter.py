@@ -30,6 +30,7 @@ from app.games.duel.phone.parts import (
 )
 from app.games.duel.phone.track import told_parts
 from app.games.duel.reference import chapters
+from app.games.duel.shown import seating
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
 from app.phones import faces
@@ -37,6 +38,7 @@ from app.phones import position as lay
 from app.phones.game import Fields, GamePhone, PageContext, commented
 from app.phones.parts import Parts, reference
 from app.protocol import messages
+from app.shown.form import Row
 from app.text.game import GameWords
 from app.text.guide import Comment, Page
 from app.text.languages import Words
@@ -63,6 +65,9 @@ class Duel(Plain):
         self.facts = facts
         self.labels = Labels(facts)
         self._says = Says()
+
+    def settings(self, w: Words, now: messages.Settings) -> tuple[Row, ...]:
+        return seating(w, now).rows
 
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My city")

@@ -4,14 +4,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from app.games.duel import shown
 from app.games.duel.screen.scene import DuelScene, change
+from app.protocol.messages import Settings
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.pages.intents import set_table
+from app.screen.pages.forms import say
 from app.screen.ring import Ring
 from app.screen.widgets.controls import switch
 from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
+from app.shown.form import Switch
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,33 +22,27 @@ class Seating:
     """Two switches."""
 
     lying: Lying
-    short: bool
-    turning: bool
+    now: Settings
 
 
 def seating(scene: DuelScene, ring: Ring) -> Element[Seating]:
     assert scene.model.table is not None
-    now = scene.model.table.settings
-    view = Seating(lying(scene, ring), now.short_edges, now.turning)
+    view = Seating(lying(scene, ring), scene.model.table.settings)
     return Element("panel seating", view, paint_seating)
 
 
 def paint_seating(p: Pen, it: Seating, control: Controller) -> None:
-    w = it.lying.w
-    short = w("Sit at the short sides"), w("Each player has a short side of the screen.")
-    turn = w("Cards turn to whoever acts"), w("Otherwise they stay; the round button with the arrows turns them.")
-    cells = [
-        _switch(*short, it.short, "short", partial(set_table, control, short_edges=not it.short)),
-        _switch(*turn, it.turning, "with turn", partial(_turn, control, not it.turning)),
-    ]
+    form = shown.seating(it.lying.w, it.now)
+    cells = [_switch(row, partial(_set, control, row)) for row in form.rows if isinstance(row, Switch)]
     at = place(it.lying.ring, it.lying.edge, 900, 520)
-    panel(p, control, it.lying, at, w("Cards and seats"), cells, cell=(400, 120), close=closing(control))
+    panel(p, control, it.lying, at, form.title, cells, cell=(400, 120), close=closing(control))
 
 
-def _turn(control: Controller, turning: bool) -> None:
-    change(control, facing=0)
-    set_table(control, turning=turning)
+def _set(control: Controller, row: Switch) -> None:
+    if row.key == "turning":  # as whoever acts needs them, and no longer as somebody has turned them by hand
+        change(control, facing=0)
+    say(control, row.says, not row.on)
 
 
-def _switch(label: str, below: str, on: bool, key: str, tap: Callable[[], None]) -> Cell:
-    return Cell(lambda p, w, h: switch(p, 0, 0, w, h, label, on, key, tap, 28, below), wide=True)
+def _switch(row: Switch, tap: Callable[[], None]) -> Cell:
+    return Cell(lambda p, w, h: switch(p, 0, 0, w, h, row.words, row.on, row.key, tap, 28, row.about), wide=True)

@@ -50,6 +50,7 @@ class Use(Part, frozen=True):
     lacks: str = ""
     coins: int = 0  # it brings, when sold
     sale: Sale | None = None
+    says: str = ""  # what it brings, where neither its title nor its card does
 
 
 class Pick(Part, frozen=True):

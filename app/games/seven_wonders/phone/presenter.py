@@ -319,9 +319,12 @@ class SevenWonders(Plain):
             return Use("stage", (), Price(-1, False), title, w("Your wonder is complete."))
         ways = self._paid(page, view, chair, way, texts)
         title = w("Stage {number}", number=chair.stages + 1)
-        cost = self.facts.boards[f"{chair.wonder}-{chair.side}"].stages[chair.stages].cost
+        board = f"{chair.wonder}-{chair.side}"
+        cost = self.facts.boards[board].stages[chair.stages].cost
         sale = self._sale(page, view, chair.seat, cost) if len(ways) > 1 else None
-        return Use("stage", ways, _price(way, ways, chair.coins), title, say.missing(w, way), 0, sale)
+        says = self.labels.stage_says(w, board, chair.stages + 1)
+        price, lacks = _price(way, ways, chair.coins), say.missing(w, way)
+        return Use("stage", ways, price, title, lacks, 0, sale, says)
 
     def _next_stage(self, page: PageContext, chair: SeatView, way: Way | None, ways: Sequence[Paid]) -> Stage | None:
         if way is None:

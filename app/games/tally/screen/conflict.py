@@ -1,6 +1,7 @@
 """A conflict that was settled on the score sheet."""
 
 from app.games.tally.screen.scene import SheetScene, end_fight
+from app.games.tally.words import horned
 from app.screen.element import Elements
 from app.screen.moment import Moment
 from app.screen.pages import conflict
@@ -19,4 +20,5 @@ def elements(scene: SheetScene, ring: Ring, fight: Moment[ConflictSettled | AgeS
     for i, gains in enumerate(conflict.shared(event.shields, event.won)):
         rule = scene.model.words(i + 1)("twice as many win two tokens") if len(event.shields) == 2 else ""
         fought.append(Fought(event.shields[i], gains, rule))
-    return conflict.elements(scene, ring, fought, fight.until, end_fight)
+    says = horned(scene.model.words(scene.acting), event)
+    return conflict.elements(scene, ring, fought, fight.until, end_fight, says=says)

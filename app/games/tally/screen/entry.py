@@ -341,6 +341,38 @@ class Lacking:
     first: tuple[int, str]  # the seat and the cell that are entered first
 
 
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """What nobody has entered before a conflict."""
+
+    lying: Lying
+    text: str
+    first: tuple[int, str]  # the seat and the cell that are entered first
+
+
+def unsettled(scene: SheetScene, ring: Ring) -> Element[Unsettled] | None:
+    """None where everybody's shields are entered (by now)."""
+    view, here = scene.sheet.view, lying(scene, ring)
+    text = terms.unsettled(here.w, view, scene.model.people(here.w))
+    if not text:
+        return None
+    first = next(seat.seat for seat in view.seats if "shields" not in seat.entered)
+    return Element(f"panel {scene.opened.panel}", Unsettled(here, text, (first, "shields")), paint_unsettled)
+
+
+def paint_unsettled(p: Pen, it: Unsettled, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge, 900, 420)
+    foot = [
+        cell(w("Enter them"), "enter them", partial(fill_in, control, *it.first), "right", on=True),
+        cell(w("They are 0"), "settle so", partial(close, control, "settle"), "tick"),
+    ]
+    tall = at.h - 32 - 2 * (it.lying.ring.touch + 12)
+    body = Cell(lambda p, w, h: p.prose(0, 0, it.text, 34, w, h, "text", "middle", middle=True), wide=True,
+                high=lambda p, w: tall)  # fmt: skip
+    panel(p, control, it.lying, at, w("Settle the conflict"), [body], foot, cell=(at.w - 32, tall),
+          close=closing(control), flat=True)  # fmt: skip
+
+
 def lacking(scene: SheetScene, ring: Ring) -> Element[Lacking] | None:
     """None where the sheet lacks nothing (any more)."""
     sheet, here = scene.sheet, lying(scene, ring)
@@ -372,7 +404,7 @@ def paint_lacking(p: Pen, it: Lacking, control: Controller) -> None:
 
 
 def close(control: Controller, how: str) -> None:
-    """Close the sheet all the same."""
+    """Close the sheet, or settle a conflict, all the same."""
     control.open("")
     control.enter(how, sure=True)
 

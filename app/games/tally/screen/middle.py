@@ -49,7 +49,7 @@ def middle(scene: SheetScene, ring: Ring) -> Elements:
 def _conflict(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements:
     w, edge, flipped, tokens = scene.model.words(), scene.opened.edge, conflict.flipped, conflict.tokens
     told = (w("turned to battle"), w("battle")), w("tap a marker to turn it")
-    wish = Wish(w("Settle a conflict"), "settle", "settle", flipped == tokens)
+    wish = Wish(w("Settle a conflict"), "settle", _settles(scene), flipped == tokens)
     found: Elements = [
         Element("plate", Plate(ring), paint_plate),
         Element("told", Told(ring, edge, w("{n} of {most}", n=flipped, most=tokens), *told), paint_told),
@@ -66,12 +66,12 @@ def _conflict(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements
 def _ages(scene: SheetScene, ring: Ring, it: AgeView) -> Elements:
     w, edge = scene.model.words(), scene.opened.edge
     last = it.round == it.most
-    settle = Wish(w("Settle the conflict"), "settle", "settle", last and not it.settled)
+    settle = Wish(w("Settle the conflict"), "settle", _settles(scene), last and not it.settled)
     if last or it.settled:
         wish, other = settle, None
     else:
         wish = Wish(w("Next round"), "next round", f"age {it.age} {it.round + 1}")
-        other = Wish(w("Conflict"), "settle", "settle")
+        other = Wish(w("Conflict"), "settle", _settles(scene))
     rounds = w("recruit leaders") if not it.round else w("round {n} of {most}", n=it.round, most=it.most)
     title = w("Age {age}", age=terms.ROMAN[it.age])
     found: Elements = [
@@ -84,6 +84,11 @@ def _ages(scene: SheetScene, ring: Ring, it: AgeView) -> Elements:
         pip = Round(ring, nth, len(rounds_of), it.age, each, each < it.round, each == it.round)
         found.append(Element(f"round {each}", pip, paint_round))
     return found
+
+
+def _settles(scene: SheetScene) -> str:
+    """What a touch enters; "" where it is asked first whether shields that nobody has entered are 0."""
+    return "" if any("shields" not in seat.entered for seat in scene.sheet.view.seats) else "settle"
 
 
 def _far(ring: Ring) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import replace
+from math import inf
 from typing import Any, Final
 
 import msgspec
@@ -14,7 +15,7 @@ from app.protocol import messages
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
 from app.screen.model import Model, event_of
-from app.screen.moment import LASTS, Moment, in_time
+from app.screen.moment import Moment, in_time
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign, Teaches
 from app.text.guide import Page
@@ -99,7 +100,7 @@ class TallyScreen:
         for line in news.happened if not news.first else ():
             event = event_of(line, terms.hear)
             if isinstance(event, ConflictSettled | AgeSettled) and line.number > own.fought:
-                fight: Moment[ConflictSettled | AgeSettled] = Moment(event, line.number, after.now + LASTS)
+                fight: Moment[ConflictSettled | AgeSettled] = Moment(event, line.number, inf)
                 own = replace(own, fight=fight, fought=line.number)
             if event is not None and line.row:
                 own = replace(own, owing=line.number if terms.owes(event) else 0)
@@ -159,6 +160,8 @@ class TallyScreen:
                 return entry.of_seat(at, ring, number)
             case "keys":
                 return entry.keys(at, ring, number)
+            case "settle":
+                return entry.unsettled(at, ring)
             case "lacking":
                 return entry.lacking(at, ring)
             case "science":

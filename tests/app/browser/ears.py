@@ -1,0 +1,130 @@
+"""A phone's page as somebody hears it who sees nothing: roles, names and one live region; keys, and no pointer.
+
+All comes from the browser's own accessibility tree, as a screen reader has it.
+"""
+
+import asyncio
+import random
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from tests.app.browser.phones import PATIENCE, Phone
+
+SILENT = {"InlineTextBox", "StaticText", "generic", "none", "LineBreak", "LabelText", "Legend"}
+TABS = 300  # a page has fewer stops
+
+
+class Heard(NamedTuple):
+    """One thing of the page."""
+
+    role: str
+    name: str
+    focused: bool
+    off: bool
+    checked: bool
+    node: int
+
+
+class Listener:
+    """Somebody at a phone who hears it."""
+
+    def __init__(self, phone: Phone, cdp: Any) -> None:
+        self.phone = phone
+        self._cdp = cdp
+        self._told: dict[int, str] = {}  # by node: each is read once
+
+    @classmethod
+    async def at(cls, phone: Phone) -> "Listener":
+        return cls(phone, await phone.context.new_cdp_session(phone.page))
+
+    async def page(self, within: str = "main") -> list[Heard]:
+        """All that can be found in a part of the page, in order; what the live region has said is taken in."""
+        tree = (await self._cdp.send("Accessibility.getFullAXTree"))["nodes"]
+        by = {it["nodeId"]: it for it in tree}
+        log = next(it for it in tree if _role(it) == "log")
+        for child in map(by.get, log["childIds"]):
+            if child and (said := _text(child, by)):
+                self._told.setdefault(child["backendDOMNodeId"], said)
+        root = next((it for it in tree if _role(it) == within), tree[0])
+        return list(_found(root, by))
+
+    async def told(self) -> list[str]:
+        """All that was said so far without being looked for."""
+        await self.page()
+        return list(self._told.values())
+
+    async def hears(self, *what: str, after: int = 0) -> list[str]:
+        """Wait until something is said; what was said before (`after`: so many) does not count. All of it since.
+
+        A key tells that somebody waits who does not want to: an end is told at once then.
+        """
+        said: list[str] = []
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    said = (await self.told())[after:]
+                    if any(line.startswith(what) for line in said):
+                        return said
+                    await self.press("Shift")
+                    await asyncio.sleep(0.02)
+        raise AssertionError(f"heard {said} and not {what}; there is {[it.name for it in await self.page()]}")
+
+    async def focus(self) -> Heard | None:
+        """What is in use."""
+        return next((it for it in await self.page("RootWebArea") if it.focused and it.role != "RootWebArea"), None)
+
+    async def press(self, key: str) -> None:
+        await self.phone.page.keyboard.press(key)
+
+    async def on_to(self, *roles: str) -> Heard:
+        """Tab on, from where one is, to the next stop of these roles in what is asked and lies there."""
+        for _ in range(TABS):
+            await self.press("Tab")
+            at = next((it for it in await self.page() if it.focused and it.role in roles), None)
+            if at is not None:
+                return at
+        raise AssertionError(f"no {roles} by keys in {[it.name for it in await self.page()]}")
+
+    async def group(self) -> list[str]:
+        """The names of the choices of which one is in use, which arrows reach: from the first on, to the last."""
+        names: list[str] = []
+        seen: set[int] = set()
+        while (at := await self.focus()) is not None and at.role == "radio" and at.node not in seen:
+            seen.add(at.node)
+            names.append(at.name)
+            await self.press("ArrowDown")
+        return names
+
+    async def choose(self, rng: random.Random) -> tuple[list[str], str]:
+        """One of the choices one is at, by arrows: what they were called, and the one that is taken."""
+        names = await self.group()
+        for _ in range(rng.randrange(len(names))):
+            await self.press("ArrowDown")
+        await self.press("Space")
+        at = await self.focus()
+        assert at is not None
+        assert at.checked
+        return names, at.name
+
+
+def _role(it: Any) -> str:
+    return str(it.get("role", {}).get("value", ""))
+
+
+def _text(it: Any, by: Any) -> str:
+    if _role(it) == "StaticText":
+        return str(it["name"]["value"])
+    return "".join(_text(by[child], by) for child in it.get("childIds", ()) if child in by)
+
+
+def _found(it: Any, by: Any) -> Any:
+    if not it.get("ignored") and _role(it) not in SILENT:
+        has = {each["name"]: each["value"].get("value") for each in it.get("properties", ())}
+        name = str(it.get("name", {}).get("value", ""))
+        checked = has.get("checked") in (True, "true")
+        yield Heard(
+            _role(it), name, bool(has.get("focused")), bool(has.get("disabled")), checked, it["backendDOMNodeId"]
+        )
+    for child in it.get("childIds", ()):
+        if child in by:
+            yield from _found(by[child], by)

@@ -1,0 +1,186 @@
+"""Games played by ear: the turn, the question, choices with effects and prices, what was done and the end are said.
+
+Nobody looks: what can be known comes from the accessibility tree, and what is done is done with keys.
+"""
+
+import random
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+
+from app.games.architects import words as architects_words
+from app.games.duel import words as duel_words
+from app.games.seven_wonders import words as seven_words
+from app.phones.page_state import Reader
+from app.phones.presenter import Show
+from app.protocol import messages
+from app.protocol.rights import Who
+from app.text.languages import words
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.game import Seat
+from engine.seven_wonders.game import SevenWonders
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.ears import Listener
+from tests.app.browser.phones import Phone
+from tests.app.phones.served import GAMES
+
+EN = words("en")
+KINDS = {
+    "architects": ("architects", (), 2),
+    "medals": ("architects", ("medals",), 3),
+    "duel": ("duel", (), 2),
+    "seven wonders": ("seven-wonders", (), 3),
+    "leaders": ("seven-wonders", ("leaders",), 4),
+}
+ENDS = ("You have won!", "You share the victory!", "Place ")
+ASKS = ("Your turn.", "Turn 1 conflict token", "Turn 2 conflict tokens", "Turn 3 conflict tokens", *ENDS)
+ALL = "How the cards lie"  # chosen while no card is
+PRICES = re.compile(r"for you|costs?\b|missing|cannot be paid|stands in|free|keep|\bcoins?\b")
+
+
+@pytest.fixture
+async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
+    shelf = {
+        "architects": Architects(facts),
+        "duel": Duel(every_fact["duel"]),
+        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
+    }
+    async with living(Evening(tmp_path, facts, shelf=shelf, seed="by ear")) as served:
+        yield served
+
+
+async def listens(table, browser, kind, *, guided=False):
+    """Nora, who hears her phone, with bots round her; the game has begun."""
+    game, variant, seats = KINDS[kind]
+    table.send(messages.SetGame, game=game, variant=variant, guided=guided)
+    table.sit(*("Nora", "Otto", "Mei", "Ida")[:seats], lang="en")
+    for seat in range(2, seats + 1):
+        table.send(messages.SetSeat, seat=seat, by="bot")
+    phone = await Phone.take(browser)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    table.start()
+    return await Listener.at(phone)
+
+
+def brings(table, kind):
+    """What is called how among choices, and what has to be heard of it then."""
+    facts = table.table.shelf[KINDS[kind][0]].data(*Show(table.table, GAMES).now().game_data)
+    if kind == "duel":
+        found = {duel_words.card(EN, it): duel_words.card_says(EN, it, facts) for it in facts.cards}
+        found |= {duel_words.wonder(EN, it): duel_words.wonder_says(EN, it, facts) for it in facts.wonders}
+        return found | {duel_words.token(EN, it): duel_words.token_says(EN, it, facts) for it in facts.tokens}
+    if kind in ("seven wonders", "leaders"):
+        found = {seven_words.name_of(EN, it): seven_words.card_says(EN, it, facts) for it in facts.cards}
+        return found | {seven_words.name_of(EN, it): seven_words.leader_says(EN, it, facts) for it in facts.leaders}
+    return {architects_words.token(EN, it): architects_words.token_says(EN, it, facts) for it in facts.tokens}
+
+
+def is_said(choice, things):
+    """Whether a choice is heard with what it brings, and with what it costs where that differs."""
+    for thing, says in sorted(things.items(), key=lambda it: -len(it[0])):
+        rest = choice.removeprefix(thing)
+        if rest != choice and rest[:1] in (":", " "):
+            return says in rest and (rest.strip(": ") == says or bool(PRICES.search(rest)))
+    if " left" in choice:  # a stack
+        return not re.search(r"\b(blue|red)\b", choice) or bool(re.search("points?|shields?", choice))
+    return choice == ALL or "unseen" in choice or bool(PRICES.search(choice) or re.search(r" ?: \w", choice))
+
+
+def lines(table):
+    """The log as Nora's page tells it: what is news, as it happened."""
+    reader, show = Reader(Who("seat", Seat(0))), Show(table.table, GAMES)
+    show.changes(reader, False)
+    return [line.text for line in reader.lines if not (line.dull or line.undone)]
+
+
+async def looks(nora):
+    """Nora looks at a card that nobody else sees: she hears it while she holds a key."""
+    await nora.press("Enter")
+    before = len(await nora.told())
+    while "Hold to see" not in (await nora.focus()).name:
+        pass
+    await nora.phone.page.keyboard.down("Space")
+    assert await nora.hears("", after=before)
+    await nora.phone.page.keyboard.up("Space")
+    await nora.press("Escape")
+
+
+async def answer(nora, rng, things):
+    """One answer by keys, from where one is; every choice on the way is heard with what it brings and costs."""
+    at, made = await nora.on_to("radio", "button"), []
+    if "before you take a card" in at.name:
+        await looks(nora)
+        at = await nora.on_to("radio", "button")
+    while at.role == "radio":
+        names, chosen = await nora.choose(rng)
+        assert [name for name in names if not is_said(name, things)] == []
+        if chosen == ALL:
+            await nora.press("ArrowDown")
+        made.append(chosen)
+        at = await nora.on_to("radio", "button")
+        if at.role == "radio" and (at.name in names or len(made) > 2):
+            at = await nora.on_to("button")
+    while re.search("missing|not possible now", at.name):  # a wonder that cannot be built
+        at = await nora.on_to("button")
+    await nora.press("Enter")
+    return made or [at.name]
+
+
+WHOLE = [pytest.param(kind, 500, marks=pytest.mark.full, id=f"{kind}, whole") for kind in KINDS]
+SAMPLES = [pytest.param(kind, 2, id=kind) for kind in ("architects", "duel", "seven wonders")]
+
+
+@pytest.mark.parametrize(("kind", "answers"), [*SAMPLES, *WHOLE])
+async def test_a_game_is_played_by_ear(kind, answers, table, browser):
+    nora, rng = await listens(table, browser, kind), random.Random(3)
+    things, since, done = brings(table, kind), 0, 0
+    while done < answers:
+        said = await nora.hears(*ASKS, after=since)
+        since += len(said)
+        asked = next(line for line in said if line.startswith(ASKS))
+        if asked.startswith(ENDS):
+            break
+        await answer(nora, rng, things)
+        done += 1
+    told, log = await nora.told(), lines(table)
+    assert [line for line in told if line in set(log)][: len(log)] == log, "all that happened, once, in order"
+    assert answers < 500 or table.phase() == "over"
+    assert nora.phone.faults == []
+
+
+async def test_what_is_asked_beside_a_turn_is_heard_once_and_the_place_of_keys_is_kept(table, browser):
+    table.send(messages.SetGame, game="architects", guided=True)
+    table.sit("Nora", "Otto", lang="en")
+    phone = await Phone.take(browser)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    table.start()
+    if table.asked().seat != 1:
+        table.act(table.asked().legal[0])
+    nora = await Listener.at(phone)
+    await nora.hears("Take one card: ")
+    assert (await nora.on_to("radio")).name.startswith("Left")
+    table.send(messages.EndEarly, Who("seat", Seat(1)), sure=True)
+    await nora.hears("End the game now? Otto would like to")
+    assert (await nora.focus()).name.startswith("Left"), "what else is asked takes nobody away from where one is"
+    before = len(await nora.told())
+    await phone.context.set_offline(True)
+    while not any(it.role == "alert" for it in await nora.page("RootWebArea")):
+        pass
+    await phone.context.set_offline(False)
+    told = await nora.hears("Your turn. Take one of three.", after=before)
+    assert len(told) == 1, "the table was away: only where one is is said again"
+    assert (await nora.focus()).name.startswith("Left")
+    table.send(messages.Vote, Who("seat", Seat(0)), row=table.table_view()["vote"]["row"], seat=1, yes=False)
+    await nora.press("Space")
+    at = await nora.on_to("button")
+    assert at.name.startswith("Take ")
+    await nora.press("Enter")
+    await nora.hears("Nora takes ")
+    assert (await nora.focus()) is not None, "what was in use is gone, and the next key goes on from what is asked"
+    once = [line for line in await nora.told() if not line.startswith("Your turn.")]
+    assert len(once) == len(set(once))
+    assert phone.faults == []

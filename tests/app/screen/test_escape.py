@@ -1,0 +1,39 @@
+"""Escape in a window asks before a table ends for everybody; tests/whole/test_escape.py presses it."""
+
+import pytest
+import scenes
+import stage
+from kivy.config import Config
+from kivy.core.window import Window
+
+from app.screen.screen import Screen
+from app.screen.start import connect, prepare
+
+ESCAPE, OTHER = 27, 28
+
+
+@pytest.fixture
+def kept(monkeypatch):
+    """Kivy's settings, as they were for all other tests."""
+    said = {}
+    monkeypatch.setattr(Config, "set", lambda section, name, value: said.update({name: value}))
+    monkeypatch.setattr(Config, "remove_option", lambda *_: None)
+    return said
+
+
+@pytest.mark.parametrize("kiosk", [True, False])
+def test_no_key_ends_the_screen_by_itself(kept, kiosk, tmp_path, monkeypatch):
+    monkeypatch.setattr("app.screen.start._desktop", lambda: None)
+    monkeypatch.setattr("app.screen.start.switch", lambda **_: None)
+    prepare(tmp_path, kiosk=kiosk, size=(800, 480))
+    assert kept["exit_on_escape"] == "0"
+
+
+def test_escape_asks_and_takes_away_what_lies_there(tmp_path):
+    control = scenes.lobby(4).control
+    shows = Screen(control, *connect(tmp_path, stage.screens(), None)[1:], kiosk=False)
+    shows._key(Window, OTHER)
+    assert control.opened.panel == ""
+    for panel in ("off", "", "off"):
+        assert shows._key(Window, ESCAPE, 41, "", [])
+        assert control.opened.panel == panel

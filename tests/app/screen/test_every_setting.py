@@ -1,0 +1,90 @@
+"""Whatever can be set of the table can be set on the screen, and on a phone: each is found on both."""
+
+import re
+from html import unescape
+
+import duels
+import msgspec
+import pytest
+import scenes
+from lettering import leafed
+
+from app.phones.page_state import Reader
+from app.phones.presenter import Show
+from app.protocol import messages
+from app.protocol.rights import Who
+from app.table.handlers.machine import OF_THE_MACHINE
+from engine.game import Seat
+from tests.app.phones.served import GAMES, Served
+from tests.whole_games import shelf
+
+TOLD = {"welcomed"}  # nobody sets it: the first start has been gone through
+EVERY = set(messages.Settings.__struct_fields__) - TOLD
+SIZE = 1280, 720
+
+
+def seating(lang="en"):
+    """How people sit round Duel."""
+    room = duels.room(duels.in_age(2, 1, 2), lang)
+    room.control.open("seating", 0)
+    return room
+
+
+def pages():
+    """Every page of the screen on which something is set."""
+    made = (scenes.settings, scenes.volume, scenes.picture_tried, scenes.display_tried, scenes.address)
+    return [seating, scenes.result_address, *made]
+
+
+def made(page):
+    return page() if page is seating else page(4)
+
+
+def areas(room):
+    """What can be touched, a page after the other of what lies open."""
+    return (area for found in leafed(room, SIZE) for _, _, areas in found for area in areas)
+
+
+def on_the_screen():
+    """What a touch anywhere on these pages sets."""
+    found = set()
+    for page in pages():
+        for key in {area.key for area in areas(made(page)) if area.tap}:
+            room = made(page)
+            next(area for area in areas(room) if area.key == key).tap()
+            for intent in room.sent:
+                if isinstance(intent, messages.SetTable):
+                    found |= {name for name in EVERY if getattr(intent, name) is not msgspec.UNSET}
+    return found
+
+
+def on_phones(served, show):
+    """What the page of whoever has the first seat sets."""
+    reader = Reader(Who("seat", Seat(0)))
+    show.changes(reader, False)
+    html = "".join(unescape(part.html) for part in reader.shown.values())
+    said = re.findall(r'data-do="set-table((?:;[a-z_]+=[^;"]*)*)"', html)
+    forms = re.findall(r'<form[^>]*data-do="set-table[^>]*>(.*?)</form>', html, re.DOTALL)
+    fields = {name for form in forms for name in re.findall(r'name="([a-z_]+)"', form)}
+    return {name for each in said for name in re.findall(r";([a-z_]+)=", each)} | fields & EVERY
+
+
+@pytest.fixture
+def served(tmp_path, facts):
+    served = Served(tmp_path, facts, headless=False, shelf=shelf())
+    yield served
+    served.store.close()
+
+
+def test_the_screen_offers_every_setting():
+    assert on_the_screen() == EVERY
+
+
+@pytest.mark.parametrize("game", shelf())
+def test_a_phone_offers_every_setting_but_those_of_the_machine(served, game):
+    served.sit("Ada", "Ben")
+    served.send(messages.SetTable, display="HDMI-A-2")  # then a phone can lead back from it
+    served.send(messages.SetGame, game=game)
+    wanted = EVERY - set(OF_THE_MACHINE) - ({"short_edges", "turning"} if game != "duel" else set())
+    wanted -= {"ritual"} if game != "architects" else set()  # without a horn nobody turns tokens by hand
+    assert on_phones(served, Show(served.table, GAMES)) >= wanted

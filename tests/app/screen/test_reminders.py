@@ -1,0 +1,85 @@
+"""What people are reminded of lies on nothing that is touched or read: tiles, forms, the winner, points."""
+
+import random
+
+import duels
+import pytest
+from lettering import painted
+from test_layout import apart
+from test_seven_wonders_telling import People
+from test_touches_told import Fingers, two_who_deal
+
+from app.screen.pages.overlay import reminded
+from engine.game import CHANCE
+
+SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
+sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+REMINDS = ("remind", "all done")
+
+
+def lies_on(room, size, parts):
+    """What of these parts a reminder lies on: words, and what can be touched."""
+    seen = painted(room, size)
+    plates = [area for _, _, areas in seen for area in areas if area.key.startswith(REMINDS)]
+    below = [(it, key) for key, _, areas in seen for it in areas if key.startswith(parts) and it.rank and it.tap]
+    below += [(word, key) for key, words, _ in seen for word in words if key.startswith(parts)]
+    return {(one.key, key) for one in plates for it, key in below if not apart(one.corners, it.corners, 1.0)}
+
+
+def reminds(room, size):
+    return {area.key for _, _, areas in painted(room, size) for area in areas if area.key.startswith(REMINDS)}
+
+
+@pytest.fixture
+def dealt(tmp_path):
+    """Two who deal Architects; the first has to turn a conflict token."""
+    made = two_who_deal(tmp_path)
+    made.say("stack 1", "tell red-1")
+    yield made
+    made.evening.close()
+
+
+@sizes
+def test_a_form_is_free_and_once_it_is_closed_the_reminder_is_there_again(dealt, size):
+    assert reminds(dealt, size)
+    dealt.control.open("position", 0)
+    assert lies_on(dealt, size, ("panel", "position")) == set()
+    assert not reminds(dealt, size)
+    dealt.control.change(panel="")
+    assert reminds(dealt, size)
+
+
+@pytest.fixture
+def seven(tmp_path):
+    """Three who deal 7 Wonders have told a turn, and are reminded of what it asks."""
+    made = People(tmp_path, ("gizah-day", "rhodos-day", "ephesos-day"))
+    rng = random.Random(1)
+    while not reminded(made.control.scene):
+        made.evening.say(min(made.model.questions), rng.choice(made.model.legal(min(made.model.questions))))
+        made.hear()
+        made.go_on()
+    yield made
+    made.evening.close()
+
+
+@sizes
+def test_the_tiles_of_a_seat_that_tells_are_free(seven, size):
+    seven.size = size
+    seat = min(reminded(seven.control.scene))
+    assert reminds(seven, size)
+    seven.touch(f"seat {seat} hand")
+    assert any(key == f"tells {seat}" for key, _, _ in painted(seven, size))
+    assert lies_on(seven, size, ("tells",)) == set()
+
+
+def test_the_winner_and_the_points_are_free(tmp_path):
+    people = Fingers(tmp_path, duels.DUEL, "duel", 2).start()
+    rng, state = random.Random(1), lambda: people.evening.table._match.state
+    while people.control.model.table.phase != "over":
+        seat = state().to_act[0]
+        people.evening.say(0 if seat == CHANCE else seat + 1, rng.choice([*map(str, state().legal(seat))]))
+        people.hear()
+    assert reminded(people.control.scene), "something is left to do"
+    for size in SIZES:
+        assert not reminds(people, size)
+    people.evening.close()

@@ -1,0 +1,121 @@
+"""What both surfaces show is said once; what one of them lacks is in a list, with its reason."""
+
+from itertools import product
+
+import msgspec
+import pytest
+
+from app.games.duel import shown as duel
+from app.phones.form import said
+from app.protocol import messages
+from app.protocol.messages import SetTable, Settings
+from app.shown import host, leaving, lobby, settings
+from app.shown.form import Button, Choice, Field, Number, Switch
+from app.text.languages import languages, words
+
+EVERYTHING = settings.Facts(
+    Settings(display="HDMI-A-1"), True, True, True, True, True, True, more=duel.seating(words("en"), Settings()).rows
+)
+GIVEN = host.Rights(True, True, False, True, ((2, "Ben", "bot"),))
+ASKED = host.Rights(True, False, True, True)
+
+# What one surface alone has, and why.
+SCREEN = {
+    "plain": "whether the screen lives is seen there",
+    "rotation": "it is tried out, four corners and all",
+    "display": "it is tried out, and the screen alone knows which are connected",
+    "faces": "who stands at the screen means the edge at which they stand",
+    "address": "who has only a phone would lock it out",
+    "wifi": "who has only a phone would lock it out",
+    "power_off": "the computer is switched off by who sees it",
+    "off": "the computer is switched off by who sees it",
+    "machine": "buttons and lights are tried where they are",
+    "sound": "a phone has it as a part of the same page",
+    "host": "a phone has it as a part of the same page",
+    "new pin": "it is set where all see who sets it",
+    "remove pin": "it is set where all see who sets it",
+}
+PHONE = {
+    "rotation": "the way back from a picture that nobody can use",
+    "first display": "the way back from a display that is dark",
+    "faces": "a phone lies anywhere, so it names the edge",
+    "away 2": "the screen has it beside each seat",
+    "position": "the screen has it where one puts something right",
+}
+NEVER_CHANGED = {"welcomed"}  # the first start says it by itself
+
+
+def forms(lang="en", edge=None):
+    w, facts = words(lang), msgspec.structs.replace(EVERYTHING, edge=edge)
+    rarely = lobby.rarely(w, lobby.Rarely(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B"))
+    more = leaving.leaving(w, leaving.Facts(True, True)), rarely
+    return settings.settings(w, facts), settings.sound(w, facts), host.rights(w, GIVEN), host.rights(w, ASKED), *more
+
+
+def test_what_one_surface_alone_has_has_a_reason():
+    alone = {"screen": set(), "phone": set()}
+    for edge in (None, 0):
+        for row in (row for form in forms(edge=edge) for row in form.rows if row.only):
+            alone[row.only].add(row.key)
+    alone["screen"].add("faces")  # by the edge
+    alone["phone"].add("faces")
+    assert alone == {"screen": {*SCREEN}, "phone": {*PHONE}}
+
+
+@pytest.mark.parametrize(("surface", "edge"), [("screen", 0), ("phone", None)])
+def test_every_setting_of_the_table_can_be_changed_on_both(surface, edge):
+    changed = {
+        name
+        for form in forms(edge=edge)
+        for row in form.on(surface)
+        for name in SetTable.__struct_fields__
+        if isinstance(row, Switch | Choice | Number | Field | Button)
+        and isinstance(row.says.intent, SetTable)
+        and (name == row.says.hole or getattr(row.says.intent, name) is not msgspec.UNSET)
+    }
+    changed |= {"host_address", "rotation", "display"} if surface == "screen" else set()  # by pages that rows lead to
+    lacking = {"screen": set(), "phone": {"host_address", "power_off"}}[surface]
+    assert changed - {"id"} == {*SetTable.__struct_fields__} - {"id"} - NEVER_CHANGED - lacking
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_row_has_words_of_its_own(lang):
+    for form, surface in product(forms(lang, 0) + forms(lang), ("screen", "phone")):
+        rows = form.on(surface)
+        assert len({row.key for row in rows}) == len(rows)
+        assert all(row.words for row in rows)
+        assert len({row.words for row in rows}) == len(rows)
+
+
+def test_what_is_chosen_is_what_the_table_hears():
+    """As the screen says it, and as a page writes it."""
+    size, *_ = (row for row in forms()[0].rows if row.key == "diagonal")
+    assert size.says.filled("x", 10.6) == SetTable(id="x", diagonal=10.6)
+    assert said(size.says) == "set-table;diagonal={value}"
+    lock, *_ = (row for row in forms()[2].rows if row.key == "lock")
+    assert lock.says.filled("x", True) == messages.LockTable(id="x", locked=True)
+    assert said(lock.says) == "lock-table;locked={value}"
+    away, *_ = (row for row in forms()[2].rows if row.key == "away 2")
+    assert said(away.says) == "set-seat;seat=2;by=bot"
+    rule, *_ = (row for row in forms()[5].rows if row.key == "free-economy")
+    assert rule.says.filled("x", False) == messages.SetGame(id="x", rules={"free-economy": False})
+    assert said(rule.says) == "set-game;rules.free-economy={value}"
+    assert said(forms()[4].rows[1].says) == "lay-aside"
+    assert away.says.filled("x") == messages.SetSeat(id="x", seat=2, by="bot")
+
+
+def test_a_value_that_another_program_has_set_stands_among_the_others():
+    facts = settings.Facts(Settings(bot_pace=7.5), False)
+    pace, *_ = (row for row in settings.settings(words("en"), facts).rows if row.key == "bot_pace")
+    before, now, after = pace.beside()
+    assert (before.value, now.value, now.words, after.value) == (6.0, 7.5, "7.5 s", 0.3)
+
+
+def test_a_number_goes_as_far_as_it_may():
+    size, *_ = (row for row in forms()[0].rows if row.key == "diagonal")
+    assert size.beside(10.1) == (9.6, 10.6)
+    assert size.beside(4.0) == (None, 4.5)
+    assert size.beside(80.0) == (79.5, None)
+    volume, *_ = forms()[1].rows
+    assert [option.words for option in volume.few] == [str(n) for n in range(11)]
+    assert size.few == ()

@@ -1,0 +1,72 @@
+"""Another game is chosen: who deals, what is added and the bots stay as far as it has them, and come back."""
+
+import pytest
+
+from app.protocol import messages
+from engine.architects.game import Architects
+from tests.app.tables import Evening
+from tests.duel_cities import duel
+from tests.seven_wonders_cities import GAME as SEVEN_WONDERS
+
+MODES = {"architects": ("play", "track", "tally"), "duel": ("play", "track"), "seven-wonders": ("play", "track")}
+
+
+@pytest.fixture
+def evening(tmp_path, facts):
+    shelf = {"architects": Architects(facts), "duel": duel(), "seven-wonders": SEVEN_WONDERS}
+    evening = Evening(tmp_path, shelf=shelf, modes=MODES)
+    yield evening
+    evening.close()
+
+
+def by(evening):
+    return [seat.by for seat in evening.at_table().seats]
+
+
+def choose(evening, game, **more):
+    evening.send(messages.SetGame, game=game, **more)
+    return evening.at_table()
+
+
+def test_who_deals_stays_as_far_as_the_game_has_it(evening):
+    choose(evening, "architects", mode="track")
+    assert choose(evening, "duel").mode == "track"
+    choose(evening, "architects", mode="tally")
+    assert choose(evening, "duel").mode == "play", "it has no sheet here"
+    assert choose(evening, "architects").mode == "tally"
+    choose(evening, "architects", mode="play")
+    assert choose(evening, "seven-wonders").mode == "play"
+
+
+def test_what_is_added_comes_back_with_its_game(evening):
+    choose(evening, "seven-wonders", variant=("leaders",))
+    assert choose(evening, "architects").variant == ()
+    choose(evening, "architects", rules={"economy-forces-a-build": False})
+    evening.restart()
+    assert choose(evening, "seven-wonders").variant == ("leaders",)
+    assert not choose(evening, "architects").rules["economy-forces-a-build"]
+
+
+def test_bots_come_back_with_a_game_that_has_room_for_them(evening):
+    evening.sit("touch", "bot", "free", "bot", "bot")
+    evening.send(messages.SetSeat, seat=4, name="Otto")
+    assert [seat.by for seat in choose(evening, "duel").seats] == ["touch", "bot"]
+    evening.restart()
+    seats = choose(evening, "seven-wonders").seats
+    assert sorted(seat.by for seat in seats) == ["bot", "bot", "bot", "free", "touch"]
+    assert "Otto" in [seat.name for seat in seats]
+    choose(evening, "seven-wonders", mode="track")
+    assert "bot" not in by(evening)
+    assert sorted(by(choose_back(evening))) == ["bot", "bot", "bot", "free", "touch"]
+
+
+def choose_back(evening):
+    choose(evening, "seven-wonders", mode="play")
+    return evening
+
+
+def test_bots_do_not_come_back_once_people_have_said_who_plays(evening):
+    evening.sit("touch", "bot", "bot", "bot")
+    choose(evening, "duel")
+    evening.send(messages.SetSeat, seat=2, by="free")
+    assert [seat.by for seat in choose(evening, "architects").seats].count("bot") == 0

@@ -1,0 +1,176 @@
+"""A seat has another wonder than was told: the game is played again with it, and asked only what no longer fits."""
+
+import random
+
+import pytest
+
+from app.protocol import messages
+from engine import record
+from tests.app.table import test_track, test_track_duel, test_track_seven_wonders
+from tests.app.table.test_play import refused
+from tests.app.table.test_repair import is_sound
+from tests.app.table.test_track import texts
+from tests.app.tables import Evening
+from tests.duel_cities import duel
+from tests.seven_wonders_cities import GAME as SEVEN_WONDERS
+
+GAMES = {"architects": test_track.GAME, "duel": duel(), "seven-wonders": SEVEN_WONDERS}
+
+
+@pytest.fixture
+def evening(request, tmp_path):
+    game = request.param
+    evening = Evening(tmp_path, shelf={game: GAMES[game]}, modes={game: ("play", "track")})
+    yield evening
+    evening.close()
+
+
+def of(*games):
+    return pytest.mark.parametrize("evening", games, indirect=True)
+
+
+def has(evening, seat, now, was):
+    evening.send(messages.Correct, row=0, how="wonder", whose=seat, text=now, card=was)
+
+
+def header(evening):
+    return evening.table._match.setup.header()
+
+
+def goes_on(evening):
+    """It is sound, and another program that knows no comments of ours plays it, too."""
+    is_sound(evening)
+    match = evening.table._match
+    lines = [record.line(each.move.seat, each.move.text) for each in match.moves]
+    text = record.write(match.setup, lines)
+    shelf = {match.rules.name: match.rules}
+    *_, (_, state) = record.replay(record.read(text.encode(), shelf))
+    assert state.view(None) == match.state.view(None)
+    plain = "\n".join(line for line in text.split("\n") if not line.startswith("# house"))
+    *_, (_, state) = record.replay(record.read(plain.encode(), shelf))
+    assert state.view(None) == match.state.view(None)
+
+
+@of("architects")
+def test_a_wonder_that_changes_nothing_that_was_told_is_put_right_at_once(evening):
+    test_track.begun(evening, "phone Ada", "touch", "touch", wonders=("giza", "rhodes", "ephesus"))
+    for seat, card in ((1, "wood"), (2, "glass"), (3, "coin"), (1, "blue-3")):
+        test_track.take(evening, seat, "left", card)
+    before = texts(evening)
+    has(evening, 2, "olympia", "rhodes")
+    assert evening.at_table().repair is None
+    assert [seat["wonder"] for seat in evening.view()["seats"]] == ["giza", "olympia", "ephesus"]
+    assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "olympia", "ephesus"]
+    assert texts(evening) == [*before, "house seat 2 has olympia not rhodes"]
+    assert evening.log()[-1] == evening.log()[-1] | {"type": "house-has", "seat": 2, "now": "olympia", "was": "rhodes"}
+    assert next(line for line in evening.log() if line["type"] == "game-began")["identities"][1] == "olympia"
+    goes_on(evening)
+    evening.restart()
+    assert evening.view()["seats"][1]["wonder"] == "olympia"
+    offer = evening.at_table().undo
+    assert offer.action == "take left", "who has another wonder says so again, and does not take it back"
+    evening.send(messages.Undo, row=offer.row)
+    assert evening.view()["seats"][1]["wonder"] == "olympia"
+    assert texts(evening)[-1] == "house seat 2 has olympia not rhodes"
+    goes_on(evening)
+
+
+@of("architects")
+def test_who_has_the_wonder_of_another_changes_with_them_and_a_rematch_begins_with_it(evening):
+    test_track.begun(evening, "touch", "touch", "touch", wonders=("giza", "rhodes", "ephesus"))
+    test_track.take(evening, 1, "left", "wood")
+    has(evening, 1, "rhodes", "giza")
+    assert [seat["wonder"] for seat in evening.view()["seats"]] == ["rhodes", "giza", "ephesus"]
+    goes_on(evening)
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.Rematch)
+    assert [seat.wonder for seat in evening.at_table().seats] == ["rhodes", "giza", "ephesus"]
+
+
+@of("architects")
+def test_only_what_does_not_fit_is_asked_and_calling_it_off_leaves_all(evening):
+    test_track.begun(evening, "touch", "touch", wonders=("alexandria", "rhodes"))
+    rng = random.Random(3)
+    test_track.wander(evening, rng, until=lambda evening: any(" build " in text for text in texts(evening)[-6:]))
+    before, view = texts(evening), evening.view()
+    seat = next(int(text[0]) for text in reversed(before) if " build " in text)
+    was = view["seats"][seat - 1]["wonder"]
+    has(evening, seat, "ephesus", was)
+    if (repair := evening.at_table().repair) is not None:
+        refused("repair", has, evening, 1, "olympia", "alexandria")
+        assert evening.view() == view
+        evening.send(messages.Correct, row=repair.row, how="off")
+        assert texts(evening) == before
+        has(evening, seat, "ephesus", was)
+    answered(evening, rng)
+    assert evening.view()["seats"][seat - 1]["wonder"] == "ephesus"
+    goes_on(evening)
+
+
+@of("duel")
+def test_a_drafted_wonder_is_another_in_all_lines_that_name_it(evening):
+    evening.sit("phone Ada", "phone Ben")
+    test_track_duel.begun(evening, "1 discard lumber-yard", "2 discard quarry")
+    has(evening, 1, "hanging-gardens", "sphinx")
+    assert evening.at_table().repair is None
+    assert "1 draft hanging-gardens" in test_track_duel.texts(evening)
+    assert set(evening.view()["seats"][0]["wonders"]) == {"pyramids", "hanging-gardens", "mausoleum", "great-library"}
+    has(evening, 2, "pyramids", "colossus")
+    assert "colossus" in evening.view()["seats"][0]["wonders"]
+    assert "pyramids" in evening.view()["seats"][1]["wonders"]
+    goes_on(evening)
+    refused("no-such-wonder", has, evening, 1, "sphinx", "sphinx")
+    refused("no-such-wonder", has, evening, 2, "sphinx", "sphinx")
+    refused("no-such-seat", has, evening, 3, "sphinx", "pyramids")
+
+
+@of("seven-wonders")
+def test_another_board_asks_for_what_was_paid_otherwise(evening):
+    test_track_seven_wonders.begun(evening, "1 choose build loom", "2 choose build baths right 2", "3 choose sell")
+    assert header(evening)["seats"] == "gizah-day, rhodos-day, ephesos-day"
+    has(evening, 2, "babylon-night", "rhodos-day")
+    answered(evening, random.Random(1))
+    assert header(evening)["seats"] == "gizah-day, babylon-night, ephesos-day"
+    goes_on(evening)
+    evening.restart()
+    assert evening.view()["seats"][1]["wonder"] == "babylon"
+
+
+def answered(evening, rng):
+    """Whatever is asked is answered somehow: what was probably meant first."""
+    for _ in range(60):
+        repair = evening.at_table().repair
+        if repair is None:
+            return
+        if repair.legal:
+            text = repair.likely or rng.choice(repair.legal)
+            card = repair.then[text].legal[0] if text in repair.then else None
+            how = "insert" if repair.before else "replace"
+            evening.send(messages.Correct, row=repair.row, how=how, text=text, card=card)
+        else:
+            evening.send(messages.Correct, row=repair.row, how="remove")
+    evening.send(messages.Correct, row=evening.at_table().repair.row, how="cut")
+
+
+@pytest.mark.parametrize("seed", range(4))
+@of("architects", "duel", "seven-wonders")
+def test_after_any_turns_any_wonder_is_put_right_and_the_game_is_sound(evening, seed):
+    rng = random.Random(seed)
+    match evening.table._state.lobby.game:
+        case "architects":
+            test_track.begun(evening, "touch", "touch", "touch")
+        case "duel":
+            evening.sit("touch", "touch")
+            test_track_duel.begun(evening)
+        case "seven-wonders":
+            test_track_seven_wonders.begun(evening)
+    turn = rng.randint(3, 14)
+    test_track.wander(evening, rng, until=lambda evening: evening.table._match.state.told_in() >= turn)
+    told, every = evening.at_table().wonders, evening.at_table().every_wonder
+    seat = rng.randrange(len(told))
+    was, now = rng.choice(told[seat]), rng.choice([each for each in every if each not in told[seat]])
+    has(evening, seat + 1, now, was)
+    answered(evening, rng)
+    assert now in evening.at_table().wonders[seat]
+    assert was not in evening.at_table().wonders[seat]
+    goes_on(evening)

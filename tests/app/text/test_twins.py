@@ -1,0 +1,114 @@
+"""A translation that stands for two different messages is on purpose: people would else read one thing for another."""
+
+import re
+from collections import defaultdict
+from typing import Final
+
+import pytest
+
+from app.text import catalogue
+from app.text.languages import SOURCE, complete
+
+OTHERS = [lang for lang in complete() if lang != SOURCE]
+DEED = "a button says the deed; that it is done to this card need not be said"
+CARD = "so they are printed: one is a card of Duel, the other one of 7 Wonders"
+BOARD = "so they are printed: one is a wonder of Architects, the other one of 7 Wonders"
+SAME = "both say the same, in other English words"
+PLACE = "a place in a sentence, or alone"
+# By language, each of them, and why it may be.
+TWINS: Final[dict[str, dict[str, str]]] = {
+    "de": {
+        **dict.fromkeys(("Abwerfen", "Anwerben", "Bauen", "Behalten", "Ja, streichen"), DEED),
+        **dict.fromkeys(("Gilde der Händler", "Hafen", "Steinbruch", "Ziegelei"), CARD),
+        **dict.fromkeys(("Ephesos", "Halikarnassos", "Rhodos"), BOARD),
+        **dict.fromkeys(
+            (
+                *("Dieser Stapel ist leer.", "Konflikt austragen", "Rückblick", "Weiter", "dann {n}", "zufällig"),
+                *("{name} beginnt", "{n} Münze fehlt", "{n} Münzen fehlen", "{names} teilen sich den Sieg."),
+            ),
+            SAME,
+        ),
+        **dict.fromkeys(("links", "rechts"), PLACE),
+        "Punkte": "a result is points",
+        "Wertung": "the sheet on which points are counted, and what it comes to",
+        "Ton": "what a card makes, and what is heard: never on one page",
+        "Zirkel": "one or many",
+        "gleich": "resources that are the same, and results that are",
+        "leer": "a key of the keyboard, and a stack",
+        "verdeckt": "nobody sees which token, or which card, it is",
+    },
+    "nl": {
+        **dict.fromkeys(("Afleggen", "Bouwen", "Houden", "Ja, schrappen", "Rekruteren"), DEED),
+        "Rhodos": BOARD,
+        **dict.fromkeys(
+            (
+                *("Conflict uitvechten", "Invullen", "Invullen voor {name}", "dan {n}", "willekeurig"),
+                *("{name} begint", "{names} delen de overwinning."),
+            ),
+            SAME,
+        ),
+        **dict.fromkeys(("links", "rechts"), PLACE),
+        "gelijk": "resources that are the same, and results that are",
+        "nog {n}": "so many are still there, or still to come",
+    },
+    "fr": {
+        **dict.fromkeys(("Garder", "Recruter"), DEED),
+        **dict.fromkeys(
+            (
+                *("Carrière", "Caserne", "Cavité", "Gisement", "Guilde des commerçants", "Mine", "Officine"),
+                *("Palissade", "Place d’armes", "Port"),
+            ),
+            CARD,
+        ),
+        **dict.fromkeys(
+            (
+                *("Cette pile est vide.", "alors {n}", "au hasard", "on demande aux autres", "{name} commence"),
+                "{names} partagent la victoire.",
+            ),
+            SAME,
+        ),
+        **dict.fromkeys(("au milieu", "à droite", "à gauche"), PLACE),
+        **dict.fromkeys(("Défausse", "Défausse\u00a0: {cards}."), "what was discarded is the discard pile"),
+        "compas": "one or many",
+        "rouge": "a colour of cards: of any of them",
+    },
+}
+
+
+def plain(text: str) -> str:
+    """An English message without what makes it no other: capitals, signs, one or many."""
+    return re.sub(r"(?<=\w)s\b", "", re.sub(r"[^\w{} ]", "", text.casefold())).strip()
+
+
+def stands_for(lang: str) -> dict[str, set[str]]:
+    """Each translation, and the messages that it stands for."""
+    found = defaultdict(set)
+    for message in catalogue.load(lang):
+        if message.id:
+            for form in [message.string] if isinstance(message.string, str) else message.string:
+                found[form].add(message.id if isinstance(message.id, str) else message.id[0])
+    return found
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_each_twin_has_its_reason(lang):
+    found = {form: keys for form, keys in stands_for(lang).items() if len({plain(key) for key in keys}) > 1}
+    assert {form: sorted(found[form]) for form in found.keys() - TWINS[lang].keys()} == {}
+    assert TWINS[lang].keys() - found.keys() == set(), "is none any more"
+
+
+def test_french_says_plus_de_of_more_alone():
+    found = {
+        form: keys for form, keys in stands_for("fr").items() if re.match(r"plus (de|d’|aucun)", form, re.IGNORECASE)
+    }
+    assert found
+    assert [
+        form for form, keys in found.items() if not all(re.match(r"more\b", key, re.IGNORECASE) for key in keys)
+    ] == []
+
+
+def test_what_gives_up_and_what_undoes_are_two_words():
+    """They stand beside one another."""
+    for lang in OTHERS:
+        found = stands_for(lang)
+        assert not [form for form, keys in found.items() if {"Cancel", "Undo"} <= keys], lang
