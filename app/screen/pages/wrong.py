@@ -454,7 +454,8 @@ def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Eleme
         question = questions[late[0][0]]
         legal = [text for text in question.legal if text in question.then]
         ways = tuple((text, scene.action(w, text)) for text in legal) if len(legal) <= FEW else ()
-    count = (what, _said(w, doubts, what, people)) if what in scene.model.table.counted else None
+    number = " ".join(what.split()[:2])  # behind that, what was touched
+    count = (number, _said(w, doubts, number, people)) if number in scene.model.table.counted else None
     rows = _rows(scene, ring, doubts, what) if what.startswith("card ") else ()
     title = said or _not_told(w, scene.acting, late)
     view = Forgot(here, title, late, ways, count, rows, people, doubts.wide, doubts.enter)
