@@ -866,6 +866,8 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
             return w("spaces of the conflict pawn, above 0 towards {name}", name=name)
         case ["cards"]:
             return w("cards still in this age")
+        case [other]:
+            return other
     kind, *slug, seat = what.split()
     name = people[int(seat) - 1] if people else seat_name(w, int(seat), None)
     if kind == "wonder":

@@ -409,8 +409,9 @@ def assumed(w: Words, slugs: Iterable[str]) -> str:
     if not names:
         return ""
     return w(
-        "{things}: these numbers are not certain; whoever set up this table can correct them.",
+        "{things}: these numbers are not certain. Correct them in the settings under “{page}”.",
         things=both(w, names),
+        page=w("Numbers of the box"),
     )
 
 
@@ -1084,6 +1085,8 @@ def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     """What people count (`Tracked.counted`)."""
+    if " " not in what:
+        return what
     kind, *slug, seat = what.split()
     name = people[int(seat) - 1] if people else seat_name(w, int(seat), None)
     match kind, slug:

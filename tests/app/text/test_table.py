@@ -36,7 +36,7 @@ NEWS = [
     (news.GameBegan(game="architects", first=2, identities=("giza", "ur", "rome")), "The game begins. Ben goes first."),
     (
         news.DataUnverified(identities=("ur", "rome")),
-        "Ur and Rome: these numbers are our assumption; whoever set up this table can correct them.",
+        "Ur and Rome: these numbers are our assumption. Correct them in the settings under “Numbers of the box”.",
     ),
     (news.GameSuspended(by=0), "The game is kept for later."),
     (news.GameResumed(by=1), "The game goes on. (Ada)"),
