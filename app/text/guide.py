@@ -20,10 +20,13 @@ SOLD: Final = "sold"  # a neighbour has paid the seat
 
 
 class Page(msgspec.Struct, frozen=True):
-    """One of the pages of *How to play*: what it is about, and a few short paragraphs, each with a word before it."""
+    """One of the pages of *How to play*: what it is about, and a few short paragraphs.
+
+    Each has a word before it, and the icons (`app/looks/icons.py`) of what it speaks of.
+    """
 
     title: str
-    paragraphs: tuple[tuple[str, str], ...]
+    paragraphs: tuple[tuple[str, str, tuple[str, ...]], ...]
 
 
 class Comment(msgspec.Struct, frozen=True):

@@ -22,6 +22,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                     "Build your wonder, stage by stage. When somebody has completed one, the game ends with that turn."
                     " Most points win."
                 ),
+                ("wonder",),
             ),
             (
                 w("Take one card"),
@@ -29,17 +30,20 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                     "The top card on your left or on your right, which you see, or the one in the middle, which you do"
                     " not. It stays in front of you."
                 ),
+                ("card",),
             ),
             (
                 w("Build"),
                 w(
-                    "A stage asks for so many different resources, or for so many of the same. As soon as you have"
-                    " them, you pay and build it; a coin stands in for any resource."
+                    "A stage asks for so many different resources (≠), or for so many of the same (=). As soon as you"
+                    " have them, you pay and build it; a coin stands in for any resource."
                 ),
+                ("different", "same"),
             ),
             (
                 w("Effects"),
                 w("Some stages do something once when they are built: touch your wonder to read what yours do."),
+                ("touch",),
             ),
             (
                 w("Science"),
@@ -47,6 +51,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                     "Two green cards the same, or three different ones, are exchanged for a progress token: one that"
                     " lies there, or the unseen one."
                 ),
+                ("compass", "gear", "tablet"),
             ),
         ),
     )
@@ -57,6 +62,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                 "A blue card with a cat brings it to you. Then you may look at the top card of the middle before you"
                 " take one."
             ),
+            ("cat",),
         ),
         (
             w("Conflict"),
@@ -65,6 +71,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                 " compare shields: the stronger one wins a military token from each comparison. Cards with horns are"
                 " discarded then."
             ),
+            ("horn", "shield", "swords"),
         ),
     ]
     if "medals" in variant:
@@ -76,6 +83,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                     " is worth {points} points.",
                     points=table.medal_points,
                 ),
+                ("medal",),
             )
         )
     more.append(
@@ -87,6 +95,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                 cat=table.cat_points,
                 military=table.military_points,
             ),
+            ("star",),
         )
     )
     return turn, Page(w("Cat, conflict, points"), tuple(more))

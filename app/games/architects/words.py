@@ -356,8 +356,9 @@ def assumed(w: Words, slugs: Iterable[str], box: Data | None = None) -> str:
     if not names:
         return ""
     return w(
-        "{wonders}: these numbers are our assumption; whoever set up this table can correct them.",
+        "{wonders}: these numbers are our assumption. Correct them in the settings under “{page}”.",
         wonders=both(w, names),
+        page=w("Numbers of the box"),
     )
 
 

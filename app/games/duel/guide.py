@@ -22,10 +22,12 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                     " {n} different science symbols, wins at once; otherwise most points do.",
                     n=table.winning_symbols,
                 ),
+                ("crown",),
             ),
             (
                 w("Take one card"),
                 w("Any card on which no other lies. Then do one of three things with it."),
+                ("card",),
             ),
             (
                 w("Build it"),
@@ -36,6 +38,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                     coins=table.trade_coins,
                     more=table.trade_coins_per_symbol,
                 ),
+                ("wood", "brick", "coin"),
             ),
             (
                 w("Discard it"),
@@ -44,6 +47,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                     coins=table.discard_coins,
                     more=table.discard_coins_per_yellow,
                 ),
+                ("coin",),
             ),
             (
                 w("Build a wonder"),
@@ -52,6 +56,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                     " bring another turn.",
                     n=table.max_wonders,
                 ),
+                ("wonder",),
             ),
         ),
     )
@@ -61,6 +66,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
             (
                 w("Chains"),
                 w("A sign at the top of a card that you have makes a later card with the same sign free."),
+                (),
             ),
             (
                 w("Military"),
@@ -69,10 +75,12 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                     " way it takes coins from the other player.",
                     n=box.military.capital,
                 ),
+                ("shield", "swords"),
             ),
             (
                 w("Science"),
                 w("Two of the same symbol bring a progress token of your choice from those beside the track."),
+                ("compass", "gear"),
             ),
             (
                 w("Ages"),
@@ -80,6 +88,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                     "Once all cards of an age are taken, the weaker in military chooses who begins the next one; with"
                     " the pawn in the middle, whoever took the last card."
                 ),
+                (),
             ),
             (
                 w("Points"),
@@ -88,6 +97,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                     " every {n} coins. Equal points: more from blue cards.",
                     n=table.coins_per_point,
                 ),
+                ("star",),
             ),
         ),
     )

@@ -21,6 +21,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
             (
                 w("Goal"),
                 w("Build a city and its wonder through three ages. Most points win."),
+                ("wonder",),
             ),
             (
                 w("Choose one card"),
@@ -28,6 +29,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                     "All choose at the same time, face down, one card of their hand, and turn it up together. The rest"
                     " of the hand goes to a neighbour; arrows in the middle show to which. The last card is discarded."
                 ),
+                ("card",),
             ),
             (
                 w("Build it"),
@@ -37,14 +39,17 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                     " once in a city.",
                     coins=table.trade,
                 ),
+                ("wood", "brick", "coin"),
             ),
             (
                 w("Build a stage"),
                 w("Or put the card face down under your wonder, and pay for its next stage instead."),
+                ("wonder",),
             ),
             (
                 w("Sell it"),
                 w("Or discard it face down for {coins} coins.", coins=table.sale),
+                ("coin",),
             ),
         ),
     )
@@ -52,6 +57,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
         (
             w("Chains"),
             w("A card is free for whoever has one of the cards that are named on it."),
+            (),
         ),
         (
             w("Military"),
@@ -61,6 +67,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                 points=" / ".join(map(str, table.victory)),
                 lost=table.defeat,
             ),
+            ("shield", "swords"),
         ),
         (
             w("Science"),
@@ -69,6 +76,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                 " different ones counts {n} more.",
                 n=table.set_of_symbols,
             ),
+            ("compass", "gear", "tablet"),
         ),
     ]
     if leaders:
@@ -80,6 +88,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
                     " coins, put it under your wonder, or sell it.",
                     n=box.draft.dealt,
                 ),
+                ("crown",),
             )
         )
     counted = (
@@ -95,7 +104,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
             n=table.coins_per_point,
         )
     )
-    more.append((w("Points"), counted))
+    more.append((w("Points"), counted, ("star",)))
     return turn, Page(w("War, science, points"), tuple(more))
 
 

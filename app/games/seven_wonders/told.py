@@ -1,7 +1,7 @@
 """What people tell of 7 Wonders where they deal: the places of cards and leaders, and the lines that tell each."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -118,9 +118,26 @@ def paid(w: Words, text: str, seat: int, people: Sequence[str]) -> str:
     return ", ".join(found) or w("costs no coins")
 
 
-def cannot_be(w: Words) -> str:
-    """Why a card that lies there is not on offer."""
+def cannot_be(w: Words, thing: str, facts: Data, built: Collection[str], name: str) -> str:
+    """Why a card or a leader that lies there is not on offer. `built`: the cards of whoever would have it."""
+    said = {"card": say.name_of(w, thing), "name": name}
+    if thing in facts.cards and {thing, *_namesakes(facts, thing)} & set(built):
+        return w("According to the entries so far, {name} has {card} already. Was an earlier entry wrong?", **said)
+    if thing in facts.cards or thing in facts.leaders:
+        card = facts.cards.get(thing)
+        cost = say.cost(w, card.cost) if card else say.leader_cost(w, facts.leaders[thing])
+        return w(
+            "{card} costs {cost}: according to the entries so far, {name} cannot pay that. Was an earlier entry wrong?",
+            cost=cost,
+            **said,
+        )
     return w("According to the entries so far, this is not possible. Was an earlier entry wrong?")
+
+
+def _namesakes(facts: Data, slug: str) -> Iterator[str]:
+    """Cards that bear the same name."""
+    same = facts.cards[slug].same_as
+    yield from (other for other, card in facts.cards.items() if slug == card.same_as or (same and other == same))
 
 
 def missing(w: Words, name: str) -> str:

@@ -55,6 +55,33 @@
   document.addEventListener("painted", show);
   show();
 
+  // A second tap takes what the first one chose: not two quick ones, and nothing while something is still to be asked.
+  const AGAIN = 600; // milliseconds
+  let tapped = null, ripens = 0; // what a finger came down on: a choice, and whether it was chosen long enough before
+  const formOf = (choice) => choice.form || choice.parentNode.querySelector("form[data-do]");
+  document.addEventListener("pointerdown", ({ target, isPrimary }) => {
+    const label = isPrimary && target.closest("#ask label"), choice = label && label.control;
+    tapped = choice && choice.type === "radio" ? { choice, label, again: "again" in choice.dataset } : null;
+  }, true);
+  document.addEventListener("click", ({ target, detail }) => {
+    if (!detail || !tapped || target.closest("label") !== tapped.label) return; // of a key, or it slid away
+    const { choice, again } = tapped, form = formOf(choice), spec = form && form.dataset.do;
+    tapped = null; // a label passes its click on
+    if (again) { takes(choice, form); return; }
+    clearTimeout(ripens);
+    for (const one of each("[data-again]")) delete one.dataset.again;
+    ripens = setTimeout(() => {
+      const now = choice.isConnected && choice.checked && formOf(choice);
+      if (now && now.dataset.do === spec) choice.dataset.again = ""; // the same question
+    }, AGAIN);
+  });
+  function takes(choice, form) {
+    const go = form && form.querySelector("button.go");
+    const open = form && [...each("[data-several]:checked", form)].find((one) => one !== choice);
+    if (open) open.parentNode.scrollIntoView({ block: "nearest" }); // chosen by nobody: it is asked there
+    else if (go && !go.disabled) go.click();
+  }
+
   // The table's PIN: asked for when something was refused without it, and once it was given that is said again.
   const digits = () => $("pin").querySelector("input");
   let wanted = null; // what was refused
@@ -81,6 +108,7 @@
   });
 
   // A sheet that is filled in number by number: a touch enters one and goes on, down the sheet or round the table.
+  let opener = null; // what a pad was opened with
   let pad = null; // the seat, the cell, the number that is typed, what was entered or left out in a row
   let goesRound = false, types = false;
   function sheetHere() {
@@ -118,9 +146,10 @@
   }
   function said(n) { return `enter;action=${pad.seat} set ${sheetHere().cells[pad.at].id} ${n}`; }
   function drawPad() {
-    const old = $("keypad"), sheet = pad && sheetHere();
-    if (old) old.remove();
-    if (!sheet) { pad = null; return; }
+    const old = $("keypad"), sheet = pad && sheetHere(), at = document.activeElement;
+    const used = old && old.contains(at) && `[data-pad="${at.dataset.pad}"]`; // keys go on where they were
+    if (old) old.remove(); else opener = at;
+    if (!sheet) { pad = null; if (used && usable(opener)) opener.focus({ preventScroll: true }); return; }
     const { says } = sheet, cell = sheet.cells[pad.at], now = sheet.now[pad.seat - 1][cell.id];
     const number = types || !cell.usual, box = make("div", "over keypad", "", { id: "keypad", role: "dialog" });
     const note = make("div", "note gap"), head = make("div", "row");
@@ -154,7 +183,10 @@
     ways.append(make("button", "btn" + (typed ? " go" : ""), says.next, next));
     note.append(head, make("small", "", cell.says || (now === undefined ? says.untold : "")), keys, ways);
     box.append(note);
+    box.setAttribute("aria-label", head.firstChild.textContent);
     document.body.append(box);
+    const fresh = (used && box.querySelector(used)) || keys.querySelector("button:enabled");
+    if (used || !old) fresh.focus({ preventScroll: true });
   }
   function typeDigit(key) {
     if (key === "back") pad.typed = pad.typed.slice(0, -1);
@@ -183,7 +215,11 @@
     const box = make("div", "over keypad", "", { role: "alertdialog" }), note = make("div", "note gap");
     const answer = (label, cls, then) => {
       const button = make("button", "btn " + cls, label);
-      button.addEventListener("click", () => { box.remove(); then(); });
+      button.addEventListener("click", () => {
+        box.remove();
+        then();
+        ($("keypad") ? $("keypad").querySelector(".keys button:enabled") : $("main")).focus({ preventScroll: true });
+      });
       note.append(button);
     };
     const say = (more) => document.dispatchEvent(new CustomEvent("again", again(more)));
@@ -199,7 +235,9 @@
       answer(says.unsure, "", () => { types = true; fillIn(Number(seat), id); });
     }
     box.append(note);
+    box.setAttribute("aria-label", why);
     document.body.append(box);
+    box.querySelector("button").focus({ preventScroll: true });
   });
 
   // Colours and size of words: the server makes each page so, before it is seen.

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element
@@ -13,6 +14,7 @@ from app.screen.scene import Scene, Teaches
 from app.screen.widgets.panel import MOST, Cell, Lying, cell, closing, lying, panel, whole_table
 from app.text.guide import Page
 
+SIGN: Final = 1.3  # of the size of the word before them, the signs beside it
 HEAD: Final = 0.8  # of the size of the words, the word before them
 WIDEST: Final = 1500.0  # u, of a line that is easy to read
 SIZE: Final = 35.0  # u, of the words
@@ -42,15 +44,15 @@ def paint_how(p: Pen, it: How, control: Controller) -> None:
     cells = []
     for page in it.pages:
         cells.append(_paragraph(page.title, "", size))
-        cells += [_paragraph(head, text, size) for head, text in page.paragraphs]
+        cells += [_paragraph(head, text, size, signs) for head, text, signs in page.paragraphs]
     edge = it.lying.edge
     at = whole_table(it.lying.ring, edge)
     foot = [cell(it.lying.w("All cards"), PANEL, partial(control.open, PANEL, edge), "card")]
     panel(p, control, it.lying, at, it.game, cells, foot, (at.w, 0.0), closing(control), flat=True)
 
 
-def _paragraph(head: str, text: str, size: float) -> Cell:
-    """Words under what they are of; without words the title of those that follow."""
+def _paragraph(head: str, text: str, size: float, signs: tuple[str, ...] = ()) -> Cell:
+    """Words under what they are of, with its signs; without words the title of those that follow."""
     ink, large = ("candle", size * HEAD) if text else ("text", size)
 
     def high(p: Pen, wide: float) -> float:
@@ -59,7 +61,10 @@ def _paragraph(head: str, text: str, size: float) -> Cell:
 
     def draw(p: Pen, wide: float, high: float) -> None:
         room, x, y = min(wide - 16, WIDEST), 8.0, large * PITCH
-        p.text(x, y / 2, head, large, ink, "start", bold=True, room=room)
+        for nth, each in enumerate(signs):
+            icon(p, each, x + (nth + 0.5) * SIGN * large, y / 2, SIGN * large * 0.9, "text", "plate")
+        beside = len(signs) * SIGN * large + (8 if signs else 0)
+        p.text(x + beside, y / 2, head, large, ink, "start", bold=True, room=room - beside)
         if text:
             p.prose(x, y, text, size, room, high - y, "text")
 

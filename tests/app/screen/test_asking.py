@@ -8,6 +8,7 @@ import stage
 from finger import SIZE, Stage
 from lettering import leafed
 
+from app.looks.icons import ICONS
 from app.screen import asking
 from app.screen.model import Model
 from app.screen.scene import Teaches
@@ -44,7 +45,7 @@ def test_once_more_it_opens_how_to_play():
     said = {word.text for found in leafed(shown.room, SIZE) for _, words, _ in found for word in words}
     pages = shown.control.scene.game.how_to_play(shown.control.model, shown.control.model.words())
     assert {page.title for page in pages} <= said
-    assert {head for page in pages for head, _ in page.paragraphs} <= said
+    assert {head for page in pages for head, _, _ in page.paragraphs} <= said
 
 
 @pytest.mark.parametrize("sheet", [sheets.counters, sheets.seven_wonders, sheets.duel], ids=lambda it: it.__name__)
@@ -106,6 +107,10 @@ def test_it_is_told_in_two_pages_in_every_language(game):
         pages[lang] = told.how_to_play(model, words(lang))
         assert len(pages[lang]) == 2
         assert all(2 < len(page.paragraphs) < 7 for page in pages[lang])
+        signs = [each for page in pages[lang] for _, _, found in page.paragraphs for each in found]
+        assert set(signs) <= set(ICONS)
+        assert len(signs) >= 9, "hardly any paragraph is without a picture"
+        assert game != "architects" or any("≠" in text and "(=)" in text for _, text, _ in pages[lang][0].paragraphs)
     assert len(set(pages.values())) == len(pages)
     bare = told.how_to_play(
         Model(table=stage.table(4, phase="lobby", game=game, variant=()), data=model.data), words("en")

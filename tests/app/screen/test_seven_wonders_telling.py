@@ -253,7 +253,10 @@ def test_a_card_that_cannot_be_paid_asks_what_is_wrong(people):
     dear = next(spot.slug for kind in at.grid(1).kinds for spot in kind.spots if kind.key == "red" and not spot.lines)
     at.touch(f"tell 1 {dear}")
     assert not at.texts
-    assert at.control.opened.panel == "forgot coins 1"
+    assert at.control.opened.panel == f"forgot coins 1 {dear}"
+    said = " ".join(word.text for key, found, _ in painted(at, EDGES) if key == "panel forgot" for word in found)
+    assert f"{at.control.scene.games.named('seven-wonders').words.name_of(at.model.words(), dear)} costs" in said
+    assert "cannot pay that" in said
     assert {"log", "number", "nothing missing"} <= at.lying().keys()
 
 

@@ -131,6 +131,16 @@ class Cards(Part, frozen=True):
     neighbours: tuple[tuple[str, str, int], ...]  # left or right, name, shields
 
 
+class Glance(Part, frozen=True):
+    """All of a seat's own that decides what it answers, in signs, close to what is asked."""
+
+    template: ClassVar[str] = "architects/glance.html"
+
+    has: Cards
+    needs: tuple[Need, ...]
+    goals: tuple[Goal, ...]
+
+
 class Within(Part, frozen=True):
     """The head over the three stacks in reach while nothing is asked."""
 

@@ -20,6 +20,7 @@ from app.games.architects.phone.parts import (
     Cards,
     Deck,
     Extra,
+    Glance,
     Goals,
     Hold,
     InReach,
@@ -238,18 +239,19 @@ class Architects:
         needs = view.hints.needs[seat - 1]
         following = tuple(need.stage for need in needs)
         worth = mine.score.wonder if points else None
+        cards = Cards(
+            self._counted[seat - 1],
+            mine.cat,
+            mine.progress,
+            mine.medals,
+            mine.gifts,
+            mine.shields,
+            self._neighbours(view, seat, people),
+        )
         parts: Parts = {
             "wonder": Wonder(mine.wonder, mine.stages, following, stages, worth, over),
             "needs": Needs((), mine.wonder) if over else Needs(needs, mine.wonder),
-            "cards": Cards(
-                self._counted[seat - 1],
-                mine.cat,
-                mine.progress,
-                mine.medals,
-                mine.gifts,
-                mine.shields,
-                self._neighbours(view, seat, people),
-            ),
+            "cards": cards,
         }
         if view.medals and not over:
             parts["goals"] = _goals(view, seat, people)
@@ -257,7 +259,8 @@ class Architects:
         tiles = tuple(self._tile(reach, view, seat, people) for reach in reaches)
         asked = self._ask(view, question, seat, tiles, people) if question is not None else None
         if asked is not None:
-            parts["ask"] = asked
+            goals = view.hints.goals[seat - 1] if view.medals else ()
+            parts |= {"ask": asked, "glance": Glance(cards, needs, tuple(goals))}
         tracked = table.mode == "track"  # no stack shows a card
         if (
             not over

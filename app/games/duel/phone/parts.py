@@ -103,6 +103,12 @@ class City(Part, frozen=True):
     badge: Badge = NO_BADGE
 
 
+class Glance(City, frozen=True):
+    """What one makes and may build, in signs, close to what is asked."""
+
+    template: ClassVar[str] = "duel/glance.html"
+
+
 class Cards(Part, frozen=True):
     """The cards of a city, folded away."""
 

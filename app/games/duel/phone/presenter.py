@@ -22,6 +22,7 @@ from app.games.duel.phone.parts import (
     City,
     Discard,
     Duo,
+    Glance,
     Lying,
     Says,
     Structure,
@@ -116,7 +117,9 @@ class Duel(Plain):
                 parts["thing-1"] = self._duo(page, view, seat)
             if view.structure and not isinstance(parts.get("ask"), Ask):
                 parts["thing-2"] = self._structure(page, view, seat)
-            parts["thing-3"] = self._city(page, view, seat, points)
+            parts["thing-3"] = city = self._city(page, view, seat, points)
+            if isinstance(parts.get("ask"), Ask):
+                parts["glance"] = Glance(**msgspec.structs.asdict(city))
             parts["thing-4"] = self._cards(view, seat, "mine")
         if page.tab in (None, "table"):
             parts["place-1"] = self._duo(page, view, seat)

@@ -36,6 +36,7 @@ class Place(Part, frozen=True):
     label: str  # what telling it says, payment apart
     ways: tuple[Way, ...]
     gone: bool
+    cannot: str  # why it cannot be told, where it lies there for nothing
 
 
 class Deed(Part, frozen=True):
@@ -77,7 +78,6 @@ class Telling(Part, frozen=True):
     template: ClassVar[str] = "seven-wonders/telling.html"
 
     moment: str
-    cannot: str  # why a card that lies there is not on offer
     asked: Asked | None
     told: tuple[Told, ...]  # its own first
     seat: int
@@ -152,7 +152,6 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
     said.sort(key=lambda each: (each.seat - seat) % count)
     return Telling(
         say.moment(page.w, view),
-        told.cannot_be(page.w),
         _asked(page, view, mine, facts) if mine is not None else None,
         tuple(said),
         seat,
@@ -171,6 +170,7 @@ def _asked(page: PageContext, view: View, question: messages.Question, facts: Da
     if any(slug in facts.leaders for slug in places):
         places.sort(key=lambda slug: say.leader(w, slug).casefold())
     stage = view.seats[seat - 1].stages + 1 if now and seat else 0
+    built = view.seats[seat - 1].cards if seat else ()
 
     def ways(thing: str) -> tuple[Way, ...]:
         return tuple(Way(text, told.paid(w, text, seat, people)) for text in may.of(thing))
@@ -181,7 +181,16 @@ def _asked(page: PageContext, view: View, question: messages.Question, facts: Da
         people[seat - 1] if seat else "",
         told.asked(w, question.legal),
         people[question.ends - 1] if question.ends else "",
-        tuple(Place(slug, _done(w, may.of(slug)), ways(slug), slug in gone and not may.of(slug)) for slug in places),
+        tuple(
+            Place(
+                slug,
+                _done(w, may.of(slug)),
+                ways(slug),
+                slug in gone and not may.of(slug),
+                "" if may.of(slug) or not now else told.cannot_be(w, slug, facts, built, people[seat - 1]),
+            )
+            for slug in places
+        ),
         tuple(Deed(key, _label(w, key, may.of(key), stage), ways(key)) for key in may.deeds),
     )
 

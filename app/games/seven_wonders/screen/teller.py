@@ -19,6 +19,7 @@ from app.screen.widgets.tiles import Picture, Tile
 from app.text.languages import Words
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import Data
+from engine.seven_wonders.view import View
 
 WIDE: Final = 1.9  # in halves of its height, what a seat did
 ROW: Final = 140.0  # u, of a turn in the log, beside that
@@ -82,6 +83,7 @@ class Doubts:
     variant: tuple[str, ...]
     seats: int
     first: int
+    cities: tuple[tuple[str, ...], ...] = ()  # by seat, the cards that stand there
 
     @property
     def wide(self) -> float:
@@ -121,8 +123,9 @@ class Doubts:
         match what.split():
             case ["card", slug]:
                 return w("{card} has been entered already. What is wrong?", card=say.name_of(w, slug))
-            case ["coins", _]:
-                return told.cannot_be(w)
+            case ["coins", seat, *thing]:
+                at = int(seat) - 1
+                return told.cannot_be(w, "".join(thing), self.facts, self.cities[at], people[at])
         return ""
 
     @property
@@ -135,7 +138,9 @@ def doubts(scene: Scene, facts: Data) -> Doubts:
     table = scene.model.table
     assert table is not None
     first = min((line.number for line in scene.model.lines.values() if line.row), default=0)
-    return Doubts(facts, table.variant, len(table.seats), first)
+    view = scene.model.view
+    cities = tuple(chair.cards for chair in view.seats) if isinstance(view, View) else ()
+    return Doubts(facts, table.variant, len(table.seats), first, cities)
 
 
 DRAWN: Final = (

@@ -1,0 +1,95 @@
+"""A second tap on what is chosen takes it; two quick ones do not, nor one that would choose how to pay."""
+
+import random
+
+import pytest
+
+from app.protocol import messages
+from app.protocol.rights import Who
+from engine.architects.game import Architects
+from engine.game import Seat
+from engine.seven_wonders.game import SevenWonders
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import PHONE, Phone, until
+
+QUICK = """one => { for (const nth of [1, 2]) {
+  const more = { bubbles: true, cancelable: true, isPrimary: true, detail: nth };
+  for (const kind of ["pointerdown", "pointerup"]) one.dispatchEvent(new PointerEvent(kind, more));
+  one.dispatchEvent(new MouseEvent("click", more));
+} }"""
+NAMES = ("Ada", "Ben", "Cleo")
+
+
+@pytest.fixture
+async def table(tmp_path, facts, every_fact):
+    shelf = {
+        "architects": Architects(facts),
+        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
+    }
+    async with living(Evening(tmp_path, facts, shelf=shelf, seed="again")) as served:
+        yield served
+
+
+async def asked_phone(table, browser, seat, number):
+    phone = await Phone.take(browser, PHONE)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
+    await phone.live()
+    await phone.asked(number)
+    return phone
+
+
+def seen(table, seat=1):
+    return table.table.snapshot(Who("seat", Seat(seat - 1)), table.table.log_end)
+
+
+def question(table, seat):
+    [asked] = seen(table, seat).questions
+    return asked
+
+
+async def test_a_second_tap_on_a_card_takes_it_and_two_quick_ones_do_not(table, browser):
+    table.sit(*NAMES, lang="en").start()
+    asked = table.asked()
+    phone = await asked_phone(table, browser, asked.seat, asked.number)
+    tile = phone.page.locator("#ask label.tile").first
+    await tile.evaluate(QUICK)
+    await phone.page.wait_for_selector("#ask label.tile input:checked")
+    await phone.page.wait_for_selector("#ask label.tile [data-again]")
+    assert table.asked().number == asked.number, "two quick taps are one"
+    await phone.page.locator("#ask label.tile").nth(1).click()
+    await phone.page.wait_for_selector("#ask label.tile:nth-of-type(2) [data-again]")
+    assert await phone.page.locator("#ask [data-again]").count() == 1, "the one that is chosen now"
+    assert table.asked().number == asked.number
+    await phone.page.locator("#ask label.tile").nth(1).click()
+    await until(lambda: table.asked().number != asked.number, "the second tap takes it")
+    assert phone.faults == []
+
+
+async def test_how_to_pay_is_asked_all_the_same(table, browser):
+    table.send(messages.SetGame, game="seven-wonders", variant=("leaders",))
+    table.sit(*NAMES, lang="en").start()
+    rng = random.Random(4)
+    while True:
+        ways = {}
+        asked = question(table, 1)
+        for text in asked.legal:
+            if text.startswith("choose build"):
+                ways.setdefault(text.split()[2], []).append(text)
+        if len({min(len(texts), 2) for texts in ways.values()}) == 2:
+            break
+        for seat in (1, 2, 3):
+            legal = question(table, seat).legal
+            liked = [text for text in legal if text.startswith("choose build")]
+            table.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question(table, seat).number,
+                       action=rng.choice(liked or legal))  # fmt: skip
+    several, single = (next(card for card, texts in ways.items() if (len(texts) > 1) is many) for many in (True, False))
+    phone = await asked_phone(table, browser, 1, asked.number)
+    for card in (several, single):
+        tile = phone.page.locator(f'#ask .tile[for="d-pick-{card}"]')
+        await tile.click()
+        await phone.page.wait_for_selector(f"#d-pick-{card}[data-again]", state="attached")
+        assert await phone.page.locator("#ask button.go:visible:enabled").count() == 1
+        await tile.click()  # how to pay for the one is still open: nothing happens; the other one is built
+    await until(lambda: seen(table).own, "the second one is taken")
+    assert [own.action for own in seen(table).own] == ways[single]
+    assert phone.faults == []

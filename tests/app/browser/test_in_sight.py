@@ -1,0 +1,125 @@
+"""What decides is in sight: of each kind of question of each game, on the smallest phones, with large words, too.
+
+All that the rules need for an answer (what lies there with its prices, own goods, coins, chains and what is built
+next) is drawn whole on the page, nothing lies on it, and it is there after at most as many swipes of half a screen as
+row k8 of the benchmarks allows; one more with large words.
+"""
+
+import random
+from itertools import product
+
+import pytest
+
+from app.protocol import messages
+from app.protocol.rights import Who
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.game import Seat
+from engine.seven_wonders.game import SevenWonders
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import Phone
+from tests.app.browser.reach import TOP
+from tests.app.browser.test_reach import asked, whole
+from tests.app.browser.test_seven_states import view
+
+NAMES = ("Ada", "Maximiliane-Victoria", "Cleo")
+SIZES = ((390, 664), (320, 568))
+WORDS = {"": 1, "2": 2}  # size of words, and swipes
+# Of each of these: swipes of at most half a screen until it is whole and free; 9 if nothing brings it there.
+SWIPES = """(needed) => {
+  const seen = [...document.querySelectorAll(needed)].filter((one) => one.getClientRects().length);
+  const foot = () => Math.min(innerHeight, ...[...document.querySelectorAll("nav, .dock")]
+    .filter((one) => one.getClientRects().length && /fixed|sticky/.test(getComputedStyle(one).position))
+    .map((one) => one.getBoundingClientRect().top));
+  return seen.map((one) => {
+    scrollTo({ top: 0, behavior: "instant" });
+    const far = Math.ceil(Math.max(0, one.getBoundingClientRect().bottom - foot()));
+    scrollTo({ top: far, behavior: "instant" });
+    const box = one.getBoundingClientRect(), x = box.x + box.width / 2;
+    const free = box.left > -1 && box.right < innerWidth + 1 && [box.top + 3, box.bottom - 3].every((y) => {
+      const top = y >= 0 && y <= innerHeight && document.elementFromPoint(x, y);
+      return top && document.querySelector("main").contains(top);
+    });
+    return free ? far / (innerHeight / 2) : 9;
+  });
+}"""
+# One's own, close to what is asked: as many signs of it as the page has below.
+OWN = {
+    "architects": {"#glance .pill:not(.due)": "#cards .pill", "#glance .due": "#needs .slots"},
+    "duel": {"#glance .good": "#things .city:has(.tag) .good", "#glance .dw": "#things .dw:not(.built)"},
+    "seven-wonders": {"#ask .seven > .row .dm": "#ask .seven"},
+}
+TILES = "#ask .tile > :is(.face, .back, .dc), #ask .opt > :is(.disc, .dk, .dw, .dv)"
+HAND = "#ask .tile .dc, #ask .cell, #things .seller"
+NEEDED = {
+    **dict.fromkeys(("play", "seventh", "recruit"), HAND),
+    "card": "#ask .duo > span, #ask .tile[for^=d-pick] .dc, #ask .lies > :not(.free)",  # those are the tiles
+    "build": "#ask .opt .pill",
+    "steal": "#ask .victim > summary .have > span",
+    "start": "#ask button[data-do]",
+}
+VARIANTS = {"architects": ("medals", "expert", "medal-tokens"), "duel": (), "seven-wonders": ("leaders",)}
+
+
+@pytest.fixture
+async def table(tmp_path, facts, every_fact):
+    shelf = {
+        "architects": Architects(facts),
+        "duel": Duel(every_fact["duel"]),
+        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
+    }
+    async with living(Evening(tmp_path, facts, shelf=shelf, seed="sight")) as served:
+        yield served
+
+
+async def hidden(phone, game, kind, sizes):
+    """What is not in sight in some size, with normal or with large words."""
+    page, needed = phone.page, NEEDED.get(kind, TILES)
+    for (width, height), (words, most) in product(sizes, WORDS.items()):
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.evaluate("words => { document.documentElement.dataset.words = words }", words)
+        await page.evaluate(TOP)
+        for one in (needed, *OWN[game]):
+            swipes = await page.evaluate(SWIPES, one)
+            if (one == needed and not swipes) or max(swipes, default=0) > most:
+                yield kind, width, words, one, round(max(swipes, default=0), 2)
+        for near, below in OWN[game].items():
+            if await page.locator(near).count() < await page.locator(below).count():
+                yield kind, width, words, near, below
+
+
+def kind_of(table, game, question):
+    verbs = {text.split()[0] for text in question.legal} - {"done", "peek"}
+    if game == "seven-wonders":
+        return view(table)["asked"]
+    return "card" if game == "duel" and verbs & {"build", "discard"} else min(verbs)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize(
+    ("lang", "sizes"), [("de", SIZES[1:]), *whole(*((lang, SIZES) for lang in ("en", "de", "nl", "fr")))]
+)
+async def test_what_decides_is_in_sight(table, browser, game, lang, sizes):
+    table.send(messages.SetGame, game=game, variant=VARIANTS[game])
+    table.sit(*NAMES[: 2 if game == "duel" else 3], lang=lang)
+    if game == "architects":
+        for seat, wonder in enumerate(("rome", "ur", "halicarnassus"), start=1):
+            table.send(messages.SetSeat, seat=seat, wonder=wonder)
+    table.start()
+    phones, met, wrong, rng, count = {}, set(), [], random.Random(3), 0
+    while table.phase() == "game":
+        seat, question = rng.choice(sorted(asked(table).items()))
+        kind, count = kind_of(table, game, question), count + 1
+        state = kind, view(table).get("age") or count // 40  # early and late
+        if state not in met:
+            met.add(state)
+            if seat not in phones:
+                phones[seat] = await Phone.take(browser)
+                await phones[seat].page.goto(f"{table.base}/seat/{table.keys[seat]}")
+                await phones[seat].live()
+            await phones[seat].asked(question.number)
+            wrong += [found async for found in hidden(phones[seat], game, kind, sizes)]
+        liked = [text for text in question.legal if text.split()[0] in ("build", "progress", "extra")]
+        action = rng.choice(liked or question.legal)
+        table.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
+    assert not wrong, "\n".join(map(str, wrong))
