@@ -156,7 +156,7 @@ class Numbers:
 
     lying: Lying
     title: str
-    counts: tuple[tuple[str, str, int], ...]
+    counts: tuple[tuple[str, str, str], ...]
     rows: tuple[TurnRow, ...]  # turns that tell of it
     people: tuple[str, ...]
     forgot: tuple[str, str] | None  # what else may be wrong: what that is called, and its panel
@@ -181,12 +181,16 @@ def _said(w: Words, doubts: Doubts, what: str, people: tuple[str, ...]) -> str:
 
 def _counts(
     scene: TellingScene, doubts: Doubts, w: Words, of: Callable[[str], bool] = lambda what: True
-) -> tuple[tuple[str, str, int], ...]:
-    """What is counted, as it is called, and how many there are."""
+) -> tuple[tuple[str, str, str], ...]:
+    """What is counted, as it is called, and how many there are; `?` where nobody has counted them."""
     assert scene.model.table is not None
     people = scene.model.people(w)
     counted = scene.model.table.counted.items()
-    return tuple((what, _said(w, doubts, what, people), count.now) for what, count in counted if of(what))
+    return tuple(
+        (what, _said(w, doubts, what, people), str(count.now) if count.known else "?")
+        for what, count in counted
+        if of(what)
+    )
 
 
 def _is_thing(what: str) -> bool:
@@ -244,7 +248,7 @@ def _things(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Eleme
     people = scene.model.people(here.w)
     there = _counts(scene, doubts, here.w, lambda what: _before(what, seat) and _is_thing(what))
     more = [f"{thing} {seat}" for thing in table.things if f"{thing} {seat}" not in table.counted]
-    absent = [(what, _said(here.w, doubts, what, people), 0) for what in more if count_of(table, what)]
+    absent = [(what, _said(here.w, doubts, what, people), "0") for what in more if count_of(table, what)]
     title = here.w("{name}: which number is wrong?", name=people[seat - 1])
     view = Numbers(here, title, (*there, *sorted(absent, key=lambda it: it[1])), (), people, None, doubts.wide)
     return Element(f"panel things {seat}", view, paint_numbers)
@@ -337,10 +341,12 @@ def paint_number(p: Pen, it: Number, control: Controller) -> None:
     says = w("We count {n}. How many are there really?", n=ours.now)
     if it.rows:
         says = w("We count {n}. Correct the number, or touch the turn that is wrong.", n=ours.now)
+    if not ours.known:
+        says = w("Nobody has counted its cards.")
     cells = [told(says, 35.0 if ring.small else 28.0)]
     cells.append(Cell(partial(_stepped, it, control), wide=True))
     cells += turns.rows(control, it.people, it.rows)
-    go = partial(_count, control, it.what, theirs) if theirs != ours.now else None
+    go = partial(_count, control, it.what, theirs) if theirs != ours.now or not ours.known else None
     foot = [
         cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26),
         cell(w("Count from here: {n}", n=theirs), "count it", go, "tick", 1.6, primary=True, size=26),

@@ -64,16 +64,16 @@ NEWS = [
     (news.Undone(seat=0, of=0, action="reveal token decor", more=0), "Undone: New progress token: Decor."),
     (
         news.PutRight(of=0, was="reveal 1 wood", now_of=0, now="reveal 1 coin", by=2),
-        "Corrected: not Between Ada and Ben: wood, but Between Ada and Ben: coin. (Ben)",
+        "Corrected: not “Between Ada and Ben: wood”, but “Between Ada and Ben: coin”. (Ben)",
     ),
     (
         news.PutRight(of=0, was=None, now_of=2, now="take left", by=0),
-        "Corrected: Ben, Take from the left was missing.",
+        "Corrected: “Ben, Take from the left” was missing.",
     ),
-    (news.PutRight(of=1, was="done", now_of=0, now=None, by=0), "Corrected: Ada, End the turn did not happen."),
+    (news.PutRight(of=1, was="done", now_of=0, now=None, by=0), "Corrected: “Ada, End the turn” did not happen."),
     (
         news.PutRight(of=0, was=None, now_of=2, now="take left", by=0, card="reveal 2 wood"),
-        "Corrected: Ben, Take from the left (Between Ben and Cleo: wood) was missing.",
+        "Corrected: “Ben, Take from the left (Between Ben and Cleo: wood)” was missing.",
     ),
     (news.TurnsMoved(turns=1), "1 later turn moves on to another seat."),
     (news.TurnsMoved(turns=8), "8 later turns move on to another seat."),
