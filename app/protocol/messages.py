@@ -155,7 +155,10 @@ class MoveSeat(Intent, frozen=True, tag="move-seat"):
 
 
 class SetGame(Intent, frozen=True, tag="set-game"):
-    """Lobby: which game, how, which variants, who begins (None: by lot), whether it is kept, and guided."""
+    """Lobby: which game, how, which variants, who begins (None: by lot), whether it is kept, and guided.
+
+    `watch`: seats whose people stand up for it, because the game has fewer places.
+    """
 
     game: str | msgspec.UnsetType = msgspec.UNSET
     mode: Mode | msgspec.UnsetType = msgspec.UNSET
@@ -164,6 +167,7 @@ class SetGame(Intent, frozen=True, tag="set-game"):
     first: int | msgspec.UnsetType | None = msgspec.UNSET
     keep: bool | msgspec.UnsetType = msgspec.UNSET
     guided: bool | msgspec.UnsetType = msgspec.UNSET
+    watch: tuple[int, ...] = ()
 
 
 class Start(Intent, frozen=True, tag="start"):
@@ -707,6 +711,7 @@ class CountView(msgspec.Struct, frozen=True):
     now: int
     least: int
     most: int
+    known: bool = True  # else nobody has counted it, and `now` is the most there can be
 
 
 class Ritual(msgspec.Struct, frozen=True):
@@ -754,6 +759,7 @@ class TableView(msgspec.Struct, frozen=True):
     games: tuple[str, ...]  # what the shelf holds
     variants: dict[str, tuple[str, ...]] = {}  # all that can be added to the game, with what each needs
     places: tuple[int, int] = (2, 7)  # fewest and most seats of the game
+    most: dict[str, int] = {}  # most seats of each game on the shelf
     data: int = 1  # the version of the game data that is played with; in the lobby, by the next game
     facts: str = ""  # an owner's overrides of it, as a header has them
     mode: Mode = "play"

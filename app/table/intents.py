@@ -132,7 +132,12 @@ _LIST: Final = (
     _listed(messages.Rename, _SEAT, seats.rename, "colour-taken emblem-taken name name-taken setting"),
     _listed(messages.Leave, _SEAT, seats.leave),
     # ---- whole games
-    _listed(messages.SetGame, _TABLE, lobby.set_game, "no-such-game no-such-seat phase position seats-taken setup"),
+    _listed(
+        messages.SetGame,
+        _TABLE,
+        lobby.set_game,
+        "no-such-game no-such-seat not-your-seat phase pin position seats-taken setup",
+    ),
     _listed(
         messages.Start, _TABLE, games.start, "no-bots not-tracked phase position setup too-few wonder-owed wonder-taken"
     ),

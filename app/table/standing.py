@@ -63,6 +63,7 @@ def standing_view(
         games=tuple(shelf),
         variants=dict(game.variants()),
         places=(game.seats[0], game.seats[-1]),
+        most={name: each.seats[-1] for name, each in shelf.items()},
         data=data,
         facts=overrides,
         own_facts=own,

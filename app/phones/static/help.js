@@ -108,6 +108,7 @@
   });
 
   // A sheet that is filled in number by number: a touch enters one and goes on, down the sheet or round the table.
+  let opener = null; // what a pad was opened with
   let pad = null; // the seat, the cell, the number that is typed, what was entered or left out in a row
   let goesRound = false, types = false;
   function sheetHere() {
@@ -145,9 +146,10 @@
   }
   function said(n) { return `enter;action=${pad.seat} set ${sheetHere().cells[pad.at].id} ${n}`; }
   function drawPad() {
-    const old = $("keypad"), sheet = pad && sheetHere();
-    if (old) old.remove();
-    if (!sheet) { pad = null; return; }
+    const old = $("keypad"), sheet = pad && sheetHere(), at = document.activeElement;
+    const used = old && old.contains(at) && `[data-pad="${at.dataset.pad}"]`; // keys go on where they were
+    if (old) old.remove(); else opener = at;
+    if (!sheet) { pad = null; if (used && usable(opener)) opener.focus({ preventScroll: true }); return; }
     const { says } = sheet, cell = sheet.cells[pad.at], now = sheet.now[pad.seat - 1][cell.id];
     const number = types || !cell.usual, box = make("div", "over keypad", "", { id: "keypad", role: "dialog" });
     const note = make("div", "note gap"), head = make("div", "row");
@@ -181,7 +183,10 @@
     ways.append(make("button", "btn" + (typed ? " go" : ""), says.next, next));
     note.append(head, make("small", "", cell.says || (now === undefined ? says.untold : "")), keys, ways);
     box.append(note);
+    box.setAttribute("aria-label", head.firstChild.textContent);
     document.body.append(box);
+    const fresh = (used && box.querySelector(used)) || keys.querySelector("button:enabled");
+    if (used || !old) fresh.focus({ preventScroll: true });
   }
   function typeDigit(key) {
     if (key === "back") pad.typed = pad.typed.slice(0, -1);
@@ -210,7 +215,11 @@
     const box = make("div", "over keypad", "", { role: "alertdialog" }), note = make("div", "note gap");
     const answer = (label, cls, then) => {
       const button = make("button", "btn " + cls, label);
-      button.addEventListener("click", () => { box.remove(); then(); });
+      button.addEventListener("click", () => {
+        box.remove();
+        then();
+        ($("keypad") ? $("keypad").querySelector(".keys button:enabled") : $("main")).focus({ preventScroll: true });
+      });
       note.append(button);
     };
     const say = (more) => document.dispatchEvent(new CustomEvent("again", again(more)));
@@ -226,7 +235,9 @@
       answer(says.unsure, "", () => { types = true; fillIn(Number(seat), id); });
     }
     box.append(note);
+    box.setAttribute("aria-label", why);
     document.body.append(box);
+    box.querySelector("button").focus({ preventScroll: true });
   });
 
   // Colours and size of words: the server makes each page so, before it is seen.

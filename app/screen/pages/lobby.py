@@ -52,7 +52,7 @@ class Variant:
 class Agreed:
     """Which game, who deals, what is added to it, how many seats there are, and who goes first.
 
-    `games`: slug, name, and whether those who play by touch must leave it.
+    `games`: slug, name, and whether somebody must stand up for it.
     """
 
     sheet: Sheet
@@ -94,8 +94,9 @@ def _agreed(scene: Scene, table: messages.TableView, on: Sheet) -> Element[Agree
 
 
 def _leaves(scene: Scene, table: messages.TableView, game: str) -> bool:
-    """Whether somebody plays by touch, and cannot play that game so, as the screen does not draw it."""
-    return (
+    """Whether somebody has to stand up for that game: it has too few places, or the screen does not draw it."""
+    people = sum(info.by in ("touch", "phone") for info in table.seats)
+    return people > table.most.get(game, people) or (
         not scene.games.named(game).by_touch
         and table.mode != "tally"
         and any(info.by == "touch" for info in table.seats)

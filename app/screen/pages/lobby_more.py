@@ -117,13 +117,31 @@ class Leave:
     name: str
 
 
-def leave(scene: Scene, ring: Ring, nth: int) -> Element[Leave] | None:
+@dataclass(frozen=True, slots=True)
+class WhoPlays:
+    """A game has fewer places than there are people: whoever is touched plays, until it is full. `plays`: so far."""
+
+    lying: Lying
+    game: str
+    name: str
+    most: int
+    people: tuple[tuple[int, str], ...]
+    plays: tuple[int, ...]
+
+
+def leave(scene: Scene, ring: Ring, nth: int) -> Element[Leave] | Element[WhoPlays] | None:
     """Asked once, before that game is the next."""
     table = scene.model.table
     assert table is not None
     if table.phase != "lobby" or nth >= len(table.games):
         return None
     here, game = lying(scene, ring), table.games[nth]
+    names = scene.model.people(here.w)
+    people = tuple((info.seat, names[info.seat - 1]) for info in table.seats if info.by in ("touch", "phone"))
+    if len(people) > (most := table.most.get(game, len(people))):
+        plays = tuple(map(int, here.sure.split()))
+        title = scene.games.named(game).words.title(here.w)
+        return Element(f"panel {scene.opened.panel}", WhoPlays(here, game, title, most, people, plays), paint_who_plays)
     view = Leave(here, game, scene.games.named(game).words.title(here.w))
     return Element(f"panel {scene.opened.panel}", view, paint_leave)
 
@@ -136,6 +154,29 @@ def paint_leave(p: Pen, it: Leave, control: Controller) -> None:
         cell(w("Change the game"), "yes", partial(_change, control, it.game), "turn", 1.4),
     ]
     panel(p, control, it.lying, at, w("Are you sure?"), [prose(text, 32, "text")], foot, close=closing(control))
+
+
+def paint_who_plays(p: Pen, it: WhoPlays, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge, 900, 520)
+    cells = [
+        cell(name, f"plays {seat}", partial(_plays, control, it, seat), on=seat in it.plays, size=30)
+        for seat, name in it.people
+    ]
+    title = w.ngettext(
+        "{game} is for {n}. Who plays? The others watch.", "{game} is for {n}. Who plays? The others watch.", it.most,
+        game=it.name,
+    )  # fmt: skip
+    panel(p, control, it.lying, at, title, cells, (), (min(360, at.w - 40), 0), close=closing(control))
+
+
+def _plays(control: Controller, it: WhoPlays, seat: int) -> None:
+    """Once as many are chosen as can play, the game is chosen."""
+    plays = tuple(each for each in it.plays if each != seat) if seat in it.plays else (*it.plays, seat)
+    if len(plays) < it.most:
+        control.ask_sure(" ".join(map(str, plays)))
+        return
+    control.open("")
+    set_game(control, game=it.game, watch=tuple(each for each, _ in it.people if each not in plays))
 
 
 def _change(control: Controller, game: str) -> None:

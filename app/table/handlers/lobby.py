@@ -11,6 +11,11 @@ from app.table.transaction import Transaction
 def set_game(at: IntentContext, intent: messages.SetGame) -> Transaction:
     at.check_phase("lobby")
     chairs, count = at.table.chairs, at.table.chair_count
+    for number in intent.watch:
+        seat = at.seat(number)
+        at.check_seat(seat)
+        at.check_taken(seat)
+        chairs = seating.with_chair(chairs, seat, seating.emptied(chairs[seat]))
     agreed = lobby.agreed(at.table.lobby, intent, at.shelf, at.modes, len(chairs))
     if agreed.game != at.table.lobby.game:
         chairs = tuple(replace(chair, wish=None) for chair in chairs)

@@ -36,6 +36,8 @@ HEARD = """([seat, id, number]) => {
   return sheet.now[seat - 1][id] === number;
 }"""  # it stands on the sheet, or people are asked whether it is right
 
+KEPT = "document.querySelector('#keypad').contains(document.activeElement)"
+
 
 @pytest.fixture
 def shelf(facts, every_fact):
@@ -70,6 +72,7 @@ async def filled(phone, values, seat, *, round=False):
     if round:
         await tap('#keypad [data-pad="round"]')
     while asked := await phone.page.evaluate(ASKED):
+        assert await phone.page.evaluate(KEPT), "who plays with keys goes on where the pad is"
         number = values[asked[0] - 1].get(asked[1], 0)
         key = f'#keypad .keys [data-do$=" {number}"]'
         if await phone.page.locator(key).count():

@@ -5,6 +5,7 @@ import pytest
 import sheets
 import stage
 from lettering import painted
+from test_layout import faults
 from test_memo_games import SEVEN_WONDERS
 from test_told import DUEL
 
@@ -169,6 +170,23 @@ def test_a_free_seat_shows_its_code_on_the_page_until_it_is_put_away(lobby):
     assert (shown.seat, shown.url) == (2, url)
     room.press("code away")
     assert not hasattr(way_of(room), "seat")
+
+
+def test_of_four_people_two_are_touched_who_play_a_duel_and_the_others_watch(lobby):
+    room = lobby((1280, 720), 0)
+    for seat in (1, 2, 3, 4):
+        room.press(f"touch {seat}")
+    room.press("game duel")
+    assert room.control.model.table.game == "architects"
+    words = " ".join(word.text for _, found, _ in painted(room, room.size) for word in found)
+    assert "is for 2. Who plays? The others watch." in words
+    assert faults(room, room.size) == []
+    kept = [seat.badge for seat in room.control.model.table.seats]
+    room.press("plays 4")
+    room.press("plays 2")
+    table = room.control.model.table
+    assert (table.game, [seat.by for seat in table.seats]) == ("duel", ["touch", "touch"])
+    assert [seat.badge for seat in table.seats] == [kept[1], kept[3]]
 
 
 def test_who_deals_what_is_added_and_the_bots_stay_when_another_game_is_touched(lobby):
