@@ -83,6 +83,7 @@ class Count(msgspec.Struct, frozen=True):
     now: int
     least: int = 0
     most: int = MOST
+    known: bool = True  # else nobody has counted it, and `now` is the most there can be
 
 
 class Counted(Protocol):

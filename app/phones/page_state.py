@@ -11,6 +11,7 @@ from app.phones.render import Labels, Pages, Part, Rendered
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.protocol.withheld import withheld
+from app.text.then import Took, then, took
 
 TOLD: Final = 24  # lines that are told by ear at once, at most
 
@@ -51,6 +52,7 @@ class Reader:
         self.held: tuple[messages.Line, ...] = ()  # what waits until the markers of a conflict are turned
         self._game = -1  # whose log it is,
         self._wording: Wording | None = None  # in these words
+        self._took: Took = ()  # seats that others took over since
         self._labels: Labels | None = None  # those that the parts were made with
         self.raw: dict[int, messages.Line] = {}  # the lines as they came, by number
         self._places: dict[int, int] = {}  # by number, where a line stands in `lines`
@@ -76,9 +78,11 @@ class Reader:
             self.raw = {line.number: line for line in fresh}
             self._cut = tuple(name for name in self.shown if name.startswith("log-"))
             self._game, self._wording, self._places, self.lines = game, wording, {}, []
+            self._took = took(fresh)
         for line in fresh:
             self.raw[line.number] = line
-            told = word(wording, bytes(line.event), line.undone, line.by)
+            of = wording._replace(people=then(wording.people, self._took, line.number)) if self._took else wording
+            told = word(of, bytes(line.event), line.undone, line.by)
             if told is not None:
                 place = self._places.setdefault(line.number, len(self.lines))
                 if self.mends and line.row and not line.undone:

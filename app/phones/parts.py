@@ -190,8 +190,11 @@ class Wrong(Part, frozen=True):
     template: ClassVar[str] = "wrong.html"
     later: ClassVar[bool] = True
 
-    counts: tuple[tuple[str, int, int, int], ...]  # by its words in a record: how many, the least and the most
-    before: tuple[tuple[int, tuple[tuple[str, int, int, int], ...]], ...]  # the same of what lies before each seat
+    # By its words in a record: how many ("": nobody has counted it), the least and the most.
+    counts: tuple[tuple[str, int | str, int, int], ...]
+    before: tuple[
+        tuple[int, tuple[tuple[str, int | str, int, int], ...]], ...
+    ]  # the same of what lies before each seat
     things: tuple[str, ...]  # what else may lie before any of these, without a seat
     most: int  # of that
     wonders: tuple[tuple[str, ...], ...]  # by seat, those that were told
@@ -576,7 +579,9 @@ def at_table(
 
 
 def _wrong(table: messages.TableView, people: tuple[str, ...]) -> Wrong:
-    counts = tuple((what, count.now, count.least, count.most) for what, count in table.counted.items())
+    counts = tuple(
+        (what, count.now if count.known else "", count.least, count.most) for what, count in table.counted.items()
+    )
     things = tuple(what for what in counts if what[0].count(" ") > 1)
     before = [(seat, tuple(each for each in things if each[0].endswith(f" {seat}"))) for seat in _counted(table)]
     numbers = tuple(each for each in counts if each not in things)

@@ -711,6 +711,7 @@ class CountView(msgspec.Struct, frozen=True):
     now: int
     least: int
     most: int
+    known: bool = True  # else nobody has counted it, and `now` is the most there can be
 
 
 class Ritual(msgspec.Struct, frozen=True):

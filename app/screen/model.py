@@ -15,6 +15,7 @@ from app.text import table as table_words
 from app.text.game import GameWords, people_of
 from app.text.guide import Past, past_of
 from app.text.languages import Words, words
+from app.text.then import Took, then, took
 
 Event = TypeVar("Event")
 # What people have set of how the screen looks; as it is when nobody has, where it is shown plainly.
@@ -78,6 +79,7 @@ class Model:
     host: bool = False  # the table's PIN was given here, and still holds
     lines: Mapping[int, messages.Line] = field(default_factory=dict)  # the log, by number
     brought: tuple[messages.Line, ...] = ()  # of it, what the newest snapshot brought
+    took: Took = ()  # seats that others took over since
     held: tuple[messages.Line, ...] = ()  # what waits until the markers of a conflict are turned
     past: Past = ()  # of each seat, while a game is guided
     panel: PanelModel = field(default_factory=PanelModel)
@@ -109,10 +111,11 @@ class Model:
         assert self.reader is not None
         return self.reader.words
 
-    def people(self, w: Words) -> tuple[str, ...]:
-        """What everybody is called, by seat."""
+    def people(self, w: Words, line: messages.Line | None = None) -> tuple[str, ...]:
+        """What everybody is called, by seat; or was when a line of the log was written."""
         assert self.table is not None
-        return people_of(w, self.table.seats, self.game_words)
+        people = people_of(w, self.table.seats, self.game_words)
+        return people if line is None or not self.took else then(people, self.took, line.number)
 
     def name(self, seat: int, w: Words | None = None) -> str:
         """What a seat is called, in its own words or in others."""
@@ -226,7 +229,8 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
     if reader is not model.reader or before is None or before.game_data != table.game_data:
         data = reader.data(*table.game_data)
     other = before is not None and before.game_id != table.game_id  # then the log is another, too
-    held, brought = withheld(model.held, table, snapshot.news, back=model.rev < 0 or other)
+    back = model.rev < 0 or other
+    held, brought = withheld(model.held, table, snapshot.news, back=back)
     view = None if snapshot.game is None else reader.view(bytes(snapshot.game))
     if held and isinstance(reader, Withholds):
         view = reader.unfought(view, held, data)
@@ -253,6 +257,7 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         host=snapshot.host,
         lines=lines,
         brought=brought,
+        took=(*(() if back else model.took), *took(line for line in brought if back or line.number not in model.lines)),
         held=held,
         past=past_of((lines[number] for number in sorted(lines)), len(table.seats)) if table.guided else (),
     )

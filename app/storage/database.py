@@ -145,6 +145,13 @@ class Write:
             {"now": self._now, "lived": self._lived, "state": state, "result": said, "aside": note, "game": game},
         )
 
+    def goes_on(self, game: int, of: int) -> None:
+        """A game goes on in another one: that began when it did, and has been played for as long."""
+        self._db.execute(
+            "UPDATE games SET (began, played) = (SELECT began, played FROM games WHERE number = ?) WHERE number = ?",
+            (of, game),
+        )
+
     def forget_game(self, game: int) -> None:
         """Throw a game away, with all that was said in it."""
         for table, column in (("rows", "game"), ("log", "game"), ("secrets", "game"), ("games", "number")):

@@ -84,7 +84,7 @@ def coming(state: State[Any]) -> messages.Coming:
 def counted(state: State[Any]) -> dict[str, messages.CountView]:
     """What people may count otherwise now."""
     found = state.counted() if isinstance(state, Tracked) else {}
-    return {what: messages.CountView(count.now, count.least, count.most) for what, count in found.items()}
+    return {what: messages.CountView(count.now, count.least, count.most, count.known) for what, count in found.items()}
 
 
 def things(state: State[Any]) -> dict[str, int]:

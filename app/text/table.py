@@ -190,11 +190,11 @@ def _put_right(w: Words, it: news.PutRight, people: Sequence[str], say: GameWord
     was = None if it.was is None else _line(w, it.of, it.was, people, say) + card
     now = None if it.now is None else _line(w, it.now_of, it.now, people, say) + card
     if was is None:
-        sentence = w("Corrected: {now} was missing.", now=now)
+        sentence = w("Corrected: “{now}” was missing.", now=now)
     elif now is None:
-        sentence = w("Corrected: {was} did not happen.", was=was)
+        sentence = w("Corrected: “{was}” did not happen.", was=was)
     else:
-        sentence = w("Corrected: not {was}, but {now}.", was=was, now=now)
+        sentence = w("Corrected: not “{was}”, but “{now}”.", was=was, now=now)
     return by(w, sentence, it.by, people)
 
 

@@ -130,7 +130,10 @@ def counted(at: Position) -> dict[str, Count]:
     """What people may count otherwise, while a seat has its turn: cards in stacks, and whatever lies before a seat."""
     if at.eager or at.asked >= 0 or at.phase not in (TAKE, MAIN) or not at.to_act:
         return {}
-    found = {f"stack {stack_word(stack)}": Count(left) for stack, left in enumerate(at.left)}
+    found = {
+        f"stack {stack_word(stack)}": Count(left, known=not at.uncounted >> stack & 1)
+        for stack, left in enumerate(at.left)
+    }
     tokens, lookup = len(at.lookup.tokens), at.lookup
     for seat in range(at.seats):
         number, wonder, built = seat + 1, at.wonders[seat], at.built[seat]

@@ -147,7 +147,7 @@ async def a_turn(player):
     """The first: a card is looked at, chosen, looked at again, taken back."""
     turn = player.view["turn"]
     await player.hold("back 2 of 1")
-    player.met |= {"comment"} if {f"comment {seat}" for seat in SEATS} <= {*player.window.drawn()["parts"]} else set()
+    player.met |= {"comment"} if "comments" in player.window.drawn()["parts"] else set()
     player.met.add("hold")
     await player.answer(1)
     await player.take_back(1)

@@ -356,8 +356,9 @@ def assumed(w: Words, slugs: Iterable[str], box: Data | None = None) -> str:
     if not names:
         return ""
     return w(
-        "{wonders}: these numbers are our assumption; whoever set up this table can correct them.",
+        "{wonders}: these numbers are our assumption. Correct them in the settings under “{page}”.",
         wonders=both(w, names),
+        page=w("Numbers of the box"),
     )
 
 
@@ -780,7 +781,7 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
         case _, [each]:
             return house.thing(w, house_thing(w, f"{kind} {each}"), name)
     if kind.startswith("stage-"):
-        return house.thing(w, w("stage {stage}", stage=kind.removeprefix("stage-")), name)
+        return house.thing(w, capital(w("stage {stage}", stage=kind.removeprefix("stage-"))), name)
     return house.number(w, kind, name)
 
 

@@ -582,8 +582,8 @@ def short_of(w: Words, n: int) -> str:
     return w.ngettext("{n} coin missing", "{n} coins missing", n)
 
 
-def receipt(w: Words, way: Way, other: str, facts: Data) -> Iterator[str]:
-    """How a price comes about, line by line; `other`: the seat one trades past."""
+def receipt(w: Words, way: Way, other: str, facts: Data, whose: str = "") -> Iterator[str]:
+    """How a price comes about, line by line. `other`: the seat one trades past; `whose`: who pays, if not "you"."""
     if way.chain:
         yield w("free by its chain")
         return
@@ -598,7 +598,8 @@ def receipt(w: Words, way: Way, other: str, facts: Data) -> Iterator[str]:
             case "token":
                 yield w("{resource}: spared by a progress token", resource=resource)
             case "fixed":
-                yield w("{resource}: {n} each, your fixed price", resource=resource, n=unit.price)
+                fixed = w("{resource}: {n} each, your fixed price", resource=resource, n=unit.price)
+                yield w("{resource}: {n} each, a fixed price", resource=resource, n=unit.price) if whose else fixed
             case _ if unit.price > facts.table.trade_coins:
                 yield w(
                     "{resource}: {base} + {more} each, for {name} makes it",
@@ -610,7 +611,7 @@ def receipt(w: Words, way: Way, other: str, facts: Data) -> Iterator[str]:
             case _:
                 yield w("{resource}: {n} each", resource=resource, n=unit.price)
     if not printed_coins and not way.units:
-        yield w("You make all it needs.")
+        yield w("{name} makes all it needs.", name=whose) if whose else w("You make all it needs.")
 
 
 def discards(w: Words, facts: Data) -> str:
@@ -866,6 +867,8 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
             return w("spaces of the conflict pawn, above 0 towards {name}", name=name)
         case ["cards"]:
             return w("cards still in this age")
+        case [other]:
+            return other
     kind, *slug, seat = what.split()
     name = people[int(seat) - 1] if people else seat_name(w, int(seat), None)
     if kind == "wonder":

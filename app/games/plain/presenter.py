@@ -51,7 +51,7 @@ class PlainScreen:
             return model.news(line, w)
         event = self.words.hear(bytes(line.event))
         unsaid = event.__struct_config__.tag in self.words.UNSAID
-        return "" if unsaid else self.words.event(w, event, model.people(w))
+        return "" if unsaid else self.words.event(w, event, model.people(w, line))
 
     def action(self, model: Model, w: Words, text: str) -> str:
         return self.words.action(w, text, model.people(w))

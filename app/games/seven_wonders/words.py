@@ -409,8 +409,9 @@ def assumed(w: Words, slugs: Iterable[str]) -> str:
     if not names:
         return ""
     return w(
-        "{things}: these numbers are not certain; whoever set up this table can correct them.",
+        "{things}: these numbers are not certain. Correct them in the settings under “{page}”.",
         things=both(w, names),
+        page=w("Numbers of the box"),
     )
 
 
@@ -1084,6 +1085,8 @@ def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     """What people count (`Tracked.counted`)."""
+    if " " not in what:
+        return what
     kind, *slug, seat = what.split()
     name = people[int(seat) - 1] if people else seat_name(w, int(seat), None)
     match kind, slug:
@@ -1137,8 +1140,12 @@ def _stage_built(w: Words, it: actions.StageBuilt, people: Sequence[str]) -> str
 def _sellers(w: Words, it: actions.CardBuilt | actions.StageBuilt, people: Sequence[str]) -> str:
     """Who got how much of what was paid."""
     left, right = people[it.seat % len(people)], people[it.seat - 2]
-    paid = [f"{name} {coins}" for name, coins in ((left, it.left), (right, it.right)) if coins]
-    return f" ({', '.join(paid)})" if paid else ""
+    paid = [
+        w.ngettext("{name} gets {n} coin of that.", "{name} gets {n} coins of that.", coins, name=name)
+        for name, coins in ((left, it.left), (right, it.right))
+        if coins
+    ]
+    return "".join(f" {each}" for each in paid)
 
 
 def _came(w: Words, gains: actions.Gains) -> str:
@@ -1187,10 +1194,15 @@ def _token_taken(w: Words, it: actions.TokenTaken, people: Sequence[str]) -> str
     facts = {"name": people[it.seat - 1]}
     if it.value < 0:
         if it.against:
-            return w("{name} takes a defeat token ({other}).", other=people[it.against - 1], **facts)
+            return w("{name} takes a defeat token against {other}.", other=people[it.against - 1], **facts)
         return w("{name} takes a defeat token.", **facts)
     if it.against:
-        return w("{name} takes a victory token of {n} ({other}).", n=it.value, other=people[it.against - 1], **facts)
+        return w(
+            "{name} takes a victory token of {n} against {other}.",
+            n=it.value,
+            other=people[it.against - 1],
+            **facts,
+        )
     return w("{name} takes a victory token of {n}.", n=it.value, **facts)
 
 

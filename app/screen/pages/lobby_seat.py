@@ -334,14 +334,17 @@ def paint_edge(p: Pen, it: Edge, control: Controller) -> None:
 # ---- what lies in front of it --------------------------------------------------------------------------------
 
 
+PICTURED: Final = (240.0, 190.0)  # u, a picture with a name
+
+
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """What a seat may be, by slug (None: what comes by chance), name and what it can do; `now` is what it is."""
+    """What a seat may be, by slug (None: what comes by chance), name, what it can do, picture; `now`: what it is."""
 
     lying: Lying
     seat: int
     title: str
-    roles: tuple[tuple[str | None, str, str], ...]
+    roles: tuple[tuple[str | None, str, str, Picture | None], ...]
     now: str | None
 
 
@@ -352,12 +355,13 @@ def choosing(scene: Scene, ring: Ring, seat: int) -> Element[Choosing] | None:
     if table.phase != "lobby" or not 0 < seat <= len(table.seats) or scene.model.info(seat).by == "free":
         return None
     w = scene.model.words(seat)
-    roles: list[tuple[str | None, str, str]] = (
-        [] if table.mode == "track" else [(None, capital(_unchosen(table, w)), "")]
+    roles: list[tuple[str | None, str, str, Picture | None]] = (
+        [] if table.mode == "track" else [(None, capital(_unchosen(table, w)), "", None)]
     )
     for slug in _left(table, seat):
-        says = scene.game.role_says(scene.model, w, slug)
-        roles.append((slug, scene.model.game_words.identity(w, slug), says))
+        says = "" if ring.small else scene.game.role_says(scene.model, w, slug)
+        name = scene.model.game_words.identity(w, slug)
+        roles.append((slug, name, says, scene.game.picture(scene.model, slug)))
     name = scene.model.name(seat, w)
     title = w("{name}: which wonder lies there?", name=name) if table.mode == "track" else f"{name}: {w('Wonder')}"
     view = Choosing(lying(scene, ring, seat), seat, title, tuple(roles), scene.model.info(seat).wonder)
@@ -366,23 +370,38 @@ def choosing(scene: Scene, ring: Ring, seat: int) -> Element[Choosing] | None:
 
 def paint_choosing(p: Pen, it: Choosing, control: Controller) -> None:
     at = place(it.lying.ring, it.lying.edge)
-    said = any(says for _, _, says in it.roles)
-    cells = [
-        Cell(partial(_role, control, it.seat, slug, name, says, slug == it.now)) for slug, name, says in it.roles
-    ]  # fmt: skip
-    size = (SAID if said else 300.0, 190.0 if said else 0.0)
+    said = any(says for _, _, says, _ in it.roles)
+    cells = [Cell(partial(_role, control, it.seat, role, role[0] == it.now)) for role in it.roles]
+    size = (SAID, 190.0) if said else PICTURED
     panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=size)
 
 
 def _role(
-    control: Controller, seat: int, slug: str | None, name: str, says: str, on: bool, p: Pen, w: float, h: float
+    control: Controller,
+    seat: int,
+    role: tuple[str | None, str, str, Picture | None],
+    on: bool,
+    p: Pen,
+    w: float,
+    h: float,
 ) -> None:
-    """Something to be, and below its name what it can do."""
+    """Something to be: its picture and its name, and where there is room what it can do."""
+    slug, name, says, picture = role
     tap, key = partial(_choose, control, seat, slug), f"wonder {slug or 'by chance'}"
-    button(p, 0, 0, w, h, "" if says else name, key, tap, on=on, size=28)
+    button(p, 0, 0, w, h, "" if picture else name, key, tap, on=on, size=28)
+    if picture is None:
+        return
     if says:
-        p.text(16, 28, name, 28, "text", "start", bold=True, room=w - 32)
-        p.prose(16, 50, says, 24, w - 32, h - 60, "soft")
+        side = h - 90
+        with p.at(w - side - 16, 12):
+            picture(p, side, side)
+        p.text(16, 28, name, 28, "text", "start", bold=True, room=w - side - 40)
+        p.prose(16, 50, says, 24, w - side - 40, h - 60, "soft")
+        return
+    high = h * 0.34
+    with p.at(12, 10):
+        picture(p, w - 24, h - high - 16)
+    p.prose(8, h - high - 2, name, p.legible(24) / p.grown, w - 16, high, "text", "middle", bold=True, middle=True)
 
 
 def _choose(control: Controller, seat: int, slug: str | None) -> None:

@@ -27,6 +27,8 @@ from app.text.languages import Words, capital
 from engine.house import LETTERS
 
 FEW: Final = 4  # actions that stand among other answers
+NEWEST: Final = 3  # turns that stand before the other ways on where those have no room in the foot
+FOOT: Final = 7.2  # fingers that a panel is wide in which three ways on stand beside the turning of pages
 
 
 Enter: TypeAlias = Callable[[Controller, int], None]
@@ -154,7 +156,7 @@ class Numbers:
 
     lying: Lying
     title: str
-    counts: tuple[tuple[str, str, int], ...]
+    counts: tuple[tuple[str, str, str], ...]
     rows: tuple[TurnRow, ...]  # turns that tell of it
     people: tuple[str, ...]
     forgot: tuple[str, str] | None  # what else may be wrong: what that is called, and its panel
@@ -179,12 +181,16 @@ def _said(w: Words, doubts: Doubts, what: str, people: tuple[str, ...]) -> str:
 
 def _counts(
     scene: TellingScene, doubts: Doubts, w: Words, of: Callable[[str], bool] = lambda what: True
-) -> tuple[tuple[str, str, int], ...]:
-    """What is counted, as it is called, and how many there are."""
+) -> tuple[tuple[str, str, str], ...]:
+    """What is counted, as it is called, and how many there are; `?` where nobody has counted them."""
     assert scene.model.table is not None
     people = scene.model.people(w)
     counted = scene.model.table.counted.items()
-    return tuple((what, _said(w, doubts, what, people), count.now) for what, count in counted if of(what))
+    return tuple(
+        (what, _said(w, doubts, what, people), str(count.now) if count.known else "?")
+        for what, count in counted
+        if of(what)
+    )
 
 
 def _is_thing(what: str) -> bool:
@@ -242,7 +248,7 @@ def _things(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Eleme
     people = scene.model.people(here.w)
     there = _counts(scene, doubts, here.w, lambda what: _before(what, seat) and _is_thing(what))
     more = [f"{thing} {seat}" for thing in table.things if f"{thing} {seat}" not in table.counted]
-    absent = [(what, _said(here.w, doubts, what, people), 0) for what in more if count_of(table, what)]
+    absent = [(what, _said(here.w, doubts, what, people), "0") for what in more if count_of(table, what)]
     title = here.w("{name}: which number is wrong?", name=people[seat - 1])
     view = Numbers(here, title, (*there, *sorted(absent, key=lambda it: it[1])), (), people, None, doubts.wide)
     return Element(f"panel things {seat}", view, paint_numbers)
@@ -270,19 +276,21 @@ def paint_numbers(p: Pen, it: Numbers, control: Controller) -> None:
     cells += [
         cell(f"{label}: {n}", f"count {what}", partial(_open, control, what), size=24) for what, label, n in it.counts
     ]
-    cells += turns.rows(control, it.people, it.rows)
-    if it.all:
-        cells.append(cell(w("All turns"), "all turns", partial(control.open, it.all), "menu", size=24))
-    foot = [cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26)]
+    ways = []
     if it.things:
-        foot.append(
-            cell(w("Cards, tokens and more"), "things", partial(control.open, it.things), "tablet", 1.4, size=26)
-        )
+        label, things = w("Cards, tokens and more"), partial(control.open, it.things)
+        ways.append(cell(label, "things", things, "tablet", 1.4, size=26))
     if it.wonder:
         label, other = it.wonder
-        foot.append(cell(label, "other wonder", partial(control.open, other), "wonder", 1.4, size=26))
-    if len(foot) == 1:
-        foot.append(cell(w("We play it differently"), "house", partial(_write, control), "tablet", 1.6, size=26))
+        ways.append(cell(label, "other wonder", partial(control.open, other), "wonder", 1.4, size=26))
+    foot = [cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26)]
+    rows = turns.rows(control, it.people, it.rows)
+    if at.w < FOOT * it.lying.ring.touch:
+        rows, ways = [*rows[:NEWEST], *ways, *rows[NEWEST:]], []
+    cells += rows
+    if it.all:
+        cells.append(cell(w("All turns"), "all turns", partial(control.open, it.all), "menu", size=24))
+    foot += ways or [cell(w("We play it differently"), "house", partial(_write, control), "tablet", 1.6, size=26)]
     wide = min(max(it.wide, 380.0), at.w - 40)
     panel(p, control, it.lying, at, it.title, cells, foot, (wide, 0), closing(control))
 
@@ -333,10 +341,12 @@ def paint_number(p: Pen, it: Number, control: Controller) -> None:
     says = w("We count {n}. How many are there really?", n=ours.now)
     if it.rows:
         says = w("We count {n}. Correct the number, or touch the turn that is wrong.", n=ours.now)
+    if not ours.known:
+        says = w("Nobody has counted its cards.")
     cells = [told(says, 35.0 if ring.small else 28.0)]
     cells.append(Cell(partial(_stepped, it, control), wide=True))
     cells += turns.rows(control, it.people, it.rows)
-    go = partial(_count, control, it.what, theirs) if theirs != ours.now else None
+    go = partial(_count, control, it.what, theirs) if theirs != ours.now or not ours.known else None
     foot = [
         cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26),
         cell(w("Count from here: {n}", n=theirs), "count it", go, "tick", 1.6, primary=True, size=26),

@@ -73,7 +73,11 @@ def go_on_from(at: IntentContext, intent: messages.GoOnFrom) -> Transaction:
     transaction = _begun(at, chairs, table.first, intent.position)
     transaction.table = replace(transaction.table, chairs=tuple(map(seating.closed, table.chairs)))
     transaction.news.insert(0, news.GameBrokenOff(by=at.by))
-    transaction.writes.append(lambda write: write.game_state(table.game, "broken"))
+    number = transaction.table.game
+    transaction.writes += [
+        lambda write: write.game_state(table.game, "broken"),
+        lambda write: write.goes_on(number, table.game),
+    ]
     return transaction
 
 

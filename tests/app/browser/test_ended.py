@@ -18,7 +18,7 @@ PLACES = """() => [...document.querySelectorAll("#verdict *")].map((one) => {
   return [at.left + scrollX, at.top + scrollY, at.width, at.height].map(Math.round);
 })"""
 ASIDE = """[...document.querySelectorAll("#verdict .sums > div")].map((row) => Math.abs(
-  row.firstElementChild.getBoundingClientRect().bottom - row.lastElementChild.getBoundingClientRect().bottom))"""
+  row.firstElementChild.getBoundingClientRect().top - row.lastElementChild.getBoundingClientRect().top))"""
 FETCHED = """() => document.querySelector("link[href*=later]")?.sheet
     && performance.getEntriesByType("resource").some((one) => one.name.includes("help") && one.responseEnd)"""
 UNSEEN = "(one) => getComputedStyle(one).opacity === '0'"

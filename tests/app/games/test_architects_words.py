@@ -168,7 +168,8 @@ def test_variants_are_told_from_the_data(box):
 
 def test_an_assumption_is_said_once_and_only_where_there_is_one(box):
     told = say.assumed(EN, ["giza", "rome", "ur"], box)
-    assert told == "Rome and Ur: these numbers are our assumption; whoever set up this table can correct them."
+    says = "these numbers are our assumption. Correct them in the settings under “Numbers of the box”."
+    assert told == f"Rome and Ur: {says}"
     assert say.assumed(EN, ["giza", "rhodes"], box) == ""
     assert say.wonder_says(EN, "ur", box).endswith(" The numbers are our assumption.")
     sure = {**box.wonders, "ur": msgspec.structs.replace(box.wonders["ur"], certainty="confirmed")}

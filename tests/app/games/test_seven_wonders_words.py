@@ -353,8 +353,11 @@ def test_every_kind_of_event_has_a_sentence(lang, kind):
     [
         (actions.CardBuilt(1, "quarry", 0, 0, 0, 0, False), "Ada builds Quarry."),
         (actions.CardBuilt(1, "statue", 0, 0, 0, 0, True), "Ada builds Statue, free by its chain."),
-        (actions.CardBuilt(1, "quarry", 1, 2, 1, 0, False), "Ada builds Quarry for 4 coins. (Ben 2, Emil 1)"),
-        (actions.StageBuilt(5, 2, 0, 2, 0, 0), "Emil builds stage 2 for 2 coins. (Ada 2)"),
+        (
+            actions.CardBuilt(1, "quarry", 1, 2, 1, 0, False),
+            "Ada builds Quarry for 4 coins. Ben gets 2 coins of that. Emil gets 1 coin of that.",
+        ),
+        (actions.StageBuilt(5, 2, 0, 2, 0, 0), "Emil builds stage 2 for 2 coins. Ada gets 2 coins of that."),
         (actions.CardSold(2, 3, False), "Ben sells a card for 3 coins."),
         (actions.CardSold(2, 3, True), "Ben sells a leader for 3 coins."),
         (actions.LeaderRecruited(2, "caesar", 0), "Ben recruits Caesar for nothing."),
@@ -368,8 +371,8 @@ def test_every_kind_of_event_has_a_sentence(lang, kind):
         (actions.StageBuilt(2, 2, 0, 0, 0, 0, ((9, "ephesos"),)), "Ben builds stage 2. +9 (Ephesos 9)"),
         (actions.CardSold(2, 3, False, ((3, "sale"), (1, "nero"))), "Ben sells a card for 3 coins. +1 (Nero 1)"),
         (actions.CoinsGained(2, 4, "nero"), "Ben gets 4 coins (Nero)."),
-        (actions.TokenTaken(2, 5, 1), "Ben takes a victory token of 5 (Ada)."),
-        (actions.TokenTaken(2, -1, 3), "Ben takes a defeat token (Cleo)."),
+        (actions.TokenTaken(2, 5, 1), "Ben takes a victory token of 5 against Ada."),
+        (actions.TokenTaken(2, -1, 3), "Ben takes a defeat token against Cleo."),
         (
             actions.ConflictSettled(1, (1, 0, 2, 3, 0)),
             "Conflict of Age I. Shields: Ada 1, Ben 0, Cleo 2, Dora 3, Emil 0.",

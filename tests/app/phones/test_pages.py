@@ -687,7 +687,8 @@ def test_phones_run_the_lobby(evening):
         assert wish in said
     assert not any("by=touch" in spec for spec in said)  # nobody could touch a screen that is not there
     assert "start" not in said
-    served.send(messages.SetSeat, seat=2, by="bot", bot="greedy")
+    served.send(messages.SetSeat, seat=2, by="bot")
+    del served.keys[2]
     show.changes(reader, True)
     assert 'data-do="start"' in reader.shown["start"].html
     assert "by=touch" in reader.shown["chair-3"].html
@@ -785,3 +786,27 @@ def test_what_is_folded_away_comes_later_and_a_fold_within_a_fold_too():
     folded = "a<!--later-->b<!--later-->c<!--/later-->d<!--/later-->e"
     assert Rendered(folded, "mark").at_once() == Rendered("ae", "")
     assert Rendered("a", "mark").at_once() == Rendered("a", "mark")
+
+
+def test_what_was_done_before_a_seat_was_taken_over_stays_whose_it_was(evening):
+    served, show = evening
+    served.sit("Ada", "Ben", lang="en")
+    served.send(messages.SetSeat, seat=2, by="bot")
+    del served.keys[2]
+    served.start()
+    reader = Reader(Who("seat", Seat(0)))
+    for _ in range(4):
+        while not served.table.snapshot(reader.who).questions:
+            served.now = max(served.now, served.table.next_tick())
+            served.table.tick(served.now)
+        served.act(served.asked().legal[0])
+        show.changes(reader, False)
+    told = [line.text for line in reader.lines]
+    bot = show.now().seats[1].name
+    assert any(text.startswith(f"{bot} takes ") for text in told)
+    served.keys[2] = served.table.join(None, Seat(1), "Dora", "en")
+    for page in (reader, Reader(Who("seat", Seat(0)))):
+        show.changes(page, False)
+        assert [line.text for line in page.lines][: len(told)] == told
+        assert page.lines[-1].text == f"Dora takes over from {bot}."
+    show.changes(reader, False)

@@ -17,8 +17,8 @@ from app.protocol import messages, news
 from app.screen import happened
 from app.screen.compose import compose
 from app.screen.draw import Pen
-from app.screen.pages.settings import PACES
 from app.screen.text import measure
+from app.shown.settings import PACES
 from app.text.languages import words
 from engine.architects import actions
 from engine.duel import actions as duel
@@ -119,7 +119,7 @@ def test_in_7_wonders_each_seat_reads_what_it_did_itself():
         seven.HasChosen(seat=1),
     )
     assert read(room, SIZES[1], "happened ") == {
-        "happened 1": "Nora builds Altar for 2 coins. (Idris 2)",
+        "happened 1": "Nora builds Altar for 2 coins. Idris gets 2 coins of that.",
         "happened 2": "Idris sells a card for 3 coins.",
         "happened 3": "Mei builds stage 1.",
     }

@@ -428,3 +428,12 @@ def test_where_games_of_several_kinds_are_mixed_it_is_said_which_each_is():
     count = 1 + sum("Nora" in game.result.seats for game in games)
     assert said.index("Wonders") < said.index(f"{count} games")
     assert any(text.startswith("7 Wonders Architects · ") for text in said), "a wonder says of which game it is"
+
+
+def test_points_have_the_signs_of_their_game():
+    from app.games.duel.screen import end as duel_end
+    from app.games.seven_wonders.screen import end as seven_end
+
+    house = stage.screens()
+    assert house.named("duel").sign("guilds") == duel_end.Sign("guilds")
+    assert house.named("seven-wonders").sign("military") == seven_end.Sign("red", "red")

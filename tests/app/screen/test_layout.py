@@ -8,6 +8,7 @@ import duels
 import msgspec
 import pytest
 import scenes
+import sevens
 import stage  # noqa: F401  # before Kivy
 from lettering import painted
 
@@ -80,6 +81,10 @@ LANGS = ("de", "fr")
 OVER_ALL = (  # they may lie over a seat
     "panel corners", "panel history", "panel position", "panel rotation", "panel wifi-password",
 )  # fmt: skip
+
+
+def seven_on_phones(n, lang):
+    return sevens.room(sevens.asking("play", n, 600), lang)
 
 
 def apart(one, other, slack=0.5):
@@ -373,6 +378,18 @@ def test_what_has_been_can_be_read_by_seven_on_a_small_screen(scene, edge):
         assert words
         assert [(word.text, word.size) for word in words if word.size < 9.8] == [], lang
         assert faults(room, (800, 480)) == [], lang
+
+
+@pytest.mark.parametrize("scene", [scenes.play, seven_on_phones], ids=["Architects", "7 Wonders"])
+def test_what_lies_on_the_middle_of_a_small_screen_has_words_that_can_be_read(scene):
+    for n, lang in ((3, "en"), (5, "de"), (7, "fr")):
+        parts = painted(scene(n, lang), (800, 480))
+        said = [
+            word for key, words, _ in parts if key.split()[0] in ("token", "discard", "pile") for word in words
+            if word.text[0].isalpha()
+        ]  # fmt: skip
+        assert said
+        assert [(word.text, word.size) for word in said if word.size < 10.5] == [], (n, lang)
 
 
 @pytest.mark.parametrize("high", [88, 119])

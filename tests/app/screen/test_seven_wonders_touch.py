@@ -1,6 +1,7 @@
 """7 Wonders by touch alone: hands lie face down, a face is there only under its finger, and three play it whole."""
 
 import random
+from math import inf
 
 import msgspec
 import pytest
@@ -12,7 +13,7 @@ from test_layout import inside
 
 from app.games.seven_wonders import words
 from app.games.seven_wonders.screen import touches
-from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.draw import Pen
@@ -158,6 +159,15 @@ def test_a_face_is_there_only_while_its_finger_is():
     assert faces(room) == {other: hands[other][0]}
     room.control.let_go()
     assert faces(room) == {}
+
+
+@pytest.mark.parametrize("size", [(800, 480), SIZE], ids=["on the middle", "at the edge"])
+def test_a_tap_on_ones_own_plate_lays_the_hand_there_though_a_turn_is_shown(size):
+    state = sevens.revealing(4)
+    seat, room = state.to_act[0] + 1, sevens.room(state, by="touch", questions=sevens.asked(state))
+    change(room.control, reveal=inf)
+    next(area for _, _, areas in painted(room, size) for area in areas if area.key == f"seat {seat} hand").tap()
+    assert f"back 0 of {seat}" in {area.key for _, _, areas in painted(room, size) for area in areas}
 
 
 def test_what_is_chosen_unseen_is_nowhere_on_the_screen():

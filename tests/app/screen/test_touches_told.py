@@ -21,6 +21,7 @@ from test_seven_wonders_telling import EDGES, WHOLE
 from test_seven_wonders_telling import People as SevenPeople
 
 from app.games.architects.screen.faces import Teller
+from app.games.architects.screen.log import Doubts
 from app.games.architects.screen.position import draft_of
 from app.games.architects.screen.scene import ArchitectsScene
 from app.games.duel.screen.position import draft_of as duel_draft
@@ -29,7 +30,9 @@ from app.games.seven_wonders.screen.position import draft_of as seven_draft
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.protocol import messages
 from app.protocol.messages import TURN
+from app.screen.pages import wrong
 from app.screen.pages.overlay import reminded
+from app.text.languages import words
 from app.text.reminders import to_look_at
 from engine.architects.cards import FACES
 from engine.duel.actions import MARK
@@ -301,6 +304,8 @@ def test_a_game_of_four_after_five_turns_is_entered_in_half_the_touches(tmp_path
         assert (shown.to_act, set(shown.tokens)) == (tuple(at["to_act"]), set(at["tokens"]))
         assert shown.conflict.flipped == at["conflict"]["flipped"]
         assert all(stack.uncounted for stack in shown.stacks.values())
+        stacks = wrong._counts(people.control.scene, Doubts(4), words("en"), lambda what: what.startswith("stack "))
+        assert {n for _, _, n in stacks} == {"?"}, "as the stacks themselves show"
         people.evening.close()
     print(f"touches to begin after five turns of four: median {median(ours):g} (most {max(ours)}),", end=" ")
     print(f"with a step a touch {median(before):g} (most {max(before)})")

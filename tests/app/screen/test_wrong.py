@@ -146,13 +146,15 @@ PAGES = (
     ("undo", "numbers"),
     ("undo", "numbers", "count stack center"),
     ("undo", "seat 2 name"),
+    ("undo", "seat 2 name", "things"),
+    ("undo", "seat 2 name", "other wonder"),
     ("undo", "seat 3 name", "forgot"),
     ("undo", "stack 3"),
     ("stack 2",),
 )
 
 
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("page", PAGES, ids="-".join)
 def test_each_page_fits_every_screen_and_language(evening, hand, page):
     forgotten(evening, turns=3)
@@ -241,3 +243,16 @@ def test_a_person_who_has_another_wonder_says_so_in_four_touches(evening, hand):
     assert evening.view()["seats"][2]["wonder"] == "ur"
     assert taken(evening) == turns
     is_sound(evening)
+
+
+def test_a_choice_that_is_open_does_not_hide_the_door(evening, hand):
+    """Seat 1 owes a choice of a token, since nobody told that it made one; another stack is touched."""
+    begun(evening, "touch", "touch")
+    for seat, side, stack, card in ((1, "left", 1, "compass"), (2, "left", 2, "wood"), (1, "left", 1, "compass")):
+        evening.say(seat, f"take {side}", card=f"reveal {stack} {card}")
+    assert all(text.startswith("progress ") for text in evening.snapshot().questions[0].legal)
+    mine = hand()
+    mine.tap("stack 2", "log")
+    assert mine.control.opened.panel == "log"
+    mine.tap("close", "stack 2", "number")
+    assert mine.control.opened.panel == "number stack 2"

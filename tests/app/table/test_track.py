@@ -540,6 +540,7 @@ def test_a_game_goes_on_from_what_people_enter(evening):
     lies["seats"][1]["cards"] = {"blue-3": 1, "coin": 2}
     lies["stacks"]["2"]["left"] -= 4
     lies["seats"][0]["name"] = "Ada"  # as it is printed where all have names; a record says it once
+    evening.now += 1800
     wish = {"position": entered(lies)}
     refused("sure", evening.send, messages.GoOnFrom, phone(2), **wish)
     evening.send(messages.GoOnFrom, phone(2), **wish, sure=True)
@@ -555,6 +556,9 @@ def test_a_game_goes_on_from_what_people_enter(evening):
     assert evening.table.history() == ()
     correct(evening, "reveal 1 wood", "replace", "reveal 1 gear")
     assert evening.view()["seats"][0]["cards"] == {"wood": 1, "red-0": 1, "gear": 1}
+    evening.send(messages.EndEarly, sure=True)
+    [over] = evening.table.history()
+    assert over.seconds >= 1800, "with the time before people entered how it lies"
 
 
 def test_a_game_begins_in_the_middle(evening):

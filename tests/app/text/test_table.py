@@ -36,7 +36,7 @@ NEWS = [
     (news.GameBegan(game="architects", first=2, identities=("giza", "ur", "rome")), "The game begins. Ben goes first."),
     (
         news.DataUnverified(identities=("ur", "rome")),
-        "Ur and Rome: these numbers are our assumption; whoever set up this table can correct them.",
+        "Ur and Rome: these numbers are our assumption. Correct them in the settings under “Numbers of the box”.",
     ),
     (news.GameSuspended(by=0), "The game is kept for later."),
     (news.GameResumed(by=1), "The game goes on. (Ada)"),
@@ -64,16 +64,16 @@ NEWS = [
     (news.Undone(seat=0, of=0, action="reveal token decor", more=0), "Undone: New progress token: Decor."),
     (
         news.PutRight(of=0, was="reveal 1 wood", now_of=0, now="reveal 1 coin", by=2),
-        "Corrected: not Between Ada and Ben: wood, but Between Ada and Ben: coin. (Ben)",
+        "Corrected: not “Between Ada and Ben: wood”, but “Between Ada and Ben: coin”. (Ben)",
     ),
     (
         news.PutRight(of=0, was=None, now_of=2, now="take left", by=0),
-        "Corrected: Ben, Take from the left was missing.",
+        "Corrected: “Ben, Take from the left” was missing.",
     ),
-    (news.PutRight(of=1, was="done", now_of=0, now=None, by=0), "Corrected: Ada, End the turn did not happen."),
+    (news.PutRight(of=1, was="done", now_of=0, now=None, by=0), "Corrected: “Ada, End the turn” did not happen."),
     (
         news.PutRight(of=0, was=None, now_of=2, now="take left", by=0, card="reveal 2 wood"),
-        "Corrected: Ben, Take from the left (Between Ben and Cleo: wood) was missing.",
+        "Corrected: “Ben, Take from the left (Between Ben and Cleo: wood)” was missing.",
     ),
     (news.TurnsMoved(turns=1), "1 later turn moves on to another seat."),
     (news.TurnsMoved(turns=8), "8 later turns move on to another seat."),

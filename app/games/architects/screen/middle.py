@@ -52,7 +52,8 @@ def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
                     with p.at(0, 0, (i - min(3, it.count) + 1) * 7):
                         pieces.face(p, it.top, 104)
         if not it.half:  # else it would stand out from below the question, without its end
-            p.text(0, 94 if it.at.angle % 180 else 104, it.w("discard {n}", n=it.count), 22, "soft", room=150)
+            y, size = 94 if it.at.angle % 180 else 104, (22 if it.ring.upright else 26) * p.grown
+            p.text(0, y, it.w("discard {n}", n=it.count), size, "soft", room=150)
         p.hit_area(-60, -80, 120, 160, "discard", partial(_say_discard, control, it.ring), rank=1)
 
 
@@ -93,7 +94,14 @@ def token_place(ring: Ring, i: int, angle: float) -> Place:
 def paint_token(p: Pen, it: Token, control: Controller) -> None:
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
         pieces.token(p, it.slug, 58)
-        p.text(0, 82, terms.token(it.w, it.slug) if it.slug != "hidden" else it.w("hidden"), 22, "soft", room=156)
+        p.text(
+            0,
+            82,
+            terms.token(it.w, it.slug) if it.slug != "hidden" else it.w("hidden"),
+            p.legible(22),
+            "soft",
+            room=160,
+        )
         tap = partial(_say_token, control, it.ring, it.slug)
         p.hit_area(-58, -58, 116, 116, f"token {it.slug} {it.nth}", tap, rank=1)
 

@@ -139,7 +139,8 @@ def refuse(control: Controller, ring: Ring, name: str) -> None:
     if stack is None:
         return
     seat = scene.reader(ring)
-    if scene.tracked and offered(scene) and not scene.opened.panel:  # people take cards without asking the table
+    told = offered(scene) or (scene.acting and not (scene.fight or scene.telling or scene.repair))
+    if scene.tracked and told and not scene.opened.panel:  # people take cards without asking the table
         control.open(f"forgot stack {name}", ring.edge_of(seat))
         return
     w = scene.model.words(seat)

@@ -62,7 +62,7 @@ class Theatre:
 
 def sentence(model: Model, line: messages.Line, w: Words, data: Data) -> str:
     """A log line in words."""
-    event, people = event_of(line, terms.hear), model.people(w)
+    event, people = event_of(line, terms.hear), model.people(w, line)
     return model.news(line, w) if event is None else terms.event(w, event, people, data)
 
 

@@ -228,7 +228,8 @@ def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) 
     for each in (seat, 3 - seat):
         way = scene.ways(each).get(slug)
         if way is not None and owner in (0, each):
-            parts = [] if way.units else [*say.receipt(w, way, "", scene.data)]
+            whose = "" if each == seat else scene.model.name(each, w)
+            parts = [] if way.units else [*say.receipt(w, way, "", scene.data, whose)]
             if each != seat:
                 parts += say.follows(w, way)
             name = w.pgettext("price", "You") if each == seat else scene.model.name(each, w)

@@ -152,7 +152,9 @@ class DuelScreen:
         return ""
 
     def sign(self, category: str) -> Sign | None:
-        return sign_of(category)
+        from app.games.duel.screen import end
+
+        return end.Sign(category) if category in end.COLOURS else sign_of(category)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):

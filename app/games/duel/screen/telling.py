@@ -382,7 +382,7 @@ def _chosen(scene: DuelScene, grid: Grid, spot: Spot) -> Chosen:
     for each in (asked, 3 - asked) if now else ():
         if way := spot.ways[each - 1]:
             other = scene.model.name(3 - each, w)
-            parts = " · ".join(say.receipt(w, way, other, scene.data))
+            parts = " · ".join(say.receipt(w, way, other, scene.data, scene.model.name(each, w)))
             says.append(f"{scene.model.name(each, w)}: {say.price(w, way)}" + (f" ({parts})" if parts else ""))
     return Chosen(
         grid.lay,

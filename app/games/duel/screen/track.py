@@ -162,7 +162,7 @@ def paint_token(p: Pen, it: Token, control: Controller) -> None:
                 p.disc(0, 0, r + 8, None, "candle", 5)
             cards.token(p, it.data, it.slug, r)
         if up:
-            p.text(0, r + 5, say.token(it.w, it.slug), 21, "soft", room=box.w - 2)
+            p.text(0, r + 5, say.token(it.w, it.slug), p.legible(21), "soft", room=box.w - 2)
         tap = partial(touches.touch_token, control, it.slug)
         p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"token {it.slug}", tap, rank=2 if it.lit else 1)
 

@@ -152,7 +152,14 @@ def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
         p.rect(-34, 52, 68, 44, 22, "ink", "line", 2.5)
         fewest, most = it.count
         p.text(0, 74, str(most) if fewest == most else f"{fewest}–{most}", 30, "text", bold=True, room=60)
-        p.text(0, 122, say.in_hands(w, *it.count) if it.key == "hands" else w("discard"), 24, "soft", room=PILE.w)
+        p.text(
+            0,
+            122,
+            say.in_hands(w, *it.count) if it.key == "hands" else w("discard"),
+            p.legible(24),
+            "soft",
+            room=PILE.w,
+        )
         p.hit_area(PILE.x, PILE.y, PILE.w, PILE.h, it.key, partial(_say_pile, control, it.ring, it.key), rank=1)
 
 

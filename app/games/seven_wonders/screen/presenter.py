@@ -27,7 +27,7 @@ from app.screen.guided import commented
 from app.screen.model import Model, event_of
 from app.screen.pages import position
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Followed, News, Picture, Scene
+from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.guide import Comment, Page
 from app.text.languages import Words
 from app.text.reference import Thing
@@ -112,6 +112,12 @@ class SevenWondersScreen(PlainScreen):
 
     def value_picture(self, it: Doubted, part: int) -> Picture | None:
         return AskedStage(it.path[-1], part, sum(bool(group.part) for group in it.groups)) if part else None
+
+    def sign(self, category: str) -> Sign | None:
+        """As the end of a game draws it."""
+        from app.games.seven_wonders.screen import end
+
+        return end.Sign(*end.SCORED[category]) if category in end.SCORED else super().sign(category)
 
     def role_says(self, model: Model, w: Words, role: str) -> str:
         assert isinstance(model.data, Data)

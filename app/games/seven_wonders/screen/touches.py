@@ -107,7 +107,10 @@ def open_hand(control: Controller, seat: int) -> None:
     """Lay a seat's hand, or what it has chosen, at its edge, or where that has no room on the middle.
 
     Where people deal, what it has to tell; with it that of all who have no phone: they did it at the same time.
+    A turn that is shown has been seen then.
     """
+    if present(control).revealed is not None:
+        end_reveal(control)
     if present(control).opened.panel:
         control.open("")
     if (scene := present(control)).tracked:

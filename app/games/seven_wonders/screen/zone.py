@@ -18,7 +18,8 @@ from app.screen.widgets import faces
 from app.screen.widgets.pills import paint_pills
 from app.screen.widgets.plate import ground, link_sign, named, optional
 
-BESIDE: Final = 540.0  # of a zone's scale, what stages and pills want of its width on a small screen
+BESIDE: Final = 540.0  # of a zone's scale, what stages and pills want of its width on a small screen, …
+LEAST: Final = 88.0  # and its wonder, to stand beside them
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def _full(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> floa
     with p.at(pad, pad + tall - low):
         cards.stages(p, seat.board, seat.view.stages, wide, low, fresh)
     left = pad + wide + 16 * k
-    paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, 0, None, "", fresh)
+    paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, 0, None, "", fresh, slim)
     return hs
 
 
@@ -138,7 +139,7 @@ def state(p: Pen, said: str, right: float, y: float, k: float) -> float:
 
 
 def _small(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> float:
-    """The least of it, on a small screen: name, coins, state, stages, all it has; the wonder if that has room."""
+    """The least of it, on a small screen: name, coins, state, stages, all it has; its wonder beside that, or small."""
     k = d / 262
     hs, lit = 88 * k, seat.state == "choosing"
     edged(p, lit, w, d, hs, k, seat.player.colour)
@@ -152,13 +153,16 @@ def _small(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> flo
     faces.coin(p, x + 44 * k, y, 52 * k)
     p.text(x + 78 * k, y, coins, 50 * k, "text", "start", bold=True)
     count, high = len(seat.board.stages), 146 * k
-    if (aside := min(w - BESIDE * k, high * STRETCH)) > 88 * k:
+    if (aside := min(w - BESIDE * k, high * STRETCH)) > LEAST * k:
         with p.at(w - aside - 14 * k, 13 * k):
             cards.picture(p, seat.view.wonder, seat.view.stages, count, aside, high)
         w -= aside + 14 * k
-    left, top = 18 * k, 68 * k
+    left, top, little = 18 * k, 68 * k, 0.0 if aside > LEAST * k else 70 * k
     with p.at(left, 10 * k):
-        cards.ahead(p, seat.board, seat.view.stages, w - left - 14 * k, 52 * k, fresh)
+        if little:
+            cards.picture(p, seat.view.wonder, seat.view.stages, count, 62 * k, 52 * k)
+        with p.at(little, 0):
+            cards.ahead(p, seat.board, seat.view.stages, w - left - little - 14 * k, 52 * k, fresh)
     paint_pills(
         p, pills(seat), left, top, w - left - 12 * k, d - hs - top - 4 * k, 76 * k, 0, None, "", fresh, brief=True
     )

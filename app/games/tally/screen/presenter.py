@@ -52,7 +52,7 @@ class TallyScreen:
 
     def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
         """With who entered it for another."""
-        event, people = event_of(line, terms.hear), model.people(w)
+        event, people = event_of(line, terms.hear), model.people(w, line)
         if event is None:
             return model.news(line, w)
         sentence = self.words.event(w, event, people)

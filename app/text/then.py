@@ -1,0 +1,37 @@
+"""Who sat where when a line of the log was written: what has happened is nobody's who came later."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from app.protocol import messages, news
+
+Took = tuple[tuple[int, int, str], ...]  # seats that were taken over: after which line, which, and whose each was
+
+_decoder = msgspec.json.Decoder(news.News)
+
+
+def took(lines: Iterable[messages.Line]) -> Took:
+    """Of these lines, in their order."""
+    found = []
+    for line in lines:
+        if line.row or line.undone or not any(kind in bytes(line.event) for kind in _KINDS):
+            continue
+        match _decoder.decode(line.event):
+            case news.SeatJoined(seat=seat, bot=bot, before=before) if bot or before:
+                found.append((line.number, seat, bot or before or ""))
+            case news.SeatGiven(seat=seat, after=bot) if bot:
+                found.append((line.number, seat, bot))
+    return tuple(found)
+
+
+_KINDS = tuple(str(kind.__struct_config__.tag).encode() for kind in (news.SeatJoined, news.SeatGiven))
+
+
+def then(people: Sequence[str], taken: Took, number: int) -> tuple[str, ...]:
+    """What each seat was called at the line with this number."""
+    names = list(people)
+    for at, seat, whose in reversed(taken):
+        if number < at and seat <= len(names):
+            names[seat - 1] = whose
+    return tuple(names)

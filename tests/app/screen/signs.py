@@ -1,0 +1,135 @@
+"""Which signs a picture has and where: told apart by their shapes, whoever draws them."""
+
+from typing import NamedTuple
+
+import stage  # noqa: F401  # before Kivy
+from lettering import seen
+from test_layout import inside
+
+from app.looks.figures import FIGURES, known
+from app.looks.icons import ICONS, SIGNS
+from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.text import measure
+from app.screen.widgets import faces
+
+
+class Shape(NamedTuple):
+    """A shape as it is drawn, and where its pen stood."""
+
+    what: tuple
+    x: float
+    y: float
+    size: float  # of a hundred of its pen's units, in pixels
+
+
+class Drawn(NamedTuple):
+    """A part of the table: its words, its shapes, and the grounds that cover what was drawn before it."""
+
+    key: str
+    words: list
+    shapes: list
+    grounds: list
+
+
+class Shaping(Pen):
+    """Writes, says what can be touched, and keeps each shape without its colours instead of drawing it."""
+
+    def __init__(self, large=False):
+        super().__init__(measure, large=large)
+        self.shapes, self.grounds = [], []
+
+    def _keep(self, *what):
+        self.shapes.append(Shape(what, *self.place(0, 0), 100 * self.scale))
+
+    def rect(self, x, y, w, h, r=0, fill=None, line=None, width=2, opacity=1, **finish):
+        self._keep("rect", x, y, w, h, r)
+        if fill and opacity == 1 and self.layers[-1].window is None:  # what is scrolled ends at its window
+            self.grounds.append([self.place(a, b) for a, b in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))])
+
+    def oval(self, x, y, rx, ry, *colours, **finish):
+        self._keep("oval", x, y, rx, ry)
+
+    def poly(self, *flat, **finish):
+        self._keep("poly", *flat)
+
+    def path(self, *flat, **finish):
+        self._keep("path", *flat)
+
+    def stamp(self, x, y, scale, paint, *what):
+        with self.at(x, y, 0, scale):
+            paint(self, *what)
+
+
+def drawn(room, size):
+    """Each part of the table, in this room."""
+    found, table = [], room.control.model.table
+    for part in compose(room.control.scene, *size):
+        pen = Shaping(large=table is not None and table.settings.large)
+        part.draw(pen, room.control)
+        words = [word for layer in pen.layers for word in seen(layer)]
+        found.append(Drawn(part.key, words, pen.shapes, pen.grounds))
+    return found
+
+
+def shapes_of(name):
+    """How a sign looks."""
+    pen = Shaping()
+    if name in SIGNS:
+        SIGNS[name](pen, "text")
+    elif known(name) in FIGURES:
+        faces.figure(pen, name, 0, 0, 100)
+    else:
+        ICONS[name](pen, "text", "zone")
+    return [shape.what for shape in pen.shapes]
+
+
+def signs(part, name):
+    """Where a sign is in a part: middle and size of each, in pixels."""
+    wanted = shapes_of(name)
+    whats = [shape.what for shape in part.shapes]
+    starts = (n for n in range(len(whats) - len(wanted) + 1) if whats[n : n + len(wanted)] == wanted)
+    return [(part.shapes[n].x, part.shapes[n].y, part.shapes[n].size) for n in starts]
+
+
+def counted(part, name):
+    """The figures that stand right beside a sign, as they are read."""
+    return [_beside(part, *sign) for sign in signs(part, name)]
+
+
+def _beside(part, x, y, size):
+    """The word nearest to a sign, if it is no further away than the sign is large."""
+
+    def far(word):
+        wx, wy = _middle(word)
+        return (wx - x) ** 2 + (wy - y) ** 2
+
+    word = min(part.words, key=far, default=None)
+    return word.text if word is not None and far(word) < (1.6 * size) ** 2 else ""
+
+
+def sight(parts, rect):
+    """What of these parts lies in a rectangle and is covered by none that lies above it, as one part."""
+
+    def lies(x, y):
+        return rect.x <= x <= rect.x + rect.w and rect.y <= y <= rect.y + rect.h
+
+    words, shapes, above = [], [], []
+    for part in reversed(parts):
+
+        def bare(x, y, above=tuple(above)):
+            return lies(x, y) and not any(inside((x, y), ground) for ground in above)
+
+        words += [word for word in part.words if bare(*_middle(word))]
+        shapes[:0] = [shape for shape in part.shapes if bare(shape.x, shape.y)]
+        above += [ground for ground in part.grounds if any(lies(x, y) for x, y in (*ground, _centre(ground)))]
+    return Drawn("", words, shapes, [])
+
+
+def _middle(word):
+    (ax, ay), _, (bx, by), _ = word.corners
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def _centre(corners):
+    return sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
