@@ -71,7 +71,7 @@ class Player:
         await self.say("start")
         await self.say("skip")  # the opening
         if short:
-            for key in ("menu", "seating", "short", "close"):
+            for key in ("menu", "seating", "short_edges", "close"):
                 await self.window.tap(key)
             self.met.add("short edges")
 

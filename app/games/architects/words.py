@@ -781,7 +781,7 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
         case _, [each]:
             return house.thing(w, house_thing(w, f"{kind} {each}"), name)
     if kind.startswith("stage-"):
-        return house.thing(w, w("stage {stage}", stage=kind.removeprefix("stage-")), name)
+        return house.thing(w, capital(w("stage {stage}", stage=kind.removeprefix("stage-"))), name)
     return house.number(w, kind, name)
 
 

@@ -27,6 +27,8 @@ from app.text.languages import Words, capital
 from engine.house import LETTERS
 
 FEW: Final = 4  # actions that stand among other answers
+NEWEST: Final = 3  # turns that stand before the other ways on where those have no room in the foot
+FOOT: Final = 7.2  # fingers that a panel is wide in which three ways on stand beside the turning of pages
 
 
 Enter: TypeAlias = Callable[[Controller, int], None]
@@ -274,19 +276,21 @@ def paint_numbers(p: Pen, it: Numbers, control: Controller) -> None:
     cells += [
         cell(f"{label}: {n}", f"count {what}", partial(_open, control, what), size=24) for what, label, n in it.counts
     ]
-    cells += turns.rows(control, it.people, it.rows)
-    if it.all:
-        cells.append(cell(w("All turns"), "all turns", partial(control.open, it.all), "menu", size=24))
-    foot = [cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26)]
+    ways = []
     if it.things:
-        foot.append(
-            cell(w("Cards, tokens and more"), "things", partial(control.open, it.things), "tablet", 1.4, size=26)
-        )
+        label, things = w("Cards, tokens and more"), partial(control.open, it.things)
+        ways.append(cell(label, "things", things, "tablet", 1.4, size=26))
     if it.wonder:
         label, other = it.wonder
-        foot.append(cell(label, "other wonder", partial(control.open, other), "wonder", 1.4, size=26))
-    if len(foot) == 1:
-        foot.append(cell(w("We play it differently"), "house", partial(_write, control), "tablet", 1.6, size=26))
+        ways.append(cell(label, "other wonder", partial(control.open, other), "wonder", 1.4, size=26))
+    foot = [cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26)]
+    rows = turns.rows(control, it.people, it.rows)
+    if at.w < FOOT * it.lying.ring.touch:
+        rows, ways = [*rows[:NEWEST], *ways, *rows[NEWEST:]], []
+    cells += rows
+    if it.all:
+        cells.append(cell(w("All turns"), "all turns", partial(control.open, it.all), "menu", size=24))
+    foot += ways or [cell(w("We play it differently"), "house", partial(_write, control), "tablet", 1.6, size=26)]
     wide = min(max(it.wide, 380.0), at.w - 40)
     panel(p, control, it.lying, at, it.title, cells, foot, (wide, 0), closing(control))
 

@@ -10,8 +10,10 @@ from itertools import product
 
 import pytest
 
+from app.games.seven_wonders.words import name_of
 from app.protocol import messages
 from app.protocol.rights import Who
+from app.text.languages import words
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
@@ -41,6 +43,20 @@ SWIPES = """(needed) => {
       return top && document.querySelector("main").contains(top);
     });
     return free ? far / (innerHeight / 2) : 9;
+  });
+}"""
+# Names of which a word goes on in another line, where that of a leader stands.
+BROKEN = """([names, size]) => {
+  document.documentElement.dataset.words = size;
+  const at = document.querySelector("#ask .tile .n"), range = document.createRange();
+  return names.filter((name) => {
+    at.textContent = name;
+    at.classList.toggle("long", Math.max(...name.split(" ").map((word) => word.length)) > 9);
+    return [...name.matchAll(/\\S+/g)].some((word) => {
+      range.setStart(at.firstChild, word.index);
+      range.setEnd(at.firstChild, word.index + word[0].length);
+      return range.getClientRects().length > 1;
+    });
   });
 }"""
 # One's own, close to what is asked: as many signs of it as the page has below.
@@ -75,17 +91,17 @@ async def table(tmp_path, facts, every_fact):
 async def hidden(phone, game, kind, sizes):
     """What is not in sight in some size, with normal or with large words."""
     page, needed = phone.page, NEEDED.get(kind, TILES)
-    for (width, height), (words, most) in product(sizes, WORDS.items()):
+    for (width, height), (large, most) in product(sizes, WORDS.items()):
         await page.set_viewport_size({"width": width, "height": height})
-        await page.evaluate("words => { document.documentElement.dataset.words = words }", words)
+        await page.evaluate("words => { document.documentElement.dataset.words = words }", large)
         await page.evaluate(TOP)
         for one in (needed, *OWN[game]):
             swipes = await page.evaluate(SWIPES, one)
             if (one == needed and not swipes) or max(swipes, default=0) > most:
-                yield kind, width, words, one, round(max(swipes, default=0), 2)
+                yield kind, width, large, one, round(max(swipes, default=0), 2)
         for near, below in OWN[game].items():
             if await page.locator(near).count() < await page.locator(below).count():
-                yield kind, width, words, near, below
+                yield kind, width, large, near, below
 
 
 def kind_of(table, game, question):
@@ -123,3 +139,17 @@ async def test_what_decides_is_in_sight(table, browser, game, lang, sizes):
         action = rng.choice(liked or question.legal)
         table.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
     assert not wrong, "\n".join(map(str, wrong))
+
+
+async def test_no_name_of_a_leader_is_broken(table, browser, every_fact):
+    """Whichever is drawn, in any language, on the narrowest phone, with large words."""
+    table.send(messages.SetGame, game="seven-wonders", variant=VARIANTS["seven-wonders"])
+    table.sit(*NAMES, lang="de").start()
+    leaders = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]).data(None, "").leaders
+    names = {name_of(words(lang), slug) for lang in ("en", "de", "nl", "fr") for slug in leaders}
+    phone = await Phone.take(browser)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    for (width, height), size in product(SIZES, ("", "2", "3")):
+        await phone.page.set_viewport_size({"width": width, "height": height})
+        assert await phone.page.evaluate(BROKEN, [sorted(names), size]) == [], (width, size)

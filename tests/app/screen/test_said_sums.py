@@ -40,6 +40,7 @@ def test_what_is_left_of_coins_in_duel_is_what_is_left(seeds):
             room.show(state)
             touches.show(room.control, Touched("slot", slot))
             read = " ".join(words(room, "touched"))
+            assert read.count("You make all it needs") <= 1, "the other’s price is not said of the reader"
             card = view.structure[slot].card
             for said, sign in ((f"build {card}", r"keep (\d+)"), (f"discard {card}", r"then (\d+)")):
                 action = state.parse(said)

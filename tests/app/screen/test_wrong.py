@@ -146,13 +146,15 @@ PAGES = (
     ("undo", "numbers"),
     ("undo", "numbers", "count stack center"),
     ("undo", "seat 2 name"),
+    ("undo", "seat 2 name", "things"),
+    ("undo", "seat 2 name", "other wonder"),
     ("undo", "seat 3 name", "forgot"),
     ("undo", "stack 3"),
     ("stack 2",),
 )
 
 
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("page", PAGES, ids="-".join)
 def test_each_page_fits_every_screen_and_language(evening, hand, page):
     forgotten(evening, turns=3)

@@ -23,7 +23,15 @@ TWINS: Final[dict[str, dict[str, str]]] = {
         **dict.fromkeys(("Ephesos", "Halikarnassos", "Rhodos"), BOARD),
         **dict.fromkeys(
             (
-                *("Dieser Stapel ist leer.", "Konflikt austragen", "Rückblick", "Weiter", "dann {n}", "zufällig"),
+                *(
+                    "Berichtigen",
+                    "Dieser Stapel ist leer.",
+                    "Konflikt austragen",
+                    "Rückblick",
+                    "Weiter",
+                    "dann {n}",
+                    "zufällig",
+                ),
                 *("{name} beginnt", "{n} Münze fehlt", "{n} Münzen fehlen", "{names} teilen sich den Sieg."),
             ),
             SAME,
@@ -62,7 +70,14 @@ TWINS: Final[dict[str, dict[str, str]]] = {
         ),
         **dict.fromkeys(
             (
-                *("Cette pile est vide.", "alors {n}", "au hasard", "on demande aux autres", "{name} commence"),
+                *(
+                    "Cette pile est vide.",
+                    "Corriger",
+                    "alors {n}",
+                    "au hasard",
+                    "on demande aux autres",
+                    "{name} commence",
+                ),
                 "{names} partagent la victoire.",
             ),
             SAME,
