@@ -172,12 +172,10 @@ def test_a_comment_lies_on_nothing(size, large):
 @pytest.mark.parametrize("n", range(2, 8))
 @pytest.mark.parametrize("size", SIZES + OTHERS, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_whole_grid(size, n):
-    found = {}
-    for lang in complete():
-        made = {f"{moment} {seat}": make(n, lang, seat) for moment, make in MOMENTS.items() for seat in (1, n)}
-        made |= {step: guided(n, lang, step) for step in STEPS if n > 2}
-        found |= {(lang, name): faults for name, room in made.items() if (faults := wrong(room, size)[0])}
-    assert not found
+    lang = complete()[n % len(complete())]
+    made = {f"{moment} {seat}": make(n, lang, seat) for moment, make in MOMENTS.items() for seat in (1, n)}
+    made |= {step: guided(n, lang, step) for step in STEPS if n > 2}
+    assert {name: faults for name, room in made.items() if (faults := wrong(room, size)[0])} == {}
 
 
 def test_while_a_card_is_looked_at_nothing_is_said():
