@@ -28,6 +28,7 @@ LOBBY = {
     messages.DeleteGame: {"game": "none", "sure": True},
     messages.SetSeat: {"seat": 2, "by": "free"},
     messages.HandOver: {"seat": 2},
+    messages.SetGame: {"watch": (2,)},
     messages.Discard: {"game": 1, "sure": True},
     messages.SetValues: {"game": "chess", "values": {"king.points": 2}},
     messages.ChooseKey: {"part": "horn"},
@@ -103,7 +104,7 @@ def test_without_the_pin_nobody_does_it(evening, role, kind, game):
         evening.send(kind, who, **fields)
         assert (evening.at_table().phase, evening.at_table().vote.open) == ("game", (2,))
         return
-    others = role == "seat" and kind in (messages.SetSeat, messages.HandOver)
+    others = role == "seat" and kind in (messages.SetSeat, messages.SetGame, messages.HandOver)
     no = refused(
         "rights" if role not in INTENTS[kind].roles else "not-your-seat" if others else "pin",
         evening.send, kind, who, **fields,
@@ -119,7 +120,7 @@ def test_without_the_pin_nobody_does_it(evening, role, kind, game):
 )
 @pytest.mark.parametrize("who", [SCREEN, phone(1)], ids=["screen", "seat"])
 def test_with_the_pin_it_is_done_and_nobody_is_asked(evening, who, kind, game):
-    if who.role not in INTENTS[kind].roles or (who.role == "seat" and kind is messages.HandOver):
+    if who.role not in INTENTS[kind].roles or (who.role == "seat" and kind in (messages.SetGame, messages.HandOver)):
         pytest.skip("nothing that a phone may do for others")
     at_table(evening, game=game)
     evening.send(messages.GivePin, who, pin=PIN)
