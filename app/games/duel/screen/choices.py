@@ -234,6 +234,7 @@ class Plain:
     actions: tuple[tuple[str, str], ...]  # what is said, its label
     can_undo: bool
     told: bool
+    menu_sign: str
 
 
 def _plain(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[Plain]:
@@ -243,7 +244,7 @@ def _plain(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> E
     undo = scene.model.table is not None and scene.model.table.undo is not None
     few = len(legal) <= 4
     title = say.asked(w, legal or scene.model.legal(seat), people)
-    view = Plain(at_seat(scene, ring, seat), seat, few, title, labels, undo, scene.tracked)
+    view = Plain(at_seat(scene, ring, seat), seat, few, title, labels, undo, scene.tracked, scene.model.menu_sign)
     return Element("choice", view, paint_plain)
 
 
@@ -263,8 +264,9 @@ def paint_plain(p: Pen, it: Plain, control: Controller) -> None:
         for text, label in it.actions
     ]
     last = []
-    if it.told:
+    if it.told:  # it lies on the round buttons
         cells.append(_door(control, it.lying))
+        cells.append(cell(it.lying.w("Menu"), "menu", partial(control.open, "menu", it.lying.edge), it.menu_sign))
     if it.can_undo:
         back = partial(control.open, "undo", it.lying.edge)
         last = [cell(it.lying.w("Undo"), "undo", back, "undo")]
