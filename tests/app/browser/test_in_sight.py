@@ -10,6 +10,7 @@ from itertools import product
 
 import pytest
 
+from app.games.duel import words as duel_words
 from app.games.seven_wonders.words import name_of
 from app.protocol import messages
 from app.protocol.rights import Who
@@ -51,17 +52,17 @@ LOOK = """async ([words, wanted, own]) => {
   return [wanted.map((those) => all(those).filter((one) => one.getClientRects().length).map(swipes)),
     Object.entries(own).filter(([near, below]) => all(near).length < all(below).length)];
 }""".replace("TOP", TOP)
-# Names of which a word goes on in another line, where that of a leader stands.
-BROKEN = """([names, size]) => {
+# Names of which a word goes on in another line, where such a name stands.
+BROKEN = """([where, names, size]) => {
   document.documentElement.dataset.words = size;
-  const at = document.querySelector("#ask .tile .n"), range = document.createRange();
+  const at = document.querySelector(where), range = document.createRange();
   return names.filter((name) => {
     at.textContent = name;
     at.classList.toggle("long", Math.max(...name.split(" ").map((word) => word.length)) > 9);
     return [...name.matchAll(/\\S+/g)].some((word) => {
       range.setStart(at.firstChild, word.index);
       range.setEnd(at.firstChild, word.index + word[0].length);
-      return range.getClientRects().length > 1;
+      return range.getClientRects().length !== 1;
     });
   });
 }"""
@@ -150,13 +151,28 @@ async def test_what_decides_is_in_sight(table, browser, game, lang, sizes, late)
 )
 async def test_no_name_of_a_leader_is_broken(table, browser, every_fact, sizes, large):
     """Whichever is drawn, in any language, on the narrowest phone, with large words."""
-    table.send(messages.SetGame, game="seven-wonders", variant=VARIANTS["seven-wonders"])
-    table.sit(*NAMES, lang="de").start()
     leaders = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]).data(None, "").leaders
     names = {name_of(words(lang), slug) for lang in LANGS for slug in leaders}
-    phone = await Phone.take(browser)
-    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    table.send(messages.SetGame, game="seven-wonders", variant=VARIANTS["seven-wonders"])
+    table.sit(*NAMES, lang="de").start()
+    await unbroken(table, browser, "#ask .tile .n", names, sizes, large)
+
+
+@pytest.mark.full
+async def test_no_name_of_a_wonder_that_is_drafted_is_broken(table, browser, every_fact):
+    wonders = Duel(every_fact["duel"]).data(None, "").wonders
+    names = {duel_words.wonder(words(lang), slug) for lang in LANGS for slug in wonders}
+    table.send(messages.SetGame, game="duel")
+    table.sit(*NAMES[:2], lang="de").start()
+    await unbroken(table, browser, "#ask .opt .w b", names, SIZES, ("", "2", "3"))
+
+
+async def unbroken(table, browser, where, names, sizes, large):
+    """Every one of the names would stand whole there, on the phone that is asked."""
+    [seat, *_], phone = asked(table), await Phone.take(browser)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
     await phone.live()
+    await phone.page.wait_for_selector(where)
     for (width, height), size in product(sizes, large):
         await phone.page.set_viewport_size({"width": width, "height": height})
-        assert await phone.page.evaluate(BROKEN, [sorted(names), size]) == [], (width, size)
+        assert await phone.page.evaluate(BROKEN, [where, sorted(names), size]) == [], (width, size)
