@@ -12,7 +12,7 @@ TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool ma
 FULL_PARTS=(
     "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
     "table  tests/app/test_*.py tests/app/appliance tests/app/games tests/app/history tests/app/host tests/app/looks
-            tests/app/protocol tests/app/storage tests/app/table tests/app/text"
+            tests/app/protocol tests/app/shown tests/app/storage tests/app/table tests/app/text"
     "phones tests/app/phones tests/app/browser/test_[!rs]*.py"
     "reach  tests/app/browser/test_r*.py"
     "seven  tests/app/browser/test_s*.py"

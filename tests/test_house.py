@@ -70,6 +70,14 @@ def test_the_documents_name_only_files_that_exist():
     assert not missing
 
 
+def test_every_decision_stands_in_the_index_by_its_title():
+    folder = ROOT / "docs" / "decisions"
+    index = re.findall(r"^\| (\d{4}) \| \[(.+)\]\((.+)\) \| \w", (folder / "README.md").read_text(), re.M)
+    pages = {page.name: page.read_text().partition("\n")[0] for page in sorted(folder.glob("0*.md"))}
+    assert {name: f"# {number} · {title}" for number, title, name in index} == pages
+    assert len(index) == len(pages)
+
+
 def test_requirements_are_pinned_hashed_and_agree():
     pins = {}
     for name in ("requirements.txt", "requirements-dev.txt"):

@@ -22,6 +22,7 @@ class GamePack(NamedTuple):
     # Makes an `app.screen.scene.GameScreen` from these words and from what reads the data (`app.games.shelf.ReadData`).
     screen: str = "app.games.plain.presenter:PlainScreen"
     touch: bool = False  # it is drawn so that seats can be played by touch
+    signs: str = "app.games.tally.glyphs:GLYPHS"  # of what is scored, by category (`app.looks.scored.Scored`)
     modes: "tuple[Mode, ...]" = ("play",)  # how it can be had; `tally`: it has a score sheet
     listed: int = 0  # its number in BoardGameGeek, by which other programs know it
 

@@ -17,4 +17,4 @@ def games(packs: shelf.Packs = shelf.GAMES) -> dict[str, PhoneGame]:
 def _game(pack: GamePack) -> PhoneGame:
     words: GameWords = load(pack.words)
     sheet = PhoneGame(Sheet(pack.slug, words), SHEET) if "tally" in pack.modes else None
-    return PhoneGame(words, load(pack.phone), pack.touch, sheet, GLYPHS, pack.listed)
+    return PhoneGame(words, load(pack.phone), pack.touch, sheet, {**GLYPHS, **load(pack.signs)}, pack.listed)

@@ -7,6 +7,7 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 from markupsafe import Markup
 
+from app.looks.scored import Scored
 from app.phones.parts import Parts, Turn
 from app.phones.render import Labels
 from app.protocol import messages
@@ -177,7 +178,7 @@ class PhoneGame(msgspec.Struct, frozen=True):
     phone: GamePhone
     touch: bool = False  # the screen draws it, so that it can be played there by touch
     sheet: "PhoneGame | None" = None  # its score sheet
-    signs: Mapping[str, tuple[str, str]] = {}  # of its sheet's lines: icon ("": the colour's own), colour
+    signs: Mapping[str, Scored] = {}  # of what is scored, as the screen draws them
     listed: int = 0  # its number in BoardGameGeek; 0: it has none
 
 

@@ -13,8 +13,8 @@ from app.history import statistics as history
 from app.history.statistics import Entry
 from app.history.words import HistoryWords
 from app.looks.emblems import CORNER, EMBLEMS, FIGURE, INK
-from app.looks.hexagon import FLAT, HEXAGON
-from app.looks.icons import ICONS, SIGNS
+from app.looks.icons import ICONS
+from app.looks.scored import Scored, scored
 from app.looks.theme import colours
 from app.phones.sprite import SvgPen
 from app.protocol.results import Finished
@@ -35,8 +35,9 @@ WIDTHS: Final = {  # of a letter, by its size
     **dict.fromkeys("ABCDEFGHKNOPQRSTUVXYZÄÖÜ&", 0.66),
 }  # fmt: skip
 LETTER: Final = 0.57  # any other; a wide one of East Asia is 1
+UNKNOWN: Final[Scored] = ("star", "soft")
 
-Signs = Mapping[str, tuple[str, str]]  # of a category: an icon, or "" for a colour's own sign; and its colour
+Signs = Mapping[str, Scored]  # by category
 
 
 def svg(w: Words, say: HistoryWords, signs: Signs, game: Finished, bright: bool = False) -> str:
@@ -149,16 +150,8 @@ class _Drawing:
             x += max(0.0, wide)
 
     def _sign(self, x: float, y: float, size: float, slug: str, ink: str | None = None) -> None:
-        picture, colour = self.signs.get(slug, ("star", "soft"))
-        ink = ink or colour
         with self.pen.at(x, y, scale=size / 100):
-            if picture == "hexagon":
-                flat = [at for px, py in HEXAGON for at in ((px - 50) * 0.92, (py - 50) * 0.92 * FLAT)]
-                self.pen.path(*flat, *flat[:4], line=ink, width=10)
-            elif picture:
-                ICONS[picture](self.pen, ink, "plate")
-            elif colour in SIGNS:
-                SIGNS[colour](self.pen, ink)
+            scored(self.pen, self.signs.get(slug, UNKNOWN), "plate", ink)
 
     def _legend(self, y: float) -> float:
         """What each sign means, in as many lines as that needs."""

@@ -4,11 +4,22 @@ from itertools import groupby
 from typing import Final
 
 from app.looks.atoms import SLASH, Atom, Face, Group, between
+from app.looks.scored import Scored
 from engine.duel import cards
 from engine.duel.cards import CardData, Cost, Data, TokenData, WonderData
 from engine.duel.view import Unit, Way
 
 FIGURE_OF: Final = {"clay": "brick"}  # where a figure has another name than the thing
+SIGNS: Final[dict[str, Scored]] = {
+    "blue": ("", "blue"),
+    "green": ("", "green"),
+    "yellow": ("", "yellow"),
+    "guilds": ("purple", "purple"),
+    "wonders": ("wonder", "stone"),
+    "progress": ("disc", "parch"),
+    "coins": ("coins", "yellow"),
+    "military": ("", "red"),
+}  # of what is scored
 
 
 def effects(thing: CardData | WonderData | TokenData, facts: Data) -> tuple[Group, ...]:

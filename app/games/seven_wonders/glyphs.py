@@ -4,10 +4,21 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from app.looks.atoms import SLASH, Atom, Face, Group, between
+from app.looks.scored import Scored
 from engine.seven_wonders import cards
 from engine.seven_wonders.cards import BoardData, Cost, Data, Effect
 
 LEADER: Final = "leader"  # the colour, and the sign, of leaders
+SIGNS: Final[dict[str, Scored]] = {
+    "military": ("", "red"),
+    "treasury": ("money", "yellow"),
+    "wonder": ("wonder", "stone"),
+    "blue": ("", "blue"),
+    "science": ("", "green"),
+    "yellow": ("", "yellow"),
+    "guilds": ("purple", "purple"),
+    "leaders": (LEADER, LEADER),
+}  # of what is scored
 FIGURE_OF: Final = {"clay": "brick"}  # where a figure has another name than the thing
 CHAINS: Final[Mapping[str, str]] = {
     "academy": "harp",

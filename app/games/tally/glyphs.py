@@ -2,7 +2,9 @@
 
 from typing import Final
 
-GLYPHS: Final[dict[str, tuple[str, str]]] = {
+from app.looks.scored import Scored
+
+GLYPHS: Final[dict[str, Scored]] = {
     "shields": ("shield", "red"),
     "horned": ("horn", "red"),
     "military": ("medal", "red"),

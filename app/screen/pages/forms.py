@@ -1,7 +1,7 @@
 """A form on the middle: each of its rows as a thing in a panel."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -20,25 +20,26 @@ Ways = dict[str, Callable[[Controller], None]]  # what a link does, by the name 
 
 @dataclass(frozen=True, slots=True)
 class FormPanel:
-    """A form as it lies there."""
+    """A form as it lies there, and the ways that lead on from it."""
 
     lying: Lying
     form: Form
+    ways: Ways = field(compare=False)
 
 
 def form_panel(scene: Scene, ring: Ring, form: Form, ways: Ways) -> Element[FormPanel]:
     """A form, with the ways that lead on from it."""
-    return Element(f"panel {scene.opened.panel}", FormPanel(lying(scene, ring), form), partial(paint_form, ways))
+    return Element(f"panel {scene.opened.panel}", FormPanel(lying(scene, ring), form, ways), paint_form)
 
 
-def paint_form(ways: Ways, p: Pen, it: FormPanel, control: Controller) -> None:
+def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     rows = it.form.on("screen")
     asked = next((row for row in rows if isinstance(row, Button) and row.sure and row.key == it.lying.sure), None)
     if asked is not None and asked.sure is not None:
         go = partial(say, control, asked.says)
         asked_once(p, control, it.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
         return
-    cells = [form_cell(row, it.lying, control, ways) for row in rows]
+    cells = [form_cell(row, it.lying, control, it.ways) for row in rows]
     at = place(it.lying.ring, it.lying.edge)
     panel(p, control, it.lying, at, it.form.title, cells, close=closing(control), cell=(COLUMN, 0))
 

@@ -145,6 +145,11 @@ async def test_a_score_sheet(table, browser):
     table.start()
     for marker in (1, 2, 3):
         table.send(messages.TurnMarker, marker=marker)
+    for tab in ("mine", "table"):  # nobody has entered shields: that is asked first
+        await phone.tab(tab)
+        await in_reach(phone, tab)
+    for seat in range(1, len(NAMES) + 1):
+        table.send(messages.Enter, action=f"{seat} set shields {seat}")
     for tab in ("mine", "table", "score"):  # a conflict can be settled; the sheet closed
         await phone.tab(tab)
         await in_reach(phone, tab)

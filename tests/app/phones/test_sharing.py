@@ -9,7 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from app.history.words import HistoryWords
+from app.looks.scored import scored
 from app.phones import picture
+from app.phones.sprite import SvgPen
 from app.protocol import messages, result_link
 from app.protocol.rights import Rejected, Who
 from app.text.languages import complete, words
@@ -117,3 +119,25 @@ def test_a_picture_says_who_had_which_wonder_beside_long_names_too(served, lang)
     drawn = picture.svg(w, say, {}, replace(oldest(served), kind="seven-wonders", result=result))
     beside = dict(re.findall(r">([^<]+)<tspan[^>]*>([^<]*)<", unescape(drawn)))
     assert beside == {name: say.identity(w, "seven-wonders", each) for name, each in zip(names, boards, strict=True)}
+
+
+def drawn_alone(sign, ground="plate"):
+    pen = SvgPen()
+    scored(pen, sign, ground)
+    return str(pen)
+
+
+@pytest.mark.parametrize(("kind", "slug", "sign"), [
+    ("duel", "guilds", ("purple", "purple")), ("duel", "progress", ("disc", "parch")),
+    ("duel", "military", ("", "red")), ("seven-wonders", "guilds", ("purple", "purple")),
+    ("seven-wonders", "military", ("", "red")), ("architects", "military", ("medal", "red")),
+])  # fmt: skip
+def test_a_picture_has_the_signs_of_its_game(served, kind, slug, sign):
+    w, say = words("en"), HistoryWords({name: game.words for name, game in GAMES.items()})
+    result = replace(oldest(served).result, identities=(), scores=({slug: 7, "total": 7},) * 3)
+    drawn = picture.svg(w, say, GAMES[kind].signs, replace(oldest(served), kind=kind, result=result))
+
+    def shapes(text):
+        return re.sub(r'fill="[^"]*"|stroke="[^"]*"', "", text)
+
+    assert shapes(drawn).count(shapes(drawn_alone(sign))) == 4, "one at each seat, and one in the legend"

@@ -436,4 +436,4 @@ def test_points_have_the_signs_of_their_game():
 
     house = stage.screens()
     assert house.named("duel").sign("guilds") == duel_end.Sign("guilds")
-    assert house.named("seven-wonders").sign("military") == seven_end.Sign("red", "red")
+    assert house.named("seven-wonders").sign("military") == seven_end.Sign("", "red")

@@ -20,7 +20,7 @@ BEGUN = {
     "Start": "Empezar",
     "Undo": "Deshacer",
     "Score": "Puntos",
-    "Settings": "Ajustes",
+    "The table’s settings": "Ajustes de la mesa",
     "Language": "Idioma",
     "Seats": "Asientos",
     "wood": "madera",
@@ -68,7 +68,7 @@ async def test_pages_fall_back(begun, tmp_path, facts):
 
 def test_the_screen_falls_back(begun):
     texts = {word.text for _, words, _ in painted(scenes.settings(3, "es"), (1280, 720)) for word in words}
-    assert {"Ajustes", "Idioma", "Español", "Animations"} <= texts
+    assert {"Ajustes de la mesa", "Idioma", "Español", "Animations"} <= texts
     assert not {"Settings", "Language"} & texts
 
 

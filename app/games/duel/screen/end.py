@@ -5,12 +5,14 @@ from functools import partial
 from typing import Final, Literal
 
 from app.games.duel import words as say
+from app.games.duel.glyphs import SIGNS
 from app.games.duel.screen import touches, track
 from app.games.duel.screen.layout import Box, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks.figures import figure, known
 from app.looks.finale import Step
 from app.looks.icons import icon, sign
+from app.looks.scored import scored
 from app.protocol.messages import Rematch, ToLobby
 from app.screen.controller import Controller, new_id
 from app.screen.draw import Pen
@@ -24,11 +26,8 @@ from app.screen.widgets.controls import button, tick
 from app.text.languages import Words
 from engine.duel.view import Score, View
 
-COLOURS: Final = {
-    "blue": "blue", "green": "green", "yellow": "yellow", "guilds": "purple", "wonders": "stone", "progress": "parch",
-    "coins": "yellow", "military": "red",
-}  # fmt: skip  # by category, that of its bar
-ROWS: Final = tuple((what, COLOURS[what]) for what in say.SCORED)
+ROWS: Final = tuple((what, SIGNS[what][1]) for what in say.SCORED)  # each with the colour of its bar
+FILLED: Final = {"": 0.76, "purple": 0.86}  # how large a sign is drawn that would fill its box
 PAD: Final = 14.0  # u
 WAY: Final = 2.3  # fingers: how wide the way to the code of the result is
 
@@ -51,7 +50,7 @@ def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
     found: Elements = [*track.elements(scene, lay), *(_result(scene, lay, view, seat, step) for seat in (1, 2))]
     if step.part == "count":
         slug = say.SCORED[step.counted - 1]
-        row = Category(Sign(slug), COLOURS[slug], slug)
+        row = Category(Sign(slug), SIGNS[slug][1], slug)
         found.append(end.counting(scene, ring, _between(lay), row))
     else:
         found.append(end.crowned(scene, ring, _between(lay), partial(_said, scene)))
@@ -85,20 +84,8 @@ def faced(scene: DuelScene) -> int:
 
 
 def _glyph(p: Pen, what: str, x: float, y: float, size: float, ground: str) -> None:
-    match what:
-        case "wonders":
-            icon(p, "wonder", x, y, size, "stone", ground)
-        case "progress":
-            p.disc(x, y, size * 0.42, "parch", "edge", size * 0.05)
-        case "coins":
-            faces.coin(p, x + size * 0.14, y - size * 0.14, size * 0.66)
-            faces.coin(p, x - size * 0.14, y + size * 0.14, size * 0.66)
-        case "guilds":
-            figure(p, "purple", x, y, size * 0.86, "purple", ground)
-        case "military":
-            sign(p, "red", x, y, size * 0.76, "red")
-        case _:
-            sign(p, what, x, y, size * 0.76, what)
+    with p.at(x, y, scale=size * FILLED.get(SIGNS[what][0], 1) / 100):
+        scored(p, SIGNS[what], ground)
 
 
 # ---- the edges -------------------------------------------------------------------------------------------

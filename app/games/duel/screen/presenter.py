@@ -7,6 +7,7 @@ import msgspec
 
 from app.games.duel import reference
 from app.games.duel.demands import demands
+from app.games.duel.glyphs import SIGNS
 from app.games.duel.guide import LESSONS, how_to_play
 from app.games.duel.screen.layout import laid, lay_table
 from app.games.duel.screen.opened import DuelOpened, followed, in_time, opened_of, put_aside, repriced
@@ -154,7 +155,7 @@ class DuelScreen:
     def sign(self, category: str) -> Sign | None:
         from app.games.duel.screen import end
 
-        return end.Sign(category) if category in end.COLOURS else sign_of(category)
+        return end.Sign(category) if category in SIGNS else sign_of(category)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):

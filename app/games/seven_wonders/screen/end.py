@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.glyphs import LEADER
+from app.games.seven_wonders.glyphs import LEADER, SIGNS
 from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.tally import words as sheet
@@ -18,16 +18,6 @@ from app.screen.widgets import faces
 from app.text.languages import Words
 from engine.seven_wonders.view import SeatView
 
-SCORED: Final = {
-    "military": ("red", "red"),
-    "treasury": ("money", "yellow"),
-    "wonder": ("wonder", "stone"),
-    "blue": ("blue", "blue"),
-    "science": ("green", "green"),
-    "yellow": ("yellow", "yellow"),
-    "guilds": ("purple", "purple"),
-    "leaders": (LEADER, LEADER),
-}  # by category: its figure and its colour
 LARGER: Final = ("money", "wonder", LEADER)  # figures that fill their box less
 
 
@@ -35,12 +25,12 @@ LARGER: Final = ("money", "wonder", LEADER)  # figures that fill their box less
 class Sign:
     """Paints the sign of a category round a point."""
 
-    figure: str
+    figure: str  # "": the colour's own sign
     colour: str
 
     def __call__(self, p: Pen, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None) -> None:
         size *= 1.0 if self.figure in LARGER else 0.8
-        faces.figure(p, self.figure, x, y, size, ink or self.colour, ground)
+        faces.figure(p, self.figure or self.colour, x, y, size, ink or self.colour, ground)
 
 
 def elements(scene: SevenScene, ring: Ring) -> Elements:
@@ -48,7 +38,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     game, table = scene.view, scene.model.table
     assert table is not None
     slugs = say.scored(table.variant)
-    rows = tuple(Category(Sign(*SCORED[slug]), SCORED[slug][1], slug) for slug in slugs)
+    rows = tuple(Category(Sign(*SIGNS[slug]), SIGNS[slug][1], slug) for slug in slugs)
     best = [_did(chair) for chair in game.seats]
     scored = tuple(
         Scored(

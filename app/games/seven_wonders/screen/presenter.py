@@ -8,6 +8,7 @@ from app.games.plain.presenter import PlainScreen
 from app.games.seven_wonders import reference
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.demands import demands
+from app.games.seven_wonders.glyphs import SIGNS
 from app.games.seven_wonders.guide import LESSONS, how_to_play
 from app.games.seven_wonders.screen.opened import (
     SevenOpened,
@@ -117,7 +118,7 @@ class SevenWondersScreen(PlainScreen):
         """As the end of a game draws it."""
         from app.games.seven_wonders.screen import end
 
-        return end.Sign(*end.SCORED[category]) if category in end.SCORED else super().sign(category)
+        return end.Sign(*SIGNS[category]) if category in SIGNS else super().sign(category)
 
     def role_says(self, model: Model, w: Words, role: str) -> str:
         assert isinstance(model.data, Data)
