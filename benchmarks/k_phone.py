@@ -52,6 +52,9 @@ READABLE: Final = """() => {
   }
   return found;
 }"""
+LET_GO: Final = """() => { for (const one of document.querySelectorAll("#ask input[id^=d-pick]:checked")) {
+  if (one.value !== "none") { one.checked = false; delete one.dataset.again; }
+} }"""
 # Swipes until each of the things was whole on the screen; 9: some cannot be brought there.
 SWIPES: Final = """([swipe, needed]) => {
   const left = new Set(document.querySelectorAll(needed));
@@ -148,7 +151,7 @@ async def tap_duel(phone: Phone, action: str) -> None:
 
 
 async def _look(page: Page, action: str, it: Played, names: Sequence[str], seen: Seen) -> None:
-    """Count what is shown, as it comes and with a card chosen; where a card can be let go, leave it as it came."""
+    """Count what is shown, as it comes and with a card chosen; then leave it as it came: a second tap would take it."""
     seen.words.append(await _readable(page, names))
     if action.startswith(it.turn) and await page.locator(it.needed.rpartition(", ")[2]).count():
         seen.swipes.append(await page.evaluate(SWIPES, [SWIPE, it.needed]))
@@ -158,6 +161,7 @@ async def _look(page: Page, action: str, it: Played, names: Sequence[str], seen:
     seen.chosen.append(await _readable(page, names))
     if await page.locator("#ask .shut:visible").count():
         await page.click("#ask .shut:visible")
+    await page.evaluate(LET_GO)
 
 
 async def _readable(page: Page, names: Sequence[str]) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import chain, islice
+from itertools import chain, combinations, islice
 from typing import ClassVar, Final
 
 import msgspec
@@ -14,10 +14,10 @@ from app.shown import settings as shown
 from app.shown.form import Form
 from app.shown.host import Rights, rights
 from app.shown.leaving import Facts, leaving
-from app.shown.lobby import Rarely, rarely
+from app.shown.lobby import Rarely, rarely, who_plays
 from app.text import since as told
 from app.text.game import GameWords, seat_name
-from app.text.languages import Words
+from app.text.languages import Words, both
 from app.text.reference import Chapter
 from app.text.reminders import Demands, reminders, to_look_at
 from app.text.table import who_begins, wonder_owed
@@ -372,6 +372,17 @@ class Variant(Part, frozen=True):
     then: str  # all variants, once its switch is turned
 
 
+class Crowded(msgspec.Struct, frozen=True):
+    """A game with fewer places than there are people. `ways`: who plays, and which seats stand up for that.
+
+    None where phones of others would have to.
+    """
+
+    game: str
+    says: str
+    ways: tuple[tuple[str, str], ...]
+
+
 class Lobby(Part, frozen=True):
     """Which game, how many seats, who begins: all in lines of one height, so that nothing moves under a finger."""
 
@@ -387,6 +398,7 @@ class Lobby(Part, frozen=True):
     people: tuple[str, ...]
     least: int
     most: int
+    crowded: tuple[Crowded, ...]
 
 
 class Rare(Part, frozen=True):
@@ -741,6 +753,11 @@ def lobby(
     titles = {name: say[name].title(w) for name in table.games}
     drawn = drawn or table.mode == "tally"
     ready = sum(chair.by != "free" for chair in table.seats)
+    yours = frozenset(
+        chair.seat
+        for chair in table.seats
+        if chair.seat == seat or chair.by != "phone" or (headless and not chair.present)
+    )
     parts: Parts = {
         f"chair-{chair.seat}": Chair(
             chair,
@@ -750,7 +767,7 @@ def lobby(
             touch and drawn,
             table.mode == "play",
             seat is None,
-            chair.seat == seat or chair.by != "phone" or (headless and not chair.present),
+            chair.seat in yours,
             table.mode == "play",
             chair.seat in table.owing,
         )
@@ -785,6 +802,7 @@ def lobby(
             people,
             game.seats.start,
             game.seats.stop - 1,
+            _crowded(w, table, titles, people, yours),
         )
         guided = table.guided if guides and table.mode == "play" else None
         parts["rare"] = Rare(Rarely(table.keep, guided, tuple(table.rules.items())), names)
@@ -810,6 +828,26 @@ def _names(
         if name in identities
         else seat_name(w, place, None if name == str(place) else name)
         for place, name in enumerate(aside.seats, start=1)
+    )
+
+
+def _crowded(
+    w: Words, table: messages.TableView, titles: Mapping[str, str], people: Sequence[str], yours: frozenset[int]
+) -> tuple[Crowded, ...]:
+    """Who could play each game with too few places. `yours`: the seats that may be made free."""
+    sit = [chair.seat for chair in table.seats if chair.by in ("touch", "phone")]
+    return tuple(
+        Crowded(
+            game,
+            who_plays(w, title, most),
+            tuple(
+                (both(w, (people[each - 1] for each in plays)), " ".join(map(str, watch)))
+                for plays in combinations(sit, most)
+                if yours.issuperset(watch := sorted({*sit} - {*plays}))
+            ),
+        )
+        for game, title in titles.items()
+        if len(sit) > (most := table.most.get(game, len(sit)))
     )
 
 

@@ -17,6 +17,14 @@ class Rarely(msgspec.Struct, frozen=True):
     rules: tuple[tuple[str, bool], ...]
 
 
+def who_plays(w: Words, game: str, most: int) -> str:
+    """Asked before a game that has fewer places than there are people."""
+    return w.ngettext(
+        "{game} is for {n}. Who plays? The others watch.", "{game} is for {n}. Who plays? The others watch.", most,
+        game=game,
+    )  # fmt: skip
+
+
 def rarely(w: Words, it: Rarely, names: Sequence[str]) -> Form:
     """Switches; `names`: what the game calls its house rules, in their order."""
     guided = [

@@ -82,6 +82,8 @@ _OPEN: Final = Reach(  # with a seat goes its hand
     lobby=OWN | {"open"}, headless_game=OWN | {"gone", "open"}, headless_lobby=OWN | {"away", "gone", "open"}
 )
 
+_AGREED: Final = Reach(lobby=_OPEN.lobby, headless_lobby=_OPEN.headless_lobby)
+
 _LIST: Final = (
     # ---- the game on the table
     _listed(
@@ -136,7 +138,8 @@ _LIST: Final = (
         messages.SetGame,
         _TABLE,
         lobby.set_game,
-        "no-such-game no-such-seat not-your-seat phase pin position seats-taken setup",
+        "just-away no-such-game no-such-seat not-your-seat phase pin position seats-taken setup",
+        reach=_AGREED,
     ),
     _listed(
         messages.Start, _TABLE, games.start, "no-bots not-tracked phase position setup too-few wonder-owed wonder-taken"

@@ -286,7 +286,7 @@
 
   const WORDS = { true: true, false: false, null: null };
   const literal = (text) => /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text in WORDS ? WORDS[text] : text;
-  const TEXT = ["name", "action", "lang", "wonder", "pin", "text"], LIST = ["variant"];
+  const TEXT = ["name", "action", "lang", "wonder", "pin", "text"], LIST = ["variant", "watch"];
 
   // act;question=5;action=take {side}, with the values of a form: an intent
   function intent(spec, values) {
@@ -298,7 +298,7 @@
       let into = made;
       for (const step of path) into = into[step] = into[step] || {};
       const plain = TEXT.includes(last) && !(last === "wonder" && value === "null");
-      into[last] = LIST.includes(last) ? value.split(" ").filter(Boolean) : plain ? value : literal(value);
+      into[last] = LIST.includes(last) ? value.split(" ").filter(Boolean).map(literal) : plain ? value : literal(value);
     }
     return made;
   }
@@ -353,6 +353,11 @@
     if ("number" in field.dataset) {
       field.value = plain(field.value);
       if (field.value === field.defaultValue && !waits(field)) return;
+    }
+    const asks = field.selectedOptions && $(field.selectedOptions[0].dataset.asks);
+    if (asks) { // what has to be said first
+      holding(field).selected = asks.open = true;
+      return;
     }
     if (field.value !== "") wish(field.dataset.do, { value: field.value }, field);
   }

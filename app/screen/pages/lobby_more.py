@@ -15,7 +15,7 @@ from app.screen.scene import Entry, Guides, Scene
 from app.screen.widgets.controls import button, frame, switch
 from app.screen.widgets.panel import Lying, cell, closing, lying, panel, place, prose
 from app.shown.form import Form, Switch
-from app.shown.lobby import Rarely, rarely
+from app.shown.lobby import Rarely, rarely, who_plays
 from app.text.languages import Words
 
 PAD = 16.0  # units, from the sheet's rim to what lies on it
@@ -162,10 +162,7 @@ def paint_who_plays(p: Pen, it: WhoPlays, control: Controller) -> None:
         cell(name, f"plays {seat}", partial(_plays, control, it, seat), on=seat in it.plays, size=30)
         for seat, name in it.people
     ]
-    title = w.ngettext(
-        "{game} is for {n}. Who plays? The others watch.", "{game} is for {n}. Who plays? The others watch.", it.most,
-        game=it.name,
-    )  # fmt: skip
+    title = who_plays(w, it.name, it.most)
     panel(p, control, it.lying, at, title, cells, (), (min(360, at.w - 40), 0), close=closing(control))
 
 

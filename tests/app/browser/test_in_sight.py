@@ -10,6 +10,7 @@ from itertools import product
 
 import pytest
 
+from app.games.duel import words as duel_words
 from app.games.seven_wonders.words import name_of
 from app.protocol import messages
 from app.protocol.rights import Who
@@ -23,17 +24,21 @@ from tests.app.browser.phones import Phone
 from tests.app.browser.reach import TOP
 from tests.app.browser.test_reach import asked, whole
 from tests.app.browser.test_seven_states import view
+from tests.app.phones.served import LANGS
 
 NAMES = ("Ada", "Maximiliane-Victoria", "Cleo")
 SIZES = ((390, 664), (320, 568))
 WORDS = {"": 1, "2": 2}  # size of words, and swipes
-# Of each of these: swipes of at most half a screen until it is whole and free; 9 if nothing brings it there.
-SWIPES = """(needed) => {
-  const seen = [...document.querySelectorAll(needed)].filter((one) => one.getClientRects().length);
-  const foot = () => Math.min(innerHeight, ...[...document.querySelectorAll("nav, .dock")]
+# With words of this size: of each of these what swipes of at most half a screen bring there, whole and free (9 if none
+# does); and of which there is less close to the question than below.
+LOOK = """async ([words, wanted, own]) => {
+  document.documentElement.dataset.words = words;
+  await (TOP)();
+  const all = (those) => [...document.querySelectorAll(those)];
+  const foot = () => Math.min(innerHeight, ...all("nav, .dock")
     .filter((one) => one.getClientRects().length && /fixed|sticky/.test(getComputedStyle(one).position))
     .map((one) => one.getBoundingClientRect().top));
-  return seen.map((one) => {
+  const swipes = (one) => {
     scrollTo({ top: 0, behavior: "instant" });
     const far = Math.ceil(Math.max(0, one.getBoundingClientRect().bottom - foot()));
     scrollTo({ top: far, behavior: "instant" });
@@ -43,19 +48,21 @@ SWIPES = """(needed) => {
       return top && document.querySelector("main").contains(top);
     });
     return free ? far / (innerHeight / 2) : 9;
-  });
-}"""
-# Names of which a word goes on in another line, where that of a leader stands.
-BROKEN = """([names, size]) => {
+  };
+  return [wanted.map((those) => all(those).filter((one) => one.getClientRects().length).map(swipes)),
+    Object.entries(own).filter(([near, below]) => all(near).length < all(below).length)];
+}""".replace("TOP", TOP)
+# Names of which a word goes on in another line, where such a name stands.
+BROKEN = """([where, names, size]) => {
   document.documentElement.dataset.words = size;
-  const at = document.querySelector("#ask .tile .n"), range = document.createRange();
+  const at = document.querySelector(where), range = document.createRange();
   return names.filter((name) => {
     at.textContent = name;
     at.classList.toggle("long", Math.max(...name.split(" ").map((word) => word.length)) > 9);
     return [...name.matchAll(/\\S+/g)].some((word) => {
       range.setStart(at.firstChild, word.index);
       range.setEnd(at.firstChild, word.index + word[0].length);
-      return range.getClientRects().length > 1;
+      return range.getClientRects().length !== 1;
     });
   });
 }"""
@@ -90,17 +97,16 @@ async def table(tmp_path, facts, every_fact):
 
 async def hidden(phone, game, kind, sizes):
     """What is not in sight in some size, with normal or with large words."""
-    page, needed = phone.page, NEEDED.get(kind, TILES)
-    for (width, height), (large, most) in product(sizes, WORDS.items()):
-        await page.set_viewport_size({"width": width, "height": height})
-        await page.evaluate("words => { document.documentElement.dataset.words = words }", large)
-        await page.evaluate(TOP)
-        for one in (needed, *OWN[game]):
-            swipes = await page.evaluate(SWIPES, one)
-            if (one == needed and not swipes) or max(swipes, default=0) > most:
-                yield kind, width, large, one, round(max(swipes, default=0), 2)
-        for near, below in OWN[game].items():
-            if await page.locator(near).count() < await page.locator(below).count():
+    needed, own = NEEDED.get(kind, TILES), OWN[game]
+    wanted = [needed, *own]
+    for width, height in sizes:
+        await phone.page.set_viewport_size({"width": width, "height": height})
+        for large, most in WORDS.items():
+            found, fewer = await phone.page.evaluate(LOOK, [large, wanted, own])
+            for one, swipes in zip(wanted, found, strict=True):
+                if (one == needed and not swipes) or max(swipes, default=0) > most:
+                    yield kind, width, large, one, round(max(swipes, default=0), 2)
+            for near, below in fewer:
                 yield kind, width, large, near, below
 
 
@@ -113,43 +119,60 @@ def kind_of(table, game, question):
 
 @pytest.mark.parametrize("game", VARIANTS)
 @pytest.mark.parametrize(
-    ("lang", "sizes"), [("de", SIZES[1:]), *whole(*((lang, SIZES) for lang in ("en", "de", "nl", "fr")))]
+    ("lang", "sizes", "late"), [("de", SIZES[1:], False), *whole(*((lang, SIZES, True) for lang in LANGS))]
 )
-async def test_what_decides_is_in_sight(table, browser, game, lang, sizes):
+async def test_what_decides_is_in_sight(table, browser, game, lang, sizes, late):
     table.send(messages.SetGame, game=game, variant=VARIANTS[game])
     table.sit(*NAMES[: 2 if game == "duel" else 3], lang=lang)
     if game == "architects":
         for seat, wonder in enumerate(("rome", "ur", "halicarnassus"), start=1):
             table.send(messages.SetSeat, seat=seat, wonder=wonder)
     table.start()
-    phones, met, wrong, rng, count = {}, set(), [], random.Random(3), 0
+    phone, sits, met, wrong, rng, count = await Phone.take(browser), 0, set(), [], random.Random(3), 0
     while table.phase() == "game":
         seat, question = rng.choice(sorted(asked(table).items()))
         kind, count = kind_of(table, game, question), count + 1
-        state = kind, view(table).get("age") or count // 40  # early and late
+        state = kind, late and (view(table).get("age") or count // 40)
         if state not in met:
             met.add(state)
-            if seat not in phones:
-                phones[seat] = await Phone.take(browser)
-                await phones[seat].page.goto(f"{table.base}/seat/{table.keys[seat]}")
-                await phones[seat].live()
-            await phones[seat].asked(question.number)
-            wrong += [found async for found in hidden(phones[seat], game, kind, sizes)]
+            if seat != sits:
+                sits = seat
+                await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
+            await phone.asked(question.number)
+            wrong += [found async for found in hidden(phone, game, kind, sizes)]
         liked = [text for text in question.legal if text.split()[0] in ("build", "progress", "extra")]
         action = rng.choice(liked or question.legal)
         table.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
     assert not wrong, "\n".join(map(str, wrong))
 
 
-async def test_no_name_of_a_leader_is_broken(table, browser, every_fact):
+@pytest.mark.parametrize(
+    ("sizes", "large"), [(SIZES[1:], ("", "3")), *whole((SIZES, ("", "2", "3")))], ids=["narrowest", "all"]
+)
+async def test_no_name_of_a_leader_is_broken(table, browser, every_fact, sizes, large):
     """Whichever is drawn, in any language, on the narrowest phone, with large words."""
+    leaders = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]).data(None, "").leaders
+    names = {name_of(words(lang), slug) for lang in LANGS for slug in leaders}
     table.send(messages.SetGame, game="seven-wonders", variant=VARIANTS["seven-wonders"])
     table.sit(*NAMES, lang="de").start()
-    leaders = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]).data(None, "").leaders
-    names = {name_of(words(lang), slug) for lang in ("en", "de", "nl", "fr") for slug in leaders}
-    phone = await Phone.take(browser)
-    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await unbroken(table, browser, "#ask .tile .n", names, sizes, large)
+
+
+@pytest.mark.full
+async def test_no_name_of_a_wonder_that_is_drafted_is_broken(table, browser, every_fact):
+    wonders = Duel(every_fact["duel"]).data(None, "").wonders
+    names = {duel_words.wonder(words(lang), slug) for lang in LANGS for slug in wonders}
+    table.send(messages.SetGame, game="duel")
+    table.sit(*NAMES[:2], lang="de").start()
+    await unbroken(table, browser, "#ask .opt .w b", names, SIZES, ("", "2", "3"))
+
+
+async def unbroken(table, browser, where, names, sizes, large):
+    """Every one of the names would stand whole there, on the phone that is asked."""
+    [seat, *_], phone = asked(table), await Phone.take(browser)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
     await phone.live()
-    for (width, height), size in product(SIZES, ("", "2", "3")):
+    await phone.page.wait_for_selector(where)
+    for (width, height), size in product(sizes, large):
         await phone.page.set_viewport_size({"width": width, "height": height})
-        assert await phone.page.evaluate(BROKEN, [sorted(names), size]) == [], (width, size)
+        assert await phone.page.evaluate(BROKEN, [where, sorted(names), size]) == [], (width, size)

@@ -121,3 +121,25 @@ async def test_one_choice_is_made_with_the_keyboard_alone(table, browser):
             break
     await page.keyboard.press("Enter")
     await until(lambda: table.asked().number != asked.number, "it was answered")
+
+
+async def test_a_game_with_fewer_places_asks_who_plays(table, browser):
+    """Four people, then three: whoever watches stands up alone, or for whom phones do not have to be asked."""
+    phones = await gathered(table, browser, ("Ada", "Ben", "Cleo", "Dora"), PHONE)
+    ada, _, cleo, dora = (phone.page for phone in phones)
+    for page in (ada, dora):
+        await page.select_option('#lobby [data-do="set-game;game={value}"]', "duel")
+        await page.wait_for_selector("#d-plays-duel >> text=is for 2. Who plays? The others watch.")
+    assert table.table_view()["game"] == "architects"
+    assert await ada.locator("#d-plays-duel [data-do^=set-game]").count() == 0
+    await dora.click("#d-plays-duel [data-do=leave]")
+    await cleo.wait_for_selector("#d-plays-duel [data-do^=set-game]", state="attached")
+    await cleo.select_option('#lobby [data-do="set-game;game={value}"]', "duel")
+    await cleo.click("#d-plays-duel >> text=Ada and Ben")
+    await until(lambda: table.table_view()["game"] == "duel", "Duel is the game")
+    assert [seat["name"] for seat in table.table_view()["seats"]] == ["Ada", "Ben"]
+    await ada.wait_for_selector("#lobby option[value=duel][selected]", state="attached")
+    assert await ada.locator("#d-plays-duel").count() == 0
+    for page in (cleo, dora):
+        await page.wait_for_selector('#gone a[href="/watch"]')
+    assert [phone.faults for phone in phones] == [[]] * 4

@@ -144,6 +144,20 @@ def test_a_wonder_of_the_city_is_touched_to_put_a_told_card_under_it():
     assert people.sent.pop().action == line
 
 
+@pytest.mark.parametrize("asked", ["progress", "destroy", "revive", "start"])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_choice_that_is_open_leads_to_what_was_told_before(asked, size):
+    path, count = next(
+        (path, nth) for path in DUELS for nth, (_, text) in enumerate(read(path).moves) if asked in text.split()[:2]
+    )
+    people = until(path, count, size=size)
+    people.touch("earlier")
+    assert people.control.opened.panel == "log"
+    people = until(path, count, size=size, lang="fr")
+    assert not faults(people, size)
+    assert not people.sent
+
+
 def test_the_plate_of_who_has_the_turn_says_what_is_to_be_told():
     words = {0: "", 5: "Enter the wonder", 22: "Enter the card"}
     for count, said in words.items():

@@ -70,6 +70,8 @@ SEATS = {  # kind, in the lobby, headless: whose seat a phone may say it for
     (messages.SetSeat, True, False): {"own", "open"},
     (messages.SetSeat, False, True): {"own", "gone", "open"},
     (messages.SetSeat, True, True): {"own", "away", "gone", "open"},
+    (messages.SetGame, True, False): {"own", "open"},
+    (messages.SetGame, True, True): {"own", "away", "gone", "open"},
 }
 
 

@@ -46,6 +46,8 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
         return [_drawn(scene, ring, seat)]
     legal = scene.model.legal(seat)
     rest = unreached(scene, legal)
+    if scene.tracked and not rest and legal[0].startswith("progress "):
+        return [_plain(scene, ring, seat, rest)]  # nothing else lies there that leads on
     printed = tuple(text for text in rest if text.split()[0] in PRINTED and text.split()[-1] in scene.data.cards)
     if printed and printed == rest:
         return [_printed(scene, ring, seat, printed)]
@@ -144,6 +146,8 @@ def paint_printed(p: Pen, it: Printed, control: Controller) -> None:
     main = (it.label, partial(control.act, it.seat, it.chosen)) if it.chosen else None
     undo = it.lying.edge if it.can_undo and it.aside else None  # elsewhere the round button is in sight
     end = [] if reading else foot(control, it.lying.w, main, (), undo)
+    if it.at_once:  # a touch on a card tells it: there is no main button to wait for
+        end[-1] = _door(control, it.lying)
     t, inside = lay.touch, at.w - 2 * PAD
     says, size = "" if reading else _says(it), lay.words(26)
     beside = inside > BESIDE
@@ -207,12 +211,21 @@ def _card(control: Controller, it: Printed, said: str, slug: str, p: Pen, w: flo
             tick(p, wide / 2 - 6, -wide * UPRIGHT / 2 + 6, 18)
 
 
+def _door(control: Controller, lying: Lying) -> Cell:
+    """To what was told before: what is asked may be asked because of that."""
+    label = lying.w("An earlier turn is missing or wrong")
+    return cell(label, "earlier", partial(control.open, "log", lying.edge), "menu", 1.6, size=26)
+
+
 # ---- plain buttons -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """Actions as buttons: who begins, and whatever nobody has drawn. Said by the first tap."""
+    """Actions as buttons: who begins, and whatever nobody has drawn. Said by the first tap.
+
+    Where people deal, it leads to what was told before, too: the game may be further than the table knows.
+    """
 
     lying: Lying
     seat: int
@@ -220,6 +233,8 @@ class Plain:
     title: str
     actions: tuple[tuple[str, str], ...]  # what is said, its label
     can_undo: bool
+    told: bool
+    menu_sign: str
 
 
 def _plain(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[Plain]:
@@ -228,7 +243,8 @@ def _plain(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> E
     labels = tuple((text, _label(w, text, people)) for text in legal)
     undo = scene.model.table is not None and scene.model.table.undo is not None
     few = len(legal) <= 4
-    view = Plain(at_seat(scene, ring, seat), seat, few, say.asked(w, legal, people), labels, undo)
+    title = say.asked(w, legal or scene.model.legal(seat), people)
+    view = Plain(at_seat(scene, ring, seat), seat, few, title, labels, undo, scene.tracked, scene.model.menu_sign)
     return Element("choice", view, paint_plain)
 
 
@@ -248,6 +264,9 @@ def paint_plain(p: Pen, it: Plain, control: Controller) -> None:
         for text, label in it.actions
     ]
     last = []
+    if it.told:  # it lies on the round buttons
+        cells.append(_door(control, it.lying))
+        cells.append(cell(it.lying.w("Menu"), "menu", partial(control.open, "menu", it.lying.edge), it.menu_sign))
     if it.can_undo:
         back = partial(control.open, "undo", it.lying.edge)
         last = [cell(it.lying.w("Undo"), "undo", back, "undo")]
