@@ -108,8 +108,11 @@ def _beside(part, x, y, size):
     return word.text if word is not None and far(word) < (1.6 * size) ** 2 else ""
 
 
-def sight(parts, rect):
-    """What of these parts lies in a rectangle and is covered by none that lies above it, as one part."""
+def sight(parts, rect, of=""):
+    """What of these parts lies in a rectangle and is covered by none that lies above it, as one part.
+
+    `of`: how the keys of those begin that are asked about.
+    """
 
     def lies(x, y):
         return rect.x <= x <= rect.x + rect.w and rect.y <= y <= rect.y + rect.h
@@ -120,8 +123,9 @@ def sight(parts, rect):
         def bare(x, y, above=tuple(above)):
             return lies(x, y) and not any(inside((x, y), ground) for ground in above)
 
-        words += [word for word in part.words if bare(*_middle(word))]
-        shapes[:0] = [shape for shape in part.shapes if bare(shape.x, shape.y)]
+        if part.key.startswith(of):
+            words += [word for word in part.words if bare(*_middle(word))]
+            shapes[:0] = [shape for shape in part.shapes if bare(shape.x, shape.y)]
         above += [ground for ground in part.grounds if any(lies(x, y) for x, y in (*ground, _centre(ground)))]
     return Drawn("", words, shapes, [])
 

@@ -1,6 +1,7 @@
 """What decides lies in the picture without a touch, as signs and figures that nothing covers, whatever is asked."""
 
 from collections import Counter
+from itertools import pairwise
 
 import duel_states
 import pytest
@@ -9,24 +10,41 @@ import test_seven_wonders_layout as seven
 from signs import counted, drawn, sight, signs
 from test_layout import enlarge
 
+from app.games.duel.screen.city import plate_of
+from app.games.duel.screen.fresh import changed
+from app.games.duel.screen.layout import lay_table
 from app.games.duel.screen.scene import DuelScene
 from app.games.seven_wonders.glyphs import good
-from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen import touches
+from app.games.seven_wonders.screen.hand import _grid, elements
+from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.screen.ring import Rect
 from app.text.languages import complete
 from engine.seven_wonders.cards import RESOURCES
 
 SIZES = [(800, 480), (800, 1280), (1280, 720), (1920, 1080)]
 LEAST = 1.1  # mm, of a sign
+
+
+def rebuilding_by_touch(n, lang="en"):
+    """Whoever is asked has not chosen yet, and no finger lies there."""
+    room = seven.rebuilt_by_touch(n, lang)
+    seat = SevenScene.of(room.control.scene).acting
+    touches.pick(room.control, seat, -1)
+    touches.hold(room.control, seat, 0, False)
+    return room
+
+
 ARCHITECTS = (
     *(scenes.play, scenes.play_medals, scenes.may_look, scenes.look_first, scenes.tokens, scenes.pay, scenes.search),
     *(scenes.steal, scenes.extra_first, scenes.track, scenes.repair),
 )
 SEVEN = (
     *(seven.playing, seven.drafting, seven.recruiting, seven.alone, seven.by_touch, seven.drafted_by_touch),
-    *(seven.rebuilt_by_touch, seven.buried_by_touch, seven.paid_by_touch, seven.chosen_by_touch),
+    *(rebuilding_by_touch, seven.rebuilt_by_touch, seven.buried_by_touch, seven.paid_by_touch, seven.chosen_by_touch),
 )
 DUEL = ("age 1", "age 2", "age 3", "card open", "too dear", "progress", "destroy", "revive", "keep", "start")
+WARES = {"raw": "brown", "manufactured": "grey"}
 KINDS = ("wood", "stone", "brick", "glass", "papyrus", "coin", "compass", "gear", "tablet")
 
 
@@ -62,9 +80,26 @@ def _wide(rect, by):
 
 
 def of_seven_wonders(room, size):
-    """What is not in sight: a seat, and its coins, its goods, its science, what its next stage costs."""
+    """What is not in sight: a seat, and its coins, its goods, its science, what its next stage costs, what it buys for.
+
+    Who is asked alone also reads what, on the hand, where two rows of backs leave room for it.
+    """
     at = SevenScene.of(room.control.scene)
     ring, parts, found = at.ring(*size), drawn(room, size), []
+    for gap, (one, other) in zip(ring.gaps, pairwise((*at.view.seats, at.view.seats[0])), strict=True):
+        around = sight(parts, _wide(Rect(gap.x, gap.y, 0, 0), 130 * ring.u), "links")
+        for chair, side in ((one, "left"), (other, "right")):
+            prices = at.view.hints.standing[chair.seat - 1].prices[side]
+            found += [
+                f"{chair.seat}: {kind} for {price}"
+                for kind, price in prices.items()
+                if price < at.data.table.trade and str(price) not in counted(around, WARES[kind])
+            ]
+    for hand in (part.view for part in elements(at, ring)):
+        said = " ".join(word.text for word in sight(parts, Rect(0, 0, *size), f"hand {hand.seat}").words)
+        backs = hand.hold.picked < 0 and hand.hold.under < 0 and (hand.open or _grid(hand).head)
+        if at.view.asked not in AT_ONCE and backs and hand.alone not in said:
+            found.append(f"{hand.seat}: {hand.alone}")
     for chair, stands in zip(at.view.seats, at.view.hints.standing, strict=True):
         seen = sight(parts, ring.zones[chair.seat - 1].rect)
         if str(chair.coins) not in counted(seen, "money"):
@@ -89,13 +124,25 @@ def of_seven_wonders(room, size):
 
 
 def of_duel(room, size):
-    """What is not in sight: a seat's coins or one of its goods; what a card that may be taken costs whoever acts."""
+    """What is not in sight: a seat's coins, one of its goods, its science; what it is asked; what a card costs it."""
     at = DuelScene.of(room.control.scene)
     parts, found = drawn(room, size), []
     seen = sight(parts, Rect(0, 0, *size))
     said = Counter(word.text for word in seen.words)
     found += [f"{chair.seat}: {chair.coins} coins" for chair in at.view.seats if not said[str(chair.coins)]]
     found += [kind for kind in ("wood", "clay", "stone", "glass", "papyrus") if len(signs(seen, good(kind).what)) < 2]
+    for chair in at.view.seats:
+        own = sight(parts, Rect(0, 0, *size), f"city {chair.seat}")
+        for symbol, n in chair.science.items():
+            shown = signs(own, symbol) if n == 1 else [it for it in counted(own, symbol) if it == str(n)]
+            found += [] if shown else [f"{chair.seat}: {n} {symbol}"]
+        asked = at.model.info(chair.seat).by != "bot" and chair.seat in at.to_act and not at.repair
+        plate = sight(parts, Rect(0, 0, *size), f"plate {chair.seat}")
+        prompts = plate_of(at, lay_table(*size), chair.seat, changed(at)).player.prompt
+        if asked and not {word.text for word in plate.words} & {*prompts}:
+            found.append(f"{chair.seat}: what it is asked")
+        chains = [chain for slug in chair.cards if (chain := at.data.cards[slug].bears)]
+        found += [f"{chair.seat}: chain {chain}" for chain in chains if not signs(plate, chain)]
     ways = {way.thing: way for way in at.view.hints.standing[at.acting - 1].ways} if at.acting else {}
     said = Counter(word.text for part in parts if part.key == "prices" for word in part.words)
     offered = Counter(str(ways[it.card].cost) for it in at.view.structure.values() if it.accessible and it.card in ways)

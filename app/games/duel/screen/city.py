@@ -506,7 +506,7 @@ def _to_come(p: Pen, x: float, y: float, w: float, h: float, nth: int) -> None:
 
 
 def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
-    """Goods with prices, science as a count; a tap opens the rest."""
+    """Goods with prices, science by symbols; a tap opens the rest."""
     tap = partial(_open, control, it.number)
     p.hit_area(0, 0, w, d, f"city {it.number}", tap, rank=1)
     two, y, h = w < LONG, 12.0, _row(w, d)
@@ -529,20 +529,7 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
         x += wide + 8 + (12 if nth == RAW - 1 else 0)
     if two:
         x, y = 16.0, 20 + h
-    science = _counted(w)
-    p.rect(x, y, science, h, 16, "green_tint")
-    if "green" in it.fresh:
-        brackets(p, x - 4, y - 4, science + 8, h + 8, 6)
-    faces.figure(p, "green", x + science * 0.22, y + h / 2, min(48, h * 0.5), "green", "green_tint")
-    most = it.data.table.winning_symbols
-    p.text(
-        x + science * 0.64,
-        y + h / 2,
-        f"{len(it.science)} / {most}",
-        min(52, h * 0.5) * p.grown,
-        bold=True,
-        room=science * 0.62,
-    )
+    _science(p, it, x, y, _counted(w), h)
 
 
 def _small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float) -> None:

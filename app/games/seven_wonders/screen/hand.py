@@ -14,7 +14,7 @@ from app.games.seven_wonders.guide import AWAY, HAND, PICKED, REFUSED, WAYS
 from app.games.seven_wonders.screen import cards, touches, whole
 from app.games.seven_wonders.screen.opened import CHOSEN, Hold
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.games.seven_wonders.screen.seat import Seat, pills, seat_of
+from app.games.seven_wonders.screen.seat import Seat, asked, pills, seat_of
 from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -50,7 +50,8 @@ class Hand:
     asked: str
     count: int
     age: int  # of the backs; 0: leaders
-    title: str  # what is asked, or who looks
+    title: str  # what is asked openly, or who looks
+    alone: str  # what is asked, where that is not one of the hand's turns
     page: int
     hold: Hold
     open: tuple[tuple[str, str], ...]  # answers that everybody may know, with their labels
@@ -136,6 +137,7 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
         count,
         0 if leaders else view.age,
         say.asked(w, [text for text, _ in opens]) if opens else "" if here else scene.model.name(seat, w),
+        "".join(asked(scene, seat)) if view.asked != "play" else "",
         scene.opened.pages.get(seat, 0),
         hold,
         opens,
@@ -336,6 +338,8 @@ def _held(it: Hand) -> tuple[float, float, float, float] | None:
 def _backs(p: Pen, it: Hand, control: Controller) -> None:
     w, grid = it.w, _grid(it)
     hint: tuple[str, ...] = (w("Hold a card to see it, tap it to choose it."), w("Hold: see. Tap: choose."))
+    if it.alone:
+        hint = (*(f"{it.alone} · {each}" for each in hint), it.alone)
     if it.title:
         hint = tuple(f"{it.title}: {each}" for each in hint)
     if it.hold.under < 0 and grid.head:  # what a finger sees lies there else

@@ -54,7 +54,7 @@ def _prompt(scene: SevenScene, number: int) -> tuple[str, ...]:
     """What a seat is asked, or what it waits for, from long to short."""
     w, by = scene.model.words(number), scene.model.info(number).by
     if number in scene.to_act:
-        return (w("thinking"),) if by == "bot" else (*_asked(scene, number), w("choosing"))
+        return (w("thinking"),) if by == "bot" else (*asked(scene, number), w("choosing"))
     if scene.told_by_table(number):
         done = say.action(w, scene.said(number) or "", scene.model.people(w))
         return (w("{action} · entered by the table", action=done), w("entered by the table"))
@@ -65,7 +65,7 @@ def _prompt(scene: SevenScene, number: int) -> tuple[str, ...]:
     return ()
 
 
-def _asked(scene: SevenScene, number: int) -> tuple[str, ...]:
+def asked(scene: SevenScene, number: int) -> tuple[str, ...]:
     """What the game asks a seat alone; where all choose, that says itself."""
     w = scene.model.words(number)
     match scene.view.asked:
