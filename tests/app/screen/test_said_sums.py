@@ -14,6 +14,8 @@ from app.screen.compose import compose
 from app.screen.text import measure
 
 SIZE = (1280, 720)
+WONDERS = duels.DATA.table.max_wonders
+LEFT = r"(\d+) (?:wonders? )?left"
 GAMES = 100  # with `full`; else the first alone
 
 
@@ -27,7 +29,8 @@ def words(room, key):
 
 @pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, GAMES), marks=pytest.mark.full)])
 def test_what_is_left_of_coins_in_duel_is_what_is_left(seeds):
-    room, compared = duels.Room(), set()
+    """And what is left of wonders is what is not built yet."""
+    room, compared, spared = duels.Room(), set(), set()
     for seed in seeds:
         rng, states = random.Random(seed), duels.states(seed)
         for state in states:
@@ -38,6 +41,9 @@ def test_what_is_left_of_coins_in_duel_is_what_is_left(seeds):
             open_slots = [slot for slot, it in view.structure.items() if it.accessible]
             slot = rng.choice(open_slots)
             room.show(state)
+            left = WONDERS - sum(under is not None for chair in view.seats for under in chair.wonders.values())
+            assert {int(n) for text in words(room, "discard") for n in re.findall(LEFT, text)} == {left}
+            spared.add(left)
             touches.show(room.control, Touched("slot", slot))
             read = " ".join(words(room, "touched"))
             assert read.count("You make all it needs") <= 1, "the other’s price is not said of the reader"
@@ -54,6 +60,7 @@ def test_what_is_left_of_coins_in_duel_is_what_is_left(seeds):
                 compared.add(said)
         duels.states.cache_clear()
     assert len(compared) > 30
+    assert len(spared) > 2
 
 
 @pytest.mark.parametrize("seeds", [range(3, 4), pytest.param(range(4, GAMES), marks=pytest.mark.full)])
