@@ -106,6 +106,11 @@ def asked(w: Words, legal: Sequence[str]) -> str:
     return say.asked(w, legal)
 
 
+def first(w: Words, view: View) -> tuple[str, ...]:
+    """What to do, in the first turn that is told; then it is known."""
+    return (w("Play with your cards as always, then touch here what you did."),) if view.hints.last is None else ()
+
+
 def paid(w: Words, text: str, seat: int, people: Sequence[str]) -> str:
     """What a line of that seat pays to whom."""
     words, count = text.split(), len(people)

@@ -45,6 +45,17 @@ def say(served, seat, text, teller=1):
     served.send(messages.Act, who, seat=seat, question=asked.number, action=text)
 
 
+@pytest.mark.parametrize("evening", [("gizah-day", "rhodos-day", "ephesos-day")], indirect=True)
+def test_the_first_turn_says_what_to_do(evening):
+    served, show = evening
+    says = "then touch here what you did"
+    assert says in shown(show, 1)["ask"]
+    for seat in (2, 3, 1):
+        assert says in shown(show, 1)["ask"], "it stays until all have told"
+        say(served, seat, next(each for each in questions(served, 1) if each.seat == seat).legal[0])
+    assert says not in shown(show, 1)["ask"]
+
+
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.full)])
 def test_everything_that_can_be_told_stands_once_on_every_phone(evening, seed):
     served, show = evening

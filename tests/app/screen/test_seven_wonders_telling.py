@@ -170,6 +170,15 @@ def test_a_recorded_game_told_by_touches_gives_its_scores(people, path, size):
     assert median(taps.values()) <= 2
 
 
+def test_the_first_turn_says_what_to_do_where_there_is_room(people):
+    names = ("gizah", "rhodos", "ephesos", "olympia", "babylon", "alexandria", "halikarnassos")
+    at = people(*(f"{name}-day" for name in names))
+    at.touch("seat 1 hand")
+    words = [word.text for _, found, _ in painted(at, EDGES) for word in found]
+    assert "Play with your cards as always, then touch here what you did." in words
+    assert sound(at, EDGES)
+
+
 def test_all_tell_at_once_and_whoever_has_told_waits(people):
     at = people()
     at.touch("seat 2 hand")

@@ -84,6 +84,7 @@ class Telling(Part, frozen=True):
     others: tuple[Asked, ...]
     late: tuple[str, ...] = ()  # who has not told this turn, where this seat has, or is not asked
     alone: bool = False  # only that one is asked
+    first: tuple[str, ...] = ()  # what is said in the first turn
 
 
 class Mendable(Part, frozen=True):
@@ -158,6 +159,7 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
         tuple(_asked(page, view, each, facts) for each in asked),
         () if mine is not None else tuple(page.people[number - 1] for number in view.to_act),
         view.asked not in AT_ONCE,
+        told.first(page.w, view),
     )
 
 

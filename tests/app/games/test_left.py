@@ -1,0 +1,163 @@
+"""Every *N left* that phones show in played games is what the table has: of what is printed, stacks, ages, leaders."""
+
+import json
+import random
+import re
+from collections import Counter
+from html import unescape
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+
+from app.phones.page_state import Reader
+from app.phones.presenter import Show
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, Who
+from engine.architects import actions as architects
+from engine.architects.data import game_data as of_architects
+from engine.architects.game import Architects
+from engine.architects.view import View as ArchitectsView
+from engine.duel.data import game_data as of_duel
+from engine.duel.game import Duel
+from engine.duel.view import View as DuelView
+from engine.game import Seat
+from engine.seven_wonders.data import game_data as of_seven_wonders
+from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.view import View as SevenView
+from tests.app.games.test_reference import COUNTED, REFERENCES, lying, printed
+from tests.app.phones.served import GAMES, Served
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
+VARIANTS = {"architects": ("medals", "expert", "medal-tokens"), "duel": (), "seven-wonders": ("leaders", "experts")}
+VIEWS = {"architects": ArchitectsView, "duel": DuelView, "seven-wonders": SevenView}
+CHAPTER = re.compile(r"<summary><b>[^<]*</b><small>([^<]*)</small></summary>(.*?)</ul>", re.DOTALL)
+THING = re.compile(r'<span class="row wrap"><b>[^<]*</b>(?:<small class="push">([^<]*)</small>)?')
+TILE = re.compile(r"<b>(Left|Right|Middle)</b>(?:(?!</small>).)*?<small>(?:[^<]*<br>)?\s*(\d+) left", re.DOTALL)
+SIDES = {"Left": "left", "Right": "right", "Middle": "center"}
+EVERY = 16  # so many questions lie between two pages that are read; with `full` fewer
+
+
+def box(data, name):
+    """The facts, and the games on the shelf."""
+    if name == "architects":
+        return of_architects(data["architects"]).read(), {"architects": Architects(data["architects"])}
+    if name == "duel":
+        return of_duel(data["duel"]).read(), {"duel": Duel(data["duel"])}
+    texts = data["seven_wonders"], data["leaders"]
+    return of_seven_wonders(*texts).read(), {"seven-wonders": SevenWonders(*texts)}
+
+
+def chapters(name, facts, view, page):
+    """The reference: each chapter and each thing of it, beside what lies open and what is printed."""
+    variant, compared = VARIANTS[name], 0
+    state = SimpleNamespace(
+        lookup=SimpleNamespace(facts=facts), setup=SimpleNamespace(variant=variant), view=lambda seat: view
+    )
+    there, seen, kinds = printed(name, state), lying(view), COUNTED
+    if name == "duel":  # its wonders are counted, too, and the tokens that lie by the track
+        tolls = Counter(str(coins) for side in view.military.tokens.values() for coins in side)
+        there += Counter(list(facts.wonders)) + Counter(
+            {str(zone.coins): 2 for zone in facts.military.zones if zone.coins}
+        )
+        seen += Counter({coins: 2 - tolls[coins] for coins in there if coins.isdigit()})
+        kinds = (*COUNTED, "wonder", "military")
+    for nth, chapter in enumerate(REFERENCES[name].chapters(facts, view, variant), start=1):
+        [(head, lines)] = CHAPTER.findall(page[f"reference-{nth}"])
+        said = THING.findall(lines)
+        assert len(said) == len(chapter.things)
+        left = of = 0
+        for thing, text in zip(chapter.things, said, strict=True):
+            if thing.kind not in kinds:
+                continue
+            all_ = there[thing.slug]
+            down = all_ - seen[thing.slug]
+            left, of = left + down, of + all_
+            if all_ > 1:
+                assert text == f"{down} of {all_} left", thing.slug
+            else:
+                assert (text == "not seen yet") == bool(down), thing.slug
+            compared += 1
+        if of:
+            assert head == f"{left} of {of} left", chapter.slug
+    return compared
+
+
+def stacks(view, page, seat):
+    """In Architects: beside each pile, on what may be taken, and on what lies in reach."""
+    compared = 0
+    for chair in view.seats:
+        n = view.stacks[str(chair.seat)].left
+        assert re.findall(r"(\d+) left", page[f"pile-{chair.seat}"]) == ([str(n)] if n else [])
+        compared += 1
+    assert f"{view.stacks['center'].left} card" in page["deck"]
+    for part in ("ask", "reach-1", "reach-2", "reach-3"):
+        for side, n in TILE.findall(page.get(part, "")):
+            stack = architects.stack_of(SIDES[side], seat, len(view.seats))
+            assert int(n) == view.stacks[stack].left, (part, side)
+            compared += 1
+    return compared
+
+
+def ages(view, page):
+    """In Duel: above the cards that lie in an age."""
+    said = [int(n) for html in page.values() for n in re.findall(r"Age I+: (\d+) cards? left", html)]
+    assert set(said) <= {len(view.structure)}
+    return len(said)
+
+
+def leaders(view, served, page):
+    """In 7 Wonders: at the cities of others, what these see alone."""
+    compared = 0
+    for chair in view.seats:
+        mine = decoded(served, SevenView, chair.seat).mine
+        for html in (html for name, html in page.items() if name == f"city-{chair.seat}"):
+            for n in re.findall(r"(\d+) leaders? in hand", html):
+                assert int(n) == len(mine.leaders)
+                compared += 1
+    return compared
+
+
+def decoded(served, kind, seat=None):
+    who = ONLOOKER if seat is None else Who("seat", Seat(seat - 1))
+    return msgspec.json.decode(bytes(served.table.snapshot(who, served.table.log_end).game), type=kind)
+
+
+def played(folder, every_fact, name, seats, seed, every):
+    """How many numbers were compared in a game, by what they are of."""
+    facts, shelf = box(every_fact, name)
+    served = Served(folder, every_fact["architects"], shelf=shelf, seed=str(seed))
+    served.send(messages.SetGame, game=name, variant=VARIANTS[name])
+    served.sit(*NAMES[:seats], lang="en").start()
+    show, rng, counts, nth = Show(served.table, GAMES), random.Random(seed), [0, 0], 0
+    while json.loads(bytes(served.table.snapshot(ONLOOKER, served.table.log_end).table))["phase"] == "game":
+        asked = served.asked()
+        nth += 1
+        if nth % every == 0:
+            view = decoded(served, VIEWS[name])
+            reader = Reader(Who("seat", Seat(asked.seat - 1)), None, "en")
+            show.changes(reader, False)
+            page = {part: unescape(it.html) for part, it in reader.shown.items()}
+            counts[0] += chapters(name, facts, view, page)
+            if name == "architects":
+                counts[1] += stacks(view, page, asked.seat)
+            else:
+                counts[1] += ages(view, page) if name == "duel" else leaders(view, served, page)
+        served.act(rng.choice(asked.legal))
+    served.store.close()
+    return counts
+
+
+@pytest.mark.parametrize(
+    ("first", "games", "every"),
+    [(0, 1, EVERY), *(pytest.param(5 * nth, 5, 4, marks=pytest.mark.full) for nth in range(20))],
+)
+@pytest.mark.parametrize("name", REFERENCES)
+def test_what_is_said_to_be_left_is_left(tmp_path, every_fact, name, first, games, every):
+    for seed in range(first, first + games):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        least, most = {"architects": (2, 7), "duel": (2, 2), "seven-wonders": (3, 7)}[name]
+        things, others = played(folder, every_fact, name, least + seed % (most - least + 1), seed, every)
+        assert things > 50
+        assert others > 3 or name == "seven-wonders"
