@@ -24,6 +24,7 @@ from app.text.bots import character
 from app.text.languages import Words, capital
 
 WAYS: Final[tuple[messages.PlayedBy, ...]] = ("touch", "phone", "bot", "free")
+WIDEST: Final = 1.6  # heights, of a way to play whose word wants more room than others
 CHOSEN: Final = 0.54  # of what the ways to play leave of a line, for the level of a bot and for what a seat is
 PICTURE: Final = 0.86  # of a seat's height at its edge, how high what it shows is
 BADGE: Final = 0.62  # of the height of a seat's line, its emblem on the ground of its colour
@@ -98,9 +99,11 @@ def paint_line(p: Pen, it: Line, control: Controller) -> None:
             p.rect(0, 0, wide, high, 18, None, "line", 2, dash=(10, 9))
         else:
             p.rect(0, 0, wide, high, 18, "zone")
-        side = HIGH * (1.12 if it.sheet.flat else 1)
-        ways = wide - 4 * side - 3 * GAP
-        chosen = (ways - HIGH) * CHOSEN
+        least = HIGH * (1.12 if it.sheet.flat else 1)
+        labels = [p.wide(_sign(it.w, by)[1], p.legible(22), True) + 12 for by in WAYS]
+        sides = [max(least, min(label, HIGH * WIDEST)) for label in labels] if it.sheet.flat else [least] * len(WAYS)
+        ways = wide - sum(sides) - 3 * GAP
+        chosen = (wide - 4 * least - 3 * GAP - HIGH) * CHOSEN
         level = max(HIGH, chosen * 0.42)
         _who(p, it, control, ways - chosen - 2 * GAP)
         at = ways - chosen - GAP
@@ -110,9 +113,11 @@ def paint_line(p: Pen, it: Line, control: Controller) -> None:
             role = partial(control.open, f"wonder {it.number}")
             room = ways - GAP - at - level - GAP
             button(p, at + level + GAP, 0, room, high, it.role, f"wonder {it.number} choose", role, on=it.owes, size=28)
-        for nth, by in enumerate(WAYS):
+        x = ways
+        for by, side in zip(WAYS, sides, strict=True):
             if by in it.ways:
-                _way(p, it, it.info, control, by, ways + nth * (side + GAP), side)
+                _way(p, it, it.info, control, by, x, side)
+            x += side + GAP
 
 
 def _who(p: Pen, it: Line, control: Controller, wide: float) -> None:

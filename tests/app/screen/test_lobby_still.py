@@ -1,7 +1,10 @@
 """Nothing of the lobby moves under a finger: whatever is switched, all that is still there lies where it lay."""
 
+from math import dist
+
 import msgspec
 import pytest
+import scenes
 import sheets
 import stage
 from lettering import painted
@@ -13,6 +16,8 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.screen.compose import compose
 from app.screen.controller import Controller
+from app.screen.pages.lobby_seat import WAYS, _sign
+from app.text.languages import complete, words
 from engine.players import PLAYERS
 from tests.app.tables import Evening
 
@@ -204,3 +209,11 @@ def test_who_deals_what_is_added_and_the_bots_stay_when_another_game_is_touched(
     table = room.control.model.table
     assert table.variant == ("leaders",)
     assert [seat.by for seat in table.seats] == ["touch", "bot", "bot", "bot"]
+
+
+@pytest.mark.parametrize("lang", complete())
+def test_the_ways_to_play_can_be_read_on_seven_inches(lang):
+    ways = {_sign(words(lang), by)[1] for by in WAYS}
+    said = [word for _, each, _ in painted(scenes.lobby(5, lang), (800, 480)) for word in each if word.text in ways]
+    assert len(said) == 5 * len(ways)
+    assert min(dist(word.corners[0], word.corners[3]) for word in said) >= 13
