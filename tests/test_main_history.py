@@ -109,7 +109,7 @@ def test_a_spreadsheet_takes_no_name_for_a_formula(folder, lang, delimiter, yes)
     assert text.startswith("\ufeff")
     rows = list(csv.reader(text[1:].splitlines(), delimiter=delimiter))
     assert len(rows) == 5
-    assert {len(row) for row in rows} == {12 + len(games[0].result.scores[0]) - 1}
+    assert {len(row) for row in rows} == {13 + len(games[0].result.scores[0]) - 1}
     won = games[0].result.winners
     assert [row[8] for row in rows[1:3]] == ["'=Ada", "Ben"]
     assert [row[10] == yes for row in rows[1:3]] == [1 in won, 2 in won]
@@ -124,7 +124,7 @@ def test_every_column_of_a_spreadsheet_has_a_name_of_its_own(folder, lang):
     names = next(csv.reader([head], delimiter="," if lang == "en" else ";"))
     assert len(set(names)) == len(names)
     if lang == "en":
-        assert names[9:13] == ["Wonder", "Won", "Points", "7 Wonders Architects: Wonder"]
+        assert names[9:14] == ["Wonder", "Won", "Points", "How it was won", "7 Wonders Architects: Wonder"]
 
 
 GOOD = {

@@ -22,12 +22,12 @@ UNHYPHENATED = """() => {
   }
   return out;
 }"""
-# Words that run over into another line; this browser may have no dictionary, so only a gap of the layout shows.
+# Words that run over into another line, of those that are seen; this browser may have no dictionary, so only a gap of the layout shows.
 CUT = """() => {
   const out = [], range = document.createRange();
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (words.nextNode()) {
-    if (words.currentNode.parentElement.closest(".tile,.url")) continue;
+    if (words.currentNode.parentElement.closest(".tile,.url,#ear")) continue;
     for (const found of words.currentNode.data.matchAll(/\\p{L}+/gu)) {
       range.setStart(words.currentNode, found.index);
       range.setEnd(words.currentNode, found.index + found[0].length);

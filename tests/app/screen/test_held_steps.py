@@ -64,7 +64,7 @@ def test_a_finger_that_stays_counts_on_where_people_say_that_a_number_is_wrong(e
 # ---- every minus and plus that there is -------------------------------------------------------------------------
 
 ONCE = re.compile(  # what goes round, is on or off, or is a key: a finger that stays would whirl through it
-    r"(page|to|first|lang|undo policy|pace|dark|turn|wonder \d) (less|more)"
+    r"(page|to|first|lang|undo|bot_pace|dark_after|turn|wonder \d) (less|more)"
     r"|(key|more|page|lay|to|choose) .*|stage \d \d"
 )
 
@@ -187,7 +187,7 @@ SHELF = {"architects": stage.ARCHITECTS, "duel": duels.DUEL, "seven-wonders": se
 TABLES = {
     "seats": (lobby, {"seats more", "seats less"}),
     "volume": (sound, {"volume less", "volume more"}),
-    "size of the screen": (settings, {"size less", "size more"}),
+    "size of the screen": (settings, {"diagonal less", "diagonal more"}),
     "sheet of Architects": (partial(sheet, slug="architects", seats=2), {"shields 1 more", "shields 2 more"}),
     "sheet of Duel": (partial(sheet, slug="duel", seats=2), {"pawn 1 more", "pawn 2 more", "coins 1 more"}),
     "sheet of 7 Wonders": (partial(sheet, slug="seven-wonders", seats=3), {"shields 1 more", "coins 2 more"}),

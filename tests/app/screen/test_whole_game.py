@@ -175,9 +175,9 @@ def test_a_whole_game_by_touch_alone(table, wonders, acts, sees):
         frames(1)
         shown.tap("settings")
         player.tap("motion")
-        player.turn_to("pace less")
-        player.tap("pace less")
-        player.tap("pace less")
+        player.turn_to("bot_pace less")
+        player.tap("bot_pace less")
+        player.tap("bot_pace less")
         shown.tap("close")
         assert "variant expert" not in shown.hit_areas()
         for slug in ("medals", "expert", "medal-tokens"):
