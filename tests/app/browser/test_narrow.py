@@ -22,7 +22,8 @@ UNHYPHENATED = """() => {
   }
   return out;
 }"""
-# Words that run over into another line, of those that are seen; this browser may have no dictionary, so only a gap of the layout shows.
+# Words that are seen and run over into another line; this browser may have no dictionary, so only a gap of the layout
+# shows.
 CUT = """() => {
   const out = [], range = document.createRange();
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
