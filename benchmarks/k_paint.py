@@ -8,18 +8,15 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-import duel_states
-import duels
 import msgspec
-import sevens
-import stage
-from finger import SIZE  # it opens the window
 
 from app.games.duel.screen.scene import change, present
 from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.surface import Surface
 from engine.seven_wonders.actions import CardBuilt
+from tests.app.screen import duel_states, duels, sevens, stage
+from tests.app.screen.finger import SIZE  # it opens the window
 
 GAMES: Final = range(4)
 ROUNDS: Final = 8  # the first fills caches

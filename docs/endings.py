@@ -7,10 +7,9 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from docs.strips import beside  # first: it sets the surroundings up
-
-import endings  # isort: skip
-from shown import still  # isort: skip
+from docs.strips import beside
+from tests.app.screen import endings
+from tests.app.screen.shown import still
 
 SIZE: Final = "1280x720"
 ACROSS: Final = 3  # frames in a row

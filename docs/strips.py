@@ -12,18 +12,13 @@ from typing import Any, Final
 import msgspec
 from PIL import Image
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests/app/screen"))
-
-import duels  # first: its stage sets the surroundings up
-import sevens
-import stage
-from shown import Shown
-
 from app.protocol import messages
 from engine.architects import actions as architects
 from engine.duel import actions as duel
 from engine.game import CHANCE, Rng
 from engine.seven_wonders import actions as seven
+from tests.app.screen import duels, sevens, stage
+from tests.app.screen.shown import Shown
 
 FRAMES: Final = (0.02, 0.1, 0.2, 0.32, 0.5, 0.8, 1.1, 1.5)  # seconds after it has begun
 COLUMNS: Final = 4

@@ -8,9 +8,8 @@ import argparse
 import json
 from pathlib import Path
 
+from tests.app.screen.shown import still
 from tests.pictures.screens import FAMILIES, dressed
-
-from shown import still  # isort: skip  # only now: where it lies is known
 
 
 def main() -> None:

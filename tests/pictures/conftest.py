@@ -1,6 +1,5 @@
 """Pictures are compared with those that are kept; with `--renew` they are kept as they look now."""
 
-import sys
 from collections.abc import AsyncIterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -9,8 +8,6 @@ import pytest
 from playwright.async_api import Browser
 
 from tests.app.browser.conftest import chromium
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "app" / "screen"))
 
 FONTS = Path(find_spec("kivy").origin).parent / "data" / "fonts"  # the screen's; those of a machine would differ
 SETTING = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">

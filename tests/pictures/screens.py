@@ -1,13 +1,9 @@
 """Which pictures of the screen are kept, and how each is drawn."""
 
-import sys
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from PIL import Image
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "app" / "screen"))
 
 from tests.pictures.kept import Looks, Picture, planned  # only now
 from tests.pictures.states import FAMILIES, dressed  # only now
@@ -32,7 +28,7 @@ def pictures() -> tuple[Picture, ...]:
 
 def drawn(picture: Picture) -> Image.Image:
     """As the screen shows it now, half as large."""
-    from shown import still  # only now: it opens a window
+    from tests.app.screen.shown import still  # only now: it opens a window
 
     row = picture.row
     room = FAMILIES[picture.family].states[picture.state](row["seats"], row["lang"])

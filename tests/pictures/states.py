@@ -9,21 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
+import msgspec
+
+from app.protocol import messages
+from tests.app.screen import duel_states, duels, endings, scenes, seven_states, sevens, sheets, stage
+from tests.app.screen import test_opening as opening
+
 os.environ["TZ"] = "UTC"  # the history says when
 time.tzset()
-
-import duel_states  # noqa: E402  # only now
-import duels  # noqa: E402  # only now
-import endings  # noqa: E402  # only now
-import msgspec  # noqa: E402  # only now
-import scenes  # noqa: E402  # only now
-import seven_states  # noqa: E402  # only now
-import sevens  # noqa: E402  # only now
-import sheets  # noqa: E402  # only now
-import stage  # noqa: E402  # only now
-import test_opening as opening  # noqa: E402  # only now
-
-from app.protocol import messages  # noqa: E402  # only now
 
 Room: TypeAlias = Any  # of tests/app/screen
 State: TypeAlias = Callable[[int, str], Room]

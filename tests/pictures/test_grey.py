@@ -1,12 +1,9 @@
 """Colour never tells a thing alone: what looks different in colour does so in grey, by the measure of the pictures."""
 
-import duels
 import msgspec
 import pytest
-import scenes
-import shown
-import stage
 
+from tests.app.screen import duels, scenes, shown, stage
 from tests.pictures.likeness import alike
 from tests.pictures.screens import HALF
 from tests.pictures.states import dressed

@@ -4,13 +4,11 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-import scenes
-import sevens
-import shown
 
 from app.looks import icons
 from app.screen import surface
 from app.screen.draw import Pen
+from tests.app.screen import scenes, sevens, shown
 from tests.pictures.likeness import alike
 from tests.pictures.screens import HALF
 

@@ -7,9 +7,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-import stage  # first: it sets the surroundings up
-from finger import Stage, frames, picture
-from test_layout import faults
 
 import main
 from app.games import shelf
@@ -19,6 +16,9 @@ from app.protocol.rights import SCREEN
 from app.screen.compose import compose
 from app.screen.controller import Controller
 from app.screen.history import look_back, open_history
+from tests.app.screen import stage  # first: it sets the surroundings up
+from tests.app.screen.finger import Stage, frames, picture
+from tests.app.screen.test_layout import faults
 from tests.app.tables import Evening
 from tests.toy.app.lanterns.pack import PACK
 

@@ -1,17 +1,12 @@
-"""Makes stage and scenes importable by the tests beside them, and lends these a window for rooms."""
-
-import sys
-from pathlib import Path
+"""Lends tests a window for rooms."""
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 
 @pytest.fixture
 def show():
     """Draws a room in the window, until the test ends."""
-    from finger import Stage  # only now: it opens the window
+    from tests.app.screen.finger import Stage  # only now: it opens the window
 
     shown = []
 
@@ -42,7 +37,7 @@ def evening(tmp_path):
 @pytest.fixture
 def hand(evening):
     """Lends hands at that table's screen, until the test ends."""
-    from test_repair import Hand
+    from tests.app.screen.test_repair import Hand
 
     hands = []
 

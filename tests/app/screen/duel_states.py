@@ -5,10 +5,7 @@ A table in this process answers: what a finger says is applied, what comes to li
 
 from functools import cache
 
-import duels
 import msgspec
-import stage
-from lettering import Lettering
 
 from app.games.duel import words as say
 from app.protocol import messages
@@ -19,6 +16,8 @@ from app.screen.text import measure
 from app.text.languages import words
 from engine import record
 from engine.game import CHANCE, Rng, Seat
+from tests.app.screen import duels, stage
+from tests.app.screen.lettering import Lettering
 
 SIZE = (1280, 720)
 RECORDS = stage.ROOT / "tests/records/duel"

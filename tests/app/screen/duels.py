@@ -4,7 +4,6 @@ from dataclasses import replace
 from functools import cache, partial
 
 import msgspec
-import stage
 
 from app.games.duel.screen import cards, track
 from app.protocol import messages
@@ -12,6 +11,7 @@ from app.screen.controller import Controller
 from app.screen.widgets import faces
 from engine.duel.game import Duel
 from engine.game import CHANCE, Rng
+from tests.app.screen import stage
 
 DUEL = Duel((stage.ROOT / "data/duel.toml").read_bytes())
 DATA = DUEL.data(None, "")

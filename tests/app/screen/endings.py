@@ -2,16 +2,13 @@
 
 from functools import cache
 
-import duel_states
 import msgspec
-import sevens
-import sheets
-import stage
 
 from app.protocol import messages
 from engine.architects import actions as architects_said
 from engine.seven_wonders import actions as sevens_said
 from engine.tally import actions as tally_said
+from tests.app.screen import duel_states, sevens, sheets, stage
 
 
 def line(number, event):

@@ -5,8 +5,6 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-import stage  # noqa: F401  # first: it sets the surroundings up
-
 from app.screen.start import prepare
 
 SIZE = (1280, 720)

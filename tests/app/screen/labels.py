@@ -4,10 +4,10 @@ import sys
 from contextlib import contextmanager
 
 import msgspec
-from lettering import painted
 
 from app.protocol import messages
 from app.screen.widgets import controls
+from tests.app.screen.lettering import painted
 from tests.one_label import unnumbered
 
 SIZE = (1920, 1080)

@@ -7,9 +7,8 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-import stage  # first: it sets the surroundings up
-
 from app.screen.start import prepare
+from tests.app.screen import stage  # first: it sets the surroundings up
 
 SIZES = {"duels": (2260, 2320), "sevens": (3800, 2720)}  # pixels, by the module that gives what is printed
 SIZE = SIZES[sys.argv[1]]

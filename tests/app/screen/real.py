@@ -5,13 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-import finger  # noqa: F401  # first: it opens the window
-
 from app.games.screens import Screens
 from app.games.shelf import readers
 from app.screen.screen import hand
 from app.screen.start import connect
 from main import data
+from tests.app.screen import finger  # noqa: F401  # first: it opens the window
 from tests.running import PATIENCE
 
 ROOT = Path(__file__).parents[3]

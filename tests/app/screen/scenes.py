@@ -1,8 +1,6 @@
 """Every picture of the table that people may see, made by hand, for any number of seats and any language."""
 
 import msgspec
-import stage
-from stage import Room
 
 from app.games.architects.screen import medals, stacks, touches
 from app.games.architects.screen.position import draft_of
@@ -13,6 +11,8 @@ from app.screen.history import open_history, open_page
 from app.screen.pages.intents import set_table
 from app.text import table as table_words
 from engine.architects import actions
+from tests.app.screen import stage
+from tests.app.screen.stage import Room
 
 
 def play(n, lang="en"):

@@ -6,14 +6,13 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 
-import sevens
-import test_seven_wonders_lobby as lobbies
-import test_seven_wonders_position as positions
-from test_seven_wonders_layout import SCENES, by_touch
-from test_seven_wonders_telling import People
-
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.told import thing_of
+from tests.app.screen import sevens
+from tests.app.screen import test_seven_wonders_lobby as lobbies
+from tests.app.screen import test_seven_wonders_position as positions
+from tests.app.screen.test_seven_wonders_layout import SCENES, by_touch
+from tests.app.screen.test_seven_wonders_telling import People
 
 
 def asked(n, lang, ask):

@@ -4,13 +4,13 @@ from functools import cache, partial
 from itertools import islice
 
 import msgspec
-import stage
 
 from app.games.seven_wonders.screen import cards
 from app.protocol import messages
 from app.screen.controller import Controller
 from engine.game import CHANCE, EVERYONE, Rng
 from engine.seven_wonders.game import SevenWonders
+from tests.app.screen import stage
 
 GAME = SevenWonders(*((stage.ROOT / f"data/{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))
 DATA = GAME.data(None, "")

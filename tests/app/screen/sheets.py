@@ -4,13 +4,12 @@ from dataclasses import replace
 from functools import cache
 
 import msgspec
-import scenes
-import stage
 
 from app.games.tally.screen.scene import fill_in, type_in
 from app.protocol import messages
 from engine import record
 from engine.tally.rules import Tally
+from tests.app.screen import scenes, stage
 
 TALLY = Tally((stage.ROOT / "data/tally.toml").read_bytes())
 GAMES = ("architects", "duel", "seven-wonders")

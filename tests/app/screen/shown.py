@@ -1,12 +1,12 @@
 """What a screen shows, as a picture: drawn beside the window, so of any size, and as of a time that is made."""
 
-import finger  # first: it opens a window, and so the graphics
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from PIL import Image
 
 from app.screen import moves
 from app.screen.compose import compose
 from app.screen.surface import Surface
+from tests.app.screen import finger  # first: it opens a window, and so the graphics
 
 
 class Shown:

@@ -2,16 +2,15 @@
 
 from typing import NamedTuple
 
-import stage  # noqa: F401  # before Kivy
-from lettering import seen
-from test_layout import inside
-
 from app.looks.figures import FIGURES, known
 from app.looks.icons import ICONS, SIGNS
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
 from app.screen.widgets import faces
+from tests.app.screen import stage  # noqa: F401  # before Kivy
+from tests.app.screen.lettering import seen
+from tests.app.screen.test_layout import inside
 
 
 class Shape(NamedTuple):

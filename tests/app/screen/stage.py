@@ -1,16 +1,7 @@
 """A screen without a table: views made by hand, a window off screen, fingers made up."""
 
-import os
-import tempfile
 from dataclasses import replace
 from pathlib import Path
-
-os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
-os.environ.setdefault("KIVY_NO_ARGS", "1")
-os.environ.setdefault("KIVY_NO_FILELOG", "1")
-os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
-if "KIVY_HOME" not in os.environ:  # run by itself, not by pytest
-    os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="wondertable-kivy-")
 
 import msgspec
 

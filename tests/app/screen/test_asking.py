@@ -1,18 +1,15 @@
 """?: touched first, anything says what it is and does nothing; once more, and the pages of how to play lie there."""
 
-import duels
 import pytest
-import scenes
-import sheets
-import stage
-from finger import SIZE, Stage
-from lettering import leafed
 
 from app.looks.icons import ICONS
 from app.screen import asking
 from app.screen.model import Model
 from app.screen.scene import Teaches
 from app.text.languages import languages, words
+from tests.app.screen import duels, scenes, sheets, stage
+from tests.app.screen.finger import SIZE, Stage
+from tests.app.screen.lettering import leafed
 
 GAMES = {"architects": ("medals",), "duel": (), "seven-wonders": ("leaders",)}
 

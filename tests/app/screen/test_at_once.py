@@ -1,9 +1,7 @@
 """Several seats at the screen at once: what one of them looks at, reads or turns, no other shuts."""
 
-import stage
-import test_told
-
 from app.protocol import messages
+from tests.app.screen import stage, test_told
 
 
 def asked(*seats, number=41):

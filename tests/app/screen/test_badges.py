@@ -4,8 +4,6 @@ from itertools import combinations, pairwise
 from math import dist
 
 import pytest
-import stage
-from test_contrast import contrast, holds, linear, luminance
 
 from app.looks.emblems import EMBLEMS
 from app.protocol import badges as slugs
@@ -15,6 +13,8 @@ from app.screen.theme import ink
 from app.screen.widgets.badges import badge
 from app.text import badges as terms
 from app.text.languages import languages, words
+from tests.app.screen import stage
+from tests.app.screen.test_contrast import contrast, holds, linear, luminance
 
 SMALL = 10  # pixels
 FINE = 3  # samples across each of them

@@ -2,14 +2,13 @@
 
 import msgspec
 import pytest
-import scenes
-import stage
-from finger import SIZE, frames
-from lettering import painted
 
 from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.controller import HORN_ASKS
+from tests.app.screen import scenes, stage
+from tests.app.screen.finger import SIZE, frames
+from tests.app.screen.lettering import painted
 
 
 def heard(room, how, part="horn"):

@@ -3,12 +3,11 @@
 import shutil
 import subprocess
 
-import endings
 import msgspec
 import pytest
-import scenes
-import stage
-from finger import Stage, picture
+
+from tests.app.screen import endings, scenes, stage
+from tests.app.screen.finger import Stage, picture
 
 pytestmark = pytest.mark.skipif(shutil.which("zbarimg") is None, reason="zbarimg (zbar-tools) is not installed")
 

@@ -4,14 +4,8 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
-import duel_states
 import msgspec
 import pytest
-import scenes
-import sevens
-import stage
-from lettering import painted
-from test_layout import apart, enlarge, inside, letters
 
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
@@ -20,6 +14,9 @@ from app.screen.draw import LEGIBLE
 from app.text.guide import past_of
 from app.text.languages import complete
 from engine.architects import actions
+from tests.app.screen import duel_states, scenes, sevens, stage
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_layout import apart, enlarge, inside, letters
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
 OTHERS = [(1024, 600), (480, 800), (1280, 800), (1024, 768), (2560, 1440)]

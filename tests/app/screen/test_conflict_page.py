@@ -1,10 +1,10 @@
 """A conflict as a page of its own: whom a seat is compared with, and what that brought."""
 
 import pytest
-from lettering import painted
-from test_touches_told import two_who_deal
 
 from app.screen.pages.conflict import shared
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_touches_told import two_who_deal
 
 
 @pytest.mark.parametrize(

@@ -8,17 +8,19 @@ from collections import defaultdict
 from functools import cache
 from itertools import pairwise
 
-import duel_states
 import pytest
-import sevens
-import stage  # noqa: F401  # before Kivy
-from test_layout import MAIN
 
 from app.looks.theme import colours
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
 from app.screen.theme import ink
+from tests.app.screen import (
+    duel_states,
+    sevens,
+    stage,  # noqa: F401  # before Kivy
+)
+from tests.app.screen.test_layout import MAIN
 
 SIZE = 1280, 720
 CELL = 16  # pixels; in each cell the words are known whose middle lies there

@@ -2,9 +2,6 @@
 
 import msgspec
 import pytest
-import scenes
-import sheets
-import stage
 
 from app.games.architects.screen import touches
 from app.games.architects.screen.play import seat_facts
@@ -13,6 +10,7 @@ from app.screen.compose import compose
 from app.screen.opened import Scroll
 from app.text.game import short
 from engine.architects.game import Architects
+from tests.app.screen import scenes, sheets, stage
 from tests.corrected import corrected
 
 

@@ -1,9 +1,6 @@
 """The picture is turned from the screen, and back by itself; four corners show whether fingers are felt where it is."""
 
 import pytest
-import scenes
-import stage
-from finger import SIZE, Finger, frames
 from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.input.providers.mtdev import MTDMotionEvent
@@ -12,6 +9,8 @@ from app.protocol import messages
 from app.screen.controller import TRIED
 from app.screen.screen import Screen
 from app.screen.start import connect
+from tests.app.screen import scenes, stage
+from tests.app.screen.finger import SIZE, Finger, frames
 from tests.hardware.turned import felt_at
 
 CORNERS = ((3, 3), (SIZE[0] - 4, 3), (SIZE[0] - 4, SIZE[1] - 4), (3, SIZE[1] - 4))  # clockwise

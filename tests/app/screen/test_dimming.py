@@ -4,9 +4,6 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-import scenes
-import stage
-from finger import Finger, frames
 
 from app.protocol import messages
 from app.screen import backlight
@@ -14,6 +11,8 @@ from app.screen.compose import compose
 from app.screen.dimming import AIM
 from app.screen.screen import Screen
 from app.screen.start import connect
+from tests.app.screen import scenes, stage
+from tests.app.screen.finger import Finger, frames
 
 MINUTE = 60.0
 GUESTS = stage.seats(4, "free")

@@ -4,15 +4,14 @@ import os
 from pathlib import Path
 
 import pytest
-import scenes
-import stage
-from finger import Finger, frames
 
 from app.protocol import messages
 from app.screen import screen
 from app.screen.controller import TRIED
 from app.screen.displays import ELSEWHERE, Display, Watch, bare, chosen, displays, told, usable
 from app.screen.start import connect
+from tests.app.screen import scenes, stage
+from tests.app.screen.finger import Finger, frames
 
 
 class Drm:

@@ -5,8 +5,6 @@ import random
 
 import msgspec
 import pytest
-import stage
-from lettering import painted
 
 from app.games.architects.screen import touches
 from app.games.architects.screen.draft import Draft
@@ -14,6 +12,8 @@ from app.games.architects.screen.position import draft_of
 from engine.architects.game import Architects
 from engine.game import CHANCE
 from main import data
+from tests.app.screen import stage
+from tests.app.screen.lettering import painted
 
 GAME = Architects(data()["architects"])
 BOX = stage.ARCHITECTS.data()

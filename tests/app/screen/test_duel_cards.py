@@ -5,12 +5,8 @@ import subprocess
 import sys
 from itertools import combinations
 
-import duels
-import finger  # noqa: F401  # first: it opens the window
 import pytest
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
-from test_duel_structure import parts, words
-from test_layout import faults, inside, letters
 
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.opened import Touched
@@ -20,6 +16,12 @@ from app.screen.mesh_group import MeshGroup, paper
 from app.screen.text import measure
 from app.text.languages import complete
 from engine.duel.cards import CardData, Coins, Cost, Produces, WonderData
+from tests.app.screen import (
+    duels,
+    finger,  # noqa: F401  # first: it opens the window
+)
+from tests.app.screen.test_duel_structure import parts, words
+from tests.app.screen.test_layout import faults, inside, letters
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
 EVERY = 5  # pixels that count, of each row and column

@@ -2,15 +2,14 @@
 
 from collections import defaultdict
 
-import duel_states
-import duels
 import msgspec
 import pytest
-from duel_states import Game, Replayed
-from test_layout import faults, painted
 
 from app.protocol import messages
 from app.screen.draw import LEGIBLE
+from tests.app.screen import duel_states, duels
+from tests.app.screen.duel_states import Game, Replayed
+from tests.app.screen.test_layout import faults, painted
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080))
 HERE = (

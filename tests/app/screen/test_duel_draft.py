@@ -1,12 +1,11 @@
 """The draft of Duel: what is on offer, who takes when, which of two it is; nothing of it in a first game."""
 
-import duel_states
-import duels
 import pytest
-from duel_states import Game
 
 from app.games.duel import words as say
 from app.text.languages import words
+from tests.app.screen import duel_states, duels
+from tests.app.screen.duel_states import Game
 
 SHORT = ("the first of two", "the second of two")
 

@@ -2,11 +2,8 @@
 
 from itertools import pairwise
 
-import duel_states
-import duels
 import msgspec
 import pytest
-from duel_states import Game
 
 from app.games.duel.screen import flights
 from app.games.duel.screen.end import ROWS
@@ -15,6 +12,8 @@ from app.screen.flight import Flight
 from app.screen.sound import Sound
 from engine.duel import actions
 from engine.duel.view import Score
+from tests.app.screen import duel_states, duels
+from tests.app.screen.duel_states import Game
 
 ENDS = {"capital-before-the-choice": "military", "six-symbols-with-law": "science", "first-game": "civilian"}
 

@@ -2,18 +2,15 @@
 
 from itertools import combinations
 
-import duel_states
-import duels
 import pytest
-import scenes
-import test_layout
-from lettering import painted
-from test_layout import enlarge, faults
 
 from app.games.duel.screen.layout import lay_table
 from app.games.duel.screen.scene import change
 from app.text.languages import complete
 from engine.duel import actions
+from tests.app.screen import duel_states, duels, scenes, test_layout
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_layout import enlarge, faults
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
 OTHERS = [(1024, 600), (1280, 800), (480, 800), (720, 1280), (1920, 1200), (1024, 768), (2560, 1440)]

@@ -2,12 +2,7 @@
 
 import json
 
-import duels
 import pytest
-import stage
-from test_duel_telling import LANGS, SIZES, AtTable, until
-from test_duel_touch import areas
-from test_layout import faults, painted
 
 from app.games.duel.entered import Laid
 from app.games.duel.screen.opened import Draft
@@ -15,6 +10,10 @@ from app.games.duel.screen.position import PAGES, draft_of, stepped
 from app.games.duel.screen.scene import change, present
 from app.protocol import messages
 from tests.app.phones.served import Served
+from tests.app.screen import duels, stage
+from tests.app.screen.test_duel_telling import LANGS, SIZES, AtTable, until
+from tests.app.screen.test_duel_touch import areas
+from tests.app.screen.test_layout import faults, painted
 from tests.whole_games import TRACK
 
 [GUILDS] = [path for path in TRACK if path.name == "duel-guilds.wt"]

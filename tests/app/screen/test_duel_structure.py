@@ -2,10 +2,7 @@
 
 import random
 
-import duels
 import pytest
-from duel_states import Game
-from finger import SIZE, Stage
 
 from app.games.duel.screen import touches
 from app.games.duel.screen.layout import laid
@@ -14,6 +11,9 @@ from app.games.duel.screen.scene import change
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
+from tests.app.screen import duels
+from tests.app.screen.duel_states import Game
+from tests.app.screen.finger import SIZE, Stage
 
 SAMPLE = 12  # positions of an age; 200 with `full`
 

@@ -3,12 +3,7 @@
 import re
 from statistics import median
 
-import duels
 import pytest
-import stage
-from lettering import painted
-from test_duel_touch import areas
-from test_layout import faults
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN
@@ -18,6 +13,10 @@ from app.table.track import questions
 from engine import record
 from engine.duel.actions import MARK
 from tests.app.phones.served import Served
+from tests.app.screen import duels, stage
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_duel_touch import areas
+from tests.app.screen.test_layout import faults
 from tests.whole_games import TRACK
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080))

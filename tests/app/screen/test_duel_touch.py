@@ -1,18 +1,17 @@
 """Duel by real fingers: a card is touched, and what is said is heard by a real table, whose answer is seen."""
 
-import duels
 import msgspec
 import pytest
-import stage
-from finger import SIZE, Stage, frames, until
-from lettering import painted
-from real import Real, running
-from test_layout import faults
 
 from app.games.duel.screen.scene import present
 from app.protocol import messages
 from app.screen.controller import new_id
 from app.screen.history import open_history
+from tests.app.screen import duels, stage
+from tests.app.screen.finger import SIZE, Stage, frames, until
+from tests.app.screen.lettering import painted
+from tests.app.screen.real import Real, running
+from tests.app.screen.test_layout import faults
 
 
 @pytest.fixture

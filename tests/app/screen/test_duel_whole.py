@@ -10,16 +10,15 @@ import signal
 import subprocess
 import sys
 
-import duels
 import pytest
-import stage
-from duels import DATA, DUEL
-from finger import Stage, frames, until
-from real import ROOT, Real, running
-from test_layout import faults
 
 from app.protocol import messages
 from app.screen.history import open_history
+from tests.app.screen import duels, stage
+from tests.app.screen.duels import DATA, DUEL
+from tests.app.screen.finger import Stage, frames, until
+from tests.app.screen.real import ROOT, Real, running
+from tests.app.screen.test_layout import faults
 from tests.running import PATIENCE
 
 

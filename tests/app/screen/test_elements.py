@@ -4,14 +4,11 @@ from dataclasses import is_dataclass
 from types import FunctionType
 
 import pytest
-import scenes
-import sheets
-import test_seven_wonders_layout
-import test_told
 
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
+from tests.app.screen import scenes, sheets, test_seven_wonders_layout, test_told
 
 SIZES = [(800, 480), (1280, 720)]
 

@@ -1,18 +1,16 @@
 """The final screen: who stands where, and who has won; and what is asked before somebody loses a seat."""
 
-import endings
 import msgspec
 import pytest
-import scenes
-import stage
-from lettering import Lettering
-from test_layout import SIZES, faults
-from test_told import taps, texts
 
 from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.text import measure
 from app.text.languages import complete
+from tests.app.screen import endings, scenes, stage
+from tests.app.screen.lettering import Lettering
+from tests.app.screen.test_layout import SIZES, faults
+from tests.app.screen.test_told import taps, texts
 
 
 def ended(*did, early=False):

@@ -1,13 +1,12 @@
 """Escape in a window asks before a table ends for everybody; tests/whole/test_escape.py presses it."""
 
 import pytest
-import scenes
-import stage
 from kivy.config import Config
 from kivy.core.window import Window
 
 from app.screen.screen import Screen
 from app.screen.start import connect, prepare
+from tests.app.screen import scenes, stage
 
 ESCAPE, OTHER = 27, 28
 

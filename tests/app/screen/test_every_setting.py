@@ -3,11 +3,8 @@
 import re
 from html import unescape
 
-import duels
 import msgspec
 import pytest
-import scenes
-from lettering import leafed
 
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
@@ -16,6 +13,8 @@ from app.protocol.rights import Who
 from app.table.handlers.machine import OF_THE_MACHINE
 from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
+from tests.app.screen import duels, scenes
+from tests.app.screen.lettering import leafed
 from tests.whole_games import shelf
 
 TOLD = {"welcomed"}  # nobody sets it: the first start has been gone through

@@ -5,20 +5,22 @@ A thing says it by ?, by what its own touch shows and no more, or as a button by
 
 import re
 
-import duel_states
-import duels
 import pytest
-import scenes
-import sevens
-import sheets
-import test_duel_telling
-import test_seven_wonders_layout
-import test_seven_wonders_lobby
-import test_seven_wonders_telling
-from lettering import painted
 
 from app.screen import asking
 from app.text.languages import words
+from tests.app.screen import (
+    duel_states,
+    duels,
+    scenes,
+    sevens,
+    sheets,
+    test_duel_telling,
+    test_seven_wonders_layout,
+    test_seven_wonders_lobby,
+    test_seven_wonders_telling,
+)
+from tests.app.screen.lettering import painted
 
 SIZES = ((800, 480), (1280, 720))
 WORD = re.compile(r"[^\W\d_]{2}")

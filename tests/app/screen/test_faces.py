@@ -1,17 +1,14 @@
 """One setting: all that lies on the middle faces one edge, whomever it concerns."""
 
-import duels
 import pytest
-import scenes
-import sheets
-import stage
 from msgspec.structs import replace
-from test_duel_touch import areas
 
 from app.games.duel.screen.scene import present
 from app.games.tally.screen.scene import fill_in
 from app.screen.compose import compose
 from app.screen.pages import settings
+from tests.app.screen import duels, scenes, sheets, stage
+from tests.app.screen.test_duel_touch import areas
 
 SIZE = (1280, 720)
 

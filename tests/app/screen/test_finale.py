@@ -2,15 +2,8 @@
 
 from itertools import pairwise
 
-import duel_states
-import endings
 import msgspec
 import pytest
-import sevens
-import sheets
-import stage
-from test_layout import faults
-from test_told import taps, texts
 
 from app.games.architects.screen import touches
 from app.games.duel.screen import touches as touches_duel
@@ -18,6 +11,9 @@ from app.looks.finale import steps
 from app.protocol import messages
 from app.screen.compose import compose
 from app.text.languages import languages
+from tests.app.screen import duel_states, endings, sevens, sheets, stage
+from tests.app.screen.test_layout import faults
+from tests.app.screen.test_told import taps, texts
 
 SIZE = (1280, 720)
 CATEGORIES = {"architects": 5, "duel by points": 8, "seven wonders": 8, "tally": 6}

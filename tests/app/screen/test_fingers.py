@@ -3,8 +3,6 @@
 import os
 
 import pytest
-import stage
-from finger import frames, until
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
@@ -14,6 +12,8 @@ from app.screen.fingers import Fingers
 from app.screen.one_finger import OneFinger
 from app.screen.screen import Screen
 from app.screen.touchscreens import Touchscreen
+from tests.app.screen import stage
+from tests.app.screen.finger import frames, until
 
 
 class Reader:

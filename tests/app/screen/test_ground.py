@@ -1,12 +1,11 @@
 """What lies still is kept as a picture: it shows every change, nothing that is gone, and is not drawn without need."""
 
-import duels
 import pytest
-import stage
-from finger import SIZE, Stage, filled, frames, until
 
 from app.protocol.messages import Cue
 from app.screen.moves import follow
+from tests.app.screen import duels, stage
+from tests.app.screen.finger import SIZE, Stage, filled, frames, until
 
 
 @pytest.fixture(autouse=True)

@@ -1,14 +1,7 @@
 """What just happened: in words at every edge, in the language of its seat, with marks, until the next action."""
 
-import duels
 import msgspec
 import pytest
-import scenes
-import sevens
-import stage
-from lettering import painted
-from test_layout import apart
-from test_seven_wonders_layout import happened_on_phones
 
 from app.games.architects import words as architects
 from app.games.architects.screen import fresh
@@ -23,6 +16,10 @@ from app.text.languages import words
 from engine.architects import actions
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven
+from tests.app.screen import duels, scenes, sevens, stage
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_layout import apart
+from tests.app.screen.test_seven_wonders_layout import happened_on_phones
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
 TAKEN = actions.CardTaken(seat=2, stack="2", card="gear", by="take")

@@ -3,23 +3,25 @@
 import re
 from functools import partial
 
-import duels
 import pytest
-import scenes
-import sevens
-import sheets
-import stage
-import test_duel_position
-import test_seven_wonders_layout
-import test_seven_wonders_position
-from finger import frames, until
-from lettering import painted
-from test_repair import AtTable
 
 from app.games.architects.screen.position import draft_of
 from app.protocol import messages
 from app.screen import surface
 from app.screen.pages import replay
+from tests.app.screen import (
+    duels,
+    scenes,
+    sevens,
+    sheets,
+    stage,
+    test_duel_position,
+    test_seven_wonders_layout,
+    test_seven_wonders_position,
+)
+from tests.app.screen.finger import frames, until
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_repair import AtTable
 from tests.app.table.test_repair import forgotten
 from tests.app.tables import Evening
 

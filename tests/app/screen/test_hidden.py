@@ -1,14 +1,13 @@
 """Things that lie face down: no finger, no face; and one that is kept is not shown."""
 
 import pytest
-import scenes
-import stage
-from test_told import taps
 
 from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.text import measure
 from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
+from tests.app.screen import scenes, stage
+from tests.app.screen.test_told import taps
 
 
 def shown(it, nth):

@@ -2,16 +2,15 @@
 
 import msgspec
 import pytest
-import scenes
-import stage
-from finger import Stage, frames, picture
-from lettering import painted
 from msgspec.structs import replace
-from test_told import texts
 
 from app.protocol import messages
 from app.screen.history import open_page
 from app.screen.opened import PLAYS
+from tests.app.screen import scenes, stage
+from tests.app.screen.finger import Stage, frames, picture
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_told import texts
 
 
 @pytest.fixture

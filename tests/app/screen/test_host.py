@@ -2,11 +2,11 @@
 
 import msgspec
 import pytest
-import scenes
-from finger import SIZE, frames
-from lettering import painted
 
 from app.protocol import messages
+from tests.app.screen import scenes
+from tests.app.screen.finger import SIZE, frames
+from tests.app.screen.lettering import painted
 
 
 def typed(seen, digits):

@@ -3,12 +3,7 @@
 from collections import Counter
 from itertools import pairwise
 
-import duel_states
 import pytest
-import scenes
-import test_seven_wonders_layout as seven
-from signs import counted, drawn, sight, signs
-from test_layout import enlarge
 
 from app.games.duel.screen.city import plate_of
 from app.games.duel.screen.fresh import changed
@@ -21,6 +16,10 @@ from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.screen.ring import Rect
 from app.text.languages import complete
 from engine.seven_wonders.cards import RESOURCES
+from tests.app.screen import duel_states, scenes
+from tests.app.screen import test_seven_wonders_layout as seven
+from tests.app.screen.signs import counted, drawn, sight, signs
+from tests.app.screen.test_layout import enlarge
 
 SIZES = [(800, 480), (800, 1280), (1280, 720), (1920, 1080)]
 LEAST = 1.1  # mm, of a sign

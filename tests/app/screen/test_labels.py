@@ -2,14 +2,10 @@
 
 import re
 
-import duel_states
-import labels
 import pytest
-import scenes
-import sevens
-import stage
 
 from app.text.languages import SOURCE, complete
+from tests.app.screen import duel_states, labels, scenes, sevens, stage
 from tests.one_label import several, unused
 
 ASKS = ("draft", "recruit", "play", "extra", "bury", "rebuild", "lose")  # of 7 Wonders

@@ -1,15 +1,12 @@
 """A sound falls as the thing lands that makes it, and what was said goes with the next touch."""
 
-import duel_states
-import duels
-import stage
-from finger import Finger, Stage, frames
-from test_sound import Ears
-
 from app.games.duel.screen.flights import flights
 from app.games.duel.screen.scene import present
 from app.screen.controller import READ
 from engine.duel import actions
+from tests.app.screen import duel_states, duels, stage
+from tests.app.screen.finger import Finger, Stage, frames
+from tests.app.screen.test_sound import Ears
 
 
 def test_a_sound_waits_until_what_makes_it_lands():

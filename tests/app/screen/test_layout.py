@@ -4,19 +4,21 @@ from dataclasses import replace
 from functools import partial
 from math import hypot
 
-import duels
 import msgspec
 import pytest
-import scenes
-import sevens
-import stage  # noqa: F401  # before Kivy
-from lettering import painted
 
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
 from app.screen.widgets.controls import button
 from app.text.languages import complete
+from tests.app.screen import (
+    duels,
+    scenes,
+    sevens,
+    stage,  # noqa: F401  # before Kivy
+)
+from tests.app.screen.lettering import painted
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
 GRID = sorted(

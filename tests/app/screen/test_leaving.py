@@ -2,11 +2,11 @@
 
 import msgspec
 import pytest
-import stage
-from lettering import painted
-from test_layout import faults
 
 from app.protocol import messages
+from tests.app.screen import stage
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_layout import faults
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 

@@ -3,21 +3,17 @@
 Votes, menus and the choices of a turn: test_one_touch.py.
 """
 
-import duels
 import pytest
-import scenes
-import sheets
-import test_duel_position
-import test_seven_wonders_position
-from duel_states import Game
-from lettering import painted
-from test_duel_telling import DUELS, until
-from test_layout import faults
-from test_one_touch import left_handed
-from test_seven_wonders_telling import People
 
 from app.games.duel.screen import touches as duel
 from app.games.duel.screen.scene import change, present
+from tests.app.screen import duels, scenes, sheets, test_duel_position, test_seven_wonders_position
+from tests.app.screen.duel_states import Game
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_duel_telling import DUELS, until
+from tests.app.screen.test_layout import faults
+from tests.app.screen.test_one_touch import left_handed
+from tests.app.screen.test_seven_wonders_telling import People
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 SMALL, USUAL, UPRIGHT = SIZES

@@ -1,18 +1,14 @@
 """The lobby shows what its own game has: a horn, pictures of what a seat may be."""
 
-import duels
 import msgspec
 import pytest
-import scenes
-import sevens
-import stage
-import test_seven_wonders_lobby
-from lettering import leafed, painted
 
 from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.draw import LEGIBLE
 from app.text.languages import words
+from tests.app.screen import duels, scenes, sevens, stage, test_seven_wonders_lobby
+from tests.app.screen.lettering import leafed, painted
 
 
 def touched(room):

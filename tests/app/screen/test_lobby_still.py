@@ -4,13 +4,6 @@ from math import dist
 
 import msgspec
 import pytest
-import scenes
-import sheets
-import stage
-from lettering import painted
-from test_layout import faults
-from test_memo_games import SEVEN_WONDERS
-from test_told import DUEL
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN
@@ -19,6 +12,11 @@ from app.screen.controller import Controller
 from app.screen.pages.lobby_seat import WAYS, _sign
 from app.text.languages import complete, words
 from engine.players import PLAYERS
+from tests.app.screen import scenes, sheets, stage
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_layout import faults
+from tests.app.screen.test_memo_games import SEVEN_WONDERS
+from tests.app.screen.test_told import DUEL
 from tests.app.tables import Evening
 
 SHELF = {"architects": stage.ARCHITECTS, "duel": DUEL, "seven-wonders": SEVEN_WONDERS}

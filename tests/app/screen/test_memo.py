@@ -10,7 +10,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-import stage
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
@@ -21,6 +20,7 @@ from app.screen.element import Element
 from app.screen.text import measure
 from app.text.languages import languages
 from engine.players import PLAYERS
+from tests.app.screen import stage
 from tests.app.tables import Evening
 
 SIZE = (1280, 720)

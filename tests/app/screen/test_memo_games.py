@@ -5,10 +5,6 @@ from contextlib import suppress
 
 import msgspec
 import pytest
-import sheets
-import stage
-from test_memo import Screen
-from test_told import DUEL
 
 from app.games.tally.screen.scene import type_in
 from app.protocol import messages
@@ -16,6 +12,9 @@ from app.protocol.rights import Rejected
 from app.screen.controller import Controller
 from engine.players import PLAYERS
 from engine.seven_wonders.game import SevenWonders
+from tests.app.screen import sheets, stage
+from tests.app.screen.test_memo import Screen
+from tests.app.screen.test_told import DUEL
 from tests.app.tables import Evening
 
 FILES = ("seven_wonders", "leaders")

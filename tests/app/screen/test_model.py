@@ -7,9 +7,6 @@ from copy import deepcopy
 
 import msgspec
 import pytest
-import scenes
-import sheets
-import stage
 
 from app.games.architects.screen.scene import ArchitectsScene
 from app.protocol import messages
@@ -17,6 +14,7 @@ from app.screen.model import Model, heard, looked_back
 from app.screen.opened import Opened
 from app.screen.panel_model import PanelModel
 from app.screen.scene import News
+from tests.app.screen import scenes, sheets, stage
 
 GAMES = stage.screens()
 TABLE, VIEW = stage.table(3), stage.view(3)
@@ -89,7 +87,7 @@ def test_the_scene_of_a_game_is_the_same_scene():
 def test_the_lobby_loads_no_drawings_of_a_game():
     """A start waits for nothing that is drawn only later."""
     code = (
-        "import sys; sys.path.insert(0, 'tests/app/screen'); import stage; from app.screen.compose import compose;"
+        "import sys; from tests.app.screen import stage; from app.screen.compose import compose;"
         "room = stage.Room().hear(stage.table(4, 'lobby')); compose(room.control.scene, 1280, 720);"
         "print([name for name in ('play', 'choose', 'conflict', 'track', 'wonders', 'flights', 'end')"
         " if f'app.games.architects.screen.{name}' in sys.modules])"

@@ -3,20 +3,17 @@
 from dataclasses import replace
 from functools import partial
 
-import duels
 import msgspec
 import pytest
-import scenes
-import sevens
-import stage
-from lettering import painted
-from test_layout import faults
 
 from app.games.architects.screen import about
 from app.games.duel.screen import touches as duel
 from app.games.duel.screen.scene import present
 from app.games.seven_wonders.screen import touches as seven
 from app.screen.compose import compose
+from tests.app.screen import duels, scenes, sevens, stage
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_layout import faults
 
 SIZES = [(800, 480), (1280, 720)]
 

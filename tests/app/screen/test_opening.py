@@ -1,15 +1,13 @@
 """The opening of a game on the screen: what is shown at each step, and that nobody who is first is shown too soon."""
 
-import duels
 import pytest
-import sevens
-import stage
 
 from app.protocol import ceremonies, messages
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.pages import opening
 from app.screen.ring import lay_ring
+from tests.app.screen import duels, sevens, stage
 
 STEPS = ("wonders", "turning", "found")
 

@@ -4,10 +4,8 @@ import os
 import subprocess
 import sys
 
-import finger  # noqa: F401  # first: it opens the window
 import msgspec
 import pytest
-import stage
 
 from app.protocol import messages
 from app.screen.compose import compose
@@ -15,6 +13,10 @@ from app.screen.draw import Pen
 from app.screen.text import measure
 from app.text import ending
 from app.text.languages import complete, words
+from tests.app.screen import (
+    finger,  # noqa: F401  # first: it opens the window
+    stage,
+)
 from tests.running import PATIENCE
 
 

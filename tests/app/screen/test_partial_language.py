@@ -5,14 +5,14 @@ import shutil
 
 import aiohttp
 import pytest
-import scenes
-from lettering import painted
 
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
 from app.text import languages
 from engine.game import Seat
 from tests.app.phones.served import Served, serving
+from tests.app.screen import scenes
+from tests.app.screen.lettering import painted
 
 BEGUN = {
     "Sit down": "Siéntate",

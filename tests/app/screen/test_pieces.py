@@ -3,14 +3,13 @@
 from contextlib import contextmanager
 
 import pytest
-import scenes
-import stage
 
 from app.games.architects.glyphs import medal_in_brief
 from app.games.architects.screen import medals, pieces, wonders
 from app.screen.draw import Pen
 from app.screen.text import measure
 from engine.architects.cards import Stage
+from tests.app.screen import scenes, stage
 
 
 def words(pen):

@@ -1,13 +1,12 @@
 """A screen that has died again and again is shown with plain settings: said once, and what people have set is kept."""
 
 import msgspec
-import scenes
-import stage
 
 from app.protocol import messages
 from app.screen import screen
 from app.screen.displays import ELSEWHERE
 from app.screen.start import connect
+from tests.app.screen import scenes, stage
 
 WHY = "The screen stopped again and again, so it is shown with plain settings and without sound now; yours are kept."
 SET = {"bright": True, "large": True, "rotation": 90, "motion": True}

@@ -1,15 +1,13 @@
 """The reference on the screen: opened from the menu and from how to play, it can be read from every edge."""
 
-import duels
 import pytest
-import scenes
-import sevens
-from finger import Stage, frames
-from test_layout import SIZES, faults
 
 from app.screen.compose import compose
 from app.screen.pages import reference
 from app.screen.scene import Teaches
+from tests.app.screen import duels, scenes, sevens
+from tests.app.screen.finger import Stage, frames
+from tests.app.screen.test_layout import SIZES, faults
 
 ROOMS = {
     "architects": lambda lang="en": scenes.play_medals(4, lang),

@@ -1,7 +1,5 @@
 """A few rectangles cover everything that has changed, and little more; what is alike is not among it."""
 
-import stage  # noqa: F401  # before Kivy
-from finger import SIZE
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +8,8 @@ from app.screen.draw import Pen
 from app.screen.mesh_group import MeshGroup
 from app.screen.regions import SPARE, TILE, joined, meet
 from app.screen.text import _font, measure
+from tests.app.screen import stage  # noqa: F401  # before Kivy
+from tests.app.screen.finger import SIZE
 
 WIDE, HIGH = SIZE
 SIDES = st.tuples(st.floats(-50, WIDE + 50), st.floats(-50, HIGH + 50), st.floats(1, 400), st.floats(1, 400))

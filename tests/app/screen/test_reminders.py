@@ -2,15 +2,15 @@
 
 import random
 
-import duels
 import pytest
-from lettering import painted
-from test_layout import apart
-from test_seven_wonders_telling import People
-from test_touches_told import Fingers, two_who_deal
 
 from app.screen.pages.overlay import reminded
 from engine.game import CHANCE
+from tests.app.screen import duels
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_layout import apart
+from tests.app.screen.test_seven_wonders_telling import People
+from tests.app.screen.test_touches_told import Fingers, two_who_deal
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

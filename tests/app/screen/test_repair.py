@@ -2,12 +2,12 @@
 
 import msgspec
 import pytest
-import stage
-from finger import Stage, frames
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
 from app.screen.controller import Controller
+from tests.app.screen import stage
+from tests.app.screen.finger import Stage, frames
 from tests.app.table.test_repair import forgotten, is_sound, taken
 
 

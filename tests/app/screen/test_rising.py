@@ -1,10 +1,6 @@
 """What has been built rises at its place, from below, with what it brings; time is passed in."""
 
-import duels
 import pytest
-import sevens
-import stage
-from finger import Finger, Stage, frames
 
 from app.games.seven_wonders.screen.opened import STILL
 from app.screen import moves
@@ -12,6 +8,8 @@ from app.screen.flight import Rise
 from engine.architects import actions as architects
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven
+from tests.app.screen import duels, sevens, stage
+from tests.app.screen.finger import Finger, Stage, frames
 
 LASTS = 1.2  # seconds, with what it brings
 

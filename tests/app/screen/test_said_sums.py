@@ -3,15 +3,14 @@
 import random
 import re
 
-import duels
 import pytest
-import sevens
-from lettering import Lettering
 
 from app.games.duel.screen import touches
 from app.games.duel.screen.opened import Touched
 from app.screen.compose import compose
 from app.screen.text import measure
+from tests.app.screen import duels, sevens
+from tests.app.screen.lettering import Lettering
 
 SIZE = (1280, 720)
 WONDERS = duels.DATA.table.max_wonders

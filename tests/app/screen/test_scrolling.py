@@ -5,16 +5,15 @@ from math import cos, radians, sin
 
 import msgspec
 import pytest
-import scenes
-import stage
-from finger import SIZE, Finger, Stage, filled, frames, picture
 from kivy.base import EventLoop
 from kivy.input.providers.mtdev import MTDMotionEvent, MTDMotionEventProvider
-from lettering import seen
 
 from app.protocol import messages
 from app.screen.opened import Scroll
 from app.screen.pages.panels import LINES
+from tests.app.screen import scenes, stage
+from tests.app.screen.finger import SIZE, Finger, Stage, filled, frames, picture
+from tests.app.screen.lettering import seen
 
 EDGES = pytest.mark.parametrize("edge", range(4), ids=("bottom", "left", "top", "right"))
 

@@ -2,15 +2,16 @@
 
 from itertools import combinations
 
-import finger  # noqa: F401  # first: it opens the window
-import sevens
-from test_duel_cards import APART, SEEN, in_grey
-from test_layout import inside, letters
-
 from app.games.seven_wonders.screen import cards
 from app.screen.draw import Pen
 from app.screen.text import measure
 from engine.seven_wonders.cards import CardData, Coins, Cost, Produces
+from tests.app.screen import (
+    finger,  # noqa: F401  # first: it opens the window
+    sevens,
+)
+from tests.app.screen.test_duel_cards import APART, SEEN, in_grey
+from tests.app.screen.test_layout import inside, letters
 
 EDGE = 4.6  # u, of the seam round a card
 

@@ -2,14 +2,13 @@
 
 import msgspec
 import pytest
-import sevens
-import stage
-from finger import Stage, frames, picture, until
-from test_seven_wonders_touch import Table, faces
 
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.opened import CHOSEN
 from app.protocol import messages
+from tests.app.screen import sevens, stage
+from tests.app.screen.finger import Stage, frames, picture, until
+from tests.app.screen.test_seven_wonders_touch import Table, faces
 
 
 @pytest.fixture

@@ -1,10 +1,10 @@
 """A finger in the window: what a card shows is in the frame while it is held, and in none before or after."""
 
 import pytest
-import sevens
-from finger import Stage, frames, picture, until
 
 from app.protocol import messages
+from tests.app.screen import sevens
+from tests.app.screen.finger import Stage, frames, picture, until
 
 
 @pytest.mark.parametrize("nth", [0, 2], ids=["beside its face", "below its face"])

@@ -4,10 +4,6 @@ from dataclasses import replace
 from math import inf
 
 import pytest
-import scenes
-import sevens
-import stage
-from test_layout import enlarge, faults
 
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.opened import Fight
@@ -15,6 +11,8 @@ from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.protocol import messages
 from app.text.languages import complete
 from engine.seven_wonders import actions
+from tests.app.screen import scenes, sevens, stage
+from tests.app.screen.test_layout import enlarge, faults
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
 OTHERS = [(1024, 600), (480, 800), (720, 1280), (1024, 768), (2560, 1440)]

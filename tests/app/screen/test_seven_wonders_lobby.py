@@ -1,15 +1,17 @@
 """7 Wonders in the lobby of the screen: its boards are chosen there; and what a game laid aside is called."""
 
 import pytest
-import scenes  # noqa: F401  # sets the surroundings up
-import sevens
-import stage
-from lettering import painted
-from test_layout import SIZES, faults
 
 from app.screen.compose import compose
 from app.screen.scene import called
 from app.text.languages import words
+from tests.app.screen import (
+    scenes,  # noqa: F401  # sets the surroundings up
+    sevens,
+    stage,
+)
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_layout import SIZES, faults
 
 
 def lobby(n, lang="en"):

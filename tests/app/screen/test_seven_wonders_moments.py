@@ -6,10 +6,6 @@ from math import inf
 
 import msgspec
 import pytest
-import sevens
-import stage
-from lettering import Lettering, painted
-from test_sound import Device
 
 from app.games.seven_wonders.screen import cards, reveal, table, touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
@@ -18,6 +14,9 @@ from app.screen.ring import lay_ring
 from app.screen.text import measure
 from app.text.languages import words
 from engine.seven_wonders import actions, view
+from tests.app.screen import sevens, stage
+from tests.app.screen.lettering import Lettering, painted
+from tests.app.screen.test_sound import Device
 
 
 def line(number, event):

@@ -4,12 +4,6 @@ import json
 import random
 
 import pytest
-import sevens
-import stage
-from sevens import GAME
-from test_duel_telling import AtTable
-from test_duel_touch import areas
-from test_layout import faults, painted
 
 from app.games import shelf as packs
 from app.games.seven_wonders.entered import MOST, Laid
@@ -19,6 +13,11 @@ from app.games.seven_wonders.screen.scene import change, present
 from app.protocol import messages
 from app.screen.controller import Controller
 from tests.app.phones.served import Served
+from tests.app.screen import sevens, stage
+from tests.app.screen.sevens import GAME
+from tests.app.screen.test_duel_telling import AtTable
+from tests.app.screen.test_duel_touch import areas
+from tests.app.screen.test_layout import faults, painted
 
 LANGS = ("en", "de", "nl", "fr")
 SIZES = ((800, 480), (1280, 720))

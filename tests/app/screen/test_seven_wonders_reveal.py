@@ -2,10 +2,9 @@
 
 from contextlib import contextmanager
 
-import sevens
-import stage
-from finger import Stage, frames
-from test_seven_wonders_moments import built, line
+from tests.app.screen import sevens, stage
+from tests.app.screen.finger import Stage, frames
+from tests.app.screen.test_seven_wonders_moments import built, line
 
 
 @contextmanager

@@ -6,12 +6,6 @@ from statistics import median
 
 import msgspec
 import pytest
-import sevens
-import stage
-from at_table import AtTable
-from lettering import painted
-from test_elements import Deaf
-from test_layout import faults
 
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.telling import Grid
@@ -21,6 +15,11 @@ from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
 from engine.seven_wonders.cards import TURNS
+from tests.app.screen import sevens, stage
+from tests.app.screen.at_table import AtTable
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_elements import Deaf
+from tests.app.screen.test_layout import faults
 from tests.app.table.test_track_seven_wonders import FIRST, SECOND, said
 from tests.app.tables import Evening
 from tests.whole_games import RECORDS, played

@@ -5,11 +5,6 @@ from math import inf
 
 import msgspec
 import pytest
-import sevens
-import stage
-from at_table import AtTable
-from lettering import painted
-from test_layout import inside
 
 from app.games.seven_wonders import words
 from app.games.seven_wonders.screen import touches
@@ -18,6 +13,10 @@ from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
+from tests.app.screen import sevens, stage
+from tests.app.screen.at_table import AtTable
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_layout import inside
 from tests.app.tables import Evening
 
 SIZE = (1280, 720)

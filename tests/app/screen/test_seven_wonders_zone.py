@@ -1,12 +1,12 @@
 """What the zones of 7 Wonders say is what lies there; and a touch on one opens the whole city."""
 
 import pytest
-import sevens
-from lettering import painted
 
 from app.games.seven_wonders.screen import links, whole
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import pills, seat_of
+from tests.app.screen import sevens
+from tests.app.screen.lettering import painted
 
 SIZE = (1280, 720)
 

@@ -4,12 +4,11 @@ The figures: `.venv/bin/python -m pytest -n0 -s --full tests/app/screen/test_she
 """
 
 import pytest
-import sheets
-import stage
-from finger import Stage, frames
 
 from app.protocol import messages
 from engine import record
+from tests.app.screen import sheets, stage
+from tests.app.screen.finger import Stage, frames
 from tests.sheet_values import KINDS, digits, ended
 
 MOST = {"architects": 10, "duel": 13, "seven-wonders": 15}  # touches a seat of every sheet

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-import stage
 
 from app.protocol import messages
 from app.screen import mixer
@@ -21,6 +20,7 @@ from engine.architects import actions
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven_wonders
 from engine.tally import actions as tally
+from tests.app.screen import stage
 
 SOUNDS = {path.stem: path.read_bytes() for path in (stage.ROOT / "data/sounds").glob("*.wav")}
 

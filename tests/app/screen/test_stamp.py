@@ -3,12 +3,12 @@
 from operator import sub
 
 import pytest
-import stage  # noqa: F401  # before Kivy
 
 from app.looks.figures import CHAINS, SCIENCE, paint
 from app.screen import draw
 from app.screen.draw import Pen
 from app.screen.text import measure
+from tests.app.screen import stage  # noqa: F401  # before Kivy
 
 
 def figure(p, name, ink, ground):

@@ -1,15 +1,14 @@
 """A still table draws nothing; what did not change is not painted again; less motion means none."""
 
 import pytest
-import scenes
-import stage
-from finger import SIZE, Stage, frames, until
 from kivy.core.window import Window
 
 from app.protocol.messages import Cue
 from app.screen.moves import follow
 from engine.architects import actions
 from engine.architects.view import ConflictView
+from tests.app.screen import scenes, stage
+from tests.app.screen.finger import SIZE, Stage, frames, until
 
 
 @pytest.fixture

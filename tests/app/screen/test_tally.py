@@ -2,17 +2,15 @@
 
 import msgspec
 import pytest
-import scenes
-import sheets
-import stage
-from lettering import painted
-from test_layout import GRID, SIZES, faults
 
 from app.games.tally.screen.scene import type_in
 from app.games.tally.screen.sheet import typed
 from app.protocol import messages
 from app.screen.turning import STAYS
 from app.text.languages import complete
+from tests.app.screen import scenes, sheets, stage
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_layout import GRID, SIZES, faults
 
 
 def texts(room, size=(1920, 1080)):

@@ -1,12 +1,11 @@
 """Real fingers on a score sheet, answered by a real session: counters, keys, a marker, the end."""
 
 import pytest
-import sheets
-import stage
-from finger import Stage, frames
 
 from app.protocol import messages
 from engine import record
+from tests.app.screen import sheets, stage
+from tests.app.screen.finger import Stage, frames
 
 
 class Answered:

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 import pytest
-import stage
 
 from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.pages.telling import asking
 from app.screen.text import measure
 from app.screen.widgets.tiles import Tile
+from tests.app.screen import stage
 
 LANTERNS = ("red", "green", "gold")
 DRAWN = messages.Question(

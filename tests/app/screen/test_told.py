@@ -4,10 +4,6 @@ from functools import cache
 
 import msgspec
 import pytest
-import scenes  # noqa: F401  # sets the surroundings up
-import stage
-from lettering import leafed, painted
-from test_layout import GRID, SIZES, faults
 
 from app.games import shelf
 from app.games.duel import words as duel
@@ -21,6 +17,12 @@ from app.table.track import questions
 from app.text.languages import complete, words
 from engine.duel.game import Duel
 from engine.game import CHANCE, Rng
+from tests.app.screen import (
+    scenes,  # noqa: F401  # sets the surroundings up
+    stage,
+)
+from tests.app.screen.lettering import leafed, painted
+from tests.app.screen.test_layout import GRID, SIZES, faults
 
 DUEL = Duel((stage.ROOT / "data/duel.toml").read_bytes())
 GAMES = ("architects", "duel")

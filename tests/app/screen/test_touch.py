@@ -4,10 +4,6 @@ import time
 
 import msgspec
 import pytest
-import scenes
-import sheets
-import stage
-from finger import SIZE, Finger, frames, until
 
 from app.games.architects.screen import stacks, touches
 from app.protocol import messages
@@ -15,6 +11,8 @@ from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.surface import HOLD
 from app.screen.text import measure
+from tests.app.screen import scenes, sheets, stage
+from tests.app.screen.finger import SIZE, Finger, frames, until
 
 
 def playing(**facts):

@@ -10,15 +10,7 @@ import re
 from collections import Counter
 from statistics import median
 
-import duels
 import pytest
-import sevens
-import stage
-from at_table import AtTable
-from lettering import painted
-from test_duel_telling import DUELS, read
-from test_seven_wonders_telling import EDGES, WHOLE
-from test_seven_wonders_telling import People as SevenPeople
 
 from app.games.architects.screen.faces import Teller
 from app.games.architects.screen.log import Doubts
@@ -37,6 +29,12 @@ from app.text.reminders import to_look_at
 from engine.architects.cards import FACES
 from engine.duel.actions import MARK
 from tests import positions
+from tests.app.screen import duels, sevens, stage
+from tests.app.screen.at_table import AtTable
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_duel_telling import DUELS, read
+from tests.app.screen.test_seven_wonders_telling import EDGES, WHOLE
+from tests.app.screen.test_seven_wonders_telling import People as SevenPeople
 from tests.app.table.test_track_seven_wonders import said
 from tests.app.tables import Evening
 from tests.positions import CITIES, WONDERS

@@ -6,11 +6,11 @@ from collections import Counter
 from statistics import median
 
 import pytest
-import stage
-from finger import Stage, frames, until
-from real import Real, running
 
 from app.games.architects.screen.faces import Teller
+from tests.app.screen import stage
+from tests.app.screen.finger import Stage, frames, until
+from tests.app.screen.real import Real, running
 
 WONDERS = ("giza", "rhodes", "ephesus", "olympia")
 

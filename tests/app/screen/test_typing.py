@@ -1,12 +1,11 @@
 """Quick hands: every key counts, also while the table is painted anew under the finger."""
 
 import pytest
-import scenes
-import sheets
-from finger import Stage, frames
-from lettering import painted
 
 from app.games.tally.screen.scene import type_in
+from tests.app.screen import scenes, sheets
+from tests.app.screen.finger import Stage, frames
+from tests.app.screen.lettering import painted
 
 RHYTHM = 0.06  # seconds from one key to the next
 

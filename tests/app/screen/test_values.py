@@ -2,12 +2,11 @@
 
 import msgspec
 import pytest
-import scenes
-import stage
-from test_told import faults, taps, texts
 
 from app.protocol import messages
 from engine.overrides import as_file, heard
+from tests.app.screen import scenes, stage
+from tests.app.screen.test_told import faults, taps, texts
 
 OWN = "wonders.rome.stages.3.points=5 wonders.ur.certainty=yours"
 

@@ -2,16 +2,14 @@
 
 import random
 
-import duels
 import pytest
-import sevens
-import stage
-from lettering import painted
-from test_seven_wonders_telling import People as SevenPeople
-from test_touches_told import Fingers, two_who_deal
 
 from app.games.seven_wonders.screen.scene import SevenScene
 from engine.game import CHANCE
+from tests.app.screen import duels, sevens, stage
+from tests.app.screen.lettering import painted
+from tests.app.screen.test_seven_wonders_telling import People as SevenPeople
+from tests.app.screen.test_touches_told import Fingers, two_who_deal
 
 AGAIN = pytest.mark.parametrize("again", ["the table", "the screen"])
 GAMES = stage.screens(duel=duels.DUEL.data, seven_wonders=sevens.GAME.data)

@@ -11,10 +11,10 @@ import subprocess
 import sys
 
 import pytest
-import stage
-from finger import Finger, Stage, frames, until
-from real import ROOT, Real, running
 
+from tests.app.screen import stage
+from tests.app.screen.finger import Finger, Stage, frames, until
+from tests.app.screen.real import ROOT, Real, running
 from tests.running import PATIENCE
 
 

@@ -5,14 +5,13 @@ import subprocess
 
 import msgspec
 import pytest
-import scenes
-import stage
-from finger import SIZE, frames, picture
-from lettering import painted
 
 from app.looks import qr
 from app.protocol import messages
 from app.screen.compose import compose
+from tests.app.screen import scenes, stage
+from tests.app.screen.finger import SIZE, frames, picture
+from tests.app.screen.lettering import painted
 
 KNOWN, OPEN, COMPANY, LOCKED, *_ = (each.name for each in scenes.AIR)
 

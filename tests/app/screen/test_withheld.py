@@ -3,14 +3,14 @@
 import random
 
 import pytest
-import stage
-from lettering import painted
 
 from app.games.screens import Screens
 from app.games.shelf import by_touch, files, readers, shelf
 from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.screen.controller import Controller
+from tests.app.screen import stage
+from tests.app.screen.lettering import painted
 from tests.app.tables import Evening
 
 SIZE = (1280, 720)

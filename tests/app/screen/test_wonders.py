@@ -1,10 +1,6 @@
 """Every zone has its wonder, on every screen; a stage that is built, next or to come looks unlike the others."""
 
-import duel_states
 import pytest
-import scenes
-import stage
-from test_seven_wonders_layout import playing
 
 from app.games.architects.screen import medals, wonders
 from app.looks.buildings import Part, building
@@ -12,6 +8,8 @@ from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
 from app.screen.widgets.hexagon import hexagon
+from tests.app.screen import duel_states, scenes, stage
+from tests.app.screen.test_seven_wonders_layout import playing
 
 
 class Watching(Pen):

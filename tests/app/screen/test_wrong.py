@@ -3,11 +3,11 @@
 import random
 
 import pytest
-import stage
-from finger import SIZE, frames
-from test_layout import faults
 
 from app.protocol import messages
+from tests.app.screen import stage
+from tests.app.screen.finger import SIZE, frames
+from tests.app.screen.test_layout import faults
 from tests.app.table.test_repair import forgotten, is_sound, taken
 from tests.app.table.test_track import begun, wander
 

@@ -16,17 +16,15 @@ from functools import partial
 from statistics import median
 from typing import NamedTuple
 
-import duels
 import pytest
-import sevens
-import stage
-from finger import SIZE
-from test_repair import Hand
 
 from app.protocol import messages
 from app.screen.compose import compose
 from app.table import track
 from engine.game import CHANCE, IllegalAction
+from tests.app.screen import duels, sevens, stage
+from tests.app.screen.finger import SIZE
+from tests.app.screen.test_repair import Hand
 from tests.app.table.test_repair import is_sound
 from tests.app.table.test_track import GAME, begun
 from tests.app.tables import Evening
