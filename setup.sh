@@ -38,6 +38,7 @@ usage: ./setup.sh [COMMAND]
   (nothing)             set up: system packages where they are missing, then .venv
   run [OPTION …]        set up if needed, then start the table; `./setup.sh run --help` lists the options
   test [ARG …]          everything a commit has to pass; further words go to pytest
+  test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout,
                         pictures, containers, boots, machine, monitors, touch-card, touch-xorg, arm64,
@@ -255,6 +256,7 @@ check() {
     case "${1:-}" in
     "") on_all_cores || code=$? ;;
     --full) (full "${2:-}") || code=$? ;;
+    --changed) changed "${@:2}" || code=$? ;;
     *) python3 -m pytest "$@" || code=$? ;;
     esac
     wait "$types" || code=1
@@ -265,6 +267,13 @@ check() {
 
 # One process more than there are cores, since browsers and processes mostly wait.
 on_all_cores() { python3 -m pytest -n "$(($(nproc) + 1))" --dist worksteal "$@"; }
+
+changed() {
+    local files
+    files=$(python3 -m tests.changed "$@") || return
+    # shellcheck disable=SC2086 # names of files
+    [ -z "$files" ] || on_all_cores $files
+}
 
 part_exists() {
     local part names=""

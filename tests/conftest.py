@@ -11,6 +11,7 @@ import pytest
 import main
 
 ROOT = Path(__file__).resolve().parent.parent
+_seconds: dict[str, float] = {}
 
 _home = tempfile.TemporaryDirectory(prefix="wondertable-tests-")
 for _name, _value in {
@@ -57,6 +58,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if long:
         config.hook.pytest_deselected(items=long)
         items[:] = short
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """The seconds of each file of tests, for those who choose what to run (tests/changed.py)."""
+    file = report.nodeid.partition("::")[0]
+    _seconds[file] = _seconds.get(file, 0.0) + report.duration
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    cache = getattr(session.config, "cache", None)
+    if cache is not None and not hasattr(session.config, "workerinput"):
+        cache.set("wondertable/seconds", cache.get("wondertable/seconds", {}) | _seconds)
 
 
 def _spared(items: list[pytest.Item]) -> list[pytest.Item]:

@@ -1,0 +1,79 @@
+"""Whoever changes something runs the tests nearest to it, and about a minute of them."""
+
+import subprocess
+
+import grimp
+import pytest
+
+from tests.changed import PACKAGES, READ_BY, ROOT, NoChange, changed, graph, nearest, within
+
+
+@pytest.fixture(scope="module")
+def ours():
+    return graph()
+
+
+@pytest.fixture
+def small(tmp_path):
+    """A table and a screen that shows it, each with its tests; a conftest that needs the table."""
+    made = grimp.ImportGraph()
+    for module in ("app", "app.table", "app.screen", "app.screen.draw", "tests", "tests.test_table", "tests.screens",
+                   "tests.screen", "tests.screen.test_draw", "tests.screen.conftest"):  # fmt: skip
+        made.add_module(module)
+        path = tmp_path.joinpath(*module.split(".")).with_suffix(".py")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    (tmp_path / "tests/screen/test_told.py").touch()
+    for importer, imported in (
+        ("app.screen.draw", "app.table"),
+        ("tests.test_table", "app.table"),
+        ("tests.screen.test_draw", "tests.screens"),
+        ("tests.screens", "app.screen.draw"),
+        ("tests.screen.conftest", "app.table"),
+    ):
+        made.add_import(importer=importer, imported=imported)
+    return made, tmp_path
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("app/screen/draw.py", ["tests/screen/test_draw.py"]),
+        ("app/table.py", ["tests/test_table.py", "tests/screen/test_draw.py", "tests/screen/test_told.py"]),
+        ("app/screen/face.svg", ["tests/screen/test_draw.py"]),
+        ("tests/test_table.py", ["tests/test_table.py"]),
+        ("tests/screen/conftest.py", ["tests/screen/test_draw.py", "tests/screen/test_told.py"]),
+        ("README.md", []),
+    ],
+)
+def test_what_imports_it_is_run_the_nearest_first(small, path, found):
+    imports, root = small
+    assert nearest([path], imports, root) == found
+
+
+def test_as_many_are_run_as_fit_and_one_at_least():
+    assert within(["a", "b", "c"], {"a": 20.0, "b": 30.0, "c": 1.0}, 45.0) == ["a"]
+    assert within(["a", "b", "c"], {"a": 20.0, "b": 24.0, "c": 1.0}, 45.0) == ["a", "b", "c"]
+    assert within(["a"], {"a": 300.0}, 45.0) == ["a"]
+    assert within([], {}, 45.0) == []
+
+
+def test_every_tracked_file_is_read_by_some_test(ours):
+    for patterns in READ_BY.values():
+        assert all([*ROOT.glob(f"tests/{pattern}")] for pattern in patterns)
+    tracked = subprocess.run(
+        ("git", "ls-files"), cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    lost = [path for path in tracked if path.startswith(tuple(PACKAGES)) and not nearest([path], ours)]
+    assert lost == []
+
+
+def test_an_edit_of_one_page_does_not_run_the_engine(ours):
+    found = nearest(["app/screen/pages/settings.py"], ours)
+    assert any(path.startswith("tests/app/screen/") for path in found[:5])
+    assert not any(path.startswith("tests/engine/") for path in found)
+
+
+def test_a_commit_that_nobody_knows_is_said():
+    with pytest.raises(NoChange, match="nowhere"):
+        changed("nowhere")
