@@ -26,6 +26,7 @@ VARIANTS = {"architects": ("medals", "medal-tokens"), "duel": (), "seven-wonders
 EVERY = 17  # so many decisions of a game lie between two that are looked at
 # What may be called differently, and why.
 DIFFER = {
+    r"set-game;game=.*;watch=#": "it says who plays",
     r"undo;.*": "it says what would be undone",
     r"hand-over;seat=#": "one's own seat, or one that no phone holds",
     r"set-seat;seat=#;by=bot;.*": "said of a seat, or answered by who leaves it",
