@@ -31,7 +31,7 @@ from app.screen.pages import (
 )
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Scene, Teaches, called
+from app.screen.scene import Entry, Scene, Teaches
 from app.screen.widgets.badges import before_words, room_for
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (
@@ -49,6 +49,7 @@ from app.screen.widgets.panel import (
 )
 from app.shown.form import Button, Says
 from app.shown.leaving import Facts, leaving
+from app.text.game import kept_by
 
 LINES: Final = 200  # of the log: the newest
 LINE: Final = 26.0  # u, of its words
@@ -328,9 +329,10 @@ def _called(scene: Scene, game: messages.SuspendedView) -> str:
     """A game laid aside: which, if there are several, how far, and who played it."""
     assert scene.model.table is not None
     w = scene.model.words()
-    names = ", ".join(called(scene.games.named(game.kind), w, seat) for seat in game.seats)
+    screen = scene.games.named(game.kind)
+    names = ", ".join(kept_by(w, game.seats, screen.words, screen.roles()))
     label = w("Turn {n}: {names}", n=game.turn, names=names) if game.turn else names  # a score sheet has none
-    return f"{scene.games.named(game.kind).words.title(w)}: {label}" if len(scene.model.table.games) > 1 else label
+    return f"{screen.words.title(w)}: {label}" if len(scene.model.table.games) > 1 else label
 
 
 def paint_laid(p: Pen, it: SuspendedView, control: Controller) -> None:

@@ -9,13 +9,14 @@ from app.games.duel import shown as duel
 from app.phones.form import said
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
-from app.shown import host, leaving, lobby, settings
+from app.shown import host, leaving, lobby, machine, settings
 from app.shown.form import Button, Choice, Field, Number, Switch
 from app.text.languages import languages, words
 
 EVERYTHING = settings.Facts(
-    Settings(display="HDMI-A-1"), True, True, True, True, True, True, more=duel.seating(words("en"), Settings()).rows
-)
+    Settings(display="HDMI-A-1"), True, True, True, True, True, True, unheard="ALSA",
+    more=duel.seating(words("en"), Settings()).rows,
+)  # fmt: skip
 GIVEN = host.Rights(True, True, False, True, ((2, "Ben", "bot"),))
 ASKED = host.Rights(True, False, True, True)
 
@@ -34,6 +35,14 @@ SCREEN = {
     "host": "a phone has it as a part of the same page",
     "new pin": "it is set where all see who sets it",
     "remove pin": "it is set where all see who sets it",
+    "unheard": "the screen plays what is heard",
+    "blow": "a phone has it beside the game",
+}
+SCREEN_PAGES = {
+    "plain": "whether the screen lives is seen there",
+    "displays": "it is tried out, and the screen alone knows which are connected",
+    "switch_off": "the computer is switched off by who sees it",
+    "results_on_screen": "each sign is typed on a keyboard that the screen draws; a phone has its own",
 }
 PHONE = {
     "rotation": "the way back from a picture that nobody can use",
@@ -52,7 +61,21 @@ def forms(lang="en", edge=None):
     return settings.settings(w, facts), settings.sound(w, facts), host.rights(w, GIVEN), host.rights(w, ASKED), *more
 
 
+def of_the_screen(lang="en"):
+    """Pages that only the screen has, by name, in all their states."""
+    w = words(lang)
+    ways = [(w, machine.Ending(program, power, horn)) for program, power, horn in product((True, False), repeat=3)]
+    pages = {
+        machine.plain: [(w,)],
+        machine.displays: [(w, ("HDMI-A-1", "DSI-1"), "DSI-1", left) for left in (None, 9)],
+        machine.switch_off: ways,
+        settings.results_on_screen: [(w, Settings(result_page=address)) for address in ("", "https://a.example")],
+    }
+    return {page.__name__: [page(*facts) for facts in states] for page, states in pages.items()}
+
+
 def test_what_one_surface_alone_has_has_a_reason():
+    assert {*of_the_screen()} == {*SCREEN_PAGES}
     alone = {"screen": set(), "phone": set()}
     for edge in (None, 0):
         for row in (row for form in forms(edge=edge) for row in form.rows if row.only):
@@ -80,7 +103,8 @@ def test_every_setting_of_the_table_can_be_changed_on_both(surface, edge):
 
 @pytest.mark.parametrize("lang", languages())
 def test_every_row_has_words_of_its_own(lang):
-    for form, surface in product(forms(lang, 0) + forms(lang), ("screen", "phone")):
+    alone = tuple(form for states in of_the_screen(lang).values() for form in states)
+    for form, surface in product(forms(lang, 0) + forms(lang) + alone, ("screen", "phone")):
         rows = form.on(surface)
         assert len({row.key for row in rows}) == len(rows)
         assert all(row.words for row in rows)
@@ -116,6 +140,6 @@ def test_a_number_goes_as_far_as_it_may():
     assert size.beside(10.1) == (9.6, 10.6)
     assert size.beside(4.0) == (None, 4.5)
     assert size.beside(80.0) == (79.5, None)
-    volume, *_ = forms()[1].rows
+    _, volume, *_ = forms()[1].rows
     assert [option.words for option in volume.few] == [str(n) for n in range(11)]
     assert size.few == ()
