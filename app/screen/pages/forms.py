@@ -10,8 +10,8 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring
 from app.screen.scene import Scene
-from app.screen.widgets.controls import stepper, switch
-from app.screen.widgets.panel import Cell, Lying, asked_once, cell, closing, lying, panel, place, told
+from app.screen.widgets.controls import button, stepper, switch
+from app.screen.widgets.panel import GAP, Cell, Lying, asked_once, cell, closing, lying, panel, place, told
 from app.shown.form import Button, Choice, Field, Form, Link, Number, Row, Says, Switch, Text
 
 COLUMN: Final = 390.0  # u: the least width of one
@@ -20,28 +20,28 @@ Ways = dict[str, Callable[[Controller], None]]  # what a link does, by the name 
 
 @dataclass(frozen=True, slots=True)
 class FormPanel:
-    """A form as it lies there, and the ways that lead on from it."""
+    """A form as it lies there, the ways that lead on from it, and the least width of a column in u."""
 
     lying: Lying
     form: Form
     ways: Ways = field(compare=False)
+    column: float = COLUMN
 
 
-def form_panel(scene: Scene, ring: Ring, form: Form, ways: Ways) -> Element[FormPanel]:
+def form_panel(scene: Scene, ring: Ring, form: Form, ways: Ways, column: float = COLUMN) -> Element[FormPanel]:
     """A form, with the ways that lead on from it."""
-    return Element(f"panel {scene.opened.panel}", FormPanel(lying(scene, ring), form, ways), paint_form)
+    return Element(f"panel {scene.opened.panel}", FormPanel(lying(scene, ring), form, ways, column), paint_form)
 
 
 def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
-    rows = it.form.on("screen")
-    asked = next((row for row in rows if isinstance(row, Button) and row.sure and row.key == it.lying.sure), None)
+    asked = it.form.asked(it.lying.sure)
     if asked is not None and asked.sure is not None:
         go = partial(say, control, asked.says)
         asked_once(p, control, it.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
         return
-    cells = [form_cell(row, it.lying, control, it.ways) for row in rows]
+    cells = [form_cell(row, it.lying, control, it.ways) for row in it.form.on("screen")]
     at = place(it.lying.ring, it.lying.edge)
-    panel(p, control, it.lying, at, it.form.title, cells, close=closing(control), cell=(COLUMN, 0))
+    panel(p, control, it.lying, at, it.form.title, cells, close=closing(control), cell=(min(it.column, at.w - 40), 0))
 
 
 def form_cell(row: Row, lying: Lying, control: Controller, ways: Ways) -> Cell:
@@ -60,12 +60,24 @@ def form_cell(row: Row, lying: Lying, control: Controller, ways: Ways) -> Cell:
             return Cell(partial(_number, row, control, lying.ring.touch))
         case Field():
             return cell(row.words, row.key, partial(ways[row.key], control), row.picture)
+        case Button(also=None):
+            return cell(row.words, row.key, _tap(row, control), row.picture)
         case Button():
-            tap = partial(control.ask_sure, row.key) if row.sure else partial(say, control, row.says)
-            return cell(row.words, row.key, tap, row.picture)
+            return Cell(partial(_two, row, control, lying.ring.touch))
         case Link():
             return cell(row.words, row.key, partial(ways[row.to], control), row.picture)
     raise TypeError(row)
+
+
+def _tap(row: Button, control: Controller) -> Callable[[], None]:
+    return partial(control.ask_sure, row.key) if row.sure else partial(say, control, row.says)
+
+
+def _two(row: Button, control: Controller, side: float, p: Pen, wide: float, high: float) -> None:
+    """A button, and as a picture beside it what else can be done."""
+    button(p, 0, 0, wide - side - GAP, high, row.words, row.key, _tap(row, control), row.picture, size=26)
+    if row.also is not None:
+        button(p, wide - side, 0, side, high, "", row.also.key, _tap(row.also, control), row.also.picture)
 
 
 def _choice(row: Choice, control: Controller, side: float, p: Pen, wide: float, high: float) -> None:

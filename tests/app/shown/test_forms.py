@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from app.games.duel import shown as duel
-from app.phones.form import said
+from app.phones.form import literal, said
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
-from app.shown import host, leaving, lobby, settings
+from app.shown import host, kept, leaving, lobby, settings, votes
 from app.shown.form import Button, Choice, Field, Number, Switch
 from app.text.languages import languages, words
 
@@ -42,14 +42,23 @@ PHONE = {
     "away 2": "the screen has it beside each seat",
     "position": "the screen has it where one puts something right",
 }
+SCREEN |= {"elsewhere": "who reads it on a phone has that phone"}
 NEVER_CHANGED = {"welcomed"}  # the first start says it by itself
 
 
 def forms(lang="en", edge=None):
     w, facts = words(lang), msgspec.structs.replace(EVERYTHING, edge=edge)
     rarely = lobby.rarely(w, lobby.Rarely(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B"))
-    more = leaving.leaving(w, leaving.Facts(True, True)), rarely
+    more = leaving.leaving(w, leaving.Facts(True, True)), rarely, *of_a_game(w)
     return settings.settings(w, facts), settings.sound(w, facts), host.rights(w, GIVEN), host.rights(w, ASKED), *more
+
+
+def of_a_game(w):
+    undoing = votes.Undoing("Take", 2, ("Altar", "Baths"))
+    asked = [votes.Vote(3, "Ada", wants, ((2, "Ben"),)) for wants in (undoing, "aside", "early")]
+    waiting = [msgspec.structs.replace(asked[1], answers=(), here=here) for here in (True, False)]
+    laid = kept.kept(w, (kept.Kept(1, "Duel", ("Ada", "Ben"), 12), kept.Kept(2, "", ("Cleo", "Dan"), 0)))
+    return laid, *(votes.vote(w, it) for it in (*asked, *waiting))
 
 
 def test_what_one_surface_alone_has_has_a_reason():
@@ -102,6 +111,14 @@ def test_what_is_chosen_is_what_the_table_hears():
     assert said(rule.says) == "set-game;rules.free-economy={value}"
     assert said(forms()[4].rows[1].says) == "lay-aside"
     assert away.says.filled("x") == messages.SetSeat(id="x", seat=2, by="bot")
+    laid, undo, *_ = of_a_game(words("en"))
+    assert said(laid.rows[0].says) == "resume;game=1"
+    assert said(laid.asked("discard 1").says) == "discard;game=1;sure=true"
+    assert [said(undo.rows[-1].says, literal(option.value)) for option in undo.rows[-1].options] == [
+        "vote;row=3;seat=2;yes=true",
+        "vote;row=3;seat=2;yes=false",
+    ]
+    assert undo.rows[-1].says.filled("x", True) == messages.Vote(id="x", row=3, seat=2, yes=True)
 
 
 def test_a_value_that_another_program_has_set_stands_among_the_others():
