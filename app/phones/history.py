@@ -31,7 +31,7 @@ from app.protocol import messages
 from app.protocol.results import Finished
 from app.protocol.rights import Rejected, Who
 from app.text import table as table_words
-from app.text.game import people_of, seat_name
+from app.text.game import people_of, seat_and_wonder
 from app.text.languages import Words
 
 PAGE: Final = 40  # games on one
@@ -254,7 +254,7 @@ class Histories:
             sheet=sheet,
             seats=history.entries([game]),
             wonders=sorted((self._say.identity(w, game.kind, slug), slug) for slug in (sheet.wonders if sheet else ())),
-            roles=tuple(seat_name(w, one.seat, None, self._role(w, one)) for one in history.entries([game])),
+            roles=tuple(seat_and_wonder(w, one.seat, self._role(w, one)) for one in history.entries([game])),
             filled=last.filled,
             known=tuple(person.name for person in self._table.names()),
             on_table=self._show.now().game_id == game.game,
@@ -291,7 +291,7 @@ class Histories:
         table = msgspec.json.decode(looked.table, type=messages.TableView)
         name = show.name_of(table)
         shown: GamePages = self._shown(name, table.game_data)
-        people = people_of(w, table.seats, show.say[table.game])
+        people = people_of(w, table.seats)
         self._times += 1
         page = PageContext(w, table, people, self._times, None, "table", back=True)
         made = shown.parts(page, shown.view(bytes(looked.view)))

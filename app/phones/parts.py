@@ -18,7 +18,7 @@ from app.shown.kept import Kept, kept
 from app.shown.leaving import Facts, leaving
 from app.shown.lobby import Rarely, rarely, who_plays
 from app.text import since as told
-from app.text.game import GameWords, seat_name
+from app.text.game import GameWords, kept_by
 from app.text.languages import Words, both
 from app.text.reference import Chapter
 from app.text.reminders import Demands, reminders, to_look_at
@@ -811,25 +811,21 @@ def lobby(
             many = len(titles) > 1
             parts["aside"] = Aside(
                 tuple(
+<<<<<<< HEAD
                     Kept(one.game, titles[one.kind] if many else "", _names(w, one, shelf, say), one.turn)
+=======
+                    Stored(
+                        one.game,
+                        titles[one.kind] if many else "",
+                        kept_by(w, one.seats, say[one.kind], roles_of(shelf[one.kind]).roles()),
+                        one.turn,
+                    )
+>>>>>>> main
                     for one in table.laid_aside
                     if one.kind in titles
                 )
             )
     return parts
-
-
-def _names(
-    w: Words, aside: messages.SuspendedView, shelf: Mapping[str, Game], say: Mapping[str, GameWords]
-) -> tuple[str, ...]:
-    """Who sat there: people, else what the seats were, else their numbers."""
-    identities = roles_of(shelf[aside.kind]).roles()
-    return tuple(
-        say[aside.kind].identity(w, name)
-        if name in identities
-        else seat_name(w, place, None if name == str(place) else name)
-        for place, name in enumerate(aside.seats, start=1)
-    )
 
 
 def _crowded(

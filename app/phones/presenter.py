@@ -111,7 +111,7 @@ class Show:
         shown, say = self._shown(name, table.game_data), self.say[table.game]
         people = self._people.get(lang)
         if people is None:
-            people = self._people[lang] = people_of(w, table.seats, say)
+            people = self._people[lang] = people_of(w, table.seats)
         form = isinstance(shown, HasPositionForm)
         badges = tuple(each.badge for each in table.seats)
         more = shown.settings(w, table.settings) if isinstance(shown, HasSettings) else ()

@@ -32,7 +32,7 @@ from app.screen.pages import (
 from app.screen.pages.forms import FormPanel, form_panel
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Scene, Teaches, called
+from app.screen.scene import Entry, Scene, Teaches
 from app.screen.widgets.badges import before_words, room_for
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (
@@ -51,6 +51,7 @@ from app.screen.widgets.panel import (
 from app.shown.form import Button, Says
 from app.shown.kept import Kept, kept
 from app.shown.leaving import Facts, leaving
+from app.text.game import kept_by
 
 LINES: Final = 200  # of the log: the newest
 LINE: Final = 26.0  # u, of its words
@@ -312,6 +313,7 @@ def _take_back(control: Controller, row: int, seat: int) -> None:
 # ---- games laid aside ----------------------------------------------------------------------------------------
 
 
+<<<<<<< HEAD
 def _laid(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     table, w = scene.model.table, scene.model.words()
     assert table is not None
@@ -321,6 +323,39 @@ def _laid(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
             scene.games.named(game.kind).words.title(w) if len(table.games) > 1 else "",
             tuple(called(scene.games.named(game.kind), w, seat) for seat in game.seats),
             game.turn,
+=======
+@dataclass(frozen=True, slots=True)
+class SuspendedView:
+    """Games to go on with: the number of each, and what it is called."""
+
+    lying: Lying
+    games: tuple[tuple[int, str], ...]
+
+
+def _laid(scene: Scene, ring: Ring, _: int) -> Element[SuspendedView]:
+    assert scene.model.table is not None
+    here = lying(scene, ring)
+    found = tuple((game.game, _called(scene, game)) for game in scene.model.table.laid_aside)
+    return Element(f"panel {scene.opened.panel}", SuspendedView(here, found), paint_laid)
+
+
+def _called(scene: Scene, game: messages.SuspendedView) -> str:
+    """A game laid aside: which, if there are several, how far, and who played it."""
+    assert scene.model.table is not None
+    w = scene.model.words()
+    screen = scene.games.named(game.kind)
+    names = ", ".join(kept_by(w, game.seats, screen.words, screen.roles()))
+    label = w("Turn {n}: {names}", n=game.turn, names=names) if game.turn else names  # a score sheet has none
+    return f"{screen.words.title(w)}: {label}" if len(scene.model.table.games) > 1 else label
+
+
+def paint_laid(p: Pen, it: SuspendedView, control: Controller) -> None:
+    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
+    if it.lying.sure.startswith("discard "):
+        text, discard = (
+            w("This game cannot be continued."),
+            partial(_discard, control, int(it.lying.sure.split()[1])),
+>>>>>>> main
         )
         for game in table.laid_aside
     )
