@@ -811,16 +811,12 @@ def lobby(
             many = len(titles) > 1
             parts["aside"] = Aside(
                 tuple(
-<<<<<<< HEAD
-                    Kept(one.game, titles[one.kind] if many else "", _names(w, one, shelf, say), one.turn)
-=======
-                    Stored(
+                    Kept(
                         one.game,
                         titles[one.kind] if many else "",
                         kept_by(w, one.seats, say[one.kind], roles_of(shelf[one.kind]).roles()),
                         one.turn,
                     )
->>>>>>> main
                     for one in table.laid_aside
                     if one.kind in titles
                 )

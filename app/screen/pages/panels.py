@@ -313,53 +313,16 @@ def _take_back(control: Controller, row: int, seat: int) -> None:
 # ---- games laid aside ----------------------------------------------------------------------------------------
 
 
-<<<<<<< HEAD
 def _laid(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     table, w = scene.model.table, scene.model.words()
     assert table is not None
-    games = (
-        Kept(
-            game.game,
-            scene.games.named(game.kind).words.title(w) if len(table.games) > 1 else "",
-            tuple(called(scene.games.named(game.kind), w, seat) for seat in game.seats),
-            game.turn,
-=======
-@dataclass(frozen=True, slots=True)
-class SuspendedView:
-    """Games to go on with: the number of each, and what it is called."""
-
-    lying: Lying
-    games: tuple[tuple[int, str], ...]
-
-
-def _laid(scene: Scene, ring: Ring, _: int) -> Element[SuspendedView]:
-    assert scene.model.table is not None
-    here = lying(scene, ring)
-    found = tuple((game.game, _called(scene, game)) for game in scene.model.table.laid_aside)
-    return Element(f"panel {scene.opened.panel}", SuspendedView(here, found), paint_laid)
-
-
-def _called(scene: Scene, game: messages.SuspendedView) -> str:
-    """A game laid aside: which, if there are several, how far, and who played it."""
-    assert scene.model.table is not None
-    w = scene.model.words()
-    screen = scene.games.named(game.kind)
-    names = ", ".join(kept_by(w, game.seats, screen.words, screen.roles()))
-    label = w("Turn {n}: {names}", n=game.turn, names=names) if game.turn else names  # a score sheet has none
-    return f"{screen.words.title(w)}: {label}" if len(scene.model.table.games) > 1 else label
-
-
-def paint_laid(p: Pen, it: SuspendedView, control: Controller) -> None:
-    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
-    if it.lying.sure.startswith("discard "):
-        text, discard = (
-            w("This game cannot be continued."),
-            partial(_discard, control, int(it.lying.sure.split()[1])),
->>>>>>> main
-        )
-        for game in table.laid_aside
-    )
-    return form_panel(scene, ring, kept(w, tuple(games)), {}, KEPT)
+    many = len(table.games) > 1
+    games = []
+    for it in table.laid_aside:
+        game = scene.games.named(it.kind)
+        names = kept_by(w, it.seats, game.words, game.roles())
+        games.append(Kept(it.game, game.words.title(w) if many else "", names, it.turn))
+    return form_panel(scene, ring, kept(w, games), {}, KEPT)
 
 
 PANELS: Final[Mapping[str, Make]] = {

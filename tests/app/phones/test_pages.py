@@ -285,11 +285,7 @@ def test_a_game_laid_aside_is_named_in_the_reader_s_words(evening):
     served.send(messages.Suspend)
     reader = Reader(Who("seat", Seat(0)), "mine")
     show.changes(reader, False)
-<<<<<<< HEAD
-    assert ">Ada, Gizeh · " in reader.shown["aside"].html
-=======
-    assert "<b>Ada, Platz 2: Gizeh</b>" in reader.shown["aside"].html
->>>>>>> main
+    assert ">Ada, Platz 2: Gizeh · " in reader.shown["aside"].html
     served.send(messages.Discard, game=1, sure=True)
     assert "aside" in show.changes(reader, False).gone
 
