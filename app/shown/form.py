@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 import msgspec
 
-from app.protocol.messages import Intents
+from app.protocol.messages import Intents, SetTable
 
 FEW: Final = 12  # numbers that are chosen from a list
 Surface: TypeAlias = Literal["screen", "phone"]
@@ -37,13 +37,17 @@ class Sure(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """What every row has. `key`: its name in the house. `only`: the one surface that has it; None: both."""
+    """What every row has. `key`: its name in the house. `only`: the one surface that has it; None: both.
+
+    `foot`: it does something with all that stands there, so it comes last, nearest to the hand.
+    """
 
     kind: ClassVar[str]
 
     key: str
     words: str
     only: Surface | None = None
+    foot: bool = False
 
 
 class Text(Row, frozen=True, kw_only=True):
@@ -142,8 +146,16 @@ class Field(Row, frozen=True, kw_only=True):
     sort: Literal["text", "url"] = "text"
 
 
-class Button(Row, frozen=True, kw_only=True):
-    """Says something once, or (`sure`) after one question. `picture`: an icon of the house.
+class Pressed(Row, frozen=True, kw_only=True):
+    """What is pressed. `picture`: an icon of the house; `on`: it holds now; `main`: what most people do there."""
+
+    picture: str = ""
+    on: bool = False
+    main: bool = False
+
+
+class Button(Pressed, frozen=True, kw_only=True):
+    """Says something once, or (`sure`) after one question.
 
     `also`: what else can be done with the same thing; it stands beside it.
     """
@@ -151,18 +163,16 @@ class Button(Row, frozen=True, kw_only=True):
     kind = "button"
 
     says: Says
-    picture: str = ""
     sure: Sure | None = None
     also: "Button | None" = None
 
 
-class Link(Row, frozen=True, kw_only=True):
-    """Leads to another page, by a name that both surfaces know."""
+class Link(Pressed, frozen=True, kw_only=True):
+    """Leads to another page, or to what a surface does by itself, by a name that it knows."""
 
     kind = "link"
 
     to: str
-    picture: str = ""
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -173,9 +183,15 @@ class Form(msgspec.Struct, frozen=True):
 
     def on(self, surface: Surface) -> tuple[Row, ...]:
         """What a surface shows of it."""
-        return tuple(row for row in self.rows if row.only in (None, surface))
+        there = [row for row in self.rows if row.only in (None, surface)]
+        return tuple(sorted(there, key=lambda row: row.foot))
 
     def asked(self, key: str) -> Button | None:
         """The button of a key, if a question comes before what it says."""
         buttons = (button for row in self.rows if isinstance(row, Button) for button in (row, row.also))
         return next((button for button in buttons if button and button.sure and button.key == key), None)
+
+
+def table_switch(name: str, words: str, on: bool, about: str = "", only: Surface | None = None) -> Switch:
+    """One of the table's settings, by its name there."""
+    return Switch(key=name, words=words, on=on, says=Says(SetTable(id=""), name), about=about, only=only)

@@ -322,7 +322,7 @@ def _laid(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         game = scene.games.named(it.kind)
         names = kept_by(w, it.seats, game.words, game.roles())
         games.append(Kept(it.game, game.words.title(w) if many else "", names, it.turn))
-    return form_panel(scene, ring, kept(w, games), {}, KEPT)
+    return form_panel(scene, ring, kept(w, games), {}, column=KEPT)
 
 
 PANELS: Final[Mapping[str, Make]] = {

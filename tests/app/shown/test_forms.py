@@ -6,16 +6,17 @@ import msgspec
 import pytest
 
 from app.games.duel import shown as duel
-from app.phones.form import literal, said
+from app.phones.form import said
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
-from app.shown import host, kept, leaving, lobby, settings, votes
+from app.shown import host, leaving, lobby, machine, settings
 from app.shown.form import Button, Choice, Field, Number, Switch
 from app.text.languages import languages, words
 
 EVERYTHING = settings.Facts(
-    Settings(display="HDMI-A-1"), True, True, True, True, True, True, more=duel.seating(words("en"), Settings()).rows
-)
+    Settings(display="HDMI-A-1"), True, True, True, True, True, True, unheard="ALSA",
+    more=duel.seating(words("en"), Settings()).rows,
+)  # fmt: skip
 GIVEN = host.Rights(True, True, False, True, ((2, "Ben", "bot"),))
 ASKED = host.Rights(True, False, True, True)
 
@@ -34,6 +35,14 @@ SCREEN = {
     "host": "a phone has it as a part of the same page",
     "new pin": "it is set where all see who sets it",
     "remove pin": "it is set where all see who sets it",
+    "unheard": "the screen plays what is heard",
+    "blow": "a phone has it beside the game",
+}
+SCREEN_PAGES = {
+    "plain": "whether the screen lives is seen there",
+    "displays": "it is tried out, and the screen alone knows which are connected",
+    "switch_off": "the computer is switched off by who sees it",
+    "results_on_screen": "each sign is typed on a keyboard that the screen draws; a phone has its own",
 }
 PHONE = {
     "rotation": "the way back from a picture that nobody can use",
@@ -42,26 +51,31 @@ PHONE = {
     "away 2": "the screen has it beside each seat",
     "position": "the screen has it where one puts something right",
 }
-SCREEN |= {"elsewhere": "who reads it on a phone has that phone"}
 NEVER_CHANGED = {"welcomed"}  # the first start says it by itself
 
 
 def forms(lang="en", edge=None):
     w, facts = words(lang), msgspec.structs.replace(EVERYTHING, edge=edge)
     rarely = lobby.rarely(w, lobby.Rarely(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B"))
-    more = leaving.leaving(w, leaving.Facts(True, True)), rarely, *of_a_game(w)
+    more = leaving.leaving(w, leaving.Facts(True, True)), rarely
     return settings.settings(w, facts), settings.sound(w, facts), host.rights(w, GIVEN), host.rights(w, ASKED), *more
 
 
-def of_a_game(w):
-    undoing = votes.Undoing("Take", 2, ("Altar", "Baths"))
-    asked = [votes.Vote(3, "Ada", wants, ((2, "Ben"),)) for wants in (undoing, "aside", "early")]
-    waiting = [msgspec.structs.replace(asked[1], answers=(), here=here) for here in (True, False)]
-    laid = kept.kept(w, (kept.Kept(1, "Duel", ("Ada", "Ben"), 12), kept.Kept(2, "", ("Cleo", "Dan"), 0)))
-    return laid, *(votes.vote(w, it) for it in (*asked, *waiting))
+def of_the_screen(lang="en"):
+    """Pages that only the screen has, by name, in all their states."""
+    w = words(lang)
+    ways = [(w, machine.Ending(program, power, horn)) for program, power, horn in product((True, False), repeat=3)]
+    pages = {
+        machine.plain: [(w,)],
+        machine.displays: [(w, ("HDMI-A-1", "DSI-1"), "DSI-1", left) for left in (None, 9)],
+        machine.switch_off: ways,
+        settings.results_on_screen: [(w, Settings(result_page=address)) for address in ("", "https://a.example")],
+    }
+    return {page.__name__: [page(*facts) for facts in states] for page, states in pages.items()}
 
 
 def test_what_one_surface_alone_has_has_a_reason():
+    assert {*of_the_screen()} == {*SCREEN_PAGES}
     alone = {"screen": set(), "phone": set()}
     for edge in (None, 0):
         for row in (row for form in forms(edge=edge) for row in form.rows if row.only):
@@ -89,7 +103,8 @@ def test_every_setting_of_the_table_can_be_changed_on_both(surface, edge):
 
 @pytest.mark.parametrize("lang", languages())
 def test_every_row_has_words_of_its_own(lang):
-    for form, surface in product(forms(lang, 0) + forms(lang), ("screen", "phone")):
+    alone = tuple(form for states in of_the_screen(lang).values() for form in states)
+    for form, surface in product(forms(lang, 0) + forms(lang) + alone, ("screen", "phone")):
         rows = form.on(surface)
         assert len({row.key for row in rows}) == len(rows)
         assert all(row.words for row in rows)
@@ -111,14 +126,6 @@ def test_what_is_chosen_is_what_the_table_hears():
     assert said(rule.says) == "set-game;rules.free-economy={value}"
     assert said(forms()[4].rows[1].says) == "lay-aside"
     assert away.says.filled("x") == messages.SetSeat(id="x", seat=2, by="bot")
-    laid, undo, *_ = of_a_game(words("en"))
-    assert said(laid.rows[0].says) == "resume;game=1"
-    assert said(laid.asked("discard 1").says) == "discard;game=1;sure=true"
-    assert [said(undo.rows[-1].says, literal(option.value)) for option in undo.rows[-1].options] == [
-        "vote;row=3;seat=2;yes=true",
-        "vote;row=3;seat=2;yes=false",
-    ]
-    assert undo.rows[-1].says.filled("x", True) == messages.Vote(id="x", row=3, seat=2, yes=True)
 
 
 def test_a_value_that_another_program_has_set_stands_among_the_others():
@@ -133,6 +140,6 @@ def test_a_number_goes_as_far_as_it_may():
     assert size.beside(10.1) == (9.6, 10.6)
     assert size.beside(4.0) == (None, 4.5)
     assert size.beside(80.0) == (79.5, None)
-    volume, *_ = forms()[1].rows
+    _, volume, *_ = forms()[1].rows
     assert [option.words for option in volume.few] == [str(n) for n in range(11)]
     assert size.few == ()
