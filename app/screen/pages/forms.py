@@ -10,8 +10,8 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring
 from app.screen.scene import Scene
-from app.screen.widgets.controls import stepper, switch
-from app.screen.widgets.panel import Cell, Lying, asked_once, cell, closing, lying, panel, place, prose, told
+from app.screen.widgets.controls import button, stepper, switch
+from app.screen.widgets.panel import GAP, Cell, Lying, asked_once, cell, closing, lying, panel, place, prose, told
 from app.shown.form import Button, Choice, Field, Form, Link, Number, Pressed, Row, Says, Switch, Text
 
 COLUMN: Final = 390.0  # u: the least width of one
@@ -61,7 +61,7 @@ def form_panel(
 
 def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     rows = it.form.on("screen")
-    asked = next((row for row in rows if isinstance(row, Button) and row.sure and row.key == it.lying.sure), None)
+    asked = it.form.asked(it.lying.sure)
     if asked is not None and asked.sure is not None:
         go = partial(it.say, control, asked.says, None)
         asked_once(p, control, it.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
@@ -75,7 +75,17 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     even, most = FOOT
     for row, each in zip(foot, pressed, strict=True):
         each.weight = min(most, max(1.0, p.wide(row.words, p.legible(28)) / even))
-    panel(p, control, it.lying, at, it.form.title, cells, pressed, close=closing(control), cell=(it.column, 0))
+    panel(
+        p,
+        control,
+        it.lying,
+        at,
+        it.form.title,
+        cells,
+        pressed,
+        close=closing(control),
+        cell=(min(it.column, at.w - 40), 0),
+    )
 
 
 def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
@@ -94,6 +104,8 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
             return Cell(partial(_number, row, it, control))
         case Field():
             return cell(row.words, row.key, partial(it.ways[row.key], control), row.picture)
+        case Button(also=Button()):
+            return Cell(partial(_two, row, it, control))
         case Pressed():
             return cell(row.words, row.key, _tap(row, it, control), row.picture, primary=row.main, on=row.on)
     raise TypeError(row)
@@ -104,6 +116,14 @@ def _tap(row: Pressed, it: FormPanel, control: Controller) -> Callable[[], None]
         return partial(control.ask_sure, row.key) if row.sure else partial(it.say, control, row.says, None)
     assert isinstance(row, Link)
     return closing(control) if row.to == "close" else partial(it.ways[row.to], control)
+
+
+def _two(row: Button, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """A button, and as a picture beside it what else can be done."""
+    also, side = row.also, it.lying.ring.touch
+    assert also is not None
+    button(p, 0, 0, wide - side - GAP, high, row.words, row.key, _tap(row, it, control), row.picture, size=26)
+    button(p, wide - side, 0, side, high, "", also.key, _tap(also, it, control), also.picture)
 
 
 def _choice(row: Choice, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
