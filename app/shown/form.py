@@ -102,6 +102,15 @@ class Choice(Row, frozen=True, kw_only=True):
         return self.options[here - 1], self.options[here], self.options[(here + 1) % len(self.options)]
 
 
+class Answers(Row, frozen=True, kw_only=True):
+    """A few answers, each one touch. `words`: whose they are, where it is not said above them."""
+
+    kind = "answers"
+
+    options: tuple[Option, ...]
+    says: Says
+
+
 class Number(Row, frozen=True, kw_only=True):
     """A number from `least` to `most`. `now` None: nobody has said, or it is `typed`, and none. `shown`: how it is
     read, with {n}; `counts`: so many things."""
@@ -159,12 +168,16 @@ class Pressed(Row, frozen=True, kw_only=True):
 
 
 class Button(Pressed, frozen=True, kw_only=True):
-    """Says something once, or (`sure`) after one question."""
+    """Says something once, or (`sure`) after one question.
+
+    `also`: what else can be done with the same thing; it stands beside it.
+    """
 
     kind = "button"
 
     says: Says
     sure: Sure | None = None
+    also: "Button | None" = None
 
 
 class Link(Pressed, frozen=True, kw_only=True):
@@ -203,6 +216,11 @@ class Form(msgspec.Struct, frozen=True):
         """What a surface shows of it."""
         there = [row for row in self.rows if row.only in (None, surface)]
         return tuple(sorted(there, key=lambda row: row.foot))
+
+    def asked(self, key: str) -> Button | None:
+        """The button of a key, if a question comes before what it says."""
+        buttons = (button for row in self.rows if isinstance(row, Button) for button in (row, row.also))
+        return next((button for button in buttons if button and button.sure and button.key == key), None)
 
 
 def table_switch(name: str, words: str, on: bool, about: str = "", only: Surface | None = None) -> Switch:

@@ -11,8 +11,21 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene
-from app.screen.widgets.controls import COUNT, TURN, stepper, switch
-from app.screen.widgets.panel import Cell, Lying, asked_once, at_edge, cell, closing, lying, panel, place, prose, told
+from app.screen.widgets.controls import COUNT, TURN, button, stepper, switch
+from app.screen.widgets.panel import (
+    GAP,
+    Cell,
+    Lying,
+    asked_once,
+    at_edge,
+    cell,
+    closing,
+    lying,
+    panel,
+    place,
+    prose,
+    told,
+)  # fmt: skip
 from app.shown.form import Button, Choice, Copy, Field, Form, Group, Link, Number, Pressed, Row, Says, Switch, Text
 
 COLUMN: Final = 390.0  # u: the least width of one
@@ -22,7 +35,7 @@ HEAD: Final = 46.0  # u, of a group's title
 PICTURE: Final = 210.0  # u, of the picture beside a group
 CONTROL: Final = 300.0  # u, of a row of a group at least
 WORD: Final = 150.0  # u, between the buttons of one
-GAP: Final = 10.0  # u, in a group
+BETWEEN: Final = 10.0  # u, in a group
 Ways: TypeAlias = Mapping[str, Callable[[Controller], None]]  # what a link does, by the name to which it leads
 Say: TypeAlias = Callable[[Controller, Says, object], None]
 Put: TypeAlias = Callable[[Controller, str, object], None]  # a row’s key, and what was chosen there
@@ -83,7 +96,7 @@ def form_panel(
 
 def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     rows = it.form.on("screen")
-    asked = next((row for row in rows if isinstance(row, Button) and row.sure and row.key == it.lying.sure), None)
+    asked = it.form.asked(it.lying.sure)
     if asked is not None and asked.sure is not None:
         go = partial(it.means.say, control, asked.says, None)
         asked_once(p, control, it.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
@@ -98,7 +111,7 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     pressed = [form_cell(row, it, control) for row in foot]
     for row, each in zip(foot, pressed, strict=True):
         each.weight = sqrt(p.wide(row.words, 28) + it.lying.ring.touch)
-    wide = at.w - 24 if any(isinstance(row, Copy | Group) for row in body) else it.column
+    wide = at.w - 24 if any(isinstance(row, Copy | Group) for row in body) else min(it.column, at.w - 40)
     panel(p, control, it.lying, at, it.form.title, cells, pressed, close=closing(control), cell=(wide, 0))
 
 
@@ -113,6 +126,8 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
             return Cell(partial(_group, row, it, control), wide=True, high=partial(_high, row, it), name=row.key)
         case Field():
             return cell(row.words, row.key, partial(it.means.ways[row.key], control), row.picture)
+        case Button(also=Button()):
+            return Cell(partial(_two, row, it, control))
         case Pressed():
             tap = None if row.off else _tap(row, it, control)
             return cell(row.words, row.key, tap, row.picture, primary=row.main, on=row.on, below=row.about)
@@ -153,18 +168,26 @@ def _control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, 
             stepper(p, 0, 0, wide, high, row.words, shown, row.key, take, add, side, signs)
 
 
+def _two(row: Button, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """A button, and as a picture beside it what else can be done."""
+    also, side = row.also, it.lying.ring.touch
+    assert also is not None
+    button(p, 0, 0, wide - side - GAP, high, row.words, row.key, _tap(row, it, control), row.picture, size=26)
+    button(p, wide - side, 0, side, high, "", also.key, _tap(also, it, control), also.picture)
+
+
 # ---- groups ------------------------------------------------------------------------------------------------
 
 
 def _columns(row: Group, it: FormPanel, wide: float) -> int:
     least = max(CONTROL, 2 * it.lying.ring.touch + WORD)
-    return max(1, int((wide - (PICTURE + GAP if row.key in it.pictures else 0) - 16 + GAP) / (least + GAP)))
+    return max(1, int((wide - (PICTURE + BETWEEN if row.key in it.pictures else 0) - 16 + BETWEEN) / (least + BETWEEN)))
 
 
 def _high(row: Group, it: FormPanel, p: Pen, wide: float) -> float:
     lines = -(-len(row.rows) // _columns(row, it, wide))
-    tall = lines * (it.lying.ring.touch + GAP)
-    return HEAD + max(tall, PICTURE + GAP if row.key in it.pictures else 0) + 10
+    tall = lines * (it.lying.ring.touch + BETWEEN)
+    return HEAD + max(tall, PICTURE + BETWEEN if row.key in it.pictures else 0) + 10
 
 
 def _group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
@@ -176,9 +199,9 @@ def _group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, 
     if picture := it.pictures.get(row.key):
         with p.at(12, HEAD + 2):
             picture(p, PICTURE, PICTURE)
-        left += PICTURE + GAP
+        left += PICTURE + BETWEEN
     columns = _columns(row, it, wide)
-    each = (wide - left - 8 - (columns - 1) * GAP) / columns
+    each = (wide - left - 8 - (columns - 1) * BETWEEN) / columns
     for nth, one in enumerate(row.rows):
-        with p.at(left + (nth % columns) * (each + GAP), HEAD + (nth // columns) * (touch + GAP)):
+        with p.at(left + (nth % columns) * (each + BETWEEN), HEAD + (nth // columns) * (touch + BETWEEN)):
             _control(one, it, control, p, each, touch)
