@@ -10,9 +10,9 @@ import msgspec
 from app.looks.finale import steps
 from app.phones.render import Labels, Part
 from app.protocol import messages
+from app.shown import seats, votes
 from app.shown import settings as shown
-from app.shown import votes
-from app.shown.form import Form
+from app.shown.form import Choice, Form, Switch
 from app.shown.host import Rights, rights
 from app.shown.kept import Kept, kept
 from app.shown.leaving import Facts, leaving
@@ -250,6 +250,9 @@ class Own(Part, frozen=True):
     own_bots: tuple[int, ...]  # where one plays for nobody else
     taken: frozenset[str]  # emblems and colours that other seats have
 
+    def left(self, w: Words) -> Switch:
+        return seats.left_handed(w, self.seat)
+
 
 class Leave(Part, frozen=True):
     """The ways out of the game that is played."""
@@ -348,16 +351,20 @@ class Chair(Part, frozen=True):
 
     template: ClassVar[str] = "chair.html"
 
-    seat: messages.SeatInfo
+    it: seats.Seat
     me: bool
-    count: int
-    identities: tuple[str, ...]
-    touch: bool  # there is a screen to touch
-    bots: bool  # they may play along
+    mode: messages.Mode
+    roles: tuple[str, ...]  # what it may be
     watching: bool
     yours: bool  # this phone may say who plays it, and what it is
-    lot: bool = True  # who does not say what it is gets it by lot
     owes: bool = False  # no game begins before it is said what it is
+
+    def form(self, w: Words) -> Form:
+        return seats.seat(w, self.it)
+
+    def role(self, w: Words, labels: Labels) -> Choice:
+        them = [(slug, labels.identity(w, slug)) for slug in self.roles]
+        return seats.role(w, self.it.info, self.mode, them, self.owes)
 
 
 class Roles(Part, frozen=True):
@@ -760,18 +767,7 @@ def lobby(
         if chair.seat == seat or chair.by != "phone" or (headless and not chair.present)
     )
     parts: Parts = {
-        f"chair-{chair.seat}": Chair(
-            chair,
-            chair.seat == seat,
-            len(table.seats),
-            tuple(table.identities),
-            touch and drawn,
-            table.mode == "play",
-            seat is None,
-            chair.seat in yours,
-            table.mode == "play",
-            chair.seat in table.owing,
-        )
+        f"chair-{chair.seat}": _chair(table, chair, people[chair.seat - 1], seat, chair.seat in yours, touch and drawn)
         for chair in table.seats
     }
     owing = tuple(people[owes - 1] for owes in table.owing)
@@ -822,6 +818,18 @@ def lobby(
                 )
             )
     return parts
+
+
+def _chair(
+    table: messages.TableView, chair: messages.SeatInfo, name: str, seat: int | None, yours: bool, touch: bool
+) -> Chair:
+    """A seat as another one (None: an onlooker) sees it; nobody frees a seat of their own so."""
+    me, ways = chair.seat == seat, tuple(by for by in seats.WAYS if by != "phone")
+    there = {"touch": touch, "bot": table.mode == "play", "free": True}
+    able = frozenset(by for by in ways if there[by] and yours and not me)
+    it = seats.Seat(chair, name, len(table.seats), ways, able, lobby=True)
+    roles = seats.free_roles(table, chair.seat) if yours and chair.by != "free" else []
+    return Chair(it, me, table.mode, tuple(roles), seat is None, yours, chair.seat in table.owing)
 
 
 def _crowded(
