@@ -32,7 +32,7 @@ from app.games.seven_wonders.screen import scene as seven  # noqa: E402  # only 
 from app.games.seven_wonders.screen import touches as seven_touches  # noqa: E402  # only now
 from app.protocol import messages  # noqa: E402  # only now
 from app.screen import surface  # noqa: E402  # only now
-from app.screen.controller import new_id  # noqa: E402  # only now
+from app.screen.outbox import new_id  # noqa: E402  # only now
 from app.screen.screen import Screen  # noqa: E402  # only now
 from benchmarks.k_finger import Fingers, until  # noqa: E402  # only now
 
@@ -71,7 +71,9 @@ class Evening(ABC):
         control = self.control
 
         def asked() -> bool:
-            return control.model.view is not None and not control._waits and (_over(control.model) or self._acts())
+            return (
+                control.model.view is not None and not control.outbox.waits and (_over(control.model) or self._acts())
+            )
 
         self._until(asked)
         return "over" if _over(control.model) else self.asks()

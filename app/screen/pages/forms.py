@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeAlias
 
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.outbox import new_id
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.controls import stepper, switch
