@@ -85,8 +85,8 @@ def test_a_conflict_waits_for_the_last_marker_and_is_told_at_the_edges_then(tabl
         assert all(had.shields <= has.shields for had, has in zip(before.seats, now.seats, strict=True))
         assert "Conflict!" not in read(table)
         back = Controller(control.games, table.send, control.clock)
-        back.hear(stage.HELLO)
-        back.hear(table.evening.table.snapshot(SCREEN, 0))
+        hearing.hear(back, stage.HELLO)
+        hearing.hear(back, table.evening.table.snapshot(SCREEN, 0))
         assert lies(back.model.view) != lies(now), "a screen that comes back shows it at once"
         for marker in ritual.open:
             table.send(messages.TurnMarker(id=f"m{marker}-{control.model.rev}", marker=marker))
