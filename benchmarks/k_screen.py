@@ -276,7 +276,7 @@ class SevenEvening(Evening):
     def _say(self, asks: str) -> None:
         """What can be said of it, by chance; where it is a secret, after a look that nobody sees."""
         seat = self._seat()
-        self.control.look_unseen(seat, lambda secret: self.control.act(seat, self.rng.choice(secret.legal)))
+        self.control.secrets.look_unseen(seat, lambda secret: self.control.act(seat, self.rng.choice(secret.legal)))
 
     def turn(self) -> Mapping[str, float]:
         """Choose: seconds from a back to its uses, and from a use to what everybody sees of it."""
@@ -297,7 +297,7 @@ class SevenEvening(Evening):
     def _wish(self, seat: int) -> tuple[int, str]:
         """A card that can be built without a word about who is paid, by its place; else the first one is sold."""
         secrets: list[messages.Secret] = []
-        self.control.look_unseen(seat, secrets.append)
+        self.control.secrets.look_unseen(seat, secrets.append)
         self._until(lambda: bool(secrets))
         view = seven.own_view(secrets[0])
         assert view is not None

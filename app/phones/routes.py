@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import web
 
-from app.phones import bringing, how, values
+from app.phones import bringing, how
 from app.phones.bringing import Bringing
 from app.phones.door import FULL_REQUEST, Door
 from app.phones.history import Found, Histories
@@ -33,6 +33,7 @@ from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.names import known_as
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
+from app.shown import values
 from app.text import languages
 from app.text import table as table_words
 from app.text.bots import character

@@ -11,6 +11,7 @@ import msgspec
 from app.protocol.messages import Intents, SetTable
 
 FEW: Final = 12  # numbers that are chosen from a list
+FEW_NUMBERS: Final = 3  # that have a line each
 Surface: TypeAlias = Literal["screen", "phone"]
 
 
@@ -58,13 +59,19 @@ class Text(Row, frozen=True, kw_only=True):
     loud: bool = False
 
 
+class Copy(Row, frozen=True, kw_only=True):
+    """Lines of a file, as they stand there."""
+
+    kind = "copy"
+
+
 class Switch(Row, frozen=True, kw_only=True):
-    """On or off. `about` says more below it."""
+    """On or off. `about` says more below it. `says` None, here and below: all of the form is saved at once."""
 
     kind = "switch"
 
     on: bool
-    says: Says
+    says: Says | None = None
     about: str = ""
 
 
@@ -86,7 +93,7 @@ class Choice(Row, frozen=True, kw_only=True):
 
     now: str | int | float | None
     options: tuple[Option, ...]
-    says: Says
+    says: Says | None = None
     brief: str = ""
 
     def beside(self) -> tuple[Option, Option, Option]:
@@ -95,17 +102,29 @@ class Choice(Row, frozen=True, kw_only=True):
         return self.options[here - 1], self.options[here], self.options[(here + 1) % len(self.options)]
 
 
+class Answers(Row, frozen=True, kw_only=True):
+    """A few answers, each one touch. `words`: whose they are, where it is not said above them."""
+
+    kind = "answers"
+
+    options: tuple[Option, ...]
+    says: Says
+
+
 class Number(Row, frozen=True, kw_only=True):
-    """A number from `least` to `most`. `now` None: nobody has said. `shown`: how it is read, with {n}."""
+    """A number from `least` to `most`. `now` None: nobody has said, or it is `typed`, and none. `shown`: how it is
+    read, with {n}; `counts`: so many things."""
 
     kind = "number"
 
     now: float | None
     least: float
     most: float
-    step: float
-    says: Says
+    step: float = 1
+    says: Says | None = None
     shown: str = "{n}"
+    counts: bool = False
+    typed: str = ""
 
     def beside(self, now: float) -> tuple[float | None, float | None]:
         """The number before one, and the one after; None where there is none."""
@@ -114,9 +133,9 @@ class Number(Row, frozen=True, kw_only=True):
 
     @property
     def few(self) -> tuple[Option, ...]:
-        """All that can be chosen, if that are no more than people look through."""
+        """All that can be chosen, if that are no more than people look through; what is counted is typed."""
         steps = round((self.most - self.least) / self.step)
-        if steps > FEW:
+        if steps > FEW or self.counts:
             return ()
         return tuple(Option(n, f"{n:g}") for n in (self.least + nth * self.step for nth in range(steps + 1)))
 
@@ -138,20 +157,27 @@ class Field(Row, frozen=True, kw_only=True):
 
 
 class Pressed(Row, frozen=True, kw_only=True):
-    """What is pressed. `picture`: an icon of the house; `on`: it holds now; `main`: what most people do there."""
+    """What is pressed. `picture`: an icon of the house; `about`: what else is said of it; `on`: it holds now; `main`:
+    what most people do there; `off`: not now."""
 
     picture: str = ""
+    about: str = ""
     on: bool = False
     main: bool = False
+    off: bool = False
 
 
 class Button(Pressed, frozen=True, kw_only=True):
-    """Says something once, or (`sure`) after one question."""
+    """Says something once, or (`sure`) after one question.
+
+    `also`: what else can be done with the same thing; it stands beside it.
+    """
 
     kind = "button"
 
     says: Says
     sure: Sure | None = None
+    also: "Button | None" = None
 
 
 class Link(Pressed, frozen=True, kw_only=True):
@@ -160,6 +186,24 @@ class Link(Pressed, frozen=True, kw_only=True):
     kind = "link"
 
     to: str
+
+
+class Group(Row, frozen=True, kw_only=True):
+    """Rows that belong together, beside a picture of what they are about, if a surface draws one.
+
+    `counted`: its words with what the numbers in it come to now; `wrong`: they have to come to something else.
+    """
+
+    kind = "group"
+
+    rows: tuple[Row, ...]
+    counted: str = ""
+    wrong: bool = False
+
+    @property
+    def narrow(self) -> bool:
+        """Whether it is many numbers, and nothing else."""
+        return len(self.rows) > FEW_NUMBERS and all(isinstance(row, Number) for row in self.rows)
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -172,6 +216,11 @@ class Form(msgspec.Struct, frozen=True):
         """What a surface shows of it."""
         there = [row for row in self.rows if row.only in (None, surface)]
         return tuple(sorted(there, key=lambda row: row.foot))
+
+    def asked(self, key: str) -> Button | None:
+        """The button of a key, if a question comes before what it says."""
+        buttons = (button for row in self.rows if isinstance(row, Button) for button in (row, row.also))
+        return next((button for button in buttons if button and button.sure and button.key == key), None)
 
 
 def table_switch(name: str, words: str, on: bool, about: str = "", only: Surface | None = None) -> Switch:

@@ -285,7 +285,7 @@ def test_a_game_laid_aside_is_named_in_the_reader_s_words(evening):
     served.send(messages.Suspend)
     reader = Reader(Who("seat", Seat(0)), "mine")
     show.changes(reader, False)
-    assert "<b>Ada, Platz 2: Gizeh</b>" in reader.shown["aside"].html
+    assert ">Ada, Platz 2: Gizeh · " in reader.shown["aside"].html
     served.send(messages.Discard, game=1, sure=True)
     assert "aside" in show.changes(reader, False).gone
 

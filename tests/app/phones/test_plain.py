@@ -376,8 +376,8 @@ def test_games_laid_aside_say_which_they_are_and_who_sat_there(evening):
     served.start()
     served.send(messages.Suspend)
     aside = " ".join(shown(show, 1)["aside"].split())
-    assert "Ada, Seat 2</b> · 7 Wonders Duel" in aside
-    assert "Ada, Brisko</b> · 7 Wonders Architects" in aside
+    assert "Ada, Seat 2 · 7 Wonders Duel" in aside
+    assert "Ada, Brisko · 7 Wonders Architects" in aside
 
 
 def test_one_page_follows_from_one_game_to_the_next(evening):
