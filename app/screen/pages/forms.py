@@ -6,9 +6,10 @@ from functools import partial
 from math import sqrt
 from typing import Final, TypeAlias
 
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.outbox import new_id
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene
 from app.screen.widgets.controls import COUNT, TURN, button, stepper, switch

@@ -7,6 +7,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN
+from app.screen import hearing
 from app.screen.compose import compose
 from app.screen.controller import Controller
 from app.shown.seats import WAYS, way
@@ -47,12 +48,12 @@ class Lobby:
         self.sent = []
         readers = {"duel": DUEL.data, "seven_wonders": SEVEN_WONDERS.data}
         self.control = Controller(stage.screens(**readers), self.sent.append, lambda: self.evening.now)
-        self.control.hear(stage.HELLO)
+        hearing.hear(self.control, stage.HELLO)
         self.hear()
         self.control.change(edge=edge)
 
     def hear(self):
-        self.control.hear(self.evening.snapshot(SCREEN))
+        hearing.hear(self.control, self.evening.snapshot(SCREEN))
 
     def areas(self):
         return {area.key: area for _, _, areas in painted(self, self.size) for area in areas if area.tap and area.rank}
