@@ -200,7 +200,7 @@ class Histories:
         return None if form is None else self._html(w, "wonder", title=form.title, boxes=_boxes(form.rows))
 
     def _past(self, query: Mapping[str, str]) -> Past:
-        return Past(self._say, self._table.history(), _cut(query))
+        return Past(self._say, self._table.finished.all(), _cut(query))
 
     def _fix(self, w: Words, who: Who, query: Mapping[str, str], last: Refused = NOTHING) -> Found | None:
         """Putting a finished game right."""
@@ -222,7 +222,7 @@ class Histories:
             wonders=sorted((self._say.identity(w, game.kind, slug), slug) for slug in (sheet.wonders if sheet else ())),
             roles=tuple(seat_and_wonder(w, one.seat, self._role(w, one)) for one in history.entries([game])),
             filled=last.filled,
-            known=tuple(person.name for person in self._table.names()),
+            known=tuple(person.name for person in self._table.finished.names()),
             on_table=self._show.now().game_id == game.game,
             error=last.why,
             asks_pin=self._show.asks_pin(who),
@@ -286,12 +286,12 @@ class Histories:
         if who.seat is None or form not in archive.FORMS:
             return None
         kind, make = archive.FORMS[form]
-        return Found(200, kind, make(self._table.archived(), self._say, w), f"{archive.NAME}.{form}")
+        return Found(200, kind, make(self._table.finished.archived(), self._say, w), f"{archive.NAME}.{form}")
 
     def _record(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
         if who.seat is None:
             return None
-        found = next(iter(self._table.archived(query["record"])), None)
+        found = next(iter(self._table.finished.archived(query["record"])), None)
         if found is None:
             return None
         return Found(200, "text/plain", archive.record(found).encode(), archive.record_name(found))
@@ -299,7 +299,7 @@ class Histories:
     # ---- small things ------------------------------------------------------------------------------------
 
     def _find(self, mark: str) -> Finished | None:
-        return shown.found_game(self._table.history(), mark)
+        return shown.found_game(self._table.finished.all(), mark)
 
     # Any: a template may use whatever it is given.
     def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> Found:

@@ -12,7 +12,16 @@ from app.protocol.names import known_as
 from app.protocol.results import Finished
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.history import amend, delete_game, name_player, name_wonder, open_page, page_back, rename_person
+from app.screen.history import (
+    amend,
+    delete_game,
+    name_player,
+    name_wonder,
+    open_page,
+    page_back,
+    read_sheet,
+    rename_person,
+)
 from app.screen.opened import HistoryPage
 from app.screen.pages.keyboard import Keyboard, for_names, for_numbers, paint_keyboard
 from app.screen.pages.leafing import Leafing, Made, Room, fact, line_of, sentence
@@ -130,7 +139,7 @@ def fix_it(control: Controller, game: Finished) -> None:
     control.ask_names()
     control.change(history=replace(control.opened.history, sheet=None))
     if game.mode == "tally":
-        control.read_sheet(game.mark)
+        read_sheet(control, game.mark)
     open_page(control, "fix", game.mark)
 
 
