@@ -11,6 +11,7 @@ import msgspec
 from app.protocol.messages import Intents, SetTable
 
 FEW: Final = 12  # numbers that are chosen from a list
+FEW_NUMBERS: Final = 3  # that have a line each
 Surface: TypeAlias = Literal["screen", "phone"]
 
 
@@ -58,13 +59,19 @@ class Text(Row, frozen=True, kw_only=True):
     loud: bool = False
 
 
+class Copy(Row, frozen=True, kw_only=True):
+    """Lines of a file, as they stand there."""
+
+    kind = "copy"
+
+
 class Switch(Row, frozen=True, kw_only=True):
-    """On or off. `about` says more below it."""
+    """On or off. `about` says more below it. `says` None, here and below: all of the form is saved at once."""
 
     kind = "switch"
 
     on: bool
-    says: Says
+    says: Says | None = None
     about: str = ""
 
 
@@ -86,7 +93,7 @@ class Choice(Row, frozen=True, kw_only=True):
 
     now: str | int | float | None
     options: tuple[Option, ...]
-    says: Says
+    says: Says | None = None
     brief: str = ""
 
     def beside(self) -> tuple[Option, Option, Option]:
@@ -105,16 +112,19 @@ class Answers(Row, frozen=True, kw_only=True):
 
 
 class Number(Row, frozen=True, kw_only=True):
-    """A number from `least` to `most`. `now` None: nobody has said. `shown`: how it is read, with {n}."""
+    """A number from `least` to `most`. `now` None: nobody has said, or it is `typed`, and none. `shown`: how it is
+    read, with {n}; `counts`: so many things."""
 
     kind = "number"
 
     now: float | None
     least: float
     most: float
-    step: float
-    says: Says
+    step: float = 1
+    says: Says | None = None
     shown: str = "{n}"
+    counts: bool = False
+    typed: str = ""
 
     def beside(self, now: float) -> tuple[float | None, float | None]:
         """The number before one, and the one after; None where there is none."""
@@ -123,9 +133,9 @@ class Number(Row, frozen=True, kw_only=True):
 
     @property
     def few(self) -> tuple[Option, ...]:
-        """All that can be chosen, if that are no more than people look through."""
+        """All that can be chosen, if that are no more than people look through; what is counted is typed."""
         steps = round((self.most - self.least) / self.step)
-        if steps > FEW:
+        if steps > FEW or self.counts:
             return ()
         return tuple(Option(n, f"{n:g}") for n in (self.least + nth * self.step for nth in range(steps + 1)))
 
@@ -147,11 +157,14 @@ class Field(Row, frozen=True, kw_only=True):
 
 
 class Pressed(Row, frozen=True, kw_only=True):
-    """What is pressed. `picture`: an icon of the house; `on`: it holds now; `main`: what most people do there."""
+    """What is pressed. `picture`: an icon of the house; `about`: what else is said of it; `on`: it holds now; `main`:
+    what most people do there; `off`: not now."""
 
     picture: str = ""
+    about: str = ""
     on: bool = False
     main: bool = False
+    off: bool = False
 
 
 class Button(Pressed, frozen=True, kw_only=True):
@@ -173,6 +186,24 @@ class Link(Pressed, frozen=True, kw_only=True):
     kind = "link"
 
     to: str
+
+
+class Group(Row, frozen=True, kw_only=True):
+    """Rows that belong together, beside a picture of what they are about, if a surface draws one.
+
+    `counted`: its words with what the numbers in it come to now; `wrong`: they have to come to something else.
+    """
+
+    kind = "group"
+
+    rows: tuple[Row, ...]
+    counted: str = ""
+    wrong: bool = False
+
+    @property
+    def narrow(self) -> bool:
+        """Whether it is many numbers, and nothing else."""
+        return len(self.rows) > FEW_NUMBERS and all(isinstance(row, Number) for row in self.rows)
 
 
 class Form(msgspec.Struct, frozen=True):

@@ -9,9 +9,12 @@ from app.games.duel import shown as duel
 from app.phones.form import said
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
-from app.shown import host, leaving, lobby, machine, settings
-from app.shown.form import Button, Choice, Field, Number, Switch
+from app.shown import host, leaving, lobby, machine, settings, values
+from app.shown.form import Button, Choice, Field, Group, Number, Switch
 from app.text.languages import languages, words
+from app.text.values import Doubted
+from app.text.values import Field as Value
+from app.text.values import Group as Values
 
 EVERYTHING = settings.Facts(
     Settings(display="HDMI-A-1"), True, True, True, True, True, True, unheard="ALSA",
@@ -19,6 +22,19 @@ EVERYTHING = settings.Facts(
 )  # fmt: skip
 GIVEN = host.Rights(True, True, False, True, ((2, "Ben", "bot"),))
 ASKED = host.Rights(True, False, True, True)
+DOUBTED = Doubted(
+    ("rome",),
+    "Rome",
+    (
+        Values("Cards", (Value(("rome", "wood"), "Wood", 4, 0, 30),), total=4),
+        Values(
+            "Stage",
+            (Value(("rome", "on"), "On", (1,), choices=((1, "1"), (2, "2"))), Value(("rome", "cat"), "Cat", True)),
+            1,
+        ),
+        Values("Kind", (Value(("rome", "kind"), "They are", "same", choices=(("same", "equal"), ("any", "any"))),)),
+    ),
+)
 
 # What one surface alone has, and why.
 SCREEN = {
@@ -37,6 +53,9 @@ SCREEN = {
     "remove pin": "it is set where all see who sets it",
     "unheard": "the screen plays what is heard",
     "blow": "a phone has it beside the game",
+    "values-file": "a phone has it below the list",
+    "phone": "a phone needs not be told",
+    "back": "a phone has the way back above",
 }
 SCREEN_PAGES = {
     "plain": "whether the screen lives is seen there",
@@ -50,6 +69,7 @@ PHONE = {
     "faces": "a phone lies anywhere, so it names the edge",
     "away 2": "the screen has it beside each seat",
     "position": "the screen has it where one puts something right",
+    "keep": "the screen has no files",
 }
 NEVER_CHANGED = {"welcomed"}  # the first start says it by itself
 
@@ -58,6 +78,7 @@ def forms(lang="en", edge=None):
     w, facts = words(lang), msgspec.structs.replace(EVERYTHING, edge=edge)
     rarely = lobby.rarely(w, lobby.Rarely(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B"))
     more = leaving.leaving(w, leaving.Facts(True, True)), rarely
+    more += values.things(w, (DOUBTED,), "[rome]"), values.own_file(w, "[rome]"), values.thing(w, DOUBTED, True)
     return settings.settings(w, facts), settings.sound(w, facts), host.rights(w, GIVEN), host.rights(w, ASKED), *more
 
 
@@ -126,6 +147,22 @@ def test_what_is_chosen_is_what_the_table_hears():
     assert said(rule.says) == "set-game;rules.free-economy={value}"
     assert said(forms()[4].rows[1].says) == "lay-aside"
     assert away.says.filled("x") == messages.SetSeat(id="x", seat=2, by="bot")
+
+
+def test_what_is_saved_as_a_whole_says_nothing_by_itself():
+    """Until then both keep it, by the keys of its rows."""
+    them = forms()[-1]
+    cards, stage, kind = (row for row in them.rows if isinstance(row, Group))
+    assert (cards.words, cards.counted, cards.wrong) == ("Cards", "Cards: 4 of 4", False)
+    assert [row.key for row in cards.rows + stage.rows + kind.rows] == [
+        "rome.wood", "rome.on 1", "rome.on 2", "rome.cat", "rome.kind",
+    ]  # fmt: skip
+    assert values.chosen(DOUBTED, "rome.on 2", True) == ("rome.on", (1, 2))
+    assert values.chosen(DOUBTED, "rome.on 1", False) == ("rome.on", ())
+    assert values.chosen(DOUBTED, "rome.wood", 5) == ("rome.wood", 5)
+    more = DOUBTED.changed({"rome.wood": 5})
+    assert [row.off for row in values.thing(words("en"), more, True).rows if row.key == "save values"] == [True]
+    assert [row.off for row in values.thing(words("en"), more, False).rows if row.key == "save values"] == [False]
 
 
 def test_a_value_that_another_program_has_set_stands_among_the_others():
