@@ -27,7 +27,7 @@ from app.text.bots import character
 from app.text.languages import Words, capital
 
 WIDEST: Final = 1.6  # heights, of a way to play whose word wants more room than others
-CHOSEN: Final = 0.54  # of what the ways to play leave of a line, for the level of a bot and for what a seat is
+CHOSEN: Final = 0.6  # of what the ways to play leave of a line, for the level of a bot and for what a seat is
 PICTURE: Final = 0.86  # of a seat's height at its edge, how high what it shows is
 BADGE: Final = 0.62  # of the height of a seat's line, its emblem on the ground of its colour
 WIDER: Final = 1.2  # a picture of what a seat is than high
