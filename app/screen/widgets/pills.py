@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from app.looks.atoms import Group, lay, wide
+from app.looks.atoms import Group, Inks, lay, wide
 from app.looks.icons import SIGNS, icon, sign
 from app.screen.draw import Pen
 from app.screen.widgets import faces
@@ -139,7 +139,7 @@ def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Says
             at += side + 4
         if item.atoms:
             room = _signs(item, h)
-            faces.atoms(p, lay([item.atoms], at + room / 2, y + h / 2, room + 1, h, h * ATOM), faces.Inks(tint))
+            faces.atoms(p, lay([item.atoms], at + room / 2, y + h / 2, room + 1, h, h * ATOM), Inks(tint))
             at += room
         at += p.text(at, y + h / 2, item.figure, size, "text", "start", bold=True) + h * _after(item)
         if says:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.architects.screen import pieces
-from app.screen.widgets.pieces import military
+from app.looks.pieces import military
+from app.screen.widgets.faces import lay_out
 from app.screen.widgets.pills import Item, Pill, Thing
 from engine.architects.cards import FACES, Data
 from engine.architects.view import SeatView
@@ -12,7 +13,7 @@ from engine.architects.view import SeatView
 GREY, GREEN = FACES[:5], FACES[8:11]
 MILITARY, MEDALS, GIFTS = "military", "medals", "gifts"  # pills of their own: no cards of a colour
 THINGS: Final[Mapping[str, Thing]] = {
-    MILITARY: lambda p, h: military(p, h * 0.44),
+    MILITARY: lambda p, h: lay_out(p, military(h * 0.44)),
     MEDALS: lambda p, h: pieces.won(p, h * 0.5),
     GIFTS: lambda p, h: pieces.gift(p, h * 0.62),
 }  # what a pill shows instead of a colour's symbol
