@@ -6,7 +6,7 @@ are in `faces.css`.
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from markupsafe import Markup
 
@@ -15,18 +15,11 @@ from app.looks.face import Box, Building, Chain, Disc, Face, Mark, Number, Shape
 from app.looks.figures import Flat, known
 from app.phones.sprite import cut_out, var
 from app.phones.wonders import building
+from app.shown.play import Price
 
 STYLE: Final = Path(__file__).parent / "faces.css"  # beside the style sheet of a game
 FINE: Final = 80  # units: on a face that is narrower, places are told more finely
 WIDE, TALL = 100, 124  # units: a building card
-
-
-class Price(NamedTuple):
-    """What something costs somebody now."""
-
-    coins: int  # below 0: nobody knows, for it cannot be had
-    can: bool = True  # it can be had
-    chain: bool = False  # free by its chain
 
 
 # ---- faces ----------------------------------------------------------------------------------------------

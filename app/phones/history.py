@@ -31,7 +31,7 @@ from app.protocol import messages
 from app.protocol.results import Finished
 from app.protocol.rights import Rejected, Who
 from app.text import table as table_words
-from app.text.game import people_of, seat_name
+from app.text.game import people_of, seat_and_wonder
 from app.text.languages import Words
 
 PAGE: Final = 40  # games on one
@@ -142,7 +142,7 @@ class Histories:
     # ---- pages -----------------------------------------------------------------------------------------
 
     def _all(self, w: Words, who: Who, query: Mapping[str, str]) -> Found:
-        every, cut = self._table.history(), _cut(query)
+        every, cut = self._table.finished.all(), _cut(query)
         games = cut.games(every)
         wanted = query.get("page", "")
         pages = max(1, -(-len(games) // PAGE))
@@ -184,7 +184,7 @@ class Histories:
         )
 
     def _person(self, w: Words, who: Who, query: Mapping[str, str], last: Refused = NOTHING) -> Found | None:
-        games, cut = self._table.history(), _cut(query)
+        games, cut = self._table.finished.all(), _cut(query)
         everywhere = history.person(games, query["person"])
         if everywhere is None:
             return None
@@ -212,7 +212,7 @@ class Histories:
         )
 
     def _wonder(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
-        games, cut = self._table.history(), _cut(query)
+        games, cut = self._table.finished.all(), _cut(query)
         one = history.wonder(games, query.get("of", ""), query["wonder"], cut)
         if one is None:
             return None
@@ -254,9 +254,9 @@ class Histories:
             sheet=sheet,
             seats=history.entries([game]),
             wonders=sorted((self._say.identity(w, game.kind, slug), slug) for slug in (sheet.wonders if sheet else ())),
-            roles=tuple(seat_name(w, one.seat, None, self._role(w, one)) for one in history.entries([game])),
+            roles=tuple(seat_and_wonder(w, one.seat, self._role(w, one)) for one in history.entries([game])),
             filled=last.filled,
-            known=tuple(person.name for person in self._table.names()),
+            known=tuple(person.name for person in self._table.finished.names()),
             on_table=self._show.now().game_id == game.game,
             error=last.why,
             asks_pin=self._show.asks_pin(who),
@@ -291,7 +291,7 @@ class Histories:
         table = msgspec.json.decode(looked.table, type=messages.TableView)
         name = show.name_of(table)
         shown: GamePages = self._shown(name, table.game_data)
-        people = people_of(w, table.seats, show.say[table.game])
+        people = people_of(w, table.seats)
         self._times += 1
         page = PageContext(w, table, people, self._times, None, "table", back=True)
         made = shown.parts(page, shown.view(bytes(looked.view)))
@@ -320,12 +320,12 @@ class Histories:
         if who.seat is None or form not in archive.FORMS:
             return None
         kind, make = archive.FORMS[form]
-        return Found(200, kind, make(self._table.archived(), self._say, w), f"{archive.NAME}.{form}")
+        return Found(200, kind, make(self._table.finished.archived(), self._say, w), f"{archive.NAME}.{form}")
 
     def _record(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
         if who.seat is None:
             return None
-        found = next(iter(self._table.archived(query["record"])), None)
+        found = next(iter(self._table.finished.archived(query["record"])), None)
         if found is None:
             return None
         return Found(200, "text/plain", archive.record(found).encode(), archive.record_name(found))
@@ -333,7 +333,7 @@ class Histories:
     # ---- small things ------------------------------------------------------------------------------------
 
     def _find(self, mark: str) -> Finished | None:
-        return next((game for game in self._table.history() if game.mark == mark), None)
+        return next((game for game in self._table.finished.all() if game.mark == mark), None)
 
     # Any: a template may use whatever it is given.
     def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> Found:

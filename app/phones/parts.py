@@ -11,12 +11,14 @@ from app.looks.finale import steps
 from app.phones.render import Labels, Part
 from app.protocol import messages
 from app.shown import settings as shown
+from app.shown import votes
 from app.shown.form import Form
 from app.shown.host import Rights, rights
+from app.shown.kept import Kept, kept
 from app.shown.leaving import Facts, leaving
 from app.shown.lobby import Rarely, rarely, who_plays
 from app.text import since as told
-from app.text.game import GameWords, seat_name
+from app.text.game import GameWords, kept_by
 from app.text.languages import Words, both
 from app.text.reference import Chapter
 from app.text.reminders import Demands, reminders, to_look_at
@@ -163,15 +165,21 @@ class LookRound(Part, frozen=True):
 
 
 class Vote(Part, frozen=True):
-    """One seat asks the others. `answers`: seats this phone may answer for, with their names (its own: None)."""
+    """One seat asks the others. `answers`: seats this phone may answer for, with their names (its own: "")."""
 
     template: ClassVar[str] = "vote.html"
 
     vote: messages.SeatVote
-    leave: str  # it would leave the game, and how; empty: it would undo something
-    who: str
     people: tuple[str, ...]
-    answers: tuple[tuple[int, str | None], ...]
+    answers: tuple[tuple[int, str], ...]
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        it, people = self.vote, self.people
+        if isinstance(it, messages.LeaveVote):
+            return votes.vote(w, votes.Vote(it.row, people[it.seat - 1], it.how, self.answers))
+        action = labels.did(w, it.action, people[it.of - 1], people, it.card)
+        undoing = votes.Undoing(action, it.more, tuple(labels.action(w, line, people) for line in it.seen))
+        return votes.vote(w, votes.Vote(it.row, people[it.seat - 1], undoing, self.answers))
 
 
 class Undo(Part, frozen=True):
@@ -413,21 +421,15 @@ class Rare(Part, frozen=True):
         return rarely(w, self.now, [labels.house_rule(w, slug) for slug, _ in self.now.rules])
 
 
-class Stored(Part, frozen=True):
-    """A game that was laid aside. `title` is empty where there is but one game to play."""
-
-    game: int
-    title: str
-    names: tuple[str, ...]
-    turn: int
-
-
 class Aside(Part, frozen=True):
-    """Games that were laid aside, to go on with."""
+    """Games that were kept for later, to go on with."""
 
-    template: ClassVar[str] = "aside.html"
+    template: ClassVar[str] = "form.html"
 
-    games: tuple[Stored, ...]
+    games: tuple[Kept, ...]
+
+    def form(self, w: Words) -> Form:
+        return kept(w, self.games)
 
 
 class Stood(Part, frozen=True):
@@ -718,12 +720,11 @@ def _vote(
     table: messages.TableView, vote: messages.SeatVote, seat: int, people: tuple[str, ...], headless: bool
 ) -> Vote:
     answers = [
-        (other, None if other == seat else people[other - 1])
+        (other, "" if other == seat else people[other - 1])
         for other in vote.open
         if _answers(table.seats[other - 1], seat, headless)
     ]
-    leave = vote.how if isinstance(vote, messages.LeaveVote) else ""
-    return Vote(vote, leave, people[vote.seat - 1], people, tuple(answers))
+    return Vote(vote, people, tuple(answers))
 
 
 def _answers(chair: messages.SeatInfo, seat: int, headless: bool) -> bool:
@@ -810,25 +811,17 @@ def lobby(
             many = len(titles) > 1
             parts["aside"] = Aside(
                 tuple(
-                    Stored(one.game, titles[one.kind] if many else "", _names(w, one, shelf, say), one.turn)
+                    Kept(
+                        one.game,
+                        titles[one.kind] if many else "",
+                        kept_by(w, one.seats, say[one.kind], roles_of(shelf[one.kind]).roles()),
+                        one.turn,
+                    )
                     for one in table.laid_aside
                     if one.kind in titles
                 )
             )
     return parts
-
-
-def _names(
-    w: Words, aside: messages.SuspendedView, shelf: Mapping[str, Game], say: Mapping[str, GameWords]
-) -> tuple[str, ...]:
-    """Who sat there: people, else what the seats were, else their numbers."""
-    identities = roles_of(shelf[aside.kind]).roles()
-    return tuple(
-        say[aside.kind].identity(w, name)
-        if name in identities
-        else seat_name(w, place, None if name == str(place) else name)
-        for place, name in enumerate(aside.seats, start=1)
-    )
 
 
 def _crowded(

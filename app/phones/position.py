@@ -77,6 +77,6 @@ class Positions:
         shown = self._show.showing(table.game, table.game_data)
         if not isinstance(shown, HasPositionForm):
             return None
-        people = people_of(w, table.seats, self._show.say[table.game])
+        people = people_of(w, table.seats)
         page = PageContext(w, table, people, snapshot.rev, who.seat + 1, None)
         return shown, page, None if snapshot.game is None else shown.view(bytes(snapshot.game))

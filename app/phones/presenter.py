@@ -111,12 +111,12 @@ class Show:
         shown, say = self._shown(name, table.game_data), self.say[table.game]
         people = self._people.get(lang)
         if people is None:
-            people = self._people[lang] = people_of(w, table.seats, say)
+            people = self._people[lang] = people_of(w, table.seats)
         form = isinstance(shown, HasPositionForm)
         badges = tuple(each.badge for each in table.seats)
         more = shown.settings(w, table.settings) if isinstance(shown, HasSettings) else ()
         facts = Facts(table.settings, shown.horn, isinstance(say, ValueWords), table.installed, more=more)
-        made = parts.at_table(table, snapshot, seat, people, self.table.headless, form, facts)
+        made = parts.at_table(table, snapshot, seat, people, self.table.presence.headless, form, facts)
         question = snapshot.questions[0] if snapshot.questions and seat is not None else None
         tracked = table.mode == "track" and table.phase != "lobby" and seat is not None
         if tracked:
@@ -137,9 +137,9 @@ class Show:
                 )
         else:
             drawn = self.games[table.game].touch
-            headless = self.table.headless
+            headless = self.table.presence.headless
             guides = isinstance(shown, Guides)
-            names = tuple(person.name for person in self.table.names()[:NAMES])
+            names = tuple(person.name for person in self.table.finished.names()[:NAMES])
             made |= parts.lobby(
                 w, table, self.table.shelf, self.say, seat, people, drawn, touch, headless, form, guides, names
             )

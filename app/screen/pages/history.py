@@ -541,13 +541,13 @@ def _row(
         icon(p, "crown", left + 18, h * (0.5 if table else 0.28), min(40, h * 0.6), "candle", "zone")
         left += 46
     what = to.say.identity(w, one.game.kind, one.identity) if one.identity else ""
-    name = one.called or ""
-    names = [name, what if not name or h > 30 else "", to.say.under(w, one.game, one.seat)]
-    called = " · ".join(filter(None, names)) or w("Seat {number}", number=one.seat)
+    name = to.say.people(w, one.game)[one.seat - 1]
+    names = [name, what if h > 30 else "", to.say.under(w, one.game, one.seat)]
+    called = " · ".join(filter(None, names))
     size, y = min(30.0, h * (0.55 if table else 0.3)), h * (0.5 if table else 0.28)
     left += before_words(p, left, y, size, *one.badge)
     room = first - left - 12
-    if name and p.wide(called, size * ALONE, True) > room:
+    if p.wide(called, size * ALONE, True) > room:
         called = name
     p.name(left, y, called, size, room=room)
     if table:

@@ -18,7 +18,7 @@ from app.screen.pages.keyboard import Keyboard, for_names, for_numbers, paint_ke
 from app.screen.pages.leafing import Leafing, Made, Room, fact, game_of, line_of, sentence, won_of
 from app.screen.scene import Scene
 from app.screen.widgets.panel import Lying, asked_once, cell, told
-from app.text.game import seat_name
+from app.text.game import seat_and_wonder
 from app.text.languages import Words
 
 NAME = 20  # letters at most
@@ -193,9 +193,9 @@ def player(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[st
 
 
 def _was(to: Leafing, w: Words, game: Finished, seat: int) -> str:
-    """What a seat was, or its number."""
+    """A seat by its number, and what it was."""
     slug = "".join(game.result.identities[seat - 1 : seat])
-    return to.say.identity(w, game.kind, slug) if slug else seat_name(w, seat, None)
+    return seat_and_wonder(w, seat, to.say.identity(w, game.kind, slug) if slug else "")
 
 
 def had(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:

@@ -3,7 +3,7 @@
 import pytest
 
 from app.screen.compose import compose
-from app.screen.scene import called
+from app.text.game import kept_by
 from app.text.languages import words
 from tests.app.screen import (
     scenes,  # noqa: F401  # sets the surroundings up
@@ -48,8 +48,12 @@ def test_nobody_goes_first_where_all_act_at_once():
     assert not [key for key in taps(lobby(5)) if key.startswith("first")]
 
 
-@pytest.mark.parametrize(
-    ("seat", "name"), [("gizah-night", "Gizah (night)"), ("Ada", "Ada"), ("3", "Seat 3"), ("de Wit-day", "de Wit-day")]
-)
-def test_seats_of_a_game_laid_aside_have_a_name(seat, name):
-    assert called(lobby(3).control.games.named("seven-wonders"), words("en"), seat) == name
+def test_seats_of_a_game_laid_aside_have_a_name_and_no_wonder_is_one():
+    game = lobby(3).control.games.named("seven-wonders")
+    seats = ("gizah-night", "Ada", "3", "de Wit-day")
+    assert kept_by(words("en"), seats, game.words, game.roles()) == (
+        "Seat 1: Gizah (night)",
+        "Ada",
+        "Seat 3",
+        "de Wit-day",
+    )

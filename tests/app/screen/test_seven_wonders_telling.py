@@ -68,7 +68,7 @@ class People(AtTable):
 
     @property
     def texts(self):
-        return [f"{each.move.seat + 1} {each.move.text}" for each in self.evening.table._match.moves]
+        return [f"{each.move.seat + 1} {each.move.text}" for each in self.evening.table.truth.match.moves]
 
     def go_on(self):
         """Touch what is shown for a moment."""

@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from typing import Final
 
-import msgspec
 from markupsafe import Markup, escape
 
 from app.games.architects import faces as of
 from app.games.architects import reference
 from app.games.architects import words as say
+from app.games.architects.shown import Piles
 from app.phones.faces import svg
 from app.phones.sprite import icon, sign
 from app.text import languages
@@ -24,18 +24,6 @@ TOKEN: Final = 30  # half of a token
 MEDAL: Final = 50  # half of a medal
 SIDE: Final = 170.0  # units of the drawing of a wonder
 MOST: Final = 32.0  # and the largest number in it
-
-
-class Piles(msgspec.Struct, frozen=True):
-    """A seat's cards and tokens counted, by colour."""
-
-    grey: tuple[tuple[str, int], ...]
-    coins: int
-    green: tuple[tuple[str, int], ...]
-    blue: int  # points on blue cards
-    shields: int
-    horns: int
-    military: int
 
 
 class Labels:

@@ -15,6 +15,7 @@ from app.games.duel import reference
 from app.games.duel import words as say
 from app.games.duel.glyphs import lacking
 from app.games.duel.phone.parts import Lying
+from app.games.duel.shown import price
 from app.looks.atoms import MINUS
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
 from app.phones import faces
@@ -98,7 +99,7 @@ class Labels:
         """A card, with what it costs both seats now where that is known."""
         priced = mine is not None
         face = of.card(self.facts, slug, WIDE, TALL, priced, between=PRICES if priced else 0)
-        over = "".join(pill(_price(way), x, 73, side) for way, x, side in ((mine, 4, ""), (theirs, 52, " th")) if way)
+        over = "".join(pill(price(way), x, 73, side) for way, x, side in ((mine, 4, ""), (theirs, 52, " th")) if way)
         return svg(face, cls, over, mine is not None and mine.chain)
 
     def figure(self, slug: str) -> str:
@@ -155,7 +156,3 @@ class Labels:
 def _read(told: str, drawn: Markup) -> Markup:
     """Something drawn for those who see, and told for those who listen."""
     return Markup('<span class="read">{}</span><span class="drawn" aria-hidden="true">{}</span>').format(told, drawn)
-
-
-def _price(way: Way) -> faces.Price:
-    return faces.Price(way.cost, way.can, way.chain)

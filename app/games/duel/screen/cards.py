@@ -1,6 +1,7 @@
 """Cards, wonders and tokens of Duel, round the pen's place and without anything to touch. All lengths are u."""
 
 from app.games.duel import faces as of
+from app.games.duel import shown
 from app.looks.cards import band
 from app.screen.draw import Pen
 from app.screen.widgets import faces
@@ -15,7 +16,7 @@ def card(p: Pen, facts: Data, slug: str, w: float, h: float, priced: bool = Fals
 
 def price(p: Pen, x: float, y: float, h: float, way: Way) -> None:
     """What building something costs a seat now."""
-    faces.price(p, x, y, h, way.cost, way.can, way.chain)
+    faces.price(p, x, y, h, shown.price(way))
 
 
 def wonder(

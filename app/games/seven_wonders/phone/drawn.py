@@ -15,8 +15,9 @@ from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import CHAINS, LEADER, chain_of, counted
 from app.looks.figures import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, known
 from app.phones import faces
-from app.phones.faces import TALL, WIDE, Price, pill, svg, use
+from app.phones.faces import TALL, WIDE, pill, svg, use
 from app.phones.sprite import figures, sign
+from app.shown.play import Price
 from app.text.languages import Words, both
 from app.text.reference import Thing
 from engine.seven_wonders.cards import Data
