@@ -39,7 +39,7 @@ class Strip(NamedTuple):
 def card(it: Printed, w: float, h: float, over: bool = False, below: float = 0, between: float = 0) -> Face:
     """A card. `over`: what it brings stays below the sign, though it could rise; prices need the room.
 
-    `below`: so much room is left below everything, `between` over what is printed as a cost.
+    `below`: so much room is left below everything, `between` over the place of what is printed as a cost.
     """
     tint, high = f"{it.colour}_tint", band(w, h)
     k = high / BAND
@@ -49,8 +49,9 @@ def card(it: Printed, w: float, h: float, over: bool = False, below: float = 0, 
     found.append(Sign(it.colour, -w / 2 + 0.15 * k, top + 0.14 * k, 0.18 * k, it.colour, tint))
     for nth, chain in enumerate(it.bears):
         found.append(Chain(chain, w / 2 - (0.15 + 0.25 * nth) * k, top + 0.15 * k, 0.225 * k, it.colour))
-    if it.cost or it.asks:
+    if it.cost or it.asks or between:
         bottom -= high
+    if it.cost or it.asks:
         found += banded(it.cost, it.asks, Strip(0, bottom + high / 2, w - 0.045 * w, high * 0.94), it.colour)
     if not over and not it.bears and len(it.effects) == 1 and len(it.effects[0]) < 3:
         head = 0.08 * k

@@ -10,7 +10,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from app.looks import atoms, cards
+from app.looks import atoms
 from app.looks.face import Box, Building, Chain, Disc, Face, Mark, Number, Shape, Sign, Stroke
 from app.looks.figures import Flat, known
 from app.phones.sprite import cut_out, var
@@ -117,11 +117,6 @@ def _painted(fill: str, line: str, width: float, dash: tuple[float, float] | Non
 
 
 # ---- cards with prices ----------------------------------------------------------------------------------
-
-
-def back(age: int, guild: bool, cls: str = "dc") -> Markup:
-    """A card that lies face down."""
-    return svg(cards.back(age, guild, WIDE, TALL), cls)
 
 
 def pill(price: Price, x: float, y: float, cls: str = "") -> str:

@@ -16,6 +16,7 @@ from app.games.duel import words as say
 from app.games.duel.glyphs import lacking
 from app.games.duel.phone.parts import Lying
 from app.games.duel.shown import price
+from app.looks import cards
 from app.looks.atoms import MINUS
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
 from app.phones import faces
@@ -27,7 +28,9 @@ from engine.duel.cards import Data
 from engine.duel.view import Way
 
 PRICES: Final = 25  # units: how high both prices stand over what is printed as a cost
+SHOWS: Final = 90  # units: so much of a card is seen below others
 WONDER: Final = (160, 100)  # units: one that lies across
+TAG: Final = 18  # units: so far its price hangs over its corner
 TOKEN: Final = 30  # units, half of one
 SYMBOLS: Final = figures([*CARD_SIGNS, *(name for name in CHAINS), *SCIENCE, *ACTS])
 
@@ -46,7 +49,6 @@ class Labels:
     house_rule = staticmethod(say.house_rule)
     assumed = staticmethod(say.assumed)
     money = staticmethod(faces.money)
-    back = staticmethod(faces.back)
     chip = staticmethod(faces.chain)
 
     def __init__(self, facts: Data) -> None:
@@ -74,7 +76,7 @@ class Labels:
     def uncovers(self, w: Words, frees: Sequence[Lying], other: str) -> Markup:
         """What a card frees; what lies face down is drawn, and only read out in words."""
         told = say.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees], other)
-        down = [faces.back(it.age, it.guild, "down1") for it in frees if not it.card]
+        down = [self.back(it.age, it.guild, "down1") for it in frees if not it.card]
         if not down:
             return escape(told)
         named = say.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees if it.card], other)
@@ -101,6 +103,10 @@ class Labels:
         face = of.card(self.facts, slug, WIDE, TALL, priced, between=PRICES if priced else 0)
         over = "".join(pill(price(way), x, 73, side) for way, x, side in ((mine, 4, ""), (theirs, 52, " th")) if way)
         return svg(face, cls, over, mine is not None and mine.chain)
+
+    def back(self, age: int, guild: bool, cls: str = "dc") -> Markup:
+        """A card that lies face down, as it shows below others."""
+        return svg(cards.back(age, guild, WIDE, TALL, SHOWS), cls)
 
     def figure(self, slug: str) -> str:
         """The name of a symbol's figure."""
@@ -146,7 +152,7 @@ class Labels:
 
     def _wonder(self, slug: str, built: bool, whole: bool = False) -> Markup:
         """A wonder lies across. `whole`: it is shown of stone, though nobody has built it."""
-        return svg(of.wonder(self.facts, slug, *WONDER, built, whole), "dc dw")
+        return svg(of.wonder(self.facts, slug, *WONDER, built, whole, 0 if built else TAG), "dc dw")
 
     def _disc(self, slug: str) -> Markup:
         """A progress token."""

@@ -135,7 +135,7 @@ class Labels:
         stage = self.facts.boards[board].stages[number - 1]
         if state == "built":
             return svg(of.built_stage(stage, *STAGE), "ds")
-        return svg(of.whole_stage(stage, number, number - (state == "next") - 1, *STAGE), "ds")
+        return svg(of.whole_stage(stage, number, number - 1 - (state == "later"), *STAGE), "ds")
 
     def _building(self, wonder: str, built: int, count: int) -> Markup:
         """A wonder, as much of it in stone as its stages are built."""
