@@ -7,10 +7,11 @@ from math import inf
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.codes import matrix_of
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import PITCH, READ, Pen
 from app.screen.element import Element, Elements
 from app.screen.opened import Notice
+from app.screen.outbox import new_id
 from app.screen.ring import Ring, Zone
 from app.screen.scene import Scene
 from app.screen.widgets import strip

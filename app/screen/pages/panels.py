@@ -9,10 +9,13 @@ import msgspec
 
 from app.looks.icons import icon
 from app.protocol import messages
-from app.screen.controller import HORN_ASKS, TYPED_ADDRESS, Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
+from app.screen.hearing import TYPED_ADDRESS
 from app.screen.history import open_history
+from app.screen.horn_off import HORN_ASKS
+from app.screen.outbox import new_id
 from app.screen.pages import (
     badge_choice,
     corners,

@@ -8,9 +8,13 @@ from urllib.parse import urlsplit
 from msgspec.structs import replace
 
 from app.protocol import messages
-from app.screen.controller import HORN_ASKS, TYPED_ADDRESS, Controller, new_id
+from app.screen import trials
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.hearing import TYPED_ADDRESS
+from app.screen.horn_off import HORN_ASKS
+from app.screen.outbox import new_id
 from app.screen.pages import corners, values
 from app.screen.pages.forms import FormPanel, Ways, form_panel, say_and_close
 from app.screen.pages.intents import set_table
@@ -64,9 +68,9 @@ def displays(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     it = scene.opened.showing
     left = None if it.until is None else it.left
     ways: Ways = {
-        "as before": Controller.display_as_before,
-        "keep": Controller.keep_display,
-        **{f"display {name}": partial(Controller.try_display, name=name) for name in it.found},
+        "as before": trials.display_as_before,
+        "keep": trials.keep_display,
+        **{f"display {name}": partial(trials.try_display, name=name) for name in it.found},
     }
     return form_panel(scene, ring, machine.displays(scene.model.words(), it.found, it.on, left), ways)
 

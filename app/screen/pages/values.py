@@ -4,8 +4,9 @@ from functools import partial
 from typing import Any, Final
 
 from app.protocol import messages
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.element import Element
+from app.screen.outbox import new_id
 from app.screen.pages.forms import WHOLE, FormPanel, Means, form_panel, paint_form
 from app.screen.ring import Ring
 from app.screen.scene import AsksValues, Picture, Scene

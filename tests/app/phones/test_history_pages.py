@@ -76,7 +76,8 @@ async def test_a_person_s_page_tells_games_wins_and_averages(served, client):
     won = sum(game.result.seats.index("Ada") + 1 in game.result.winners for game in games)
     assert f"{won} of {len(games)} won" in page
     totals = [game.result.scores[game.result.seats.index("Ada")]["total"] for game in games]
-    assert f"<b>{sum(totals) / len(totals):.1f}</b> points on average · <b>{max(totals)}</b> points at best" in page
+    for what, n in (("Points on average", f"{sum(totals) / len(totals):.1f}"), ("Points at best", max(totals))):
+        assert f"<dt>{what}</dt> <dd><b>{n}</b>" in page.replace("<dd> <b>", "<dd><b>")
     chart = page.partition('<figure class="chart">')[2].partition("</figure>")[0]
     assert (chart.count("<g"), chart.count("<polygon")) == (len(games), won), "a column a game, a gable on each won"
     assert "<form" not in page

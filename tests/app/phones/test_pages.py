@@ -14,7 +14,7 @@ import pytest
 from app.games.architects import words as say
 from app.games.architects.phone.drawn import Labels
 from app.games.architects.words import DULL
-from app.phones import parts
+from app.phones import log_parts, parts
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
 from app.phones.render import Rendered
@@ -727,7 +727,7 @@ def test_where_people_deal_phones_say_who_owes_a_wonder_and_start_when_nobody_do
     served.send(messages.SetSeat, seat=1, wonder="giza")
     parts = shown(show, 1)
     assert not any("random" in parts[f"chair-{seat}"] for seat in (1, 2, 3))
-    owed = ["choose it here" in shown(show, seat)[f"chair-{seat}"] for seat in (1, 2, 3)]
+    owed = ["Which wonder?" in shown(show, seat)[f"chair-{seat}"] for seat in (1, 2, 3)]
     assert owed == [False, True, True]
     assert 'data-do="start"' not in parts["start"]
     assert "Ben has no wonder yet. Choose the wonder in front of that seat." in parts["start"]
@@ -777,10 +777,10 @@ def test_a_wonder_is_drawn_stage_by_stage(evening):
 
 def test_news_leaves_out_what_is_dull_or_undone():
     lines = [
-        parts.Line(text, "x", undone, dull=dull)
+        log_parts.Line(text, "x", undone, dull=dull)
         for text, dull, undone in (("a", False, False), ("b", True, False), ("c", False, True))
     ]
-    assert [line.text for line in parts.news(lines).lines] == ["a"]
+    assert [line.text for line in log_parts.news(lines).lines] == ["a"]
 
 
 def test_what_is_folded_away_comes_later_and_a_fold_within_a_fold_too():

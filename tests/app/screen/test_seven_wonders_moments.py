@@ -11,6 +11,7 @@ from app.games.seven_wonders.faces import NO_AGE
 from app.games.seven_wonders.screen import reveal, table, touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.protocol import messages
+from app.screen import passing
 from app.screen.ring import lay_ring
 from app.screen.text import measure
 from app.text.languages import words
@@ -51,7 +52,7 @@ def fought():
 
 def tick(room, seconds):
     room.now += seconds
-    return room.control.tick(room.now)
+    return passing.tick(room.control, room.now)
 
 
 def test_a_turn_lies_before_the_zones_for_eight_seconds():

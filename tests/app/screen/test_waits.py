@@ -5,6 +5,7 @@ import random
 import pytest
 
 from app.games.seven_wonders.screen.scene import SevenScene
+from app.screen import hearing
 from engine.game import CHANCE
 from tests.app.screen import duels, sevens, stage
 from tests.app.screen.lettering import painted
@@ -21,7 +22,7 @@ def start_again(people, again):
     if again == "the table":
         people.evening.restart()
     people.look(GAMES, people.evening)
-    people.control.hear(stage.HELLO)
+    hearing.hear(people.control, stage.HELLO)
     people.hear()
 
 

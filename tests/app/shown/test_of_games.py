@@ -3,18 +3,24 @@
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from app.phones.form import literal, said
 from app.protocol import messages
-from app.shown import kept, votes
-from app.shown.form import Answers
+from app.shown import kept, past, votes
+from app.shown.form import Answers, Form
 from app.text.languages import languages, words
+from tests.app.screen import scenes
+from tests.app.screen.stage import screens
 
 # What one surface alone has, and why.
 SCREEN = {
     "elsewhere": "who reads it on a phone has that phone",
 }
-PHONE: dict[str, str] = {}
+PHONE = {
+    "share": "a link and a picture leave by the phone that has them",
+    "record": "a file is kept on the phone that reads it",
+}
 
 
 def forms(lang="en"):
@@ -24,9 +30,25 @@ def forms(lang="en"):
     asked = [votes.Vote(3, "Ada", wants, ((2, "Ben"),)) for wants in (undoing, "aside", "early")]
     waiting = [votes.Vote(3, "Ada", "aside", (), here) for here in (True, False)]
     return (
+        *of_the_past(w),
         kept.kept(w, (kept.Kept(1, "Duel", ("Ada", "Ben"), 12), kept.Kept(2, "", ("Cleo", "Dan"), 0))),
         *(votes.vote(w, it) for it in (*asked, *waiting)),
     )
+
+
+def of_the_past(w):
+    """With games of several kinds, and with none."""
+    games = scenes.past_games(3)
+    scores = ({"blue": 9, "total": 9}, {"blue": 4, "total": 4})
+    result = replace(games[0].result, seats=("Nora", "Ben"), identities=(), scores=scores, winners=(1,), bots=())
+    duel = replace(games[0], mark="duel", kind="duel", mode="tally", variant=(), result=result)
+    for it in (past.Past(screens().history, (duel, *games)), past.Past(screens().history, ())):
+        yield from (shows(w, it) for shows in (past.games, past.people, past.wonders, past.which))
+        yield Form("", past.lists(w))
+        if it.games:
+            yield past.person(w, it, "Nora")
+            yield past.wonder(w, it, "architects", games[0].result.identities[0])
+            yield Form("", past.game(w, it, games[0].mark).ways)
 
 
 def test_what_one_surface_alone_has_has_a_reason():
@@ -42,12 +64,13 @@ def test_every_row_has_words_of_its_own(lang):
         rows = form.on(surface)
         assert len({row.key for row in rows}) == len(rows)
         assert all(row.words for row in rows)
-        assert len({row.words for row in rows}) == len(rows)
+        told = [row.words for row in rows if not isinstance(row, past.Line | past.Bars)]  # these say what is counted
+        assert len({*told}) == len(told)
 
 
 def test_what_is_chosen_is_what_the_table_hears():
     """As the screen says it, and as a page writes it."""
-    laid, undo, *_ = forms()
+    laid, undo, *_ = (form for form in forms() if form.title in ("Continue a game", "Undo?"))
     assert said(laid.rows[0].says) == "resume;game=1"
     assert said(laid.asked("discard 1").says) == "discard;game=1;sure=true"
     answers = undo.rows[-1]

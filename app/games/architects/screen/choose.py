@@ -388,4 +388,4 @@ def _card(facts: Data, w: float, p: Pen, slug: str) -> None:
 def _hold(control: Controller, seat: int, nth: int, held: bool) -> None:
     """A finger lies on the nth card, or has left it."""
     touches.change(control, how=nth)
-    control.look(seat, held)
+    control.secrets.look(seat, held)

@@ -46,9 +46,10 @@ from app.games.seven_wonders.shown import blue_points, by_colour
 from app.games.tally.words import ties
 from app.phones import faces
 from app.phones import position as lay
+from app.phones.at_table import undo
 from app.phones.faces import svg
 from app.phones.game import Fields, GamePhone, PageContext, commented
-from app.phones.parts import Parts, Turn, reference, undo
+from app.phones.parts import Parts, Turn, reference
 from app.protocol import ceremonies, messages
 from app.shown.play import Price
 from app.text.game import GameWords
