@@ -10,10 +10,11 @@ from app.games.duel.screen.position import PAGES, draft_of, stepped
 from app.games.duel.screen.scene import change, present
 from app.protocol import messages
 from tests.app.phones.served import Served
-from tests.app.screen import duels, stage
-from tests.app.screen.test_duel_telling import LANGS, SIZES, AtTable, until
-from tests.app.screen.test_duel_touch import areas
-from tests.app.screen.test_layout import faults, painted
+from tests.app.screen import duels
+from tests.app.screen.duel_positions import lobby, touch
+from tests.app.screen.duel_tellers import LANGS, SIZES, AtTable, until
+from tests.app.screen.layout_faults import faults
+from tests.app.screen.lettering import painted
 from tests.whole_games import TRACK
 
 [GUILDS] = [path for path in TRACK if path.name == "duel-guilds.wt"]
@@ -23,21 +24,8 @@ TOKENS = ("law", "economy", "masonry", "strategy", "theology")
 FIGURES = ("turn", "age", "left", "coins 1", "coins 2", "pawn", "toll 1 2", "toll 2 5")
 
 
-def lobby(lang="en"):
-    """Two people are about to begin with their cardboard."""
-    room = duels.Room()
-    room.hear(duels.table("lobby", lang, mode="track"), None, (), the_codes=stage.codes())
-    room.control.open("position", 0)
-    return room
-
-
 def shown(room, size=(1280, 720)):
     return " ".join(word.text for _, words, _ in painted(room, size) for word in words)
-
-
-def touch(room, *keys, size=(1280, 720)):
-    for key in keys:
-        areas(room, size)[key].tap()
 
 
 def started(text, game=duels.DUEL):
