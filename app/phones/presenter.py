@@ -9,9 +9,9 @@ import msgspec
 
 from app.phones import parts
 from app.phones.game import (
+    EntersPosition,
     GamePages,
     Guides,
-    HasPositionForm,
     HasSettings,
     PageContext,
     PhoneGames,
@@ -112,7 +112,7 @@ class Show:
         people = self._people.get(lang)
         if people is None:
             people = self._people[lang] = people_of(w, table.seats, say)
-        form = isinstance(shown, HasPositionForm)
+        form = isinstance(shown, EntersPosition)
         badges = tuple(each.badge for each in table.seats)
         more = shown.settings(w, table.settings) if isinstance(shown, HasSettings) else ()
         facts = Facts(table.settings, shown.horn, isinstance(say, ValueWords), table.installed, more=more)

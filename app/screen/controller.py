@@ -190,7 +190,7 @@ class Controller:
             self._game, self.opened = game, replace(self.opened, game=game.opened())
         if other or (was.table is not None and was.table.phase != table.phase):
             self.at_head()
-            self.opened = replace(self.opened, panel="", sure="", history=History(), finale=Finale())
+            self.opened = replace(self.opened, panel="", sure="", entering=None, history=History(), finale=Finale())
         if other:
             self.opened = replace(self.opened, heard=frozenset(), unguided=frozenset())
         self._put_away(was, model)
@@ -598,6 +598,7 @@ class Controller:
             line=max(self.model.lines, default=0),
             sure="",
             asked=Asked(),
+            entering=None,
             edge=self.scene.faced(self.opened.edge if edge is None else edge),
             game=game,
         )

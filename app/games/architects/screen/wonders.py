@@ -1,6 +1,7 @@
 """Wonders part by part: what is built, next and later."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from app.games.architects.glyphs import shapes
@@ -25,6 +26,19 @@ def cost(p: Pen, amount: int, kind: str, x: float, y: float, size: float, colour
 def picture(p: Pen, wonder: str, printed: Sequence[Stage], w: float, h: float) -> None:
     """The whole wonder, built, without figures."""
     so_far(p, wonder, printed, range(1, len(printed) + 1), w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """Paints a wonder with these stages built, round the pen's place."""
+
+    wonder: str
+    printed: tuple[Stage, ...]
+    built: tuple[int, ...]
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        with p.at(-w / 2, -h / 2):
+            so_far(p, self.wonder, self.printed, self.built, w, h)
 
 
 def so_far(
