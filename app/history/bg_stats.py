@@ -13,6 +13,7 @@ import msgspec
 from app.history.words import HistoryWords
 from app.protocol.names import known_as
 from app.protocol.results import Finished
+from app.text.game import seat_name
 from app.text.languages import Words
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -46,7 +47,7 @@ def _play(game: Finished, number: int, say: HistoryWords, w: Words) -> dict[str,
         },
         "players": [
             {
-                "name": name or w("Seat {number}", number=seat),  # what it was is its role
+                "name": seat_name(w, seat, name),  # what it was is its role
                 "sourcePlayerId": known_as(name) if name else f"{game.mark}-{seat}",
                 "role": say.identity(w, game.kind, result.identities[seat - 1]) if result.identities else "",
                 "score": did[seat - 1][1],

@@ -84,13 +84,8 @@ class HistoryWords:
         return ", ".join(say.variant(w, slug) if say else slug for slug in slugs)
 
     def people(self, w: Words, game: Finished) -> tuple[str, ...]:
-        """What each seat is called: by a name, a person's or a bot's, else what it was, else its number."""
-        result = game.result
-        slugs = result.identities or ("",) * len(result.seats)
-        return tuple(
-            seat_name(w, seat, result.name(seat), self.identity(w, game.kind, slug) if slug else "")
-            for seat, slug in enumerate(slugs, 1)
-        )
+        """What each seat is called: by a name, a person's or a bot's, else its number."""
+        return tuple(seat_name(w, seat, game.result.name(seat)) for seat in range(1, len(game.result.seats) + 1))
 
     def under(self, w: Words, game: Finished, seat: int) -> str:
         """Whom a seat's person took over from while the game ran, if from a bot; or that a bot played it at the end."""

@@ -119,7 +119,7 @@ class _Drawing:
         room = WIDE - EDGE - PAD - _wide(total, 64, True) - 20 - x
         under = self.say.under(self.w, self.game, one.seat)
         identity = self.say.identity(self.w, self.game.kind, one.identity) if one.identity else ""
-        beside = " · ".join(filter(None, (identity if identity != name else "", under)))
+        beside = " · ".join(filter(None, (identity, under)))
         for size, small in TOGETHER:
             if beside and (_wide(name, size, True) + _wide(beside, small, False)) * SPARE + 18 <= room:
                 p.text(x, middle, name, size, "text", "start", True, beside, small)

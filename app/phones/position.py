@@ -90,7 +90,7 @@ class Positions:
         if not isinstance(game, EntersPosition):
             return None
         view = None if snapshot.game is None else game.view(bytes(snapshot.game))
-        people = people_of(w, table.seats, self._show.say[table.game])
+        people = people_of(w, table.seats)
         return game, At(w, table, people, game.facts, view, whole=True)
 
 

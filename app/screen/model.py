@@ -114,7 +114,7 @@ class Model:
     def people(self, w: Words, line: messages.Line | None = None) -> tuple[str, ...]:
         """What everybody is called, by seat; or was when a line of the log was written."""
         assert self.table is not None
-        people = people_of(w, self.table.seats, self.game_words)
+        people = people_of(w, self.table.seats)
         return people if line is None or not self.took else then(people, self.took, line.number)
 
     def name(self, seat: int, w: Words | None = None) -> str:
@@ -142,6 +142,11 @@ class Model:
         if self.table is None or self.reader is None:
             return True
         return self.reader.by_touch or self.table.mode == "tally"
+
+    @property
+    def tracks(self) -> bool:
+        """Whether people deal in a game that runs."""
+        return self.table is not None and self.table.mode == "track" and self.table.phase == "game"
 
     def by_hand(self, seat: int) -> bool:
         """Whether people may play a seat on the screen now."""

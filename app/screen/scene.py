@@ -17,7 +17,7 @@ from app.screen.model import Model, Reader
 from app.screen.opened import Notice, Opened, Wait
 from app.screen.ring import Ring
 from app.shown.position import Enters
-from app.text.game import Section, seat_name
+from app.text.game import Section
 from app.text.guide import Comment, Page
 from app.text.languages import Words
 from app.text.reference import Reference, Thing
@@ -329,10 +329,3 @@ class Games(Protocol):
 
     def named(self, slug: str) -> GameScreen:
         """A game by its slug."""
-
-
-def called(game: GameScreen, w: Words, seat: str) -> str:
-    """A seat of a suspended game: by its person, by what it was, or by its number."""
-    if seat.isdecimal():
-        return seat_name(w, int(seat), None)
-    return game.words.identity(w, seat) if seat in game.roles() else seat

@@ -4,7 +4,7 @@ A words module (`app/games/<game>/words.py`) is an object of these protocols as 
 Every function takes the words of a language first. Seats count from 1; `people` are display names, by seat.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
@@ -180,9 +180,14 @@ def named(known: Mapping[str, str], slug: str) -> str:
     return known.get(slug) or slug.replace("-", " ").title()
 
 
-def seat_name(w: Words, number: int, name: str | None, identity: str = "") -> str:
-    """What a seat is called: by its person, else by what it is, else by its number."""
-    return name or identity or w("Seat {number}", number=number)
+def seat_name(w: Words, number: int, name: str | None) -> str:
+    """What a seat is called: by its person, else by its number; never like the wonder, which is no person."""
+    return name or w("Seat {number}", number=number)
+
+
+def seat_and_wonder(w: Words, number: int, identity: str) -> str:
+    """A seat without a person's name, where nothing beside it shows what it was."""
+    return w("Seat {number}: {name}", number=number, name=identity) if identity else seat_name(w, number, None)
 
 
 def short(name: str) -> tuple[str, ...]:
@@ -191,13 +196,22 @@ def short(name: str) -> tuple[str, ...]:
     return name, pieces[0], "".join(piece[0] for piece in pieces)
 
 
-def people_of(w: Words, seats: Iterable[SeatInfo], say: GameWords) -> tuple[str, ...]:
+def kept_by(w: Words, seats: Iterable[str], say: GameWords, roles: Collection[str]) -> tuple[str, ...]:
+    """Who sat at a game laid aside: `seats` has the name of each, else what it was (one of `roles`) or its number."""
+    return tuple(
+        seat_and_wonder(w, place, say.identity(w, name))
+        if name in roles
+        else seat_name(w, place, None if name == str(place) else name)
+        for place, name in enumerate(seats, 1)
+    )
+
+
+def people_of(w: Words, seats: Iterable[SeatInfo]) -> tuple[str, ...]:
     """What each seat is called, in order."""
-    return tuple(_called(w, chair, say) for chair in seats)
+    return tuple(_called(w, chair) for chair in seats)
 
 
-def _called(w: Words, chair: SeatInfo, say: GameWords) -> str:
-    """A bot is called a bot, not what it plays."""
+def _called(w: Words, chair: SeatInfo) -> str:
     if chair.by == "bot" and not chair.name:
         return w("Bot {number}", number=chair.seat)
-    return seat_name(w, chair.seat, chair.name, say.identity(w, chair.wonder) if chair.wonder else "")
+    return seat_name(w, chair.seat, chair.name)

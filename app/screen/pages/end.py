@@ -6,19 +6,20 @@ from functools import partial
 from math import ceil
 from typing import Final, TypeAlias
 
+from app.looks.atoms import signed
 from app.looks.finale import Step
 from app.looks.icons import icon
 from app.protocol.messages import Rematch, ToLobby
 from app.screen.codes import matrix_of
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.outbox import new_id
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Picture, Scene
 from app.screen.turning import Turning
 from app.screen.widgets.badges import before_name, before_words, room_for
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.faces import signed
 from app.screen.widgets.panel import PAD, Lying, closing, lying, place
 from app.screen.widgets.pieces import lines_to_seats
 from app.text.game import short

@@ -14,10 +14,11 @@ from typing import Final, NamedTuple
 import msgspec
 
 from app.protocol import messages
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.opened import Entering
+from app.screen.outbox import new_id
 from app.screen.ring import MARGIN, Ring
 from app.screen.scene import EntersPosition, Entry, Picture, Scene
 from app.screen.widgets.controls import COUNT, Tap, button, frame, stepper, switch

@@ -101,7 +101,7 @@ def test_every_legal_action_stands_exactly_once(evening, games, seed):
             assert offered(shown(show, 3 - asked.seat, "mine")) == []
             kinds[asked.legal[0].split()[0]] += 1
     assert kinds["compared"] > 50 * games
-    assert {game.result.first for game in served.table.history()} == {1, 2}, "who begins next time is who did not"
+    assert {game.result.first for game in served.table.finished.all()} == {1, 2}, "who begins next time is who did not"
     assert kinds.keys() >= {"draft", "build"} | ({"progress", "revive", "keep", "start"} if games > SAMPLE else set())
 
 
@@ -228,7 +228,7 @@ def test_an_invented_card_is_drawn_from_what_it_does():
     drawn = str(labels.card("folly"))
     assert drawn.count("#i-shield") == 2
     assert drawn.count(f"#i-{known('kite')}") == 2  # the chain, and the symbol
-    assert "c-green" in drawn
+    assert "--green-tint" in drawn
 
 
 def test_every_figure_that_is_used_is_in_a_sprite():

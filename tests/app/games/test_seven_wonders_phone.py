@@ -16,11 +16,11 @@ import pytest
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
 from app.looks.icons import ICONS, SIGNS
-from app.phones.faces import Price
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Who
+from app.shown.play import Price
 from app.text.languages import words
 from benchmarks.e import everything
 from engine.architects.game import Architects
@@ -265,7 +265,8 @@ def test_an_invented_card_is_drawn_and_told_from_what_it_does():
     labels = Labels(msgspec.structs.replace(FACTS, cards={**FACTS.cards, "folly": invented}))
     drawn = str(labels.card("folly", Price(-1, can=False)))
     assert drawn.count("#i-shield") == 2
-    assert "c-green off" in drawn
+    assert 'class="dc off' in drawn
+    assert "--green-tint" in drawn
     assert labels.says(EN, "folly") == "green · gear · 2 shields"
 
 

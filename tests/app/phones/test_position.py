@@ -1,12 +1,11 @@
 """The form on phones that says what lies on the table: filled in, refused in one sentence, taken."""
 
-from html.parser import HTMLParser
-
 import pytest
 
 from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
+from tests.app.phones.position_pages import filled, form
 from tests.app.phones.served import Served, no_redirect, serving
 
 
@@ -18,33 +17,6 @@ async def served(tmp_path, facts):
             made.send(messages.SetSeat, seat=seat, wonder=wonder)
         made.send(messages.SetGame, mode="track", first=1, variant=("medals",))
         yield made
-
-
-class Form(HTMLParser):
-    """What a browser would send of a form that nobody has touched."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.fields, self.select = {}, None
-        self.feed(html)
-
-    def handle_starttag(self, tag, attrs):
-        at = dict(attrs)
-        if tag == "input" and (at.get("type") not in ("radio", "checkbox") or "checked" in at):
-            self.fields[at["name"]] = at.get("value", "on")
-        elif tag == "select":
-            self.select = at["name"]
-        elif tag == "option" and (self.select not in self.fields or "selected" in at):
-            self.fields[self.select] = at["value"]
-
-
-def filled(html):
-    return Form(html).fields
-
-
-async def form(client, path):
-    answer = await client.get(f"{path}?position")
-    return await answer.text()
 
 
 async def test_a_game_begins_where_the_form_says(served, client):

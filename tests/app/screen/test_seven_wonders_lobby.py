@@ -3,7 +3,7 @@
 import pytest
 
 from app.screen.compose import compose
-from app.screen.scene import called
+from app.text.game import kept_by
 from app.text.languages import words
 from tests.app.screen import (
     scenes,  # noqa: F401  # sets the surroundings up
@@ -11,7 +11,10 @@ from tests.app.screen import (
     stage,
 )
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_layout import SIZES, faults
+from tests.app.screen.signs import drawn
+from tests.app.screen.test_layout import SIZES, enlarge, faults
+
+LEAST = 10.3  # pixels, of a word
 
 
 def lobby(n, lang="en"):
@@ -21,6 +24,17 @@ def lobby(n, lang="en"):
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_words_and_touch_targets_have_their_room(size):
     assert not {(n, lang): found for n, lang in ((3, "fr"), (7, "de")) if (found := faults(lobby(n, lang), size))}
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_a_seat_is_can_be_read(size, large):
+    """Halikarnassos by night, whose name is the longest."""
+    room = lobby(3, "de")
+    if large:
+        enlarge(room)
+    sizes = [word.size for part in drawn(room, size) if part.key.startswith("line") for word in part.words]
+    assert min(sizes) >= LEAST
 
 
 def taps(room, size=(1280, 720)):
@@ -48,8 +62,12 @@ def test_nobody_goes_first_where_all_act_at_once():
     assert not [key for key in taps(lobby(5)) if key.startswith("first")]
 
 
-@pytest.mark.parametrize(
-    ("seat", "name"), [("gizah-night", "Gizah (night)"), ("Ada", "Ada"), ("3", "Seat 3"), ("de Wit-day", "de Wit-day")]
-)
-def test_seats_of_a_game_laid_aside_have_a_name(seat, name):
-    assert called(lobby(3).control.games.named("seven-wonders"), words("en"), seat) == name
+def test_seats_of_a_game_laid_aside_have_a_name_and_no_wonder_is_one():
+    game = lobby(3).control.games.named("seven-wonders")
+    seats = ("gizah-night", "Ada", "3", "de Wit-day")
+    assert kept_by(words("en"), seats, game.words, game.roles()) == (
+        "Seat 1: Gizah (night)",
+        "Ada",
+        "Seat 3",
+        "de Wit-day",
+    )

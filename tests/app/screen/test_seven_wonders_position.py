@@ -8,6 +8,7 @@ import pytest
 from app.games import shelf as packs
 from app.games.seven_wonders import entered
 from app.protocol import messages
+from app.screen import hearing
 from app.screen.controller import Controller
 from app.screen.opened import Entering
 from app.screen.pages import position
@@ -188,7 +189,7 @@ class People(AtTable):
         self.served, self.since, self.wishes = served, 0, []
         screens = stage.screens(seven_wonders=GAME.data)
         self.control = Controller(screens, self.wishes.append, lambda: served.now)
-        self.control.hear(stage.HELLO)
+        hearing.hear(self.control, stage.HELLO)
         self.settle()
 
     def touch(self, *keys):

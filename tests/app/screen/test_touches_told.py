@@ -18,6 +18,7 @@ from app.games.architects.screen.log import Doubts
 from app.games.architects.screen.scene import ArchitectsScene
 from app.protocol import messages
 from app.protocol.messages import TURN
+from app.screen import hearing
 from app.screen.pages import wrong
 from app.screen.pages.overlay import reminded
 from app.screen.pages.position import entering_of
@@ -32,7 +33,7 @@ from tests.app.screen.lettering import painted
 from tests.app.screen.test_duel_telling import DUELS, read
 from tests.app.screen.test_seven_wonders_telling import EDGES, WHOLE
 from tests.app.screen.test_seven_wonders_telling import People as SevenPeople
-from tests.app.table.test_track_seven_wonders import said
+from tests.app.table.tracked_seven_wonders import said
 from tests.app.tables import Evening
 from tests.positions import CITIES, WONDERS
 from tests.touches import figures
@@ -57,7 +58,7 @@ class Fingers(AtTable):
         self.evening.send(messages.SetTable, welcomed=True, ritual=True)
         self.evening.send(messages.SetGame, game=slug, mode="track", first=first, variant=variant)
         self.evening.sit(*["touch"] * seats)
-        self.control.hear(stage.HELLO)
+        hearing.hear(self.control, stage.HELLO)
 
     def start(self):
         self.evening.send(messages.Start)
@@ -301,7 +302,9 @@ def test_a_game_of_four_after_five_turns_is_entered_in_half_the_touches(tmp_path
         assert (shown.to_act, set(shown.tokens)) == (tuple(at["to_act"]), set(at["tokens"]))
         assert shown.conflict.flipped == at["conflict"]["flipped"]
         assert all(stack.uncounted for stack in shown.stacks.values())
-        stacks = wrong._counts(people.control.scene, Doubts(4), words("en"), lambda what: what.startswith("stack "))
+        stacks = wrong._counts(
+            people.control.scene, Doubts(4, stage.BOX), words("en"), lambda what: what.startswith("stack ")
+        )
         assert {n for _, _, n in stacks} == {"?"}, "as the stacks themselves show"
         people.evening.close()
     print(f"touches to begin after five turns of four: median {median(ours):g} (most {max(ours)}),", end=" ")

@@ -9,9 +9,9 @@ from app.table.track import PEOPLE
 from engine import record
 from engine.game import CHANCE
 from engine.house import Count, countable
-from tests.app.table.test_play import refused
-from tests.app.table.test_repair import decide, forgotten, is_sound, row_of_turn, taken
-from tests.app.table.test_track import GAME, begun, take, texts
+from tests.app.table.plays import refused
+from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, taken
+from tests.app.table.tracked import GAME, begun, take, texts
 from tests.app.tables import Evening, phone
 from tests.whole_games import TRACK, shelf
 
@@ -116,7 +116,7 @@ def test_in_a_record_it_is_a_comment_that_we_count_from(evening):
     take(evening, 1, "left", "wood")
     count(evening, stack_2=5, text="We never shuffle")
     take(evening, 2, "left", "stone")
-    match = evening.table._match
+    match = evening.table.truth.match
     lines = [record.line(move.move.seat, move.move.text) for move in match.moves]
     text = record.write(match.setup, lines)
     assert "\n# house: stack 2 5\n# house: says We never shuffle\n" in text

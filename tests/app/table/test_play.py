@@ -5,8 +5,9 @@ import sqlite3
 import pytest
 
 from app.protocol import messages
-from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Who
+from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Who
 from engine.game import CHANCE, Seat
+from tests.app.table.plays import choice, play_out, play_turns, refused
 from tests.app.tables import Evening, phone
 
 
@@ -17,18 +18,11 @@ def evening(tmp_path):
     evening.close()
 
 
-def refused(rule, act, *args, **fields):
-    with pytest.raises(Rejected) as no:
-        act(*args, **fields)
-    assert no.value.code == rule
-    return no.value
-
-
 def everything(evening):
     """All that anybody could see or that is stored, but for `rev`."""
     table = evening.table
     seen = [table.snapshot(who) for who in (SCREEN, phone(1), phone(2))]
-    rows = evening.store.game(table._state.game).moves
+    rows = evening.store.game(table.truth.state.game).moves
     return [(bytes(s.table), bytes(s.game or b""), s.questions, s.news) for s in seen], rows
 
 
@@ -146,9 +140,9 @@ def test_an_id_has_1_to_64_characters(evening, id):
 
 
 def test_old_ids_are_forgotten_in_the_end(evening, monkeypatch):
-    monkeypatch.setattr("app.table.table.REMEMBERED", 3)
+    monkeypatch.setattr("app.table.carried_out.REMEMBERED", 3)
     monkeypatch.setattr("app.storage.database.REMEMBERED", 3)
-    monkeypatch.setattr("app.table.table.SLACK", 2)
+    monkeypatch.setattr("app.table.carried_out.SLACK", 2)
     for number in range(20):
         evening.now += 1
         evening.send(messages.Horn, id=f"horn-{number}")
@@ -226,8 +220,8 @@ def test_rev_grows_by_one_with_every_change(evening):
     evening.start("touch", "touch")
     rev = evening.table.rev
     evening.say(1, "pass")
-    evening.table.onlookers(2)
-    evening.table.onlookers(2)
+    evening.table.presence.watch(2)
+    evening.table.presence.watch(2)
     assert evening.table.rev == rev + 2
 
 
@@ -251,20 +245,3 @@ def test_without_a_seed_secrets_differ(tmp_path):
     evening.send(messages.Rematch)
     assert evening.store.game(1).secret != evening.store.game(2).secret
     evening.close()
-
-
-def play_turns(evening):
-    """Up to the choice made at once."""
-    while evening.view()["turn"] < 2 * len(evening.at_table().seats):
-        evening.say(evening.view()["to_act"][0], "take")
-
-
-def choice(evening, seat):
-    return f"choose {evening.view(phone(seat))['hand'][0]}"
-
-
-def play_out(evening):
-    """Let bots play to the end."""
-    while (at := evening.table.next_tick()) is not None:
-        evening.now = max(evening.now, at)
-        evening.table.tick(evening.now)

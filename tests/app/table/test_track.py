@@ -1,22 +1,18 @@
 """Track: people deal, and tell. Chance asked and answered, `done` said for others, lines put right, any beginning."""
 
 import random
-from pathlib import Path
 
 import msgspec
 import pytest
 
 from app.protocol import messages
-from app.protocol.rights import ONLOOKER, PANEL, SCREEN
+from app.protocol.rights import ONLOOKER, PANEL
 from app.storage.database import Store
 from app.table.correction import Correction
-from engine.architects.game import Architects
 from engine.game import Seat
-from tests.app.table.test_play import refused
+from tests.app.table.plays import refused
+from tests.app.table.tracked import GAME, begun, correct, questions, row_of, rows, take, texts, wander
 from tests.app.tables import Evening, phone
-
-GAME = Architects((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes())
-TOKENS = ("economy", "tactics", "decor")
 
 
 @pytest.fixture
@@ -24,59 +20,6 @@ def evening(tmp_path):
     evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
     yield evening
     evening.close()
-
-
-def begun(evening, *by, wonders=("giza", "rhodes", "ephesus", "olympia"), **fields):
-    """A game of people, up to its first turn."""
-    evening.sit(*by)
-    for seat, wonder in zip(range(1, len(by) + 1), wonders, strict=False):
-        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
-    evening.send(messages.SetGame, mode="track", first=1, **fields)
-    evening.send(messages.Start)
-    for token in TOKENS:
-        evening.say(0, f"reveal token {token}")
-    return evening
-
-
-def take(evening, seat, side, card, who=SCREEN):
-    """A stack and its card, in one go."""
-    stack = {"left": str(seat), "center": "center", "right": str(seat - 1 or len(evening.at_table().seats))}[side]
-    evening.say(seat, f"take {side}", who, card=f"reveal {stack} {card}")
-
-
-def rows(evening):
-    """The record as it stands, with the number of each line."""
-    return [(applied.move.number, applied.move.seat + 1, applied.move.text) for applied in evening.table._match.moves]
-
-
-def texts(evening):
-    return [f"{seat} {text}" if seat else text for _, seat, text in rows(evening)]
-
-
-def row_of(evening, text):
-    return next(number for number, _, said in rows(evening) if said == text)
-
-
-def correct(evening, row, how, text=None, who=SCREEN):
-    evening.send(messages.Correct, who, row=row if isinstance(row, int) else row_of(evening, row), how=how, text=text)
-
-
-def questions(evening, who=SCREEN):
-    return evening.snapshot(who).questions
-
-
-def wander(evening, rng, until, who=SCREEN):
-    """Tell anything, until something holds."""
-    for _ in range(2000):
-        if until(evening):
-            return
-        assert questions(evening), "the game is over"
-        question = rng.choice([each for each in questions(evening) if each.legal])
-        action = rng.choice(question.legal)
-        coming = question.then.get(action)
-        card = rng.choice(coming.legal) if coming else None
-        evening.send(messages.Act, who, seat=question.seat, question=question.number, action=action, card=card)
-    raise AssertionError("it never came to that")
 
 
 # ---- chance
@@ -220,8 +163,8 @@ def test_what_only_one_card_can_be_is_not_asked(evening):
         return evening.at_table().phase == "over"
 
     wander(evening, random.Random(14), over)
-    assert "people" in {applied.move.role for applied in evening.table._match.moves}
-    assert evening.table.history()[0].mode == "track"
+    assert "people" in {applied.move.role for applied in evening.table.truth.match.moves}
+    assert evening.table.finished.all()[0].mode == "track"
 
 
 def test_another_card_than_the_counts_allow(evening):
@@ -253,7 +196,7 @@ def test_any_phone_tells_for_any_seat_and_the_log_says_who(evening):
     take(evening, 2, "left", "wood", phone(2))
     take(evening, 3, "left", "gear")
     told = [(line.row, line.by) for line in evening.snapshot().news if b'"card-taken"' in bytes(line.event)]
-    by = {applied.move.number: applied.move.by for applied in evening.table._match.moves}
+    by = {applied.move.number: applied.move.by for applied in evening.table.truth.match.moves}
     assert [by_line for _, by_line in told] == [2, 2, 0]
     assert [by[row] for row, _ in told] == [Seat(1), Seat(1), None]
     refused("rights", evening.say, 1, "take left", ONLOOKER)
@@ -466,7 +409,7 @@ def test_what_cannot_be_put_right(evening, wish, rule):
 def test_a_finished_game_is_put_right_and_its_result_with_it(evening):
     begun(evening, "touch", "touch")
     wander(evening, random.Random(5), lambda evening: evening.at_table().phase == "over")
-    before = evening.table.history()[0].result
+    before = evening.table.finished.all()[0].result
     row = next(number for number, seat, text in rows(evening) if not seat and text.endswith("blue-3") and " 1 " in text)
     correct(evening, row, "replace", evening_legal(evening, row, "blue-2-cat"))
     for _ in range(200):
@@ -476,9 +419,9 @@ def test_a_finished_game_is_put_right_and_its_result_with_it(evening):
         correct(evening, repair.row, *(("replace", repair.likely) if repair.likely else ("cut",)))
     assert evening.at_table().repair is None
     if evening.at_table().phase == "over":
-        assert evening.table.history()[0].result != before
+        assert evening.table.finished.all()[0].result != before
     else:
-        assert evening.table.history() == ()
+        assert evening.table.finished.all() == ()
 
 
 def evening_legal(evening, row, card):
@@ -492,7 +435,7 @@ def test_an_evening_of_corrections_survives_kills(evening):
     begun(evening, "phone Ada", "touch", "touch")
     for _ in range(12):
         wander(evening, rng, lambda evening: rng.random() < 0.15 or evening.at_table().phase == "over")
-        told = [applied.move.number for applied in evening.table._match.moves if applied.move.from_people]
+        told = [applied.move.number for applied in evening.table.truth.match.moves if applied.move.from_people]
         correct(evening, rng.choice(told), "ask")
         for asked in range(60):
             repair = evening.at_table().repair
@@ -512,7 +455,7 @@ def test_an_evening_of_corrections_survives_kills(evening):
 def test_a_correction_ends_with_its_game(evening):
     played(evening)
     correct(evening, "reveal 2 wood", "ask")
-    assert isinstance(evening.table._state.correction, Correction)
+    assert isinstance(evening.table.truth.state.correction, Correction)
     evening.send(messages.Suspend)
     [aside] = evening.at_table().laid_aside
     evening.send(messages.Resume, game=aside.game)
@@ -553,11 +496,11 @@ def test_a_game_goes_on_from_what_people_enter(evening):
     assert evening.view()["seats"][0]["cards"] == {"wood": 2, "red-0": 1}
     assert evening.store.game(1).state == "broken"
     assert "Ada" not in evening.store.game(2).header["position"]
-    assert evening.table.history() == ()
+    assert evening.table.finished.all() == ()
     correct(evening, "reveal 1 wood", "replace", "reveal 1 gear")
     assert evening.view()["seats"][0]["cards"] == {"wood": 1, "red-0": 1, "gear": 1}
     evening.send(messages.EndEarly, sure=True)
-    [over] = evening.table.history()
+    [over] = evening.table.finished.all()
     assert over.seconds >= 1800, "with the time before people entered how it lies"
 
 

@@ -7,17 +7,15 @@ import random
 import pytest
 
 from app.protocol import messages
-from app.protocol.rights import ONLOOKER, SCREEN
+from app.protocol.rights import ONLOOKER
 from engine.game import CHANCE
-from tests.app.table.test_play import refused
-from tests.app.table.test_repair import is_sound
+from tests.app.table.plays import refused
+from tests.app.table.repairs import is_sound
+from tests.app.table.tracked_duel import TOKENS, begun, correct, texts, told
 from tests.app.tables import Evening, phone
 from tests.duel_cities import duel
 from tests.whole_games import RECORDS, TRACK, each_of, played
 
-TOKENS = ("economy", "law", "masonry", "strategy", "theology")
-DRAFT = ((1, "pyramids"), (2, "circus-maximus"), (2, "piraeus"), (1, "sphinx"),
-         (2, "appian-way"), (1, "mausoleum"), (1, "great-library"), (2, "colossus"))  # fmt: skip
 DEALT = [path for path in RECORDS["duel"] if path.stem != "lazy"]
 
 
@@ -27,37 +25,6 @@ def evening(tmp_path):
     evening.sit("phone Ada", "phone Ben")
     yield evening
     evening.close()
-
-
-def begun(evening, *lines, **fields):
-    """A game of people up to its first turn, and then these lines."""
-    evening.send(messages.SetGame, mode="track", first=1, **fields)
-    evening.send(messages.Start)
-    for token in TOKENS:
-        evening.say(0, f"reveal token {token}")
-    for seat, wonder in DRAFT:
-        evening.say(seat, f"draft {wonder}")
-    told(evening, *lines)
-    return evening
-
-
-def told(evening, *lines, who=SCREEN):
-    for line in lines:
-        seat, _, text = line.partition(" ")
-        evening.say(int(seat), text, who)
-
-
-def texts(evening):
-    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table._match.moves]
-
-
-def row_of(evening, text):
-    return next(each.move.number for each in evening.table._match.moves if each.move.text == text)
-
-
-def correct(evening, row, how, text=None, who=SCREEN, **fields):
-    row = row if isinstance(row, int) else row_of(evening, row)
-    evening.send(messages.Correct, who, row=row, how=how, text=text, **fields)
 
 
 def test_five_tokens_and_eight_wonders_are_told_at_set_up(evening):
@@ -164,7 +131,7 @@ def test_a_game_that_was_dealt_is_told_and_gives_its_scores(path, evening):
     now, then = evening.view(), moments[-1].public
     assert [seat["score"] for seat in now["seats"]] == [seat["score"] for seat in then["seats"]]
     assert (now["winners"], now["victory"]) == (then["winners"], then["victory"])
-    assert evening.table.history()[0].mode == "track"
+    assert evening.table.finished.all()[0].mode == "track"
 
 
 def said(record):
@@ -263,7 +230,7 @@ def test_anything_told_at_random_is_put_right_into_a_whole_game(evening, seed):
         [question] = evening.snapshot().questions
         evening.say(question.seat, rng.choice(question.legal))
         if rng.random() < 0.06:
-            moves = [each.move for each in evening.table._match.moves if each.move.seat != CHANCE]
+            moves = [each.move for each in evening.table.truth.match.moves if each.move.seat != CHANCE]
             correct(evening, rng.choice(moves).number, "ask")
             while (repair := evening.at_table().repair) is not None:
                 if repair.legal and repair.rule != "over":

@@ -1,24 +1,21 @@
 """7 Wonders told through the table: every seat tells what it did, in any order; undo, putting right, a kill."""
 
-import itertools
 import random
 
 import pytest
 
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN
-from tests.app.table.test_play import refused
-from tests.app.table.test_repair import is_sound
-from tests.app.table.test_track_duel import correct, told
+from tests.app.table.plays import refused
+from tests.app.table.repairs import is_sound
+from tests.app.table.tracked_duel import correct, told
+from tests.app.table.tracked_seven_wonders import FIRST, SECOND, begun, said
 from tests.app.tables import Evening, phone
 from tests.seven_wonders_cities import GAME
-from tests.test_seven_wonders_records import is_hand, nameless
 from tests.whole_games import RECORDS, each_of, played
 
 PLAIN = "three-seats-base"  # no leaders
 SIZES = {(played(path).told.setup.seats, path.stem == PLAIN): path for path in RECORDS["seven-wonders"]}
-FIRST = ("1 choose build loom", "2 choose sell", "3 choose build glassworks")
-SECOND = ("1 choose build altar", "2 choose build clay-pool", "3 choose build press")
 THIRD = ("1 choose build marketplace", "2 choose build ore-vein", "3 choose sell")
 
 
@@ -29,32 +26,12 @@ def evening(tmp_path):
     evening.close()
 
 
-def begun(evening, *lines, variant=()):
-    evening.send(messages.SetGame, mode="track", variant=variant)
-    evening.sit("phone Ada", "phone Ben", "touch").boards("gizah-day", "rhodos-day", "ephesos-day")
-    evening.send(messages.Start)
-    told(evening, *lines)
-    return evening
-
-
 def texts(evening):
-    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table._match.moves]
+    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table.truth.match.moves]
 
 
 def coins(evening):
     return [seat["coins"] for seat in evening.view()["seats"]]
-
-
-def said(record, rng):
-    """What people tell of a recorded game: nothing of hands; who chooses at once in any order."""
-    lines = [nameless(text) for _, text in record.moves if not is_hand(text) and " choose keep " not in text]
-    for choosing, group in itertools.groupby(lines, lambda line: " choose " in line):
-        many = list(group)
-        for at in range(0, len(many), record.setup.seats):
-            turn = many[at : at + record.setup.seats]
-            if choosing and len({line[0] for line in turn}) == record.setup.seats:
-                rng.shuffle(turn)
-            yield from turn
 
 
 @each_of(SIZES.values())
@@ -76,7 +53,7 @@ def test_a_recorded_game_is_told_and_gives_its_scores(path, evening):
     now, then = evening.view(), moments[-1].public
     assert [seat["score"] for seat in now["seats"]] == [seat["score"] for seat in then["seats"]]
     assert now["winners"] == then["winners"]
-    assert evening.table.history()[0].mode == "track"
+    assert evening.table.finished.all()[0].mode == "track"
 
 
 def test_everybody_is_asked_at_once_and_anybody_tells(evening):
@@ -139,7 +116,7 @@ def test_a_card_told_of_the_wrong_seat_first_is_put_right_whoever_told_before(ev
 def test_a_forgotten_turn_is_inserted_seat_by_seat_and_outlives_a_kill(evening, picked):
     begun(evening, *FIRST, *THIRD)
     before = texts(evening)
-    row = evening.table._match.moves[3 + picked].move.number
+    row = evening.table.truth.match.moves[3 + picked].move.number
     correct(evening, row, "ask")
     missing = dict(line.split(" ", 1) for line in SECOND)
     first = str(picked + 1)
@@ -165,7 +142,7 @@ def test_a_seat_that_missed_a_turn_tells_it_and_its_later_turns_move_on(evening,
     if not told_by_all:
         told(evening, "3 choose build theater", "1 choose sell")
     before = texts(evening)
-    row = evening.table._match.moves[4].move.number
+    row = evening.table.truth.match.moves[4].move.number
     correct(evening, row, "missed", "choose build clay-pool", who=phone(1))
     assert evening.at_table().repair is None
     later = [text for text in texts(evening) if text.startswith("2 ")]
@@ -215,7 +192,7 @@ def test_a_line_that_is_removed_is_missing_until_its_seat_says_what_it_did(eveni
 
 def test_a_turn_is_removed_as_a_whole(evening):
     begun(evening, *FIRST, *SECOND, *THIRD)
-    row = evening.table._match.moves[3].move.number
+    row = evening.table.truth.match.moves[3].move.number
     correct(evening, row, "ask")
     correct(evening, row, "remove")
     assert texts(evening) == [*FIRST, *THIRD]
@@ -259,7 +236,7 @@ def test_anything_told_at_random_is_put_right_into_a_whole_game(evening, seed):
         question = rng.choice(evening.snapshot().questions)
         evening.say(question.seat, rng.choice(question.legal), question=question.number)
         if rng.random() < 0.1:
-            moves = [each.move for each in evening.table._match.moves[-30:]]
+            moves = [each.move for each in evening.table.truth.match.moves[-30:]]
             correct(evening, rng.choice(moves).number, "ask")
             righted += 1
             while (repair := evening.at_table().repair) is not None:
@@ -279,7 +256,7 @@ def test_a_turn_told_twice_by_a_seat_goes_and_its_later_turns_move_back(evening,
     told(evening, "2 choose build clay-pool", "1 choose build marketplace", "3 choose sell")
     if not told_by_all:
         told(evening, "2 choose build ore-vein", "3 choose build theater")
-    row = evening.table._match.moves[3].move.number
+    row = evening.table.truth.match.moves[3].move.number
     correct(evening, row, "twice", who=phone(1))
     assert evening.at_table().repair is None
     later = [text for text in texts(evening) if text.startswith("2 ")]
@@ -295,7 +272,7 @@ def test_a_turn_told_twice_by_a_seat_goes_and_its_later_turns_move_back(evening,
 
 def test_a_seat_that_told_twice_and_was_told_by_nobody_since_is_asked_before_what_others_told(evening):
     begun(evening, *FIRST, "2 choose sell", "1 choose build altar", "3 choose build press", "1 choose sell")
-    correct(evening, evening.table._match.moves[3].move.number, "twice")
+    correct(evening, evening.table.truth.match.moves[3].move.number, "twice")
     repair = evening.at_table().repair
     assert (repair.rule, repair.asked, repair.before) == ("line-missing", 2, True)
     correct(evening, repair.row, "insert", "choose build clay-pool")

@@ -162,7 +162,7 @@ def test_a_rule_without_words_is_still_a_no():
     assert table_words.refusal(EN, "never-heard-of", {}) == "That is not possible now."
 
 
-def test_a_bot_is_called_a_bot_and_not_what_it_plays():
+def test_a_bot_is_called_a_bot_and_a_seat_without_a_name_by_its_number():
     sitting = [("phone", "Ada"), ("bot", None), ("touch", None), ("bot", "Ben")]
     seats = [SeatInfo(at, by, name, "en", True, "giza", None) for at, (by, name) in enumerate(sitting, 1)]
-    assert people_of(EN, seats, architects) == ("Ada", "Bot 2", "Giza", "Ben")
+    assert people_of(EN, seats) == ("Ada", "Bot 2", "Seat 3", "Ben")

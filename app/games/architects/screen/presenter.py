@@ -150,7 +150,7 @@ class ArchitectsScreen:
             return faces.Medal(facts.medals[slug].need)
         if slug in entered.BESIDE:
             return faces.Beside(slug)
-        return faces.Token(slug) if slug in facts.tokens else faces.Face(slug)
+        return faces.Token(slug, facts) if slug in facts.tokens else faces.Face(slug, facts)
 
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
@@ -193,7 +193,7 @@ class ArchitectsScreen:
                 return play.whole_zone(at, ring, number)
             case since.PANEL if scene.model.view is not None:
                 return since.since(at, ring, number, terms)
-        return wrong.wrong(at, ring, log.Doubts(len(ring.zones)))
+        return wrong.wrong(at, ring, log.Doubts(len(ring.zones), at.data))
 
     def entries(self, scene: Scene) -> tuple[Entry, ...]:
         return ()

@@ -3,6 +3,7 @@
 On a small screen it shows the least; a tap on it lays all of it on the middle.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -13,7 +14,8 @@ from app.games.duel.screen import cards, draft, touches
 from app.games.duel.screen.fresh import Changed
 from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.scene import DuelScene, change, present
-from app.looks.atoms import SLASH, lay
+from app.games.duel.shown import Makes, makes, several
+from app.looks.atoms import SLASH, Inks, lay
 from app.looks.icons import icon
 from app.screen import happened
 from app.screen.controller import Controller
@@ -27,15 +29,14 @@ from app.screen.widgets.plate import Player, dots, ground, link_sign, named, pla
 from app.screen.widgets.strip import line, open_since, wordings
 from app.text.languages import Words
 from engine.duel import actions
-from engine.duel.cards import COLOURS, RAW, RESOURCES, Data, Produces, ProducesOneOf, Science
-from engine.duel.view import SeatView, Way
+from engine.duel.cards import COLOURS, RAW, RESOURCES, Data, Science
+from engine.duel.view import Way
 
 HAPPENED: Final = 420.0  # u, for what just happened, before symbols of chains have room
 WONDERS: Final = 800.0  # u, of a long edge
 LONG: Final = 1500.0  # u, of an edge that has room for all of a city in one row
 SMALL: Final = 164.0  # u, how wide a good is there on a small screen
 LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
-Makes = tuple[tuple[str, int, int], ...]  # resource, how many, what one more costs now
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +152,8 @@ def _city_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) 
         lay,
         number,
         chair.cards,
-        _makes(chair, data),
-        _several(chair, data),
+        makes(chair, data),
+        tuple(sorted(Counter(several(chair, data)).items(), reverse=True)),
         tuple(chair.science.items()),
         _places(scene, number),
         fresh - chair.wonders.keys(),
@@ -208,26 +209,6 @@ def _again(scene: DuelScene) -> bool:
             if isinstance(event, actions.TurnBegan):
                 return event.again
     return False
-
-
-def _makes(chair: SeatView, data: Data) -> Makes:
-    made = dict.fromkeys(RESOURCES, 0)
-    for slug in chair.cards:
-        for effect in data.cards[slug].effects:
-            if isinstance(effect, Produces):
-                made[effect.resource] += effect.amount
-    return tuple((resource, n, chair.prices[resource]) for resource, n in made.items())
-
-
-def _several(chair: SeatView, data: Data) -> tuple[tuple[str, int], ...]:
-    things = [data.cards[slug].effects for slug in chair.cards]
-    things += [data.wonders[slug].effects for slug, under in chair.wonders.items() if under]
-    found: dict[str, int] = {}
-    for effects in things:
-        for effect in effects:
-            if isinstance(effect, ProducesOneOf):
-                found[effect.of] = found.get(effect.of, 0) + 1
-    return tuple(sorted(found.items(), reverse=True))
 
 
 def _lit(scene: DuelScene, seat: int) -> frozenset[str]:
@@ -384,7 +365,7 @@ def _goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float
     """Goods, and below each what one more costs now; what gives one of several. Where it ends."""
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
-        faces.box(p, x, y, wide, h, 12, tint if n else None, "" if n else "line")
+        faces.box(p, x, y, wide, h, 12, tint if n else "", "" if n else "line")
         name = good(resource).what
         faces.figure(p, name, x + (wide * 0.36 if n else wide / 2), y + h * 0.3, min(44, h * 0.42),
                      "text" if n else "mute", tint)  # fmt: skip
@@ -401,7 +382,7 @@ def _goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float
         room = 104.0 if kind == "raw" else 84.0
         faces.box(p, x, y, room, h, 12, "yellow_tint")
         row = tuple(atom for one in goods for atom in (SLASH, good(one)))[1:]
-        faces.atoms(p, lay([row], x + room / 2, y + h * 0.34, room - 8, h * 0.4, 36), faces.Inks("yellow_tint"))
+        faces.atoms(p, lay([row], x + room / 2, y + h * 0.34, room - 8, h * 0.4, 36), Inks("yellow_tint"))
         p.text(x + room / 2, y + h * 0.77, f"{n} ×" if n > 1 else it.w("one of"), 21, "soft", room=room - 8)
         x += room + 6
     return x
@@ -498,7 +479,7 @@ def _tick(p: Pen) -> None:
 
 def _to_come(p: Pen, x: float, y: float, w: float, h: float, nth: int) -> None:
     """The place of a wonder that is not drafted yet."""
-    faces.box(p, x, y, w, h, 14, None, "line")
+    faces.box(p, x, y, w, h, 14, "", "line")
     faces.number(p, x + w / 2, y + h / 2, str(nth), h * 0.3, "mute")
 
 
@@ -514,7 +495,7 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
     x = 16.0
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
-        faces.box(p, x, y, wide, h, 16, tint if n else None, "" if n else "line")
+        faces.box(p, x, y, wide, h, 16, tint if n else "", "" if n else "line")
         figure = good(resource).what
         faces.figure(p, figure, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", tint)
         if n:

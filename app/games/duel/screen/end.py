@@ -9,14 +9,16 @@ from app.games.duel.glyphs import SIGNS
 from app.games.duel.screen import touches, track
 from app.games.duel.screen.layout import Box, Layout, laid
 from app.games.duel.screen.scene import DuelScene
+from app.looks.cards import numeral
 from app.looks.figures import figure, known
 from app.looks.finale import Step
 from app.looks.icons import icon, sign
 from app.looks.scored import scored
 from app.protocol.messages import Rematch, ToLobby
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.outbox import new_id
 from app.screen.pages import end
 from app.screen.pages.end import Category
 from app.screen.ring import Rect, Ring
@@ -473,7 +475,7 @@ def paint_moment(p: Pen, it: Moment, control: Controller) -> None:
                 track.pawn(p, 46)
         else:
             p.disc(x, 0, r, "plate", "candle", 6)
-            faces.numeral(p, it.age, x, 0, r * 0.84, "candle")
+            faces.put(p, numeral(it.age, x, 0, r * 0.84, "candle"))
         for seat, says in enumerate(it.says, 1):
             with p.at(x, 0, lay.face(seat)):
                 room = max(2 * w - 2 * abs(x) - 380, lay.structure.w - 40)
