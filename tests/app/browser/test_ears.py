@@ -145,6 +145,8 @@ async def test_a_game_is_played_by_ear(kind, answers, table, browser):
             break
         await answer(nora, rng, things)
         done += 1
+    else:
+        assert await nora.hears("Nora ", after=since), "the last answer was one, too"
     told, log = await nora.told(), lines(table)
     assert [line for line in told if line in set(log)][: len(log)] == log, "all that happened, once, in order"
     assert answers < 500 or table.phase() == "over"
