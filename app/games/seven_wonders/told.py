@@ -107,8 +107,10 @@ def asked(w: Words, legal: Sequence[str]) -> str:
 
 
 def first(w: Words, view: View) -> tuple[str, ...]:
-    """What to do, in the first turn that is told; then it is known."""
-    return (w("Play with your cards as always, then touch here what you did."),) if view.hints.last is None else ()
+    """What to do, from long to short, in the first turn that is told; then it is known."""
+    if view.hints.last is not None:
+        return ()
+    return w("Play with your cards as always, then touch here what you did."), w("Play as always, then touch it here.")
 
 
 def paid(w: Words, text: str, seat: int, people: Sequence[str]) -> str:

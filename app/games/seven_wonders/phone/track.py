@@ -159,7 +159,7 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
         tuple(_asked(page, view, each, facts) for each in asked),
         () if mine is not None else tuple(page.people[number - 1] for number in view.to_act),
         view.asked not in AT_ONCE,
-        told.first(page.w, view),
+        told.first(page.w, view)[:1],
     )
 
 
