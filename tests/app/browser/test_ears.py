@@ -62,6 +62,7 @@ async def listens(table, browser, kind, *, guided=False):
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
     await phone.live()
     table.start()
+    await phone.page.focus("#main")  # as a screen reader leads to what a page is about
     return await Listener.at(phone)
 
 
