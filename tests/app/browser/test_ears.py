@@ -62,8 +62,9 @@ async def listens(table, browser, kind, *, guided=False):
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
     await phone.live()
     table.start()
-    await phone.page.focus("#main")  # as a screen reader leads to what a page is about
-    return await Listener.at(phone)
+    nora = await Listener.at(phone)
+    await nora.to_main()
+    return nora
 
 
 def brings(table, kind):
@@ -107,6 +108,7 @@ async def looks(nora):
     assert await nora.hears("", after=before)
     await nora.phone.page.keyboard.up("Space")
     await nora.press("Escape")
+    await nora.to_main()
 
 
 async def answer(nora, rng, things):
