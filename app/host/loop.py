@@ -35,7 +35,7 @@ from app.storage.database import Store
 from app.storage.own_values import OwnValues
 from app.table.bots import read as read_bots
 from app.table.table import Table
-from app.text import ending
+from app.text import ending, names
 from app.text import panel as panel_words
 from app.text.languages import Words, of_machine, words
 from app.text.table import refusal
@@ -103,8 +103,8 @@ async def _run(
     said: set[str] = set()
 
     def found(network: Network) -> None:
-        table.network(network)
-        _say_address(network, said, headless=table.headless)
+        table.presence.be_found(network)
+        _say_address(network, said, headless=table.presence.headless)
 
     def listen(what: object) -> None:
         nonlocal goodbye
@@ -155,6 +155,7 @@ def _build(
     def sentence(no: Rejected) -> str:
         return refusal(words(chosen.lang), no.code, no.params)
 
+    names.check()
     chosen, problem = settings.load(options.settings_folder, of_machine(os.environ))
     if options.lang:
         chosen = replace(chosen, lang=options.lang)
@@ -359,13 +360,13 @@ async def _watch(child: Screen, table: Table, stop: asyncio.Event) -> None:
 
     def page(how: str) -> bytes:
         w = words(table.settings.lang)
-        return msgspec.json.encode(ending.screen_failed(w, how, table.address, version()))
+        return msgspec.json.encode(ending.screen_failed(w, how, table.presence.network.address, version()))
 
-    problem = await watch.watch(child, display=has_display, page=page, alone=table.set_headless, say=complain)
+    problem = await watch.watch(child, display=has_display, page=page, alone=table.presence.be_headless, say=complain)
     if problem is None:
         stop.set()
     else:
-        table.set_headless(True)
+        table.presence.be_headless(True)
         complain(problem)
 
 

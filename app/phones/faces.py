@@ -7,24 +7,17 @@ Nothing here is read out: the words stand beside it. The classes are in `faces.c
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from markupsafe import Markup
 
 from app.looks.atoms import Face, Placed, lay
 from app.looks.figures import known
+from app.shown.play import Price
 
 STYLE: Final = Path(__file__).parent / "faces.css"  # beside the style sheet of a game
 TONES: Final = {"shield": "k-red", "money": "k-yellow", "gable": "k-stone", "pick": "k-parch", "lost": "k-red"}
 MINUS: Final = "−"
-
-
-class Price(NamedTuple):
-    """What something costs somebody now."""
-
-    coins: int  # below 0: nobody knows, for it cannot be had
-    can: bool = True  # it can be had
-    chain: bool = False  # free by its chain
 
 
 @cache

@@ -12,6 +12,7 @@ from app.looks.buildings import Fit, Part, Solid, building, round_top
 from app.looks.figures import FIGURES, Oval, Poly, Rect, known, paint
 from app.looks.icons import ICONS, SIGNS
 from app.screen.draw import Pen
+from app.shown.play import Price
 
 TONES: Final = {"shield": "red", "money": "yellow", "gable": "stone", "pick": "parch", "lost": "red"}
 MINUS: Final = "−"
@@ -251,11 +252,11 @@ def numeral(p: Pen, n: int, x: float, y: float, size: float, ink: str) -> None:
 # ---- prices -----------------------------------------------------------------------------------------------
 
 
-def price(p: Pen, x: float, y: float, h: float, coins: int, can: bool = True, chain: bool = False) -> None:
+def price(p: Pen, x: float, y: float, h: float, it: Price) -> None:
     """What something costs a seat now: dashed where it cannot be paid, with the chain where that makes it free."""
-    p.stamp(x, y, 1, _pill, round(h, 2), can, chain, not coins)
-    ink = "candle" if chain else "text" if can else "mute"
-    number(p, x + PILL * h * 0.2, y, str(coins), h * 0.84, ink, PILL * h * 0.46)
+    p.stamp(x, y, 1, _pill, round(h, 2), it.can, it.chain, not it.coins)
+    ink = "candle" if it.chain else "text" if it.can else "mute"
+    number(p, x + PILL * h * 0.2, y, str(it.coins), h * 0.84, ink, PILL * h * 0.46)
 
 
 def _pill(p: Pen, h: float, can: bool, chain: bool, free: bool) -> None:

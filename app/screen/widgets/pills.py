@@ -1,15 +1,17 @@
 """Pills: what a seat has, a few things of one colour in each. They stand in lines, and shrink until all have room."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from app.looks.atoms import Group, lay, wide
+import msgspec
+
+from app.looks.atoms import lay, wide
 from app.looks.icons import SIGNS, icon, sign
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.marks import brackets
+from app.shown.play import Item, Pill
 
 LEAST: Final = 16.0  # u, of a pill's height: it shrinks no further
 ATOM: Final = 0.7  # of its height, of a sign in it
@@ -19,28 +21,10 @@ Says: TypeAlias = Callable[[str], None]  # what a touch on a thing tells; it get
 Thing: TypeAlias = Callable[[Pen, float], None]  # paints it round the pen's place, for a pill so high
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One thing of a pill: an icon, or "", a figure, and what it speaks of. `coloured`: the icon is, as the pill.
+class Pictured(Pill, frozen=True, kw_only=True):
+    """A pill with something else than a colour's symbol before its things."""
 
-    `atoms`: signs instead of an icon.
-    """
-
-    icon: str
-    figure: str
-    of: str
-    coloured: bool = False
-    atoms: Group = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Pill:
-    """A few things of one colour, or (`thing`) with something else than a colour's symbol before them."""
-
-    colour: str
-    items: tuple[Item, ...]
-    thing: Thing | None = None
-    bare: bool = False  # without either
+    thing: Thing
 
 
 def paint_pills(
@@ -64,7 +48,8 @@ def paint_pills(
     `fresh`: the colours of those that have just changed. `brief`: without a colour's symbol where things have signs of
     their own, for little room.
     """
-    found = [replace(pill, bare=all(it.icon or it.atoms for it in pill.items)) for pill in found] if brief else found
+    if brief:
+        found = [msgspec.structs.replace(it, bare=all(one.icon or one.atoms for one in it.items)) for it in found]
     usual, h = h, h * p.grown
     while True:
         laid = _flow(p, found, room, h, spare, tall - spare * 0.6)
@@ -106,7 +91,7 @@ def _wide(p: Pen, pill: Pill, h: float) -> float:
 
 def _head(pill: Pill) -> float:
     """The room for what stands first in a pill, of its height."""
-    return 1.0 if pill.thing else 0.2 if pill.bare else 0.84
+    return 1.0 if isinstance(pill, Pictured) else 0.2 if pill.bare else 0.84
 
 
 def _signs(item: Item, h: float) -> float:
@@ -121,7 +106,7 @@ def _after(item: Item) -> float:
 def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Says | None, key: str) -> None:
     size, side = h * FIGURE, h * 0.7
     at = x + h * (_head(pill) - 0.06)
-    if pill.thing:
+    if isinstance(pill, Pictured):
         tint = "zone"
         with p.at(x + h * 0.46, y + h / 2):
             pill.thing(p, h)

@@ -16,11 +16,11 @@ import pytest
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
 from app.looks.icons import ICONS, SIGNS
-from app.phones.faces import Price
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Who
+from app.shown.play import Price
 from app.text.languages import words
 from benchmarks.e import everything
 from engine.architects.game import Architects

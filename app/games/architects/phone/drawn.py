@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final
 
-import msgspec
 from markupsafe import Markup, escape
 
 from app.games.architects import reference
 from app.games.architects import words as say
 from app.games.architects.glyphs import RIBBON, Mark, back, medal_marks, token_signs
 from app.games.architects.phone.wonders import draw
+from app.games.architects.shown import Piles
 from app.looks.hexagon import FLAT, HEXAGON
 from app.phones.sprite import icon, sign, symbol
 from app.text import languages
@@ -23,18 +23,6 @@ from engine.architects.cards import Data, Face
 from engine.architects.view import Does
 
 COVERED: Final = "?"
-
-
-class Piles(msgspec.Struct, frozen=True):
-    """A seat's cards and tokens counted, by colour."""
-
-    grey: tuple[tuple[str, int], ...]
-    coins: int
-    green: tuple[tuple[str, int], ...]
-    blue: int  # points on blue cards
-    shields: int
-    horns: int
-    military: int
 
 
 _RIM: Final = f'<polygon points="{" ".join(f"{x:g} {y * FLAT:g}" for x, y in HEXAGON)}"/>'

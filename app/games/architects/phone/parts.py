@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from app.games.architects.phone.drawn import Piles
+from app.games.architects.shown import Piles
 from app.phones.parts import NO_BADGE, Badge
 from app.phones.render import Part
 from engine.architects.cards import Stage

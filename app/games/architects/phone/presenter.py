@@ -13,7 +13,7 @@ from app.games.architects import words as say
 from app.games.architects.demands import demands
 from app.games.architects.glyphs import shapes
 from app.games.architects.guide import LESSONS, how_to_play
-from app.games.architects.phone.drawn import BACK, COVERED, Labels, Piles
+from app.games.architects.phone.drawn import BACK, COVERED, Labels
 from app.games.architects.phone.parts import (
     Ask,
     Building,
@@ -45,13 +45,15 @@ from app.games.architects.phone.position import form, read
 from app.games.architects.phone.track import mending, telling
 from app.games.architects.phone.wonders import SIDE
 from app.games.architects.reference import chapters
+from app.games.architects.shown import Piles, piles
 from app.games.architects.unfought import unfought
 from app.games.architects.words import result
 from app.games.tally.words import ties
 from app.phones import position as lay
 from app.phones.game import Fields, GamePhone, PageContext, commented, kind_of
-from app.phones.parts import Parts, Turn, Verdict, reference, verdict
+from app.phones.parts import Parts, Turn, reference
 from app.phones.render import Part
+from app.phones.verdict import Verdict, verdict
 from app.phones.wonders import wonder
 from app.protocol import messages
 from app.text import table as table_words
@@ -60,7 +62,7 @@ from app.text.guide import Comment, Page
 from app.text.languages import Words
 from app.text.values import Doubted
 from engine.architects import actions as said
-from engine.architects.cards import FACES, Data, DrawNear, Face, Look
+from engine.architects.cards import FACES, Data, DrawNear, Look
 from engine.architects.view import Reach, SeatView, View
 
 ACROSS: Final = ("left", "center", "right")  # as they lie before a seat
@@ -153,7 +155,7 @@ class Architects:
             self._known.clear()
             before = zip_longest(view.seats, self._seats[: len(view.seats)], self._counted[: len(view.seats)])
             self._counted = tuple(
-                piles if piles and chair == old else self._piles(chair) for chair, old, piles in before
+                counted if counted and chair == old else piles(chair, self.facts) for chair, old, counted in before
             )
             self._seats = view.seats
         parts: Parts = {"says": self._says[tuple(self.facts.medals) if view.medals else ()]}
@@ -394,23 +396,6 @@ class Architects:
         )
 
     # ---- what lies there -----------------------------------------------------------------------------------
-
-    def _piles(self, chair: SeatView) -> Piles:
-        cards = [(slug, self.facts.cards[slug], count) for slug, count in chair.cards.items() if count]
-        cards.sort(key=lambda card: self._order[card[0]])
-
-        def of(colour: str) -> list[tuple[str, Face, int]]:
-            return [card for card in cards if card[1].colour == colour]
-
-        return Piles(
-            tuple((slug, count) for slug, _, count in of("grey")),
-            sum(count for _, _, count in of("yellow")),
-            tuple((slug, count) for slug, _, count in of("green")),
-            sum(face.points * count for _, face, count in of("blue")),
-            chair.shields,
-            sum(face.horns * count for _, face, count in of("red")),
-            chair.military,
-        )
 
     def _neighbours(self, view: View, seat: int, people: tuple[str, ...]) -> tuple[tuple[str, str, int], ...]:
         count = len(view.seats)

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.architects.screen import pieces
+from app.games.architects.shown import piles
 from app.screen.widgets.pieces import military
-from app.screen.widgets.pills import Item, Pill, Thing
-from engine.architects.cards import FACES, Data
+from app.screen.widgets.pills import Pictured, Thing
+from app.shown.play import Item, Pill
+from engine.architects.cards import Data
 from engine.architects.view import SeatView
 
-GREY, GREEN = FACES[:5], FACES[8:11]
 MILITARY, MEDALS, GIFTS = "military", "medals", "gifts"  # pills of their own: no cards of a colour
 THINGS: Final[Mapping[str, Thing]] = {
     MILITARY: lambda p, h: military(p, h * 0.44),
@@ -19,29 +20,24 @@ THINGS: Final[Mapping[str, Thing]] = {
 
 
 def pills(box: Data, view: SeatView) -> list[Pill]:
-    """What a seat has, by colour. Blue points and horns are counted from the cards: scores may be hidden."""
-    have = view.cards
+    """What a seat has, by colour."""
+    have = piles(view, box)
     found = []
-    if grey := tuple(Item(slug, str(have[slug]), slug) for slug in GREY if have.get(slug)):
-        found.append(Pill("grey", grey))
-    if have.get("coin"):
-        found.append(Pill("yellow", (Item("coin", str(have["coin"]), "coin"),)))
-    if green := tuple(Item(slug, str(have[slug]), slug) for slug in GREEN if have.get(slug)):
-        found.append(Pill("green", green))
-    blue = [Item("", str(blue_points(box, view)), "blue-3")]
-    if have.get("blue-2-cat"):
-        blue.append(Item("cat", str(have["blue-2-cat"]), "blue-2-cat"))
+    if have.grey:
+        found.append(Pill("grey", tuple(Item(slug, str(n), slug) for slug, n in have.grey)))
+    if have.coins:
+        found.append(Pill("yellow", (Item("coin", str(have.coins), "coin"),)))
+    if have.green:
+        found.append(Pill("green", tuple(Item(slug, str(n), slug) for slug, n in have.green)))
+    blue = [Item("", str(have.blue), "blue-3")]
+    if have.cats:
+        blue.append(Item("cat", str(have.cats), "blue-2-cat"))
     found.append(Pill("blue", tuple(blue)))
-    red = [Item("shield", str(view.shields), "red-0", coloured=True)]
-    if horns := sum(box.cards[card].horns * count for card, count in have.items()):
-        red.append(Item("horn", str(horns), "red-1", coloured=True))
+    red = [Item("shield", str(have.shields), "red-0", coloured=True)]
+    if have.horns:
+        red.append(Item("horn", str(have.horns), "red-1", coloured=True))
     found.append(Pill("red", tuple(red)))
     for what, n in ((MILITARY, view.military), (MEDALS, len(view.medals)), (GIFTS, view.gifts)):
         if n:
-            found.append(Pill(what, (Item("", str(n), what),), THINGS[what]))
+            found.append(Pictured(what, (Item("", str(n), what),), thing=THINGS[what]))
     return found
-
-
-def blue_points(box: Data, view: SeatView) -> int:
-    """The points printed on a seat's cards."""
-    return sum(box.cards[card].points * count for card, count in view.cards.items())

@@ -17,8 +17,9 @@ from app.screen.draw import Pen
 from app.screen.ring import MARGIN, Rect, Ring
 from app.screen.widgets.marks import brackets
 from app.screen.widgets.pieces import disc
-from app.screen.widgets.pills import Item, Pill, paint_pills
+from app.screen.widgets.pills import Pictured, paint_pills
 from app.screen.widgets.plate import Player, asked, dots, ground, link_sign, named, optional
+from app.shown.play import Item
 from app.text.languages import Words, capital
 from engine.architects.cards import Data, Stage
 from engine.architects.view import Need, SeatView
@@ -276,20 +277,20 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
         _touched(p, seat, control, (touched.x, touched.y, touched.w, touched.h), ring.touch)
 
 
-def _built(seat: Seat) -> Pill:
+def _built(seat: Seat) -> Pictured:
     """How much of the wonder stands."""
     stages = tuple(seat.data.wonders[seat.view.wonder].stages)
-    return Pill("", (Item("", "", "stages"),), Wonder(seat.view.wonder, stages, seat.view.stages))
+    return Pictured("", (Item("", "", "stages"),), thing=Wonder(seat.view.wonder, stages, seat.view.stages))
 
 
-def _asked(need: Need) -> Pill:
+def _asked(need: Need) -> Pictured:
     """What a stage that is next asks for."""
-    return Pill("", (Item("", "", f"stage {need.stage}"),), Cost(need.cost, need.kind))
+    return Pictured("", (Item("", "", f"stage {need.stage}"),), thing=Cost(need.cost, need.kind))
 
 
-def _held(token: str) -> Pill:
+def _held(token: str) -> Pictured:
     """A progress token of a seat."""
-    return Pill(token, (Item("", "", token),), Token(token))
+    return Pictured(token, (Item("", "", token),), thing=Token(token))
 
 
 @dataclass(frozen=True, slots=True)

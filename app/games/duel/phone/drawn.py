@@ -14,6 +14,7 @@ from app.games.duel import reference
 from app.games.duel import words as say
 from app.games.duel.glyphs import cost, effects, face, lacking
 from app.games.duel.phone.parts import Lying
+from app.games.duel.shown import price
 from app.looks.atoms import lay
 from app.looks.buildings import building
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
@@ -95,7 +96,8 @@ class Labels:
 
     def card(self, slug: str, mine: Way | None = None, theirs: Way | None = None, cls: str = "") -> Markup:
         """A card, with what it costs both seats now where that is known."""
-        return faces.card(self._face(slug), _price(mine), _price(theirs), cls)
+        known = [None if way is None else price(way) for way in (mine, theirs)]
+        return faces.card(self._face(slug), known[0], known[1], cls)
 
     def figure(self, slug: str) -> str:
         """The name of a symbol's figure."""
@@ -166,7 +168,3 @@ class Labels:
 def _read(told: str, drawn: Markup) -> Markup:
     """Something drawn for those who see, and told for those who listen."""
     return Markup('<span class="read">{}</span><span class="drawn" aria-hidden="true">{}</span>').format(told, drawn)
-
-
-def _price(way: Way | None) -> faces.Price | None:
-    return None if way is None else faces.Price(way.cost, way.can, way.chain)

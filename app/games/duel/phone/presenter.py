@@ -31,7 +31,7 @@ from app.games.duel.phone.parts import (
 )
 from app.games.duel.phone.track import told_parts
 from app.games.duel.reference import chapters
-from app.games.duel.shown import seating
+from app.games.duel.shown import makes, seating, several
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
 from app.phones import faces
@@ -44,7 +44,7 @@ from app.text.game import GameWords
 from app.text.guide import Comment, Page
 from app.text.languages import Words
 from engine.duel import actions
-from engine.duel.cards import COLOURS, RESOURCES, Data, Produces, ProducesOneOf
+from engine.duel.cards import COLOURS, Data
 from engine.duel.view import SeatView, View, Way
 
 HERE: Final = Path(__file__).parent / "pages"
@@ -246,8 +246,8 @@ class Duel(Plain):
             page.people[seat - 1],
             seat == page.seat,
             chair.coins,
-            self._makes(chair),
-            self._several(chair),
+            makes(chair, self.facts),
+            several(chair, self.facts),
             tuple((slug, under, ways.get(slug)) for slug, under in chair.wonders.items()),
             view.hints.most - view.hints.built,
             tuple(chair.science.items()),
@@ -265,19 +265,6 @@ class Duel(Plain):
             (colour, tuple(slug for slug in cards if self.facts.cards[slug].colour == colour)) for colour in COLOURS
         )
         return Cards(place, tuple((colour, found) for colour, found in by_colour if found))
-
-    def _makes(self, chair: SeatView) -> tuple[tuple[str, int, int], ...]:
-        made = dict.fromkeys(RESOURCES, 0)
-        for slug in chair.cards:
-            for effect in self.facts.cards[slug].effects:
-                if isinstance(effect, Produces):
-                    made[effect.resource] += effect.amount
-        return tuple((resource, n, chair.prices[resource]) for resource, n in made.items())
-
-    def _several(self, chair: SeatView) -> tuple[str, ...]:
-        things = [self.facts.cards[slug].effects for slug in chair.cards]
-        things += [self.facts.wonders[slug].effects for slug, under in chair.wonders.items() if under]
-        return tuple(effect.of for effects in things for effect in effects if isinstance(effect, ProducesOneOf))
 
     def _track(self, page: PageContext, view: View, seat: int) -> Track:
         pawn = view.military.pawn if seat == 1 else -view.military.pawn

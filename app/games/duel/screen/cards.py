@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from app.games.duel import shown
 from app.games.duel.glyphs import cost, effects, face
 from app.looks.atoms import Group, lay
 from app.screen.draw import Pen
@@ -20,7 +21,7 @@ def card(p: Pen, facts: Data, slug: str, w: float, h: float, priced: bool = Fals
 
 def price(p: Pen, x: float, y: float, h: float, way: Way) -> None:
     """What building something costs a seat now."""
-    faces.price(p, x, y, h, way.cost, way.can, way.chain)
+    faces.price(p, x, y, h, shown.price(way))
 
 
 def strip(p: Pen, facts: Data, slug: str, w: float, h: float, costs: bool, beside: float) -> None:

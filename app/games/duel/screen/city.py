@@ -3,6 +3,7 @@
 On a small screen it shows the least; a tap on it lays all of it on the middle.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -13,6 +14,7 @@ from app.games.duel.screen import cards, draft, touches
 from app.games.duel.screen.fresh import Changed
 from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.scene import DuelScene, change, present
+from app.games.duel.shown import Makes, makes, several
 from app.looks.atoms import SLASH, lay
 from app.looks.icons import icon
 from app.screen import happened
@@ -27,15 +29,14 @@ from app.screen.widgets.plate import Player, dots, ground, link_sign, named, pla
 from app.screen.widgets.strip import line, open_since, wordings
 from app.text.languages import Words
 from engine.duel import actions
-from engine.duel.cards import COLOURS, RAW, RESOURCES, Data, Produces, ProducesOneOf, Science
-from engine.duel.view import SeatView, Way
+from engine.duel.cards import COLOURS, RAW, RESOURCES, Data, Science
+from engine.duel.view import Way
 
 HAPPENED: Final = 420.0  # u, for what just happened, before symbols of chains have room
 WONDERS: Final = 800.0  # u, of a long edge
 LONG: Final = 1500.0  # u, of an edge that has room for all of a city in one row
 SMALL: Final = 164.0  # u, how wide a good is there on a small screen
 LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
-Makes = tuple[tuple[str, int, int], ...]  # resource, how many, what one more costs now
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +152,8 @@ def _city_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) 
         lay,
         number,
         chair.cards,
-        _makes(chair, data),
-        _several(chair, data),
+        makes(chair, data),
+        tuple(sorted(Counter(several(chair, data)).items(), reverse=True)),
         tuple(chair.science.items()),
         _places(scene, number),
         fresh - chair.wonders.keys(),
@@ -208,26 +209,6 @@ def _again(scene: DuelScene) -> bool:
             if isinstance(event, actions.TurnBegan):
                 return event.again
     return False
-
-
-def _makes(chair: SeatView, data: Data) -> Makes:
-    made = dict.fromkeys(RESOURCES, 0)
-    for slug in chair.cards:
-        for effect in data.cards[slug].effects:
-            if isinstance(effect, Produces):
-                made[effect.resource] += effect.amount
-    return tuple((resource, n, chair.prices[resource]) for resource, n in made.items())
-
-
-def _several(chair: SeatView, data: Data) -> tuple[tuple[str, int], ...]:
-    things = [data.cards[slug].effects for slug in chair.cards]
-    things += [data.wonders[slug].effects for slug, under in chair.wonders.items() if under]
-    found: dict[str, int] = {}
-    for effects in things:
-        for effect in effects:
-            if isinstance(effect, ProducesOneOf):
-                found[effect.of] = found.get(effect.of, 0) + 1
-    return tuple(sorted(found.items(), reverse=True))
 
 
 def _lit(scene: DuelScene, seat: int) -> frozenset[str]:

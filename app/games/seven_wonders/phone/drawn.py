@@ -17,9 +17,10 @@ from app.looks.atoms import lay
 from app.looks.buildings import building, standing
 from app.looks.figures import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, known
 from app.phones import faces
-from app.phones.faces import MINUS, Price, atoms, text, use
+from app.phones.faces import MINUS, atoms, text, use
 from app.phones.sprite import figures, sign
 from app.phones.wonders import stood
+from app.shown.play import Price
 from app.text.languages import Words, both
 from app.text.reference import Thing
 from engine.seven_wonders.cards import Data

@@ -2,10 +2,10 @@
 
 from typing import ClassVar
 
-from app.phones.faces import Price
 from app.phones.parts import NO_BADGE, Badge
 from app.phones.render import Part
 from app.protocol import messages
+from app.shown.play import Price
 
 
 class Paid(Part, frozen=True):

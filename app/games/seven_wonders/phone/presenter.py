@@ -41,27 +41,28 @@ from app.games.seven_wonders.phone.parts import (
     Who,
 )
 from app.games.seven_wonders.reference import chapters
+from app.games.seven_wonders.shown import blue_points, by_colour
 from app.games.tally.words import ties
 from app.looks.buildings import building, standing
 from app.phones import faces
 from app.phones import position as lay
-from app.phones.faces import Price
+from app.phones.at_table import undo
 from app.phones.game import Fields, GamePhone, PageContext, commented
-from app.phones.parts import Parts, Turn, reference, undo
+from app.phones.parts import Parts, Turn, reference
 from app.phones.wonders import stood
 from app.protocol import ceremonies, messages
+from app.shown.play import Price
 from app.text.game import GameWords
 from app.text.guide import Comment, Page
 from app.text.languages import Words
 from app.text.values import Doubted
 from engine.seven_wonders import actions
 from engine.seven_wonders import view as view_of
-from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Cost, Data, DrawLeaders, Points
+from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Cost, Data, DrawLeaders
 from engine.seven_wonders.view import LastTurn, Mine, SeatView, View, Way
 
 HERE: Final = Path(__file__).parent / "pages"
 WITH_STAGE: Final = ("play", "seventh", "recruit")  # questions in which a card may go under a stage
-BLUE, PURPLE = COLOURS[2], COLOURS[-1]
 
 
 class SevenWonders(Plain):
@@ -427,15 +428,7 @@ class SevenWonders(Plain):
 
     def _city(self, page: PageContext, view: View, chair: SeatView, points: bool) -> City:
         standing = view.hints.standing[chair.seat - 1]
-        cards = [(colour, tuple(it for it in chair.cards if self._colour(it) == colour)) for colour in COLOURS]
-        counts = {colour: len(found) for colour, found in cards}
-        blue = sum(
-            effect.amount
-            for slug in chair.cards
-            if self._colour(slug) == BLUE
-            for effect in self.facts.cards[slug].effects
-            if isinstance(effect, Points)
-        )
+        cards = by_colour(chair, self.facts)
         me = chair.seat == page.seat
         return City(
             "me",
@@ -451,22 +444,19 @@ class SevenWonders(Plain):
             standing.choices,
             tuple(standing.symbols.items()),
             chair.shields,
-            blue,
-            counts["yellow"],
-            counts[PURPLE],
+            blue_points(chair, self.facts),
+            len(cards["yellow"]),
+            len(cards["purple"]),
             chair.tokens,
             chair.leaders,
             chair.buried,
             chair.leaders_left,
             0 if view.asked == "draft" else chair.hand,
             tuple(self._chains(chair)),
-            tuple((colour, found) for colour, found in cards if found),
+            tuple((colour, found) for colour, found in cards.items() if found),
             chair.score.total if points else None,
             page.table.seats[chair.seat - 1].badge,
         )
-
-    def _colour(self, slug: str) -> str:
-        return self.facts.cards[slug].colour
 
     def _chains(self, chair: SeatView) -> Iterator[tuple[str, str]]:
         """What the city's cards make free and is not built yet."""

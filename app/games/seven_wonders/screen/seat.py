@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER, good
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
+from app.games.seven_wonders.shown import blue_points, by_colour
 from app.looks.atoms import SLASH, Atom, Placed, between
 from app.screen.draw import Pen
 from app.screen.widgets import faces
-from app.screen.widgets.pills import Item, Pill
+from app.screen.widgets.pills import Pictured
 from app.screen.widgets.plate import Player, player
-from engine.seven_wonders.cards import RAW, RESOURCES, BoardData, Data, Points
+from app.shown.play import Item, Pill
+from engine.seven_wonders.cards import RAW, RESOURCES, BoardData, Data
 from engine.seven_wonders.view import SeatView, Standing
 
 
@@ -102,19 +104,23 @@ def pills(seat: Seat) -> list[Pill]:
     if held:
         signs = tuple(Item("", str(n), slug, atoms=(good(slug),)) for slug, n in held.items())
         found.append(Pill("green", signs))
-    if points := blue_points(seat):
+    if points := blue_points(view, seat.data):
         found.append(Pill("blue", (Item("", "", "blue", atoms=(Atom("points", n=points),)),)))
     found.append(Pill("red", (Item("shield", str(view.shields), "red", coloured=True),)))
-    found += [Pill(colour, (Item("", str(n), colour),)) for colour in ("yellow", "purple") if (n := of(seat, colour))]
+    cards = by_colour(view, seat.data)
+    found += [
+        Pill(colour, (Item("", str(len(cards[colour])), colour),)) for colour in ("yellow", "purple") if cards[colour]
+    ]
     leaders = [Item("", str(len(view.leaders)), LEADER)] if view.leaders else []
     leaders += [Item("card", str(view.leaders_left), "leaders-left")] if view.leaders_left else []
     if leaders:
         found.append(Pill(LEADER, tuple(leaders)))
     won, lost = [n for n in view.tokens if n > 0], [n for n in view.tokens if n < 0]
     if won:
-        found.append(Pill("", (Item("", "", "victory"),), Token("victory", sum(won))))
+        found.append(Pictured("", (Item("", "", "victory"),), thing=Token("victory", sum(won))))
     if lost:
-        found.append(Pill("", (Item("", str(len(lost)) if len(lost) > 1 else "", "defeat"),), Token("defeat", 1)))
+        item = Item("", str(len(lost)) if len(lost) > 1 else "", "defeat")
+        found.append(Pictured("", (item,), thing=Token("defeat", 1)))
     return found
 
 
@@ -142,18 +148,6 @@ def _goods(seat: Seat) -> Iterator[Pill]:
 
 def _ware(kinds: Iterable[str]) -> Item:
     return Item("", "", "goods", atoms=between(SLASH, map(good, kinds)))
-
-
-def of(seat: Seat, colour: str) -> int:
-    """How many cards of a colour a seat has."""
-    return sum(seat.data.cards[slug].colour == colour for slug in seat.view.cards)
-
-
-def blue_points(seat: Seat) -> int:
-    """The points printed on a seat's blue cards: scores may be hidden."""
-    built = (seat.data.cards[slug] for slug in seat.view.cards)
-    blue = (card.effects for card in built if card.colour == "blue")
-    return sum(effect.amount for effects in blue for effect in effects if isinstance(effect, Points))
 
 
 def board_name(seat: Seat) -> str:
