@@ -2,8 +2,7 @@
 
 import random
 
-from app.games.seven_wonders.screen.position import draft_of
-from app.games.seven_wonders.screen.scene import present
+from app.screen.pages.position import entering_of
 from tests.app.screen import sevens, stage
 from tests.app.screen.painting import areas
 from tests.app.screen.sevens import GAME
@@ -43,7 +42,7 @@ def touch(room, *keys, size=(1280, 720)):
 def turn_to(room, page, size):
     """By its name, or where names have no room, one after the other."""
     for _ in range(12):
-        if draft_of(present(room.control)).page == page:
+        if entering_of(room.control.scene).page == page:
             return
         found = areas(room, size)
         (found.get(f"page {page}") or found["page more"]).tap()
