@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.seven_wonders import brings, called, choosing
 from app.games.seven_wonders import words as say
 from app.text.languages import Words
 from engine.seven_wonders import actions
@@ -115,22 +116,22 @@ def paid(w: Words, text: str, seat: int, people: Sequence[str]) -> str:
     """What a line of that seat pays to whom."""
     words, count = text.split(), len(people)
     found = []
-    for whom, n in ((whom, int(words[words.index(whom) + 1])) for whom in say.PAID if whom in words):
+    for whom, n in ((whom, int(words[words.index(whom) + 1])) for whom in choosing.PAID if whom in words):
         if whom == "bank":
             found.append(w.ngettext("{n} coin to the bank", "{n} coins to the bank", n))
         else:
-            found.append(say.coins_to(w, n, people[seat % count if whom == "left" else seat - 2], whom))
+            found.append(choosing.coins_to(w, n, people[seat % count if whom == "left" else seat - 2], whom))
     return ", ".join(found) or w("costs no coins")
 
 
 def cannot_be(w: Words, thing: str, facts: Data, built: Collection[str], name: str) -> str:
     """Why a card or a leader that lies there is not on offer. `built`: the cards of whoever would have it."""
-    said = {"card": say.name_of(w, thing), "name": name}
+    said = {"card": called.name_of(w, thing), "name": name}
     if thing in facts.cards and {thing, *_namesakes(facts, thing)} & set(built):
         return w("According to the entries so far, {name} has {card} already. Was an earlier entry wrong?", **said)
     if thing in facts.cards or thing in facts.leaders:
         card = facts.cards.get(thing)
-        cost = say.cost(w, card.cost) if card else say.leader_cost(w, facts.leaders[thing])
+        cost = brings.cost(w, card.cost) if card else brings.leader_cost(w, facts.leaders[thing])
         return w(
             "{card} costs {cost}: according to the entries so far, {name} cannot pay that. Was an earlier entry wrong?",
             cost=cost,

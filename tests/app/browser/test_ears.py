@@ -9,9 +9,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.games.architects import words as architects_words
-from app.games.duel import words as duel_words
-from app.games.seven_wonders import words as seven_words
+from app.games.architects import brings as architects_brings
+from app.games.architects import called as architects_called
+from app.games.duel import brings as duel_brings
+from app.games.duel import called as duel_called
+from app.games.seven_wonders import brings as seven_brings
+from app.games.seven_wonders import called as seven_called
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
 from app.protocol import messages
@@ -69,13 +72,13 @@ def brings(table, kind):
     """What is called how among choices, and what has to be heard of it then."""
     facts = table.table.shelf[KINDS[kind][0]].data(*Show(table.table, GAMES).now().game_data)
     if kind == "duel":
-        found = {duel_words.card(EN, it): duel_words.card_says(EN, it, facts) for it in facts.cards}
-        found |= {duel_words.wonder(EN, it): duel_words.wonder_says(EN, it, facts) for it in facts.wonders}
-        return found | {duel_words.token(EN, it): duel_words.token_says(EN, it, facts) for it in facts.tokens}
+        found = {duel_called.card(EN, it): duel_brings.card_says(EN, it, facts) for it in facts.cards}
+        found |= {duel_called.wonder(EN, it): duel_brings.wonder_says(EN, it, facts) for it in facts.wonders}
+        return found | {duel_called.token(EN, it): duel_brings.token_says(EN, it, facts) for it in facts.tokens}
     if kind in ("seven wonders", "leaders"):
-        found = {seven_words.name_of(EN, it): seven_words.card_says(EN, it, facts) for it in facts.cards}
-        return found | {seven_words.name_of(EN, it): seven_words.leader_says(EN, it, facts) for it in facts.leaders}
-    return {architects_words.token(EN, it): architects_words.token_says(EN, it, facts) for it in facts.tokens}
+        found = {seven_called.name_of(EN, it): seven_brings.card_says(EN, it, facts) for it in facts.cards}
+        return found | {seven_called.name_of(EN, it): seven_brings.leader_says(EN, it, facts) for it in facts.leaders}
+    return {architects_called.token(EN, it): architects_brings.token_says(EN, it, facts) for it in facts.tokens}
 
 
 def is_said(choice, things):

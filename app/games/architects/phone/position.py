@@ -36,7 +36,7 @@ def form(page: PageContext, view: View | None, facts: Data, labels: Labels) -> t
             "cards": FACES,
             "medals_by_name": [(slug, labels.medal_name(page.w, slug)) for slug in facts.medals],
             "wonders": wonders,
-            "wonders_by_name": [(slug, labels.say.wonder(page.w, slug)) for slug in facts.wonders],
+            "wonders_by_name": [(slug, labels.called.wonder(page.w, slug)) for slug in facts.wonders],
             "numbered": [(str(seat), name) for seat, name in enumerate(_held(page), 1)],
             "stages": [range(1, len(_stages(facts, wonder)) + 1) for wonder in wonders],
             "began": {stack: entered.began(at, facts, stack) or MOST for stack in stacks},

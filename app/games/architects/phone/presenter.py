@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 from markupsafe import Markup
 
+from app.games.architects import brings
 from app.games.architects import words as say
 from app.games.architects.demands import demands
 from app.games.architects.glyphs import shapes
@@ -102,7 +103,7 @@ class Architects:
         return w.pgettext("tab", "My wonder")
 
     def role_says(self, w: Words, role: str) -> str:
-        return say.wonder_says(w, role, self.facts)
+        return brings.wonder_says(w, role, self.facts)
 
     def value_picture(self, it: Doubted, part: int) -> Markup:
         slug = it.path[-1]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.architects import words as terms
+from app.games.architects import brings, called
 from app.games.architects.screen import faces, pieces, touches, wonders
 from app.games.architects.screen.draft import GAP, MIDDLE, MOST, Draft
 from app.games.architects.screen.scene import ArchitectsScene, present
@@ -100,7 +100,7 @@ def _places(draft: Draft, w: Words, people: tuple[str, ...]) -> tuple[tuple[str,
             return (MIDDLE, (w("Face up: {n} of {most}", n=there, most=most), f"{there} / {most}")), *seats
         case "medals":
             gaps = [gap for gap in draft.at["medals"] if gap != MIDDLE]
-            laid = tuple((GAP + gap, (capital(terms.gap(w, gap, people)), gap)) for gap in gaps)
+            laid = tuple((GAP + gap, (capital(called.gap(w, gap, people)), gap)) for gap in gaps)
             return *laid, (MIDDLE, (w("In the middle"),)), *seats
     return ()
 
@@ -134,13 +134,13 @@ def _counted(p: Pen, it: Position, control: Controller, slug: str, w: float, h: 
             name = words_("Military tokens") if slug == "military" else words_("Cards face down")
             n, steps = seat[slug], Draft.add
         case token if token in draft.facts.tokens:
-            name, most = terms.token(words_, token), draft.copies(token)
+            name, most = called.token(words_, token), draft.copies(token)
             middle = draft.to == MIDDLE
             n = (draft.at["tokens"] if middle else seat["progress"]).count(token)
             steps = Draft.lie if middle else Draft.give
             what = (token,) if middle else ("progress", token)
         case _:
-            name, n, steps = capital(terms.card(words_, slug)), seat["cards"].get(slug, 0), Draft.count
+            name, n, steps = capital(called.card(words_, slug)), seat["cards"].get(slug, 0), Draft.count
     less, more = (partial(_change, control, steps, *what, by) for by in (-1, 1))
     draw = partial(_picture, p, slug, draft)
     pages.counted(p, w, h, slug, name, n, draw, less, more if n < most else None, it.form.lying.ring.touch)
@@ -174,12 +174,14 @@ def _medals(p: Pen, it: Position, control: Controller, wide: float, high: float,
 
 def _medal(p: Pen, it: Position, control: Controller, slug: str, w: float, h: float) -> None:
     words_, draft = it.form.lying.w, it.draft
-    there, name = draft.where_medal(slug), capital(terms.medal(words_, slug, draft.facts))
+    there, name = draft.where_medal(slug), capital(brings.medal(words_, slug, draft.facts))
     badge: tuple[str, ...] = ()
     if there.isdecimal():
         badge = short(it.people[int(there) - 1])
     elif there:
-        badge = (words_("In the middle") if there == MIDDLE else terms.gap(words_, there.removeprefix(GAP), it.people),)
+        badge = (
+            words_("In the middle") if there == MIDDLE else called.gap(words_, there.removeprefix(GAP), it.people),
+        )
     tap = partial(_change, control, Draft.hang, slug)
     picture = faces.Medal(draft.facts.medals[slug].need)
     pages.thing(p, w, h, slug, name, badge, partial(picture, p), tap, lit=there == draft.to)
@@ -204,7 +206,7 @@ def _wonder(p: Pen, it: Position, control: Controller, seat: int, w: float, h: f
     words_, t, draft = it.form.lying.w, it.form.lying.ring.touch, it.draft
     there = draft.at["seats"][seat - 1]
     wonder, name = there["wonder"], it.people[seat - 1]
-    called = terms.wonder(words_, wonder) if wonder else UNKNOWN
+    title = called.wonder(words_, wonder) if wonder else UNKNOWN
     stages = draft.facts.wonders[wonder].stages if wonder else ()
     p.rect(0, 0, w, h, 18, "zone")
     high = min(h, t) if h < 2 * t + NEAR else t
@@ -212,12 +214,12 @@ def _wonder(p: Pen, it: Position, control: Controller, seat: int, w: float, h: f
     long = w - len(stages) * (t * 0.86 + 4) - 4 if flat else w
     if it.form.begins:
         less, more = (partial(_change, control, Draft.be, seat, by) for by in (-1, 1))
-        stepper(p, 0, 0, long, high, name, called, f"wonder {seat}", less, more, t, goes_round=True)
-    elif called in name:
+        stepper(p, 0, 0, long, high, name, title, f"wonder {seat}", less, more, t, goes_round=True)
+    elif title in name:
         p.text(long / 2, high / 2, short(name), 30, "text", bold=True, room=long - 16)
     else:
         p.text(long / 2, high * 0.3, short(name), 24, "soft", room=long - 16)
-        p.text(long / 2, high * 0.68, called, 30, "text", bold=True, room=long - 16)
+        p.text(long / 2, high * 0.68, title, 30, "text", bold=True, room=long - 16)
     if not stages:
         return
     if flat:
@@ -245,7 +247,7 @@ def _turn(p: Pen, it: Position, control: Controller, wide: float, high: float, n
     drawn = [_step(p, it, control, w("Tokens in battle"), str(draft.flipped), "flipped", Draft.flip)]
     for stack in draft.at["stacks"]:
         left = draft.left(stack)
-        where = tuple(capital(terms.stack_name(w, stack, who)) for who in (it.people, initials))
+        where = tuple(capital(called.stack_name(w, stack, who)) for who in (it.people, initials))
         value = w("not counted") if left is None else str(left)
         drawn.append(_step(p, it, control, where, value, f"left {stack}", Draft.leave, stack))
     asks = w("Whose turn is it? Touch the name to begin there.")

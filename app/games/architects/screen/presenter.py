@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.architects import reference
+from app.games.architects import brings, reference
 from app.games.architects import words as terms
 from app.games.architects.demands import demands
 from app.games.architects.guide import LESSONS, how_to_play
@@ -137,7 +137,7 @@ class ArchitectsScreen:
         return AskedStage(it, part) if part else None
 
     def role_says(self, model: Model, w: Words, role: str) -> str:
-        return terms.wonder_says(w, role, _data(model))
+        return brings.wonder_says(w, role, _data(model))
 
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)

@@ -9,6 +9,7 @@ from typing import Any, Final  # Any: plain values, as JSON has them
 
 import msgspec
 
+from app.games.duel import in_words
 from app.games.duel import words as say
 from app.games.duel.demands import demands
 from app.games.duel.guide import LESSONS, how_to_play
@@ -275,7 +276,7 @@ class Duel(Plain):
             self.facts.military.capital,
             tuple((zone.start, zone.points, zone.coins) for zone in self.facts.military.zones),
             (tokens[str(seat)], tokens[str(3 - seat)]),
-            tuple(say.conflict(page.w, view, page.people, self.facts)) if view.age else (),
+            tuple(in_words.conflict(page.w, view, page.people, self.facts)) if view.age else (),
         )
 
     def _by_colour(self, cards: Iterable[str]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Any, Final  # Any: a new draft's fields
 
 import msgspec
 
-from app.games.duel import words as say
+from app.games.duel import called
 from app.games.duel.entered import MIDDLE, SEATS, Laid, tolls
 from app.games.duel.screen import cards
 from app.games.duel.screen.opened import Draft
@@ -86,7 +86,7 @@ def paint_position(p: Pen, it: Position, control: Controller) -> None:
 
 def _labels(w: Words) -> tuple[str, ...]:
     """What the pages are called."""
-    return (w("Turn and coins"), w.pgettext("score", "Military"), w("Wonders"), w("Progress tokens"), *say.ROMAN[1:])
+    return (w("Turn and coins"), w.pgettext("score", "Military"), w("Wonders"), w("Progress tokens"), *called.ROMAN[1:])
 
 
 def _places(page: str, draft: Draft, w: Words, names: tuple[str, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -99,7 +99,7 @@ def _places(page: str, draft: Draft, w: Words, names: tuple[str, str]) -> tuple[
     if page == "tokens":
         return (*seats, (MIDDLE, (w("On the board"),)))
     there = (
-        w("Under: {wonder}", wonder=say.wonder(w, draft.to)) if draft.to in draft.laid.built else w("Under a wonder")
+        w("Under: {wonder}", wonder=called.wonder(w, draft.to)) if draft.to in draft.laid.built else w("Under a wonder")
     )
     under = ((UNDER, (there,)),) if draft.laid.built else ()
     return (*seats, (MIDDLE, (w("Discard pile"),)), *under)
@@ -118,7 +118,7 @@ def _figures(p: Pen, it: Position, control: Controller, wide: float, high: float
     if it.form.page == "turn":
         drawn += [
             step(w("Whose turn it is"), it.names[laid.turn - 1], "turn", TURN),
-            step(w.pgettext("of Duel", "Age"), say.ROMAN[laid.age], "age", TURN),
+            step(w.pgettext("of Duel", "Age"), called.ROMAN[laid.age], "age", TURN),
             step(w("Cards left in this age"), str(laid.left), "left", COUNT),
         ]
     if fights:
@@ -193,7 +193,7 @@ def _thing(p: Pen, it: Position, control: Controller, slug: str, w: float, h: fl
     there = it.draft.laid.cards.get(slug, "")
     under = there in it.facts.wonders
     badge, tap = "" if under else _badge(it, slug), partial(_touch, control, slug)
-    name = say.name_of(it.form.lying.w, slug)
+    name = called.name_of(it.form.lying.w, slug)
     pages.thing(p, w, h, slug, name, badge, picture, tap, wonder if under else None)
 
 

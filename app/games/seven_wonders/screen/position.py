@@ -11,6 +11,7 @@ from typing import Any, Final  # Any: a new draft's fields
 
 import msgspec
 
+from app.games.seven_wonders import called
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.entered import RECRUITING, Laid
 from app.games.seven_wonders.screen import cards
@@ -74,8 +75,8 @@ def _pages(laid: Laid, at: Lying, begins: bool) -> dict[str, tuple[str, Sequence
     found["tokens"] = w.pgettext("score", "Military"), ()
     for age in range(1, AGES + 1):
         for nth, part in enumerate(pages.parts(laid.cards(age), at), 1):
-            found[f"{age}" if nth == 1 else f"{age}.{nth}"] = say.ROMAN[age] + ("" if nth == 1 else f" {nth}"), part
-    names = {slug: say.leader(w, slug) for slug in laid.leaders()}
+            found[f"{age}" if nth == 1 else f"{age}.{nth}"] = called.ROMAN[age] + ("" if nth == 1 else f" {nth}"), part
+    names = {slug: called.leader(w, slug) for slug in laid.leaders()}
     for nth, part in enumerate(pages.parts(sorted(names, key=lambda slug: names[slug].casefold()), at), 1):
         first, last = (names[slug][:LETTERS] for slug in (part[0], part[-1]))
         found[f"leaders {nth}"] = w("Leaders {first}–{last}", first=first, last=last), part
@@ -121,7 +122,7 @@ def _of_the_table(p: Pen, it: Position, control: Controller) -> list[Draw]:
     if laid.turn != RECRUITING:
         turn = w("{turn}: {n} cards in each hand", turn=laid.turn, n=laid.hand)
     drawn = [
-        step(w.pgettext("of 7 Wonders", "Age"), say.ROMAN[laid.age], TURN, "age"),
+        step(w.pgettext("of 7 Wonders", "Age"), called.ROMAN[laid.age], TURN, "age"),
         step(w.pgettext("of 7 Wonders", "Turn"), turn, TURN, "turn"),
     ]
     if "seat" not in dict(it.form.pages):
@@ -146,8 +147,8 @@ def _of_seats(p: Pen, it: Position, control: Controller) -> list[Draw]:
         if laid.asks_left(seat):
             drawn.append(step(left, str(chair.left), COUNT, "left", seat))
         for leader in laid.by_age(seat):
-            label = w("{leader}: recruited in Age", leader=say.leader(w, leader))
-            drawn.append(step(label, say.ROMAN[chair.ages.get(leader, laid.age)], TURN, "ages", seat, leader))
+            label = w("{leader}: recruited in Age", leader=called.leader(w, leader))
+            drawn.append(step(label, called.ROMAN[chair.ages.get(leader, laid.age)], TURN, "ages", seat, leader))
     return drawn
 
 
@@ -189,7 +190,7 @@ def _thing(p: Pen, it: Position, control: Controller, slug: str, wide: float, hi
     w, laid, seat = it.form.lying.w, it.draft.laid, it.draft.to
     there = laid.who_has(slug)
     wonder = it.form.page == "wonders"
-    name = say.board(w, slug) if wonder else say.name_of(w, slug)
+    name = called.board(w, slug) if wonder else called.name_of(w, slug)
     if wonder and there:
         name = say.identity(w, laid.chairs[there[0] - 1].board)
 
