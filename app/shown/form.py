@@ -217,6 +217,10 @@ class Form(msgspec.Struct, frozen=True):
         there = [row for row in self.rows if row.only in (None, surface)]
         return tuple(sorted(there, key=lambda row: row.foot))
 
+    def row(self, key: str) -> Row | None:
+        """The one of a key, where a surface has a place of its own for it."""
+        return next((row for row in self.rows if row.key == key), None)
+
     def asked(self, key: str) -> Button | None:
         """The button of a key, if a question comes before what it says."""
         buttons = (button for row in self.rows if isinstance(row, Button) for button in (row, row.also))

@@ -727,7 +727,7 @@ def test_where_people_deal_phones_say_who_owes_a_wonder_and_start_when_nobody_do
     served.send(messages.SetSeat, seat=1, wonder="giza")
     parts = shown(show, 1)
     assert not any("random" in parts[f"chair-{seat}"] for seat in (1, 2, 3))
-    owed = ["choose it here" in shown(show, seat)[f"chair-{seat}"] for seat in (1, 2, 3)]
+    owed = ["Which wonder?" in shown(show, seat)[f"chair-{seat}"] for seat in (1, 2, 3)]
     assert owed == [False, True, True]
     assert 'data-do="start"' not in parts["start"]
     assert "Ben has no wonder yet. Choose the wonder in front of that seat." in parts["start"]
