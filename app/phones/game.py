@@ -38,6 +38,11 @@ class PageContext(msgspec.Struct, frozen=True):
         return self.table.opening is not None and self.table.opening.step != "found"
 
     @property
+    def is_guided(self) -> bool:
+        """What happens for the first time is commented now."""
+        return self.table.guided and self.table.phase == "game" and self.table.opening is None
+
+    @property
     def badges(self) -> tuple[Badge, ...]:
         """By seat."""
         return tuple(chair.badge for chair in self.table.seats)

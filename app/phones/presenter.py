@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from secrets import token_hex
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from app.phones import parts
-from app.phones.at_table import at_table, head, opening, reminding
+from app.phones.at_table import at_table, comments, framed, opening, reminding
 from app.phones.game import (
     GamePages,
     Guides,
@@ -25,7 +24,7 @@ from app.phones.happened import Happened
 from app.phones.lobby import Roles, lobby
 from app.phones.log_parts import PICTURES, Line, news, since
 from app.phones.page_state import Changes, Reader, Wording
-from app.phones.parts import NO_BADGE, Drawings, Parts, Sprite, Turn, on
+from app.phones.parts import NO_BADGE, Does, Drawings, Parts, Sprite, Turn, on
 from app.phones.render import Pages
 from app.phones.verdict import Verdict
 from app.protocol import ceremonies, messages
@@ -42,8 +41,7 @@ from engine.game import Event
 _TABLE: Final = msgspec.json.Decoder(messages.TableView)
 _NEWS: Final = msgspec.json.Decoder(table_news.News)
 SPRITE: Final = Sprite()
-DOES: Final = parts.Does()
-PIN_DIALOG: Final = parts.PinDialog()
+DOES: Final = Does()
 TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
 NAMES: Final = 40  # people who are offered where somebody is named
 BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
@@ -120,7 +118,7 @@ class Show:
             made |= self._lobby(page, shown, touch)
         if page.table.phase == "over" and "undo" in made:  # out of sight
             made["retract"] = made.pop("undo")
-        made |= self._frame(page, shown, name)
+        made |= {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}
         self._tell(reader, page, name, lines)
         made |= self._told(reader, page, shown)
         if reader.tab is not None:
@@ -153,14 +151,16 @@ class Show:
         view = shown.view(raw)
         if held and isinstance(shown, Withholds):
             view = shown.unfought(view, [shown.event(bytes(line.event)) for line in held])
-        made = shown.parts(page, view) | self._comments(shown, page, view)
+        made = shown.parts(page, view)
+        if page.seat is not None and page.is_guided and isinstance(shown, Guides):
+            past = self._happened.past(page.table)[page.seat - 1]
+            made |= comments(page, shown.comments(page, view, past))
         if opened := opening(page, shown.role_says):
             made["opening"] = opened
         if isinstance(verdict := made.get("verdict"), Verdict):
             made["verdict"] = msgspec.structs.replace(verdict, badges=page.badges)
         unseen = page.looks_on and page.question is None
-        made["head"] = head(page, Turn() if unseen else shown.turn(page, view))
-        return made
+        return made | framed(page, shown.tab(page.w), Turn() if unseen else shown.turn(page, view))
 
     def _lobby(self, page: PageContext, shown: GamePages, touch: bool) -> Parts:
         """What there is before a game."""
@@ -176,7 +176,7 @@ class Show:
             form=isinstance(shown, HasPositionForm),
             guides=isinstance(shown, Guides),
         )
-        return {**made, **self._roles(shown, page), "head": head(page, Turn())}
+        return {**made, **self._roles(shown, page), **framed(page, shown.tab(page.w), Turn())}
 
     def _roles(self, shown: GamePages, page: PageContext) -> Parts:
         """What each wonder does, for a seat that may choose one."""
@@ -186,24 +186,6 @@ class Show:
             return {}
         mine = each.pop(table.seats[page.seat - 1].wonder or "", None)
         return {"thing-1": Roles(mine, tuple(each.values()))}
-
-    # Any: each game has its own views.
-    def _comments(self, shown: GamePages, page: PageContext, view: Any) -> Parts:
-        """What is said to a seat for the first time, in a guided game."""
-        table, seat = page.table, page.seat
-        if not table.guided or table.phase != "game" or table.opening is not None:
-            return {}
-        if seat is None or not isinstance(shown, Guides):
-            return {}
-        said = tuple((it.moment, it.text) for it in shown.comments(page, view, self._happened.past(table)[seat - 1]))
-        return {"comment": parts.Comments(table.game_id, said)} if said else {}
-
-    def _frame(self, page: PageContext, shown: GamePages, name: str) -> Parts:
-        """What stands round all that."""
-        made: Parts = {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}
-        if page.seat is not None:
-            made["tab"], made["dialog"] = parts.Tab(shown.tab(page.w)), PIN_DIALOG
-        return made
 
     def _tell(self, reader: Reader, page: PageContext, name: str, lines: Sequence[messages.Line]) -> None:
         """Let a reader's log have these lines."""
