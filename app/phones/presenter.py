@@ -119,8 +119,7 @@ class Show:
         if page.table.phase == "over" and "undo" in made:  # out of sight
             made["retract"] = made.pop("undo")
         made |= {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}
-        self._tell(reader, page, name, lines)
-        made |= self._told(reader, page, shown)
+        made |= self._log(reader, page, shown, name, lines)
         if reader.tab is not None:
             made = {name: part for name, part in made.items() if on(reader.tab, name, watching=page.seat is None)}
         return reader.changes(made, page.w.lang, shown.labels, self.pages)
@@ -187,16 +186,15 @@ class Show:
         mine = each.pop(table.seats[page.seat - 1].wonder or "", None)
         return {"thing-1": Roles(mine, tuple(each.values()))}
 
-    def _tell(self, reader: Reader, page: PageContext, name: str, lines: Sequence[messages.Line]) -> None:
-        """Let a reader's log have these lines."""
+    def _log(
+        self, reader: Reader, page: PageContext, shown: GamePages, name: str, lines: Sequence[messages.Line]
+    ) -> Parts:
+        """Let a reader's log have these lines; what the page says of it."""
         table = page.table
         reader.looks, reader.mends = page.looks_on, is_told(table) and page.seat is not None
         wording = Wording(page.w.lang, name, page.people, table.game_data, page.badges)
         reader.read(lines, table.game_id, wording, self._worded)
         reader.since = self.table.log_end
-
-    def _told(self, reader: Reader, page: PageContext, shown: GamePages) -> Parts:
-        """What a page says of its log."""
         newest = news(() if page.looks_on else reader.lines)
         made: Parts = {"news": newest}
         if page.seat is not None and (before := since(reader.lines, page.seat, newest)):
