@@ -23,8 +23,8 @@ from app.table.finished import PAGE
 from app.text.languages import complete
 from engine.tally.rules import Tally
 from tests.app import histories
+from tests.app.phones.frames import UPGRADE, masked
 from tests.app.phones.served import PATIENCE, Served, no_redirect, serving
-from tests.app.phones.test_sockets import UPGRADE, masked
 
 LINK = re.compile(r'href="(\?[^"]*)"')
 STEP = re.compile(r'<a class="btn" href="\?game=\w+&line=(\d+)">([^<]+)</a>')

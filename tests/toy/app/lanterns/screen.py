@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.games.plain.presenter import PlainScreen
+from app.looks import pieces
 from app.looks.icons import icon
 from app.screen.element import Element
 from app.screen.flight import Flight, Place
@@ -105,7 +106,8 @@ def paint_seat(p, it, control):
         p.name(20, y, who.name, 30, ink, room=w - 60 - used)
         for nth, text in enumerate(it.coins):
             with p.at(w / across * (nth % across + 0.5), t * (nth // across + 0.5)):
-                disc(p, (), text.split()[1], t * (0.4 if text == it.picked else 0.32), legal=text in it.legal)
+                r = t * (0.4 if text == it.picked else 0.32)
+                disc(p, pieces.disc((), text.split()[1], r), legal=text in it.legal)
                 tap = partial(_touch, control, it.number, text) if text in it.legal else None
                 p.hit_area(-w / across / 2, -t / 2, w / across, t, f"{text} of {it.number}", tap)
         held = [Pill(COLOURS[slug], (Item("star", str(it.lanterns.count(slug)), slug),)) for slug in COLOURS]
