@@ -4,13 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from app.protocol.messages import SeatInfo
 from app.text import house
-from app.text.game import named
+from app.text.game import named, seat_name
 from app.text.languages import Words, both, capital
 from app.text.names import names
 from engine.architects import actions
-from engine.architects.view import SeatView, View
 
 RESOURCES: Final = frozenset(actions.PAYMENT_WORDS[:5])
 GAME: Final = "architects"
@@ -61,17 +59,6 @@ def cards_counted(w: Words, counts: Iterable[tuple[str, int]]) -> str:
     return both(w, [card(w, slug) if n == 1 else f"{n} × {card(w, slug)}" for slug, n in counts])
 
 
-def seat_name(w: Words, number: int, name: str | None, slug: str | None) -> str:
-    """What a seat is called: by its person, else by its wonder, else by its number from 1."""
-    return name or (wonder(w, slug) if slug else w("Seat {number}", number=number))
-
-
-def people(w: Words, seats: View | Iterable[SeatView | SeatInfo]) -> tuple[str, ...]:
-    """What each seat is called, in order."""
-    chairs = seats.seats if isinstance(seats, View) else seats
-    return tuple(seat_name(w, chair.seat, chair.name, chair.wonder) for chair in chairs)
-
-
 def gap(w: Words, gap: str, people: Sequence[str] = ()) -> str:
     """Where a medal lies: between whom (the gap's number), or in the `center`."""
     return w("In the middle") if gap == "center" else stack_name(w, gap, people)
@@ -102,7 +89,7 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     kind, *slug, which = what.split()
     if kind == "stack":
         return _cards_in(w, which, people)
-    name = people[int(which) - 1] if people else seat_name(w, int(which), None, None)
+    name = people[int(which) - 1] if people else seat_name(w, int(which), None)
     match kind, slug:
         case "military", []:
             return w("military tokens of {name}", name=name)

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from app.games.architects.brings import medal
-from app.games.architects.called import card, cards, gap, house_count, house_wonder, seat_name, stack_name, token
+from app.games.architects.called import card, cards, gap, house_count, house_wonder, stack_name, token
 from app.text import house
+from app.text.game import seat_name
 from app.text.languages import Words, capital, either
 from engine.architects import actions
 from engine.architects import cards as printed
@@ -42,7 +43,7 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = N
         case actions.Keep(kind=kind):
             return w("Keep {card}", card=card(w, printed.FACES[kind]))
         case actions.Steal(of=of, kind=kind):
-            name = people[of - 1] if people else seat_name(w, of, None, None)
+            name = people[of - 1] if people else seat_name(w, of, None)
             return w("Take {card} from {name}", card=card(w, printed.FACES[kind]), name=name)
         case actions.Done():
             return w("End the turn")

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from app.games.architects.called import card, seat_name, stack_name, token, wonder
-from app.text.entered import ALIKE, Sentences, Unfit, misfit
+from app.games.architects.called import card, stack_name, token, wonder
+from app.text.entered import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.languages import Words, capital
 
 
@@ -41,23 +41,18 @@ _WHY_NOT: Final[Mapping[str, Why]] = {
 }
 
 
-def _who_there(w: Words, it: Unfit) -> str:
-    return str(it.get("name") or wonder(w, str(it["wonder"])))
-
-
 def _unfit_wonder(w: Words, it: Unfit) -> str:
-    seat = seat_name(w, int(it["seat"]), str(it.get("name", "")), None)
-    return w("{name}: the wonder here is {wonder}.", name=seat, wonder=wonder(w, str(it["wonder"])))
+    return w("{name}: the wonder here is {wonder}.", name=whose(w, it), wonder=wonder(w, str(it["wonder"])))
 
 
 def _unfit_card_count(w: Words, it: Unfit) -> str:
-    whose = _who_there(w, it) if "seat" in it else w("Discard pile")
+    where = whose(w, it) if "seat" in it else w("Discard pile")
     name = card(w, str(it["card"]))
-    return w("{whose}, {card}: only 0 to {most} can be entered.", whose=whose, card=name, most=it["most"])
+    return w("{whose}, {card}: only 0 to {most} can be entered.", whose=where, card=name, most=it["most"])
 
 
 def _unfit_stack(w: Words, it: Unfit) -> str:
-    stack = w("On the left of {name}", name=_who_there(w, it)) if "seat" in it else stack_name(w, str(it["stack"]))
+    stack = w("On the left of {name}", name=whose(w, it)) if "seat" in it else stack_name(w, str(it["stack"]))
     return w.ngettext("{stack}: {n} card at most.", "{stack}: {n} cards at most.", int(it["began"]), stack=stack)
 
 
@@ -110,12 +105,10 @@ def _unfit_cards(w: Words, it: Unfit) -> str:
 _MISFITS: Final[Sentences] = {
     **ALIKE,
     "turn": lambda w, it: w("Exactly one seat must have the turn."),
-    "no-gift": lambda w, it: w("It is the turn of {name}, who has no face-down card.", name=_who_there(w, it)),
+    "no-gift": lambda w, it: w("It is the turn of {name}, who has no face-down card.", name=whose(w, it)),
     "wonder": _unfit_wonder,
-    "stage": lambda w, it: w(
-        "{name}: stage {stage} needs the stages below it.", name=_who_there(w, it), stage=it["stage"]
-    ),
-    "complete": lambda w, it: w("{name} has a complete wonder: the game would be over.", name=_who_there(w, it)),
+    "stage": lambda w, it: w("{name}: stage {stage} needs the stages below it.", name=whose(w, it), stage=it["stage"]),
+    "complete": lambda w, it: w("{name} has a complete wonder: the game would be over.", name=whose(w, it)),
     "card-count": _unfit_card_count,
     "card-sum": _unfit_card_sum,
     "cats": lambda w, it: w("Only one seat can have the cat."),

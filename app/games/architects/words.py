@@ -14,7 +14,6 @@ from app.games.architects.called import (
     house_thing,
     house_wonder,
     identity,
-    people,
     title,
     token,
     wonder,
@@ -24,7 +23,7 @@ from app.games.architects.doubts import doubted
 from app.games.architects.events import event, hear
 from app.games.architects.refusals import refusal
 from app.games.tally import words as sheet
-from app.text.game import named
+from app.text.game import named, seat_name
 from app.text.languages import Words, both
 from engine.architects.cards import Data
 from engine.architects.view import View
@@ -112,7 +111,7 @@ def result(w: Words, view: View, names: Sequence[str] = ()) -> str:
     """Who won, and why where points are equal; empty until the game is over. `names`: what the seats are called."""
     if not view.winners:
         return ""
-    names = names or people(w, view)
+    names = names or [seat_name(w, chair.seat, chair.name) for chair in view.seats]
     first = view.winners[0] - 1
     points = view.seats[first].score.total
     if len(view.winners) > 1:

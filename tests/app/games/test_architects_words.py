@@ -182,12 +182,6 @@ def test_the_same_cards_are_counted():
     assert called.cards(EN, ["wood", "coin", "coin"]) == "wood and 2 × coin"
 
 
-def test_a_seat_is_called_by_name_else_by_wonder_else_by_number():
-    assert called.seat_name(EN, 2, "Ada", "giza") == "Ada"
-    assert called.seat_name(words("fr"), 2, None, "ephesus") == "Éphèse"
-    assert called.seat_name(EN, 2, None, None) == "Seat 2"
-
-
 # ---- actions ---------------------------------------------------------------------------------------------
 
 ACTIONS = {
