@@ -119,8 +119,8 @@ def shown(at: At, laid: Laid) -> Position:
     cards = [_cards(at, laid, names, age) for age in range(1, AGES + 1)]
     pages = (_turn(at, laid), *wonders, _seats(at, laid, names), _tokens(at, laid), *cards, *_led(at, laid, names))
     boards = (board(facts, laid, seat) for seat in range(1, laid.seats + 1))
-    wonders = tuple(say.identity(at.w, it) if it else "" for it in boards)
-    return Position(laid, at.begins, names, pages, wonders)
+    sides = tuple(say.identity(at.w, it) if it else "" for it in boards)
+    return Position(laid, at.begins, names, pages, sides)
 
 
 def _turn(at: At, laid: Laid) -> Figures:
