@@ -27,7 +27,7 @@ from app.phones.form import literal, said
 from app.phones.look import LOOK, Look
 from app.phones.sprite import badge, bundle, icon, sign, sprite
 from app.protocol.messages import MOST_DIGITS
-from app.text import badges, house, languages, reference
+from app.text import badges, languages, reference
 from app.text.bots import character
 from app.text.game import seat_name
 from app.text.languages import Words
@@ -157,7 +157,6 @@ class Pages:
             deals=deals,
             most_digits=MOST_DIGITS,
             said=said,
-            which_instead=house.which_instead,
             literal=literal,
         )
         self._env.filters["capital"] = languages.capital
