@@ -27,6 +27,7 @@ from app.phones.form import literal, said
 from app.phones.look import LOOK, Look
 from app.phones.sprite import badge, bundle, icon, sign, sprite
 from app.protocol.messages import MOST_DIGITS
+from app.shown import mending
 from app.text import badges, languages, reference
 from app.text.bots import character
 from app.text.game import seat_name
@@ -157,6 +158,7 @@ class Pages:
             deals=deals,
             most_digits=MOST_DIGITS,
             said=said,
+            mending=mending,
             literal=literal,
         )
         self._env.filters["capital"] = languages.capital

@@ -10,7 +10,7 @@ from app.games.tally import shown as tally
 from app.history import statistics
 from app.phones.form import literal, said
 from app.protocol import messages
-from app.shown import amending, doubts, kept, past, votes
+from app.shown import amending, doubts, kept, mending, past, votes
 from app.shown.form import Answers, Form, Group
 from app.text.languages import languages, words
 from tests.app.screen import scenes, sheets
@@ -45,6 +45,7 @@ def forms(lang="en"):
         *put_right(w),
         *doubted(w),
         *score_sheets(w),
+        *mended(w),
         kept.kept(w, (kept.Kept(1, "Duel", ("Ada", "Ben"), 12), kept.Kept(2, "", ("Cleo", "Dan"), 0))),
         *(votes.vote(w, it) for it in (*asked, *waiting)),
     )
@@ -67,6 +68,16 @@ def doubted(w):
     for form in (doubts.doubts(w, duel_words, it), doubts.doubts(w, duel_words, replace(it, wonders=()))):
         yield from opened(form)
     yield Form("", (*doubts.numbers(w, duel_words, it), *doubts.absent(w, duel_words, it, 2)))
+
+
+def mended(w):
+    """A turn, of one seat and of all, and a line."""
+    who = mending.somebody_else(w, 4, ((2, "Ben", 1), (3, "Cleo", 2)))
+    for of_all in (False, True):
+        before, not_at_all = mending.missing_before(w, of_all), mending.not_at_all(w, 4)
+        yield Form(mending.turn(w, 2), (who, before, not_at_all, *mending.ways_out(w, 4, line=False)))
+    yield Form("", who.rows)
+    yield Form("", mending.ways_out(w, 4, line=True))
 
 
 def score_sheets(w):
