@@ -1,9 +1,10 @@
 """What a row of a form says, as a page writes it for phone.js: `set-table;points={value}`."""
 
+from markupsafe import Markup
 from msgspec import NODEFAULT, UNSET
 from msgspec.structs import FieldInfo, fields
 
-from app.shown.form import Says
+from app.shown.form import Choice, Field, Number, Says, Switch
 
 
 def said(says: Says, value: str = "{value}") -> str:
@@ -19,6 +20,12 @@ def said(says: Says, value: str = "{value}") -> str:
     if says.hole:
         pairs.append(f"{says.hole}={value}")
     return ";".join([str(says.intent.__struct_config__.tag), *pairs])
+
+
+def does(row: Switch | Choice | Number | Field) -> Markup:
+    """The attribute of what a row is chosen with: what it says, or its name in a form that is sent as a whole."""
+    name, value = ("data-do", said(row.says)) if row.says else ("name", row.key)
+    return Markup('{}="{}"').format(name, value)
 
 
 def _goes_without(field: FieldInfo) -> object:

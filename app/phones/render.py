@@ -23,7 +23,7 @@ from markupsafe import Markup
 
 from app.looks import qr
 from app.looks.theme import colours
-from app.phones.form import literal, said
+from app.phones.form import does, literal, said
 from app.phones.look import LOOK, Look
 from app.phones.sprite import badge, bundle, icon, sign, sprite
 from app.protocol.messages import MOST_DIGITS
@@ -158,6 +158,7 @@ class Pages:
             deals=deals,
             most_digits=MOST_DIGITS,
             said=said,
+            does=does,
             mending=mending,
             literal=literal,
         )
