@@ -14,6 +14,7 @@ from app.shown.doubts import Doubted, doubted, doubts
 from app.shown.form import Form, Switch
 from app.shown.host import Rights, rights
 from app.shown.leaving import Facts, leaving
+from app.shown.ways_in import to_seat, to_table
 from app.text.game import HouseWords
 from app.text.languages import Words
 from app.text.reminders import Demands, reminders, to_look_at
@@ -129,7 +130,9 @@ class Codes(Part, frozen=True):
 
     codes: tuple[messages.Code, ...]
     people: tuple[str, ...]
-    seat: int
+
+    def forms(self, w: Words) -> list[Form]:
+        return [to_seat(w, code.seat, self.people[code.seat - 1], code.url) for code in self.codes]
 
 
 class Own(Part, frozen=True):
@@ -206,6 +209,10 @@ class Way(Part, frozen=True):
 
     address: str | None
     name: str | None
+    locked: bool
+
+    def form(self, w: Words) -> Form:
+        return to_table(w, self.address or "", locked=self.locked)
 
 
 class Net(Part, frozen=True):
@@ -233,7 +240,7 @@ def at_table(
     table, people, seat = page.table, page.people, page.seat
     parts: Parts = {
         "net": Net(table.network.addresses),
-        "way": Way(table.network.address, table.network.name),
+        "way": Way(table.network.address, table.network.name, table.locked),
     }
     if seat is None:
         return parts
@@ -243,7 +250,7 @@ def at_table(
         for chair in table.seats
         if headless and table.phase == "game" and chair.seat != seat and not _held(chair)
     )
-    parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
+    parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people)
     own_bots = tuple(chair.seat for chair in table.seats if chair.own_bot)
     parts["own"] = Own(mine, table.phase, others, own_bots, table.taken(seat))
     people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)

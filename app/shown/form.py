@@ -68,6 +68,15 @@ class Finding(Row, frozen=True, kw_only=True):
     fine: bool
 
 
+class Code(Row, frozen=True, kw_only=True):
+    """An address as a code to scan. `words`: what to do with it; `about`: what is to be known first."""
+
+    kind = "code"
+
+    url: str
+    about: str = ""
+
+
 class Copy(Row, frozen=True, kw_only=True):
     """Lines of a file, as they stand there."""
 
