@@ -8,17 +8,13 @@ from app.text.languages import words
 from tests.app.screen import (
     scenes,  # noqa: F401  # sets the surroundings up
     sevens,
-    stage,
 )
+from tests.app.screen.layout_faults import SIZES, enlarge, faults
 from tests.app.screen.lettering import painted
+from tests.app.screen.sevens import lobby
 from tests.app.screen.signs import drawn
-from tests.app.screen.test_layout import SIZES, enlarge, faults
 
 LEAST = 10.3  # pixels, of a word
-
-
-def lobby(n, lang="en"):
-    return sevens.Room().hear(sevens.table(n, "lobby", lang), the_codes=stage.codes())
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -47,7 +43,7 @@ def test_a_board_is_chosen_from_a_list_with_two_touches(board):
     taps(room)["wonder 2 choose"]()
     free = {slug for slug in sevens.GAME.roles() if sevens.GAME.board(slug) not in _taken(but=2)}
     [panel] = [part for part in compose(room.control.scene, 1920, 1080) if part.key.startswith("panel")]
-    assert {slug for slug, *_ in panel.view.roles} == {None, *free}
+    assert {role.value for role, *_ in panel.view.roles} == {None, *free}
     while (key := f"wonder {board or 'by chance'}") not in (found := taps(room, (1920, 1080))):
         found["later"]()
     found[key]()
