@@ -6,7 +6,7 @@ Cards lie by colour in places that never change while an age lasts.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.games.duel import words as say
+from app.games.duel import called, choosing, receipts
 from app.protocol import messages
 from app.shown.telling import Tellable, TellableGroup, ToTell, Use, grouped
 from app.text.languages import Words, capital
@@ -47,7 +47,7 @@ def to_tell(w: Words, question: messages.Question, view: View | None, people: tu
     title = _title(w, question, people)
     if verb not in IN_PLACES:
         return ToTell(
-            title=title, deeds=tuple(Use(key=text, line=text, words=say.action(w, text, people)) for text in legal)
+            title=title, deeds=tuple(Use(key=text, line=text, words=choosing.action(w, text, people)) for text in legal)
         )
     if verb in TURN:
         return ToTell(title=title, groups=_cards(w, question, view, facts))
@@ -56,7 +56,7 @@ def to_tell(w: Words, question: messages.Question, view: View | None, people: tu
     things = tuple(
         DuelThing(
             slug=slug,
-            words=say.name_of(w, slug),
+            words=called.name_of(w, slug),
             kind=kind,
             uses=tuple(_said(w, text, slug) for text in may.get(slug) or others.get(slug, ())),
             excluded=slug not in may and slug in others,
@@ -72,11 +72,11 @@ def _title(w: Words, question: messages.Question, people: tuple[str, ...]) -> tu
         return w("Which token was laid out?") + count, w("Which token?") + count
     if turn(question.legal):
         return (w("Which card was taken?") + count,)
-    return (say.asked(w, question.legal, people) + count,) if question.legal else ("",)
+    return (choosing.asked(w, question.legal, people) + count,) if question.legal else ("",)
 
 
 def _said(w: Words, text: str, slug: str) -> DuelUse:
-    return DuelUse(key=text, line=text, words=say.name_of(w, slug), thing=slug)
+    return DuelUse(key=text, line=text, words=called.name_of(w, slug), thing=slug)
 
 
 def _cards(w: Words, question: messages.Question, view: View | None, facts: Data) -> tuple[TellableGroup, ...]:
@@ -94,7 +94,7 @@ def _cards(w: Words, question: messages.Question, view: View | None, facts: Data
             things.append(
                 DuelThing(
                     slug=slug,
-                    words=say.card(w, slug),
+                    words=called.card(w, slug),
                     kind="card",
                     uses=uses,
                     under=under,
@@ -103,7 +103,7 @@ def _cards(w: Words, question: messages.Question, view: View | None, facts: Data
                 )
             )
         if things:
-            groups.append(TellableGroup(key=colour, words=capital(say.colour(w, colour)), things=tuple(things)))
+            groups.append(TellableGroup(key=colour, words=capital(called.colour(w, colour)), things=tuple(things)))
     return tuple(groups)
 
 
@@ -129,7 +129,7 @@ def _uses(
     wonders = [thing for thing, way in ways.items() if way.wonder]
     wonders += [line.split()[1] for line in lines if " with " in line and line.split()[1] not in wonders]
     under = (
-        _use(w, f"build {wonder} with {slug}", lines, say.wonder(w, wonder), wonder, ways.get(wonder), coins)
+        _use(w, f"build {wonder} with {slug}", lines, called.wonder(w, wonder), wonder, ways.get(wonder), coins)
         for wonder in wonders
     )
     return tuple(uses), tuple(under)
@@ -140,7 +140,7 @@ def _use(w: Words, key: str, lines: Mapping[str, str], words: str, thing: str, w
     lacks = max(way.cost - coins, 0) if way is not None else 0
     below: tuple[str, ...] = ()
     if way is not None and line:
-        below = (say.price(w, way), w.ngettext("costs {n} coin", "costs {n} coins", way.cost), str(way.cost))
+        below = (choosing.price(w, way), w.ngettext("costs {n} coin", "costs {n} coins", way.cost), str(way.cost))
     elif way is not None:
-        below = (say.short_of(w, lacks), f"−{lacks}")
+        below = (receipts.short_of(w, lacks), f"−{lacks}")
     return DuelUse(key=key, line=line, words=words, below=below, lacks=lacks, thing=thing, way=way)

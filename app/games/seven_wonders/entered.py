@@ -217,13 +217,8 @@ def _wonders(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Things:
     for wonder in found:
         lies = laid.where(wonder)
         ways = sides(facts, wonder)
-<<<<<<< HEAD
-        name = say.identity(w, ways[next(iter(lies.values())) - 1]) if lies else say.board(w, wonder)
-        items.append(Enterable(slug=wonder, words=name, lies=lies))
-=======
         name = say.identity(w, ways[next(iter(lies.values())) - 1]) if lies else called.board(w, wonder)
-        items.append(Item(slug=wonder, words=name, lies=lies))
->>>>>>> main
+        items.append(Enterable(slug=wonder, words=name, lies=lies))
     return Things(
         key="wonders",
         words=(w("Wonders"),),
@@ -275,11 +270,7 @@ def _led(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Things
     w, facts = at.w, at.facts
     if not led(at):
         return ()
-<<<<<<< HEAD
-    items = [Enterable(slug=slug, words=say.leader(w, slug), lies=laid.where(slug)) for slug in _leaders(at)]
-=======
-    items = [Item(slug=slug, words=called.leader(w, slug), lies=laid.where(slug)) for slug in _leaders(at)]
->>>>>>> main
+    items = [Enterable(slug=slug, words=called.leader(w, slug), lies=laid.where(slug)) for slug in _leaders(at)]
     items.sort(key=lambda item: item.words.casefold())
     places = tuple(
         Spot(

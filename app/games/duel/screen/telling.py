@@ -10,11 +10,7 @@ from functools import partial
 from math import ceil
 from typing import Final
 
-<<<<<<< HEAD
-from app.games.duel import told
-=======
-from app.games.duel import brings, called, choosing, receipts
->>>>>>> main
+from app.games.duel import brings, choosing, receipts, told
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout, laid
@@ -172,41 +168,7 @@ def _lay(
 # ---- what may be told --------------------------------------------------------------------------------------
 
 
-<<<<<<< HEAD
 def _lines(spot: DuelThing, meant: bool) -> tuple[str, ...]:
-=======
-def _spots(scene: DuelScene, w: Words, question: messages.Question, now: bool) -> tuple[Spot, ...]:
-    """Every thing of that kind. `now`: it is asked of the position as it is, so prices are known."""
-    facts, legal, others = scene.data, _by_thing(question.legal), _by_thing(question.others)
-    ways = tuple(scene.ways(seat) if now and scene.view.age else NO_WAYS for seat in (1, 2))
-    if _turn(question.legal):
-        ages = {facts.cards[slug].age for slug in (*legal, *others)}
-        slugs = [slug for slug, card in facts.cards.items() if card.age in ages]
-        slugs.sort(key=lambda slug: COLOURS.index(facts.cards[slug].colour))
-    else:
-        slugs = list(facts.wonders if question.legal[0].startswith("draft ") else facts.tokens)
-    return tuple(
-        Spot(
-            slug,
-            called.name_of(w, slug),
-            legal.get(slug, ()),
-            others.get(slug, ()),
-            (ways[0].get(slug), ways[1].get(slug)),
-        )
-        for slug in slugs
-    )
-
-
-def _by_thing(lines: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for text in lines:
-        slug = text.removesuffix(f" {MARK}").split()[-1]
-        found[slug] = (*found.get(slug, ()), text)
-    return found
-
-
-def _lines(spot: Spot, meant: bool) -> tuple[str, ...]:
->>>>>>> main
     """What can be told of a thing now."""
     return spot.lines if meant or not spot.excluded else ()
 
@@ -324,52 +286,15 @@ class Chosen:
 def _chosen(scene: DuelScene, grid: Grid, spot: DuelThing) -> Chosen:
     w, asked, now = grid.w, grid.asked, grid.answer is None
     seat = faced(scene) if now else grid.seat
-<<<<<<< HEAD
     other = ("", "")
     if now:
         other = (w("It was {name}", name=scene.model.people(w)[2 - asked]), f"forgot seat {3 - asked}")
-    says = [capital(say.card_says(w, spot.slug, scene.data))]
-    for each in (asked, 3 - asked) if now else ():
-        if way := spot.ways[each - 1]:
-            name = scene.model.name(3 - each, w)
-            parts = " · ".join(say.receipt(w, way, name, scene.data, scene.model.name(each, w)))
-            says.append(f"{scene.model.name(each, w)}: {say.price(w, way)}" + (f" ({parts})" if parts else ""))
-=======
-    lines = {text.removesuffix(f" {MARK}"): text for text in _lines(spot, grid.open)}
-    ways: Mapping[str, Way] = scene.ways(asked) if now else NO_WAYS
-    coins = scene.view.seats[asked - 1].coins
-
-    def use(line: str, label: str, way: Way | None) -> Use:
-        below: tuple[str, ...]
-        below, said = ("",), lines.get(line, "")
-        if way is not None and said:
-            below = (choosing.price(w, way), w.ngettext("costs {n} coin", "costs {n} coins", way.cost), str(way.cost))
-        elif way is not None:
-            lacks = max(way.cost - coins, 0)
-            below = (receipts.short_of(w, lacks), f"−{lacks}")
-        short = way is not None and way.cost > coins and not said
-        return Use(said, label, below, line, asks=f"forgot coins {asked}" if short else "")
-
-    build, discard = f"build {spot.slug}", f"discard {spot.slug}"
-    uses = [use(build, w("Build it"), ways.get(spot.slug))]
-    gain = scene.view.hints.standing[asked - 1].discard
-    uses.append(Use(lines.get(discard, ""), w("Discard it"), (f"+{gain}" if now else "",), discard))
-    if now:
-        it_was = w("It was {name}", name=scene.model.people(w)[2 - asked])
-        uses.append(Use("", it_was, ("",), "not in turn", asks=f"forgot seat {3 - asked}"))
-    names = [thing for thing, way in ways.items() if way.wonder]
-    names += [line.split()[1] for line in lines if " with " in line and line.split()[1] not in names]
-    wonders = []
-    for slug in names:
-        under = use(f"build {slug} with {spot.slug}", called.wonder(w, slug), ways.get(slug))
-        wonders.append(replace(under, wonder=slug, way=ways.get(slug)))
     says = [capital(brings.card_says(w, spot.slug, scene.data))]
     for each in (asked, 3 - asked) if now else ():
         if way := spot.ways[each - 1]:
-            other = scene.model.name(3 - each, w)
-            parts = " · ".join(receipts.receipt(w, way, other, scene.data, scene.model.name(each, w)))
+            name = scene.model.name(3 - each, w)
+            parts = " · ".join(receipts.receipt(w, way, name, scene.data, scene.model.name(each, w)))
             says.append(f"{scene.model.name(each, w)}: {choosing.price(w, way)}" + (f" ({parts})" if parts else ""))
->>>>>>> main
     return Chosen(
         grid.lay,
         seat or grid.seat,
