@@ -1,0 +1,75 @@
+"""Telling what came, and putting it right, in a game that says what lies on its table."""
+
+from dataclasses import dataclass
+
+from app.games.shown.scene import ShownScene
+from app.looks.icons import icon
+from app.screen.draw import Pen
+from app.screen.element import Elements
+from app.screen.pages.repair import repairing
+from app.screen.pages.telling import asking
+from app.screen.ring import Ring
+from app.screen.telling import Telling
+from app.screen.widgets import faces
+from app.screen.widgets.tiles import Picture, Tile
+from app.shown.play import Card, Shows
+from app.text.game import PageWords
+from app.text.languages import Words
+
+
+def elements(scene: ShownScene, ring: Ring) -> Elements:
+    """What is to be told, or put right; nothing where neither is."""
+    words = scene.model.game_words
+    assert isinstance(words, PageWords)
+    teller = Teller(scene.shows, words, scene.model.data)
+    if scene.repair is not None:
+        return [repairing(scene, ring, scene.repair, teller)]
+    return [] if scene.to_tell is None else [asking(scene, ring, scene.to_tell, teller)]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Paints the card that a line tells of; None: no card."""
+
+    card: Card | None
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        if self.card is None:
+            icon(p, "undo", 0, 0, h * 0.5, "text", "raised")
+        else:
+            wide = min(w * 0.8, h / faces.UPRIGHT)
+            faces.card(p, self.card.face, wide, wide * faces.UPRIGHT)
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """What can be told (`app.screen.pages.telling.Teller`), of the cards that the game says its lines tell of."""
+
+    shows: Shows
+    words: PageWords
+    printed: object
+
+    def tiles(self, w: Words, telling: Telling) -> tuple[Tile, ...]:
+        """Every card in its place, those that our counts exclude too."""
+        left = dict(zip(telling.legal, telling.left, strict=True)) if telling.left else dict.fromkeys(telling.legal, 1)
+        found = []
+        for text in (*telling.legal, *telling.others):
+            card = self.shows.told(w, text, self.printed)
+            if card is not None:
+                found.append((card.key, Tile(card.key, text, left.get(text, 0), True, (card.name,), Thing(card))))
+        return tuple(tile for _, tile in sorted(found, key=lambda it: it[0]))
+
+    def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
+        count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
+        return (w("Which card came?") + count,)
+
+    def missing(self, w: Words, name: str) -> str:
+        return w("A turn of {name} is missing: what was done?", name=name) if name else w("Which card is missing?")
+
+    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
+        card = self.shows.told(w, text, self.printed)
+        label = w("It was another card") if card else w("It was something else")
+        return label, self.words.action(w, text, people), Thing(card)
+
+    def where(self, w: Words, text: str, seat: int, people: tuple[str, ...]) -> str:
+        return ""
