@@ -129,5 +129,5 @@ class Shows(Protocol):
     def play(self, w: Words, view: Any, people: Sequence[str], seat: int | None, printed: Any) -> Play:
         """The table as its view (of `seat`, from 1; None: everybody's) shows it."""
 
-    def told(self, w: Words, text: str, printed: Any) -> Card | None:
-        """The card of which a line of a record tells; None if of none."""
+    def told(self, w: Words, what: Any, printed: Any) -> Card | None:
+        """The card of which a line of a record, or one of its events, tells; None if of none."""

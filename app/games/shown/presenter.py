@@ -55,9 +55,13 @@ class ShownScreen(ShownGame):
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
-        from app.games.shown import table
+        from app.games.shown import table, telling
+        from app.screen.pages import wrong
 
-        return table.zone(ShownScene.of(scene), ring, number) if name == "zone" else None
+        at = ShownScene.of(scene)
+        if at.tracked and (found := wrong.wrong(at, ring, telling.doubts(at))):
+            return found
+        return table.zone(at, ring, number) if name == "zone" and scene.model.view is not None else None
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.shown import table

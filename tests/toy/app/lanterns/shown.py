@@ -48,6 +48,7 @@ def seen(w, chair, printed):
     return Before(chair.seat, say.coins(w, chair.coins), tuple(pills), cards, chair.hand)
 
 
-def told(w, text, printed):
-    slug = text.partition(" ")[2].removesuffix(f" {game.MARK}")
+def told(w, what, printed):
+    said = what if isinstance(what, str) else f"came {getattr(what, 'lantern', '')}"
+    slug = said.partition(" ")[2].removesuffix(f" {game.MARK}")
     return card(w, printed, slug, slug) if slug else None
