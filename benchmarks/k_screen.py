@@ -32,7 +32,7 @@ from app.games.seven_wonders.screen import scene as seven  # noqa: E402  # only 
 from app.games.seven_wonders.screen import touches as seven_touches  # noqa: E402  # only now
 from app.protocol import messages  # noqa: E402  # only now
 from app.screen import surface  # noqa: E402  # only now
-from app.screen.controller import new_id  # noqa: E402  # only now
+from app.screen.outbox import new_id  # noqa: E402  # only now
 from app.screen.screen import Screen  # noqa: E402  # only now
 from benchmarks.k_finger import Fingers, until  # noqa: E402  # only now
 
@@ -71,7 +71,9 @@ class Evening(ABC):
         control = self.control
 
         def asked() -> bool:
-            return control.model.view is not None and not control._waits and (_over(control.model) or self._acts())
+            return (
+                control.model.view is not None and not control.outbox.waits and (_over(control.model) or self._acts())
+            )
 
         self._until(asked)
         return "over" if _over(control.model) else self.asks()
@@ -274,7 +276,7 @@ class SevenEvening(Evening):
     def _say(self, asks: str) -> None:
         """What can be said of it, by chance; where it is a secret, after a look that nobody sees."""
         seat = self._seat()
-        self.control.look_unseen(seat, lambda secret: self.control.act(seat, self.rng.choice(secret.legal)))
+        self.control.secrets.look_unseen(seat, lambda secret: self.control.act(seat, self.rng.choice(secret.legal)))
 
     def turn(self) -> Mapping[str, float]:
         """Choose: seconds from a back to its uses, and from a use to what everybody sees of it."""
@@ -295,7 +297,7 @@ class SevenEvening(Evening):
     def _wish(self, seat: int) -> tuple[int, str]:
         """A card that can be built without a word about who is paid, by its place; else the first one is sold."""
         secrets: list[messages.Secret] = []
-        self.control.look_unseen(seat, secrets.append)
+        self.control.secrets.look_unseen(seat, secrets.append)
         self._until(lambda: bool(secrets))
         view = seven.own_view(secrets[0])
         assert view is not None

@@ -13,6 +13,7 @@ import msgspec
 from PIL import Image
 
 from app.protocol import messages
+from app.screen import passing
 from engine.architects import actions as architects
 from engine.duel import actions as duel
 from engine.game import CHANCE, Rng
@@ -106,7 +107,7 @@ def strip(room: Room, then: Then, size: tuple[int, int]) -> list[Image.Image]:
     frames = []
     for after in FRAMES:
         shown.now = room.now = began + after
-        room.control.tick(room.now)
+        passing.tick(room.control, room.now)
         frames.append(shown.picture())
     return frames
 

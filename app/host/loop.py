@@ -103,8 +103,8 @@ async def _run(
     said: set[str] = set()
 
     def found(network: Network) -> None:
-        table.network(network)
-        _say_address(network, said, headless=table.headless)
+        table.presence.be_found(network)
+        _say_address(network, said, headless=table.presence.headless)
 
     def listen(what: object) -> None:
         nonlocal goodbye
@@ -359,13 +359,13 @@ async def _watch(child: Screen, table: Table, stop: asyncio.Event) -> None:
 
     def page(how: str) -> bytes:
         w = words(table.settings.lang)
-        return msgspec.json.encode(ending.screen_failed(w, how, table.address, version()))
+        return msgspec.json.encode(ending.screen_failed(w, how, table.presence.network.address, version()))
 
-    problem = await watch.watch(child, display=has_display, page=page, alone=table.set_headless, say=complain)
+    problem = await watch.watch(child, display=has_display, page=page, alone=table.presence.be_headless, say=complain)
     if problem is None:
         stop.set()
     else:
-        table.set_headless(True)
+        table.presence.be_headless(True)
         complain(problem)
 
 

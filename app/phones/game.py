@@ -8,7 +8,7 @@ import msgspec
 from markupsafe import Markup
 
 from app.looks.scored import Scored
-from app.phones.parts import Parts, Turn
+from app.phones.parts import Badge, Parts, Turn
 from app.phones.render import Labels
 from app.protocol import messages
 from app.shown.form import Row
@@ -31,6 +31,16 @@ class PageContext(msgspec.Struct, frozen=True):
     questions: tuple[messages.Question, ...] = ()  # where people deal, all that anybody is asked
     own: tuple[messages.UndoOffer, ...] = ()  # on a score sheet, the entries that may be taken back
     back: bool = False  # a game that is over, looked back at: only to be read
+
+    @property
+    def looks_on(self) -> bool:
+        """A game is opened, and nobody has seen yet who is first."""
+        return self.table.opening is not None and self.table.opening.step != "found"
+
+    @property
+    def badges(self) -> tuple[Badge, ...]:
+        """By seat."""
+        return tuple(chair.badge for chair in self.table.seats)
 
 
 def kind_of(event: msgspec.Struct) -> str:
@@ -188,6 +198,11 @@ PhoneGames = Mapping[str, PhoneGame]  # by slug
 def is_sheet(mode: messages.Mode, phase: str) -> bool:
     """Whether a score sheet lies on the table, and not the game itself."""
     return mode == "tally" and phase != "lobby"
+
+
+def is_told(table: messages.TableView) -> bool:
+    """Whether people deal in a game on the table, so that everybody is asked everything."""
+    return table.mode == "track" and table.phase != "lobby"
 
 
 def on_table(games: PhoneGames, game: str, mode: messages.Mode, phase: str) -> PhoneGame:

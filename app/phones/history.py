@@ -30,12 +30,16 @@ from app.phones.render import Part
 from app.protocol import messages
 from app.protocol.results import Finished
 from app.protocol.rights import Rejected, Who
+from app.shown import past as shown
+from app.shown.form import Row
+from app.shown.past import Past
 from app.text import table as table_words
 from app.text.game import people_of, seat_and_wonder
 from app.text.languages import Words
 
 PAGE: Final = 40  # games on one
-FIRST: Final = 5  # people, wonders and somebody's games that are shown before all are
+FIRST: Final = 5  # lines of a list that are shown before all are
+SEATED: Final = ("fix", "record")  # where only who has a seat is led
 WIDE: Final = 320.0  # of a chart,
 HIGH: Final = 120.0  # in its own units
 DIGITS: Final = re.compile(r"-?[0-9]{1,6}\Z")
@@ -142,99 +146,61 @@ class Histories:
     # ---- pages -----------------------------------------------------------------------------------------
 
     def _all(self, w: Words, who: Who, query: Mapping[str, str]) -> Found:
-        every, cut = self._table.history(), _cut(query)
-        games = cut.games(every)
+        past = self._past(query)
+        games = shown.games(w, past)
         wanted = query.get("page", "")
-        pages = max(1, -(-len(games) // PAGE))
+        pages = max(1, -(-len(games.rows) // PAGE))
         page = min(int(wanted), pages) if wanted.isascii() and wanted.isdigit() and 0 < len(wanted) < 7 else 1
         page = max(page, 1)
+        lists = (shown.people(w, past), shown.wonders(w, past)) if past.chosen else ()
         return self._html(
             w,
             "all",
-            games=games[(page - 1) * PAGE : page * PAGE],
-            total=len(games),
-            people=history.people(games, cut),
-            wonders=history.wonders(games, cut),
+            boxes=[box for each in lists for box in _boxes(each.rows, each.title)],
+            games=games,
+            rows=games.rows[(page - 1) * PAGE : page * PAGE],
             page=page,
             pages=pages,
-            many=len({game.kind for game in games}) > 1,
-            **self._chosen(every, cut, history=""),
-            forms=_forms(w) if who.seat is not None and games else (),
+            past=past,
+            here={"history": ""},
+            forms=_forms(w) if who.seat is not None and past.chosen else (),
             seated=who.seat is not None,
-            first=FIRST,
         )
 
     def _game(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
-        game = self._find(query["game"])
+        game = shown.game(w, self._past({}), query["game"])
         if game is None:
             return None
-        seats = sorted(history.entries([game]), key=lambda one: (not one.won, -one.total))
-        most = max((n for one in seats for n in one.points.values()), default=0)
-        mine = who.seat is not None
-        unfinished = not game.result.early and not history.is_whole(game)
-        return self._html(
-            w,
-            "game",
-            unfinished=unfinished,
-            game=game,
-            seats=seats,
-            most=most,
-            names=self._say.people(w, game),
-            mine=mine,
-        )
+        ways = [each for each in game.ways if each.only != "screen" and (who.seat is not None or each.to not in SEATED)]
+        return self._html(w, "game", game=game, mark=query["game"], ways=ways)
 
     def _person(self, w: Words, who: Who, query: Mapping[str, str], last: Refused = NOTHING) -> Found | None:
-        games, cut = self._table.history(), _cut(query)
-        everywhere = history.person(games, query["person"])
-        if everywhere is None:
+        past = self._past(query)
+        form = shown.person(w, past, query["person"])
+        if form is None:
             return None
-        found = history.person(games, query["person"], cut)
-        one = found or msgspec.structs.replace(everywhere, games=0, wins=0, entries=())
-        others = tuple(other.name for other in history.people(games) if other.name != everywhere.name)
-        mine = tuple(entry.game for entry in everywhere.entries)
+        mine = tuple(game for game in past.games if history.person([game], form.title))
+        others = tuple(other.name for other in history.people(past.games) if other.name != form.title)
         return self._html(
             w,
             "person",
             last.status,
-            one=one,
-            sums=history.sums(one.entries),
-            usual=self._usual(cut.games(games)),
-            charts=_charts(one.entries),
-            streak=self._say.streak(w, history.streak(one.entries)),
-            rivals=history.rivals(one.entries),
-            first=FIRST,
-            wonders=history.roles(one.entries),
+            title=form.title,
+            boxes=_boxes(form.rows),
+            past=msgspec.structs.replace(past, games=mine),
+            here={"person": form.title},
             others=others if who.seat is not None else None,
             error=last.why,
             into=query.get("into", ""),
             asks_pin=self._show.asks_pin(who),
-            **self._chosen(mine, cut, person=everywhere.name),
         )
 
     def _wonder(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
-        games, cut = self._table.history(), _cut(query)
-        one = history.wonder(games, query.get("of", ""), query["wonder"], cut)
-        if one is None:
-            return None
-        return self._html(
-            w,
-            "wonder",
-            one=one,
-            sums=history.sums(one.entries),
-            usual=self._usual(cut.games(games)),
-            players=history.named(one.entries),
-        )
+        form = shown.wonder(w, self._past(query), query.get("of", ""), query["wonder"])
+        return None if form is None else self._html(w, "wonder", title=form.title, boxes=_boxes(form.rows))
 
-    @staticmethod
-    def _usual(games: Iterable[Finished]) -> dict[tuple[str, str], float]:
-        """What everybody has on average, by kind of game and category."""
-        return {(sum_.kind, slug): n for sum_ in history.sums(history.entries(games)) for slug, n in sum_.categories}
-
-    # Any: a template may use whatever it is given.
-    @staticmethod
-    def _chosen(games: Iterable[Finished], cut: Cut, **page: str) -> dict[str, Any]:
-        """Which games are looked at on a page, and what else there is to choose."""
-        return {"cut": cut, "cuts": history.cuts(games), "here": page}
+    def _past(self, query: Mapping[str, str]) -> Past:
+        return Past(self._say, self._table.finished.all(), _cut(query))
 
     def _fix(self, w: Words, who: Who, query: Mapping[str, str], last: Refused = NOTHING) -> Found | None:
         """Putting a finished game right."""
@@ -256,7 +222,7 @@ class Histories:
             wonders=sorted((self._say.identity(w, game.kind, slug), slug) for slug in (sheet.wonders if sheet else ())),
             roles=tuple(seat_and_wonder(w, one.seat, self._role(w, one)) for one in history.entries([game])),
             filled=last.filled,
-            known=tuple(person.name for person in self._table.names()),
+            known=tuple(person.name for person in self._table.finished.names()),
             on_table=self._show.now().game_id == game.game,
             error=last.why,
             asks_pin=self._show.asks_pin(who),
@@ -320,12 +286,12 @@ class Histories:
         if who.seat is None or form not in archive.FORMS:
             return None
         kind, make = archive.FORMS[form]
-        return Found(200, kind, make(self._table.archived(), self._say, w), f"{archive.NAME}.{form}")
+        return Found(200, kind, make(self._table.finished.archived(), self._say, w), f"{archive.NAME}.{form}")
 
     def _record(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
         if who.seat is None:
             return None
-        found = next(iter(self._table.archived(query["record"])), None)
+        found = next(iter(self._table.finished.archived(query["record"])), None)
         if found is None:
             return None
         return Found(200, "text/plain", archive.record(found).encode(), archive.record_name(found))
@@ -333,11 +299,12 @@ class Histories:
     # ---- small things ------------------------------------------------------------------------------------
 
     def _find(self, mark: str) -> Finished | None:
-        return next((game for game in self._table.history() if game.mark == mark), None)
+        return shown.found_game(self._table.finished.all(), mark)
 
     # Any: a template may use whatever it is given.
     def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> Found:
-        html = self._show.pages.page(f"history/{name}.html", w.lang, table=self._table.id, told=self._say, **facts)
+        facts |= {"told": self._say, "way": _way, "columns": _columns, "which": shown.which}
+        html = self._show.pages.page(f"history/{name}.html", w.lang, table=self._table.id, **facts)
         return Found(status, "text/html", html.encode())
 
 
@@ -388,10 +355,41 @@ def _sat(entry: Entry, form: Mapping[str, str]) -> tuple[str, bool]:
     return name, bot
 
 
-def _charts(entries: Iterable[Entry]) -> dict[str, Columns]:
-    """Points over time by kind of game, where there are at least two games."""
-    kinds: dict[str, list[Entry]] = {}
-    for entry in entries:
-        kinds.setdefault(entry.game.kind, []).append(entry)
-    made = {kind: columns(played, WIDE, HIGH) for kind, played in kinds.items()}
-    return {kind: chart for kind, chart in made.items() if chart is not None}
+def _columns(row: shown.Chart) -> Columns | None:
+    return columns(row.entries, WIDE, HIGH)
+
+
+class _Box(msgspec.Struct, frozen=True):
+    """Rows below a title, which is empty above the first one; of many lines `more` are folded away."""
+
+    key: str
+    title: str
+    rows: tuple[Row, ...]
+    more: tuple[Row, ...]
+
+
+def _boxes(rows: Iterable[Row], title: str = "") -> list[_Box]:
+    """Rows in the boxes that their headings begin."""
+    found: list[tuple[str, str, list[Row]]] = [(title, title, [])]
+    for row in rows:
+        if isinstance(row, shown.Heading):
+            found.append((row.key, row.words, []))
+        else:
+            found[-1][2].append(row)
+    boxes = []
+    for key, heading, below in found:
+        lines = [row for row in below if isinstance(row, shown.Line)][FIRST:]
+        if below:
+            kept = tuple(row for row in below if row not in lines)
+            boxes.append(_Box(key.replace(" ", "-"), heading, kept, tuple(lines)))
+    return boxes
+
+
+def _way(to: shown.Page) -> str:
+    """The query of a page."""
+    match to:
+        case ("wonder", kind, slug):
+            return HistoryWords.query(wonder=slug, of=kind)
+        case (kind, of):
+            return HistoryWords.query({kind: of})
+    raise ValueError(to)

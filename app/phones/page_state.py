@@ -6,7 +6,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from app.phones.parts import BLOCK, Badge, Block, Line, Parts
+from app.phones.log_parts import BLOCK, Block, Line
+from app.phones.parts import Badge, Parts
 from app.phones.render import Labels, Pages, Part, Rendered
 from app.protocol import messages
 from app.protocol.rights import Who

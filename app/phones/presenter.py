@@ -1,13 +1,14 @@
 """What a page shows to one reader: parts made from the table's snapshot, and the log in the reader's words."""
 
-from collections.abc import Mapping
-from functools import lru_cache, partial
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from secrets import token_hex
 from typing import Any, Final
 
 import msgspec
 
 from app.phones import parts
+from app.phones.at_table import at_table, head, opening, reminding
 from app.phones.game import (
     GamePages,
     Guides,
@@ -17,24 +18,29 @@ from app.phones.game import (
     PhoneGames,
     Withholds,
     is_sheet,
+    is_told,
     kind_of,
 )
+from app.phones.happened import Happened
+from app.phones.lobby import Roles, lobby
+from app.phones.log_parts import PICTURES, Line, news, since
 from app.phones.page_state import Changes, Reader, Wording
-from app.phones.parts import Drawings, Line, Sprite, Turn
+from app.phones.parts import NO_BADGE, Drawings, Parts, Sprite, Turn, on
 from app.phones.render import Pages
-from app.protocol import ceremonies, messages, news
+from app.phones.verdict import Verdict
+from app.protocol import ceremonies, messages
+from app.protocol import news as table_news
 from app.protocol.rights import ONLOOKER, Who
 from app.shown.settings import Facts
 from app.table.table import Table
 from app.text import languages
 from app.text import table as table_words
 from app.text.game import Reminds, people_of
-from app.text.guide import Past, past_of
 from app.text.values import ValueWords
 from engine.game import Event
 
 _TABLE: Final = msgspec.json.Decoder(messages.TableView)
-_NEWS: Final = msgspec.json.Decoder(news.News)
+_NEWS: Final = msgspec.json.Decoder(table_news.News)
 SPRITE: Final = Sprite()
 DOES: Final = parts.Does()
 PIN_DIALOG: Final = parts.PinDialog()
@@ -61,8 +67,7 @@ class Show:
         self._shown = lru_cache(maxsize=BOXES)(self.showing)
         self._seen: tuple[bytes, messages.TableView] | None = None
         self._people: dict[str, tuple[str, ...]] = {}  # by language, who sits there
-        self._heard: tuple[int, int, dict[int, messages.Line], int] = (0, -1, {}, 0)  # game, rev, log, how far
-        self._known: Past = ()
+        self._happened = Happened(table)
         self._worded = lru_cache(maxsize=6000)(self.word)
 
     def showing(self, name: str, game_data: tuple[int, str]) -> GamePages:
@@ -103,106 +108,120 @@ class Show:
     def changes(self, reader: Reader, touch: bool) -> Changes:
         """Bring a reader up to the present; what is different on its page. `touch`: there is a screen."""
         snapshot = self.table.snapshot(reader.who, reader.since)
+        page = self._page(reader, snapshot)
+        name = self.name_of(page.table)
+        shown = self._shown(name, page.table.game_data)
+        lines = reader.withhold(page.table, snapshot.news)
+        form, headless = isinstance(shown, HasPositionForm), self.table.presence.headless
+        made = at_table(page, snapshot, self._facts(page, shown), headless=headless, form=form)
+        if snapshot.game is not None:
+            made |= self._game(page, shown, bytes(snapshot.game), reader.held)
+        else:
+            made |= self._lobby(page, shown, touch)
+        if page.table.phase == "over" and "undo" in made:  # out of sight
+            made["retract"] = made.pop("undo")
+        made |= self._frame(page, shown, name)
+        self._tell(reader, page, name, lines)
+        made |= self._told(reader, page, shown)
+        if reader.tab is not None:
+            made = {name: part for name, part in made.items() if on(reader.tab, name, watching=page.seat is None)}
+        return reader.changes(made, page.w.lang, shown.labels, self.pages)
+
+    def _page(self, reader: Reader, snapshot: messages.Snapshot) -> PageContext:
+        """Who reads, in which language, what is asked of them."""
         table = self.table_view(bytes(snapshot.table))
         seat = None if reader.who.seat is None else reader.who.seat + 1
-        lang = (reader.wants or table.settings.lang) if seat is None else table.seats[seat - 1].lang
-        w = languages.words(lang)
-        name = self.name_of(table)
-        shown, say = self._shown(name, table.game_data), self.say[table.game]
-        people = self._people.get(lang)
+        w = languages.words((reader.wants or table.settings.lang) if seat is None else table.seats[seat - 1].lang)
+        people = self._people.get(w.lang)
         if people is None:
-            people = self._people[lang] = people_of(w, table.seats)
-        form = isinstance(shown, HasPositionForm)
-        badges = tuple(each.badge for each in table.seats)
-        more = shown.settings(w, table.settings) if isinstance(shown, HasSettings) else ()
-        facts = Facts(table.settings, shown.horn, isinstance(say, ValueWords), table.installed, more=more)
-        made = parts.at_table(table, snapshot, seat, people, self.table.headless, form, facts)
-        question = snapshot.questions[0] if snapshot.questions and seat is not None else None
-        tracked = table.mode == "track" and table.phase != "lobby" and seat is not None
-        if tracked:
-            question = next((each for each in snapshot.questions if each.seat == seat and not each.ends), None)
-        turn, lines = Turn(), reader.withhold(table, snapshot.news)
-        if snapshot.game is not None:
-            view = shown.view(bytes(snapshot.game))
-            if reader.held and isinstance(shown, Withholds):
-                view = shown.unfought(view, [shown.event(bytes(line.event)) for line in reader.held])
-            everything = snapshot.questions if tracked else ()
-            page = PageContext(w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own)
-            made |= shown.parts(page, view)
-            made |= self._comments(shown, page, view)
-            turn = shown.turn(page, view)
-            if table.opening is not None and seat is not None:
-                made["opening"] = parts.opening(
-                    w, table.opening, table.seats[seat - 1], people, partial(shown.role_says, w)
-                )
-        else:
-            drawn = self.games[table.game].touch
-            headless = self.table.headless
-            guides = isinstance(shown, Guides)
-            names = tuple(person.name for person in self.table.names()[:NAMES])
-            made |= parts.lobby(
-                w, table, self.table.shelf, self.say, seat, people, drawn, touch, headless, form, guides, names
-            )
-            made |= self._roles(shown, table, w, seat)
-        if isinstance(verdict := made.get("verdict"), parts.Verdict):
-            made["verdict"] = msgspec.structs.replace(verdict, badges=badges)
-        if table.phase == "over" and "undo" in made:  # out of sight
-            made["retract"] = made.pop("undo")
-        if reader.tab is not None:
-            made = {name: part for name, part in made.items() if parts.on(reader.tab, name, watching=seat is None)}
-        if seat is not None:
-            made["tab"], made["dialog"] = parts.Tab(shown.tab(w)), PIN_DIALOG
-        made["sprite"], made["does"], made["drawings"] = SPRITE, DOES, self.drawings(name)
-        looking = table.opening is not None and table.opening.step != "found"  # nobody has seen yet who is first
-        turn = Turn() if looking and question is None else turn
-        reader.looks = looking
-        made["head"] = parts.head(table, people, seat, question, turn)
-        reader.mends = tracked
-        reader.read(lines, table.game_id, Wording(lang, name, people, table.game_data, badges), self._worded)
-        reader.since = self.table.log_end
-        if seat is not None and table.handled and "ritual" not in made and isinstance(shown, Reminds):
-            asked = parts.reminding(table, reader.raw, seat, w, people, shown.event, shown.demands)
-            if asked is not None:
-                made["ritual"] = asked
-        made["news"] = newest = parts.news(() if looking else reader.lines)
-        told = None if seat is None else parts.since(reader.lines, seat, newest)
-        if told is not None:
-            made["since"] = told
-        return reader.changes(made, lang, shown.labels, self.pages)
+            people = self._people[w.lang] = people_of(w, table.seats)
+        asked = snapshot.questions if seat is not None else ()
+        question = next(iter(asked), None)
+        if is_told(table):
+            question = next((each for each in asked if each.seat == seat and not each.ends), None)
+        everything = asked if is_told(table) else ()
+        return PageContext(w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own)
 
-    def _roles(self, shown: GamePages, table: messages.TableView, w: languages.Words, seat: int | None) -> parts.Parts:
+    def _facts(self, page: PageContext, shown: GamePages) -> Facts:
+        """What the settings of the table are made from."""
+        table, values = page.table, isinstance(self.say[page.table.game], ValueWords)
+        more = shown.settings(page.w, table.settings) if isinstance(shown, HasSettings) else ()
+        return Facts(table.settings, shown.horn, values, table.installed, more=more)
+
+    def _game(self, page: PageContext, shown: GamePages, raw: bytes, held: Sequence[messages.Line]) -> Parts:
+        """What a game shows. `held`: lines that wait until markers are turned."""
+        view = shown.view(raw)
+        if held and isinstance(shown, Withholds):
+            view = shown.unfought(view, [shown.event(bytes(line.event)) for line in held])
+        made = shown.parts(page, view) | self._comments(shown, page, view)
+        if opened := opening(page, shown.role_says):
+            made["opening"] = opened
+        if isinstance(verdict := made.get("verdict"), Verdict):
+            made["verdict"] = msgspec.structs.replace(verdict, badges=page.badges)
+        unseen = page.looks_on and page.question is None
+        made["head"] = head(page, Turn() if unseen else shown.turn(page, view))
+        return made
+
+    def _lobby(self, page: PageContext, shown: GamePages, touch: bool) -> Parts:
+        """What there is before a game."""
+        names = tuple(person.name for person in self.table.finished.names()[:NAMES])
+        made = lobby(
+            page,
+            self.table.shelf,
+            self.say,
+            names,
+            drawn=self.games[page.table.game].touch,
+            touch=touch,
+            headless=self.table.presence.headless,
+            form=isinstance(shown, HasPositionForm),
+            guides=isinstance(shown, Guides),
+        )
+        return {**made, **self._roles(shown, page), "head": head(page, Turn())}
+
+    def _roles(self, shown: GamePages, page: PageContext) -> Parts:
         """What each wonder does, for a seat that may choose one."""
-        name = self.say[table.game].identity
+        w, table, name = page.w, page.table, self.say[page.table.game].identity
         each = {slug: (name(w, slug), says) for slug in table.identities if (says := shown.role_says(w, slug))}
-        if seat is None or not each:
+        if page.seat is None or not each:
             return {}
-        mine = each.pop(table.seats[seat - 1].wonder or "", None)
-        return {"thing-1": parts.Roles(mine, tuple(each.values()))}
+        mine = each.pop(table.seats[page.seat - 1].wonder or "", None)
+        return {"thing-1": Roles(mine, tuple(each.values()))}
 
     # Any: each game has its own views.
-    def _comments(self, shown: GamePages, page: PageContext, view: Any) -> parts.Parts:
+    def _comments(self, shown: GamePages, page: PageContext, view: Any) -> Parts:
         """What is said to a seat for the first time, in a guided game."""
         table, seat = page.table, page.seat
         if not table.guided or table.phase != "game" or table.opening is not None:
             return {}
         if seat is None or not isinstance(shown, Guides):
             return {}
-        said = tuple((it.moment, it.text) for it in shown.comments(page, view, self._past(table)[seat - 1]))
+        said = tuple((it.moment, it.text) for it in shown.comments(page, view, self._happened.past(table)[seat - 1]))
         return {"comment": parts.Comments(table.game_id, said)} if said else {}
 
-    def _past(self, table: messages.TableView) -> Past:
-        """What everybody knows to have happened to each seat; read once for all who are told of a change."""
-        if self._heard[:2] != (table.game_id, self.table.rev):
-            game, _, lines, since = self._heard
-            if game != table.game_id:
-                lines, since = {}, 0
-            for line in self.table.snapshot(ONLOOKER, since).news:
-                lines[line.number] = line
-                if line.forgotten:
-                    del lines[line.number]
-            self._heard = (table.game_id, self.table.rev, lines, self.table.log_end)
-            self._known = past_of((lines[number] for number in sorted(lines)), len(table.seats))
-        return self._known
+    def _frame(self, page: PageContext, shown: GamePages, name: str) -> Parts:
+        """What stands round all that."""
+        made: Parts = {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}
+        if page.seat is not None:
+            made["tab"], made["dialog"] = parts.Tab(shown.tab(page.w)), PIN_DIALOG
+        return made
+
+    def _tell(self, reader: Reader, page: PageContext, name: str, lines: Sequence[messages.Line]) -> None:
+        """Let a reader's log have these lines."""
+        table = page.table
+        reader.looks, reader.mends = page.looks_on, is_told(table) and page.seat is not None
+        wording = Wording(page.w.lang, name, page.people, table.game_data, page.badges)
+        reader.read(lines, table.game_id, wording, self._worded)
+        reader.since = self.table.log_end
+
+    def _told(self, reader: Reader, page: PageContext, shown: GamePages) -> Parts:
+        """What a page says of its log."""
+        newest = news(() if page.looks_on else reader.lines)
+        made: Parts = {"news": newest}
+        if page.seat is not None and (before := since(reader.lines, page.seat, newest)):
+            made["since"] = before
+        if isinstance(shown, Reminds) and (asked := reminding(page, reader.raw, shown.event, shown.demands)):
+            made["ritual"] = asked
+        return made
 
     def word(self, of: Wording, raw: bytes, undone: bool, by: int = 0) -> Line | None:
         """One line in words, with who told it for another seat; None for what this page does not write out."""
@@ -219,7 +238,7 @@ class Show:
         sentence = shown.sentence(w, event, of.people)
         seat = getattr(event, "seat", 0)
         text = table_words.by(w, sentence, 0 if by == seat else max(by, 0), of.people)
-        moment = parts.PICTURES.get(kind, "goal") if ceremonies.lasts(event) else ""
+        moment = PICTURES.get(kind, "goal") if ceremonies.lasts(event) else ""
         decided = seat if kind in shown.decided else 0
-        badge = of.badges[decided - 1] if decided else parts.NO_BADGE
+        badge = of.badges[decided - 1] if decided else NO_BADGE
         return Line(text, kind, undone, dull=shown.dull(event), decided=decided, moment=moment, badge=badge)

@@ -31,7 +31,7 @@ from app.text import badges, house, languages, reference
 from app.text.bots import character
 from app.text.game import seat_name
 from app.text.languages import Words
-from app.text.table import deals, would_leave, would_undo
+from app.text.table import deals
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
 COMPILED: Final = Path(cache_from_source(__file__)).parent / "pages"
@@ -154,8 +154,6 @@ class Pages:
             languages=languages.languages(),
             counted=reference.counted,
             left=reference.left,
-            would_leave=would_leave,
-            would_undo=would_undo,
             deals=deals,
             most_digits=MOST_DIGITS,
             said=said,

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import web
 
-from app.phones import bringing, how, values
+from app.phones import bringing, how
 from app.phones.bringing import Bringing
 from app.phones.door import FULL_REQUEST, Door
 from app.phones.history import Found, Histories
@@ -33,6 +33,7 @@ from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.names import known_as
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
+from app.shown import values
 from app.text import languages
 from app.text import table as table_words
 from app.text.bots import character
@@ -209,7 +210,7 @@ class Routes:
     async def _ticket(self, request: web.Request) -> web.Response:
         """Changes nothing, however often it is opened."""
         ticket = request.match_info["ticket"]
-        seat = self.table.seat_of_ticket(ticket)
+        seat = self.table.joining.seat_of_ticket(ticket)
         if seat is None:
             return self._wrong(request) or self._used_up(request, {})
         return self._join_page(request, self._words(request), ticket=ticket, seat=seat)
@@ -217,7 +218,7 @@ class Routes:
     async def _answer_ticket(self, request: web.Request) -> web.Response:
         ticket = request.match_info["ticket"]
         form = await _form(request)
-        seat = self.table.seat_of_ticket(ticket)
+        seat = self.table.joining.seat_of_ticket(ticket)
         if seat is None:
             return self._wrong(request) or self._used_up(request, form)
         return self._sit_down(request, ticket, seat, form)
@@ -225,7 +226,7 @@ class Routes:
     def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
         lang = _lang(form.get("lang", ""), self.table.settings.lang)
         try:
-            key = self.table.join(ticket, seat, form.get("known") or form.get("name", ""), lang, *_badge(form))
+            key = self.table.joining.join(ticket, seat, form.get("known") or form.get("name", ""), lang, *_badge(form))
         except Rejected as no:
             if no.code == "taken":
                 return self._used_up(request, form)
@@ -239,7 +240,7 @@ class Routes:
         w = languages.words(_lang(form["lang"], self.table.settings.lang)) if "lang" in form else self._words(request)
         if self.table.locked:
             text = ""  # the page says it
-        elif self.table.free_seats():
+        elif self.table.joining.free_seats():
             text = w("This seat is taken, or its code has expired. These seats are free:")
         else:
             text = w("This seat is taken, or its code has expired.")
@@ -260,10 +261,10 @@ class Routes:
         table = self.show.now()
         chair = table.seats[seat] if ticket and seat is not None else None
         held = chair.name if chair and chair.by != "free" else None  # who hands over
-        bots = set(self.table.bot_seats())
+        bots = set(self.table.joining.bot_seats())
         here = {known_as(each.name) for each in table.seats if each.name is not None}
-        known = [person for person in self.table.names() if known_as(person.name) not in here]
-        offered = {seat} if ticket and seat is not None else bots or set(self.table.free_seats())
+        known = [person for person in self.table.finished.names() if known_as(person.name) not in here]
+        offered = {seat} if ticket and seat is not None else bots or set(self.table.joining.free_seats())
         nobodys = [each for each in offered if table.seats[each].by not in ("touch", "phone")]
         at = seat if seat in offered else min(nobodys or offered, default=None)
         taken = frozenset() if at is None else table.taken(at + 1)
@@ -280,7 +281,7 @@ class Routes:
             locked=self.table.locked,
             bots=bots,
             playing=any(seat.by == "bot" for seat in table.seats),
-            headless=self.table.headless,
+            headless=self.table.presence.headless,
             ring=_ring(w, table.seats, offered, seat if ticket else None),
             lang=w.lang,
             known=known[:KNOWN],
@@ -288,7 +289,7 @@ class Routes:
             choice=form.get("known", ""),
             name=form.get("name", "")[:40] or ("" if chair and chair.own_bot else held) or "",
             error=error,
-            preset=("", "") if at is None else self.table.badge_at(at),
+            preset=("", "") if at is None else self.table.joining.badge_at(at),
             wished=[slug if slug in {*EMBLEMS, *COLOURS} - taken else "" for slug in _badge(form)],
             taken=taken,
         )
@@ -446,7 +447,7 @@ class Routes:
     # ---- small things --------------------------------------------------------------------------------------------
 
     def _seat_of(self, request: web.Request) -> Seat | None:
-        return self.table.seat_of_key(request.match_info["key"])
+        return self.table.joining.seat_of_key(request.match_info["key"])
 
     def _wrong(self, request: web.Request) -> web.Response | None:
         """Count a wrong key or ticket. What is said after too many from one address, from where right ones go on."""

@@ -67,7 +67,7 @@ async def serve(
 ) -> Running:
     """Open a table to its network, at a socket that listens; it is closed with it."""
     if network is not None:
-        table.network(network)
+        table.presence.be_found(network)
     connections = Connections(table, games, clock)
     routes = Routes(connections, screen_key)
     runner = web.AppRunner(

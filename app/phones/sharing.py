@@ -68,8 +68,8 @@ class Sharing:
         """The game of a mark; without one, the game that has just ended here."""
         if not mark:
             number = self._show.now().game_id
-            return next((game for game in self._table.history() if game.game == number), None)
-        return next((game for game in self._table.history() if game.mark == mark), None)
+            return next((game for game in self._table.finished.all() if game.game == number), None)
+        return next((game for game in self._table.finished.all() if game.mark == mark), None)
 
     @staticmethod
     def _day(game: Finished) -> str:

@@ -17,7 +17,8 @@ from app.phones.game import PhoneGames, on_table
 from app.phones.limits import TokenBucket
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Rejected, Who
-from app.table.table import ID_LENGTH, Changed, Table
+from app.table.carried_out import ID_LENGTH
+from app.table.table import Changed, Table
 from app.text import languages
 from app.text import table as table_words
 from app.text.game import GameWords
@@ -264,7 +265,7 @@ class Connection(ABC):
         """Whether this connection's key still opens a seat; finds out which. True for those without a key."""
         if self.key is None:
             return True
-        seat = self.table.seat_of_key(self.key)
+        seat = self.table.joining.seat_of_key(self.key)
         if seat is None:
             return False
         if seat != self.who.seat:
@@ -454,7 +455,7 @@ class Connections:
                 connection.changed()
 
     def _count(self) -> None:
-        self.table.onlookers(self.onlookers)
+        self.table.presence.watch(self.onlookers)
 
     def heard(self, connection: Connection, now: float) -> None:
         """A phone has given a sign of life."""
@@ -466,9 +467,9 @@ class Connections:
         fresh = key not in self._seen
         self._seen[key] = now
         if fresh:
-            seat = self.table.seat_of_key(key)
+            seat = self.table.joining.seat_of_key(key)
             if seat is not None:
-                self.table.present(seat, True)
+                self.table.presence.phone(seat, True)
 
     def tick(self, now: float) -> None:
         """Miss those who have been silent; tell the table."""
@@ -482,9 +483,9 @@ class Connections:
                 self.heard(connection, now)  # is there until it does not answer
         for key in [key for key, at in self._seen.items() if now - at > SILENT]:
             del self._seen[key]
-            seat = self.table.seat_of_key(key)
+            seat = self.table.joining.seat_of_key(key)
             if seat is not None:
-                self.table.present(seat, False)
+                self.table.presence.phone(seat, False)
 
     async def watch(self) -> None:
         """Look who is still there, for as long as this runs."""

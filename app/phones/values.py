@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from secrets import token_hex
-from typing import Any, Final
+from typing import Any
 
 from markupsafe import Markup
 
@@ -11,14 +11,11 @@ from app.phones.history import NOTHING, Found, Refused
 from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
+from app.shown import values as shown
+from app.shown.form import Form
 from app.text import table as table_words
 from app.text.languages import Words
 from app.text.values import Doubted, Field, Value, ValueWords
-
-QUERY: Final = "values"  # of the page's address: "": all of them; a path; or `file`
-FILE: Final = "file"
-SURE: Final = "certainty"
-YOURS: Final = "yours"
 
 
 class Values:
@@ -30,32 +27,33 @@ class Values:
 
     def find(self, w: Words, who: Who, query: Mapping[str, str], last: Refused = NOTHING) -> Found | None:
         """The page, or the file; None if there is none of that name."""
-        view, asked = self._show.now(), query[QUERY]
-        if asked == FILE:
+        view, asked = self._show.now(), query[shown.QUERY]
+        if asked == shown.FILE:
             return Found(200, "text/plain", view.own_file.encode(), f"{view.game}.toml") if view.own_file else None
         things = self._things(w)
         one = next((it for it in things if ".".join(it.path) == asked), None) if asked else None
         if not things or (asked and one is None):
             return None
+        form = shown.thing(w, one.changed(last.filled), follows=False) if one else shown.things(w, things, "")
         return self._html(
             w,
             last.status,
-            things=things,
-            one=one.changed(last.filled) if one else None,
-            pictures=self._pictures(view, one) if one else (),
-            file=view.own_file,
+            one=one,
+            form=form,
+            pictures=self._pictures(view, one, form) if one else {},
+            file=shown.own_file(w, view.own_file) if view.own_file else None,
             error=last.why,
             asks_pin=self._show.asks_pin(who),
         )
 
     def enter(self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> Found | str | None:
         """Take what was filled in: the query to go on with, or the page with the reason why not."""
-        one = next((it for it in self._things(w) if ".".join(it.path) == query[QUERY]), None)
+        one = next((it for it in self._things(w) if ".".join(it.path) == query[shown.QUERY]), None)
         if one is None:
             return None
         values = {field.name: told for field in one.fields if (told := _told(field, form)) != field.value}
         said: dict[str, int | bool | str | tuple[int | str, ...] | None] = {
-            ".".join((*one.path, SURE)): YOURS,
+            ".".join((*one.path, shown.SURE)): shown.YOURS,
             **values,
         }
         try:
@@ -69,7 +67,7 @@ class Values:
             self._table.handle(who, messages.SetValues(token_hex(8), game, said))
         except Rejected as no:
             return self.find(w, who, query, Refused(table_words.refusal(w, no.code, no.params), values))
-        return QUERY
+        return shown.QUERY
 
     def _things(self, w: Words) -> tuple[Doubted, ...]:
         view = self._show.now()
@@ -78,12 +76,13 @@ class Values:
             return ()
         return say.doubted(w, game.data(), game.data(overrides=view.own_facts))
 
-    def _pictures(self, view: messages.TableView, it: Doubted) -> list[Markup]:
-        """For each group of values the thing they stand on, as far as it is drawn."""
+    def _pictures(self, view: messages.TableView, it: Doubted, form: Form) -> dict[str, Markup]:
+        """For groups of values, by their keys, the thing they stand on, as far as it is drawn."""
         newest = self._table.shelf[view.game].data_version
         pages = self._show.showing(view.game, (newest, view.own_facts))
         draws = pages.value_picture if isinstance(pages, PicturesValues) else None
-        return [draws(it, group.part) if draws and group.part else Markup() for group in it.groups]
+        groups = zip(form.rows, it.groups, strict=False)
+        return {row.key: draws(it, group.part) for row, group in groups if draws and group.part}
 
     # Any: a template may use whatever it is given.
     def _html(self, w: Words, status: int, **facts: Any) -> Found:

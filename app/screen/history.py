@@ -1,20 +1,25 @@
-"""Leafing through the history of finished games, looking back at one, and putting right: what touches there do."""
+"""Leafing through the history of finished games, looking back at one, and putting right: touches, and answers."""
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from app.history.statistics import Cut
 from app.protocol import messages
 from app.protocol.names import known_as
 from app.protocol.results import Finished
-from app.screen.controller import PUT_RIGHT, Controller, new_id
+from app.screen.controller import Controller
+from app.screen.model import looked_back
 from app.screen.opened import FIRST, History, HistoryPage
+from app.screen.outbox import new_id
+
+PUT_RIGHT: Final = "put-right"  # an intent that changes the history
 
 
 def open_history(control: Controller, page: HistoryPage = FIRST) -> None:
     """Ask the table for its finished games, and lay a page of them on the middle."""
     control.change(history=History(trail=(FIRST,) if page == FIRST else (FIRST, page)), panel="")
-    control.recall()
+    recall(control)
     control.open("history")
 
 
@@ -126,3 +131,55 @@ def close_history(control: Controller) -> None:
     """Forget all of it."""
     control.change(history=History())
     control.open("")
+
+
+# ---- what the table tells of it ----------------------------------------------------------------------------
+
+
+def recall(control: Controller, after: str = "") -> None:
+    """Ask for the finished games, or for those after the game of this id."""
+    if not after:
+        control.opened = replace(control.opened, history=replace(control.opened.history, told=()))
+    control.say(messages.Recall(id=new_id(), after=after), kind="past")
+
+
+def read_sheet(control: Controller, game: str) -> None:
+    """Ask what was entered on a finished score sheet."""
+    control.say(messages.ReadSheet(id=new_id(), game=game), kind="past")
+
+
+def read(control: Controller, message: messages.Recalled | messages.LookedBack | messages.SheetRead) -> None:
+    """An answer has come."""
+    control.outbox.answered(message.id)
+    history = control.opened.history
+    match message:
+        case messages.SheetRead():
+            control.opened = replace(control.opened, history=replace(history, sheet=message))
+        case messages.Recalled():
+            history = history.recalled(message)
+            control.opened = replace(control.opened, history=history)
+            if history.told:
+                recall(control, after=history.told[-1].mark)
+        case messages.LookedBack() if control.opened.panel == "history":  # else it was closed meanwhile
+            shown = looked_back(message, control.games, control.model.plain)
+            history = history.looked_back(message, shown, control.clock())
+            control.opened = replace(control.opened, history=history)
+
+
+def ask_anew(control: Controller) -> None:
+    """Something of it may be another now: what lies open is asked for anew."""
+    if control.opened.panel != "history":
+        return
+    recall(control)
+    if control.opened.history.sheet is not None:
+        read_sheet(control, control.opened.history.sheet.game)
+
+
+def tick(control: Controller, now: float) -> float | None:
+    """Let a game that is looked back at go on, if it plays by itself and it is time; when to look again."""
+    history = control.opened.history
+    if history.due is None or history.due > now or history.at is None:
+        return history.due
+    control.opened = replace(control.opened, history=replace(history, due=None))
+    look_back(control, history.at.game, history.at.next)
+    return None

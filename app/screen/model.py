@@ -143,6 +143,11 @@ class Model:
             return True
         return self.reader.by_touch or self.table.mode == "tally"
 
+    @property
+    def tracks(self) -> bool:
+        """Whether people deal in a game that runs."""
+        return self.table is not None and self.table.mode == "track" and self.table.phase == "game"
+
     def by_hand(self, seat: int) -> bool:
         """Whether people may play a seat on the screen now."""
         return self.info(seat).person

@@ -126,6 +126,7 @@ class Opened:
     hidden: bool = False  # what is typed is shown as dots
     network: str = ""  # of Wi-Fi, whose password is typed
     asked: Asked = Asked()
+    horn_asked: float = 0.0  # when a held horn asked whether to switch off, in seconds
     asking: bool = False  # the next touch says what a thing is, and does nothing
     heard: frozenset[tuple[int, str]] = frozenset()  # comments that were put away: the seat, and the moment
     unguided: frozenset[int] = frozenset()  # seats that want no more comments

@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Callable, Mapping
+from functools import partial
 from threading import Thread
 from time import monotonic
 from typing import Any, Final
@@ -10,7 +11,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from app.screen import backlight
+from app.screen import backlight, hearing, passing, trials
 from app.screen.compose import compose
 from app.screen.connection import Connection, Mailbox
 from app.screen.controller import Controller
@@ -63,7 +64,7 @@ class Screen(App):
         self.surface.motion.heard = self._heard
         control.sound.again, control.show_anew = self._open_sound, self._end_to_start_again
         self.connection.over, control.close = self.stop, self.stop
-        self.connection.stopped, control.start_again = control.table_stopped, self.connection.start_again
+        self.connection.stopped, control.start_again = partial(hearing.stopped, control), self.connection.start_again
         self.mailbox.open(hand)
         self._changed()
         if self._kiosk:
@@ -93,12 +94,12 @@ class Screen(App):
 
         def look(_: float) -> None:
             now = monotonic()
-            elsewhere = displays.look(control.wanted_display, now)
-            control.displays(displays.found)
+            elsewhere = displays.look(trials.wanted_display(control), now)
+            trials.found_displays(control, displays.found)
             if elsewhere and now - began >= LEAST:
                 show_on("")
 
-        control.shown_on(displays.on, tries)
+        trials.shown_on(control, displays.on, tries)
         control.show_on = show_on
         Clock.schedule_interval(look, 1.0)
 
@@ -143,7 +144,7 @@ class Screen(App):
 
     def _turn(self) -> None:
         """Turn the picture, and what is touched with it."""
-        rotation = -self.control.rotation % 360  # Kivy turns it the other way round
+        rotation = -trials.rotation(self.control) % 360  # Kivy turns it the other way round
         if rotation != Window.rotation:
             Window.rotation = rotation
             Window.update_viewport()  # Kivy itself only does so where the size changes by it
@@ -163,7 +164,7 @@ class Screen(App):
             if not self._seen:
                 self._seen = True
                 Clock.schedule_once(lambda _: self._open_sound(), SETTLED)
-        wanted = (self.control.tick(now), self.control.sound.tick(now))
+        wanted = (passing.tick(self.control, now), self.control.sound.tick(now))
         at = min((at for at in wanted if at is not None), default=None)
         if at is not None and self._tick is None:
             self._tick = Clock.schedule_once(self._look_at_the_clock, max(0.05, min(1.0, at - now)))

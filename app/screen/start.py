@@ -9,6 +9,7 @@ import os
 import re
 from collections import deque
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
@@ -84,10 +85,13 @@ def connect(
     """A controller and its connection to the table of a data folder, which is not started yet; needs no window."""
     from app.screen.connection import Connection, Mailbox
     from app.screen.controller import Controller
+    from app.screen.hearing import hear, lost
 
     mailbox = Mailbox()
     control = Controller(games, lambda intent: connection.send(intent), monotonic, plain)
-    connection = Connection(data_dir, mailbox.hand, control.hear, control.lost, lambda: None, run, watch=watch)
+    connection = Connection(
+        data_dir, mailbox.hand, partial(hear, control), partial(lost, control), lambda: None, run, watch=watch
+    )
     return control, connection, mailbox
 
 

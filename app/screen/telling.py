@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from app.protocol import messages
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
+from app.screen.outbox import new_id
 from app.screen.scene import Scene
 
 DOORS: Final = ("log", "undo")  # panels in which people say what is wrong

@@ -8,9 +8,10 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 import msgspec
 
-from app.protocol.messages import Intents
+from app.protocol.messages import Intents, SetTable
 
 FEW: Final = 12  # numbers that are chosen from a list
+FEW_NUMBERS: Final = 3  # that have a line each
 Surface: TypeAlias = Literal["screen", "phone"]
 
 
@@ -37,13 +38,17 @@ class Sure(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """What every row has. `key`: its name in the house. `only`: the one surface that has it; None: both."""
+    """What every row has. `key`: its name in the house. `only`: the one surface that has it; None: both.
+
+    `foot`: it does something with all that stands there, so it comes last, nearest to the hand.
+    """
 
     kind: ClassVar[str]
 
     key: str
     words: str
     only: Surface | None = None
+    foot: bool = False
 
 
 class Text(Row, frozen=True, kw_only=True):
@@ -54,13 +59,19 @@ class Text(Row, frozen=True, kw_only=True):
     loud: bool = False
 
 
+class Copy(Row, frozen=True, kw_only=True):
+    """Lines of a file, as they stand there."""
+
+    kind = "copy"
+
+
 class Switch(Row, frozen=True, kw_only=True):
-    """On or off. `about` says more below it."""
+    """On or off. `about` says more below it. `says` None, here and below: all of the form is saved at once."""
 
     kind = "switch"
 
     on: bool
-    says: Says
+    says: Says | None = None
     about: str = ""
 
 
@@ -82,7 +93,7 @@ class Choice(Row, frozen=True, kw_only=True):
 
     now: str | int | float | None
     options: tuple[Option, ...]
-    says: Says
+    says: Says | None = None
     brief: str = ""
 
     def beside(self) -> tuple[Option, Option, Option]:
@@ -91,17 +102,29 @@ class Choice(Row, frozen=True, kw_only=True):
         return self.options[here - 1], self.options[here], self.options[(here + 1) % len(self.options)]
 
 
+class Answers(Row, frozen=True, kw_only=True):
+    """A few answers, each one touch. `words`: whose they are, where it is not said above them."""
+
+    kind = "answers"
+
+    options: tuple[Option, ...]
+    says: Says
+
+
 class Number(Row, frozen=True, kw_only=True):
-    """A number from `least` to `most`. `now` None: nobody has said. `shown`: how it is read, with {n}."""
+    """A number from `least` to `most`. `now` None: nobody has said, or it is `typed`, and none. `shown`: how it is
+    read, with {n}; `counts`: so many things."""
 
     kind = "number"
 
     now: float | None
     least: float
     most: float
-    step: float
-    says: Says
+    step: float = 1
+    says: Says | None = None
     shown: str = "{n}"
+    counts: bool = False
+    typed: str = ""
 
     def beside(self, now: float) -> tuple[float | None, float | None]:
         """The number before one, and the one after; None where there is none."""
@@ -110,9 +133,9 @@ class Number(Row, frozen=True, kw_only=True):
 
     @property
     def few(self) -> tuple[Option, ...]:
-        """All that can be chosen, if that are no more than people look through."""
+        """All that can be chosen, if that are no more than people look through; what is counted is typed."""
         steps = round((self.most - self.least) / self.step)
-        if steps > FEW:
+        if steps > FEW or self.counts:
             return ()
         return tuple(Option(n, f"{n:g}") for n in (self.least + nth * self.step for nth in range(steps + 1)))
 
@@ -133,23 +156,54 @@ class Field(Row, frozen=True, kw_only=True):
     sort: Literal["text", "url"] = "text"
 
 
-class Button(Row, frozen=True, kw_only=True):
-    """Says something once, or (`sure`) after one question. `picture`: an icon of the house."""
+class Pressed(Row, frozen=True, kw_only=True):
+    """What is pressed. `picture`: an icon of the house; `about`: what else is said of it; `on`: it holds now; `main`:
+    what most people do there; `off`: not now."""
+
+    picture: str = ""
+    about: str = ""
+    on: bool = False
+    main: bool = False
+    off: bool = False
+
+
+class Button(Pressed, frozen=True, kw_only=True):
+    """Says something once, or (`sure`) after one question.
+
+    `also`: what else can be done with the same thing; it stands beside it.
+    """
 
     kind = "button"
 
     says: Says
-    picture: str = ""
     sure: Sure | None = None
+    also: "Button | None" = None
 
 
-class Link(Row, frozen=True, kw_only=True):
-    """Leads to another page, by a name that both surfaces know."""
+class Link(Pressed, frozen=True, kw_only=True):
+    """Leads to another page, or to what a surface does by itself, by a name that it knows."""
 
     kind = "link"
 
     to: str
-    picture: str = ""
+
+
+class Group(Row, frozen=True, kw_only=True):
+    """Rows that belong together, beside a picture of what they are about, if a surface draws one.
+
+    `counted`: its words with what the numbers in it come to now; `wrong`: they have to come to something else.
+    """
+
+    kind = "group"
+
+    rows: tuple[Row, ...]
+    counted: str = ""
+    wrong: bool = False
+
+    @property
+    def narrow(self) -> bool:
+        """Whether it is many numbers, and nothing else."""
+        return len(self.rows) > FEW_NUMBERS and all(isinstance(row, Number) for row in self.rows)
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -160,4 +214,15 @@ class Form(msgspec.Struct, frozen=True):
 
     def on(self, surface: Surface) -> tuple[Row, ...]:
         """What a surface shows of it."""
-        return tuple(row for row in self.rows if row.only in (None, surface))
+        there = [row for row in self.rows if row.only in (None, surface)]
+        return tuple(sorted(there, key=lambda row: row.foot))
+
+    def asked(self, key: str) -> Button | None:
+        """The button of a key, if a question comes before what it says."""
+        buttons = (button for row in self.rows if isinstance(row, Button) for button in (row, row.also))
+        return next((button for button in buttons if button and button.sure and button.key == key), None)
+
+
+def table_switch(name: str, words: str, on: bool, about: str = "", only: Surface | None = None) -> Switch:
+    """One of the table's settings, by its name there."""
+    return Switch(key=name, words=words, on=on, says=Says(SetTable(id=""), name), about=about, only=only)

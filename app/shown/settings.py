@@ -5,9 +5,24 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.messages import SetTable, Settings
-from app.shown.form import Button, Choice, Field, Form, Link, Number, Option, Row, Says, Surface, Switch
+from app.protocol.messages import Horn, SetTable, Settings
+from app.shown.form import (
+    Button,
+    Choice,
+    Field,
+    Form,
+    Link,
+    Number,
+    Option,
+    Row,
+    Says,
+    Surface,
+    Switch,
+    Text,
+    table_switch,
+)
 from app.text.languages import Words, languages
+from app.text.table import no_sound
 
 PACES: Final = (0.3, 0.8, 1.2, 2.5, 4.0, 6.0)  # seconds
 DARK: Final = (0, 2, 5, 10, 30, 60)  # minutes
@@ -22,7 +37,8 @@ class Facts(msgspec.Struct, frozen=True):
 
     `horn`: the game has conflict tokens. `doubted`: printed values of it are uncertain. `installed`: the computer is
     the table. `displays`: the screen is connected to several. `plain`: it shows none of how it was set.
-    `edge`: at which one the reader stands, if at any. `more`: rows that the game on the table brings.
+    `edge`: at which one the reader stands, if at any. `unheard`: the driver's words, where the screen can play
+    nothing. `more`: rows that the game on the table brings.
     """
 
     now: Settings
@@ -33,6 +49,7 @@ class Facts(msgspec.Struct, frozen=True):
     silent: bool = False
     plain: bool = False
     edge: int | None = None
+    unheard: str = ""
     more: tuple[Row, ...] = ()
 
 
@@ -45,18 +62,13 @@ def settings(w: Words, it: Facts) -> Form:
             *_plain(w, it),
             _choice("lang", w("Language"), now.lang, [Option(slug, name, slug) for slug, name in languages().items()]),
             _size(w, now),
-            _switch("bright", w("Bright room"), now.bright),
-            _switch("large", w("Larger words"), now.large),
+            table_switch("bright", w("Bright room"), now.bright),
+            table_switch("large", w("Larger words"), now.large),
             *_faces(w, it),
-            _switch("motion", w("Animations"), now.motion),
-            _switch("points", w("Points so far"), now.points),
+            table_switch("motion", w("Animations"), now.motion),
+            table_switch("points", w("Points so far"), now.points),
             _choice("undo", w("Undo"), now.undo, _policies(w)),
-            _choice(
-                "bot_pace",
-                w("Pace of bots"),
-                now.bot_pace,
-                [Option(n, w("{n} s", n=n)) for n in sorted({*PACES, now.bot_pace})],
-            ),
+            _choice("bot_pace", w("Pace of bots"), now.bot_pace, _paces(w, now)),
             Link(key="rotation", words=w("Turn the picture"), to="rotation", picture="turn", only="screen"),
             _turned(w, now),
             *_display(w, it),
@@ -65,19 +77,12 @@ def settings(w: Words, it: Facts) -> Form:
             results(w, now),
             Link(key="wifi", words=w("Wi-Fi"), to="wifi", picture="wifi", only="screen"),
             Link(key="sound", words=w("Sound"), to="sound", picture="mute" if it.silent else "sound", only="screen"),
-            *([_switch("ritual", w("Conflict tokens by hand"), now.ritual)] if it.horn else []),
+            *([table_switch("ritual", w("Conflict tokens by hand"), now.ritual)] if it.horn else []),
             Link(key="host", words=w("PIN and lock"), to="host", picture="lock", only="screen"),
             Link(key="machine", words=w("Diagnostics"), to="machine", picture="eye", only="screen"),
-            *(
-                [Link(key="values", words=w("Numbers of the box"), to="values", picture="question")]
-                if it.doubted
-                else []
-            ),
-            _switch(
-                "power_off",
-                w("Wondertable may power the computer off"),
-                now.powers_off(it.installed),
-                only="screen",
+            *_values(w, it),
+            table_switch(
+                "power_off", w("Wondertable may power the computer off"), now.powers_off(it.installed), only="screen"
             ),
             Link(key="off", words=w("Switch off"), to="off", picture="cross", only="screen"),
             *it.more,
@@ -86,20 +91,19 @@ def settings(w: Words, it: Facts) -> Form:
 
 
 def sound(w: Words, it: Facts) -> Form:
-    """How loud, and what is heard."""
-    now = it.now
-    return Form(
-        w("Sound"),
-        (
-            Number(
-                key="volume", words=w("Volume"), now=now.volume, least=0, most=LOUDEST, step=1, says=_sets("volume")
-            ),
-            _switch("mute", w("Mute"), now.mute, w("Screen and buzzer are silent.")),
-            _switch(
-                "night", w("Night"), now.night, w("The horn alone is heard.") if it.horn else w("The game is silent.")
-            ),
-        ),
-    )
+    """How loud, and what is heard; with the horn to try it by, in a game that has one."""
+    now, rows = it.now, list[Row]()
+    if it.unheard:
+        rows.append(Text(key="unheard", words=no_sound(w, it.unheard), only="screen"))
+    volume = Says(SetTable(id=""), "volume")
+    rows.append(Number(key="volume", words=w("Volume"), now=now.volume, least=0, most=LOUDEST, step=1, says=volume))
+    if it.horn:
+        blow = Says(Horn(id=""))
+        rows.append(Button(key="blow", words=w("Sound the horn"), says=blow, picture="horn", only="screen"))
+    night = w("The horn alone is heard.") if it.horn else w("The game is silent.")
+    rows.append(table_switch("mute", w("Mute"), now.mute, w("Screen and buzzer are silent.")))
+    rows.append(table_switch("night", w("Night"), now.night, night))
+    return Form(w("Sound"), (*rows,))
 
 
 def results(w: Words, now: Settings) -> Field:
@@ -116,6 +120,18 @@ def results(w: Words, now: Settings) -> Field:
         picture="crown",
         sort="url",
     )
+
+
+def results_on_screen(w: Words, now: Settings) -> Form:
+    """The same where each sign is typed on a keyboard of its own."""
+    field = results(w, now)
+    rows: list[Row] = [Text(key="about", words=field.about)]
+    if now.result_page:
+        none = Says(SetTable(id="", result_page=""))
+        rows.append(Text(key="now", words=now.result_page, loud=True))
+        rows.append(Button(key="no links", words=w("No links"), says=none, picture="cross", foot=True))
+    write = Link(key="type", words=w("Type the address"), to="results-typed", picture="tablet", foot=True)
+    return Form(field.words, (*rows, write))
 
 
 def _size(w: Words, now: Settings) -> Number:
@@ -180,10 +196,6 @@ def _display(w: Words, it: Facts) -> list[Row]:
 
 def _sets(name: str) -> Says:
     return Says(SetTable(id=""), name)
-
-
-def _switch(name: str, words: str, on: bool, about: str = "", only: Surface | None = None) -> Switch:
-    return Switch(key=name, words=words, on=on, says=_sets(name), about=about, only=only)
 
 
 def _choice(

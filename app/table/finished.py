@@ -6,7 +6,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.names import known_as
-from app.protocol.results import Finished
+from app.protocol.results import Archived, Finished
 from app.storage.database import Store
 
 PAGE: Final = 100  # games told at once
@@ -33,6 +33,10 @@ class FinishedGames:
         if self._games is None:
             self._games = self._store.history()
         return self._games
+
+    def archived(self, game_id: str | None = None) -> tuple[Archived, ...]:
+        """All, or the one of this id, with their records, the oldest first."""
+        return tuple(self._store.archived(game_id))
 
     def kinds(self) -> frozenset[str]:
         """What kinds of games there are among them."""

@@ -130,10 +130,10 @@ class Evening:
         return self
 
     def join(self, seat: int, name: str) -> str:
-        ticket = self.table.ticket(Seat(seat - 1))
+        ticket = self.table.joining.ticket(Seat(seat - 1))
         assert ticket
-        self.keys[seat] = self.table.join(ticket, Seat(seat - 1), name, "en")
-        self.table.present(Seat(seat - 1), True)
+        self.keys[seat] = self.table.joining.join(ticket, Seat(seat - 1), name, "en")
+        self.table.presence.phone(Seat(seat - 1), True)
         return self.keys[seat]
 
     def start(self, *by: str, first: int | None = 1, opening: bool = False) -> "Evening":
@@ -152,11 +152,11 @@ class Evening:
 
     def number(self, seat: int) -> int:
         """Of the seat's open question."""
-        return next(asked.number for asked in self.table._state.questions if asked.seat == seat - 1)
+        return next(asked.number for asked in self.table.truth.state.questions if asked.seat == seat - 1)
 
     def asked(self) -> dict[int, int]:
         """Every open question: seat to number."""
-        return {asked.seat + 1: asked.number for asked in self.table._state.questions}
+        return {asked.seat + 1: asked.number for asked in self.table.truth.state.questions}
 
     # ---- what is seen
 

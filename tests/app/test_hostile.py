@@ -80,9 +80,9 @@ def brought(folder, made, *games):
 def test_a_position_that_is_none_keeps_nobody_from_merging_and_forgetting(tmp_path, made, position):
     evening = brought(tmp_path, made, foreign(position=position))
     evening.send(messages.MergePeople, name="Ada", into="Zebedee", sure=True)
-    assert evening.table.history()[0].result.seats == ("Zebedee", None)
+    assert evening.table.finished.all()[0].result.seats == ("Zebedee", None)
     evening.send(messages.ForgetPerson, name="Zebedee", sure=True)
-    assert evening.table.history()[0].result.seats == (None, None)
+    assert evening.table.finished.all()[0].result.seats == (None, None)
     evening.close()
 
 
@@ -108,7 +108,7 @@ def test_no_file_can_keep_a_history_from_being_exported(tmp_path, made):
     evening = brought(
         tmp_path, made, foreign("aaaaaaaa1", ended=9e10, variant='=x "y'), foreign("aaaaaaaa2", ended=9e10)
     )
-    games = evening.table.archived()
+    games = evening.table.finished.archived()
     assert len({archive.record_name(game) for game in games}) == 2
     assert archive.to_zip(games)
     assert not any(
@@ -210,7 +210,7 @@ def test_looking_back_says_nothing_of_what_is_being_put_right(evening):
     evening.say(0, question.legal[0])
     evening.send(messages.Correct, row=1, how="ask")
     assert evening.at_table().repair is not None
-    looked = evening.table.handle(ONLOOKER, messages.LookBack("back", evening.table.history()[0].mark, 0))
+    looked = evening.table.handle(ONLOOKER, messages.LookBack("back", evening.table.finished.all()[0].mark, 0))
     assert msgspec.json.decode(looked.table, type=messages.TableView).repair is None
 
 
@@ -225,11 +225,11 @@ def test_no_file_and_no_looking_back_concerns_a_game_that_may_go_on(evening):
     for _ in range(2):
         numbers = {mark: number for mark, number in evening.store._db.execute("SELECT mark, number FROM games")}
         assert sorted(numbers.values()) == [1, 2, 3]
-        [kept] = evening.table.history()
-        assert [one.id for one in evening.table.archived()] == [kept.mark]
+        [kept] = evening.table.finished.all()
+        assert [one.id for one in evening.table.finished.archived()] == [kept.mark]
         assert [one.mark for one in histories.all_recalled(evening.table, ONLOOKER)] == [kept.mark]
         for mark in set(numbers) - {kept.mark}:
-            assert evening.table.archived(mark) == ()
+            assert evening.table.finished.archived(mark) == ()
             refused("no-such-game", evening.table.handle, SCREEN, messages.LookBack("back", mark, 0))
         evening.restart()
 
@@ -298,7 +298,7 @@ def test_killed_while_it_forgets_a_name_stands_everywhere_or_nowhere(tmp_path, w
     forgettable(tmp_path).close()
     killed(way, tmp_path)
     evening = Evening(tmp_path)
-    [game] = evening.table.history()
+    [game] = evening.table.finished.all()
     there = any(b"Zebedee" in path.read_bytes() for path in tmp_path.iterdir())
     assert (game.result.seats[0], there) == (("Zebedee", True) if way == "before" else (None, False))
     evening.close()
@@ -320,7 +320,7 @@ def test_a_table_without_room_to_scrub_starts_and_scrubs_later(tmp_path, monkeyp
     with monkeypatch.context() as patch:
         patch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **{**k, "factory": Crowded}))
         evening.restart()
-    assert evening.table.history()[0].result.seats[0] is None
+    assert evening.table.finished.all()[0].result.seats[0] is None
     owed = "SELECT count(*) FROM kept WHERE key = 'scrub'"
     assert evening.store._db.execute(owed).fetchone() == (1,)
     evening.restart()

@@ -97,7 +97,7 @@ def path(where: str, *taps: str) -> Reach:
     def reach(at: Evening, n: int, lang: str) -> Open:
         at.send(messages.SetTable, lang=lang)
         at.seats(n)
-        return Open(where.format(ticket=at.table.ticket(Seat(n - 1))), taps)
+        return Open(where.format(ticket=at.table.joining.ticket(Seat(n - 1))), taps)
 
     return reach
 
@@ -208,15 +208,15 @@ def put_right(at: Evening, n: int, lang: str) -> Open:
     """A kept score sheet: who had which wonder, and what was entered."""
     sheet(at, n, lang, game="seven-wonders", closed=True)
     at.send(messages.ToLobby)
-    game = next(game for game in at.table.history() if game.mode == "tally")
+    game = next(game for game in at.table.finished.all() if game.mode == "tally")
     return Open(f"/seat/{at.keys[1]}?fix={game.mark}", ("#d-sheet-1 summary", "#d-sheet-2 summary"))
 
 
 def brought(at: Evening, n: int, lang: str) -> Open:
     """A file was brought that has a game which was deleted here."""
     seated(at, n, lang)
-    games = archive.to_json(at.table.archived())
-    at.send(messages.DeleteGame, game=at.table.history()[1].mark, sure=True)
+    games = archive.to_json(at.table.finished.archived())
+    at.send(messages.DeleteGame, game=at.table.finished.all()[1].mark, sure=True)
     return Open(f"/seat/{at.keys[1]}?import", ("form .go",), games)
 
 

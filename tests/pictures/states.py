@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 
 from app.protocol import messages
+from app.screen import hearing
 from tests.app.screen import duel_states, duels, endings, scenes, seven_states, sevens, sheets, stage
 from tests.app.screen import test_opening as opening
 
@@ -66,7 +67,7 @@ def _how(room: Room) -> Room:
 
 def _stopped(n: int, lang: str) -> Room:
     room = scenes.away(n, lang)
-    room.control.table_stopped(True)
+    hearing.stopped(room.control, True)
     return room
 
 

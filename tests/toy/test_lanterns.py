@@ -19,6 +19,7 @@ from app.games import phones, shelf
 from app.games.screens import Screens
 from app.protocol import messages
 from app.protocol.client import read_message
+from app.screen import hearing
 from app.screen.compose import compose
 from app.screen.controller import Controller
 from engine.players import PLAYERS
@@ -116,10 +117,10 @@ async def test_a_fifth_game_is_played_whole_on_two_phones_while_the_screen_tells
     assert {view["mine"] for view in views} == {None}
     assert "coin-chosen" not in str([line.event for snapshot in snapshots for line in snapshot.news])
     control = Controller(Screens(shelf.readers(data, PACKS), PACKS), lambda intent: None, lambda: served.now)
-    control.hear(messages.Hello(1, "0", "table", "screen", None))
+    hearing.hear(control, messages.Hello(1, "0", "table", "screen", None))
     lines = []
     for snapshot in snapshots:
-        control.hear(snapshot)
+        hearing.hear(control, snapshot)
         scene = control.scene
         assert compose(scene, 1280, 720)
         if scene.model.view is not None:

@@ -13,6 +13,7 @@ from app.games import shelf
 from app.games.screens import Screens
 from app.protocol import messages
 from app.protocol.rights import SCREEN
+from app.screen import hearing
 from app.screen.compose import compose
 from app.screen.controller import Controller
 from app.screen.history import look_back, open_history
@@ -41,7 +42,7 @@ class Room:
         self.evening.send(messages.SetGame, game="lanterns")
         self.evening.send(messages.SetGame, game="lanterns", mode=mode)
         self.evening.sit(*["touch"] * seats)
-        self.control.hear(stage.HELLO)
+        hearing.hear(self.control, stage.HELLO)
         self.hear()
 
     def hear(self):
@@ -49,10 +50,10 @@ class Room:
         while self.sent:
             answer = self.evening.table.handle(SCREEN, self.sent.pop(0))
             if answer is not None:
-                self.control.hear(answer)
+                hearing.hear(self.control, answer)
         snapshot = self.evening.snapshot(SCREEN, self.seen)
         self.seen = self.evening.table.log_end
-        self.control.hear(snapshot)
+        hearing.hear(self.control, snapshot)
         return self
 
     def start(self):

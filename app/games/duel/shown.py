@@ -1,7 +1,7 @@
 """What Duel shows on the screen and on phones, said once for both."""
 
-from app.protocol.messages import SetTable, Settings
-from app.shown.form import Form, Says, Switch
+from app.protocol.messages import Settings
+from app.shown.form import Form, table_switch
 from app.shown.play import Price
 from app.text.languages import Words
 from engine.duel.cards import RESOURCES, Data, Produces, ProducesOneOf
@@ -12,23 +12,13 @@ Makes = tuple[tuple[str, int, int], ...]  # resource, how many, what one more co
 
 def seating(w: Words, now: Settings) -> Form:
     """How people sit round the table, and whom its cards face."""
+    side = w("Each player has a short side of the screen.")
+    turns = w("Otherwise they stay; the round button with the arrows turns them.")
     return Form(
         w("Cards and seats"),
         (
-            Switch(
-                key="short_edges",
-                words=w("Sit at the short sides"),
-                on=now.short_edges,
-                says=Says(SetTable(id=""), "short_edges"),
-                about=w("Each player has a short side of the screen."),
-            ),
-            Switch(
-                key="turning",
-                words=w("Cards turn to whoever acts"),
-                on=now.turning,
-                says=Says(SetTable(id=""), "turning"),
-                about=w("Otherwise they stay; the round button with the arrows turns them."),
-            ),
+            table_switch("short_edges", w("Sit at the short sides"), now.short_edges, side),
+            table_switch("turning", w("Cards turn to whoever acts"), now.turning, turns),
         ),
     )
 

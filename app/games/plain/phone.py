@@ -11,8 +11,9 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from app.phones.game import GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, Turn, Verdict, verdict
+from app.phones.parts import Parts, Turn
 from app.phones.render import Labels, Part
+from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
 from app.text.game import Choices, GameWords, PageWords, PlainWords, Section
 from app.text.languages import Words

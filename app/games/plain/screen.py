@@ -8,9 +8,10 @@ import msgspec
 
 from app.looks.icons import icon
 from app.protocol import messages
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.outbox import new_id
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.badges import before_words

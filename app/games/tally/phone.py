@@ -10,9 +10,10 @@ from app.games.tally import words as say
 from app.games.tally.glyphs import GLYPHS
 from app.looks.figures import SCIENCE
 from app.phones.game import GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, Turn, Verdict, verdict
+from app.phones.parts import Parts, Turn
 from app.phones.render import Part
 from app.phones.sprite import figures
+from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
 from app.text.game import GameWords
 from app.text.languages import Words, capital

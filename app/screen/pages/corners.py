@@ -6,6 +6,7 @@ from math import hypot
 from typing import Final
 
 from app.looks.icons import icon
+from app.screen import trials
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -111,15 +112,16 @@ def said(it: Tried, sheet: Sheet) -> str:
 def paint_turns(p: Pen, it: Tried, control: Controller, x: float, y: float, w: float, t: float) -> None:
     """The buttons that turn the picture, in a row so wide."""
     half = (w - GAP) / 2
-    button(p, x, y, half, t, it.w("Turn left"), "turn left", partial(control.turn_picture, -1))
-    button(p, x + half + GAP, y, half, t, it.w("Turn right"), "turn right", partial(control.turn_picture, 1))
+    button(p, x, y, half, t, it.w("Turn left"), "turn left", partial(trials.turn_picture, control, -1))
+    button(p, x + half + GAP, y, half, t, it.w("Turn right"), "turn right", partial(trials.turn_picture, control, 1))
 
 
 def paint_kept(p: Pen, it: Tried, control: Controller, x: float, y: float, w: float, t: float) -> None:
     """While it is tried: whether it is right so, in a row so wide."""
     half = (w - GAP) / 2
-    button(p, x, y, half, t, it.w("As before"), "turn back", control.turn_picture_back)
-    button(p, x + half + GAP, y, half, t, it.w("Keep it so"), "keep", control.keep_picture, primary=True)
+    button(p, x, y, half, t, it.w("As before"), "turn back", partial(trials.turn_picture_back, control))
+    keep = partial(trials.keep_picture, control)
+    button(p, x + half + GAP, y, half, t, it.w("Keep it so"), "keep", keep, primary=True)
 
 
 # ---- as a page -----------------------------------------------------------------------------------------------

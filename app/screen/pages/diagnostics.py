@@ -5,9 +5,10 @@ from functools import partial
 
 from app.looks.icons import icon
 from app.protocol import messages
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.outbox import new_id
 from app.screen.pages import corners
 from app.screen.ring import Ring
 from app.screen.scene import Scene

@@ -10,9 +10,10 @@ from app.looks.finale import Step
 from app.looks.icons import icon
 from app.protocol.messages import Rematch, ToLobby
 from app.screen.codes import matrix_of
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.outbox import new_id
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Picture, Scene
 from app.screen.turning import Turning

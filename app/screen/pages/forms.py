@@ -1,87 +1,208 @@
 """A form on the middle: each of its rows as a thing in a panel."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from math import sqrt
+from typing import Final, TypeAlias
 
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.outbox import new_id
 from app.screen.ring import Ring
-from app.screen.scene import Scene
-from app.screen.widgets.controls import stepper, switch
-from app.screen.widgets.panel import Cell, Lying, asked_once, cell, closing, lying, panel, place, told
-from app.shown.form import Button, Choice, Field, Form, Link, Number, Row, Says, Switch, Text
+from app.screen.scene import Picture, Scene
+from app.screen.widgets.controls import COUNT, TURN, button, stepper, switch
+from app.screen.widgets.panel import (
+    GAP,
+    Cell,
+    Lying,
+    asked_once,
+    at_edge,
+    cell,
+    closing,
+    lying,
+    panel,
+    place,
+    prose,
+    told,
+)  # fmt: skip
+from app.shown.form import Button, Choice, Copy, Field, Form, Group, Link, Number, Pressed, Row, Says, Switch, Text
 
 COLUMN: Final = 390.0  # u: the least width of one
-Ways = dict[str, Callable[[Controller], None]]  # what a link does, by the name of the page to which it leads
-
-
-@dataclass(frozen=True, slots=True)
-class FormPanel:
-    """A form as it lies there, and the ways that lead on from it."""
-
-    lying: Lying
-    form: Form
-    ways: Ways = field(compare=False)
-
-
-def form_panel(scene: Scene, ring: Ring, form: Form, ways: Ways) -> Element[FormPanel]:
-    """A form, with the ways that lead on from it."""
-    return Element(f"panel {scene.opened.panel}", FormPanel(lying(scene, ring), form, ways), paint_form)
-
-
-def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
-    rows = it.form.on("screen")
-    asked = next((row for row in rows if isinstance(row, Button) and row.sure and row.key == it.lying.sure), None)
-    if asked is not None and asked.sure is not None:
-        go = partial(say, control, asked.says)
-        asked_once(p, control, it.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
-        return
-    cells = [form_cell(row, it.lying, control, it.ways) for row in rows]
-    at = place(it.lying.ring, it.lying.edge)
-    panel(p, control, it.lying, at, it.form.title, cells, close=closing(control), cell=(COLUMN, 0))
-
-
-def form_cell(row: Row, lying: Lying, control: Controller, ways: Ways) -> Cell:
-    """A row as a thing in a panel."""
-    match row:
-        case Text():
-            return told(row.words, 36 if lying.ring.small else 28, "text" if row.loud else "soft")
-        case Switch():
-            flip = partial(say, control, row.says, not row.on)
-            return Cell(
-                lambda p, wide, high: switch(p, 0, 0, wide, high, row.words, row.on, row.key, flip, below=row.about)
-            )
-        case Choice():
-            return Cell(partial(_choice, row, control, lying.ring.touch))
-        case Number():
-            return Cell(partial(_number, row, control, lying.ring.touch))
-        case Field():
-            return cell(row.words, row.key, partial(ways[row.key], control), row.picture)
-        case Button():
-            tap = partial(control.ask_sure, row.key) if row.sure else partial(say, control, row.says)
-            return cell(row.words, row.key, tap, row.picture)
-        case Link():
-            return cell(row.words, row.key, partial(ways[row.to], control), row.picture)
-    raise TypeError(row)
-
-
-def _choice(row: Choice, control: Controller, side: float, p: Pen, wide: float, high: float) -> None:
-    before, now, after = row.beside()
-    less, more = (partial(say, control, row.says, each.value) for each in (before, after))
-    words = (row.words, row.brief) if row.brief else row.words
-    stepper(p, 0, 0, wide, high, words, now.words, row.key, less, more, side, goes_round=True)
-
-
-def _number(row: Number, control: Controller, side: float, p: Pen, wide: float, high: float) -> None:
-    now = row.least if row.now is None else row.now
-    less, more = (None if n is None else partial(say, control, row.says, n) for n in row.beside(now))
-    shown = row.shown.format(n=f"{now:.1f}" if row.step % 1 else f"{now:g}")
-    stepper(p, 0, 0, wide, high, row.words, shown, row.key, less, more, side)
+WHOLE: Final = (1300.0, 1100.0)  # u, at most …
+SMALL: Final = (1000.0, 440.0)  # … and of a form that only says something
+HEAD: Final = 46.0  # u, of a group's title
+PICTURE: Final = 210.0  # u, of the picture beside a group
+CONTROL: Final = 300.0  # u, of a row of a group at least
+WORD: Final = 150.0  # u, between the buttons of one
+BETWEEN: Final = 10.0  # u, in a group
+Ways: TypeAlias = Mapping[str, Callable[[Controller], None]]  # what a link does, by the name to which it leads
+Say: TypeAlias = Callable[[Controller, Says, object], None]
+Put: TypeAlias = Callable[[Controller, str, object], None]  # a row’s key, and what was chosen there
 
 
 def say(control: Controller, says: Says, value: object = None) -> None:
     """Say what a row says, with what was chosen."""
     control.say(says.filled(new_id(), value))
+
+
+def say_and_close(control: Controller, says: Says, value: object = None) -> None:
+    """The same, where nothing more is to be read."""
+    control.open("")
+    say(control, says, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a form does there: the ways that lead on, how it is said, and (`put`) what is kept until all is saved."""
+
+    ways: Ways
+    say: Say = say
+    put: Put | None = None
+
+    def chosen(self, control: Controller, row: Switch | Choice | Number, value: object) -> None:
+        if row.says is not None:
+            self.say(control, row.says, value)
+        elif self.put is not None:
+            self.put(control, row.key, value)
+
+
+@dataclass(frozen=True, slots=True)
+class FormPanel:
+    """A form as it lies there. `pictures`: those beside its groups, by their keys."""
+
+    lying: Lying
+    form: Form
+    means: Means = field(compare=False)
+    column: float = COLUMN  # u, of a row at least
+    most: tuple[float, float] = WHOLE  # u
+    covers: bool = False  # it may lie over seats
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+
+
+def form_panel(
+    scene: Scene,
+    ring: Ring,
+    form: Form,
+    ways: Ways,
+    say: Say = say,
+    column: float = COLUMN,
+    most: tuple[float, float] = WHOLE,
+) -> Element[FormPanel]:
+    """A form, with the ways that lead on from it."""
+    view = FormPanel(lying(scene, ring), form, Means(ways, say), column, most)
+    return Element(f"panel {scene.opened.panel}", view, paint_form)
+
+
+def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
+    rows = it.form.on("screen")
+    asked = it.form.asked(it.lying.sure)
+    if asked is not None and asked.sure is not None:
+        go = partial(it.means.say, control, asked.says, None)
+        asked_once(p, control, it.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
+        return
+    body, foot = [row for row in rows if not row.foot], [row for row in rows if row.foot]
+    small = len(body) == 1 and isinstance(body[0], Text)
+    around = at_edge if it.covers else place
+    at = around(it.lying.ring, it.lying.edge, *(SMALL if small else it.most))
+    cells = [prose(body[0].words, 32, "text")] if small else []
+    for row in () if small else body:
+        cells += _copied(row) if isinstance(row, Copy) else [form_cell(row, it, control)]
+    pressed = [form_cell(row, it, control) for row in foot]
+    for row, each in zip(foot, pressed, strict=True):
+        each.weight = sqrt(p.wide(row.words, 28) + it.lying.ring.touch)
+    wide = at.w - 24 if any(isinstance(row, Copy | Group) for row in body) else min(it.column, at.w - 40)
+    panel(p, control, it.lying, at, it.form.title, cells, pressed, close=closing(control), cell=(wide, 0))
+
+
+def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
+    """A row as a thing in a panel."""
+    match row:
+        case Text():
+            return told(row.words, 36 if it.lying.ring.small else 28, "text" if row.loud else "soft")
+        case Switch() | Choice() | Number():
+            return Cell(partial(_control, row, it, control))
+        case Group():
+            return Cell(partial(_group, row, it, control), wide=True, high=partial(_high, row, it), name=row.key)
+        case Field():
+            return cell(row.words, row.key, partial(it.means.ways[row.key], control), row.picture)
+        case Button(also=Button()):
+            return Cell(partial(_two, row, it, control))
+        case Pressed():
+            tap = None if row.off else _tap(row, it, control)
+            return cell(row.words, row.key, tap, row.picture, primary=row.main, on=row.on, below=row.about)
+    raise TypeError(row)
+
+
+def _copied(row: Copy) -> list[Cell]:
+    """Each of its lines; what begins a part of it stands out."""
+    return [told(line, 26, "candle" if line.startswith("[") else "soft") for line in row.words.splitlines() if line]
+
+
+def _tap(row: Pressed, it: FormPanel, control: Controller) -> Callable[[], None]:
+    if isinstance(row, Button):
+        return partial(control.ask_sure, row.key) if row.sure else partial(it.means.say, control, row.says, None)
+    assert isinstance(row, Link)
+    return closing(control) if row.to == "close" else partial(it.means.ways[row.to], control)
+
+
+def _control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """What is changed where it stands."""
+    side = it.lying.ring.touch
+    match row:
+        case Switch():
+            flip = partial(it.means.chosen, control, row, not row.on)
+            switch(p, 0, 0, wide, high, row.words, row.on, row.key, flip, below=row.about)
+        case Choice():
+            before, now, after = row.beside()
+            less, more = (partial(it.means.chosen, control, row, each.value) for each in (before, after))
+            words = (row.words, row.brief) if row.brief else row.words
+            stepper(p, 0, 0, wide, high, words, now.words, row.key, less, more, side, goes_round=True)
+        case Number():
+            n = row.least if row.now is None else row.now
+            fewer, further = row.beside(n)
+            take = None if fewer is None else partial(it.means.chosen, control, row, fewer)
+            add = None if further is None else partial(it.means.chosen, control, row, further)
+            shown = row.shown.format(n=f"{n:.1f}" if row.step % 1 else f"{n:g}")
+            signs = COUNT if row.counts else TURN
+            stepper(p, 0, 0, wide, high, row.words, shown, row.key, take, add, side, signs)
+
+
+def _two(row: Button, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """A button, and as a picture beside it what else can be done."""
+    also, side = row.also, it.lying.ring.touch
+    assert also is not None
+    button(p, 0, 0, wide - side - GAP, high, row.words, row.key, _tap(row, it, control), row.picture, size=26)
+    button(p, wide - side, 0, side, high, "", also.key, _tap(also, it, control), also.picture)
+
+
+# ---- groups ------------------------------------------------------------------------------------------------
+
+
+def _columns(row: Group, it: FormPanel, wide: float) -> int:
+    least = max(CONTROL, 2 * it.lying.ring.touch + WORD)
+    return max(1, int((wide - (PICTURE + BETWEEN if row.key in it.pictures else 0) - 16 + BETWEEN) / (least + BETWEEN)))
+
+
+def _high(row: Group, it: FormPanel, p: Pen, wide: float) -> float:
+    lines = -(-len(row.rows) // _columns(row, it, wide))
+    tall = lines * (it.lying.ring.touch + BETWEEN)
+    return HEAD + max(tall, PICTURE + BETWEEN if row.key in it.pictures else 0) + 10
+
+
+def _group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """Its title, the picture, and its rows."""
+    touch, ink = it.lying.ring.touch, "red" if row.wrong else "text"
+    p.rect(0, 0, wide, high - 6, 18, "shade")
+    p.text(16, HEAD / 2 + 4, row.counted or row.words, 30, ink, "start", bold=True, room=wide - 32)
+    left = 8.0
+    if picture := it.pictures.get(row.key):
+        with p.at(12, HEAD + 2):
+            picture(p, PICTURE, PICTURE)
+        left += PICTURE + BETWEEN
+    columns = _columns(row, it, wide)
+    each = (wide - left - 8 - (columns - 1) * BETWEEN) / columns
+    for nth, one in enumerate(row.rows):
+        with p.at(left + (nth % columns) * (each + BETWEEN), HEAD + (nth // columns) * (touch + BETWEEN)):
+            _control(one, it, control, p, each, touch)

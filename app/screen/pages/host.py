@@ -6,11 +6,13 @@ from functools import partial
 from typing import Final
 
 from app.protocol import messages
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.opened import Asked
+from app.screen.outbox import new_id
 from app.screen.pages.forms import FormPanel, Ways, form_panel
+from app.screen.pin import give_pin
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.controls import button, frame
@@ -66,7 +68,7 @@ def given(scene: Scene, ring: Ring, _: int) -> Element[Pad]:
 
 
 def paint_given(p: Pen, it: Pad, control: Controller) -> None:
-    _paint(p, it, control, control.give_pin)
+    _paint(p, it, control, partial(give_pin, control))
 
 
 def chosen(scene: Scene, ring: Ring, _: int) -> Element[Pad]:

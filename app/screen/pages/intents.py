@@ -3,7 +3,8 @@
 import msgspec
 
 from app.protocol import messages
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
+from app.screen.outbox import new_id
 
 
 def set_table(control: Controller, **values: object) -> None:

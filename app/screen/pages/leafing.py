@@ -1,19 +1,17 @@
 """What the pages of the history are made of: where touches on them lead, and the rows that several of them have."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.history.statistics import Cut, Person, Sum, Wonder
 from app.history.words import HistoryWords
 from app.protocol import messages
-from app.protocol.results import Finished
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.ring import Ring
 from app.screen.scene import Games
 from app.screen.theme import number
 from app.screen.widgets.panel import Cell, prose
-from app.text.languages import Words
+from app.shown.past import Past
 
 GROWN = 1.35  # how much larger all of it is on a small screen
 
@@ -29,31 +27,22 @@ Draws = Callable[[Pen, float, float, float, float], None]  # a bar: where, and h
 
 @dataclass(frozen=True, slots=True)
 class Leafing:
-    """Where touches on a page lead, the words for what stands on it, and what else is known. `games`: all of them."""
+    """Where touches on a page lead, the words for what stands on it, and what else is known."""
 
     control: Controller
     house: Games
-    games: tuple[Finished, ...]
-    cut: Cut
+    past: Past
     sheet: messages.SheetRead | None
     names: tuple[messages.KnownPerson, ...]
 
     @property
     def say(self) -> HistoryWords:
-        return self.house.history
-
-
-def game_of(games: Sequence[Finished], mark: str) -> Finished | None:
-    return next((each for each in games if each.mark == mark), None)
+        return self.past.say
 
 
 def grow(ring: Ring) -> float:
     """How much larger words are than elsewhere."""
     return GROWN if ring.small else 1.0
-
-
-def won_of(w: Words, one: Person | Wonder | Sum) -> str:
-    return w("{wins} of {games} won", wins=one.wins, games=one.games) if one.games else w("no whole game yet")
 
 
 def sentence(text: str) -> Cell:

@@ -6,9 +6,10 @@ from functools import partial
 
 from app.protocol import messages
 from app.screen.codes import matrix_of
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
+from app.screen.outbox import new_id
 from app.screen.pages import lobby_seat
 from app.screen.pages.intents import set_game
 from app.screen.pages.lobby_layout import FOOT, GAP, HIGH, VARIANTS, Box, Sheet, sheet

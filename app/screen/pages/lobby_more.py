@@ -84,7 +84,7 @@ def _switches(p: Pen, it: More, control: Controller, y: float, wide: float) -> f
     """What holds for this game; where they end. A place is kept for the comments that not every game has."""
     found = {row.key: row for row in it.switched.rows if isinstance(row, Switch)}
     for key in dict.fromkeys(("keep", "guided", *found)):
-        if row := found.get(key):
+        if (row := found.get(key)) and row.says:
             turn = partial(say, control, row.says, not row.on)
             switch(p, PAD, y, wide, HIGH, row.words, row.on, key, turn, 28, row.about)
         y += LINE

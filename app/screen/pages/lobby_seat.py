@@ -9,9 +9,10 @@ from app.looks import qr
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.codes import matrix_of
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.outbox import new_id
 from app.screen.pages.intents import set_seat
 from app.screen.pages.lobby_layout import GAP, HIGH, LINE, Sheet, sheet
 from app.screen.pages.way_in import hotspot

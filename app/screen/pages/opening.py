@@ -10,10 +10,11 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.protocol import ceremonies, messages
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight, Place, in_units
+from app.screen.outbox import new_id
 from app.screen.ring import MARGIN, Ring, Zone
 from app.screen.scene import Picture, Scene
 from app.screen.widgets.badges import before_words

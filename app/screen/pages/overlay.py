@@ -7,19 +7,21 @@ from math import inf
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.codes import matrix_of
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import PITCH, READ, Pen
 from app.screen.element import Element, Elements
 from app.screen.opened import Notice
+from app.screen.outbox import new_id
 from app.screen.ring import Ring, Zone
 from app.screen.scene import Scene
 from app.screen.widgets import strip
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import at_hand
+from app.shown import votes
+from app.shown.form import Answers, Form, Says, Text
 from app.text.game import LogWords, Reminds
 from app.text.languages import Words
 from app.text.reminders import Reminder, reminders
-from app.text.table import would_leave, would_undo
 
 REMINDS = 28.0  # u, of what is to be done
 ALL = 25.0  # u, of the word that says it for all
@@ -227,64 +229,58 @@ def handled_here(control: Controller, before: float = inf) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A seat is asked something by another one. `row`: of the question; `left`: its answers lie at the left hand."""
+    """A seat is asked something by another one. `left`: its answers lie at the left hand."""
 
     ring: Ring
     seat: int
-    row: int
-    text: str
-    yes: str  # what is answered; empty: not here, or not by this seat
-    w: Words
+    form: Form
     left: bool
 
 
 def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: messages.UndoVote) -> Element[Vote]:
     w = scene.model.words(seat)
     action = scene.did(w, vote.of or vote.seat, vote.action, vote.card)
-    text = would_undo(w, scene.model.name(vote.seat, w), action, vote.more)
-    if vote.seen:
-        text += " " + w("Everybody has seen: {cards}.", cards=", ".join(scene.action(w, line) for line in vote.seen))
-    left = scene.model.info(seat).left
-    return Element(f"vote {seat}", Vote(ring, seat, vote.row, text, w("Yes, undo it"), w, left), paint_vote)
+    undoing = votes.Undoing(action, vote.more, tuple(scene.action(w, line) for line in vote.seen))
+    return _vote(scene, ring, seat, votes.Vote(vote.row, scene.model.name(vote.seat, w), undoing, ((seat, ""),)))
 
 
 def _leave_vote(scene: Scene, ring: Ring, seat: int, vote: messages.LeaveVote) -> Element[Vote]:
     """It concerns the whole table, so it stands at every edge, whoever is still to answer."""
-    w = scene.model.words(seat)
-    text = would_leave(w, scene.model.name(vote.seat, w), vote.how)
-    yes = ""
-    if seat not in vote.open:
-        text += " " + w("The others are asked.")
-    elif not _asked_here(scene, seat):
-        text += " " + w("Answer on your phone.")
-    else:
-        yes = w("Yes, keep it for later") if vote.how == "aside" else w("Yes, end it now")
-    left = scene.model.info(seat).left
-    return Element(f"vote {seat}", Vote(ring, seat, vote.row, text, yes, w, left), paint_vote)
+    here = _asked_here(scene, seat)
+    answers = ((seat, ""),) if seat in vote.open and here else ()
+    name = scene.model.name(vote.seat, scene.model.words(seat))
+    return _vote(scene, ring, seat, votes.Vote(vote.row, name, vote.how, answers, here=here or seat not in vote.open))
+
+
+def _vote(scene: Scene, ring: Ring, seat: int, asked: votes.Vote) -> Element[Vote]:
+    view = Vote(ring, seat, votes.vote(scene.model.words(seat), asked), scene.model.info(seat).left)
+    return Element(f"vote {seat}", view, paint_vote)
 
 
 def paint_vote(p: Pen, it: Vote, control: Controller) -> None:
-    zone, u, t, w = it.ring.zones[it.seat - 1], it.ring.u, it.ring.touch, it.w
-    key = f"vote {it.seat}"
+    zone, u, t = it.ring.zones[it.seat - 1], it.ring.u, it.ring.touch
+    key, rows = f"vote {it.seat}", it.form.on("screen")
+    text = " ".join(row.words for row in rows if isinstance(row, Text))
+    answers = next((row for row in rows if isinstance(row, Answers)), None)
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
         whole, d = zone.w / u, zone.d / u - it.ring.plate
-        if not it.yes:
+        if answers is None:
             _over(p, it.ring, zone, key, "line", bare=it.ring.plate)
-            p.prose(20, 12, it.text, p.legible(27), whole - 40, d - 24, "text", middle=True)
+            p.prose(20, 12, text, p.legible(27), whole - 40, d - 24, "text", middle=True)
             return
         flat = whole > FLAT
         half = (whole * (0.5 if flat else 1.0) - 44) / 2
         x, y = whole - 2 * half - 28, (d - t) / 2 if flat else d - t - 16
         room, tall = (x if flat else whole) - 40, d - (24 if flat else t + 36)
         free = strip.free_before(it.ring, zone)
-        more = max(min(_more(p, it.text, p.legible(VOTE), room, tall), free), _more(p, it.text, READ / u, room, tall))
+        more = max(min(_more(p, text, p.legible(VOTE), room, tall), free), _more(p, text, READ / u, room, tall))
         _over(p, it.ring, zone, key, "candle", more, it.ring.plate)
         begins = whole - 20 - room if it.left else 20
-        p.prose(begins, 12 - more, it.text, p.legible(27), room, tall + more, "text", middle=True)
-        for answer, says, label in ((True, it.yes, "yes"), (False, w("No, continue"), "no")):
+        p.prose(begins, 12 - more, text, p.legible(27), room, tall + more, "text", middle=True)
+        for answer in answers.options:
             at = whole - x - half if it.left else x
-            say = partial(_say_vote, control, it.seat, it.row, answer)
-            button(p, at, y, half, t, says, f"{key} {label}", say, size=26)
+            tap = partial(_say_vote, control, it.seat, answers.says, answer.value)
+            button(p, at, y, half, t, answer.words, f"{key} {'yes' if answer.value else 'no'}", tap, size=26)
             x += half + 12
 
 
@@ -294,8 +290,8 @@ def _more(p: Pen, text: str, size: float, room: float, tall: float) -> float:
     return max(0.0, len(lines) * size * PITCH - tall)
 
 
-def _say_vote(control: Controller, seat: int, row: int, yes: bool) -> None:
-    control.say(messages.Vote(id=new_id(), row=row, seat=seat, yes=yes), seat)
+def _say_vote(control: Controller, seat: int, says: Says, yes: object) -> None:
+    control.say(says.filled(new_id(), yes), seat)
 
 
 @dataclass(frozen=True, slots=True)

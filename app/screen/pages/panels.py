@@ -9,10 +9,13 @@ import msgspec
 
 from app.looks.icons import icon
 from app.protocol import messages
-from app.screen.controller import HORN_ASKS, TYPED_ADDRESS, Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
+from app.screen.hearing import TYPED_ADDRESS
 from app.screen.history import open_history
+from app.screen.horn_off import HORN_ASKS
+from app.screen.outbox import new_id
 from app.screen.pages import (
     badge_choice,
     corners,
@@ -29,6 +32,7 @@ from app.screen.pages import (
     values,
     wifi,
 )
+from app.screen.pages.forms import FormPanel, form_panel
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Scene, Teaches
@@ -48,12 +52,14 @@ from app.screen.widgets.panel import (
     prose,
 )
 from app.shown.form import Button, Says
+from app.shown.kept import Kept, kept
 from app.shown.leaving import Facts, leaving
 from app.text.game import kept_by
 
 LINES: Final = 200  # of the log: the newest
 LINE: Final = 26.0  # u, of its words
 MOST: Final = 6  # lines of words in one
+KEPT: Final = 600.0  # u: the least width of a game that is kept for later
 
 Made: TypeAlias = Element[Any] | None  # None: there is no such panel now
 Make: TypeAlias = Callable[[Scene, Ring, int], Made]
@@ -310,57 +316,16 @@ def _take_back(control: Controller, row: int, seat: int) -> None:
 # ---- games laid aside ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SuspendedView:
-    """Games to go on with: the number of each, and what it is called."""
-
-    lying: Lying
-    games: tuple[tuple[int, str], ...]
-
-
-def _laid(scene: Scene, ring: Ring, _: int) -> Element[SuspendedView]:
-    assert scene.model.table is not None
-    here = lying(scene, ring)
-    found = tuple((game.game, _called(scene, game)) for game in scene.model.table.laid_aside)
-    return Element(f"panel {scene.opened.panel}", SuspendedView(here, found), paint_laid)
-
-
-def _called(scene: Scene, game: messages.SuspendedView) -> str:
-    """A game laid aside: which, if there are several, how far, and who played it."""
-    assert scene.model.table is not None
-    w = scene.model.words()
-    screen = scene.games.named(game.kind)
-    names = ", ".join(kept_by(w, game.seats, screen.words, screen.roles()))
-    label = w("Turn {n}: {names}", n=game.turn, names=names) if game.turn else names  # a score sheet has none
-    return f"{screen.words.title(w)}: {label}" if len(scene.model.table.games) > 1 else label
-
-
-def paint_laid(p: Pen, it: SuspendedView, control: Controller) -> None:
-    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
-    if it.lying.sure.startswith("discard "):
-        text, discard = (
-            w("This game cannot be continued."),
-            partial(_discard, control, int(it.lying.sure.split()[1])),
-        )
-        asked_once(p, control, it.lying, text, w("Delete this game"), discard, "cross")
-        return
-    cells = [Cell(partial(_laid_line, control, it.lying.ring.touch, game, label)) for game, label in it.games]
-    column = (min(600, at.w - 40), 0.0)
-    panel(p, control, it.lying, at, w("Continue a game"), cells, close=closing(control), cell=column)
-
-
-def _laid_line(control: Controller, t: float, game: int, label: str, p: Pen, wide: float, high: float) -> None:
-    resume, discard = partial(_resume, control, game), partial(control.ask_sure, f"discard {game}")
-    button(p, 0, 0, wide - t - 12, high, label, f"resume {game}", resume, "card", size=26)
-    button(p, wide - t, 0, t, high, "", f"discard {game}", discard, "cross")
-
-
-def _resume(control: Controller, game: int) -> None:
-    control.say(messages.Resume(id=new_id(), game=game))
-
-
-def _discard(control: Controller, game: int) -> None:
-    control.say(messages.Discard(id=new_id(), game=game, sure=True))
+def _laid(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    table, w = scene.model.table, scene.model.words()
+    assert table is not None
+    many = len(table.games) > 1
+    games = []
+    for it in table.laid_aside:
+        game = scene.games.named(it.kind)
+        names = kept_by(w, it.seats, game.words, game.roles())
+        games.append(Kept(it.game, game.words.title(w) if many else "", names, it.turn))
+    return form_panel(scene, ring, kept(w, games), {}, column=KEPT)
 
 
 PANELS: Final[Mapping[str, Make]] = {

@@ -11,8 +11,9 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from app.protocol import messages
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
+from app.screen.outbox import new_id
 from app.screen.ring import MARGIN, Ring
 from app.screen.scene import Entry, Scene
 from app.screen.widgets.controls import COUNT, Tap, button, frame, stepper

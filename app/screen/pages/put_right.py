@@ -12,12 +12,22 @@ from app.protocol.names import known_as
 from app.protocol.results import Finished
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.history import amend, delete_game, name_player, name_wonder, open_page, page_back, rename_person
+from app.screen.history import (
+    amend,
+    delete_game,
+    name_player,
+    name_wonder,
+    open_page,
+    page_back,
+    read_sheet,
+    rename_person,
+)
 from app.screen.opened import HistoryPage
 from app.screen.pages.keyboard import Keyboard, for_names, for_numbers, paint_keyboard
-from app.screen.pages.leafing import Leafing, Made, Room, fact, game_of, line_of, sentence, won_of
+from app.screen.pages.leafing import Leafing, Made, Room, fact, line_of, sentence
 from app.screen.scene import Scene
 from app.screen.widgets.panel import Lying, asked_once, cell, told
+from app.shown.past import found_game, won
 from app.text.game import seat_and_wonder
 from app.text.languages import Words
 
@@ -43,7 +53,7 @@ def keyboard(here: Lying, scene: Scene, page: HistoryPage) -> Keyboard:
         return for_names(here, title, typed, NAME)
     mark, seat, id = rest
     cell = _cell_of(scene.opened.history.sheet, id)
-    game = game_of(scene.opened.history.games or (), mark)
+    game = found_game(scene.opened.history.games or (), mark)
     if cell is None or game is None:
         return for_numbers(here, "", typed, 4, False)
     say = scene.games.history
@@ -76,7 +86,7 @@ def _typed(control: Controller, page: HistoryPage) -> None:
         page_back(control)
         _call(control, rest[0], said)
         return
-    game = game_of(past.games or (), rest[0])
+    game = found_game(past.games or (), rest[0])
     if kind == "typed":
         page_back(control)
         if game is not None:
@@ -129,13 +139,13 @@ def fix_it(control: Controller, game: Finished) -> None:
     control.ask_names()
     control.change(history=replace(control.opened.history, sheet=None))
     if game.mode == "tally":
-        control.read_sheet(game.mark)
+        read_sheet(control, game.mark)
     open_page(control, "fix", game.mark)
 
 
-def fix(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+def fix(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """What can be put right in a game: who sat where, what was entered, and that there was one."""
-    game = game_of(to.games, rest[0])
+    game = found_game(to.past.games, rest[0])
     if game is None:
         return None
     people = to.say.people(w, game)
@@ -167,9 +177,9 @@ def fix(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str],
     return f"{w('Correct this game')} · {to.say.day(w, game.ended)}", cells, foot
 
 
-def player(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+def player(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Who sat there: one touch, or typed."""
-    game, seat = game_of(to.games, rest[0]), int(rest[1])
+    game, seat = found_game(to.past.games, rest[0]), int(rest[1])
     if game is None:
         return None
     names = [each.name for each in to.names]
@@ -198,9 +208,9 @@ def _was(to: Leafing, w: Words, game: Finished, seat: int) -> str:
     return seat_and_wonder(w, seat, to.say.identity(w, game.kind, slug) if slug else "")
 
 
-def had(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+def had(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Which wonder a seat had: one touch. Whoever had it until now gets what this seat had."""
-    game, seat = game_of(to.games, rest[0]), int(rest[1])
+    game, seat = found_game(to.past.games, rest[0]), int(rest[1])
     if game is None or to.sheet is None:
         return None
     wonders = to.sheet.wonders
@@ -221,9 +231,9 @@ def _type(control: Controller, now: str, *page: str) -> None:
     open_page(control, *page)
 
 
-def sheet_of(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+def sheet_of(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """What a seat has on a sheet: a touch changes it."""
-    game, seat = game_of(to.games, rest[0]), int(rest[1])
+    game, seat = found_game(to.past.games, rest[0]), int(rest[1])
     if game is None or to.sheet is None:
         return None
     values = to.sheet.values[seat - 1]
@@ -241,9 +251,9 @@ def sheet_of(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[
     return f"{to.say.people(w, game)[seat - 1]} · {w.ngettext('{n} point', '{n} points', total)}", cells, []
 
 
-def naming(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+def naming(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """What can be put right about a name."""
-    one = history.person(to.games, rest[0])
+    one = history.person(to.past.games, rest[0])
     if one is None:
         return None
     forget = partial(to.control.ask_sure, f"forget {one.name}")
@@ -255,17 +265,17 @@ def naming(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[st
     return one.name, cells, []
 
 
-def merge(to: Leafing, w: Words, games: tuple[Finished, ...], rest: Sequence[str], room: Room) -> Made | None:
+def merge(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Who somebody really is."""
     cells = [
         line_of(
             other.name,
-            won_of(w, other),
+            won(w, other),
             None,
             f"past into {other.name}",
             partial(to.control.ask_sure, f"merge {other.name}"),
         )
-        for other in history.people(to.games)
+        for other in history.people(to.past.games)
         if known_as(other.name) != known_as(rest[0])
     ]
     return w("{name} is the same person as", name=rest[0]), cells or [sentence(w("There is nobody else."))], []

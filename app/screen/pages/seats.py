@@ -6,9 +6,10 @@ from functools import partial
 
 from app.protocol import messages
 from app.protocol.names import known_as
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.outbox import new_id
 from app.screen.pages.intents import set_seat
 from app.screen.pages.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.ring import Ring

@@ -6,9 +6,10 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.protocol import messages
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.outbox import new_id
 from app.screen.pages.keyboard import Keyboard, for_passwords, paint_keyboard
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring

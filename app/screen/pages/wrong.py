@@ -12,9 +12,10 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from app.protocol import messages
 from app.screen import telling as touches
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.outbox import new_id
 from app.screen.pages import turns
 from app.screen.pages.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.pages.turns import TurnRow

@@ -8,7 +8,8 @@ from app.screen.draw import Pen
 from app.screen.theme import number
 
 Tap = Callable[[], None]
-COUNT: Final = ("minus", "plus")  # the signs of what is counted
+COUNT: Final = ("minus", "plus")  # the signs of what is counted …
+TURN: Final = ("left", "right")  # … and of what is leafed through
 HARDLY: Final = 0.92  # of its size, to which a word may shrink before it moves
 
 
@@ -162,7 +163,7 @@ def stepper(
     less: Tap | None,
     more: Tap | None,
     side: float,
-    signs: tuple[str, str] = ("left", "right"),
+    signs: tuple[str, str] = TURN,
     keys: tuple[str, str] = ("less", "more"),
     goes_round: bool = False,
 ) -> None:

@@ -53,4 +53,4 @@ def keep(control: Controller, seat: int, nth: int) -> None:
         if nth < len(secret.draw):
             control.act(seat, f"keep {secret.draw[nth]}")
 
-    control.look_unseen(seat, say)
+    control.secrets.look_unseen(seat, say)

@@ -399,10 +399,12 @@ def cell(
     primary: bool = False,
     on: bool = False,
     size: float = 28,
+    below: str = "",
 ) -> Cell:
     """A button that fills its cell."""
     return Cell(
-        lambda p, w, h: button(p, 0, 0, w, h, label, key, tap, picture, primary, on, tap is None, size), weight=weight
+        lambda p, w, h: button(p, 0, 0, w, h, label, key, tap, picture, primary, on, tap is None, size, below=below),
+        weight=weight,
     )
 
 

@@ -38,7 +38,7 @@ async def phone(table, browser) -> Phone:
 
 
 def cell(table, name, seat=1):
-    return table.table._match.state.values[seat - 1][name]
+    return table.table.truth.match.state.values[seat - 1][name]
 
 
 async def typed(phone, name, keys, sign_first=True):
@@ -63,7 +63,7 @@ async def holds(field, number):
 async def arrives(table, phone, number):
     name = "military" if number < 100 else "coins"
     field = await typed(phone, name, str(number), sign_first=cell(table, name) >= 0)
-    least, most = table.table._match.state.sheet.usual[name]
+    least, most = table.table.truth.match.state.sheet.usual[name]
     if not least <= number <= most:  # it is rare, and asked
         await phone.page.click(".keypad .btn.go")
     await until(lambda: cell(table, name) == number, f"{number} arrived, not {cell(table, name)}")
@@ -168,7 +168,7 @@ async def test_names_arrive_as_they_are_typed(tmp_path, facts, browser, name):
         table.seats(3)
         phone = await Phone.take(browser)
         page = phone.page
-        await page.goto(f"{table.base}/join/{table.table.ticket(Seat(0))}")
+        await page.goto(f"{table.base}/join/{table.table.joining.ticket(Seat(0))}")
         await page.locator("input[name=name]").tap()
         await page.keyboard.type(name, delay=KEY)
         await page.click("button.go")

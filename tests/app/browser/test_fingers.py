@@ -45,7 +45,7 @@ async def sheet(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
 
 
 def cells(table):
-    return table.table._match.state.values[0]
+    return table.table.truth.match.state.values[0]
 
 
 @pytest.mark.parametrize("by", ["finger", "mouse"])

@@ -66,6 +66,24 @@ BROKEN = """([where, names, size]) => {
     });
   });
 }"""
+# Words that go on in another line.
+BROKEN_WORDS = """([where, size]) => {
+  document.documentElement.dataset.words = size;
+  const range = document.createRange(), broken = [];
+  for (const part of document.querySelectorAll(where)) {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      for (const word of texts.currentNode.data.matchAll(/[^\\s-]+/g)) {
+        range.setStart(texts.currentNode, word.index);
+        range.setEnd(texts.currentNode, word.index + word[0].length);
+        const box = part.getBoundingClientRect();
+        if (range.getClientRects().length > 1) broken.push(`${word[0]} ${size} ${innerWidth} ${box.width}`);
+      }
+    }
+  }
+  return broken;
+}"""
+CHOSEN = "#ask .picks :checked ~ .panel .row.large .h"
 # One's own, close to what is asked: as many signs of it as the page has below.
 OWN = {
     "architects": {"#glance .pill:not(.due)": "#cards .pill", "#glance .due": "#needs .slots"},
@@ -149,30 +167,74 @@ async def test_what_decides_is_in_sight(table, browser, game, lang, sizes, late)
 @pytest.mark.parametrize(
     ("sizes", "large"), [(SIZES[1:], ("", "3")), *whole((SIZES, ("", "2", "3")))], ids=["narrowest", "all"]
 )
-async def test_no_name_of_a_leader_is_broken(table, browser, every_fact, sizes, large):
-    """Whichever is drawn, in any language, on the narrowest phone, with large words."""
-    leaders = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]).data(None, "").leaders
-    names = {name_of(words(lang), slug) for lang in LANGS for slug in leaders}
+async def test_no_name_of_a_leader_or_a_card_is_broken(table, browser, every_fact, sizes, large):
+    """Whichever is drawn, in any language, on the narrowest phone, with large words; beside the large card, too."""
+    facts = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]).data(None, "")
     table.send(messages.SetGame, game="seven-wonders", variant=VARIANTS["seven-wonders"])
     table.sit(*NAMES, lang="de").start()
-    await unbroken(table, browser, "#ask .tile .n", names, sizes, large)
+    phone = await of_whom_is_asked(table, browser)
+    await unbroken(phone, "#ask .tile .n", in_each(name_of, facts.leaders), sizes, large)
+    await phone.page.click("#ask .tile")
+    await unbroken(phone, CHOSEN, in_each(name_of, (*facts.leaders, *facts.cards)), sizes, large)
 
 
 @pytest.mark.full
-async def test_no_name_of_a_wonder_that_is_drafted_is_broken(table, browser, every_fact):
-    wonders = Duel(every_fact["duel"]).data(None, "").wonders
-    names = {duel_words.wonder(words(lang), slug) for lang in LANGS for slug in wonders}
+async def test_no_name_of_a_card_that_was_dealt_on_a_table_of_cardboard_is_broken(table, browser, every_fact):
+    facts = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]).data(None, "")
+    table.send(messages.SetGame, game="seven-wonders", mode="track")
+    table.sit(*NAMES, lang="de")
+    for seat, board in enumerate(("gizah-day", "halikarnassos-day", "alexandria-night"), start=1):
+        table.send(messages.SetSeat, seat=seat, wonder=board)
+    table.start()
+    phone = await of_whom_is_asked(table, browser)
+    await phone.page.click("#ask .tell-drawn summary")
+    await unbroken(phone, "#ask [open] .row.large .h", in_each(name_of, facts.cards), SIZES, ("", "2", "3"))
+
+
+@pytest.mark.parametrize(
+    ("sizes", "large"), [(SIZES[1:], ("", "3")), *whole((SIZES, ("", "2", "3")))], ids=["narrowest", "all"]
+)
+async def test_no_name_of_a_wonder_or_a_card_of_duel_is_broken(table, browser, every_fact, sizes, large):
+    facts = Duel(every_fact["duel"]).data(None, "")
     table.send(messages.SetGame, game="duel")
     table.sit(*NAMES[:2], lang="de").start()
-    await unbroken(table, browser, "#ask .opt .w b", names, SIZES, ("", "2", "3"))
+    phone = await of_whom_is_asked(table, browser)
+    await unbroken(phone, "#ask .opt .w b", in_each(duel_words.wonder, facts.wonders), sizes, large)
+    while not table.asked().legal[0].startswith("build"):
+        table.act(table.asked().legal[0])
+    phone = await of_whom_is_asked(table, browser)
+    await phone.page.click("#ask .tile")
+    await unbroken(phone, CHOSEN, in_each(duel_words.card, facts.cards), sizes, large)
 
 
-async def unbroken(table, browser, where, names, sizes, large):
-    """Every one of the names would stand whole there, on the phone that is asked."""
-    [seat, *_], phone = asked(table), await Phone.take(browser)
+@pytest.mark.parametrize("lang", ["de", *whole(("en",), ("fr",), ("nl",))])
+async def test_no_word_of_a_card_that_may_be_taken_is_broken(table, browser, lang):
+    table.sit("Maximiliana", "Wilhelmina", "Cleo", lang=lang).start()
+    phone, broken = await of_whom_is_asked(table, browser), set()
+    for _ in range(8):
+        for (width, height), size in product(SIZES, WORDS):
+            await phone.page.set_viewport_size({"width": width, "height": height})
+            broken.update(await phone.page.evaluate(BROKEN_WORDS, ["#ask .tile", size]))
+        table.act(table.asked().legal[0])
+        phone = await of_whom_is_asked(table, browser, phone)
+    assert not broken
+
+
+def in_each(said, slugs):
+    """How things are called, in every language."""
+    return sorted({said(words(lang), slug) for lang in LANGS for slug in slugs})
+
+
+async def of_whom_is_asked(table, browser, phone=None):
+    """The page of somebody who is asked."""
+    [seat, *_], phone = asked(table), phone or await Phone.take(browser)
     await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
-    await phone.live()
+    return await phone.live()
+
+
+async def unbroken(phone, where, names, sizes, large):
+    """Every one of the names would stand whole there."""
     await phone.page.wait_for_selector(where)
     for (width, height), size in product(sizes, large):
         await phone.page.set_viewport_size({"width": width, "height": height})
-        assert await phone.page.evaluate(BROKEN, [where, sorted(names), size]) == [], (width, size)
+        assert await phone.page.evaluate(BROKEN, [where, names, size]) == [], (width, size)

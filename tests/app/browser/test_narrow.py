@@ -119,9 +119,9 @@ async def test_no_word_is_cut_beside_what_is_kept(tmp_path, every_fact, browser,
         table.send(messages.ToLobby)
         table.send(messages.SetTable, result_page="https://example.org/")
         table.send(messages.SetGame, game="seven-wonders", mode="play")
-        exported = archive.to_json(table.table.archived())
-        [sheet] = [game for game in table.table.history() if game.mode == "tally"]
-        dealt, bots, gone, *_ = [game for game in table.table.history() if game is not sheet]
+        exported = archive.to_json(table.table.finished.archived())
+        [sheet] = [game for game in table.table.finished.all() if game.mode == "tally"]
+        dealt, bots, gone, *_ = [game for game in table.table.finished.all() if game is not sheet]
         table.send(messages.DeleteGame, game=gone.mark, sure=True)
         phone = await Phone.take(browser, SMALLEST)
         page, cut = phone.page, {}

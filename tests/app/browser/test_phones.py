@@ -16,7 +16,7 @@ from tests.app.phones.served import opened
 
 
 def ticket(evening, seat):
-    return f"{evening.base}/join/{evening.table.ticket(Seat(seat - 1))}"
+    return f"{evening.base}/join/{evening.table.joining.ticket(Seat(seat - 1))}"
 
 
 async def gathered(evening, browser, names, size=None, **more):
@@ -164,7 +164,7 @@ async def test_a_closed_page_finds_its_seat_again_at_the_table_s_address(evening
     await again.click("#back")
     await again.wait_for_selector("html[data-link=live]")
     assert path_of(again) == path
-    evening.send(messages.Leave, Who("seat", evening.table.seat_of_key(path.rsplit("/", 1)[1])))
+    evening.send(messages.Leave, Who("seat", evening.table.joining.seat_of_key(path.rsplit("/", 1)[1])))
     await again.wait_for_selector("#gone:not([hidden])")
     await again.goto(f"{evening.base}/")
     assert await again.is_hidden("#back")
@@ -225,7 +225,7 @@ async def test_a_table_that_was_away_finds_its_phones_again_and_a_tap_counts_onc
 
 async def test_a_page_that_lost_the_table_finds_it_at_another_of_its_addresses(evening, browser):
     other = await opened(evening)
-    evening.table.network(messages.Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
+    evening.table.presence.be_found(messages.Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     page, path = phones[0].page, path_of(phones[0].page)
     await evening.running.close()
@@ -275,7 +275,8 @@ async def test_nothing_can_be_tapped_on_a_page_that_is_about_to_go(evening, brow
         """addEventListener("beforeunload", () => {
         sessionStorage.enabled = document.querySelectorAll("fieldset.all:enabled").length; })"""
     )
-    evening.table.network(messages.Network(evening.base, None, ("http://192.0.2.7",)))  # its headers have to allow it
+    network = messages.Network(evening.base, None, ("http://192.0.2.7",))
+    evening.table.presence.be_found(network)  # its headers have to allow it
     await phone.page.wait_for_selector('body[data-others$="http://192.0.2.7"]')
     assert await phone.page.evaluate("sessionStorage.enabled") == "0"
     await phone.live()
@@ -302,7 +303,7 @@ async def test_a_page_without_its_script_offers_nothing_to_tap(evening, browser)
 
 async def test_handed_over_the_old_phone_is_told(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    evening.table.network(messages.Network(evening.base, None))
+    evening.table.presence.be_found(messages.Network(evening.base, None))
     old = phones[0].page
     await phones[0].tab("more")
     await old.click("#own [data-do^=hand-over]")
@@ -457,7 +458,7 @@ async def sized(phones):
 async def test_the_way_in_fits_a_small_screen_and_large_words(evening, browser):
     phone = await Phone.take(browser, SMALL)
     evening.seats(7)
-    for path in ("/", f"/join/{evening.table.ticket(Seat(3))}", "/seat/none", "/watch"):
+    for path in ("/", f"/join/{evening.table.joining.ticket(Seat(3))}", "/seat/none", "/watch"):
         await phone.page.goto(evening.base + path)
         for large in ("100%", "200%"):
             await phone.page.evaluate(f"document.documentElement.style.fontSize = '{large}'")

@@ -45,7 +45,7 @@ async def test_who_has_given_it_locks_the_table_and_sends_somebody_away(evening,
     await page.keyboard.press("Enter")
     await page.click("#d-away-2 summary")
     await page.click("#d-away-2 button")
-    await until(lambda: evening.table.seat_of_key(evening.keys[2]) is None, "Idris has no seat any more")
+    await until(lambda: evening.table.joining.seat_of_key(evening.keys[2]) is None, "Idris has no seat any more")
     await page.get_by_text("Locked for others").click()
     await until(lambda: evening.table.locked, "it is locked")
     newcomer = await Phone.take(browser, PHONE)

@@ -31,7 +31,7 @@ async def gathered(table, browser, names, size):
     phones = []
     for seat, name in enumerate(names, start=1):
         phone = await Phone.take(browser, size)
-        await phone.join(f"{table.base}/join/{table.table.ticket(Seat(seat - 1))}", name)
+        await phone.join(f"{table.base}/join/{table.table.joining.ticket(Seat(seat - 1))}", name)
         table.keys[seat] = phone.page.url.rpartition("/")[2]
         phones.append(phone)
     return phones

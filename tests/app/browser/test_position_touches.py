@@ -174,7 +174,7 @@ async def opened(table, browser, game, size):
     wonders = SEATS[game]
     table.seats(len(wonders))
     phone = await Phone.take(browser, size)
-    await phone.join(f"{table.base}/join/{table.table.ticket(Seat(0))}", "Nora")
+    await phone.join(f"{table.base}/join/{table.table.joining.ticket(Seat(0))}", "Nora")
     for seat in range(2, len(wonders) + 1):
         table.send(messages.SetSeat, seat=seat, by="touch")
     table.send(messages.SetGame, mode="track", first=None if game == "seven-wonders" else 1)

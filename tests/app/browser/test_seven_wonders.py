@@ -155,7 +155,7 @@ async def test_five_phones_play_and_no_hand_is_on_another_phone(table, browser, 
     phones = [await Phone.take(browser, PHONE) for _ in range(6)]
     watching = phones[5]
     for seat, name in enumerate(NAMES, start=1):
-        await phones[seat - 1].join(f"{table.base}/join/{table.table.ticket(Seat(seat - 1))}", name)
+        await phones[seat - 1].join(f"{table.base}/join/{table.table.joining.ticket(Seat(seat - 1))}", name)
         table.keys[seat] = phones[seat - 1].page.url.rpartition("/")[2]
     await watching.page.goto(f"{table.base}/watch")
     await watching.live()

@@ -33,7 +33,7 @@ async def more(page, field, times=1):
 async def test_a_position_is_entered_by_touches_and_the_game_begins_there(table, browser, thorough):
     table.seats(3)
     nora = await Phone.take(browser, SMALL)
-    await nora.join(f"{table.base}/join/{table.table.ticket(Seat(0))}", "Nora")
+    await nora.join(f"{table.base}/join/{table.table.joining.ticket(Seat(0))}", "Nora")
     page = nora.page
     for seat in (2, 3):
         table.send(messages.SetSeat, seat=seat, by="touch")

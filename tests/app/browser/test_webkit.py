@@ -108,11 +108,11 @@ def look(page, tab):
 
 async def test_a_phone_sits_down_plays_and_turns_every_page(table, page):
     rng = random.Random(5)
-    ticket = f"{table.base}/join/{table.table.ticket(Seat(0))}"
+    ticket = f"{table.base}/join/{table.table.joining.ticket(Seat(0))}"
     await asyncio.to_thread(sit_down, page, ticket)
     others = range(2, len(table.table_view()["seats"]) + 1)
     for seat in others:
-        table.table.join(None, Seat(seat - 1), f"Player {seat}", "en")
+        table.table.joining.join(None, Seat(seat - 1), f"Player {seat}", "en")
     await asyncio.to_thread(begin, page)
     await until(lambda: table.phase() == "game", "it has begun")
     table.send(messages.SkipOpening)
@@ -141,7 +141,7 @@ async def test_a_phone_sits_down_plays_and_turns_every_page(table, page):
 async def test_a_result_becomes_a_picture_and_needs_no_table(page, tmp_path, facts):
     histories.evenings_in(tmp_path, facts)
     async with living(Evening(tmp_path, facts)) as table:
-        game = table.table.history()[-1]
+        game = table.table.finished.all()[-1]
         await asyncio.to_thread(page.go, f"{table.base}/watch?share={game.mark}")
         width = await asyncio.to_thread(page.until, DRAWN)
         assert width == 1080
@@ -162,7 +162,7 @@ async def test_numbers_of_a_sheet_are_touched(page, tmp_path, facts, every_fact)
         table.send(messages.SetGame, mode="tally")
         table.sit("Ada", "Ben", lang="en").start()
         await asyncio.to_thread(fill_in_a_sheet, page, f"{table.base}/seat/{table.keys[1]}")
-        await until(lambda: any(table.table._match.state.entered[0]), "a number has come")
+        await until(lambda: any(table.table.truth.match.state.entered[0]), "a number has come")
     assert page.complaints() == []
 
 

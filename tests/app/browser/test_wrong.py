@@ -31,11 +31,11 @@ async def table(request, tmp_path, facts):
 
 async def begun(table, browser, size=PHONE):
     """One phone, and touch at the other seats; people deal, and some turns are told."""
-    game = next(iter(table.table._shelf))
+    game = next(iter(table.table.shelf))
     roles = ROLES.get(game, ("", ""))
     table.seats(len(roles))
     phone = await Phone.take(browser, size)
-    await phone.join(f"{table.base}/join/{table.table.ticket(Seat(0))}", "Nora")
+    await phone.join(f"{table.base}/join/{table.table.joining.ticket(Seat(0))}", "Nora")
     table.keys[1] = phone.page.url.rpartition("/")[2]
     table.send(messages.SetGame, mode="track", first=1 if game != "seven-wonders" else None)
     for seat, role in enumerate(roles, 1):
@@ -49,13 +49,13 @@ async def begun(table, browser, size=PHONE):
 
 
 def state(table):
-    return table.table._match.state
+    return table.table.truth.match.state
 
 
 def told(table, until_turn, rng):
     """People tell anything, up to a turn."""
     while state(table).told_in() < until_turn:
-        question = table.table._state.questions[0]
+        question = table.table.truth.state.questions[0]
         lines = [*map(str, state(table).legal(question.seat))]
         plain = [line for line in lines if line.split()[0] in ("take", "build", "discard", "reveal")] or lines
         text = rng.choice(plain)
@@ -81,7 +81,7 @@ class Taps:
 
 def rows_of(table, turn):
     """The lines that were told in a turn."""
-    match, found = table.table._match, []
+    match, found = table.table.truth.match, []
     at = match.rules.start(match.setup)
     for applied in match.moves:
         if at.told_in() == turn and applied.move.from_people:
@@ -102,7 +102,7 @@ async def picked(table, phone, turn):
 
 
 def repair(table):
-    return table.table._repair()
+    return table.table._views._repair()
 
 
 async def decided(table, thumb, selector):
@@ -189,7 +189,7 @@ async def test_a_phone_that_is_not_in_turn_asks_whether_a_turn_was_left_out(tabl
     await phone.page.wait_for_selector("#ask [data-do]", state="attached")
     if game == "seven-wonders":
         assert not await fold.count(), "it has a turn to tell"
-        number = table.table._state.questions[0].number
+        number = table.table.truth.state.questions[0].number
         table.send(messages.Act, seat=1, question=number, action="choose sell")
     else:
         while state(table).told_in() < 2:  # the first is the phone's own

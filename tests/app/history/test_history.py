@@ -206,7 +206,7 @@ def test_a_finished_game_says_how_it_was_and_how_long_it_took(evening):
     evening.send(messages.Resume, game=1)
     evening.now += 30
     evening.send(messages.EndEarly, sure=True)
-    [game] = evening.table.history()
+    [game] = evening.table.finished.all()
     assert (game.mode, game.seconds, game.ended - game.began) == ("play", 90.0, 10_090.0)
     assert (game.result.seats, game.result.bots) == (("Ada", None), (2,))
 
@@ -215,7 +215,7 @@ def test_everybody_may_recall_but_only_seats_and_screen_may_change(evening):
     evening.start("phone Ada", "touch")
     over(evening)
     for who in (SCREEN, phone(1), ONLOOKER):
-        assert histories.all_recalled(evening.table, who) == evening.table.history()
+        assert histories.all_recalled(evening.table, who) == evening.table.finished.all()
     refused("rights", evening.send, messages.ForgetPerson, ONLOOKER, name="Ada", sure=True)
     refused("rights", evening.send, messages.MergePeople, ONLOOKER, name="Ada", into="Eve", sure=True)
 
@@ -227,8 +227,8 @@ def test_a_rematch_after_a_restart_has_the_same_seats_and_phones(evening):
     evening.send(messages.Rematch, phone(1))
     assert evening.at_table().first == 1
     assert [seat.by for seat in evening.at_table().seats] == ["phone", "touch", "phone"]
-    assert [evening.table.seat_of_key(evening.keys[seat]) for seat in (1, 3)] == [0, 2]
-    assert len(evening.table.history()) == 1
+    assert [evening.table.joining.seat_of_key(evening.keys[seat]) for seat in (1, 3)] == [0, 2]
+    assert len(evening.table.finished.all()) == 1
 
 
 # ---- names
@@ -256,7 +256,7 @@ def test_a_forgotten_name_leaves_no_byte_in_the_file(evening):
     evening.send(messages.ForgetPerson, name=" zebedee ", sure=True)
     assert b"Zebedee" not in bytes_of(evening)
     assert b"Ben" in bytes_of(evening)
-    [game] = evening.table.history()
+    [game] = evening.table.finished.all()
     assert game.result.seats == (None, "Ben")
     assert evening.at_table().laid_aside[0].seats == ("1", "Ben")
     assert not any("Zebedee" in str(line) for line in evening.log())
@@ -283,7 +283,7 @@ def test_a_disk_that_is_full_when_a_name_is_scrubbed_out_does_not_undo_that(even
     with monkeypatch.context() as disk:
         disk.setattr(Store, "scrub", full)
         evening.send(messages.ForgetPerson, name="Zebedee", sure=True)
-    assert evening.table.history()[0].result.seats == (None, "Ben")
+    assert evening.table.finished.all()[0].result.seats == (None, "Ben")
     evening.restart()
     assert b"Zebedee" not in bytes_of(evening)
 
@@ -308,7 +308,7 @@ def test_two_names_become_one_everywhere(evening):
     }
     refused("name", evening.send, messages.MergePeople, name="Annie", into="a,b", sure=True)
     evening.send(messages.MergePeople, phone(1), name="annie", into="Anna", sure=True)
-    assert {one.name for one in history.people(evening.table.history())} == {"Anna", "Ben"}
+    assert {one.name for one in history.people(evening.table.finished.all())} == {"Anna", "Ben"}
     assert evening.store.game(1).header["names"] == evening.store.game(2).header["names"] == "Anna, Ben"
     assert b"Annie" not in bytes_of(evening)
 
@@ -334,21 +334,21 @@ def test_a_name_at_the_table_is_not_forgotten(evening):
     evening.start("phone Ada", "touch")
     over(evening)
     refused("at-the-table", evening.send, messages.ForgetPerson, name="ada", sure=True)
-    assert evening.table.history()[0].result.seats == ("Ada", None)
+    assert evening.table.finished.all()[0].result.seats == ("Ada", None)
 
 
 def test_a_full_disk_forgets_nothing_and_says_so(evening):
     in_the_lobby(evening, "phone Zebedee", "phone Ben")
     with evening.unwritable():
         refused("unwritable", evening.send, messages.ForgetPerson, name="Zebedee", sure=True)
-    assert evening.table.history()[0].result.seats == ("Zebedee", "Ben")
+    assert evening.table.finished.all()[0].result.seats == ("Zebedee", "Ben")
 
 
 # ---- looking back
 
 
 def back(evening, line, who=SCREEN, game=None):
-    mark = game or evening.table.history()[0].mark
+    mark = game or evening.table.finished.all()[0].mark
     return evening.table.handle(who, messages.LookBack(id="back", game=mark, line=line))
 
 
@@ -499,7 +499,7 @@ def taken_over(evening):
     evening.start("phone Ada", "bot", "bot", first=1)
     evening.send(messages.SetTable, undo="always")
     evening.say(1, "take", phone(1))
-    evening.table.join(None, Seat(1), "Ben", "en")
+    evening.table.joining.join(None, Seat(1), "Ben", "en")
     evening.send(messages.Undo, phone(1), row=evening.at_table().undo.row)
     evening.say(1, "pass", phone(1))
     evening.send(messages.HandOver, seat=1)
@@ -508,7 +508,7 @@ def taken_over(evening):
     evening.join(1, "eve")  # on another phone
     evening.send(messages.SetSeat, seat=3, by="touch")
     evening.send(messages.EndEarly, sure=True)
-    [game] = evening.table.archived(None)
+    [game] = evening.table.finished.archived(None)
     return game
 
 
@@ -554,6 +554,6 @@ def test_a_name_that_is_forgotten_took_nothing_over(bots):
     bots.send(messages.ToLobby)
     refused("together", bots.send, messages.MergePeople, name="Ada", into="Ben", sure=True)
     bots.send(messages.ForgetPerson, name="Ada", sure=True)
-    [game] = bots.table.archived(None)
+    [game] = bots.table.finished.archived(None)
     assert "# seat 1: eve takes over from somebody" in archive.record(game).replace("Eve", "eve").splitlines()
     assert b"Ada" not in bytes_of(bots)

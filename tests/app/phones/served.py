@@ -96,7 +96,7 @@ class Served:
         """Phones sit down, one after the other, each in another language if none is named."""
         self.seats(max(2, len(names)))
         for seat, name in enumerate(names):
-            self.keys[seat + 1] = self.table.join(None, Seat(seat), name, lang or LANGS[seat % 4])
+            self.keys[seat + 1] = self.table.joining.join(None, Seat(seat), name, lang or LANGS[seat % 4])
         return self
 
     def start(self) -> "Served":

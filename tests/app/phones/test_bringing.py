@@ -49,10 +49,10 @@ async def bring(client, way, data, status=200, pin=None, again=False):
 
 async def test_games_are_brought_in_once(served, client, seat, exported):
     assert "4 games are in this file. 4 of them are new here" in await bring(client, seat, exported)
-    assert [game.result.seats[0] for game in served.table.history()] == ["Cleo", "Ada", "Ben", "Ada"]
+    assert [game.result.seats[0] for game in served.table.finished.all()] == ["Cleo", "Ada", "Ben", "Ada"]
     assert "4 games are in this file. All of them were here already." in await bring(client, seat, exported)
-    assert len(served.table.history()) == 4
-    assert archive.to_json(served.table.archived()) == exported
+    assert len(served.table.finished.all()) == 4
+    assert archive.to_json(served.table.finished.archived()) == exported
     page = await (await client.get(seat.replace("import", "history"))).text()
     assert 'href="?import"' in page
     assert 'href="?import"' not in await (await client.get("/watch?history")).text()
@@ -60,18 +60,18 @@ async def test_games_are_brought_in_once(served, client, seat, exported):
 
 async def test_a_game_that_was_deleted_here_stays_deleted_until_somebody_wants_it_back(served, client, seat, exported):
     assert "Bring deleted games back, too" not in await bring(client, seat, exported)
-    gone = served.table.history()[1]
+    gone = served.table.finished.all()[1]
     served.send(messages.DeleteGame, game=gone.mark, sure=True)
     page = await bring(client, seat, exported)
     assert "4 games are in this file. 1 of them was deleted here, and stays deleted." in page
     assert "Bring deleted games back, too" in page
-    assert gone not in served.table.history()
+    assert gone not in served.table.finished.all()
     page = await bring(client, seat, exported, again=True)
     assert "1 of them is new here, and stands in the history now." in page
     assert "deleted here" not in page
-    assert archive.to_json(served.table.archived()) == exported, "as it was, and each of them once"
+    assert archive.to_json(served.table.finished.archived()) == exported, "as it was, and each of them once"
     assert "All of them were here already." in await bring(client, seat, exported, again=True)
-    assert len(served.table.history()) == 4
+    assert len(served.table.finished.all()) == 4
 
 
 def spoilt(exported, **what):
@@ -97,7 +97,7 @@ async def test_what_is_wrong_is_said_in_a_sentence_and_nothing_is_brought_in(
     served, client, seat, exported, spoil, said
 ):
     assert said in await bring(client, seat, spoil(exported), 422)
-    assert served.table.history() == ()
+    assert served.table.finished.all() == ()
     assert "4 of them are new here" in await bring(client, seat, exported)
 
 
@@ -105,7 +105,7 @@ async def test_it_concerns_everybody_so_it_wants_the_pin(served, client, seat, e
     served.send(messages.SetPin, pin="2468")
     assert "it needs the table’s PIN" in await bring(client, seat, exported, 422)
     assert "not the table’s PIN" in await bring(client, seat, exported, 422, pin="1357")
-    assert served.table.history() == ()
+    assert served.table.finished.all() == ()
     assert 'name="pin"' in await (await client.get(seat)).text()
     assert "4 of them are new here" in await bring(client, seat, exported, pin="2468")
     assert served.table.snapshot(Who("seat", Seat(0))).host
@@ -119,4 +119,4 @@ async def test_only_who_sits_here_brings_games_and_only_by_the_form(served, clie
     assert answer.status == 422
     answer = await client.post(seat, data=exported, headers={"Content-Type": "multipart/form-data; boundary=x"})
     assert answer.status == 422
-    assert served.table.history() == ()
+    assert served.table.finished.all() == ()

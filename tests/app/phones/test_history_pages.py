@@ -39,7 +39,7 @@ async def served(tmp_path, facts):
 
 
 def mark(served, names="Ada Ben Cleo"):
-    return next(game.mark for game in served.table.history() if " ".join(map(str, game.result.seats)) == names)
+    return next(game.mark for game in served.table.finished.all() if " ".join(map(str, game.result.seats)) == names)
 
 
 async def read(client, path, status=200):
@@ -72,11 +72,12 @@ async def test_everything_that_is_linked_is_there_for_everybody(served, client):
 async def test_a_person_s_page_tells_games_wins_and_averages(served, client):
     page = " ".join(unescape(await read(client, "/watch?person=%20ada")).split())
     assert "<h1>Ada</h1>" in page
-    games = [game for game in served.table.history() if "Ada" in game.result.seats]
+    games = [game for game in served.table.finished.all() if "Ada" in game.result.seats]
     won = sum(game.result.seats.index("Ada") + 1 in game.result.winners for game in games)
     assert f"{won} of {len(games)} won" in page
     totals = [game.result.scores[game.result.seats.index("Ada")]["total"] for game in games]
-    assert f"<b>{sum(totals) / len(totals):.1f}</b> points on average · <b>{max(totals)}</b> points at best" in page
+    for what, n in (("Points on average", f"{sum(totals) / len(totals):.1f}"), ("Points at best", max(totals))):
+        assert f"<dt>{what}</dt> <dd><b>{n}</b>" in page.replace("<dd> <b>", "<dd><b>")
     chart = page.partition('<figure class="chart">')[2].partition("</figure>")[0]
     assert (chart.count("<g"), chart.count("<polygon")) == (len(games), won), "a column a game, a gable on each won"
     assert "<form" not in page
@@ -108,9 +109,9 @@ async def test_files_are_for_who_sits_at_the_table(served, client):
         assert b"never told" not in data
         if form == "csv":
             rows = list(csv.reader(data.decode("utf-8-sig").splitlines()))
-            assert len(rows) == 1 + sum(len(game.result.seats) for game in served.table.history())
+            assert len(rows) == 1 + sum(len(game.result.seats) for game in served.table.finished.all())
         elif form == "json":
-            assert {game["id"] for game in json.loads(data)["games"]} == {g.mark for g in served.table.history()}
+            assert {game["id"] for game in json.loads(data)["games"]} == {g.mark for g in served.table.finished.all()}
         else:
             assert len(zipfile.ZipFile(BytesIO(data)).namelist()) == len(histories.EVENINGS)
     record = await read(client, f"{way}?record={mark(served)}")
@@ -122,7 +123,7 @@ async def test_looking_back_goes_turn_by_turn_and_shows_where_it_stood(served, c
     page = unescape(await read(client, f"/watch?game={first}&line=0"))
     assert "<h1>Set-up</h1>" in page
     assert "Before the first line." in page
-    [archived] = served.table.archived(first)
+    [archived] = served.table.finished.archived(first)
     last = len(archived.moves)
     lines = [0]
     for place in ("Set-up", "Turn 1 of", "Turn 2 of"):
@@ -149,7 +150,7 @@ async def test_looking_back_goes_turn_by_turn_and_shows_where_it_stood(served, c
     assert "Turn 3: " not in page  # that has begun, but not been had
     assert all(name in page for name in ("Ada", "Ben", "Cleo"))
     end = unescape(await read(client, f"/watch?game={first}&line={last}"))
-    scores = next(game.result.scores for game in served.table.history() if game.mark == first)
+    scores = next(game.result.scores for game in served.table.finished.all() if game.mark == first)
     assert all(f"{score['total']} points" in end for score in scores)
     assert f"line={last + 1}" not in end
 
@@ -201,7 +202,7 @@ async def test_a_name_is_put_right_from_a_seat(served, client):
 
 async def test_a_game_is_put_right_and_deleted_from_a_seat(served, client):
     way, first = f"/seat/{served.keys[1]}", mark(served)
-    seats = next(game for game in served.table.history() if game.mark == first).result.seats
+    seats = next(game for game in served.table.finished.all() if game.mark == first).result.seats
     page = unescape(await read(client, f"{way}?fix={first}"))
     assert all(f'name="name-{seat}"' in page for seat, name in enumerate(seats, 1) if name)
     names = {f"name-{seat}": name or "" for seat, name in enumerate(seats, 1)}
@@ -217,11 +218,11 @@ async def test_a_game_is_put_right_and_deleted_from_a_seat(served, client):
     gone = await no_redirect(client, f"{way}?fix={first}", delete="yes", sure="yes")
     assert (gone.status, gone.headers["Location"]) == (303, f"{way}?history")
     await read(client, f"{way}?game={first}", 404)
-    await read(client, f"/watch?fix={served.table.history()[0].mark}", 404)
+    await read(client, f"/watch?fix={served.table.finished.all()[0].mark}", 404)
 
 
 async def test_on_a_phone_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_person_is_named(served, client):
-    game = served.table.history()[0]
+    game = served.table.finished.all()[0]
     way, first = f"/seat/{served.keys[1]}", game.mark
     assert (game.result.seats, game.result.bots) == (("Cleo", "Ada", None), (3,))
     page = unescape(await read(client, f"{way}?fix={first}"))
@@ -230,12 +231,12 @@ async def test_on_a_phone_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_pers
     said = {"name-1": "Cleo", "name-2": "Ada", "name-3": "Quirin", "bot-3": "yes", "names": "yes"}
     done = await no_redirect(client, f"{way}?fix={first}", **said)
     assert done.status == 303
-    result = served.table.history()[0].result
+    result = served.table.finished.all()[0].result
     assert (result.seats, result.bots) == (("Cleo", "Ada", "Quirin"), ())
     assert "<h1>Quirin</h1>" in await read(client, f"{way}?person=Quirin")
     del said["bot-3"]
     assert (await no_redirect(client, f"{way}?fix={first}", **said, **{"bot-1": "yes"})).status == 303
-    result = served.table.history()[0].result
+    result = served.table.finished.all()[0].result
     assert (result.seats, result.bots) == ((None, "Ada", "Quirin"), (1,))
 
 
@@ -258,7 +259,7 @@ async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fa
         served.send(messages.Start)
         for entry in ("1 set wonder 20", "2 set wonder 18", "2 set blue 1", "end"):
             served.send(messages.Enter, action=entry, sure=True)
-        way, first = f"/seat/{served.keys[1]}", served.table.history()[0].mark
+        way, first = f"/seat/{served.keys[1]}", served.table.finished.all()[0].mark
         assert "still on the table" in unescape(await read(client, f"{way}?fix={first}"))
         served.send(messages.ToLobby)
         page = await read(client, f"{way}?fix={first}")
@@ -269,14 +270,14 @@ async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fa
             )
             assert (no.status, "Wonder: a number from 0 to 99." in unescape(await no.text())) == (422, True)
             assert f'value="{wrong}"' in unescape(await no.text())
-        assert served.table.history()[0].result.winners == (1,), "none of it"
+        assert served.table.finished.all()[0].result.winners == (1,), "none of it"
         done = await no_redirect(
             client, f"{way}?fix={first}", **{"1.wonder": " 020 ", "2.wonder": "030", "sheet": "yes"}
         )
         assert done.status == 303
-        result = served.table.history()[0].result
+        result = served.table.finished.all()[0].result
         assert (result.winners, result.scores[1]["total"]) == ((2,), 31)
-        [kept] = served.table.archived(first)
+        [kept] = served.table.finished.archived(first)
         assert kept.moves[-2:] == ("2 set wonder 30", "end"), "only what is another number now"
         page = unescape(await read(client, f"{way}?fix={first}"))
         assert 'name="bot-1"' not in page
@@ -285,16 +286,16 @@ async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fa
         twice = await no_redirect(client, f"{way}?fix={first}", **names, **{"wonder-1": "giza", "wonder-2": "giza"})
         assert (twice.status, "Giza is taken already." in unescape(await twice.text())) == (422, True)
         done = await no_redirect(client, f"{way}?fix={first}", **names, **{"wonder-1": "giza", "wonder-2": ""})
-        assert (done.status, served.table.history()[0].result.identities) == (303, ("giza", ""))
+        assert (done.status, served.table.finished.all()[0].result.identities) == (303, ("giza", ""))
         assert '<option value="giza" selected>Giza' in unescape(await read(client, f"{way}?fix={first}"))
 
 
 async def test_games_are_chosen_on_the_pages(served, client):
-    seats = {len(game.result.seats) for game in served.table.history()}
+    seats = {len(game.result.seats) for game in served.table.finished.all()}
     page = unescape(await read(client, "/watch?history"))
     assert {int(n) for n in re.findall(r"&seats=(\d)\"", page)} == seats
     some = unescape(await read(client, "/watch?history=&seats=2"))
-    two = [game for game in served.table.history() if len(game.result.seats) == 2]
+    two = [game for game in served.table.finished.all() if len(game.result.seats) == 2]
     assert f"<h2>{len(two)} game" in some
     none = unescape(await read(client, "/watch?history=&seats=6"))
     assert "No game here is like that." in none
@@ -353,7 +354,7 @@ async def test_a_long_history_is_told_some_at_a_time_and_whole(served, call):
         games += [game["mark"] for game in told["games"]]
         left.append(told["left"])
         after = games[-1]
-    assert games == [game.mark for game in served.table.history()]
+    assert games == [game.mark for game in served.table.finished.all()]
     assert left == [len(games) - PAGE, len(games) - 2 * PAGE, 0]
     first = await _recalled(watching, "")
     assert await _recalled(watching, "a mark of nothing") == first

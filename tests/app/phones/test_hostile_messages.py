@@ -145,7 +145,7 @@ def test_whatever_is_said_is_answered_once_and_a_refusal_changes_nothing(tmp_pat
 def test_a_phone_that_does_not_read_loses_its_seat_with_its_key(served):
     served.sit("Ada", "Ben")
     for seat in (0, 1):
-        served.table.present(Seat(seat), True)
+        served.table.presence.phone(Seat(seat), True)
     connections = Connections(served.table, served.games, served.clock)
     connection = JsonConnection(connections, None, Who("seat", Seat(0)), served.keys[1])  # nobody writes to it
     served.send(messages.MoveSeat, seat=1, to=2)
@@ -155,7 +155,7 @@ def test_a_phone_that_does_not_read_loses_its_seat_with_its_key(served):
     assert json.loads(connection._waiting.pop())["type"] == "done"
     served.start()
     served.send(messages.HandOver, seat=2)
-    served.table.join(served.table.ticket(Seat(1)), Seat(1), "Cleo", "en")
+    served.table.joining.join(served.table.joining.ticket(Seat(1)), Seat(1), "Cleo", "en")
     before = served.table.rev
     connection.receive('{"type": "end-early", "id": "3", "sure": true}')
     assert json.loads(connection._waiting.pop())["type"] == "cue"

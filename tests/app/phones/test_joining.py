@@ -23,7 +23,7 @@ FIRST_LOAD = 24 * 1024  # bytes, packed; docs/benchmarks.md, row e1, has what it
 
 
 async def ticket_of(served, seat):
-    ticket = served.table.ticket(Seat(seat - 1))
+    ticket = served.table.joining.ticket(Seat(seat - 1))
     assert ticket
     return ticket
 
@@ -34,7 +34,7 @@ async def test_opening_a_ticket_changes_nothing_however_often(served, client):
         page = await client.get(f"/join/{ticket}")
         assert page.status == 200
         assert 'name="name"' in await page.text()
-    assert (served.table.rev, served.table.ticket(Seat(1))) == (rev, ticket)
+    assert (served.table.rev, served.table.joining.ticket(Seat(1))) == (rev, ticket)
 
 
 async def test_answering_a_ticket_gives_a_key_in_the_path_and_ends_the_ticket(served, client):
@@ -43,7 +43,7 @@ async def test_answering_a_ticket_gives_a_key_in_the_path_and_ends_the_ticket(se
     assert answer.status == 303
     where = answer.headers["Location"]
     assert re.fullmatch(r"/seat/[A-Za-z0-9_-]{22,}", where)
-    assert served.table.seat_of_key(where.removeprefix("/seat/")) == 1
+    assert served.table.joining.seat_of_key(where.removeprefix("/seat/")) == 1
     page = await (await client.get(where)).text()
     assert '<html lang="fr">' in page
     assert "Ada" in page
@@ -68,7 +68,7 @@ async def test_the_typed_address_seats_people_and_lets_them_watch(served, client
     assert 'href="/watch"' in page
     answer = await no_redirect(client, "/", seat="3", name="Ada", lang="de")
     assert answer.status == 303
-    assert served.table.free_seats() == (0, 1, 3)
+    assert served.table.joining.free_seats() == (0, 1, 3)
 
 
 async def test_a_full_table_says_so_and_lets_watch(served, client):
@@ -91,7 +91,7 @@ async def test_a_latecomer_takes_over_from_a_bot(served, client):
     assert character(words("en"), BOTS[0].greedy) in page
     answer = await no_redirect(client, "/", seat="4", name="Eve", lang="en")
     key = answer.headers["Location"].removeprefix("/seat/")
-    assert served.table.seat_of_key(key) == 3
+    assert served.table.joining.seat_of_key(key) == 3
     mine = await (await client.get(f"/seat/{key}")).text()
     assert f"Eve takes over from {BOTS[1].name}." in mine
     late = await no_redirect(client, "/", seat="4", name="Fay", lang="en")
@@ -164,13 +164,13 @@ async def test_two_who_choose_nothing_both_sit_down_with_one_of_their_own(served
 )
 async def test_an_impossible_name_is_refused_with_a_sentence_and_the_form_again(served, client, name):
     served.seats(3)
-    served.table.join(None, Seat(0), "Ada", "en")
+    served.table.joining.join(None, Seat(0), "Ada", "en")
     answer = await no_redirect(client, f"/join/{await ticket_of(served, 2)}", name=name, lang="en")
     page = await answer.text()
     assert answer.status == 422
     assert re.search(r'role="alert">[A-Z][^<]+\.<', page)
     assert 'name="name"' in page
-    assert served.table.free_seats() == (1, 2)
+    assert served.table.joining.free_seats() == (1, 2)
 
 
 async def test_who_comes_second_to_a_seat_keeps_name_and_language(served, client):
@@ -186,7 +186,7 @@ async def test_who_comes_second_to_a_seat_keeps_name_and_language(served, client
 
 async def test_names_are_shown_as_they_are_and_never_as_markup(served, client):
     served.seats(2)
-    key = served.table.join(None, Seat(0), "<b>&\"'", "en")
+    key = served.table.joining.join(None, Seat(0), "<b>&\"'", "en")
     for path in ("/", f"/seat/{key}", "/watch"):
         page = await (await client.get(path)).text()
         assert "<b>&" not in page.replace("<b>&amp;", "")
@@ -199,7 +199,7 @@ async def test_a_form_that_is_none_or_too_long_is_answered_kindly(served, client
     assert (await client.post(path, data={"name": "x" * 20_000}, allow_redirects=False)).status == 413
     for seat in ("", "0", "-1", "99", "²", "9" * 400):
         assert (await no_redirect(client, "/", seat=seat, name="Ada", lang="en")).status == 410
-    assert len(served.table.free_seats()) == 4
+    assert len(served.table.joining.free_seats()) == 4
 
 
 async def test_a_wrong_key_leads_to_the_free_seats(served, client):
@@ -210,7 +210,7 @@ async def test_a_wrong_key_leads_to_the_free_seats(served, client):
 
 async def test_who_guesses_has_to_wait_and_who_has_a_key_has_not(served, client, call):
     """A web page can ask for 25 pictures at wrong addresses from somebody's own phone."""
-    key, ticket = served.table.join(None, Seat(0), "Ada", "en"), await ticket_of(served, 2)
+    key, ticket = served.table.joining.join(None, Seat(0), "Ada", "en"), await ticket_of(served, 2)
     for number in range(ATTEMPTS):
         assert (await client.get(f"/seat/guess-{number}")).status == 404
     for path in ("/seat/guess", "/seat/guess/live", "/socket/guess", "/join/guess"):
@@ -245,7 +245,9 @@ async def test_handing_over_ends_the_old_key_and_tells_its_phone(served, client,
 
 async def test_nothing_comes_from_elsewhere_and_nothing_is_kept_or_told(served, client):
     served.sit("Ada", "Ben")
-    served.table.network(messages.Network("http://192.0.2.7:80", "http://table-x.local", ("http://192.0.2.8:80",)))
+    served.table.presence.be_found(
+        messages.Network("http://192.0.2.7:80", "http://table-x.local", ("http://192.0.2.8:80",))
+    )
     for path in ("/", f"/seat/{served.keys[1]}", "/watch", "/seat/none", "/none", "/join/none"):
         answer = await client.get(path)
         page = await answer.text()
@@ -334,7 +336,7 @@ HOME = messages.Network("http://192.168.1.5:8080", None, ("http://10.0.0.2:8080"
     ],
 )
 async def test_only_pages_of_the_table_learn_which_it_is(served, client, origin, of, told):
-    served.table.network(HOME)
+    served.table.presence.be_found(HOME)
     about = {"name": host_name(served.table.id), "id": served.table.id[:8]}
     headers = {} if origin is None else {"Origin": origin.format(**about)}
     answer = await client.get("/here", params={"of": of.format(**about)} if of else {}, headers=headers)

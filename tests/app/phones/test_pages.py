@@ -14,7 +14,7 @@ import pytest
 from app.games.architects import words as say
 from app.games.architects.phone.wonders import draw
 from app.games.architects.words import DULL
-from app.phones import parts
+from app.phones import log_parts, parts
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
 from app.phones.render import Rendered
@@ -285,7 +285,7 @@ def test_a_game_laid_aside_is_named_in_the_reader_s_words(evening):
     served.send(messages.Suspend)
     reader = Reader(Who("seat", Seat(0)), "mine")
     show.changes(reader, False)
-    assert "<b>Ada, Platz 2: Gizeh</b>" in reader.shown["aside"].html
+    assert ">Ada, Platz 2: Gizeh · " in reader.shown["aside"].html
     served.send(messages.Discard, game=1, sure=True)
     assert "aside" in show.changes(reader, False).gone
 
@@ -517,7 +517,7 @@ def test_every_page_has_words_in_every_language(evening, lang):
     for reader in readers[1:]:
         show.changes(reader, True)
     served.sit("A", "B", "C", lang=lang)
-    served.table.network(messages.Network("http://192.0.2.1:80", "http://x.local:80"))
+    served.table.presence.be_found(messages.Network("http://192.0.2.1:80", "http://x.local:80"))
     served.send(messages.HandOver, Who("seat", Seat(0)), seat=1)
     for reader in readers:
         show.changes(reader, True)
@@ -555,7 +555,7 @@ def test_an_undo_is_asked_with_what_everybody_has_seen_and_answered_for_who_is_a
     offer = served.table_view()["undo"]
     served.send(messages.Undo, Who("seat", Seat(asked.seat - 1)), row=offer["row"])
     other = asked.seat % 3 + 1
-    served.table.present(Seat(other - 1), True)
+    served.table.presence.phone(Seat(other - 1), True)
     reader = Reader(Who("seat", Seat(other - 1)))
     show.changes(reader, False)
     html = reader.shown["vote"].html
@@ -563,7 +563,7 @@ def test_an_undo_is_asked_with_what_everybody_has_seen_and_answered_for_who_is_a
     assert f"seat={other};yes=true" in html
     assert f"seat={third};yes=true" in html  # whose phone is away
     assert f"seat={asked.seat};" not in html
-    served.table.present(Seat(third - 1), True)
+    served.table.presence.phone(Seat(third - 1), True)
     show.changes(reader, False)
     assert f"seat={third};yes=true" not in reader.shown["vote"].html
 
@@ -624,7 +624,7 @@ async def test_no_frame_of_any_phone_holds_what_it_must_not(tmp_path, facts, cou
     served = Served(tmp_path, facts, headless=False)
     show = Show(served.table, GAMES)
     sit(served, count)
-    secret = bytes(served.table._dealer._secret)
+    secret = bytes(served.table.truth.dealer._secret)
     readers = [Reader(Who("seat", Seat(at))) for at in range(count)] + [Reader(ONLOOKER)]
     since = [0] * len(readers)
     looked_at = Counter()
@@ -670,7 +670,7 @@ def test_a_key_moves_with_its_seat_s_page(evening):
 def test_phones_run_the_lobby(evening):
     served, show = evening
     served.seats(4)
-    served.table.join(None, Seat(0), "Ada", "en")
+    served.table.joining.join(None, Seat(0), "Ada", "en")
     reader = Reader(Who("seat", Seat(0)))
     show.changes(reader, False)
     said = [spec for part in reader.shown.values() for spec in re.findall(r'data-do="([^"]+)"', part.html)]
@@ -697,7 +697,7 @@ def test_free_seats_are_spoken_of_only_where_there_are_any(evening):
     served, show = evening
     served.seats(3)
     for number in (1, 2, 3):
-        served.table.join(None, Seat(number - 1), ("Ada", "Ben", "Cleo")[number - 1], "en")
+        served.table.joining.join(None, Seat(number - 1), ("Ada", "Ben", "Cleo")[number - 1], "en")
         start = shown(show, 1)["start"]
         assert ('data-do="start"' in start) == (number > 1)
         assert ("Empty seats are left out." in start) == (number == 2)
@@ -775,10 +775,10 @@ def test_a_wonder_is_drawn_stage_by_stage(evening):
 
 def test_news_leaves_out_what_is_dull_or_undone():
     lines = [
-        parts.Line(text, "x", undone, dull=dull)
+        log_parts.Line(text, "x", undone, dull=dull)
         for text, dull, undone in (("a", False, False), ("b", True, False), ("c", False, True))
     ]
-    assert [line.text for line in parts.news(lines).lines] == ["a"]
+    assert [line.text for line in log_parts.news(lines).lines] == ["a"]
 
 
 def test_what_is_folded_away_comes_later_and_a_fold_within_a_fold_too():
@@ -803,7 +803,7 @@ def test_what_was_done_before_a_seat_was_taken_over_stays_whose_it_was(evening):
     told = [line.text for line in reader.lines]
     bot = show.now().seats[1].name
     assert any(text.startswith(f"{bot} takes ") for text in told)
-    served.keys[2] = served.table.join(None, Seat(1), "Dora", "en")
+    served.keys[2] = served.table.joining.join(None, Seat(1), "Dora", "en")
     for page in (reader, Reader(Who("seat", Seat(0)))):
         show.changes(page, False)
         assert [line.text for line in page.lines][: len(told)] == told

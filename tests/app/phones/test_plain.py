@@ -126,7 +126,7 @@ def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening
         assert duel.title(languages.words(lang))
         assert page["verdict"]
         assert {"sheet-1", "sheet-2"} <= page.keys()
-    [game] = served.table.history()
+    [game] = served.table.finished.all()
     view = json.loads(bytes(served.table.snapshot(ONLOOKER, served.table.log_end).game))
     built = [sum(under is not None for under in seat["wonders"].values()) for seat in view["seats"]]
     assert (game.result.how, [each["wonders-built"] for each in game.result.counts]) == (view["victory"], built)
@@ -332,7 +332,7 @@ def test_the_head_says_who_is_asked_and_what(pebbles):
     assert "Your turn" in head
     assert "Choose a number" in head
     say_it(served, 1, questions(served, 1)[0].legal[0])
-    served.table.present(Seat(1), True)
+    served.table.presence.phone(Seat(1), True)
     assert "Turn: Ben, Cleo (away)" in shown(show, 1)["head"]
 
 
@@ -376,8 +376,8 @@ def test_games_laid_aside_say_which_they_are_and_who_sat_there(evening):
     served.start()
     served.send(messages.Suspend)
     aside = " ".join(shown(show, 1)["aside"].split())
-    assert "Ada, Seat 2</b> · 7 Wonders Duel" in aside
-    assert "Ada, Brisko</b> · 7 Wonders Architects" in aside
+    assert "Ada, Seat 2 · 7 Wonders Duel" in aside
+    assert "Ada, Brisko · 7 Wonders Architects" in aside
 
 
 def test_one_page_follows_from_one_game_to_the_next(evening):

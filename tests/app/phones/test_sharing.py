@@ -31,7 +31,7 @@ async def served(tmp_path, facts):
 
 
 def oldest(served):
-    return served.table.history()[-1]
+    return served.table.finished.all()[-1]
 
 
 async def read(client, path, status=200, **more):
@@ -93,7 +93,7 @@ async def test_what_has_just_ended_is_shared_without_looking_for_it(served, clie
     served.send(messages.EndEarly, Who("seat", Seat(0)), sure=True)
     served.send(messages.Vote, Who("seat", Seat(1)), row=served.table_view()["vote"]["row"], seat=2, yes=True)
     assert served.phase() == "over"
-    [ended] = [game for game in served.table.history() if game.game == served.table_view()["game_id"]]
+    [ended] = [game for game in served.table.finished.all() if game.game == served.table_view()["game_id"]]
     _, page = await read(client, f"/seat/{served.keys[1]}?share")
     assert f"?picture={ended.mark}" in page
     assert "bgstats" not in page

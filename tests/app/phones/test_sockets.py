@@ -40,13 +40,13 @@ UPGRADE = {
 
 
 async def test_the_screen_is_greeted_by_its_key_and_sees_the_codes(served, call):
-    served.table.network(messages.Network("http://192.0.2.7:8080", None))
+    served.table.presence.be_found(messages.Network("http://192.0.2.7:8080", None))
     screen = await call("screen")
     hello = await screen.hear("hello")
     assert (hello["you"], hello["seat"], hello["table"]) == ("screen", None, served.table.id)
     codes = (await screen.hear("snapshot"))["codes"]
     assert [code["seat"] for code in codes] == [0, 1, 2, 3, 4]
-    assert codes[1]["url"] == f"http://192.0.2.7:8080/join/{served.table.ticket(Seat(0))}"
+    assert codes[1]["url"] == f"http://192.0.2.7:8080/join/{served.table.joining.ticket(Seat(0))}"
 
 
 async def test_nobody_is_offered_to_play_on_a_screen_that_has_gone(served, call):
@@ -79,7 +79,7 @@ async def test_whoever_sits_down_where_somebody_sat_numbers_their_own_wishes(ser
     assert (await before.hear("done"))["id"] == "1"
     await before.say(type="leave", id="2")
     await before.closed()
-    key = served.table.join(None, Seat(0), "Eve", "en")
+    key = served.table.joining.join(None, Seat(0), "Eve", "en")
     now = await call(f"/socket/{key}")
     await now.say(type="set-seat", id="1", seat=1, left=True)
     assert (await now.hear("done"))["id"] == "1"
@@ -409,7 +409,7 @@ async def test_name_and_language_are_one_s_own_and_standing_up_frees_the_seat(se
     assert (seat["name"], seat["lang"]) == ("Adele", "nl")
     await phone.say(type="leave", id="l")
     assert await phone.closed() == 4004
-    assert served.table.free_seats() == (0,)
+    assert served.table.joining.free_seats() == (0,)
 
 
 async def test_moving_in_the_lobby_keeps_everybody_s_own_seat(served, call):

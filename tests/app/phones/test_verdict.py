@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app.looks.finale import CATEGORY, MOMENT
-from app.phones import parts
+from app.phones import verdict as ends
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
 from app.protocol.rights import ONLOOKER, Who
@@ -19,7 +19,7 @@ LINES = (("Wonder", 9), ("Cat", 2))
 
 
 def verdict(did, winners, seat, **facts):
-    return parts.verdict(False, did, winners, NAMES[: len(did)], seat, LINES, "So it is.", **facts)
+    return ends.verdict(False, did, winners, NAMES[: len(did)], seat, LINES, "So it is.", **facts)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import msgspec
 
 from app.protocol.client import read_message
 from app.protocol.rights import SCREEN
+from app.screen import hearing
 from app.screen.controller import Controller
 
 
@@ -22,7 +23,7 @@ class AtTable:
     def hear(self):
         """Carry out what fingers wished, and hear what came of it."""
         while self.sent:
-            self.control.hear(as_read(self.evening.table.handle(SCREEN, self.sent.pop(0))))
+            hearing.hear(self.control, as_read(self.evening.table.handle(SCREEN, self.sent.pop(0))))
         snapshot = self.evening.snapshot(SCREEN, self.seen)
         self.seen = self.evening.table.log_end
-        self.control.hear(as_read(snapshot))
+        hearing.hear(self.control, as_read(snapshot))

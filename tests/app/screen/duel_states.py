@@ -9,6 +9,7 @@ import msgspec
 
 from app.games.duel import words as say
 from app.protocol import messages
+from app.screen import hearing
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.history import open_history
@@ -76,12 +77,12 @@ class Game(duels.Room):
                     self.said.append((seat, text))
                     self.state.apply(Seat(seat - 1), self.state.parse(text), self._emit)
                     self._deal()
-                    self.control.hear(messages.Done(id=id))
+                    hearing.hear(self.control, messages.Done(id=id))
                     self._tell(since)
                 case messages.Look(seat=seat, id=id):
                     drawn = self.state.view(Seat(seat - 1)).draw
                     draw = () if isinstance(drawn, msgspec.UnsetType) else drawn
-                    self.control.hear(messages.Secret(id=id, seat=seat, center=None, draw=draw))
+                    hearing.hear(self.control, messages.Secret(id=id, seat=seat, center=None, draw=draw))
 
     # ---- fingers ---------------------------------------------------------------------------------------------
 
@@ -400,7 +401,7 @@ def looked_back():
     game = Game(duels.in_age(1, 3))
     open_history(game.control)
     shown = stage.snapshot(1, duels.table("over"), recorded("first-game")[-1].view(None))
-    game.control.hear(messages.LookedBack("x", "m9", 135, 135, shown.table, shown.game, (), 60, 60, 134))
+    hearing.hear(game.control, messages.LookedBack("x", "m9", 135, 135, shown.table, shown.game, (), 60, 60, 134))
     game.sent.clear()
     return game
 

@@ -6,7 +6,7 @@ from app.games.architects.screen import medals, stacks, touches
 from app.games.architects.screen.position import draft_of
 from app.protocol import messages, news
 from app.protocol.results import Finished, Result
-from app.screen import telling
+from app.screen import hearing, pin, telling, trials
 from app.screen.history import open_history, open_page
 from app.screen.pages.intents import set_table
 from app.text import table as table_words
@@ -30,8 +30,8 @@ def peek(n, lang="en"):
         stage.view(n, cat=1),
         stage.question(1, "peek", "take left", "take right", "take center"),
     )
-    room.control._held = {1}
-    room.control.hear(messages.Secret(id="x", seat=1, center="red-2", draw=()))
+    room.control.secrets.held = {1}
+    hearing.hear(room.control, messages.Secret(id="x", seat=1, center="red-2", draw=()))
     return room
 
 
@@ -53,9 +53,9 @@ def look_again(n, lang="en"):
     room = look_first(n, lang)
     view = room.control.model.view
     view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
-    room.control._held = {1}
+    room.control.secrets.held = {1}
     room.hear(room.control.model.table, view, stage.question(1, "take left", "take right", "take center"))
-    room.control.hear(messages.Secret(id="x", seat=1, center="red-2", draw=()))
+    hearing.hear(room.control, messages.Secret(id="x", seat=1, center="red-2", draw=()))
     return room
 
 
@@ -142,8 +142,10 @@ def search(n, lang="en"):
     legal = ("keep wood", "keep red-2")
     room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=2, ask="keep"), stage.question(2, *legal))
     touches.change(room.control, how=2)
-    room.control._held = {2}
-    room.control.hear(messages.Secret(id="x", seat=2, center=None, draw=("coin", "gear", "red-2", "wood", "wood")))
+    room.control.secrets.held = {2}
+    hearing.hear(
+        room.control, messages.Secret(id="x", seat=2, center=None, draw=("coin", "gear", "red-2", "wood", "wood"))
+    )
     return room
 
 
@@ -182,14 +184,15 @@ def _simulated(room, lit=(), blinked=""):
     seats = len(room.control.model.table.seats)
     names = [f"marker.{i}" for i in range(1, 7)]
     lights = [*names, "horn", *(f"{kind}.{i}" for i in range(1, seats + 1) for kind in ("seat", "cat"))]
-    room.control.hear(
+    hearing.hear(
+        room.control,
         messages.Panel(
             lights={name: name in lit for name in lights},
             buttons=("horn", *names),
             buzzer=True,
             simulated=True,
             blinked=blinked,
-        )
+        ),
     )
     return room
 
@@ -202,7 +205,7 @@ def simulated(n, lang="en"):
 def held(n, lang="en"):
     """Somebody holds the horn."""
     room = lobby(n, lang)
-    room.control.hear(messages.Heard(part="horn", how="pressed"))
+    hearing.hear(room.control, messages.Heard(part="horn", how="pressed"))
     room.now += 6.0
     return room
 
@@ -212,7 +215,7 @@ def off(n, lang="en"):
     room = lobby(n, lang)
     settings = msgspec.structs.replace(room.control.model.table.settings, power_off=True)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, settings=settings))
-    room.control.hear(messages.Heard(part="horn", how="held"))
+    hearing.hear(room.control, messages.Heard(part="horn", how="held"))
     return room
 
 
@@ -226,7 +229,7 @@ def lobby_installed(n, lang="en"):
 def off_installed(n, lang="en"):
     """The horn has been held for long enough there."""
     room = lobby_installed(n, lang)
-    room.control.hear(messages.Heard(part="horn", how="held"))
+    hearing.hear(room.control, messages.Heard(part="horn", how="held"))
     return room
 
 
@@ -242,15 +245,16 @@ def machine(n, lang="en"):
         "Storage": "/data/wondertable, 23456 MB free.",
         "Versions": "Wondertable 0.1.0, Python 3.11.2, kivy 2.3.1, aiohttp 3.11.18, lgpio 0.2.2.0; aarch64.",
     }
-    room.control.hear(
-        messages.Diagnosis(id="look", findings=tuple(messages.Finding(a, b, a != "Sound") for a, b in texts.items()))
+    hearing.hear(
+        room.control,
+        messages.Diagnosis(id="look", findings=tuple(messages.Finding(a, b, a != "Sound") for a, b in texts.items())),
     )
     return room
 
 
 def panel_parts(n, lang="en"):
     room = _simulated(_panel("parts", n, lang, "lobby"), {"marker.2", "seat.1"})
-    room.control.hear(messages.Heard(part="marker.3", how="pressed"))
+    hearing.hear(room.control, messages.Heard(part="marker.3", how="pressed"))
     return room
 
 
@@ -262,7 +266,7 @@ def key_pad(n, lang="en"):
     """A pad with two keys that are buttons; another one waits for its key."""
     room = _panel("key-pad", n, lang, "lobby")
     keys = {"horn": 57, **{f"marker.{number}": 0 for number in range(1, 7)}, "marker.1": 2}
-    room.control.hear(messages.Keys(keys=keys, pads={"HID 1189:8890 Keyboard": "used"}, choosing="marker.2"))
+    hearing.hear(room.control, messages.Keys(keys=keys, pads={"HID 1189:8890 Keyboard": "used"}, choosing="marker.2"))
     return room
 
 
@@ -286,7 +290,7 @@ def corners_turned(n, lang="en"):
 def picture_tried(n, lang="en"):
     """It was turned, and nobody has said yet that it is right so."""
     room = _panel("rotation", n, lang, "lobby")
-    room.control.turn_picture(1)
+    trials.turn_picture(room.control, 1)
     return room
 
 
@@ -326,8 +330,8 @@ def settings_plain(n, lang="en"):
 
 
 def _on_a_display(room, tried):
-    room.control.shown_on("HDMI-A-1", tried)
-    room.control.displays(("DSI-1", "HDMI-A-1", "HDMI-A-2"))
+    trials.shown_on(room.control, "HDMI-A-1", tried)
+    trials.found_displays(room.control, ("DSI-1", "HDMI-A-1", "HDMI-A-2"))
 
 
 def asleep(n, lang="en"):
@@ -556,7 +560,7 @@ def asked(n, lang="en"):
 
 def away(n, lang="en"):
     room = play(n, lang)
-    room.control.lost()
+    hearing.lost(room.control)
     return room
 
 
@@ -585,7 +589,7 @@ def welcome_turned(n, lang="en"):
 
 def welcome_tried(n, lang="en"):
     room = _welcome(n, lang, 1)
-    room.control.turn_picture(-1)
+    trials.turn_picture(room.control, -1)
     return room
 
 
@@ -759,7 +763,7 @@ def past(n, lang="en", page=(), phase="lobby", **more):
     """The history lies open on a page."""
     room = Room().hear(stage.table(n, phase=phase, lang=lang), None if phase == "lobby" else stage.view(n))
     open_history(room.control)
-    room.control.hear(recalled(past_games(n, lang, **more)))
+    hearing.hear(room.control, recalled(past_games(n, lang, **more)))
     for each in page:
         open_page(room.control, *each)
     return room
@@ -771,7 +775,7 @@ def past_list(n, lang="en"):
 
 def past_empty(n, lang="en"):
     room = past(n, lang)
-    room.control.hear(recalled(()))
+    hearing.hear(room.control, recalled(()))
     return room
 
 
@@ -812,8 +816,8 @@ def _fixed(n, lang, *pages, sheet=True):
     values = tuple({cell: 3 * at + seat if at else None for at, cell in enumerate(cells)} for seat in range(n))
     bounds = tuple(messages.SheetCell(cell, 0, 99) for cell in cells)
     wonders = {wonder: wonder for wonder in stage.WONDERS}
-    room.control.hear(messages.SheetRead("x", f"m{5 + n}", bounds, values, wonders))
-    room.control.hear(messages.Names("x", known()))
+    hearing.hear(room.control, messages.SheetRead("x", f"m{5 + n}", bounds, values, wonders))
+    hearing.hear(room.control, messages.Names("x", known()))
     return room
 
 
@@ -855,7 +859,7 @@ def who_sits(n, lang="en"):
     """Somebody is chosen for a seat, of those who have played here."""
     room = Room().hear(stage.table(n, phase="lobby", lang=lang))
     named = (msgspec.structs.replace(one, name=f"{one.name} II") for one in (*known(), *known()))
-    room.control.hear(messages.Names("x", tuple(named)))
+    hearing.hear(room.control, messages.Names("x", tuple(named)))
     room.control.open("who 1", 0)
     return room
 
@@ -866,7 +870,7 @@ def past_back(n, lang="en"):
     event = msgspec.json.encode(actions.CardTaken(seat=n, stack="1", card=stage.TOPS[0], by="take"))
     shown = stage.snapshot(1, stage.table(n, lang=lang), stage.view(n, active=n))
     news = (messages.Line(number=1, row=60, event=msgspec.Raw(event)),)
-    room.control.hear(messages.LookedBack("x", "m9", 60, 352, shown.table, shown.game, news, 21, 130, 57, 62))
+    hearing.hear(room.control, messages.LookedBack("x", "m9", 60, 352, shown.table, shown.game, news, 21, 130, 57, 62))
     return room
 
 
@@ -1096,7 +1100,7 @@ def pin_asked(n, lang="en"):
     room = _panel("settings", n, lang, "lobby")
     set_table(room.control, mute=True)
     text = table_words.refusal(room.control.model.words(), "pin", {})
-    room.control.hear(messages.Refused(room.sent[-1].id, "pin", {}, text))
+    hearing.hear(room.control, messages.Refused(room.sent[-1].id, "pin", {}, text))
     return room
 
 
@@ -1104,10 +1108,10 @@ def pin_wrong(n, lang="en"):
     """Too many wrong ones."""
     room = pin_asked(n, lang)
     room.control.change(typed="0000")
-    room.control.give_pin()
+    pin.give_pin(room.control)
     facts = {"seconds": 30}
     text = table_words.refusal(room.control.model.words(), "pin-wait", facts)
-    room.control.hear(messages.Refused(room.sent[-1].id, "pin-wait", facts, text))
+    hearing.hear(room.control, messages.Refused(room.sent[-1].id, "pin-wait", facts, text))
     return room
 
 
@@ -1141,7 +1145,7 @@ HOTSPOT = messages.Hotspot("Wondertable-4kq7", "kemu-3hpx-w9ra")
 def _wifi(n, lang, panel="wifi", **facts):
     room = _panel(panel, n, lang, "lobby")
     air = {"own": HOTSPOT.name, "networks": AIR, "can_host": True, **facts}
-    room.control.hear(messages.Wifi(**air))
+    hearing.hear(room.control, messages.Wifi(**air))
     return room
 
 

@@ -7,6 +7,7 @@ import msgspec
 
 from app.games.seven_wonders.screen import cards
 from app.protocol import messages
+from app.screen import hearing
 from app.screen.controller import Controller
 from engine.game import CHANCE, EVERYONE, Rng
 from engine.seven_wonders.game import SevenWonders
@@ -88,7 +89,7 @@ def looked(room, state, seat, id=None):
         legal=tuple(map(str, state.legal(seat - 1))),
         view=msgspec.Raw(msgspec.json.encode(state.view(seat - 1))),
     )
-    room.control.hear(answer)
+    hearing.hear(room.control, answer)
 
 
 @cache

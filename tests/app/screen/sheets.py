@@ -7,6 +7,7 @@ import msgspec
 
 from app.games.tally.screen.scene import fill_in, type_in
 from app.protocol import messages
+from app.screen import hearing
 from engine import record
 from engine.tally.rules import Tally
 from tests.app.screen import scenes, stage
@@ -50,9 +51,9 @@ def room(sheet, seats, lang, lines, variant="", phase="game", own=(), **facts):
         chairs = tuple(msgspec.structs.replace(chair, wonder=None) for chair in table.seats)
         table = msgspec.structs.replace(table, seats=chairs)
     made = stage.Room()
-    made.control.hear(stage.HELLO)
+    hearing.hear(made.control, stage.HELLO)
     snapshot = stage.snapshot(1, table, state.view(None), (), (), stage.codes())
-    made.control.hear(msgspec.structs.replace(snapshot, own=own))
+    hearing.hear(made.control, msgspec.structs.replace(snapshot, own=own))
     return made
 
 

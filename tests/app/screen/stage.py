@@ -11,6 +11,7 @@ from app.games.screens import Screens
 from app.games.tally.screen.scene import SheetOpened, SheetScene
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
+from app.screen import hearing
 from app.screen.controller import Controller
 from engine.architects.cards import FACES  # noqa: F401  # for scenes
 from engine.architects.game import Architects
@@ -306,7 +307,7 @@ class Room:
 
     def hear(self, the_table, the_view=None, questions=(), news=(), the_codes=()):
         if self.control.model.hello is None:
-            self.control.hear(HELLO)
+            hearing.hear(self.control, HELLO)
         self.rev += 1
-        self.control.hear(snapshot(self.rev, the_table, the_view, questions, news, the_codes))
+        hearing.hear(self.control, snapshot(self.rev, the_table, the_view, questions, news, the_codes))
         return self

@@ -1,6 +1,7 @@
 """Several seats at the screen at once: what one of them looks at, reads or turns, no other shuts."""
 
 from app.protocol import messages
+from app.screen import hearing
 from tests.app.screen import stage, test_told
 
 
@@ -13,8 +14,8 @@ def looking(*seats):
     """All of them are asked, and a finger of each lies on what it alone may see."""
     room = stage.Room().hear(stage.table(4), stage.view(4, ask="keep"), asked(1, 2, 3))
     for seat in seats:
-        room.control.look(seat, True)
-        room.control.hear(messages.Secret(id=room.sent[-1].id, seat=seat, center=None, draw=("wood",)))
+        room.control.secrets.look(seat, True)
+        hearing.hear(room.control, messages.Secret(id=room.sent[-1].id, seat=seat, center=None, draw=("wood",)))
     return room
 
 
@@ -25,9 +26,9 @@ def seen(room):
 def test_two_seats_look_at_once_and_each_lets_go_alone():
     room = looking(1, 3)
     assert seen(room) == {1: 1, 3: 3}
-    room.control.look(1, False)
+    room.control.secrets.look(1, False)
     assert seen(room) == {3: 3}
-    room.control.let_go()
+    room.control.secrets.let_go()
     assert seen(room) == {}
 
 
@@ -39,10 +40,10 @@ def test_an_answer_shuts_what_its_seat_sees_and_nothing_else():
 
 def test_what_is_handed_on_unseen_is_that_seats_own():
     room, got = looking(3), []
-    room.control.look_unseen(1, got.append)
-    room.control.hear(messages.Secret(id="other", seat=2, center=None, draw=("gear",)))
+    room.control.secrets.look_unseen(1, got.append)
+    hearing.hear(room.control, messages.Secret(id="other", seat=2, center=None, draw=("gear",)))
     assert got == []
-    room.control.hear(messages.Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood",)))
+    hearing.hear(room.control, messages.Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood",)))
     assert [secret.seat for secret in got] == [1]
     assert seen(room) == {3: 3}, "neither is shown, and the third seat still sees its own"
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.screen import passing
 from app.screen.pages.conflict import shared
 from tests.app.screen.lettering import painted
 from tests.app.screen.test_touches_told import two_who_deal
@@ -43,7 +44,7 @@ def lying(people, kind):
 
 def test_one_touch_looks_round_and_goes_on_and_what_is_to_be_done_stays(people):
     people.evening.now += 3600
-    people.control.tick(people.evening.now)
+    passing.tick(people.control, people.evening.now)
     assert set(people.lying()) == {"shields right", "shields wrong"}
     assert {"Look round the table: shields as shown?", "Turn the conflict tokens back to peace.", "+2"} <= words(people)
     people.say("shields right")

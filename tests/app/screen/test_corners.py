@@ -6,9 +6,10 @@ from kivy.core.window import Window
 from kivy.input.providers.mtdev import MTDMotionEvent
 
 from app.protocol import messages
-from app.screen.controller import TRIED
+from app.screen import hearing, passing, pin, trials
 from app.screen.screen import Screen
 from app.screen.start import connect
+from app.screen.trials import TRIED
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import SIZE, Finger, frames
 from tests.hardware.turned import felt_at
@@ -102,21 +103,21 @@ def test_back_lies_where_no_turn_moves_it(show, edge):
 def test_it_turns_at_once_and_nobody_is_told_until_it_is_kept(show, way):
     seen = show(opened(way))
     seen.tap("turn right")
-    assert (seen.control.rotation, seen.room.sent) == (90, [])
+    assert (trials.rotation(seen.control), seen.room.sent) == (90, [])
     seen.tap("turn right")
     seen.tap("turn left")
     seen.tap("turn left")
     seen.tap("turn left")
-    assert (seen.control.rotation, seen.room.sent) == (270, [])
+    assert (trials.rotation(seen.control), seen.room.sent) == (270, [])
     seen.tap("keep")
     [told] = seen.room.sent
     assert told == messages.SetTable(id=told.id, rotation=270)
-    assert seen.control.rotation == 270
-    seen.control.tick(seen.room.now + 60)
-    assert seen.control.rotation == 270, "the table is slow to answer"
+    assert trials.rotation(seen.control) == 270
+    passing.tick(seen.control, seen.room.now + 60)
+    assert trials.rotation(seen.control) == 270, "the table is slow to answer"
     table_turned(seen.room, 270, welcomed=way != "first run")
     frames(2)
-    assert (seen.control.rotation, seen.control.opened.turned) == (270, None)
+    assert (trials.rotation(seen.control), seen.control.opened.turned) == (270, None)
 
 
 @WAYS
@@ -126,41 +127,41 @@ def test_nobody_says_that_it_is_right_and_it_turns_back(show, way):
     seen.tap("turn right")
     for seconds, left in ((0.0, 15), (0.5, 15), (1.0, 14), (14.2, 1)):
         room.now = began + seconds
-        again = seen.control.tick(room.now)
+        again = passing.tick(seen.control, room.now)
         frames(2)
-        assert seen.control.rotation == 90
+        assert trials.rotation(seen.control) == 90
         assert f"In {left} s the picture turns back" in words(seen)
         assert again <= room.now + 1
     room.now = began + TRIED
-    seen.control.tick(room.now)
+    passing.tick(seen.control, room.now)
     frames(2)
-    assert (seen.control.rotation, room.sent) == (0, [])
+    assert (trials.rotation(seen.control), room.sent) == (0, [])
     assert "turns back" not in words(seen)
     assert "keep" not in seen.hit_areas()
 
 
 def test_each_turn_has_its_own_time():
     room = opened("settings")
-    room.control.turn_picture(1)
+    trials.turn_picture(room.control, 1)
     room.now += 14
-    room.control.turn_picture(1)
+    trials.turn_picture(room.control, 1)
     room.now += 14
-    room.control.tick(room.now)
-    assert room.control.rotation == 180
+    passing.tick(room.control, room.now)
+    assert trials.rotation(room.control) == 180
     room.now += 1
-    room.control.tick(room.now)
-    assert room.control.rotation == 0, "as it was before both"
+    passing.tick(room.control, room.now)
+    assert trials.rotation(room.control) == 0, "as it was before both"
 
 
 def test_it_goes_back_at_a_touch_and_to_what_the_settings_say():
     room = table_turned(opened("settings"), 180)
-    assert room.control.rotation == 180
-    room.control.turn_picture(1)
-    assert room.control.rotation == 270
-    room.control.turn_picture_back()
-    assert room.control.rotation == 180
-    room.control.turn_picture(1)
-    room.control.turn_picture(-1)
+    assert trials.rotation(room.control) == 180
+    trials.turn_picture(room.control, 1)
+    assert trials.rotation(room.control) == 270
+    trials.turn_picture_back(room.control)
+    assert trials.rotation(room.control) == 180
+    trials.turn_picture(room.control, 1)
+    trials.turn_picture(room.control, -1)
     assert room.control.opened.turned is None, "there is nothing to be kept"
 
 
@@ -169,20 +170,20 @@ def test_with_a_pin_it_goes_back_until_that_was_given(show):
     seen.tap("turn left")
     seen.tap("keep")
     [wish] = seen.room.sent
-    seen.control.hear(messages.Refused(id=wish.id, rule="pin", facts={}, text="The PIN, please."))
-    assert (seen.control.rotation, seen.control.opened.panel) == (0, "pin")
+    hearing.hear(seen.control, messages.Refused(id=wish.id, rule="pin", facts={}, text="The PIN, please."))
+    assert (trials.rotation(seen.control), seen.control.opened.panel) == (0, "pin")
     seen.control.change(typed="2468")
-    seen.control.give_pin()
-    seen.control.hear(messages.Done(id=seen.room.sent[-1].id))
+    pin.give_pin(seen.control)
+    hearing.hear(seen.control, messages.Done(id=seen.room.sent[-1].id))
     assert seen.room.sent[-1] == wish
     table_turned(seen.room, 270)
-    assert seen.control.rotation == 270
+    assert trials.rotation(seen.control) == 270
 
 
 def test_it_stays_turned_while_the_table_is_away():
     room = table_turned(opened("settings"), 90)
-    room.control.lost()
-    assert room.control.rotation == 90
+    hearing.lost(room.control)
+    assert trials.rotation(room.control) == 90
 
 
 def test_the_window_turns_with_it(tmp_path):
@@ -194,8 +195,8 @@ def test_the_window_turns_with_it(tmp_path):
     try:
         for rotation in (90, 180, 270, 0):
             settings = stage.settings(rotation=rotation)
-            control.hear(stage.HELLO)
-            control.hear(stage.snapshot(rotation, stage.table(4, phase="lobby", settings=settings), None))
+            hearing.hear(control, stage.HELLO)
+            hearing.hear(control, stage.snapshot(rotation, stage.table(4, phase="lobby", settings=settings), None))
             frames(2)
             seen.append((Window.rotation, tuple(screen.root.size), Window.render_context["modelview_mat"].get()))
     finally:

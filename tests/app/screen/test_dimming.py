@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.screen import backlight
+from app.screen import backlight, hearing, passing
 from app.screen.compose import compose
 from app.screen.dimming import AIM
 from app.screen.screen import Screen
@@ -41,7 +41,7 @@ def asleep():
 
 def later(room, seconds):
     room.now += seconds
-    room.control.tick(room.now)
+    passing.tick(room.control, room.now)
     return room
 
 
@@ -60,8 +60,8 @@ def test_a_full_screen_goes_dark_between_games_once_nobody_was_there_for_so_long
 
 def test_it_is_looked_at_again_when_the_time_has_come():
     room = lobby()
-    assert room.control.tick(room.now) == room.now + 10 * MINUTE
-    assert asleep().control.tick(room.now) is None, "nothing changes by itself then"
+    assert passing.tick(room.control, room.now) == room.now + 10 * MINUTE
+    assert passing.tick(asleep().control, room.now) is None, "nothing changes by itself then"
 
 
 def test_the_settings_say_after_how_long():
@@ -78,7 +78,7 @@ def test_a_window_is_left_to_its_desktop():
 def test_it_is_never_dark_during_a_game():
     room = full(scenes.play(4))
     assert not dark(later(room, 600 * MINUTE))
-    room.control.lost()
+    hearing.lost(room.control)
     assert not dark(later(room, 600 * MINUTE))
 
 
@@ -115,7 +115,7 @@ IS_NOTHING = {
 
 
 def told(room, what):
-    room.control.hear(what) if isinstance(what, messages.Message) else room.hear(what)
+    hearing.hear(room.control, what) if isinstance(what, messages.Message) else room.hear(what)
 
 
 @pytest.mark.parametrize("what", WAKES)
@@ -135,9 +135,9 @@ def test_what_nobody_did_does_not(what):
 
 def test_a_table_that_stops_is_seen():
     room = asleep()
-    room.control.lost()
+    hearing.lost(room.control)
     assert dark(room)
-    room.control.table_stopped(True)
+    hearing.stopped(room.control, True)
     assert not dark(later(room, 0))
 
 

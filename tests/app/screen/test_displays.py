@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from app.protocol import messages
-from app.screen import screen
-from app.screen.controller import TRIED
+from app.screen import hearing, passing, screen, trials
 from app.screen.displays import ELSEWHERE, Display, Watch, bare, chosen, displays, told, usable
 from app.screen.start import connect
+from app.screen.trials import TRIED
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import Finger, frames
 
@@ -221,10 +221,10 @@ def tap(seen, key: str) -> None:
 
 def test_where_one_display_is_connected_the_settings_say_nothing_of_it(show):
     room = scenes.settings(4)
-    room.control.shown_on("HDMI-A-1", False)
+    trials.shown_on(room.control, "HDMI-A-1", False)
     seen = show(room)
     assert not any(area.key == "display" for mesh in seen.surface.meshes.values() for area in mesh.hit_areas)
-    room.control.displays(("HDMI-A-1", "HDMI-A-2"))
+    trials.found_displays(room.control, ("HDMI-A-1", "HDMI-A-2"))
     frames(2)
     tap(seen, "display")
     assert "On which display shall this be?" in words(seen)
@@ -242,14 +242,14 @@ def test_another_display_is_tried_by_a_touch(show):
 def test_while_it_is_tried_it_can_be_kept(show):
     room = scenes.display_tried(4)
     asked, seen = Asked(room), show(room)
-    assert room.control.wanted_display == "HDMI-A-1"
+    assert trials.wanted_display(room.control) == "HDMI-A-1"
     tap(seen, "keep")
     assert [(said.display, type(said).__name__) for said in room.sent[-1:]] == [("HDMI-A-1", "SetTable")]
     room.hear(stage.table(4, phase="lobby", settings=stage.settings(display="HDMI-A-1")))
     room.now += 100
-    room.control.tick(room.now)
+    passing.tick(room.control, room.now)
     assert asked.names == []
-    assert room.control.wanted_display == "HDMI-A-1"
+    assert trials.wanted_display(room.control) == "HDMI-A-1"
 
 
 def test_while_it_is_tried_it_goes_back_by_a_touch_and_by_itself(show):
@@ -259,10 +259,10 @@ def test_while_it_is_tried_it_goes_back_by_a_touch_and_by_itself(show):
     tap(seen, "as before")
     assert asked.names == [""]
     room.now += TRIED - 1
-    room.control.tick(room.now)
+    passing.tick(room.control, room.now)
     assert asked.names == [""]
     room.now += 1
-    room.control.tick(room.now)
+    passing.tick(room.control, room.now)
     assert asked.names == ["", ""]
 
 
@@ -271,7 +271,7 @@ def test_where_the_table_refuses_it_goes_back(show):
     asked, seen = Asked(room), show(room)
     tap(seen, "keep")
     refused = messages.Refused(id=room.sent[-1].id, seat=0, rule="unwritable", facts={}, text="No.")
-    room.control.hear(refused)
+    hearing.hear(room.control, refused)
     assert asked.names == [""]
 
 

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from app.protocol import messages
+from app.screen import hearing
 from app.screen.draw import LEGIBLE
 from tests.app.screen import duel_states, duels
 from tests.app.screen.duel_states import Game, Replayed
@@ -49,7 +50,7 @@ def ways(game, leads=lambda key: True):
                 found[act.action].setdefault(key, taps)
             if not acts and leads(key) and control.opened not in seen:
                 coming.append((control.opened, taps + 1))
-            control._waits.clear()
+            control.outbox.waits.clear()
             control.notices.clear()
     control.opened = first
     return found
@@ -63,7 +64,7 @@ def _answered(game):
         sent.append(intent)
         if isinstance(intent, messages.Look):
             draw = game.state.view(game.state.to_act[0]).draw
-            game.control.hear(messages.Secret(id=intent.id, seat=intent.seat, center=None, draw=draw))
+            hearing.hear(game.control, messages.Secret(id=intent.id, seat=intent.seat, center=None, draw=draw))
     return sent
 
 

@@ -8,6 +8,7 @@ from app.games.duel.screen import touches
 from app.games.duel.screen.layout import laid
 from app.games.duel.screen.opened import CHANGED
 from app.games.duel.screen.scene import change
+from app.screen import passing
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
@@ -176,6 +177,6 @@ def test_prices_that_have_become_others_are_marked_for_a_while():
         assert game.elements["prices"].view.changed == changed
         if changed:
             found.append(changed)
-            game.control.tick(game.now + CHANGED + 0.1)
+            passing.tick(game.control, game.now + CHANGED + 0.1)
             assert not game.elements["prices"].view.changed
     assert found

@@ -7,6 +7,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN
+from app.screen import hearing
 from app.screen.controller import Controller
 from app.table.match import OpenQuestion
 from app.table.track import questions
@@ -58,7 +59,7 @@ class People(duels.Room):
                 self.touch(key)
         said = self.sent.pop()
         assert (said.action, self.sent) == (text, [])
-        self.control.hear(messages.Done(id=said.id))
+        hearing.hear(self.control, messages.Done(id=said.id))
         self.state.apply(self.state.to_act[0], self.state.parse(text))
         self.now += 1
         self.look()
@@ -198,15 +199,15 @@ class AtTable:
     def __init__(self, served):
         self.served, self.since, self.wishes = served, 0, []
         self.control = Controller(stage.screens(duel=duels.DUEL.data), self.wishes.append, lambda: served.now)
-        self.control.hear(stage.HELLO)
+        hearing.hear(self.control, stage.HELLO)
         self.settle()
 
     def settle(self):
         while self.wishes:
             wish = self.wishes.pop(0)
             self.served.table.handle(SCREEN, wish)
-            self.control.hear(messages.Done(wish.id))
-        self.control.hear(self.served.table.snapshot(SCREEN, self.since))
+            hearing.hear(self.control, messages.Done(wish.id))
+        hearing.hear(self.control, self.served.table.snapshot(SCREEN, self.since))
         self.since = self.served.table.log_end
 
     def touch(self, *keys):

@@ -5,8 +5,9 @@ import pytest
 
 from app.games.duel.screen.scene import present
 from app.protocol import messages
-from app.screen.controller import new_id
+from app.screen import hearing
 from app.screen.history import open_history
+from app.screen.outbox import new_id
 from tests.app.screen import duels, stage
 from tests.app.screen.finger import SIZE, Stage, frames, until
 from tests.app.screen.lettering import painted
@@ -32,7 +33,7 @@ def begin(real):
     )
     for intent in intents:
         control.say(intent)
-    until(lambda: control.model.view is not None and control.scene.acting and not control._waits)
+    until(lambda: control.model.view is not None and control.scene.acting and not control.outbox.waits)
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def test_a_card_is_touched_and_built_at_a_real_table(shown):
     )
     price = next(way.cost for way in view.hints.standing[seat - 1].ways if way.thing == card)
     shown.tap(f"slot {slot}")
-    assert not control._waits, "nothing is said before it is known what becomes of the card"
+    assert not control.outbox.waits, "nothing is said before it is known what becomes of the card"
     shown.tap(f"build {card}")
     until(lambda: card in control.model.view.seats[seat - 1].cards)
     assert control.model.view.seats[seat - 1].coins <= view.seats[seat - 1].coins - price + 4
@@ -76,7 +77,7 @@ def test_what_is_touched_while_the_link_breaks_is_carried_out_once_the_table_is_
         shown.tap(f"slot {slot}")
         shown.room.connection._client.close()
         shown.tap(said)
-        until(lambda seat=seat: control.model.link and not control._waits and control.scene.acting == 3 - seat)
+        until(lambda seat=seat: control.model.link and not control.outbox.waits and control.scene.acting == 3 - seat)
         assert not control.notices
         assert slot not in control.model.view.structure
 
@@ -176,7 +177,7 @@ def test_of_a_game_that_is_looked_back_at_nothing_is_lit_and_no_button_left():
     room = duels.room(duels.in_age(1, 3))
     open_history(room.control)
     shown = stage.snapshot(1, duels.table(), duels.in_age(1, 2).view(None))
-    room.control.hear(messages.LookedBack("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82))
+    hearing.hear(room.control, messages.LookedBack("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82))
     assert not faults(room, SIZE)
     taps = {key for key, area in areas(room, SIZE).items() if area.tap}
     assert taps

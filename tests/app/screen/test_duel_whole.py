@@ -13,6 +13,7 @@ import sys
 import pytest
 
 from app.protocol import messages
+from app.screen import hearing
 from app.screen.history import open_history
 from tests.app.screen import duels, stage
 from tests.app.screen.duels import DATA, DUEL
@@ -59,7 +60,7 @@ class Player:
         """Tap what is heard by the table, and wait for its answer."""
         rev = self.model.rev
         self.tap(key)
-        until(lambda: (self.model.rev > rev and not self.control._waits) or self.control.notices)
+        until(lambda: (self.model.rev > rev and not self.control.outbox.waits) or self.control.notices)
         assert not self.control.notices, (key, self.control.notices)
         frames(1)
 
@@ -84,7 +85,7 @@ class Player:
         control = self.control
         until(
             lambda: (
-                not control._waits
+                not control.outbox.waits
                 and control.model.view is not None
                 and (control.model.view.over or control.scene.acting in control.model.questions)
             )
@@ -184,7 +185,7 @@ def test_the_first_moment_of_a_game_can_be_looked_back_at():
     room = duels.room(duels.in_age(1, 3))
     open_history(room.control)
     shown = stage.snapshot(1, duels.table(), state.view(None))
-    room.control.hear(messages.LookedBack("x", "m9", 0, 135, shown.table, shown.game, (), 0, 60, None, 9))
+    hearing.hear(room.control, messages.LookedBack("x", "m9", 0, 135, shown.table, shown.game, (), 0, 60, None, 9))
     for size in ((800, 480), (1280, 720), (1920, 1080)):
         assert not faults(room, size)
 

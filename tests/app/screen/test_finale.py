@@ -9,6 +9,7 @@ from app.games.architects.screen import touches
 from app.games.duel.screen import touches as touches_duel
 from app.looks.finale import steps
 from app.protocol import messages
+from app.screen import hearing, passing
 from app.screen.compose import compose
 from app.text.languages import languages
 from tests.app.screen import duel_states, endings, sevens, sheets, stage
@@ -35,7 +36,7 @@ def shown(room, key):
 
 def began(make, *at, **how):
     room = make(*at, **how)
-    room.control.tick(room.now)
+    passing.tick(room.control, room.now)
     return room
 
 
@@ -135,10 +136,10 @@ def test_a_last_conflict_is_seen_before_the_end():
     room.show(sevens.states(4)[-2])
     ended = endings.line(9, endings.sevens_said.GameEnded(winners=(1,)))
     room.show(sevens.ended(4), news=(*fought, ended))
-    room.control.tick(room.now)
+    passing.tick(room.control, room.now)
     assert "battle" in keys(room)
     room.now += 9
-    room.control.tick(room.now)
+    passing.tick(room.control, room.now)
     assert {"peak", "finale"} <= {*keys(room)}
     assert room.control.opened.finale.now.part == "moment"
 
@@ -185,7 +186,9 @@ def test_looking_back_there_is_no_ceremony():
     table, view = (
         msgspec.Raw(msgspec.json.encode(part)) for part in (room.control.model.table, room.control.model.view)
     )
-    room.control.hear(messages.LookedBack(id="1", game="1", line=900, last=900, table=table, view=view, news=()))
+    hearing.hear(
+        room.control, messages.LookedBack(id="1", game="1", line=900, last=900, table=table, view=view, news=())
+    )
     found = keys(room)
     assert "back sheet" in found
     assert not {"peak", "back peak", "finale", "back finale"} & {*found}
@@ -197,7 +200,7 @@ def test_looking_back_there_is_no_ceremony():
 def test_each_part_is_heard_as_it_begins():
     room, played = endings.architects(), []
     room.control.sound.play = lambda name, times=1: played.append(name)
-    room.control.tick(room.now)
+    passing.tick(room.control, room.now)
     endings.parts(room)
     assert played == ["end", *["token"] * 5, "medal"]
 

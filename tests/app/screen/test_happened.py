@@ -7,7 +7,7 @@ from app.games.architects import words as architects
 from app.games.architects.screen import fresh
 from app.games.seven_wonders.screen.touches import end_reveal
 from app.protocol import messages, news
-from app.screen import happened
+from app.screen import happened, passing
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
@@ -134,7 +134,7 @@ def test_at_the_beginning_nothing_has_happened():
 def test_a_tap_does_not_remove_it_and_the_next_action_takes_its_place():
     room = scenes.after(scenes.play(4), TAKEN)
     room.now += 60
-    room.control.tick(room.now)
+    passing.tick(room.control, room.now)
     room.control.came_down("")
     assert "takes gear" in read(room, SIZES[1], "happened 1")["happened 1"]
     scenes.after(room, actions.TurnBegan(seat=3, turn=13))

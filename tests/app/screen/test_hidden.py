@@ -3,6 +3,7 @@
 import pytest
 
 from app.protocol import messages
+from app.screen import hearing
 from app.screen.draw import Pen
 from app.screen.text import measure
 from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
@@ -25,7 +26,7 @@ def test_only_the_one_under_a_finger_shows_its_face(nth):
 
 def test_without_a_finger_there_are_only_backs():
     room = scenes.search(3)
-    room.control.let_go()
+    room.control.secrets.let_go()
     it = hidden(room.control.scene, 1, 3, 1)
     assert it == Hidden(1, 3, -1, None)
     assert [shown(it, each) for each in range(3)] == [["back"]] * 3
@@ -42,7 +43,7 @@ def test_what_is_kept_is_said_and_never_shown():
     room = stage.Room().hear(stage.table(3), stage.view(3), stage.question(1, "keep wood", "keep gear"))
     keep(room.control, 1, 1)
     assert isinstance(room.sent[-1], messages.Look)
-    room.control.hear(messages.Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood", "gear")))
+    hearing.hear(room.control, messages.Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood", "gear")))
     assert (room.sent[-1].seat, room.sent[-1].action) == (1, "keep gear")
     assert room.control.scene.secrets == {}
 

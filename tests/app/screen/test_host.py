@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from app.protocol import messages
+from app.screen import hearing
 from tests.app.screen import scenes
 from tests.app.screen.finger import SIZE, frames
 from tests.app.screen.lettering import painted
@@ -17,11 +18,11 @@ def typed(seen, digits):
 
 
 def refused(seen, intent, rule, text="No.", **facts):
-    seen.control.hear(messages.Refused(id=intent.id, rule=rule, facts=facts, text=text))
+    hearing.hear(seen.control, messages.Refused(id=intent.id, rule=rule, facts=facts, text=text))
 
 
 def done(seen, intent):
-    seen.control.hear(messages.Done(id=intent.id))
+    hearing.hear(seen.control, messages.Done(id=intent.id))
 
 
 def test_what_was_refused_is_said_again_with_the_same_id_once_the_pin_was_given(show):

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from app.protocol import messages
+from app.screen import hearing
 from app.screen.compose import compose
 from app.screen.draw import LEGIBLE
 from app.text.languages import words
@@ -70,7 +71,7 @@ def test_the_first_start_says_how_to_join_with_a_phone_and_without():
     shown = " ".join(said(room))
     for sentence in ("scan the code with its camera", "Up to 7 can play", "touch “To the table”", "“Screen”"):
         assert sentence in shown
-    room.control.hear(stage.snapshot(room.rev + 1, dark(room.control.model.table)))
+    hearing.hear(room.control, stage.snapshot(room.rev + 1, dark(room.control.model.table)))
     assert "scan the code" not in " ".join(said(room))
     assert "Without a phone" in " ".join(said(room))
 

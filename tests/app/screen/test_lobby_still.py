@@ -7,6 +7,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN
+from app.screen import hearing
 from app.screen.compose import compose
 from app.screen.controller import Controller
 from app.screen.pages.lobby_seat import WAYS, _sign
@@ -41,18 +42,18 @@ class Lobby:
         )
         self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=welcomed, lang=lang)
         self.evening.restart()
-        self.evening.table.network(
+        self.evening.table.presence.be_found(
             messages.Network("http://192.168.178.105:8080", "http://wondertable-4kq7.local:8080")
         )
         self.sent = []
         readers = {"duel": DUEL.data, "seven_wonders": SEVEN_WONDERS.data}
         self.control = Controller(stage.screens(**readers), self.sent.append, lambda: self.evening.now)
-        self.control.hear(stage.HELLO)
+        hearing.hear(self.control, stage.HELLO)
         self.hear()
         self.control.change(edge=edge)
 
     def hear(self):
-        self.control.hear(self.evening.snapshot(SCREEN))
+        hearing.hear(self.control, self.evening.snapshot(SCREEN))
 
     def areas(self):
         return {area.key: area for _, _, areas in painted(self, self.size) for area in areas if area.tap and area.rank}

@@ -13,6 +13,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
+from app.screen import hearing, passing
 from app.screen.compose import compose
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -65,26 +66,26 @@ class Screen:
             self.evening.send(messages.Start)
         else:
             self.evening.start("touch", *(self.rng.choice(("touch", "touch", "bot")) for _ in range(count)))
-        self.control.hear(stage.HELLO)
+        hearing.hear(self.control, stage.HELLO)
         self.seen = 0
         self.hear()
 
     def hear(self) -> None:
         snapshot = self.evening.snapshot(SCREEN, self.seen)
         self.seen = self.evening.table.log_end
-        self.control.hear(snapshot)
+        hearing.hear(self.control, snapshot)
 
     def carry_out(self) -> None:
         """What people wished on the screen."""
         for intent in self.sent[:]:
             try:
                 if isinstance(intent, messages.Look):
-                    self.control.hear(self.evening.table.handle(SCREEN, messages.Look(intent.id, intent.seat)))
+                    hearing.hear(self.control, self.evening.table.handle(SCREEN, messages.Look(intent.id, intent.seat)))
                 elif not isinstance(intent, messages.Recall | messages.Diagnose):
                     self.evening.table.handle(SCREEN, intent)
-                    self.control.hear(messages.Done(id=intent.id))
+                    hearing.hear(self.control, messages.Done(id=intent.id))
             except Rejected as no:
-                self.control.hear(messages.Refused(id=intent.id, rule=no.code, facts=no.params, text=no.code))
+                hearing.hear(self.control, messages.Refused(id=intent.id, rule=no.code, facts=no.params, text=no.code))
         self.sent.clear()
 
     def live(self) -> None:
@@ -126,7 +127,7 @@ class Screen:
                     evening.send(messages.SetTable, points=rng.random() < 0.5)
                 case "time":
                     evening.now += rng.choice((1, 4, 9))
-                    self.control.tick(evening.now)
+                    passing.tick(self.control, evening.now)
         except Rejected:
             pass  # that could not be
         if evening.at_table().phase == "over":

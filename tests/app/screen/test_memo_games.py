@@ -9,6 +9,7 @@ import pytest
 from app.games.tally.screen.scene import type_in
 from app.protocol import messages
 from app.protocol.rights import Rejected
+from app.screen import hearing
 from app.screen.controller import Controller
 from engine.players import PLAYERS
 from engine.seven_wonders.game import SevenWonders
@@ -44,7 +45,7 @@ class Game(Screen):
             self.evening.boards(*stage.WONDERS[:3])
         self.evening.send(messages.Start)
         self.evening.send(messages.SkipOpening)
-        self.control.hear(stage.HELLO)
+        hearing.hear(self.control, stage.HELLO)
         self.hear()
 
     def live(self):

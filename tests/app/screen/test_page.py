@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from app.protocol import messages
+from app.screen import hearing
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
@@ -34,14 +35,14 @@ def test_a_table_that_has_stopped_offers_another_try(lang, size):
     room, asked = stage.Room(), []
     room.hear(stage.table(3, "lobby", lang))
     room.control.start_again = lambda: asked.append(True)
-    room.control.lost()
-    room.control.table_stopped(True)
+    hearing.lost(room.control)
+    hearing.stopped(room.control, True)
     key, areas = painted(room.control, *size)
     assert key == "page"
     for side in ("page 0", "page 180"):
         areas[side].tap()
     assert len(asked) == 2
-    room.control.table_stopped(False)
+    hearing.stopped(room.control, False)
     assert compose(room.control.scene, *size)[0].key != "page"
 
 
@@ -50,8 +51,8 @@ def test_switching_off_says_what_to_do_now(power, text):
     room, closed = stage.Room(), []
     room.hear(stage.table(3, "lobby"))
     room.control.close = lambda: closed.append(True)
-    room.control.hear(messages.Cue(what="bye", n=power))
-    room.control.lost()
+    hearing.hear(room.control, messages.Cue(what="bye", n=power))
+    hearing.lost(room.control)
     assert text in room.control.model.page.text
     key, areas = painted(room.control)
     assert key == "page"
@@ -61,8 +62,8 @@ def test_switching_off_says_what_to_do_now(power, text):
 
 def test_a_new_table_is_shown_again():
     room = stage.Room().hear(stage.table(3, "lobby"))
-    room.control.hear(messages.Cue(what="bye"))
-    room.control.hear(stage.HELLO)
+    hearing.hear(room.control, messages.Cue(what="bye"))
+    hearing.hear(room.control, stage.HELLO)
     assert room.control.model.page is None
 
 

@@ -53,7 +53,7 @@ def test_the_folder_says_which_languages_there_are(begun):
 async def test_pages_fall_back(begun, tmp_path, facts):
     async with serving(Served(tmp_path / "kept", facts)) as served, aiohttp.ClientSession(served.base) as client:
         served.seats(2)
-        ticket = served.table.ticket(0)
+        ticket = served.table.joining.ticket(0)
         page = await (await client.get(f"/join/{ticket}", headers={"Accept-Language": "es"})).text()
         assert '<html lang="es">' in page
         assert re.search(r'value="es" checked>.*Español', page)

@@ -3,7 +3,7 @@
 import msgspec
 
 from app.protocol import messages
-from app.screen import screen
+from app.screen import screen, trials
 from app.screen.displays import ELSEWHERE
 from app.screen.start import connect
 from tests.app.screen import scenes, stage
@@ -23,7 +23,7 @@ def test_it_looks_as_if_nobody_had_set_how():
     control = stage.Room(plain=True).hear(msgspec.structs.replace(the_table, seats=seats), stage.view(3)).control
     assert control.model.table.settings == stage.settings(motion=False, lang="nl")
     assert not any(seat.left for seat in control.model.table.seats)
-    assert control.rotation == 0
+    assert trials.rotation(control) == 0
     assert control.model.silent
     assert control.model.settings == bright
 

@@ -5,6 +5,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
+from app.screen import hearing
 from app.screen.controller import Controller
 from tests.app.screen import stage
 from tests.app.screen.finger import Stage, frames
@@ -17,7 +18,7 @@ class AtTable:
     def __init__(self, evening, games=None):
         self.evening, self.since, self.wishes = evening, 0, []
         self.control = Controller(games or stage.screens(), self.carry_out, lambda: evening.now)
-        self.control.hear(stage.HELLO)
+        hearing.hear(self.control, stage.HELLO)
         self.hear()
 
     def carry_out(self, intent):
@@ -29,13 +30,13 @@ class AtTable:
         for intent in wishes:
             try:
                 self.evening.table.handle(SCREEN, intent)
-                self.control.hear(messages.Done(intent.id))
+                hearing.hear(self.control, messages.Done(intent.id))
             except Rejected as no:
-                self.control.hear(messages.Refused(intent.id, no.code, dict(no.params), no.code))
+                hearing.hear(self.control, messages.Refused(intent.id, no.code, dict(no.params), no.code))
         self.hear()
 
     def hear(self):
-        self.control.hear(self.evening.table.snapshot(SCREEN, self.since))
+        hearing.hear(self.control, self.evening.table.snapshot(SCREEN, self.since))
         self.since = self.evening.table.log_end
 
 

@@ -10,6 +10,7 @@ import pytest
 from app.games.seven_wonders.screen import cards, reveal, table, touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.protocol import messages
+from app.screen import passing
 from app.screen.ring import lay_ring
 from app.screen.text import measure
 from app.text.languages import words
@@ -50,7 +51,7 @@ def fought():
 
 def tick(room, seconds):
     room.now += seconds
-    return room.control.tick(room.now)
+    return passing.tick(room.control, room.now)
 
 
 def test_a_turn_lies_before_the_zones_for_eight_seconds():

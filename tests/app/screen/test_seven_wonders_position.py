@@ -11,6 +11,7 @@ from app.games.seven_wonders.screen.opened import Draft
 from app.games.seven_wonders.screen.position import draft_of, position
 from app.games.seven_wonders.screen.scene import change, present
 from app.protocol import messages
+from app.screen import hearing
 from app.screen.controller import Controller
 from tests.app.phones.served import Served
 from tests.app.screen import sevens, stage
@@ -177,7 +178,7 @@ class People(AtTable):
         self.served, self.since, self.wishes = served, 0, []
         screens = stage.screens(seven_wonders=GAME.data)
         self.control = Controller(screens, self.wishes.append, lambda: served.now)
-        self.control.hear(stage.HELLO)
+        hearing.hear(self.control, stage.HELLO)
         self.settle()
 
     def touch(self, *keys):

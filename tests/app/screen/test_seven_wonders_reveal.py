@@ -2,6 +2,7 @@
 
 from contextlib import contextmanager
 
+from app.screen import passing
 from tests.app.screen import sevens, stage
 from tests.app.screen.finger import Stage, frames
 from tests.app.screen.test_seven_wonders_moments import built, line
@@ -26,7 +27,7 @@ def turn_up(room, surface):
     """Let the moment pass in which they lie face down."""
     surface.motion.finish()
     room.now += 0.3
-    room.control.tick(room.now)
+    passing.tick(room.control, room.now)
     surface.update()
 
 

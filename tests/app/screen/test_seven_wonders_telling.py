@@ -11,6 +11,7 @@ from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.telling import Grid
 from app.protocol import messages
 from app.protocol.rights import SCREEN
+from app.screen import hearing, passing
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
@@ -44,7 +45,7 @@ class People(AtTable):
         self.evening.sit(*(by or ["touch"] * len(boards))).boards(*boards)
         self.evening.send(messages.Start)
         self.evening.send(messages.SkipOpening)
-        self.control.hear(stage.HELLO)
+        hearing.hear(self.control, stage.HELLO)
         self.hear()
 
     def grid(self, seat):
@@ -68,7 +69,7 @@ class People(AtTable):
 
     @property
     def texts(self):
-        return [f"{each.move.seat + 1} {each.move.text}" for each in self.evening.table._match.moves]
+        return [f"{each.move.seat + 1} {each.move.text}" for each in self.evening.table.truth.match.moves]
 
     def go_on(self):
         """Touch what is shown for a moment."""
@@ -191,7 +192,7 @@ def test_all_tell_at_once_and_whoever_has_told_waits(people):
     assert at.model.view.turn == 2
     assert SevenScene.of(at.control.scene).revealed is not None
     at.evening.now += 600
-    at.control.tick(at.evening.now)
+    passing.tick(at.control, at.evening.now)
     assert set(at.lying()) & {"go on"}, "it stays until it is touched"
     at.go_on()
     assert not [seat for seat in (1, 2, 3) if at.grid(seat)], "and the cities lie there while people choose"

@@ -10,6 +10,7 @@ from app.games.seven_wonders import words
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.protocol import messages
+from app.screen import hearing
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
@@ -35,7 +36,7 @@ class Table(AtTable):
         self.evening.boards(*boards)
         self.evening.send(messages.Start)
         self.evening.send(messages.SkipOpening)
-        self.control.hear(stage.HELLO)
+        hearing.hear(self.control, stage.HELLO)
         self.hear()
 
     def areas(self, size=SIZE):
@@ -156,7 +157,7 @@ def test_a_face_is_there_only_while_its_finger_is():
     assert faces(room) == {one: hands[one][2], other: hands[other][0]}
     touches.hold(room.control, one, 2, False)
     assert faces(room) == {other: hands[other][0]}
-    room.control.let_go()
+    room.control.secrets.let_go()
     assert faces(room) == {}
 
 

@@ -6,6 +6,7 @@ The figures: `.venv/bin/python -m pytest -n0 -s --full tests/app/screen/test_she
 import pytest
 
 from app.protocol import messages
+from app.screen import hearing
 from engine import record
 from tests.app.screen import sheets, stage
 from tests.app.screen.finger import Stage, frames
@@ -23,14 +24,14 @@ class Answered:
         self.state = sheets.session(game, seats, (), variant).copy()
         self.room = sheets.room(game, seats, "en", (), variant)
         self.control = self.room.control
-        self.control._send = self.hear
+        self.control.outbox.send = self.hear
         self.rev = 1
 
     def hear(self, intent):
         assert isinstance(intent, messages.Enter)
         self.state.apply(*record.said(self.state, intent.action))
         self.rev += 1
-        self.control.hear(stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
+        hearing.hear(self.control, stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
 
 
 def filled(game, values, *, round=False):

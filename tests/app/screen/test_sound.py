@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.screen import mixer
+from app.screen import hearing, mixer
 from app.screen.mixer import NoSound
 from app.screen.sound import CUES, EVENTS, NAMES, PATIENCE
 from engine.architects import actions
@@ -121,8 +121,8 @@ def test_a_line_that_comes_again_is_silent_and_so_is_one_taken_back():
 
 def test_the_first_snapshot_is_silent_also_after_a_reconnection():
     ears = Ears()
-    ears.room.control.lost()
-    ears.room.control.hear(stage.HELLO)
+    hearing.lost(ears.room.control)
+    hearing.hear(ears.room.control, stage.HELLO)
     assert ears.see(TAKEN, FIGHT) == []
     assert ears.see(TAKEN) == ["take"]
 
@@ -134,9 +134,9 @@ def test_a_game_taken_up_again_does_not_sound_all_its_past():
 
 def test_the_horn_sounds_as_often_as_it_was_blown():
     ears = Ears()
-    ears.room.control.hear(messages.Cue(what="horn", seat=2, n=2))
+    hearing.hear(ears.room.control, messages.Cue(what="horn", seat=2, n=2))
     assert ears.heard() == ["horn", "horn"]
-    ears.room.control.hear(messages.Cue(what="moved", seat=2))
+    hearing.hear(ears.room.control, messages.Cue(what="moved", seat=2))
     assert ears.heard() == []
 
 
@@ -144,7 +144,7 @@ def test_markers_that_wait_for_a_hand_sound_one_by_one_and_the_conflict_after_th
     ears = Ears()
     waits = messages.Ritual(seat=1, open=(3, 4), flipped=4, tokens=4)
     assert ears.see(TAKEN, MARKERS, FIGHT, ritual=waits) == ["take"]
-    ears.room.control.hear(messages.Cue(what="marker", seat=1, markers=(3,)))
+    hearing.hear(ears.room.control, messages.Cue(what="marker", seat=1, markers=(3,)))
     assert ears.heard() == ["marker"]
     assert ears.see(ritual=msgspec.structs.replace(waits, open=(4,))) == []
     assert ears.see(ritual=None) == ["conflict"]
@@ -158,14 +158,14 @@ def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_not_he
     assert ears.see(UNDONE) == ["undo"]
     assert ears.see() == []
     ears.see(FIGHT, ritual=waits)
-    ears.room.control.hear(stage.HELLO)
+    hearing.hear(ears.room.control, stage.HELLO)
     assert ears.see() == []
 
 
 def test_a_refusal_knocks_and_a_question_before_throwing_away_does_not():
     ears = Ears()
     for rule in ("stale", "sure"):
-        ears.room.control.hear(messages.Refused(id="x", rule=rule, facts={}, text="No.", seat=1))
+        hearing.hear(ears.room.control, messages.Refused(id="x", rule=rule, facts={}, text="No.", seat=1))
     assert ears.heard() == ["refused"]
 
 
@@ -231,7 +231,7 @@ def test_another_volume_is_heard_at_once():
 def test_muted_is_silent(settings):
     ears = Ears(**settings)
     assert ears.see(TAKEN, MARKERS) == []
-    ears.room.control.hear(messages.Cue(what="horn", n=1))
+    hearing.hear(ears.room.control, messages.Cue(what="horn", n=1))
     assert ears.heard() == []
     assert not ears.sound.play("horn")
 

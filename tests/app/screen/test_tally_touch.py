@@ -3,6 +3,7 @@
 import pytest
 
 from app.protocol import messages
+from app.screen import hearing
 from engine import record
 from tests.app.screen import sheets, stage
 from tests.app.screen.finger import Stage, frames
@@ -15,7 +16,7 @@ class Answered:
         self.state = sheets.session("architects", 3, ()).copy()
         self.room = sheets.room("architects", 3, "en", ())
         self.control = self.room.control
-        self.control._send = self.hear
+        self.control.outbox.send = self.hear
         self.rev = 1
 
     def hear(self, intent):
@@ -32,7 +33,7 @@ class Answered:
     def say(self, line):
         self.state.apply(*record.said(self.state, line))
         self.rev += 1
-        self.control.hear(stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
+        hearing.hear(self.control, stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from app.games import shelf
 from app.games.duel import words as duel
 from app.games.pack import GamePack
 from app.protocol import messages
+from app.screen import hearing
 from app.screen.controller import Controller
 from app.screen.history import open_history
 from app.screen.opened import Scroll
@@ -218,7 +219,7 @@ def test_looking_back_at_it_fits_and_offers_nothing_but_steps(size, lang):
     room = told(lang)
     open_history(room.control)
     shown = stage.snapshot(1, table(lang=lang), position(80).view(None))
-    room.control.hear(messages.LookedBack("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82))
+    hearing.hear(room.control, messages.LookedBack("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82))
     assert not faults(room, size)
     keys = {area.key for _, _, areas in painted(room, size) for area in areas if area.tap}
     assert keys >= {"back next", "back previous", "back close"}

@@ -22,6 +22,7 @@ from app.games.seven_wonders.screen.position import draft_of as seven_draft
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.protocol import messages
 from app.protocol.messages import TURN
+from app.screen import hearing
 from app.screen.pages import wrong
 from app.screen.pages.overlay import reminded
 from app.text.languages import words
@@ -60,7 +61,7 @@ class Fingers(AtTable):
         self.evening.send(messages.SetTable, welcomed=True, ritual=True)
         self.evening.send(messages.SetGame, game=slug, mode="track", first=first, variant=variant)
         self.evening.sit(*["touch"] * seats)
-        self.control.hear(stage.HELLO)
+        hearing.hear(self.control, stage.HELLO)
 
     def start(self):
         self.evening.send(messages.Start)

@@ -37,7 +37,7 @@ class People:
         self.touches += 1
         self.shown.tap(key)
         if answered:
-            until(lambda: self.control.model.rev > rev and not self.control._waits)
+            until(lambda: self.control.model.rev > rev and not self.control.outbox.waits)
         refused = [notice.text for notice in self.control.notices.values() if notice.refused]
         assert not refused, (key, refused)
         frames(1)
@@ -69,7 +69,7 @@ class People:
         elif lit:
             before = self.touches
             self.tap(self.rng.choice(lit), answered=False)
-            until(lambda: stage.at(control).telling or not control._waits)
+            until(lambda: stage.at(control).telling or not control.outbox.waits)
             if stage.at(control).telling and stage.at(control).telling.action:
                 self.tell()
             self.a_card.append(self.touches - before)

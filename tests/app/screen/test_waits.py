@@ -5,6 +5,7 @@ import random
 import pytest
 
 from app.games.seven_wonders.screen.scene import SevenScene
+from app.screen import hearing
 from engine.game import CHANCE
 from tests.app.screen import duels, sevens, stage
 from tests.app.screen.lettering import painted
@@ -21,7 +22,7 @@ def start_again(people, again):
     if again == "the table":
         people.evening.restart()
     people.look(GAMES, people.evening)
-    people.control.hear(stage.HELLO)
+    hearing.hear(people.control, stage.HELLO)
     people.hear()
 
 
@@ -92,7 +93,7 @@ def test_the_page_of_a_conflict_waits(horns, again):
 @AGAIN
 def test_what_duel_asks_for_waits(tmp_path, again):
     people = Fingers(tmp_path, duels.DUEL, "duel", 2).start()
-    rng, state = random.Random(2), lambda: people.evening.table._match.state
+    rng, state = random.Random(2), lambda: people.evening.table.truth.match.state
     while not reminders(people) or state().told_in() < 4:
         seat = state().to_act[0]
         text = rng.choice([*map(str, state().legal(seat))])

@@ -8,6 +8,7 @@ import pytest
 
 from app.looks import qr
 from app.protocol import messages
+from app.screen import hearing
 from app.screen.compose import compose
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import SIZE, frames, picture
@@ -27,7 +28,9 @@ def said(seen):
 
 
 def tell(seen, **facts):
-    seen.control.hear(messages.Wifi(**{"own": scenes.HOTSPOT.name, "networks": scenes.AIR, "can_host": True, **facts}))
+    hearing.hear(
+        seen.control, messages.Wifi(**{"own": scenes.HOTSPOT.name, "networks": scenes.AIR, "can_host": True, **facts})
+    )
     frames(1)
 
 
@@ -52,12 +55,12 @@ def test_with_a_pin_the_page_asks_for_it_and_looks_then(show):
     seen = show(scenes.settings(4))
     reach(seen, "wifi")
     wish = seen.room.sent[-1]
-    seen.control.hear(messages.Refused(id=wish.id, rule="pin", facts={}, text="The PIN."))
+    hearing.hear(seen.control, messages.Refused(id=wish.id, rule="pin", facts={}, text="The PIN."))
     frames(1)
     assert seen.control.opened.panel == "pin"
     for key in ("key 2", "key 4", "key 6", "key 8", "ok"):
         seen.tap(key)
-    seen.control.hear(messages.Done(id=seen.room.sent[-1].id))
+    hearing.hear(seen.control, messages.Done(id=seen.room.sent[-1].id))
     assert (seen.room.sent[-1], seen.control.opened.panel) == (wish, "wifi")
 
 

@@ -8,6 +8,7 @@ from app.games.screens import Screens
 from app.games.shelf import by_touch, files, readers, shelf
 from app.protocol import messages
 from app.protocol.rights import SCREEN
+from app.screen import hearing, passing
 from app.screen.controller import Controller
 from tests.app.screen import stage
 from tests.app.screen.lettering import painted
@@ -24,7 +25,7 @@ class Table:
         self.evening = Evening(folder, shelf=shelf(texts), seed=seed, by_touch=by_touch())
         self.control = Controller(Screens(readers(texts)), self.send, lambda: self.evening.now)
         self.since = 0
-        self.control.hear(stage.HELLO)
+        hearing.hear(self.control, stage.HELLO)
 
     def begin(self, seats):
         evening = self.evening
@@ -35,14 +36,14 @@ class Table:
         self.see()
 
     def send(self, intent):
-        self.control.hear(self.evening.table.handle(SCREEN, intent))
+        hearing.hear(self.control, self.evening.table.handle(SCREEN, intent))
         self.see()
 
     def see(self):
         self.evening.now += 1
         snapshot = self.evening.table.snapshot(SCREEN, self.since)
         self.since = self.evening.table.log_end
-        self.control.hear(snapshot)
+        hearing.hear(self.control, snapshot)
 
 
 @pytest.fixture
@@ -84,8 +85,8 @@ def test_a_conflict_waits_for_the_last_marker_and_is_told_at_the_edges_then(tabl
         assert all(had.shields <= has.shields for had, has in zip(before.seats, now.seats, strict=True))
         assert "Conflict!" not in read(table)
         back = Controller(control.games, table.send, control.clock)
-        back.hear(stage.HELLO)
-        back.hear(table.evening.table.snapshot(SCREEN, 0))
+        hearing.hear(back, stage.HELLO)
+        hearing.hear(back, table.evening.table.snapshot(SCREEN, 0))
         assert lies(back.model.view) != lies(now), "a screen that comes back shows it at once"
         for marker in ritual.open:
             table.send(messages.TurnMarker(id=f"m{marker}-{control.model.rev}", marker=marker))
@@ -95,7 +96,7 @@ def test_a_conflict_waits_for_the_last_marker_and_is_told_at_the_edges_then(tabl
         fight = stage.at(control).fight
         assert fight is not None, "the page of the conflict"
         table.evening.now = fight.until + 1
-        control.tick(table.evening.now)
+        passing.tick(control, table.evening.now)
         table.see()
         text = read(table)
         assert "Conflict! Military tokens" in text or "Conflict! All shields" in text

@@ -85,11 +85,11 @@ class Both:
 
     def __init__(self, evening, rng):
         self.evening, self.rng = evening, rng
-        self.truth = evening.table._match.state.copy()
+        self.truth = evening.table.truth.match.state.copy()
 
     @property
     def told(self):
-        return self.evening.table._match.state
+        return self.evening.table.truth.match.state
 
     def settle(self):
         """What people need not tell."""
@@ -129,7 +129,7 @@ class Both:
         return None
 
     def tell(self, seat, text):
-        question = next(each for each in self.evening.table._state.questions if each.seat == seat)
+        question = next(each for each in self.evening.table.truth.state.questions if each.seat == seat)
         self.evening.send(messages.Act, seat=seat + 1, question=question.number, action=text)
 
 
@@ -203,7 +203,7 @@ def _put_right(played, both, kind, at, name):
             evening.send(messages.Correct, row=repair.row, **how)
             repair = evening.at_table().repair
         is_sound(evening)
-        same = evening.table._match.state.view(None) == both.truth.view(None)
+        same = evening.table.truth.match.state.view(None) == both.truth.view(None)
         return mine.touches, asked, same
     finally:
         mine.shown.close()

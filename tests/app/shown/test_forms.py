@@ -9,15 +9,32 @@ from app.games.duel import shown as duel
 from app.phones.form import said
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
-from app.shown import host, leaving, lobby, settings
-from app.shown.form import Button, Choice, Field, Number, Switch
+from app.shown import host, leaving, lobby, machine, settings, values
+from app.shown.form import Button, Choice, Field, Group, Number, Switch
 from app.text.languages import languages, words
+from app.text.values import Doubted
+from app.text.values import Field as Value
+from app.text.values import Group as Values
 
 EVERYTHING = settings.Facts(
-    Settings(display="HDMI-A-1"), True, True, True, True, True, True, more=duel.seating(words("en"), Settings()).rows
-)
+    Settings(display="HDMI-A-1"), True, True, True, True, True, True, unheard="ALSA",
+    more=duel.seating(words("en"), Settings()).rows,
+)  # fmt: skip
 GIVEN = host.Rights(True, True, False, True, ((2, "Ben", "bot"),))
 ASKED = host.Rights(True, False, True, True)
+DOUBTED = Doubted(
+    ("rome",),
+    "Rome",
+    (
+        Values("Cards", (Value(("rome", "wood"), "Wood", 4, 0, 30),), total=4),
+        Values(
+            "Stage",
+            (Value(("rome", "on"), "On", (1,), choices=((1, "1"), (2, "2"))), Value(("rome", "cat"), "Cat", True)),
+            1,
+        ),
+        Values("Kind", (Value(("rome", "kind"), "They are", "same", choices=(("same", "equal"), ("any", "any"))),)),
+    ),
+)
 
 # What one surface alone has, and why.
 SCREEN = {
@@ -34,6 +51,17 @@ SCREEN = {
     "host": "a phone has it as a part of the same page",
     "new pin": "it is set where all see who sets it",
     "remove pin": "it is set where all see who sets it",
+    "unheard": "the screen plays what is heard",
+    "blow": "a phone has it beside the game",
+    "values-file": "a phone has it below the list",
+    "phone": "a phone needs not be told",
+    "back": "a phone has the way back above",
+}
+SCREEN_PAGES = {
+    "plain": "whether the screen lives is seen there",
+    "displays": "it is tried out, and the screen alone knows which are connected",
+    "switch_off": "the computer is switched off by who sees it",
+    "results_on_screen": "each sign is typed on a keyboard that the screen draws; a phone has its own",
 }
 PHONE = {
     "rotation": "the way back from a picture that nobody can use",
@@ -41,6 +69,7 @@ PHONE = {
     "faces": "a phone lies anywhere, so it names the edge",
     "away 2": "the screen has it beside each seat",
     "position": "the screen has it where one puts something right",
+    "keep": "the screen has no files",
 }
 NEVER_CHANGED = {"welcomed"}  # the first start says it by itself
 
@@ -49,10 +78,25 @@ def forms(lang="en", edge=None):
     w, facts = words(lang), msgspec.structs.replace(EVERYTHING, edge=edge)
     rarely = lobby.rarely(w, lobby.Rarely(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B"))
     more = leaving.leaving(w, leaving.Facts(True, True)), rarely
+    more += values.things(w, (DOUBTED,), "[rome]"), values.own_file(w, "[rome]"), values.thing(w, DOUBTED, True)
     return settings.settings(w, facts), settings.sound(w, facts), host.rights(w, GIVEN), host.rights(w, ASKED), *more
 
 
+def of_the_screen(lang="en"):
+    """Pages that only the screen has, by name, in all their states."""
+    w = words(lang)
+    ways = [(w, machine.Ending(program, power, horn)) for program, power, horn in product((True, False), repeat=3)]
+    pages = {
+        machine.plain: [(w,)],
+        machine.displays: [(w, ("HDMI-A-1", "DSI-1"), "DSI-1", left) for left in (None, 9)],
+        machine.switch_off: ways,
+        settings.results_on_screen: [(w, Settings(result_page=address)) for address in ("", "https://a.example")],
+    }
+    return {page.__name__: [page(*facts) for facts in states] for page, states in pages.items()}
+
+
 def test_what_one_surface_alone_has_has_a_reason():
+    assert {*of_the_screen()} == {*SCREEN_PAGES}
     alone = {"screen": set(), "phone": set()}
     for edge in (None, 0):
         for row in (row for form in forms(edge=edge) for row in form.rows if row.only):
@@ -80,7 +124,8 @@ def test_every_setting_of_the_table_can_be_changed_on_both(surface, edge):
 
 @pytest.mark.parametrize("lang", languages())
 def test_every_row_has_words_of_its_own(lang):
-    for form, surface in product(forms(lang, 0) + forms(lang), ("screen", "phone")):
+    alone = tuple(form for states in of_the_screen(lang).values() for form in states)
+    for form, surface in product(forms(lang, 0) + forms(lang) + alone, ("screen", "phone")):
         rows = form.on(surface)
         assert len({row.key for row in rows}) == len(rows)
         assert all(row.words for row in rows)
@@ -104,6 +149,22 @@ def test_what_is_chosen_is_what_the_table_hears():
     assert away.says.filled("x") == messages.SetSeat(id="x", seat=2, by="bot")
 
 
+def test_what_is_saved_as_a_whole_says_nothing_by_itself():
+    """Until then both keep it, by the keys of its rows."""
+    them = forms()[-1]
+    cards, stage, kind = (row for row in them.rows if isinstance(row, Group))
+    assert (cards.words, cards.counted, cards.wrong) == ("Cards", "Cards: 4 of 4", False)
+    assert [row.key for row in cards.rows + stage.rows + kind.rows] == [
+        "rome.wood", "rome.on 1", "rome.on 2", "rome.cat", "rome.kind",
+    ]  # fmt: skip
+    assert values.chosen(DOUBTED, "rome.on 2", True) == ("rome.on", (1, 2))
+    assert values.chosen(DOUBTED, "rome.on 1", False) == ("rome.on", ())
+    assert values.chosen(DOUBTED, "rome.wood", 5) == ("rome.wood", 5)
+    more = DOUBTED.changed({"rome.wood": 5})
+    assert [row.off for row in values.thing(words("en"), more, True).rows if row.key == "save values"] == [True]
+    assert [row.off for row in values.thing(words("en"), more, False).rows if row.key == "save values"] == [False]
+
+
 def test_a_value_that_another_program_has_set_stands_among_the_others():
     facts = settings.Facts(Settings(bot_pace=7.5), False)
     pace, *_ = (row for row in settings.settings(words("en"), facts).rows if row.key == "bot_pace")
@@ -116,6 +177,6 @@ def test_a_number_goes_as_far_as_it_may():
     assert size.beside(10.1) == (9.6, 10.6)
     assert size.beside(4.0) == (None, 4.5)
     assert size.beside(80.0) == (79.5, None)
-    volume, *_ = forms()[1].rows
+    _, volume, *_ = forms()[1].rows
     assert [option.words for option in volume.few] == [str(n) for n in range(11)]
     assert size.few == ()

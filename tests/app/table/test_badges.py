@@ -76,18 +76,18 @@ def test_a_free_seat_chooses_nothing(evening):
 
 
 def test_two_who_choose_the_same_at_once_do_not_both_get_it(evening):
-    one, other = (evening.table.ticket(Seat(seat)) for seat in (0, 1))
-    evening.table.join(one, Seat(0), "Ada", "en", "heart", "rose")
-    refused("emblem-taken", evening.table.join, other, Seat(1), "Ben", "en", "heart")
-    refused("colour-taken", evening.table.join, other, Seat(1), "Ben", "en", "", "rose")
-    evening.table.join(other, Seat(1), "Ben", "en")  # the ticket is still good
+    one, other = (evening.table.joining.ticket(Seat(seat)) for seat in (0, 1))
+    evening.table.joining.join(one, Seat(0), "Ada", "en", "heart", "rose")
+    refused("emblem-taken", evening.table.joining.join, other, Seat(1), "Ben", "en", "heart")
+    refused("colour-taken", evening.table.joining.join, other, Seat(1), "Ben", "en", "", "rose")
+    evening.table.joining.join(other, Seat(1), "Ben", "en")  # the ticket is still good
     assert len({slug for badge in badges(evening)[:2] for slug in badge}) == 4
 
 
 def played(evening, **seats):
     """A game that is over, so that people are known; then an empty table."""
     for seat, (name, (emblem, colour)) in enumerate(seats.items(), 1):
-        evening.table.join(None, Seat(seat - 1), name, "en", emblem, colour)
+        evening.table.joining.join(None, Seat(seat - 1), name, "en", emblem, colour)
     evening.send(messages.Start)
     evening.send(messages.EndEarly, sure=True)
     evening.send(messages.ToLobby)
@@ -97,10 +97,10 @@ def played(evening, **seats):
 
 def test_who_is_known_has_theirs_again_unless_somebody_else_has_it_or_they_choose(evening):
     played(evening, Ada=("heart", "jade"), Ben=("fir", "lime"), Cleo=("key", "rose"))
-    evening.table.join(None, Seat(2), "ada ", "en")
+    evening.table.joining.join(None, Seat(2), "ada ", "en")
     assert badges(evening)[2] == ("heart", "jade")
-    evening.table.join(None, Seat(0), "Dan", "en", "fir", "")
-    evening.table.join(None, Seat(1), "Ben", "en")
+    evening.table.joining.join(None, Seat(0), "Dan", "en", "fir", "")
+    evening.table.joining.join(None, Seat(1), "Ben", "en")
     assert badges(evening)[1] == (EMBLEMS[0], "lime")
     evening.send(messages.SetSeats, count=4)
     evening.send(messages.SetSeat, seat=4, by="touch")
@@ -126,7 +126,7 @@ def test_on_the_screen_a_known_name_brings_its_own(evening):
 
 def test_the_history_keeps_them(evening):
     played(evening, Ada=("heart", "jade"), Ben=("fir", "lime"))
-    result = evening.table.history()[0].result
+    result = evening.table.finished.all()[0].result
     assert (result.emblems, result.colours) == (("heart", "fir"), ("jade", "lime"))
 
 
@@ -141,7 +141,7 @@ def test_what_was_stored_before_there_were_any_has_those_of_its_seats(evening):
         write.table_state(json.dumps(state).encode())
     evening.restart()
     assert badges(evening) == list(zip(EMBLEMS[:3], COLOURS[:3], strict=True))
-    assert evening.table.seat_of_key(evening.keys[1]) == 0
+    assert evening.table.joining.seat_of_key(evening.keys[1]) == 0
 
 
 def test_what_a_newer_table_knows_is_replaced_by_what_is_known_here():

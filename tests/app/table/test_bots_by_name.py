@@ -92,7 +92,7 @@ def test_its_character_is_that_of_how_it_plays(tmp_path):
 
 def test_a_bot_gives_its_name_up_for_a_person_who_has_it(evening):
     evening.sit("free", "bot", "bot")
-    evening.table.join(None, Seat(0), NAMES[0].upper(), "en")
+    evening.table.joining.join(None, Seat(0), NAMES[0].upper(), "en")
     assert seats(evening) == [("phone", NAMES[0].upper()), ("bot", NAMES[2]), ("bot", NAMES[1])]
 
 
@@ -106,14 +106,14 @@ def test_a_bot_that_plays_on_for_a_person_keeps_that_name(evening):
 def test_the_history_names_bots_and_counts_them_as_nobody(evening):
     evening.start("phone Ada", "bot")
     evening.send(messages.EndEarly, sure=True)
-    result = evening.table.history()[0].result
+    result = evening.table.finished.all()[0].result
     assert (result.seats, result.bots, result.bot_names) == (("Ada", None), (2,), ("", NAMES[0]))
     assert [result.name(seat) for seat in (1, 2)] == ["Ada", NAMES[0]]
 
 
 def test_a_record_names_nobody_where_bots_play(evening):
     evening.start("phone Ada", "bot")
-    assert "names" not in evening.table._match.setup.header()
+    assert "names" not in evening.table.truth.match.setup.header()
 
 
 # ---- a latecomer
@@ -122,8 +122,8 @@ def test_a_record_names_nobody_where_bots_play(evening):
 def test_a_latecomer_takes_a_bot_s_seat_between_two_decisions(evening):
     evening.start("phone Ada", "bot", first=2)
     number = evening.number(2)  # the bot owes an answer
-    assert evening.table.bot_seats() == (1,)
-    evening.keys[2] = evening.table.join(None, Seat(1), "Ben", "en")
+    assert evening.table.joining.bot_seats() == (1,)
+    evening.keys[2] = evening.table.joining.join(None, Seat(1), "Ben", "en")
     assert seats(evening) == [("phone", "Ada"), ("phone", "Ben")]
     evening.table.tick(evening.now + 100)
     assert evening.number(2) == number, "nobody answers for Ben"
@@ -134,7 +134,7 @@ def test_a_latecomer_takes_a_bot_s_seat_between_two_decisions(evening):
 
 def test_what_the_bot_knew_is_that_seat_s_alone(evening):
     evening.start("phone Ada", "bot", "touch", first=2)
-    evening.table.join(None, Seat(1), "Ben", "en")
+    evening.table.joining.join(None, Seat(1), "Ben", "en")
     evening.say(2, "peek", phone(2))
     mine, others = evening.snapshot(phone(2)), [evening.snapshot(who) for who in (phone(1), phone(3))]
     assert mine.questions
@@ -144,42 +144,42 @@ def test_what_the_bot_knew_is_that_seat_s_alone(evening):
 
 def test_the_log_says_who_takes_over_from_whom_and_the_history_too(evening):
     evening.start("phone Ada", "bot", "bot")
-    evening.table.join(None, Seat(1), "Ben", "en")
+    evening.table.joining.join(None, Seat(1), "Ben", "en")
     joined = next(event for event in evening.log()[::-1] if event["type"] == "seat-joined")
     assert (joined["name"], joined["bot"], joined["handed"]) == ("Ben", NAMES[0], True)
     evening.send(messages.SetSeat, seat=3, by="touch")
     given = evening.log()[-1]
     assert (given["type"], given["after"]) == ("seat-given", NAMES[1])
     evening.send(messages.EndEarly, sure=True)
-    result = evening.table.history()[0].result
+    result = evening.table.finished.all()[0].result
     assert (result.seats, result.bot_names) == (("Ada", "Ben", None), ("", NAMES[0], NAMES[1]))
     assert result.name(3) is None
     evening.send(messages.Rematch)
     evening.send(messages.EndEarly, sure=True)
-    assert evening.table.history()[0].result.bot_names == ()
+    assert evening.table.finished.all()[0].result.bot_names == ()
 
 
 def test_no_bot_s_seat_is_offered_while_one_is_free(evening):
     evening.sit("free", "bot")
-    assert evening.table.bot_seats() == ()
-    refused("taken", evening.table.join, None, Seat(1), "Ben", "en")
+    assert evening.table.joining.bot_seats() == ()
+    refused("taken", evening.table.joining.join, None, Seat(1), "Ben", "en")
 
 
 def test_nor_one_where_a_bot_plays_on_for_somebody(evening):
     evening.start("phone Ada", "touch")
     evening.send(messages.SetSeat, phone(1), seat=1, by="bot")
-    assert evening.table.bot_seats() == ()
-    refused("taken", evening.table.join, None, Seat(0), "Ben", "en")
+    assert evening.table.joining.bot_seats() == ()
+    refused("taken", evening.table.joining.join, None, Seat(0), "Ben", "en")
 
 
 def test_two_latecomers_do_not_take_the_same_seat(evening):
     evening.start("phone Ada", "bot")
-    evening.table.join(None, Seat(1), "Ben", "en")
-    refused("taken", evening.table.join, None, Seat(1), "Cleo", "en")
-    assert evening.table.bot_seats() == ()
+    evening.table.joining.join(None, Seat(1), "Ben", "en")
+    refused("taken", evening.table.joining.join, None, Seat(1), "Cleo", "en")
+    assert evening.table.joining.bot_seats() == ()
 
 
 def test_a_refused_latecomer_leaves_the_bot_where_it_is(evening):
     evening.start("phone Ada", "bot")
-    refused("name-taken", evening.table.join, None, Seat(1), "ada", "en")
+    refused("name-taken", evening.table.joining.join, None, Seat(1), "ada", "en")
     assert seats(evening)[1] == ("bot", NAMES[0])

@@ -89,7 +89,7 @@ def in_force(evening: Evening) -> object:
 
 def looked_back(evening: Evening) -> list[object]:
     """The last finished game after each of its lines."""
-    mark = evening.table.history()[0].mark
+    mark = evening.table.finished.all()[0].mark
     last = evening.table.handle(SCREEN, messages.LookBack(id="back", game=mark, line=10_000)).last
     lines = (
         evening.table.handle(SCREEN, messages.LookBack(id="back", game=mark, line=n)) for n in range(0, last + 1, 7)
@@ -109,7 +109,7 @@ def test_a_game_goes_on_with_the_values_it_began_with(evening, game):
     assert value(in_force(evening)) == then
     play(evening)
     assert evening.at_table().phase == "over"
-    played = evening.table.archived()[0]
+    played = evening.table.finished.archived()[0]
     *_, (_, state) = record.replay(record.read(archive.record(played).encode(), recorded(main.data())))
     assert [seat["score"] for seat in evening.view()["seats"]] == [dict(score) for score in state.scores()]
     evening.send(messages.Rematch)
@@ -117,7 +117,7 @@ def test_a_game_goes_on_with_the_values_it_began_with(evening, game):
     assert value(in_force(evening)) == now
     assert evening.store.game(2).header["data"] == "2"
     play(evening)
-    assert [each.game for each in evening.table.history()] == [2, 1]
+    assert [each.game for each in evening.table.finished.all()] == [2, 1]
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -149,7 +149,7 @@ def test_a_finished_game_is_looked_back_at_as_it_was(evening, game):
     update(evening)
     assert looked_back(evening) == before
     assert evening.view(ONLOOKER) == shown
-    back = evening.table.handle(SCREEN, messages.LookBack(id="back", game=evening.table.history()[0].mark, line=0))
+    back = evening.table.handle(SCREEN, messages.LookBack(id="back", game=evening.table.finished.all()[0].mark, line=0))
     assert msgspec.json.decode(back.table)["data"] == 1
 
 

@@ -87,7 +87,7 @@ def test_the_ring_fits_the_game_that_is_chosen(evening):
     evening.send(messages.SetGame, game="architects")
     assert evening.at_table().places == (2, 7)
     evening.send(messages.SetSeats, count=5)
-    assert len({chair.number for chair in evening.table._state.chairs}) == 5
+    assert len({chair.number for chair in evening.table.truth.state.chairs}) == 5
 
 
 def test_who_begins_must_still_have_a_seat(evening):
@@ -97,7 +97,7 @@ def test_who_begins_must_still_have_a_seat(evening):
 
 def test_bots_make_way_for_a_smaller_game_and_people_keep_their_seats(evening):
     for seat, name in ((0, "Ada"), (3, "Ben")):
-        evening.table.join(None, Seat(seat), name, "en")
+        evening.table.joining.join(None, Seat(seat), name, "en")
     for seat in (2, 3):
         evening.send(messages.SetSeat, seat=seat, by="bot")
     evening.send(messages.SetGame, game="duel")
@@ -125,13 +125,13 @@ def test_a_game_that_the_screen_does_not_draw_is_not_played_by_touch(evening):
 def test_who_stands_up_from_such_a_game_leaves_the_seat_to_another_phone(evening):
     evening.send(messages.SetGame, game="duel")
     for seat, name in enumerate(("Alice", "Bob")):
-        evening.table.join(None, Seat(seat), name, "en")
+        evening.table.joining.join(None, Seat(seat), name, "en")
     evening.send(messages.Start)
     evening.send(messages.Leave, Who("seat", Seat(1)))
     assert evening.at_table().seats[1].by == "phone"
     assert refused(evening, messages.SetSeat, seat=2, by="touch").code == "not-by-touch"
     evening.send(messages.HandOver, seat=2)
-    assert evening.table.join(evening.table.ticket(Seat(1)), Seat(1), "Cleo", "en")
+    assert evening.table.joining.join(evening.table.joining.ticket(Seat(1)), Seat(1), "Cleo", "en")
 
 
 def test_a_game_of_bots_ends_and_another_game_follows(evening):
@@ -179,7 +179,7 @@ def test_the_last_wonder_of_a_draft_goes_by_itself_and_comes_back_with_the_choic
     for reader in (phone(1), phone(2), ONLOOKER):
         taken = [(it["seat"], it["wonder"]) for it in evening.log(reader) if it["type"] == "wonder-drafted"]
         assert taken[-2:] == [(2, left.legal[0].split()[1]), (1, left.legal[1].split()[1])]
-    record = [f"{it.move.seat + 1} {it.move.text}" for it in evening.table._match.moves if it.move.seat >= 0]
+    record = [f"{it.move.seat + 1} {it.move.text}" for it in evening.table.truth.match.moves if it.move.seat >= 0]
     assert record[-1] == f"1 {left.legal[1]}"  # as if somebody had said it
     evening.restart()
     offer = evening.at_table().undo
@@ -217,7 +217,7 @@ def test_nobody_begins_where_all_act_at_once(wonders):
     assert not wonders.at_table().first_seat
     assert refused(wonders, messages.SetGame, first=2).code == "setup"
     wonders.send(messages.Start)
-    assert "first" not in wonders.table._match.setup.header()
+    assert "first" not in wonders.table.truth.match.setup.header()
     assert wonders.at_table().first is None
     assert told(wonders, "game-began")["first"] == 0
     wonders.send(messages.EndEarly, sure=True)
@@ -265,7 +265,7 @@ def test_no_board_is_drawn_twice(tmp_path, every_fact, seed):
         evening.send(messages.SetSeat, seat=seat, by="bot")
     evening.send(messages.SetSeat, seat=4, wonder="rhodos-night")
     evening.send(messages.Start)
-    boards = evening.table._match.setup.boards
+    boards = evening.table.truth.match.setup.boards
     assert boards[3] == "rhodos-night"
     assert len({board.rpartition("-")[0] for board in boards}) == 7
     evening.close()
@@ -314,4 +314,4 @@ def test_a_game_of_bots_with_leaders_ends(wonders):
     wonders.send(messages.Start)
     while wonders.at_table().phase == "game":
         wonders.table.tick(wonders.now)
-    assert wonders.table.history()[0].kind == "seven-wonders"
+    assert wonders.table.finished.all()[0].kind == "seven-wonders"

@@ -201,7 +201,7 @@ def test_a_pin_that_cannot_be_kept_is_none(evening, monkeypatch):
     def unwritable(pin):
         raise Rejected("unwritable", file="pin.json", why="no space")
 
-    monkeypatch.setattr(evening.table, "_save_pin", unwritable)
+    monkeypatch.setattr(evening.table._owned, "_save_pin", unwritable)
     refused("unwritable", evening.send, messages.SetPin, pin=PIN)
     assert not evening.at_table().pin
 
@@ -212,7 +212,7 @@ def test_it_stands_in_nothing_that_is_kept_or_told(evening):
     refused("pin-wrong", evening.send, messages.GivePin, pin="86420864")
     evening.store.close()
     kept = b"".join(path.read_bytes() for path in evening.folder.rglob("*") if path.is_file())
-    told = repr([messages.GivePin("a", pin=PIN), messages.SetPin("b", pin=PIN), evening.table._host, seen])
+    told = repr([messages.GivePin("a", pin=PIN), messages.SetPin("b", pin=PIN), evening.table._owned.host, seen])
     assert not [text for text in (PIN, "86420864") if text.encode() in kept or text in told]
     evening.open()
 
@@ -317,7 +317,7 @@ def test_who_is_sent_away_has_lost_the_seat_and_its_key(evening):
     at_table(evening, game=True)
     evening.send(messages.GivePin, phone(1), pin=PIN)
     evening.send(messages.SetSeat, phone(1), seat=2, by="bot")
-    assert evening.table.seat_of_key(evening.keys[2]) is None
+    assert evening.table.joining.seat_of_key(evening.keys[2]) is None
     assert (evening.cues[-1].what, evening.cues[-1].seat) == ("moved", 2)
 
 
@@ -330,7 +330,7 @@ def test_ones_own_seat_is_ones_own(evening):
 
 def test_a_phone_that_is_gone_for_two_minutes_holds_nobody_up(evening):
     at_table(evening, game=True)
-    evening.table.present(Seat(1), False)
+    evening.table.presence.phone(Seat(1), False)
     evening.now += 119
     refused("pin", evening.send, messages.HandOver, seat=2)
     evening.now += 1
@@ -340,29 +340,28 @@ def test_a_phone_that_is_gone_for_two_minutes_holds_nobody_up(evening):
 
 def test_at_a_locked_table_nobody_new_sits_down(evening):
     evening.sit("phone Ada", "free", "free")
-    ticket = evening.table.ticket(Seat(1))
+    ticket = evening.table.joining.ticket(Seat(1))
     evening.send(messages.LockTable, phone(1), locked=True)
     assert evening.log()[-1] == {"type": "table-locked", "locked": True, "by": 1, "undone": False}
     assert evening.at_table().locked
-    assert (evening.table.free_seats(), evening.table.ticket(Seat(1)), evening.table.seat_of_ticket(ticket)) == (
-        (),
-    ) + (None,) * 2
+    joining = evening.table.joining
+    assert (joining.free_seats(), joining.ticket(Seat(1)), joining.seat_of_ticket(ticket)) == ((), None, None)
     assert not [code for code in evening.snapshot().codes if code.seat]
     for door in (ticket, None):
         with pytest.raises(Rejected) as no:
-            evening.table.join(door, Seat(1), "Eve", "en")
+            evening.table.joining.join(door, Seat(1), "Eve", "en")
         assert no.value.code == "taken"
     refused("locked", evening.send, messages.SetSeat, seat=2, by="touch")
     evening.send(messages.LockTable, locked=False)
-    evening.table.join(ticket, Seat(1), "Eve", "en")
+    evening.table.joining.join(ticket, Seat(1), "Eve", "en")
 
 
 def test_a_bot_s_seat_is_not_given_away_at_a_locked_table(evening):
     evening.start("phone Ada", "bot")
-    assert evening.table.bot_seats() == (1,)
+    assert evening.table.joining.bot_seats() == (1,)
     evening.send(messages.HandOver, seat=2)
     evening.send(messages.LockTable, locked=True)
-    assert (evening.table.bot_seats(), evening.table.ticket(Seat(1))) == ((), None)
+    assert (evening.table.joining.bot_seats(), evening.table.joining.ticket(Seat(1))) == ((), None)
     refused("locked", evening.send, messages.HandOver, seat=2)
     refused("locked", evening.send, messages.SetSeat, seat=2, by="touch")
 
@@ -371,10 +370,10 @@ def test_who_has_a_seat_comes_back_to_a_locked_table(evening):
     at_table(evening)
     evening.send(messages.GivePin, pin=PIN)
     evening.send(messages.LockTable, locked=True)
-    evening.table.present(Seat(1), False)
+    evening.table.presence.phone(Seat(1), False)
     evening.restart()
     assert evening.at_table().locked
-    assert evening.table.seat_of_key(evening.keys[2]) == 1
+    assert evening.table.joining.seat_of_key(evening.keys[2]) == 1
     evening.send(messages.HandOver, phone(2), seat=2)  # to another phone of Ben's
     evening.join(2, "Ben")
 

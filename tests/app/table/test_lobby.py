@@ -11,7 +11,7 @@ from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import PANEL, SCREEN
 from app.table import lobby
 from app.table.lobby import Lobby
-from app.table.table import GONE
+from app.table.presence import GONE
 from app.text import table as table_words
 from app.text.languages import words
 from engine.architects.game import Architects
@@ -118,7 +118,7 @@ def test_seats_change_places_with_all_they_hold(evening):
     evening.sit("phone Ada", "bot", "free")
     evening.send(messages.MoveSeat, seat=1, to=3)
     assert by(evening) == ["free", "bot", "phone"]
-    assert evening.table.seat_of_key(evening.keys[1]) == 2
+    assert evening.table.joining.seat_of_key(evening.keys[1]) == 2
     assert evening.at_table().seats[2].present
 
 
@@ -197,7 +197,7 @@ def test_free_seats_leave_the_ring_at_the_start(evening):
     assert by(evening) == ["phone", "touch"]
     assert evening.at_table().first == 2
     assert evening.view()["to_act"] == [2]
-    assert evening.table.seat_of_key(evening.keys[2]) == 0
+    assert evening.table.joining.seat_of_key(evening.keys[2]) == 0
 
 
 def test_a_free_first_seat_passes_to_the_next_clockwise(evening):
@@ -261,7 +261,7 @@ def test_a_seat_is_given_to_a_bot_and_back_in_mid_game(evening):
     number = evening.number(1)
     evening.send(messages.SetSeat, phone(1), seat=1, by="bot")
     assert [cue.what for cue in evening.cues] == ["moved"]
-    assert evening.table.seat_of_key(evening.keys[1]) is None
+    assert evening.table.joining.seat_of_key(evening.keys[1]) is None
     assert evening.asked() == {1: number}
     assert evening.at_table().seats[0].name == "Ada"
     evening.now = evening.table.next_tick()
@@ -281,7 +281,7 @@ def test_in_a_game_a_phone_gives_away_only_its_own_seat(evening):
 def test_headless_who_is_away_for_long_may_become_a_bot(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
     refused("not-your-seat", evening.send, messages.SetSeat, phone(1), seat=2, by="bot")
-    evening.table.present(Seat(1), False)
+    evening.table.presence.phone(Seat(1), False)
     evening.now += GONE - 1
     refused("just-away", evening.send, messages.SetSeat, phone(1), seat=2, by="bot")
     evening.now += 1
@@ -292,7 +292,7 @@ def test_headless_who_is_away_for_long_may_become_a_bot(tmp_path):
 
 def test_headless_who_is_away_from_the_lobby_is_not_waited_for(tmp_path):
     evening = Evening(tmp_path, headless=True).sit("phone Ada", "phone Ben")
-    evening.table.present(Seat(1), False)
+    evening.table.presence.phone(Seat(1), False)
     evening.send(messages.SetSeat, phone(1), seat=2, by="free")
     assert by(evening) == ["phone", "free"]
     evening.close()
@@ -343,7 +343,7 @@ def test_a_bot_is_shown_only_what_it_may_know(tmp_path):
     while evening.view()["turn"] < 6:
         evening.say(evening.view()["to_act"][0], "take") if evening.view()["to_act"] != [1] else play_out(evening)
     evening.say(2, choice(evening, 2))
-    true = evening.table._match.state
+    true = evening.table.truth.match.state
     for _ in range(20):
         play_out(evening)
     hands, _ = seen[-1]
@@ -359,7 +359,7 @@ def test_a_finished_game_goes_into_the_history(evening):
     evening.start("phone Ada", "touch")
     evening.now += 60
     over(evening)
-    [game] = evening.table.history()
+    [game] = evening.table.finished.all()
     assert (game.game, game.kind, game.began, game.ended) == (1, "pebbles", 1000.0, 1060.0)
     assert game.result.seats == ("Ada", None)
     assert list(game.result.identities) == wonders(evening)
@@ -374,7 +374,7 @@ def test_a_game_that_is_not_to_be_kept_is_not(evening):
     evening.send(messages.SetGame, keep=False)
     evening.send(messages.Start)
     over(evening)
-    assert evening.table.history() == ()
+    assert evening.table.finished.all() == ()
     assert evening.view()["over"]
     evening.send(messages.ToLobby)
     assert evening.store.game(1) is None
@@ -387,7 +387,7 @@ def test_ending_early_is_asked_once_scored_and_marked(evening):
     evening.send(messages.EndEarly, sure=True)
     view = evening.at_table()
     assert (view.phase, view.early, evening.asked()) == ("over", True, {})
-    [game] = evening.table.history()
+    [game] = evening.table.finished.all()
     assert game.result.early
     assert game.result.winners == ()
     assert game.result.scores[0]["total"] == evening.view()["seats"][0]["score"]["total"] > 0
@@ -407,7 +407,7 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_begins(evening):
         assert evening.view()["to_act"] == [first]
         assert by(evening) == ["phone", "bot", "touch"]
         assert wonders(evening)[1] == "east"
-    assert evening.table.seat_of_key(evening.keys[1]) == 0
+    assert evening.table.joining.seat_of_key(evening.keys[1]) == 0
     assert evening.at_table().game_id == 4
 
 
@@ -456,7 +456,7 @@ def test_the_lobby_offers_what_was_laid_aside(evening):
 
 def test_resuming_goes_on_where_it_stood(evening):
     view, log = laid_aside(evening)
-    asked = evening.table._state.question_count
+    asked = evening.table.truth.state.question_count
     evening.send(messages.Resume, game=1)
     assert evening.view() == view
     assert evening.log()[: len(log)] == log
@@ -464,7 +464,7 @@ def test_resuming_goes_on_where_it_stood(evening):
     assert min(evening.asked().values()) > asked
     assert evening.at_table().laid_aside == ()
     assert by(evening) == ["phone", "touch", "bot"]
-    assert evening.table.seat_of_key(evening.keys[1]) == 0
+    assert evening.table.joining.seat_of_key(evening.keys[1]) == 0
     assert evening.at_table().seats[0].present
     evening.say(2, "pass")
 
@@ -498,9 +498,9 @@ def test_people_find_their_seats_by_name(evening):
     ben = evening.join(1, "Ben")
     cleo = evening.join(3, "Cleo")
     evening.send(messages.Resume, game=1)
-    assert evening.table.seat_of_key(ben) == 1
+    assert evening.table.joining.seat_of_key(ben) == 1
     assert [seat.present for seat in evening.at_table().seats] == [False, True]
-    assert evening.table.seat_of_key(cleo) is None
+    assert evening.table.joining.seat_of_key(cleo) is None
     assert evening.cues[-1] == messages.Cue("moved", seat=3)
 
 
@@ -686,6 +686,6 @@ def test_whether_the_next_game_is_commented_follows_the_games_played(evening):
     evening.send(messages.EndEarly, sure=True)
     evening.send(messages.ToLobby)
     assert not evening.at_table().guided
-    [game] = evening.table.history()
+    [game] = evening.table.finished.all()
     evening.send(messages.DeleteGame, game=game.mark, sure=True)
     assert evening.at_table().guided

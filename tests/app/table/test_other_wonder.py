@@ -34,13 +34,13 @@ def has(evening, seat, now, was):
 
 
 def header(evening):
-    return evening.table._match.setup.header()
+    return evening.table.truth.match.setup.header()
 
 
 def goes_on(evening):
     """It is sound, and another program that knows no comments of ours plays it, too."""
     is_sound(evening)
-    match = evening.table._match
+    match = evening.table.truth.match
     lines = [record.line(each.move.seat, each.move.text) for each in match.moves]
     text = record.write(match.setup, lines)
     shelf = {match.rules.name: match.rules}
@@ -156,7 +156,7 @@ def answered(evening, rng):
 @of("architects", "duel", "seven-wonders")
 def test_after_any_turns_any_wonder_is_put_right_and_the_game_is_sound(evening, seed):
     rng = random.Random(seed)
-    match evening.table._state.lobby.game:
+    match evening.table.truth.state.lobby.game:
         case "architects":
             test_track.begun(evening, "touch", "touch", "touch")
         case "duel":
@@ -165,7 +165,7 @@ def test_after_any_turns_any_wonder_is_put_right_and_the_game_is_sound(evening, 
         case "seven-wonders":
             test_track_seven_wonders.begun(evening)
     turn = rng.randint(3, 14)
-    test_track.wander(evening, rng, until=lambda evening: evening.table._match.state.told_in() >= turn)
+    test_track.wander(evening, rng, until=lambda evening: evening.table.truth.match.state.told_in() >= turn)
     told, every = evening.at_table().wonders, evening.at_table().every_wonder
     seat = rng.randrange(len(told))
     was, now = rng.choice(told[seat]), rng.choice([each for each in every if each not in told[seat]])

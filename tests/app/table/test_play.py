@@ -28,7 +28,7 @@ def everything(evening):
     """All that anybody could see or that is stored, but for `rev`."""
     table = evening.table
     seen = [table.snapshot(who) for who in (SCREEN, phone(1), phone(2))]
-    rows = evening.store.game(table._state.game).moves
+    rows = evening.store.game(table.truth.state.game).moves
     return [(bytes(s.table), bytes(s.game or b""), s.questions, s.news) for s in seen], rows
 
 
@@ -146,9 +146,9 @@ def test_an_id_has_1_to_64_characters(evening, id):
 
 
 def test_old_ids_are_forgotten_in_the_end(evening, monkeypatch):
-    monkeypatch.setattr("app.table.table.REMEMBERED", 3)
+    monkeypatch.setattr("app.table.carried_out.REMEMBERED", 3)
     monkeypatch.setattr("app.storage.database.REMEMBERED", 3)
-    monkeypatch.setattr("app.table.table.SLACK", 2)
+    monkeypatch.setattr("app.table.carried_out.SLACK", 2)
     for number in range(20):
         evening.now += 1
         evening.send(messages.Horn, id=f"horn-{number}")
@@ -226,8 +226,8 @@ def test_rev_grows_by_one_with_every_change(evening):
     evening.start("touch", "touch")
     rev = evening.table.rev
     evening.say(1, "pass")
-    evening.table.onlookers(2)
-    evening.table.onlookers(2)
+    evening.table.presence.watch(2)
+    evening.table.presence.watch(2)
     assert evening.table.rev == rev + 2
 
 

@@ -115,7 +115,7 @@ def test_a_seat_with_its_phone_here_shows_nothing_on_the_screen(evening):
 def test_a_sleeping_phone_s_seat_is_shown_only_once_it_is_given_to_touch_which_everybody_is_told(evening):
     evening.start("phone Ada", "phone Ben")
     evening.say(1, "peek", phone(1))
-    evening.table.present(Seat(0), False)
+    evening.table.presence.phone(Seat(0), False)
     evening.now += 1000
     evening.table.tick(evening.now)
     refused("held", evening.table.handle, SCREEN, messages.Look("hold", 1))
@@ -193,7 +193,7 @@ def test_what_a_seat_looked_at_reaches_nobody_else_in_whole_games(architects):
         legal = evening.snapshot(phone(seat)).questions[0].legal
         apply = next((text for text in legal if text == "peek" or text.startswith("build")), None) or rng.choice(legal)
         evening.say(seat, apply, id=f"say {number}")
-        match = evening.table._match
+        match = evening.table.truth.match
         if not any(past.looked for past in match.moves[-6:]):
             continue
         looks += 1
@@ -235,12 +235,12 @@ def test_the_last_action_of_architects_can_be_taken_back_after_the_end(architect
         legal = [text for text in evening.snapshot(phone(seat)).questions[0].legal if text != "peek"]
         before = evening.view()
         evening.say(seat, rng.choice(legal))
-    assert len(evening.table.history()) == 1
+    assert len(evening.table.finished.all()) == 1
     evening.send(messages.SetTable, undo="always")
     evening.send(messages.Undo, row=evening.at_table().undo.row)
     assert evening.at_table().phase == "game"
     assert evening.view() == before
-    assert evening.table.history() == ()
+    assert evening.table.finished.all() == ()
     evening.restart()
     assert evening.view() == before
     evening.say(seat, rng.choice(legal))

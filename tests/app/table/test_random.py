@@ -37,7 +37,7 @@ class Witness:
         """What is shown is a fresh replay of the rows that stand, for every reader."""
         evening = self.evening
         saved = evening.store.game(evening.at_table().game_id)
-        game = evening.table._shelf[saved.kind]
+        game = evening.table.shelf[saved.kind]
         state = game.start(game.setup(saved.header))
         for row in saved.moves:
             state.apply(row.seat, state.parse(row.text))

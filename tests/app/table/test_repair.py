@@ -23,7 +23,7 @@ def evening(tmp_path):
 
 def row_of_turn(evening, turn):
     """The first line that was told in a turn."""
-    match = evening.table._match
+    match = evening.table.truth.match
     state = match.rules.start(match.setup)
     for applied in match.moves:
         if state.turn == turn and applied.move.from_people:
@@ -54,7 +54,7 @@ def retold(match):
 
 def is_sound(evening):
     """The log is the game's, in its order; the record leads to what is on the table, also after a restart."""
-    match = evening.table._match
+    match = evening.table.truth.match
     assert standing(evening) == retold(match)
     again = Match(match.rules, match.setup, [applied.move for applied in match.moves], match.last_move)
     assert again.state.view(None) == match.state.view(None)
@@ -192,7 +192,7 @@ def test_a_game_that_was_put_right_is_looked_back_at_in_order(evening):
     correct(evening, row_of_turn(evening, 7), "insert", "take center")
     decide(evening, "insert", text="reveal center papyrus")
     evening.send(messages.EndEarly, sure=True)
-    [game] = evening.table.history()
+    [game] = evening.table.finished.all()
     seen = []
     last = len(texts(evening))
     line = 0
@@ -203,7 +203,7 @@ def test_a_game_that_was_put_right_is_looked_back_at_in_order(evening):
         events = [msgspec.json.decode(each.event) for each in back.news]
         seen += [(each["seat"], each["stack"], each["card"]) for each in events if each["type"] == "card-taken"]
     assert seen == truth
-    [archived] = evening.table.archived(game.mark)
+    [archived] = evening.table.finished.archived(game.mark)
     assert list(archived.moves) == texts(evening)
 
 
@@ -342,7 +342,7 @@ def any_answer(rng, repair, nth):
 
 def repaired(evening, rng):
     """Begin to put any line right, and answer anything until nothing is asked."""
-    told = [applied.move.number for applied in evening.table._match.moves if applied.move.from_people]
+    told = [applied.move.number for applied in evening.table.truth.match.moves if applied.move.from_people]
     before = standing(evening), evening.view()
     correct(evening, rng.choice(told), "ask")
     nth = 0

@@ -37,7 +37,7 @@ def seen(evening):
     """What everybody sees, but for who is connected."""
     readers = (SCREEN, phone(1), phone(2))
     for seat in evening.keys:
-        evening.table.present(Seat(seat - 1), True)
+        evening.table.presence.phone(Seat(seat - 1), True)
     snapshots = [evening.snapshot(who) for who in readers]
     return [(bytes(s.table), s.game and bytes(s.game), s.questions, s.news, s.own) for s in snapshots]
 
@@ -51,7 +51,7 @@ def same_after_restart(evening):
 def seconds(evening):
     """How long the game is said to have been played, when it is ended now."""
     evening.send(messages.EndEarly, sure=True)
-    return evening.table.history()[0].seconds
+    return evening.table.finished.all()[0].seconds
 
 
 def test_a_game_is_played_as_long_as_the_table_runs(evening):
@@ -88,7 +88,7 @@ def test_a_clock_that_is_set_makes_no_game_longer_or_shorter(evening, day):
     evening.date += day
     evening.now += 60
     assert seconds(evening) == 120
-    assert evening.table.history()[0].ended == evening.now + day
+    assert evening.table.finished.all()[0].ended == evening.now + day
 
 
 def test_a_new_table_keeps_its_name(evening):
@@ -139,12 +139,12 @@ def test_the_same_card_comes_after_a_restart(tmp_path):
 def test_a_hand_over_goes_on_after_a_restart(evening):
     evening.start("phone Ada", "touch")
     evening.send(messages.HandOver, seat=1)
-    ticket = evening.table.ticket(Seat(0))
+    ticket = evening.table.joining.ticket(Seat(0))
     evening.restart()
-    assert evening.table.seat_of_ticket(ticket) == 0
+    assert evening.table.joining.seat_of_ticket(ticket) == 0
     evening.now += 121
     evening.table.tick(evening.now)
-    assert evening.table.seat_of_ticket(ticket) is None
+    assert evening.table.joining.seat_of_ticket(ticket) is None
 
 
 def test_bots_go_on_after_a_restart(evening):
@@ -190,7 +190,7 @@ def test_one_game_that_cannot_be_taken_up_costs_only_itself(evening, spoil):
     evening.restart()
     assert evening.at_table().phase == "lobby"
     assert [(line["rule"], line["facts"]) for line in evening.log()] == [("game-unreadable", {"game": 1})]
-    assert evening.table.seat_of_key(evening.keys[1]) == 0
+    assert evening.table.joining.seat_of_key(evening.keys[1]) == 0
     evening.send(messages.Start)
     assert evening.at_table().game_id == 2
 

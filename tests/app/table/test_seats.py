@@ -6,8 +6,8 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN
+from app.table.presence import GONE
 from app.table.seating import HAND_OVER
-from app.table.table import GONE
 from engine.game import Seat
 from tests.app.table.test_play import refused
 from tests.app.tables import Evening, phone
@@ -29,50 +29,50 @@ def seats(evening):
 
 def test_every_free_seat_has_a_ticket_of_its_own(evening):
     evening.sit("free", "touch", "free")
-    tickets = [evening.table.ticket(Seat(seat)) for seat in range(3)]
+    tickets = [evening.table.joining.ticket(Seat(seat)) for seat in range(3)]
     assert tickets[1] is None
     assert len({*tickets}) == 3
-    assert [evening.table.seat_of_ticket(ticket) for ticket in (tickets[0], tickets[2])] == [0, 2]
+    assert [evening.table.joining.seat_of_ticket(ticket) for ticket in (tickets[0], tickets[2])] == [0, 2]
 
 
 def test_looking_at_a_ticket_changes_nothing(evening):
     rev = evening.table.rev
-    ticket = evening.table.ticket(Seat(0))
+    ticket = evening.table.joining.ticket(Seat(0))
     for _ in range(3):
-        assert evening.table.seat_of_ticket(ticket) == 0
+        assert evening.table.joining.seat_of_ticket(ticket) == 0
     assert evening.table.rev == rev
 
 
 def test_a_ticket_is_answered_once(evening):
-    ticket = evening.table.ticket(Seat(0))
-    key = evening.table.join(ticket, Seat(0), "Ada", "de")
-    assert evening.table.seat_of_key(key) == 0
-    assert evening.table.seat_of_ticket(ticket) is None
-    refused("taken", evening.table.join, ticket, Seat(0), "Ben", "en")
-    assert evening.table.ticket(Seat(0)) is None
+    ticket = evening.table.joining.ticket(Seat(0))
+    key = evening.table.joining.join(ticket, Seat(0), "Ada", "de")
+    assert evening.table.joining.seat_of_key(key) == 0
+    assert evening.table.joining.seat_of_ticket(ticket) is None
+    refused("taken", evening.table.joining.join, ticket, Seat(0), "Ben", "en")
+    assert evening.table.joining.ticket(Seat(0)) is None
     assert evening.at_table().seats[0].lang == "de"
 
 
 def test_a_refused_name_leaves_the_ticket_good(evening):
-    ticket = evening.table.ticket(Seat(0))
-    refused("name", evening.table.join, ticket, Seat(0), "", "en")
-    evening.table.join(ticket, Seat(0), "Ada", "en")
+    ticket = evening.table.joining.ticket(Seat(0))
+    refused("name", evening.table.joining.join, ticket, Seat(0), "", "en")
+    evening.table.joining.join(ticket, Seat(0), "Ada", "en")
 
 
 def test_a_ticket_opens_only_its_own_seat(evening):
-    refused("taken", evening.table.join, evening.table.ticket(Seat(0)), Seat(1), "Ada", "en")
-    refused("taken", evening.table.join, "made-up", Seat(0), "Ada", "en")
-    refused("taken", evening.table.join, "", Seat(0), "Ada", "en")
+    refused("taken", evening.table.joining.join, evening.table.joining.ticket(Seat(0)), Seat(1), "Ada", "en")
+    refused("taken", evening.table.joining.join, "made-up", Seat(0), "Ada", "en")
+    refused("taken", evening.table.joining.join, "", Seat(0), "Ada", "en")
 
 
 def test_the_tables_own_code_leads_to_free_seats(evening):
     evening.sit("touch", "free", "free")
-    assert evening.table.free_seats() == (1, 2)
-    key = evening.table.join(None, Seat(2), "Ada", "en")
-    assert evening.table.seat_of_key(key) == 2
+    assert evening.table.joining.free_seats() == (1, 2)
+    key = evening.table.joining.join(None, Seat(2), "Ada", "en")
+    assert evening.table.joining.seat_of_key(key) == 2
     for seat in (0, 2, 7, -1):
-        refused("taken", evening.table.join, None, Seat(seat), "Ben", "en")
-    assert evening.table.ticket(None) == evening.table.id
+        refused("taken", evening.table.joining.join, None, Seat(seat), "Ben", "en")
+    assert evening.table.joining.ticket(None) == evening.table.id
 
 
 def test_a_new_key_is_long_and_not_stored(evening, tmp_path):
@@ -82,17 +82,17 @@ def test_a_new_key_is_long_and_not_stored(evening, tmp_path):
     everything = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert key.encode() not in everything
     evening.open()
-    assert evening.table.seat_of_key(key) == 0
-    assert evening.table.seat_of_key("made-up") is None
-    assert evening.table.seat_of_key("") is None
+    assert evening.table.joining.seat_of_key(key) == 0
+    assert evening.table.joining.seat_of_key("made-up") is None
+    assert evening.table.joining.seat_of_key("") is None
 
 
 def test_presence_is_a_dot_for_each_seat(evening):
     evening.sit("phone Ada", "touch", "free")
     assert seats(evening) == [("phone", "Ada", True), ("touch", None, True), ("free", None, False)]
-    evening.table.present(Seat(0), False)
+    evening.table.presence.phone(Seat(0), False)
     assert seats(evening)[0] == ("phone", "Ada", False)
-    evening.table.present(Seat(1), False)
+    evening.table.presence.phone(Seat(1), False)
     assert seats(evening)[1] == ("touch", None, True)
 
 
@@ -100,8 +100,8 @@ def test_a_seat_that_is_left_is_free_in_the_lobby(evening):
     key = evening.join(1, "Ada")
     evening.send(messages.Leave, phone(1))
     assert seats(evening)[0] == ("free", None, False)
-    assert evening.table.ticket(Seat(0))
-    assert evening.table.seat_of_key(key) is None
+    assert evening.table.joining.ticket(Seat(0))
+    assert evening.table.joining.seat_of_key(key) is None
 
 
 def test_a_seat_that_is_left_in_a_game_is_played_by_touch(evening):
@@ -123,10 +123,10 @@ def test_headless_a_seat_that_is_left_waits_for_a_phone(tmp_path):
 
 def test_headless_whoever_comes_may_sit_where_somebody_stood_up(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben", "bot")
-    assert evening.table.free_seats() == ()
+    assert evening.table.joining.free_seats() == ()
     evening.send(messages.Leave, phone(1))
-    assert evening.table.free_seats() == (0,)
-    evening.table.join(None, Seat(0), "Cleo", "en")
+    assert evening.table.joining.free_seats() == (0,)
+    evening.table.joining.join(None, Seat(0), "Cleo", "en")
     assert seats(evening)[0][:2] == ("phone", "Cleo")
     evening.close()
 
@@ -134,10 +134,10 @@ def test_headless_whoever_comes_may_sit_where_somebody_stood_up(tmp_path):
 def test_headless_a_table_that_every_phone_has_left_can_be_entered_again(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "bot")
     evening.send(messages.SetSeat, phone(1), seat=1, by="bot")
-    assert evening.table.free_seats() == (0, 1)
-    evening.keys[2] = evening.table.join(None, Seat(1), "Ben", "en")
+    assert evening.table.joining.free_seats() == (0, 1)
+    evening.keys[2] = evening.table.joining.join(None, Seat(1), "Ben", "en")
     assert seats(evening) == [("bot", "Ada", True), ("phone", "Ben", False)]
-    assert evening.table.free_seats() == ()
+    assert evening.table.joining.free_seats() == ()
     evening.close()
 
 
@@ -146,7 +146,7 @@ def test_headless_a_table_that_every_phone_has_left_can_be_entered_again(tmp_pat
 
 def test_a_taken_seat_shows_no_code(evening):
     evening.start("phone Ada", "touch", "bot")
-    assert [evening.table.ticket(Seat(seat)) for seat in range(3)] == [None] * 3
+    assert [evening.table.joining.ticket(Seat(seat)) for seat in range(3)] == [None] * 3
 
 
 @pytest.mark.parametrize(("seat", "how"), [(1, "a phone's"), (2, "touch"), (3, "a bot's")], ids=str)
@@ -155,7 +155,7 @@ def test_a_hand_over_gives_any_seat_to_a_new_phone(evening, seat, how):
     number = evening.number(1)
     evening.send(messages.HandOver, seat=seat)
     key = evening.join(seat, "Cleo")
-    assert evening.table.seat_of_key(key) == seat - 1
+    assert evening.table.joining.seat_of_key(key) == seat - 1
     assert seats(evening)[seat - 1] == ("phone", "Cleo", True)
     assert evening.asked() == {1: number}
     assert evening.kinds()[-2:] == ["hand-over-opened", "seat-joined"]
@@ -164,59 +164,59 @@ def test_a_hand_over_gives_any_seat_to_a_new_phone(evening, seat, how):
 def test_the_old_phone_is_told_and_its_key_ends(evening):
     old = evening.start("phone Ada", "touch").keys[1]
     evening.send(messages.HandOver, phone(1), seat=1)
-    assert evening.table.seat_of_key(old) == 0  # until somebody answers
+    assert evening.table.joining.seat_of_key(old) == 0  # until somebody answers
     evening.join(1, "Ada")
-    assert evening.table.seat_of_key(old) is None
+    assert evening.table.joining.seat_of_key(old) is None
     assert evening.cues == [messages.Cue("moved", seat=1)]
 
 
 def test_a_hand_over_ends_after_two_minutes(evening):
     evening.start("phone Ada", "touch")
     evening.send(messages.HandOver, seat=1)
-    ticket = evening.table.ticket(Seat(0))
+    ticket = evening.table.joining.ticket(Seat(0))
     assert evening.table.next_tick() == evening.now + HAND_OVER == evening.now + 120
     evening.now += 119.9
     evening.table.tick(evening.now)
-    assert evening.table.seat_of_ticket(ticket) == 0
+    assert evening.table.joining.seat_of_ticket(ticket) == 0
     evening.now += 0.1
-    assert evening.table.seat_of_ticket(ticket) is None
+    assert evening.table.joining.seat_of_ticket(ticket) is None
     rev = evening.table.rev
     evening.table.tick(evening.now)
     assert evening.table.rev == rev + 1
     assert evening.table.next_tick() is None
-    refused("taken", evening.table.join, ticket, Seat(0), "Ben", "en")
+    refused("taken", evening.table.joining.join, ticket, Seat(0), "Ben", "en")
 
 
 @pytest.mark.parametrize("day", [86400, -86400])
 def test_a_hand_over_lasts_as_long_whenever_the_clock_is_set(evening, day):
     evening.start("phone Ada", "touch")
     evening.send(messages.HandOver, seat=1)
-    ticket = evening.table.ticket(Seat(0))
+    ticket = evening.table.joining.ticket(Seat(0))
     evening.date += day
     evening.table.tick(evening.now)
-    assert evening.table.seat_of_ticket(ticket) == 0
+    assert evening.table.joining.seat_of_ticket(ticket) == 0
     evening.now += HAND_OVER
     evening.table.tick(evening.now)
-    assert evening.table.seat_of_ticket(ticket) is None
+    assert evening.table.joining.seat_of_ticket(ticket) is None
 
 
 def test_a_hand_over_waits_anew_after_a_restart(evening):
     """Nobody knows how long the table was off, and by then its clock may begin anew."""
     evening.start("phone Ada", "touch")
     evening.send(messages.HandOver, seat=1)
-    ticket = evening.table.ticket(Seat(0))
+    ticket = evening.table.joining.ticket(Seat(0))
     evening.now -= 900
     evening.restart()
-    assert evening.table.seat_of_ticket(ticket) == 0
+    assert evening.table.joining.seat_of_ticket(ticket) == 0
     assert evening.table.next_tick() == evening.now + HAND_OVER
     evening.now += HAND_OVER
     evening.table.tick(evening.now)
-    assert evening.table.seat_of_ticket(ticket) is None
+    assert evening.table.joining.seat_of_ticket(ticket) is None
 
 
 def test_a_phone_that_slept_a_second_is_not_gone_for_a_clock_that_was_set(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
-    evening.table.present(Seat(1), False)
+    evening.table.presence.phone(Seat(1), False)
     evening.date += 86400
     evening.now += 1
     refused("just-away", evening.send, messages.SetSeat, phone(1), seat=2, by="bot")
@@ -226,18 +226,18 @@ def test_a_phone_that_slept_a_second_is_not_gone_for_a_clock_that_was_set(tmp_pa
 def test_a_hand_over_can_be_called_off(evening):
     evening.start("phone Ada", "touch")
     evening.send(messages.HandOver, seat=1)
-    ticket = evening.table.ticket(Seat(0))
+    ticket = evening.table.joining.ticket(Seat(0))
     evening.send(messages.HandOver, seat=1, cancel=True)
-    assert evening.table.seat_of_ticket(ticket) is None
+    assert evening.table.joining.seat_of_ticket(ticket) is None
 
 
 def test_a_fresh_hand_over_ends_the_one_before(evening):
     evening.start("phone Ada", "touch")
     evening.send(messages.HandOver, seat=1)
-    ticket = evening.table.ticket(Seat(0))
+    ticket = evening.table.joining.ticket(Seat(0))
     evening.send(messages.HandOver, seat=1)
-    assert evening.table.seat_of_ticket(ticket) is None
-    assert evening.table.ticket(Seat(0))
+    assert evening.table.joining.seat_of_ticket(ticket) is None
+    assert evening.table.joining.ticket(Seat(0))
 
 
 def test_who_hands_over_what(evening, tmp_path):
@@ -245,15 +245,15 @@ def test_who_hands_over_what(evening, tmp_path):
     evening.send(messages.HandOver, phone(1), seat=1)
     refused("not-your-seat", evening.send, messages.HandOver, phone(1), seat=2)
     refused("not-your-seat", evening.send, messages.HandOver, phone(1), seat=3)
-    evening.table.present(Seat(1), False)
+    evening.table.presence.phone(Seat(1), False)
     refused("not-your-seat", evening.send, messages.HandOver, phone(1), seat=2)
     evening.send(messages.HandOver, SCREEN, seat=2)
 
 
 def test_phones_are_told_that_no_screen_will_come(evening):
     rev = evening.table.rev
-    evening.table.set_headless(True)
-    assert evening.table.headless
+    evening.table.presence.be_headless(True)
+    assert evening.table.presence.headless
     assert evening.table.rev == evening.changes[-1].rev == rev + 1
 
 
@@ -261,9 +261,9 @@ def test_phones_are_told_that_no_screen_will_come(evening):
 def screenless(tmp_path):
     """Three phones in a game without a screen, the second of them asleep."""
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben", "phone Cleo")
-    evening.table.network(messages.Network("http://10.0.0.5:8080", None))
+    evening.table.presence.be_found(messages.Network("http://10.0.0.5:8080", None))
     refused("not-your-seat", evening.send, messages.HandOver, phone(1), seat=2)
-    evening.table.present(Seat(1), False)
+    evening.table.presence.phone(Seat(1), False)
     yield evening
     evening.close()
 
@@ -271,7 +271,7 @@ def screenless(tmp_path):
 def asks(evening, seat, of=2):
     """One more asks for a hand-over; whether there is a code now, which that one alone sees."""
     evening.send(messages.HandOver, phone(seat), seat=of)
-    ticket = evening.table.ticket(Seat(of - 1))
+    ticket = evening.table.joining.ticket(Seat(of - 1))
     codes = evening.snapshot(phone(seat)).codes
     assert [code.seat for code in codes] == ([of] if ticket else [])
     return ticket is not None
@@ -300,8 +300,8 @@ def test_headless_who_comes_back_has_not_been_away(screenless):
     evening = screenless
     assert not asks(evening, 1)
     evening.now += GONE
-    evening.table.present(Seat(1), True)
-    evening.table.present(Seat(1), False)
+    evening.table.presence.phone(Seat(1), True)
+    evening.table.presence.phone(Seat(1), False)
     assert not asks(evening, 3)  # the other said so of another time
     evening.now += GONE - 1
     evening.send(
@@ -312,12 +312,12 @@ def test_headless_who_comes_back_has_not_been_away(screenless):
 
 def test_headless_one_other_alone_waits(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
-    evening.table.present(Seat(1), False)
+    evening.table.presence.phone(Seat(1), False)
     evening.send(messages.HandOver, phone(1), seat=2)
-    assert evening.table.ticket(Seat(1)) is None
+    assert evening.table.joining.ticket(Seat(1)) is None
     evening.now += GONE
     evening.send(messages.HandOver, phone(1), seat=2)
-    assert evening.table.ticket(Seat(1)) is not None
+    assert evening.table.joining.ticket(Seat(1)) is not None
     evening.close()
 
 
@@ -325,10 +325,10 @@ def test_headless_after_a_restart_a_phone_has_time_to_come_back(screenless):
     evening = screenless
     evening.now += GONE
     evening.restart()
-    evening.table.present(Seat(0), True)
+    evening.table.presence.phone(Seat(0), True)
     assert not asks(evening, 1)
     evening.now += GONE
-    evening.table.network(messages.Network("http://10.0.0.5:8080", None))
+    evening.table.presence.be_found(messages.Network("http://10.0.0.5:8080", None))
     assert asks(evening, 1)
 
 
@@ -342,8 +342,8 @@ def test_a_free_seat_needs_no_hand_over(evening):
 def test_the_screen_sees_every_code_and_others_none(evening):
     evening.sit("free", "phone Ada", "free")
     assert evening.snapshot().codes == ()  # no network
-    evening.table.network(messages.Network("http://10.0.0.5:8080", "http://table.local:8080"))
-    tickets = [evening.table.ticket(Seat(seat)) for seat in (0, 2)]
+    evening.table.presence.be_found(messages.Network("http://10.0.0.5:8080", "http://table.local:8080"))
+    tickets = [evening.table.joining.ticket(Seat(seat)) for seat in (0, 2)]
     assert evening.snapshot().codes == (
         messages.Code(seat=0, url="http://10.0.0.5:8080/"),
         messages.Code(seat=1, url=f"http://10.0.0.5:8080/join/{tickets[0]}"),
@@ -396,8 +396,8 @@ def test_names_that_are_fine(evening, name, as_used):
     ],
 )
 def test_names_that_are_not(evening, name, why):
-    ticket = evening.table.ticket(Seat(0))
-    assert refused("name", evening.table.join, ticket, Seat(0), name, "en").params["why"] == why
+    ticket = evening.table.joining.ticket(Seat(0))
+    assert refused("name", evening.table.joining.join, ticket, Seat(0), name, "en").params["why"] == why
     assert seats(evening)[0] == ("free", None, False)
 
 
@@ -406,7 +406,7 @@ def test_names_that_are_not(evening, name, why):
 )
 def test_no_two_people_have_the_same_name(evening, name):
     evening.join(1, "Ada")
-    no = refused("name-taken", evening.table.join, evening.table.ticket(Seat(1)), Seat(1), name, "en")
+    no = refused("name-taken", evening.table.joining.join, evening.table.joining.ticket(Seat(1)), Seat(1), name, "en")
     assert no.params["seat"] == 1
 
 
@@ -418,26 +418,28 @@ def test_ones_own_name_may_be_said_again_and_changed(evening):
 
 
 def test_a_language_that_is_not_ours_is_refused(evening):
-    refused("setting", evening.table.join, evening.table.ticket(Seat(0)), Seat(0), "Ada", "xx")
+    refused("setting", evening.table.joining.join, evening.table.joining.ticket(Seat(0)), Seat(0), "Ada", "xx")
     evening.join(1, "Ada")
     refused("setting", evening.send, messages.Rename, phone(1), name="Ada", lang="tlh")
 
 
 def test_keys_and_tickets_are_in_no_error_and_no_print(evening):
     evening.sit("phone Ada", "free", "free")
-    ticket = evening.table.ticket(Seat(1))
-    printed = f"{evening.table._state!r} {refused('taken', evening.table.join, ticket, Seat(0), 'Ben', 'en')!r}"
+    ticket = evening.table.joining.ticket(Seat(1))
+    printed = (
+        f"{evening.table.truth.state!r} {refused('taken', evening.table.joining.join, ticket, Seat(0), 'Ben', 'en')!r}"
+    )
     assert ticket not in printed
     assert evening.keys[1] not in printed
 
 
 def test_what_is_stored_of_phones_survives(evening, tmp_path):
     evening.sit("phone Ada", "free", "free")
-    ticket = evening.table.ticket(Seat(1))
+    ticket = evening.table.joining.ticket(Seat(1))
     evening.restart()
-    assert evening.table.seat_of_key(evening.keys[1]) == 0
+    assert evening.table.joining.seat_of_key(evening.keys[1]) == 0
     assert seats(evening)[0] == ("phone", "Ada", False)
-    assert evening.table.seat_of_ticket(ticket) == 1
+    assert evening.table.joining.seat_of_ticket(ticket) == 1
     with sqlite3.connect(tmp_path / "table.db") as db:
         assert db.execute("SELECT count(*) FROM kept").fetchone() == (2,)
     db.close()

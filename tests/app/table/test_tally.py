@@ -209,7 +209,7 @@ def test_a_sheet_that_lacks_nothing_is_closed_at_once(evening):
     begin(evening, "phone Ada", "phone Ben", game="duel")
     enter(evening, "1 set blue 30", "supremacy 2 science")
     evening.send(messages.Enter, phone(1), action="end")
-    assert evening.table.history()[0].result.winners == (2,), "points do not decide here"
+    assert evening.table.finished.all()[0].result.winners == (2,), "points do not decide here"
 
 
 def test_what_is_counted_from_the_start_begins_with_what_the_box_gives(evening):
@@ -289,7 +289,7 @@ def test_shields_that_a_conflict_compared_are_taken_back_only_after_it(evening):
 def test_what_is_offered(evening, lines, offered):
     enter(begin(evening), *lines)
     rows = [each.row for each in evening.snapshot().own]
-    assert [row - evening.table._match.moves[0].move.number for row in rows] == offered
+    assert [row - evening.table.truth.match.moves[0].move.number for row in rows] == offered
 
 
 SHEETS = {
@@ -307,7 +307,7 @@ def test_whatever_is_taken_back_all_that_was_told_and_stands_is_true(evening, ga
     rng = random.Random(f"{game} {seed}")
     begin(evening, *["touch"] * (3 if game == "seven-wonders" else 2), game=game, variant=SHEETS[game])
     for _ in range(150):
-        rows = [past.move.number for past in evening.table._match.moves]
+        rows = [past.move.number for past in evening.table.truth.match.moves]
         offered = [each.row for each in evening.snapshot().own]
         assert offered[-1:] == rows[-1:], "the newest can always be taken back"
         if hung_upon := set(rows) - set(offered):
@@ -346,7 +346,7 @@ def anything(view, rng):
 
 def entered_anew(evening):
     """The sheet that the stored rows come to, and what each of them tells."""
-    saved, told = evening.store.game(evening.table._state.game), {}
+    saved, told = evening.store.game(evening.table.truth.state.game), {}
     sheets = evening.table._rules["tally"]
     state = sheets.start(sheets.setup(saved.header))
     for row in saved.moves:
@@ -379,7 +379,7 @@ def test_a_closed_sheet_goes_into_the_history(evening):
     for seat, wonder in ((1, "giza"), (2, "rhodes")):
         assert evening.at_table().seats[seat - 1].wonder is None, wonder
     enter(evening, "1 set wonder 9", "2 set military 3", "2 set stages 2", "1 set stages 1", "end")
-    [game] = evening.table.history()
+    [game] = evening.table.finished.all()
     assert (game.kind, game.mode, game.result.seats) == ("architects", "tally", ("Ada", "Ben"))
     assert [score["total"] for score in game.result.scores] == [9, 9]
     assert game.result.scores[1]["military"] == 9
@@ -395,10 +395,10 @@ def test_a_victory_at_once_is_the_result_whatever_the_points(evening):
     evening.restart()
     assert (evening.view()["supremacy"], evening.view()["ahead"]) == ({"seat": 2, "by": "science"}, [2])
     enter(evening, "end")
-    [game] = evening.table.history()
+    [game] = evening.table.finished.all()
     assert (game.kind, game.result.winners, game.result.early) == ("duel", (2,), False)
     assert [score["total"] for score in game.result.scores] == [30, 4]
-    [left] = evening.table.archived(game.mark)
+    [left] = evening.table.finished.archived(game.mark)
     assert "supremacy 2 science" in left.moves
     assert archive.record(left).endswith("\nsupremacy 2 science\nend\n")
     ada, ben = archive.to_csv([left], HistoryWords(shelf.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
@@ -416,7 +416,7 @@ def test_a_victory_at_once_is_taken_back_by_itself(evening):
     assert evening.view()["supremacy"] == {"seat": 1, "by": "military"}
     enter(evening, "supremacy 0", "end")
     evening.send(messages.Undo, row=offer(evening, "end"))
-    assert evening.table.history() == ()
+    assert evening.table.finished.all() == ()
 
 
 def test_sheets_without_supremacy_take_none(evening):
@@ -431,7 +431,7 @@ def test_wonders_that_everybody_named_are_kept(evening):
     evening.send(messages.SetSeat, seat=2, wonder="ur")
     evening.send(messages.Start)
     enter(evening, "end")
-    [game] = evening.table.history()
+    [game] = evening.table.finished.all()
     assert game.result.identities == ("giza", "ur")
 
 
@@ -443,9 +443,9 @@ def test_wonders_that_only_some_named_are_kept_and_the_others_are_not_guessed(ev
     assert [seat.wonder for seat in evening.at_table().seats[:3]] == [None, "ur", None]
     enter(evening, "end")
     evening.restart()
-    [game] = evening.table.history()
+    [game] = evening.table.finished.all()
     assert game.result.identities == ("", "ur", "")
-    [left] = evening.table.archived(game.mark)
+    [left] = evening.table.finished.archived(game.mark)
     assert "\nseats: ?, ur, ?\n" in archive.record(left)
     assert [each.id for each in archive.read(archive.to_json([left]), {"architects"})] == [left.id]
     rows = archive.to_csv([left], HistoryWords(shelf.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
@@ -457,9 +457,9 @@ def test_what_was_closed_can_be_opened_again(evening):
     enter(evening, "1 set wonder 9", "end")
     assert refused(evening, messages.Undo, row=offer_before_the_end(evening)) == "stale"
     evening.send(messages.Undo, phone(1), row=evening.at_table().undo.row)
-    assert (evening.at_table().phase, evening.table.history()) == ("game", ())
+    assert (evening.at_table().phase, evening.table.finished.all()) == ("game", ())
     enter(evening, "1 set wonder 10", "end")
-    assert evening.table.history()[0].result.scores[0]["wonder"] == 10
+    assert evening.table.finished.all()[0].result.scores[0]["wonder"] == 10
 
 
 def offer_before_the_end(evening):
@@ -489,7 +489,7 @@ def test_ended_early_it_is_scored_and_nobody_has_won(evening):
     begin(evening)
     enter(evening, "1 set wonder 9")
     evening.send(messages.EndEarly, sure=True)
-    [game] = evening.table.history()
+    [game] = evening.table.finished.all()
     assert (game.result.early, game.result.winners, game.result.scores[0]["total"]) == (True, (), 9)
     assert evening.at_table().undo is None
 

@@ -46,7 +46,9 @@ def take(evening, seat, side, card, who=SCREEN):
 
 def rows(evening):
     """The record as it stands, with the number of each line."""
-    return [(applied.move.number, applied.move.seat + 1, applied.move.text) for applied in evening.table._match.moves]
+    return [
+        (applied.move.number, applied.move.seat + 1, applied.move.text) for applied in evening.table.truth.match.moves
+    ]
 
 
 def texts(evening):
@@ -220,8 +222,8 @@ def test_what_only_one_card_can_be_is_not_asked(evening):
         return evening.at_table().phase == "over"
 
     wander(evening, random.Random(14), over)
-    assert "people" in {applied.move.role for applied in evening.table._match.moves}
-    assert evening.table.history()[0].mode == "track"
+    assert "people" in {applied.move.role for applied in evening.table.truth.match.moves}
+    assert evening.table.finished.all()[0].mode == "track"
 
 
 def test_another_card_than_the_counts_allow(evening):
@@ -253,7 +255,7 @@ def test_any_phone_tells_for_any_seat_and_the_log_says_who(evening):
     take(evening, 2, "left", "wood", phone(2))
     take(evening, 3, "left", "gear")
     told = [(line.row, line.by) for line in evening.snapshot().news if b'"card-taken"' in bytes(line.event)]
-    by = {applied.move.number: applied.move.by for applied in evening.table._match.moves}
+    by = {applied.move.number: applied.move.by for applied in evening.table.truth.match.moves}
     assert [by_line for _, by_line in told] == [2, 2, 0]
     assert [by[row] for row, _ in told] == [Seat(1), Seat(1), None]
     refused("rights", evening.say, 1, "take left", ONLOOKER)
@@ -466,7 +468,7 @@ def test_what_cannot_be_put_right(evening, wish, rule):
 def test_a_finished_game_is_put_right_and_its_result_with_it(evening):
     begun(evening, "touch", "touch")
     wander(evening, random.Random(5), lambda evening: evening.at_table().phase == "over")
-    before = evening.table.history()[0].result
+    before = evening.table.finished.all()[0].result
     row = next(number for number, seat, text in rows(evening) if not seat and text.endswith("blue-3") and " 1 " in text)
     correct(evening, row, "replace", evening_legal(evening, row, "blue-2-cat"))
     for _ in range(200):
@@ -476,9 +478,9 @@ def test_a_finished_game_is_put_right_and_its_result_with_it(evening):
         correct(evening, repair.row, *(("replace", repair.likely) if repair.likely else ("cut",)))
     assert evening.at_table().repair is None
     if evening.at_table().phase == "over":
-        assert evening.table.history()[0].result != before
+        assert evening.table.finished.all()[0].result != before
     else:
-        assert evening.table.history() == ()
+        assert evening.table.finished.all() == ()
 
 
 def evening_legal(evening, row, card):
@@ -492,7 +494,7 @@ def test_an_evening_of_corrections_survives_kills(evening):
     begun(evening, "phone Ada", "touch", "touch")
     for _ in range(12):
         wander(evening, rng, lambda evening: rng.random() < 0.15 or evening.at_table().phase == "over")
-        told = [applied.move.number for applied in evening.table._match.moves if applied.move.from_people]
+        told = [applied.move.number for applied in evening.table.truth.match.moves if applied.move.from_people]
         correct(evening, rng.choice(told), "ask")
         for asked in range(60):
             repair = evening.at_table().repair
@@ -512,7 +514,7 @@ def test_an_evening_of_corrections_survives_kills(evening):
 def test_a_correction_ends_with_its_game(evening):
     played(evening)
     correct(evening, "reveal 2 wood", "ask")
-    assert isinstance(evening.table._state.correction, Correction)
+    assert isinstance(evening.table.truth.state.correction, Correction)
     evening.send(messages.Suspend)
     [aside] = evening.at_table().laid_aside
     evening.send(messages.Resume, game=aside.game)
@@ -553,11 +555,11 @@ def test_a_game_goes_on_from_what_people_enter(evening):
     assert evening.view()["seats"][0]["cards"] == {"wood": 2, "red-0": 1}
     assert evening.store.game(1).state == "broken"
     assert "Ada" not in evening.store.game(2).header["position"]
-    assert evening.table.history() == ()
+    assert evening.table.finished.all() == ()
     correct(evening, "reveal 1 wood", "replace", "reveal 1 gear")
     assert evening.view()["seats"][0]["cards"] == {"wood": 1, "red-0": 1, "gear": 1}
     evening.send(messages.EndEarly, sure=True)
-    [over] = evening.table.history()
+    [over] = evening.table.finished.all()
     assert over.seconds >= 1800, "with the time before people entered how it lies"
 
 

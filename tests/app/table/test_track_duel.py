@@ -48,11 +48,11 @@ def told(evening, *lines, who=SCREEN):
 
 
 def texts(evening):
-    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table._match.moves]
+    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table.truth.match.moves]
 
 
 def row_of(evening, text):
-    return next(each.move.number for each in evening.table._match.moves if each.move.text == text)
+    return next(each.move.number for each in evening.table.truth.match.moves if each.move.text == text)
 
 
 def correct(evening, row, how, text=None, who=SCREEN, **fields):
@@ -164,7 +164,7 @@ def test_a_game_that_was_dealt_is_told_and_gives_its_scores(path, evening):
     now, then = evening.view(), moments[-1].public
     assert [seat["score"] for seat in now["seats"]] == [seat["score"] for seat in then["seats"]]
     assert (now["winners"], now["victory"]) == (then["winners"], then["victory"])
-    assert evening.table.history()[0].mode == "track"
+    assert evening.table.finished.all()[0].mode == "track"
 
 
 def said(record):
@@ -263,7 +263,7 @@ def test_anything_told_at_random_is_put_right_into_a_whole_game(evening, seed):
         [question] = evening.snapshot().questions
         evening.say(question.seat, rng.choice(question.legal))
         if rng.random() < 0.06:
-            moves = [each.move for each in evening.table._match.moves if each.move.seat != CHANCE]
+            moves = [each.move for each in evening.table.truth.match.moves if each.move.seat != CHANCE]
             correct(evening, rng.choice(moves).number, "ask")
             while (repair := evening.at_table().repair) is not None:
                 if repair.legal and repair.rule != "over":

@@ -38,7 +38,7 @@ def begun(evening, *lines, variant=()):
 
 
 def texts(evening):
-    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table._match.moves]
+    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table.truth.match.moves]
 
 
 def coins(evening):
@@ -76,7 +76,7 @@ def test_a_recorded_game_is_told_and_gives_its_scores(path, evening):
     now, then = evening.view(), moments[-1].public
     assert [seat["score"] for seat in now["seats"]] == [seat["score"] for seat in then["seats"]]
     assert now["winners"] == then["winners"]
-    assert evening.table.history()[0].mode == "track"
+    assert evening.table.finished.all()[0].mode == "track"
 
 
 def test_everybody_is_asked_at_once_and_anybody_tells(evening):
@@ -139,7 +139,7 @@ def test_a_card_told_of_the_wrong_seat_first_is_put_right_whoever_told_before(ev
 def test_a_forgotten_turn_is_inserted_seat_by_seat_and_outlives_a_kill(evening, picked):
     begun(evening, *FIRST, *THIRD)
     before = texts(evening)
-    row = evening.table._match.moves[3 + picked].move.number
+    row = evening.table.truth.match.moves[3 + picked].move.number
     correct(evening, row, "ask")
     missing = dict(line.split(" ", 1) for line in SECOND)
     first = str(picked + 1)
@@ -165,7 +165,7 @@ def test_a_seat_that_missed_a_turn_tells_it_and_its_later_turns_move_on(evening,
     if not told_by_all:
         told(evening, "3 choose build theater", "1 choose sell")
     before = texts(evening)
-    row = evening.table._match.moves[4].move.number
+    row = evening.table.truth.match.moves[4].move.number
     correct(evening, row, "missed", "choose build clay-pool", who=phone(1))
     assert evening.at_table().repair is None
     later = [text for text in texts(evening) if text.startswith("2 ")]
@@ -215,7 +215,7 @@ def test_a_line_that_is_removed_is_missing_until_its_seat_says_what_it_did(eveni
 
 def test_a_turn_is_removed_as_a_whole(evening):
     begun(evening, *FIRST, *SECOND, *THIRD)
-    row = evening.table._match.moves[3].move.number
+    row = evening.table.truth.match.moves[3].move.number
     correct(evening, row, "ask")
     correct(evening, row, "remove")
     assert texts(evening) == [*FIRST, *THIRD]
@@ -259,7 +259,7 @@ def test_anything_told_at_random_is_put_right_into_a_whole_game(evening, seed):
         question = rng.choice(evening.snapshot().questions)
         evening.say(question.seat, rng.choice(question.legal), question=question.number)
         if rng.random() < 0.1:
-            moves = [each.move for each in evening.table._match.moves[-30:]]
+            moves = [each.move for each in evening.table.truth.match.moves[-30:]]
             correct(evening, rng.choice(moves).number, "ask")
             righted += 1
             while (repair := evening.at_table().repair) is not None:
@@ -279,7 +279,7 @@ def test_a_turn_told_twice_by_a_seat_goes_and_its_later_turns_move_back(evening,
     told(evening, "2 choose build clay-pool", "1 choose build marketplace", "3 choose sell")
     if not told_by_all:
         told(evening, "2 choose build ore-vein", "3 choose build theater")
-    row = evening.table._match.moves[3].move.number
+    row = evening.table.truth.match.moves[3].move.number
     correct(evening, row, "twice", who=phone(1))
     assert evening.at_table().repair is None
     later = [text for text in texts(evening) if text.startswith("2 ")]
@@ -295,7 +295,7 @@ def test_a_turn_told_twice_by_a_seat_goes_and_its_later_turns_move_back(evening,
 
 def test_a_seat_that_told_twice_and_was_told_by_nobody_since_is_asked_before_what_others_told(evening):
     begun(evening, *FIRST, "2 choose sell", "1 choose build altar", "3 choose build press", "1 choose sell")
-    correct(evening, evening.table._match.moves[3].move.number, "twice")
+    correct(evening, evening.table.truth.match.moves[3].move.number, "twice")
     repair = evening.at_table().repair
     assert (repair.rule, repair.asked, repair.before) == ("line-missing", 2, True)
     correct(evening, repair.row, "insert", "choose build clay-pool")

@@ -51,8 +51,9 @@ from app.games.architects.words import result
 from app.games.tally.words import ties
 from app.phones import position as lay
 from app.phones.game import Fields, GamePhone, PageContext, commented, kind_of
-from app.phones.parts import Parts, Turn, Verdict, reference, verdict
+from app.phones.parts import Parts, Turn, reference
 from app.phones.render import Part
+from app.phones.verdict import Verdict, verdict
 from app.phones.wonders import wonder
 from app.protocol import messages
 from app.text import table as table_words

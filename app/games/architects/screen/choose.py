@@ -382,4 +382,4 @@ def paint_search(p: Pen, it: Search, control: Controller) -> None:
 def _hold(control: Controller, seat: int, nth: int, held: bool) -> None:
     """A finger lies on the nth card, or has left it."""
     touches.change(control, how=nth)
-    control.look(seat, held)
+    control.secrets.look(seat, held)

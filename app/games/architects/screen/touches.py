@@ -43,8 +43,8 @@ def peek(control: Controller, seat: int, held: bool) -> None:
     """A finger lies on the central deck, or has left it."""
     scene = present(control)
     if not held:
-        control.let_go(seat)
+        control.secrets.let_go(seat)
     elif scene.model.view is not None and seat in scene.view.hints.looked:
-        control.look(seat, held)
+        control.secrets.look(seat, held)
     else:
-        control.peek(seat, "peek")
+        control.secrets.peek(seat, control.model.questions.get(seat), "peek")

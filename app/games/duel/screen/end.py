@@ -14,9 +14,10 @@ from app.looks.finale import Step
 from app.looks.icons import icon, sign
 from app.looks.scored import scored
 from app.protocol.messages import Rematch, ToLobby
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.outbox import new_id
 from app.screen.pages import end
 from app.screen.pages.end import Category
 from app.screen.ring import Rect, Ring

@@ -132,4 +132,4 @@ def choose(control: Controller, said: str) -> None:
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
     """A finger lies on the nth token that a seat drew, or has left it."""
     change(control, nth=nth if held else -1)
-    control.look(seat, held)
+    control.secrets.look(seat, held)

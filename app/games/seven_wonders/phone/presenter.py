@@ -46,8 +46,9 @@ from app.games.tally.words import ties
 from app.looks.buildings import building, standing
 from app.phones import faces
 from app.phones import position as lay
+from app.phones.at_table import undo
 from app.phones.game import Fields, GamePhone, PageContext, commented
-from app.phones.parts import Parts, Turn, reference, undo
+from app.phones.parts import Parts, Turn, reference
 from app.phones.wonders import stood
 from app.protocol import ceremonies, messages
 from app.shown.play import Price

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from app.games.seven_wonders import told
 from app.games.seven_wonders import words as say
+from app.phones.at_table import Undo
 from app.phones.game import PageContext
-from app.phones.parts import Parts, Turn, Undo
+from app.phones.parts import Parts, Turn
 from app.phones.render import Part
 from app.protocol import messages
 from app.text import table as table_words

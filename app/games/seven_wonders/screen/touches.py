@@ -14,8 +14,9 @@ from app.games.seven_wonders.screen.scene import SevenScene, change, own_view, p
 from app.protocol.messages import Line, Secret, Undo
 from app.screen import moment
 from app.screen import telling as steps
-from app.screen.controller import Controller, new_id
+from app.screen.controller import Controller
 from app.screen.model import Model, event_of
+from app.screen.outbox import new_id
 from app.screen.pages.overlay import handled_here
 from app.screen.pages.repair import Answer
 from app.text.reminders import to_look_at
@@ -133,7 +134,7 @@ def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
     before = present(control).seven.holds(seat)
     seen = before.seen | {nth} if held else before.seen
     _change(control, seat, replace(before, under=nth if held else -1, seen=seen))
-    control.look(seat, held)
+    control.secrets.look(seat, held)
 
 
 def pick(control: Controller, seat: int, nth: int) -> None:
@@ -145,7 +146,7 @@ def pick(control: Controller, seat: int, nth: int) -> None:
     if nth in before.seen and len(uses) == 1:
         use(control, seat, uses[0])
     elif nth >= 0:
-        control.look_unseen(seat, partial(_learn, control, seat))
+        control.secrets.look_unseen(seat, partial(_learn, control, seat))
 
 
 def _learn(control: Controller, seat: int, secret: Secret) -> None:
@@ -170,7 +171,7 @@ def use(control: Controller, seat: int, verb: str) -> None:
         else:
             _change(control, seat, replace(present(control).seven.holds(seat), use=verb, ways=ways))
 
-    control.look_unseen(seat, say)
+    control.secrets.look_unseen(seat, say)
 
 
 def pay(control: Controller, seat: int, nth: int) -> None:
@@ -181,12 +182,12 @@ def pay(control: Controller, seat: int, nth: int) -> None:
         if nth < len(held.ways) and (line := _lines(secret, held.use, held.picked).get(held.ways[nth])):
             control.act(seat, line)
 
-    control.look_unseen(seat, say)
+    control.secrets.look_unseen(seat, say)
 
 
 def decline(control: Controller, seat: int) -> None:
     """Say no, where that is an answer."""
-    control.look_unseen(seat, partial(_decline, control, seat))
+    control.secrets.look_unseen(seat, partial(_decline, control, seat))
 
 
 def _decline(control: Controller, seat: int, secret: Secret) -> None:

@@ -1,0 +1,359 @@
+"""The parts of a page that look alike in all games: its head, the seat's own things, votes, undo, settings."""
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from app.phones.game import PageContext
+from app.phones.parts import NO_BADGE, Badge, Parts, Turn
+from app.phones.render import Labels, Part
+from app.phones.verdict import Ended
+from app.protocol import messages
+from app.shown import settings as shown
+from app.shown import votes
+from app.shown.form import Form
+from app.shown.host import Rights, rights
+from app.shown.leaving import Facts, leaving
+from app.text.languages import Words
+from app.text.reminders import Demands, reminders, to_look_at
+from app.text.table import who_begins
+
+
+class Head(Part, frozen=True):
+    template: ClassVar[str] = "head.html"
+
+    phase: str
+    me: str | None  # None: only watches
+    mine: bool  # something is asked of this seat
+    question: int
+    turn: Turn
+    away: tuple[str, ...]  # whose phone is not connected
+    left: bool = False  # who holds the phone is left-handed
+    badge: Badge = NO_BADGE  # of this seat
+
+
+class Reminding(Part, frozen=True):
+    """What this seat has still to do with its cardboard, up to a line of the log."""
+
+    template: ClassVar[str] = "reminding.html"
+    later: ClassVar[bool] = True
+
+    line: int
+    texts: tuple[str, ...]
+
+
+class LookRound(Part, frozen=True):
+    """All look whether shields are as told, before the conflict of a line of the log is counted."""
+
+    template: ClassVar[str] = "look_round.html"
+    later: ClassVar[bool] = True
+
+    line: int
+    shields: tuple[tuple[str, int], ...]
+
+
+class Vote(Part, frozen=True):
+    """One seat asks the others. `answers`: seats this phone may answer for, with their names (its own: "")."""
+
+    template: ClassVar[str] = "vote.html"
+
+    vote: messages.SeatVote
+    people: tuple[str, ...]
+    answers: tuple[tuple[int, str], ...]
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        it, people = self.vote, self.people
+        if isinstance(it, messages.LeaveVote):
+            return votes.vote(w, votes.Vote(it.row, people[it.seat - 1], it.how, self.answers))
+        action = labels.did(w, it.action, people[it.of - 1], people, it.card)
+        undoing = votes.Undoing(action, it.more, tuple(labels.action(w, line, people) for line in it.seen))
+        return votes.vote(w, votes.Vote(it.row, people[it.seat - 1], undoing, self.answers))
+
+
+class Undo(Part, frozen=True):
+    """What may be undone. `place`: it is kept free while nothing may, so that nothing else ever lies there."""
+
+    template: ClassVar[str] = "undo.html"
+
+    offers: tuple[tuple[messages.UndoOffer, bool], ...]  # with whether the others would be asked
+    people: tuple[str, ...]
+    place: bool
+
+
+class Wrong(Part, frozen=True):
+    """Where people tell: numbers that they may count otherwise, and how they play."""
+
+    template: ClassVar[str] = "wrong.html"
+    later: ClassVar[bool] = True
+
+    # By its words in a record: how many ("": nobody has counted it), the least and the most.
+    counts: tuple[tuple[str, int | str, int, int], ...]
+    before: tuple[
+        tuple[int, tuple[tuple[str, int | str, int, int], ...]], ...
+    ]  # the same of what lies before each seat
+    things: tuple[str, ...]  # what else may lie before any of these, without a seat
+    most: int  # of that
+    wonders: tuple[tuple[str, ...], ...]  # by seat, those that were told
+    every_wonder: tuple[str, ...]
+    people: tuple[str, ...]
+
+
+class Ritual(Part, frozen=True):
+    """This seat has conflict markers to turn."""
+
+    template: ClassVar[str] = "ritual.html"
+
+    ritual: messages.Ritual
+
+
+class Opening(Part, frozen=True):
+    """A new game is opened: what lies before this seat, what that can do, and who is first once that is found."""
+
+    template: ClassVar[str] = "opening.html"
+
+    step: str
+    wonder: str  # empty: nothing does
+    says: str
+    told: str
+
+
+class Codes(Part, frozen=True):
+    """Tickets this phone asked for."""
+
+    template: ClassVar[str] = "codes.html"
+
+    codes: tuple[messages.Code, ...]
+    people: tuple[str, ...]
+    seat: int
+
+
+class Own(Part, frozen=True):
+    """My name, my language, my way out."""
+
+    template: ClassVar[str] = "own.html"
+
+    seat: messages.SeatInfo
+    phase: str
+    others: tuple[tuple[int, str, bool], ...]  # headless: seats that no connected phone holds (True: a bot plays it)
+    own_bots: tuple[int, ...]  # where one plays for nobody else
+    taken: frozenset[str]  # emblems and colours that other seats have
+
+
+class Leave(Part, frozen=True):
+    """The ways out of the game that is played."""
+
+    template: ClassVar[str] = "form.html"
+
+    facts: Facts
+
+    def form(self, w: Words) -> Form:
+        return leaving(w, self.facts)
+
+
+class Manage(Part, frozen=True):
+    """The table's settings."""
+
+    template: ClassVar[str] = "form.html"
+
+    facts: shown.Facts
+
+    def form(self, w: Words) -> Form:
+        return shown.settings(w, self.facts)
+
+
+class Sound(Part, frozen=True):
+    """How loud the table is."""
+
+    template: ClassVar[str] = "form.html"
+
+    facts: shown.Facts
+
+    def form(self, w: Words) -> Form:
+        return shown.sound(w, self.facts)
+
+
+class Host(Part, frozen=True):
+    """The table's PIN, the lock, and who may be sent away."""
+
+    template: ClassVar[str] = "form.html"
+
+    now: Rights
+
+    def form(self, w: Words) -> Form:
+        return rights(w, self.now)
+
+
+class Horn(Part, frozen=True):
+    """To be heard at the table; not on phones."""
+
+    template: ClassVar[str] = "horn.html"
+
+    silent: bool
+
+
+class Way(Part, frozen=True):
+    """How others come to the table."""
+
+    template: ClassVar[str] = "way.html"
+
+    address: str | None
+    name: str | None
+
+
+class Net(Part, frozen=True):
+    """Where else the table may be found; read by the script."""
+
+    template: ClassVar[str] = "net.html"
+
+    others: tuple[str, ...]
+
+
+def head(page: PageContext, turn: Turn) -> Head:
+    """What is always on top."""
+    table, people, seat, question = page.table, page.people, page.seat, page.question
+    away = tuple(people[chair.seat - 1] for chair in table.seats if chair.by == "phone" and not chair.present)
+    if seat is None:
+        return Head(table.phase, None, False, 0, turn, away)
+    mine, number = table.seats[seat - 1], question.number if question else 0
+    return Head(table.phase, people[seat - 1], question is not None, number, turn, away, mine.left, mine.badge)
+
+
+def at_table(
+    page: PageContext, snapshot: messages.Snapshot, facts: shown.Facts, *, headless: bool, form: bool
+) -> Parts:
+    """The parts that look alike in all games. `form`: a position can be entered."""
+    table, people, seat = page.table, page.people, page.seat
+    parts: Parts = {
+        "net": Net(table.network.addresses),
+        "way": Way(table.network.address, table.network.name),
+    }
+    if seat is None:
+        return parts
+    mine = table.seats[seat - 1]
+    others = tuple(
+        (chair.seat, people[chair.seat - 1], chair.by == "bot")
+        for chair in table.seats
+        if headless and table.phase == "game" and chair.seat != seat and not _held(chair)
+    )
+    parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
+    own_bots = tuple(chair.seat for chair in table.seats if chair.own_bot)
+    parts["own"] = Own(mine, table.phase, others, own_bots, table.taken(seat))
+    people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
+    entered = form and table.mode == "track"
+    if table.phase == "game":
+        parts["leave"] = Leave(Facts(people_play, entered))
+    parts["manage"] = Manage(facts)
+    parts["sound"] = Sound(facts)
+    parts["host"] = _host(table, snapshot.host, seat, people, headless)
+    if facts.horn:
+        parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
+    parts["undo"] = undo(table, snapshot.own, seat, people)
+    if table.counted or table.wonders:
+        parts["wrong"] = _wrong(table, people)
+    if table.ritual is not None and table.ritual.seat == seat and table.mode == "play":  # else it is reminded of it
+        parts["ritual"] = Ritual(table.ritual)
+    if table.vote is not None:
+        parts["vote"] = _vote(table, table.vote, seat, people, headless)
+    if table.phase == "over":
+        parts["ended"] = Ended()
+    return parts
+
+
+def _wrong(table: messages.TableView, people: tuple[str, ...]) -> Wrong:
+    counts = tuple(
+        (what, count.now if count.known else "", count.least, count.most) for what, count in table.counted.items()
+    )
+    things = tuple(what for what in counts if what[0].count(" ") > 1)
+    before = [(seat, tuple(each for each in things if each[0].endswith(f" {seat}"))) for seat in _counted(table)]
+    numbers = tuple(each for each in counts if each not in things)
+    return Wrong(
+        numbers, tuple(before), tuple(table.things), max(table.things.values(), default=0),
+        table.wonders, table.every_wonder, people,
+    )  # fmt: skip
+
+
+def _counted(table: messages.TableView) -> list[int]:
+    """Seats before which something is counted."""
+    whose = {what.rpartition(" ")[2] for what in table.counted if not what.startswith("stack ")}
+    return [seat for seat in range(1, len(table.seats) + 1) if str(seat) in whose]
+
+
+def _host(table: messages.TableView, host: bool, seat: int, people: tuple[str, ...], headless: bool) -> Host:
+    without: messages.PlayedBy = "free" if table.phase == "lobby" else "bot" if table.mode == "play" else "touch"
+    others = tuple(
+        (chair.seat, people[chair.seat - 1], without)
+        for chair in table.seats
+        if host and not (without == "touch" and headless) and chair.by == "phone" and chair.seat != seat
+    )
+    held = any(chair.person for chair in table.seats)
+    return Host(Rights(table.pin, host, table.locked, held, others))
+
+
+def reminding(
+    page: PageContext, lines: Mapping[int, messages.Line], hear: Callable[[bytes], object], demands: Demands
+) -> Part | None:
+    """What people who deal are asked to do now: to look round at a conflict, else what is left for this seat.
+
+    Nothing while a line is put right, since it may come out otherwise.
+    """
+    table, seat = page.table, page.seat
+    if seat is None or not table.handled or table.repair is not None:
+        return None
+    if conflict := to_look_at(table, lines):
+        return LookRound(conflict.line, tuple(zip(page.people, conflict.shields, strict=False)))
+    found = reminders(table, lines, hear, demands, {seat: (page.w, page.people)})
+    return Reminding(found[seat].line, found[seat].texts) if seat in found else None
+
+
+def undo(table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int, people: tuple[str, ...]) -> Undo:
+    """What the head of a page offers to undo; `own`: of a seat's own secret choices."""
+    place = table.phase == "game" and table.settings.undo != "never"
+    return Undo(undo_offers(table, own, seat), people, place)
+
+
+def undo_offers(
+    table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int
+) -> tuple[tuple[messages.UndoOffer, bool], ...]:
+    """What a seat may undo now, its own secret choices first; with whether the others would be asked.
+
+    Where people deal, the newest line; `own` is what was told of a turn that is not whole, and has its own place.
+    """
+    if table.vote is not None:
+        return ()
+    asking = (
+        table.settings.undo == "ask"
+        and table.mode == "play"
+        and any(chair.person for chair in table.seats if chair.seat != seat)
+    )
+    offers = (*(own if table.mode != "track" else ()), *((table.undo,) if table.undo else ()))
+    return tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
+
+
+def opening(page: PageContext, says: Callable[[Words, str], str]) -> Opening | None:
+    """What a seat's phone shows while a game is opened; `says`: what a wonder can do."""
+    opening, seat, w = page.table.opening, page.seat, page.w
+    if opening is None or seat is None:
+        return None
+    told = who_begins(w, opening.first, seat, page.people)[0] if opening.step == "found" else ""
+    wonder = page.table.seats[seat - 1].wonder or ""
+    return Opening(opening.step, wonder, says(w, wonder) if wonder else "", told)
+
+
+def _held(chair: messages.SeatInfo) -> bool:
+    """Whether a connected phone holds it, so that nobody else may give it away."""
+    return chair.by == "phone" and chair.present
+
+
+def _vote(
+    table: messages.TableView, vote: messages.SeatVote, seat: int, people: tuple[str, ...], headless: bool
+) -> Vote:
+    answers = [
+        (other, "" if other == seat else people[other - 1])
+        for other in vote.open
+        if _answers(table.seats[other - 1], seat, headless)
+    ]
+    return Vote(vote, people, tuple(answers))
+
+
+def _answers(chair: messages.SeatInfo, seat: int, headless: bool) -> bool:
+    """One's own question, that of somebody whose phone is away and, without a screen, of a seat played by touch."""
+    return chair.seat == seat or (not _held(chair) and (headless or chair.by == "phone"))

@@ -1,0 +1,253 @@
+"""The lobby on a page: its seats, the game, the start, and games kept for later."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import ClassVar
+
+import msgspec
+
+from app.phones.game import PageContext
+from app.phones.parts import Parts
+from app.phones.render import Labels, Part
+from app.protocol import messages
+from app.shown.form import Form
+from app.shown.kept import Kept, kept
+from app.shown.lobby import Rarely, rarely, who_plays
+from app.text.game import GameWords, kept_by
+from app.text.languages import Words, both
+from app.text.table import wonder_owed
+from engine.game import Game, roles_of
+
+
+class Start(Part, frozen=True):
+    """What begins, and whether it can; and what is to be said of it: how much differs, so nothing lies below it."""
+
+    template: ClassVar[str] = "start.html"
+
+    ready: int  # seats that are taken
+    free: bool  # whether one is not
+    least: int
+    watching: bool
+    entered: bool = False  # it may begin with a position that people enter
+    owing: tuple[str, ...] = ()  # who has yet to say which wonder lies there
+    owed: str = ""  # the sentence about the first of them
+    drawn: bool = True  # the table's screen draws this game, so that it can be played there by touch
+    variants: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()  # what has uncertain values: identities that somebody chose, and other printed things
+
+
+class Quiet(Part, frozen=True):
+    """Where there is nothing to see before a game."""
+
+    template: ClassVar[str] = "quiet.html"
+
+
+class Chair(Part, frozen=True):
+    """One seat in the lobby."""
+
+    template: ClassVar[str] = "chair.html"
+
+    seat: messages.SeatInfo
+    me: bool
+    count: int
+    identities: tuple[str, ...]
+    touch: bool  # there is a screen to touch
+    bots: bool  # they may play along
+    watching: bool
+    yours: bool  # this phone may say who plays it, and what it is
+    lot: bool = True  # who does not say what it is gets it by lot
+    owes: bool = False  # no game begins before it is said what it is
+
+
+class Roles(Part, frozen=True):
+    """What a seat may be, and can do then: its own first, unless that comes by chance."""
+
+    template: ClassVar[str] = "roles.html"
+    later: ClassVar[bool] = True
+
+    mine: tuple[str, str] | None  # its name, what it can do
+    each: tuple[tuple[str, str], ...]  # the others
+
+
+class Variant(Part, frozen=True):
+    """Something that may be added to the game."""
+
+    slug: str
+    on: bool
+    needs: tuple[str, ...]  # other variants
+    lacks: bool  # one of them is not on
+    then: str  # all variants, once its switch is turned
+
+
+class Crowded(msgspec.Struct, frozen=True):
+    """A game with fewer places than there are people. `ways`: who plays, and which seats stand up for that.
+
+    None where phones of others would have to.
+    """
+
+    game: str
+    says: str
+    ways: tuple[tuple[str, str], ...]
+
+
+class Lobby(Part, frozen=True):
+    """Which game, how many seats, who begins: all in lines of one height, so that nothing moves under a finger."""
+
+    template: ClassVar[str] = "lobby.html"
+
+    game: str
+    games: tuple[tuple[str, str], ...]  # those to choose among, with their names
+    mode: messages.Mode
+    modes: tuple[messages.Mode, ...]  # those to choose among
+    variants: tuple[Variant, ...]
+    first_seat: bool  # somebody begins
+    first: int | None
+    people: tuple[str, ...]
+    least: int
+    most: int
+    crowded: tuple[Crowded, ...]
+
+
+class Rare(Part, frozen=True):
+    """What is rarely changed, folded away."""
+
+    template: ClassVar[str] = "rare.html"
+
+    now: Rarely
+    names: tuple[str, ...]  # of people who have played here, to choose from
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        return rarely(w, self.now, [labels.house_rule(w, slug) for slug, _ in self.now.rules])
+
+
+class Aside(Part, frozen=True):
+    """Games that were kept for later, to go on with."""
+
+    template: ClassVar[str] = "form.html"
+
+    games: tuple[Kept, ...]
+
+    def form(self, w: Words) -> Form:
+        return kept(w, self.games)
+
+
+def lobby(
+    page: PageContext,
+    shelf: Mapping[str, Game],
+    say: Mapping[str, GameWords],
+    names: tuple[str, ...],
+    *,
+    drawn: bool,
+    touch: bool,
+    headless: bool,
+    form: bool,
+    guides: bool,
+) -> Parts:
+    """The lobby's parts: its seats, the game, the start. `names`: of people who have played here.
+
+    `drawn`: the screen draws this game; `touch`: there is one. `form`: a position can be entered. `guides`: the game
+    can be commented.
+    """
+    w, table, people, seat = page.w, page.table, page.people, page.seat
+    game = shelf[table.game]
+    titles = {name: say[name].title(w) for name in table.games}
+    drawn = drawn or table.mode == "tally"
+    ready = sum(chair.by != "free" for chair in table.seats)
+    yours = frozenset(
+        chair.seat
+        for chair in table.seats
+        if chair.seat == seat or chair.by != "phone" or (headless and not chair.present)
+    )
+    parts: Parts = {
+        f"chair-{chair.seat}": Chair(
+            chair,
+            chair.seat == seat,
+            len(table.seats),
+            tuple(table.identities),
+            touch and drawn,
+            table.mode == "play",
+            seat is None,
+            chair.seat in yours,
+            table.mode == "play",
+            chair.seat in table.owing,
+        )
+        for chair in table.seats
+    }
+    owing = tuple(people[owes - 1] for owes in table.owing)
+    entered = form and table.mode == "track"
+    owed = wonder_owed(w, owing[0]) if owing else ""
+    parts["start"] = Start(
+        ready,
+        ready < len(table.seats),
+        game.seats.start,
+        seat is None,
+        entered,
+        owing,
+        owed,
+        drawn,
+        tuple(game.variants()),
+        table.doubts,
+    )
+    parts["unscored"] = Quiet()
+    if seat is not None:
+        parts["quiet"] = Quiet()
+        parts["lobby"] = Lobby(
+            table.game,
+            tuple(titles.items()),
+            table.mode,
+            table.modes,
+            tuple(_variant(slug, table.variant, game.variants()) for slug in game.variants()),
+            table.first_seat,
+            table.first,
+            people,
+            game.seats.start,
+            game.seats.stop - 1,
+            _crowded(w, table, titles, people, yours),
+        )
+        guided = table.guided if guides and table.mode == "play" else None
+        parts["rare"] = Rare(Rarely(table.keep, guided, tuple(table.rules.items())), names)
+        if table.laid_aside:
+            many = len(titles) > 1
+            parts["aside"] = Aside(
+                tuple(
+                    Kept(
+                        one.game,
+                        titles[one.kind] if many else "",
+                        kept_by(w, one.seats, say[one.kind], roles_of(shelf[one.kind]).roles()),
+                        one.turn,
+                    )
+                    for one in table.laid_aside
+                    if one.kind in titles
+                )
+            )
+    return parts
+
+
+def _crowded(
+    w: Words, table: messages.TableView, titles: Mapping[str, str], people: Sequence[str], yours: frozenset[int]
+) -> tuple[Crowded, ...]:
+    """Who could play each game with too few places. `yours`: the seats that may be made free."""
+    sit = [chair.seat for chair in table.seats if chair.by in ("touch", "phone")]
+    return tuple(
+        Crowded(
+            game,
+            who_plays(w, title, most),
+            tuple(
+                (both(w, (people[each - 1] for each in plays)), " ".join(map(str, watch)))
+                for plays in combinations(sit, most)
+                if yours.issuperset(watch := sorted({*sit} - {*plays}))
+            ),
+        )
+        for game, title in titles.items()
+        if len(sit) > (most := table.most.get(game, len(sit)))
+    )
+
+
+def _variant(slug: str, chosen: Sequence[str], variants: Mapping[str, Sequence[str]]) -> Variant:
+    """Turned off, it takes those along that need it."""
+    on = slug in chosen
+    then = {other for other in chosen if other != slug and slug not in variants[other]} if on else {*chosen, slug}
+    needs = tuple(variants[slug])
+    return Variant(
+        slug, on, needs, not set(needs) <= set(chosen), " ".join(other for other in variants if other in then)
+    )

@@ -1,0 +1,81 @@
+"""The end of a game on a page: who has won, and how everybody stands."""
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from app.looks.finale import steps
+from app.phones.parts import Badge
+from app.phones.render import Part
+
+
+class Stood(Part, frozen=True):
+    """Where a seat stands in the end."""
+
+    name: str
+    place: int  # from 1; equals share it
+    points: int
+    won: bool
+    me: bool
+    seat: int = 0  # from 1
+
+
+class Verdict(Part, frozen=True):
+    """The end: one's own place first, then who has won and how, one's points by category, and everybody in order."""
+
+    template: ClassVar[str] = "verdict.html"
+
+    early: bool
+    place: int  # of this seat, from 1; 0: it only watches
+    points: int
+    won: bool
+    shared: bool
+    result: str
+    ties: str  # how other equal points were decided
+    lines: tuple[tuple[str, int], ...]  # of this seat
+    order: tuple[Stood, ...]
+    moment: bool  # a screen shows the moment in which it ended first,
+    counts: bool  # then points that are counted, as they decide,
+    lasts: float  # and after so many seconds the crown;
+    waits: float = 0.0  # so many of them it shows something else
+    badges: tuple[Badge, ...] = ()  # by seat
+
+
+class Ended(Part, frozen=True):
+    """After the end: again, or back to the lobby."""
+
+    template: ClassVar[str] = "ended.html"
+
+
+def verdict(
+    early: bool,
+    did: Sequence[tuple[int, int]],
+    winners: Sequence[int],
+    people: tuple[str, ...],
+    seat: int | None,
+    lines: Iterable[tuple[str, int]],
+    result: str,
+    ties: str = "",
+    moment: bool = True,
+    counts: bool = True,
+    waits: float = 0.0,
+) -> Verdict:
+    """The end for one reader. `did`: by seat, its points and what decides among equals; the rest as in a `Verdict`.
+
+    `lines`: of this seat; of any for an onlooker, who does not see them.
+    """
+    told = tuple(lines)
+    reached = [(at in winners, *each) for at, each in enumerate(did, 1)]
+    order = sorted(
+        (
+            Stood(people[at - 1], 1 + sum(other > mine for other in reached), mine[1], mine[0], at == seat, at)
+            for at, mine in enumerate(reached, 1)
+        ),
+        key=lambda it: it.place,
+    )
+    mine = next((it for it in order if it.me), None)
+    return Verdict(
+        early, mine.place if mine else 0, mine.points if mine else 0, mine is not None and mine.won, len(winners) > 1,
+        result, ties, told if mine else (), tuple(order), moment, counts,
+        waits + sum(step.lasts for step in steps(len(told), moment=moment, counts=counts) if step.part != "crown"),
+        waits,
+    )  # fmt: skip

@@ -1,0 +1,41 @@
+"""Games that were kept for later: to continue, or to delete."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from app.protocol import messages
+from app.shown.form import Button, Form, Says, Sure
+from app.text.languages import Words
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """One of them. `title`: empty where there is but one game to play. `turn`: 0 of a score sheet."""
+
+    game: int
+    title: str
+    names: tuple[str, ...]
+    turn: int
+
+
+def kept(w: Words, games: Sequence[Kept]) -> Form:
+    """All of them, the newest first."""
+    return Form(w("Continue a game"), tuple(_continued(w, it) for it in games))
+
+
+def _continued(w: Words, it: Kept) -> Button:
+    far = w("turn {n}", n=it.turn) if it.turn else w("Score sheet")
+    deleted = Button(
+        key=f"discard {it.game}",
+        words=w("Delete this game"),
+        says=Says(messages.Discard(id="", game=it.game, sure=True)),
+        picture="cross",
+        sure=Sure(w("This game cannot be continued."), w("Yes, delete it")),
+    )
+    return Button(
+        key=f"resume {it.game}",
+        words=" · ".join(filter(None, (", ".join(it.names), it.title, far))),
+        says=Says(messages.Resume(id="", game=it.game)),
+        picture="card",
+        also=deleted,
+    )

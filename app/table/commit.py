@@ -1,0 +1,120 @@
+"""What a transaction comes to: worked out first, then stored as one, and only after that true."""
+
+import msgspec
+from msgspec.structs import replace
+
+from app.protocol import news
+from app.storage.database import Write
+from app.storage.rows import LogLine
+from app.table import seating, undo
+from app.table.bots import Bots
+from app.table.log import Log, logged
+from app.table.match import EmittedEvent, Match, ask
+from app.table.state import TableState
+from app.table.transaction import Transaction, Vote
+from app.table.truth import Truth
+
+
+class Commit(msgspec.Struct, frozen=True):
+    """The table as it will be, and what is told of it. Numbers of lines, of moves and of questions are final."""
+
+    transaction: Transaction
+    state: TableState
+    match: Match | None
+    vote: Vote | None
+    events: tuple[EmittedEvent, ...]
+    lines: tuple[LogLine, ...]  # for the end of the log
+    rewritten: tuple[LogLine, ...]  # lines of the log that tell something else
+    struck: tuple[int, ...]  # numbers of those that are undone
+
+    def store(self, write: Write) -> None:
+        """Write it down."""
+        transaction, game = self.transaction, self.state.game
+        for each in transaction.writes:
+            each(write)
+        if transaction.result:
+            write.moves(game, [applied.move for applied in transaction.result.moves])
+        if transaction.undone:
+            write.undo_moves(game, transaction.undone)
+        if self.struck:
+            write.strike_log(self.struck, self.state.log_end)
+        write.log(game, self.lines)
+        write.rewrite_log(self.rewritten)
+        write.table_state(msgspec.json.encode(self.state))
+
+    def become_true(self, truth: Truth) -> None:
+        """Let the table be what has been stored."""
+        transaction, state, match = self.transaction, self.state, self.match
+        if state.game != truth.state.game:
+            truth.log = transaction.log or Log()
+        truth.state, truth.match, truth.vote = state, match, self.vote
+        truth.dealer = (transaction.dealer or truth.dealer) if match else None
+        if match and transaction.result:
+            match.take(transaction.result)
+        truth.log.add(self.lines)
+        truth.log.rewrite(self.rewritten, state.log_end)
+        truth.log.strike(self.struck, state.log_end)
+
+
+def worked_out(truth: Truth, transaction: Transaction, *, bots: Bots, undo_policy: str, lived: float) -> Commit:
+    """What a transaction makes of what is true now, and changes nothing of that. `lived`: as in TableState."""
+    before, table = truth.state, transaction.table
+    match = transaction.match or (truth.match if table.game == before.game else None)
+    state = _with_questions(truth, transaction, _settled(table, before, bots), match)
+    offer = undo.offered(state, match, undo_policy) if transaction.vote else None
+    vote = undo.lasting(transaction.vote, offer, state.chairs)
+    events = [
+        *(EmittedEvent(event, None) for event in transaction.news),
+        *(transaction.result.events if transaction.result else ()),
+    ]
+    if truth.vote is not None and vote is None and (transaction.result or transaction.vote):
+        lapsed = news.LeaveLapsed if truth.vote.leave else news.UndoLapsed
+        events.append(EmittedEvent(lapsed(seat=truth.vote.seat + 1), None))
+    told = enumerate([*transaction.added, *map(logged, events)], before.log_end + 1)
+    lines = tuple(replace(line, number=number) for number, line in told)
+    end, begin = before.log_end + len(lines), state.log_begin if state.game == before.game else before.log_end
+    elsewhere = {line.number for line in transaction.rewritten}
+    return Commit(
+        transaction=transaction,
+        state=replace(state, log_end=end, log_begin=begin, lived=lived),
+        match=match,
+        vote=vote,
+        events=tuple(events),
+        lines=lines,
+        rewritten=tuple(replace(line, undone=end if line.undone else 0) for line in transaction.rewritten),
+        struck=tuple(number for number in truth.log.of_moves(transaction.undone) if number not in elsewhere),
+    )
+
+
+def _settled(table: TableState, before: TableState, bots: Bots) -> TableState:
+    """The table with an emblem, a colour and a name for everybody who lacks one; nobody locks an empty table."""
+    if table.chairs is before.chairs:
+        return table
+    chairs = seating.settled(table.chairs, bots)
+    return replace(table, chairs=chairs, locked=table.locked and seating.are_held(chairs))
+
+
+def _with_questions(truth: Truth, transaction: Transaction, state: TableState, match: Match | None) -> TableState:
+    """The state with the questions that are open after it."""
+    result = transaction.result
+    if match is None or state.phase != "game":
+        return replace(state, questions=())
+    if transaction.match is None and result is None:
+        return state
+    now, before = result.position if result else match.position, truth.match and truth.match.position
+    alike = [  # where people deal, what one seat tells leaves the others' questions open
+        asked
+        for asked in state.questions
+        if before and (match.tracked or now.legal(asked.seat) == before.legal(asked.seat))
+    ]
+    moves = (result and result.moves) or match.moves
+    last = moves[-1].move.number if moves else 0
+    asked, count = ask(
+        now.state.to_act,
+        alike,
+        stands=last if transaction.stands is None else transaction.stands,
+        last=last if transaction.last is None else transaction.last,
+        count=state.question_count,
+        answered=transaction.answered,
+    )
+    return replace(state, questions=asked, question_count=count)

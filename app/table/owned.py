@@ -1,0 +1,89 @@
+"""What stands in files of the owner's, beside the table's own: settings, values of games, the PIN.
+
+They are written before what goes with them is stored; where that is refused, they are put back.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from math import inf
+
+from app.protocol import messages
+from app.protocol.rights import Rejected
+from app.storage.own_values import OwnValues
+from app.storage.pin import Pin
+from app.table.host import Host, Tried
+from app.table.transaction import Entered, Transaction
+
+
+class Owned:
+    """What those files say now. `overrides`: as a header has them, by game."""
+
+    def __init__(
+        self,
+        settings: messages.Settings,
+        save_settings: Callable[[messages.Settings], None],
+        overrides: Mapping[str, str],
+        values: OwnValues,
+        pin: Pin | None,
+        save_pin: Callable[[Pin | None], None],
+    ) -> None:
+        self.settings = settings
+        self._save_settings = save_settings
+        self.overrides = overrides
+        self.values = values
+        self.host = Host(pin)
+        self._save_pin = save_pin
+
+    @contextmanager
+    def changed(self, transaction: Transaction) -> Iterator[None]:
+        """With the settings and values that a transaction brings; with those of before where it is refused."""
+        with self._set(transaction.settings), self._entered(transaction.entered):
+            yield
+
+    @contextmanager
+    def _set(self, fresh: messages.Settings | None) -> Iterator[None]:
+        if fresh is None:
+            yield
+            return
+        self._save_settings(fresh)
+        before, self.settings = self.settings, fresh
+        try:
+            yield
+        except Rejected:
+            self.settings = before
+            with suppress(Rejected):
+                self._save_settings(before)
+            raise
+
+    @contextmanager
+    def _entered(self, entered: Entered | None) -> Iterator[None]:
+        """Other values are those of the next game."""
+        if entered is None:
+            yield
+            return
+        self.values.save(entered.game, entered.text)
+        before, self.overrides = self.overrides, {**self.overrides, entered.game: entered.overrides}
+        try:
+            yield
+        except Rejected:
+            self.overrides = before
+            with suppress(Rejected):
+                self.values.save(entered.game, entered.before)
+            raise
+
+    def try_pin(self, tried: Tried) -> None:
+        """What came of a PIN that was given, set or forgotten; Rejected for a wrong one, which counts."""
+        if tried.host.pin is not self.host.pin:
+            self._save_pin(tried.host.pin)
+        self.host = tried.host
+        if tried.refusal is not None:
+            raise tried.refusal
+
+    def tick(self, now: float) -> bool:
+        """Whether a PIN that was given has had its time."""
+        before, self.host = self.host, self.host.passed(now)
+        return before.given.keys() != self.host.given.keys()
+
+    def next_tick(self) -> float:
+        """When `tick` is wanted next."""
+        return min(self.host.given.values(), default=inf)

@@ -1,0 +1,143 @@
+"""What bots wait for, and people need not: an opening, markers that wait for a hand, what has just happened to be seen.
+
+It is ceremony. The game is past it, and nothing of it is stored.
+"""
+
+from collections.abc import Callable
+from itertools import takewhile
+from math import inf
+
+from app.protocol import ceremonies, messages, news
+from app.table import markers
+from app.table.match import OpenQuestion
+from app.table.state import TableState
+from app.table.transaction import Transaction
+from app.table.truth import Truth
+from engine.game import CHANCE
+
+
+class Pauses:
+    """`cue` is called with each marker that is turned. Times are the clock's."""
+
+    def __init__(self, truth: Truth, clock: Callable[[], float], cue: Callable[[messages.Cue], None]) -> None:
+        self._truth = truth
+        self._clock = clock
+        self._cue = cue
+        self.ritual: messages.Ritual | None = None  # the conflict markers that wait for a hand
+        self._ritual_until = 0.0
+        self.opening: messages.Opening | None = None
+        self._opening_until = 0.0
+        self._shows = 0.0  # seconds for which what happened last is shown
+        self._shown_until = 0.0
+        self._asked_at: dict[int, float] = {}  # by question
+
+    # ---- markers and openings --------------------------------------------------------------------------
+
+    def resume_ritual(self, log_tells: messages.Ritual | None) -> None:
+        """A table that starts again reads in its log that markers wait."""
+        self.ritual, self._ritual_until = log_tells, inf
+
+    def turn(self, turned: tuple[int, ...], left: messages.Ritual | None) -> None:
+        """Markers have been turned; `left` still wait. Bots, who waited too, take their time from now."""
+        assert self.ritual is not None
+        self._cue(messages.Cue(what="marker", seat=self.ritual.seat, markers=turned))
+        now = self._clock()
+        self.ritual, self._ritual_until = left, now + self._ritual_lasts()
+        self._asked_at, self._shown_until = dict.fromkeys(self._asked_at, now), now + self._shows
+
+    def open(self, step: messages.Opening | None) -> None:
+        """The next step of an opening, or its end: bots, who waited, take their time from now."""
+        now = self._clock()
+        self.opening = step
+        if step is None:
+            self._asked_at = dict.fromkeys(self._asked_at, now)
+        else:
+            self._opening_until = now + ceremonies.STEPS[step.step]
+
+    def follow(self, transaction: Transaction, before: TableState, *, with_ritual: bool) -> None:
+        """What a transaction that is true now means here: an action ends a ritual, and may ask for the next.
+
+        What is taken back with the game, or left with it, is not turned any more. A game that begins is opened.
+        """
+        state, result, now = self._truth.state, transaction.result, self._clock()
+        self._asked_at = {each.number: self._asked_at.get(each.number, now) for each in state.questions}
+        running = state.phase == "game" and state.game == before.game
+        if transaction.undone or not (running or result):
+            self.ritual = None
+        if transaction.undone or result or not running:
+            self.opening = None
+        for began in transaction.news:
+            if isinstance(began, news.GameBegan) and state.lobby.mode == "play":
+                self.open(ceremonies.opening(began))
+        if self.ritual is not None and self._is_handled(self.ritual.seat, before):
+            self.turn(self.ritual.open, None)
+        if result is None:
+            return
+        self._shows = ceremonies.longest(emitted.event for emitted in result.events)
+        self._shown_until = now + self._shows
+        if self.ritual is not None:
+            self.turn(self.ritual.open, None)
+        if running and with_ritual:
+            self._begin_ritual(markers.begun(result.events))
+
+    def _begin_ritual(self, begun: messages.Ritual | None) -> None:
+        """Markers wait for the person at their seat. On a sheet none do; those of a battle have a page in track."""
+        mode, chairs = self._truth.state.lobby.mode, self._truth.state.chairs
+        if begun is None or mode == "tally" or (mode == "track" and begun.flipped == begun.tokens):
+            return
+        if chairs[begun.seat - 1].person:
+            self.ritual, self._ritual_until = begun, self._clock() + self._ritual_lasts()
+
+    def _is_handled(self, seat: int, before: TableState) -> bool:
+        """Whether a seat has just said that it has done what it was reminded of."""
+        now, was = self._truth.state.handled, before.handled
+        return bool(now) and now[seat] > (was[seat] if was else 0)
+
+    def _ritual_lasts(self) -> float:
+        """How long markers wait for the next hand, in seconds; for ever where people turn those of their own box."""
+        return inf if self._truth.state.lobby.mode == "track" else markers.LASTS
+
+    # ---- time ------------------------------------------------------------------------------------------
+
+    def tick(self, now: float) -> bool:
+        """Turn markers that nobody has turned, and let an opening go on; whether something is different."""
+        turns = self.ritual is not None and self._ritual_until <= now
+        if self.ritual is not None and turns:
+            self.turn(self.ritual.open, None)
+        opens = self.opening is not None and self._opening_until <= now
+        if self.opening is not None and opens:
+            self.open(ceremonies.following(self.opening))
+        return turns or opens
+
+    def next_tick(self) -> float:
+        """When `tick` is wanted next."""
+        ritual = inf if self.ritual is None else self._ritual_until
+        return ritual if self.opening is None else min(ritual, self._opening_until)
+
+    def bot_due(self, asked: OpenQuestion, pace: float) -> float | None:
+        """When a bot wants to answer; not while people vote on an undo, or turn markers.
+
+        It waits until people have seen what happened, unless it is to act at once (a pace of 0).
+        """
+        truth = self._truth
+        is_bot = asked.seat != CHANCE and truth.state.chairs[asked.seat].by == "bot"
+        if not is_bot or truth.vote is not None or self.ritual is not None:
+            return None
+        asked_at = self._asked_at[asked.number]
+        if not pace:
+            return asked_at
+        return None if self.opening is not None else max(asked_at + pace * self._alone(asked), self._shown_until)
+
+    def _alone(self, asked: OpenQuestion) -> int:
+        """With how many a bot chooses at once; 1 where a person does, too.
+
+        Bots alone take as long for that as one after the other: people have as much to look at.
+        """
+        match, state = self._truth.match, self._truth.state
+        assert match is not None
+        questions = [each for each in state.questions if each.since == asked.since]
+        said = takewhile(lambda each: each.move.number > asked.since, reversed(match.moves))
+        people = any(state.chairs[each.seat].person for each in questions)
+        if people or any(each.move.from_people for each in said):
+            return 1
+        return len(questions)

@@ -1,0 +1,136 @@
+"""What readers may see of the table now: made when first asked for, and kept until something changes."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from app.protocol import messages, result_link
+from app.protocol.rights import Who
+from app.table import correction, lobby, other_wonder, track, undo
+from app.table.bots import Bots
+from app.table.finished import FinishedGames
+from app.table.owned import Owned
+from app.table.pauses import Pauses
+from app.table.presence import Presence
+from app.table.snapshots import Snapshots
+from app.table.standing import Standing, standing_view
+from app.table.state import without_steps
+from app.table.suspended import SuspendedGames
+from app.table.truth import Truth
+from engine.game import Game
+
+
+class Views:
+    """The view of the table, and what it and the game's views are encoded to for all readers."""
+
+    def __init__(
+        self,
+        truth: Truth,
+        owned: Owned,
+        presence: Presence,
+        pauses: Pauses,
+        finished: FinishedGames,
+        suspended: SuspendedGames,
+        *,
+        shelf: Mapping[str, Game],
+        modes: lobby.Modes,
+        bots: Bots,
+        installed: bool,
+    ) -> None:
+        self._truth = truth
+        self._owned = owned
+        self._presence = presence
+        self._pauses = pauses
+        self._finished = finished
+        self._suspended = suspended
+        self._shelf = shelf
+        self._modes = modes
+        self._bots = bots
+        self._installed = installed
+        self._snapshots: Snapshots | None = None
+        self._stands: tuple[Standing, messages.TableView] | None = None
+
+    def forget(self) -> None:
+        """Something has changed."""
+        self._snapshots = None
+
+    def snapshots(self) -> Snapshots:
+        """What can be seen now."""
+        if self._snapshots is None:
+            truth = self._truth
+            scores = self._owned.settings.points or truth.state.phase != "game"
+            self._snapshots = Snapshots(self.table(), truth.state, truth.match, show_scores=scores)
+        return self._snapshots
+
+    def questions(self, who: Who) -> tuple[messages.Question, ...]:
+        """What is asked of a seat; of the screen, whatever no bot is asked; in track everybody is asked everything."""
+        state, match, seen = self._truth.state, self._truth.match, self.snapshots()
+        if match is not None and match.tracked:
+            told = who.role in ("screen", "seat") and not state.correction
+            return seen.questions(state.questions) if told else ()
+        return tuple(
+            seen.question(asked, public=who.role == "screen")
+            for asked in state.questions
+            if asked.seat == who.seat or (who.role == "screen" and state.chairs[asked.seat].by != "bot")
+        )
+
+    def table(self) -> messages.TableView:
+        """What an action may change, put into all that it leaves alone."""
+        state, match = self._truth.state, self._truth.match
+        offer = undo.offered(state, match, self._owned.settings.undo)
+        tracked = match.state if match is not None and match.tracked else None  # people deal, and tell
+        counts = tracked if state.phase == "game" else None
+        told = tracked if state.phase != "lobby" else None
+        wonders, every = ((), ()) if told is None else other_wonder.wonders(told)
+        return replace(
+            self._standing(),
+            undo=offer,
+            vote=undo.vote_view(self._truth.vote, offer, match),
+            repair=self._repair(),
+            counted={} if counts is None else track.counted(counts),
+            things={} if counts is None else track.things(counts),
+            wonders=wonders,
+            every_wonder=every,
+            ritual=self._pauses.ritual,
+            opening=self._pauses.opening,
+            result_link=self._result_link(),
+            handled=state.handled,
+            by_table=tuple(seat + 1 for seat in match.told_by_table()) if match else (),
+        )
+
+    def _standing(self) -> messages.TableView:
+        """The view without what every action may change, made anew only when something changes that it follows from."""
+        match = self._truth.match
+        standing = Standing(
+            state=without_steps(self._truth.state),
+            setup=match.setup if match else None,
+            settings=self._owned.settings,
+            network=self._presence.network,
+            present=self._presence.phones,
+            onlookers=self._presence.onlookers,
+            suspended=self._suspended.all(),
+            finished=self._finished.kinds(),
+            overrides=self._owned.overrides,
+            pin=self._owned.host.pin is not None,
+        )
+        if self._stands is None or self._stands[0] != standing:
+            made = standing_view(
+                standing, shelf=self._shelf, modes=self._modes, bots=self._bots, installed=self._installed
+            )
+            self._stands = standing, made
+        return self._stands[1]
+
+    def _repair(self) -> messages.Repair | None:
+        """The line that something has to be decided about."""
+        match, asked = self._truth.match, self._truth.state.correction
+        if asked is None or match is None:
+            return None
+        found = correction.fitted(match, asked)
+        return correction.repair(found, asked) if isinstance(found, correction.Misfit) else None
+
+    def _result_link(self) -> str:
+        """Where the result of the game that has just ended can be seen."""
+        base, number = self._owned.settings.result_page, self._truth.state.game
+        if self._truth.state.phase != "over" or not base:
+            return ""
+        return next((result_link.link(base, game) for game in self._finished.all() if game.game == number), "")
