@@ -1,4 +1,4 @@
-"""Lanterns on the screen: a game that says what lies on its table is drawn, touched, told, put right and looked back at.
+"""Lanterns on the screen: a game that says what lies on its table is drawn, touched, told, put right, looked back at.
 
 It brings nothing that knows the screen; its folder is tests/toy/app/lanterns.
 """
@@ -11,14 +11,15 @@ import pytest
 import main
 from app.games import shelf
 from app.games.screens import Screens
+from app.games.shown import scene as tables
 from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.screen import hearing
 from app.screen.compose import compose
 from app.screen.controller import Controller
 from app.screen.history import look_back, open_history
-from tests.app.screen import stage  # first: it sets the surroundings up
-from tests.app.screen.finger import Stage, frames
+from tests.app.screen import stage
+from tests.app.screen.finger import Stage, frames, picture, until
 from tests.app.screen.test_layout import faults
 from tests.app.tables import Evening
 from tests.toy.app.lanterns.pack import PACK
@@ -32,7 +33,9 @@ class Room:
 
     def __init__(self, folder, seats, mode="play", lang="en"):
         data = {**main.data(), "lanterns": (Path(__file__).parent / "data" / "lanterns.toml").read_bytes()}
-        self.evening = Evening(folder, shelf=shelf.shelf(data, PACKS), by_touch=shelf.by_touch(PACKS), modes=shelf.modes(PACKS))
+        self.evening = Evening(
+            folder, shelf=shelf.shelf(data, PACKS), by_touch=shelf.by_touch(PACKS), modes=shelf.modes(PACKS)
+        )
         self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True, lang=lang)
         self.evening.restart()
         self.sent, self.seen = [], 0
@@ -64,3 +67,159 @@ class Room:
     @property
     def view(self):
         return self.control.model.view
+
+    def line(self, text):
+        """The seat that is asked, or chance, says this."""
+        question = next(q for q in self.control.model.questions.values())
+        self.control.act(question.seat, text)
+        return self.hear()
+
+
+@pytest.fixture
+def room(tmp_path):
+    rooms = []
+
+    def make(*args):
+        rooms.append(Room(tmp_path, *args))
+        return rooms[-1]
+
+    yield make
+    for each in rooms:
+        each.evening.close()
+
+
+@pytest.fixture
+def shown(room):
+    """A room in the window."""
+    stages = []
+
+    def make(*args):
+        made = room(*args).start()
+        stages.append(Stage(made))
+        frames(2)
+        return made, stages[-1]
+
+    yield make
+    for each in stages:
+        each.close()
+
+
+def keys(room, size=(1280, 720)):
+    return [element.key for element in compose(room.control.scene, *size)]
+
+
+def touch(room, seen, *names):
+    for key in names:
+        seen.tap(key)
+        room.hear()
+        seen.surface.motion.finish()
+        frames(2)
+
+
+@pytest.mark.parametrize(("seats", "lang"), [(2, "de"), (3, "fr"), (5, "nl")])
+def test_it_is_drawn_with_room_for_every_word_and_finger(room, seats, lang):
+    at = room(seats, "play", lang).start()
+    at.line("take")
+    at.line("work")
+    for opened in ("", "card", "seat"):
+        if opened == "card":
+            tables.touch(at.control, "street 0")
+        elif opened == "seat":
+            at.control.open("zone 1", 0)
+        for size in SIZES:
+            assert faults(at, size) == [], (size, opened)
+
+
+def test_fingers_at_every_edge_play_it_whole_and_it_is_looked_back_at(shown, tmp_path):
+    """Cards are bought where they lie; a card of a hand is seen under its own finger alone, and lit unseen."""
+    at, seen = shown(2)
+    touch(at, seen, "take")
+    assert at.view.seats[0].hand == 1
+    touch(at, seen, "work")
+    finger = seen.touch("hand 0").down()
+    until(lambda: at.control.opened.game.under == 0)
+    at.hear()
+    frames(2)
+    held = tables.held_card(tables.present(at.control), 1)
+    assert held is not None
+    assert held.face.effects
+    finger.move(5, 5)
+    finger.up()
+    at.hear()
+    frames(2)
+    assert tables.held_card(tables.present(at.control), 1) is None
+    assert at.view.mine == ()
+    touch(at, seen, "hand 0")
+    assert at.control.opened.game.uses == ("Light it",)
+    touch(at, seen, "use 0")
+    lit = [slug for slug, n in at.view.seats[0].prices.items() if slug in at.view.seats[0].lanterns]
+    if not lit:  # too few coins
+        touch(at, seen, "close")
+    while not at.view.over:
+        cards = tables.present(at.control).play().uses
+        can = next((use for use in cards if use.of and use.can), None)
+        touch(at, seen, *((f"card {can.of}", can.say) if can else ("work",)))
+    assert at.view.winners
+    assert "told" in keys(at), "the end is told in words"
+    open_history(at.control)
+    at.hear()
+    [finished] = at.control.opened.history.games
+    look_back(at.control, finished.mark, 9)
+    at.hear()
+    frames(2)
+    assert {"back zone 1", "back zone 2", "back middle", "back"} <= set(keys(at))
+    assert not [key for key in seen.hit_areas() if key.startswith(("card", "hand", "work"))], (
+        "only the steps are touched"
+    )
+    before = picture(tmp_path / "then.png").read_bytes()
+    touch(at, seen, "back on")
+    assert picture(tmp_path / "next.png").read_bytes() != before
+
+
+def test_it_is_told_from_cardboard_and_put_right(shown):
+    at, seen = shown(3, "track")
+    touch(at, seen, "tell paper-moon", "tell paper-fish", "tell brass-owl")
+    assert at.view.street == ("paper-moon", "paper-fish", "brass-owl")
+    touch(at, seen, "card street 0", "buy paper-moon", "tell glass-star")
+    assert at.view.seats[0].lanterns == ("paper-moon",)
+    touch(at, seen, "take")
+    assert [chair.hand for chair in at.view.seats] == [0, 1, 0]
+    touch(at, seen, "work", "work")
+    for size in SIZES:
+        assert faults(at, size) == [], size
+    assert "light glass-sail" in at.control.model.legal(2) or at.view.seats[1].coins < 5
+    touch(at, seen, "menu", "log")
+    for size in SIZES:
+        assert faults(at, size) == [], ("log", size)
+    touch(at, seen, "log 1")
+    repair = at.control.model.table.repair
+    assert repair is not None
+    for size in SIZES:
+        assert faults(at, size) == [], ("repair", size)
+    row = repair.told[0].row
+    touch(at, seen, f"line {row}", "put buy paper-fish")
+    assert at.view.seats[0].lanterns == ("paper-fish",)
+    assert at.control.model.table.repair is None
+    touch(at, seen, "menu", "log", "numbers")
+    before = at.view.seats[0].coins
+    touch(at, seen, "count coins 1", "number plus", "count it")
+    assert at.view.seats[0].coins == before + 1
+
+
+def test_what_no_catalogue_has_is_said_in_english(room):
+    """Its own languages lie in its own folder; the house's words are the house's."""
+    said = {lang: tables.present(room(2, "play", lang).start().control).play() for lang in ("en", "de", "nl", "fr")}
+    assert [said[lang].middle[0].title for lang in said] == ["The street", "Die Straße", "De straat", "La rue"]
+    notes = [said[lang].of("")[0].text for lang in said]
+    assert notes[0] == "Take a card"
+    assert notes[3] == "Take a card", "French lacks it"
+    assert len(set(notes)) == 3
+    assert said["de"].seats[0].says == "3 Münzen"
+
+
+def test_its_price_beside_its_rules_is_at_most_500_lines():
+    here = Path(__file__).parent
+    files = [*(here / "app" / "lanterns").rglob("*.py"), *(here / "app").rglob("*.po"), here / "data" / "lanterns.toml"]
+    lines = {str(file.relative_to(here)): len(file.read_text(encoding="utf-8").splitlines()) for file in files}
+    assert len(lines) > 6
+    assert sum(lines.values()) <= 500, lines

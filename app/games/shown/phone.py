@@ -13,6 +13,7 @@ from markupsafe import Markup
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import AnyPages
 from app.looks.atoms import Face, Group, lay, wide
+from app.looks.figures import FIGURES
 from app.phones import faces
 from app.phones.game import GamePhone, PageContext
 from app.phones.parts import NO_BADGE, Badge, Parts
@@ -260,4 +261,4 @@ def shown_phone(shows: Shows) -> GamePhone:
     return GamePhone("shown", HERE / "pages", pages, SYMBOLS, (faces.STYLE, HERE / "shown.css"), (), (WORDS,))
 
 
-SYMBOLS: Final = figures(("gable", "money", "shield"))
+SYMBOLS: Final = figures(FIGURES)  # whatever stands on its cards

@@ -97,7 +97,7 @@ def touch(control: Controller, key: str) -> None:
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
     """A finger lies on the nth card of a hand, or has left it."""
     change(control, under=nth if held else -1)
-    control.look(seat, held)
+    control.secrets.look(seat, held)
 
 
 def pick(control: Controller, seat: int, nth: int) -> None:
@@ -108,7 +108,7 @@ def pick(control: Controller, seat: int, nth: int) -> None:
         control.change(game=Touched(f"{HAND}{nth}", uses=tuple(use.text for use in found)))
 
     control.at_head()
-    control.look_unseen(seat, learn)
+    control.secrets.look_unseen(seat, learn)
 
 
 def use_hidden(control: Controller, seat: int, nth: int, number: int) -> None:
@@ -121,7 +121,7 @@ def use_hidden(control: Controller, seat: int, nth: int, number: int) -> None:
         else:
             control.deny(seat, present(control).model.words(seat)("That is not possible now."))
 
-    control.look_unseen(seat, say)
+    control.secrets.look_unseen(seat, say)
 
 
 def _uses(control: Controller, seat: int, secret: Secret, nth: int) -> tuple[Use, ...]:

@@ -70,6 +70,10 @@ def house_count(w, what, people):
     return own(w.lang)("{name}: {lantern}", name=people[int(seat) - 1], lantern=lantern(w, slug[0]))
 
 
+def house_wonder(w, slug):
+    return slug
+
+
 def house_thing(w, thing):
     return lantern(w, thing.split()[1])
 
