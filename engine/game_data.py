@@ -132,7 +132,7 @@ class GameData(Generic[D]):
                 raise ValueError(f"{named(path)}: says what a thing is and cannot be corrected")
             if path[-1] == CERTAINTY and value != YOURS:
                 raise ValueError(f'{named(path)}: only "{YOURS}" can be said here')
-        data = _converted(laid_over(held.whole, told), self._kind)
+        data = converted(laid_over(held.whole, told), self._kind)
         for fault in self._faults(data):
             raise ValueError(fault)
         return data
@@ -141,7 +141,7 @@ class GameData(Generic[D]):
         """One version, read and checked."""
         try:
             written = leaves(table)
-            data = _converted(table, self._kind)
+            data = converted(table, self._kind)
             for fault in self._faults(data):
                 raise ValueError(fault)
         except ValueError as unfit:
@@ -313,7 +313,7 @@ def _entries(written: Mapping[Path, Any], sure_of: Collection[str]) -> dict[Path
 # ---- what msgspec refuses, with the names of the entries -------------------------------------------------
 
 
-def _converted(table: Plain, kind: type[D]) -> D:
+def converted(table: Plain, kind: type[D]) -> D:
     """A table as what it says; ValueError is `entry.field: reason` for the first value that does not fit."""
     try:
         return msgspec.convert(table, kind)

@@ -1,11 +1,14 @@
-"""Atoms: the small signs that say what a thing brings and costs, in rows, the same on the screen and on phones.
+"""Atoms: the small signs that say what a thing brings and costs, in rows; and the marks of a face that they become.
 
 An atom is 100 high; how wide it is follows from its kind. Which atoms a thing has is decided by its game, by what is
 printed on it and never by its name: so a corrected card, or one that somebody invents, is drawn as well.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
+
+from app.looks.face import Box, Disc, Mark, Number, Sign, Stroke
+from app.looks.figures import known
 
 
 class Atom(NamedTuple):
@@ -28,16 +31,6 @@ class Placed(NamedTuple):
     x: float
     y: float
     size: float
-
-
-class Face(NamedTuple):
-    """What stands on a building card, or on a leader."""
-
-    colour: str
-    effects: tuple[Group, ...]
-    cost: Group = ()
-    bears: tuple[str, ...] = ()  # chain symbols that it gives
-    asks: tuple[str, ...] = ()  # chain symbols that make it free
 
 
 WIDE: Final = {
@@ -108,3 +101,95 @@ def _ways(groups: Sequence[Group]) -> Iterable[list[Group]]:
 
 def _size(rows: Sequence[Group], w: float, h: float, most: float) -> float:
     return min(most, h / (1 + ROW * (len(rows) - 1)), min(w * 100 / wide(row) for row in rows))
+
+
+# ---- atoms as marks ---------------------------------------------------------------------------------------
+
+MINUS: Final = "−"
+TONES: Final = {"shield": "red", "money": "yellow", "gable": "stone", "pick": "parch", "lost": "red"}
+
+
+class Inks(NamedTuple):
+    """What atoms are drawn in: their ground; one ink for everything, or (None) each thing in its own."""
+
+    ground: str
+    only: str | None = None
+
+
+def marks(placed: Iterable[Placed], inks: Inks) -> tuple[Mark, ...]:
+    """What a thing brings or costs, sign by sign."""
+    return tuple(mark for it in placed for mark in _marks(it, inks))
+
+
+def signed(n: int) -> str:
+    """A number, with a proper minus where it is below 0."""
+    return str(n) if n >= 0 else f"{MINUS}{-n}"
+
+
+def coin(x: float, y: float, size: float, n: int | None = None, f: str = "yellow", b: str = "ink") -> Iterator[Mark]:
+    """A coin, with a number on it."""
+    yield Sign("money", x, y, size, f, "edge" if f == "yellow" else b)
+    if n is not None:
+        yield Number(str(n), x, y, size * (0.54 if n < 10 else 0.44), b, size * 0.7)
+
+
+def gable(x: float, y: float, size: float, n: int, f: str = "stone", b: str = "ink") -> Iterator[Mark]:
+    """Points: a number on a stone gable."""
+    yield Sign("gable", x, y, size, f, b)
+    yield Number(str(n), x, y + size * 0.15, size * (0.58 if n < 10 else 0.46), b, size * 0.62)
+
+
+def _marks(it: Placed, inks: Inks) -> Iterator[Mark]:
+    (kind, what, n), x, y, size = it
+    ground, only = inks
+    ink = only or "text"
+    within = ground if only else "ink"  # on what has an ink of its own
+    match kind:
+        case "figure":
+            yield Sign(known(what), x, y, size * 0.94, only or TONES.get(what, "text"), ground)
+            if what == "again":
+                yield Number("+1", x, y, size * 0.38, ink)
+        case "points":
+            yield from gable(x, y, size, n, only or "stone", within)
+        case "coin":
+            yield from coin(x, y, size * 0.96, n or None, only or "yellow", within)
+        case "sign":
+            yield Sign(what, x, y, size * 0.62, only or what, ground)
+        case "struck":
+            w, h = size * 0.6, size * 0.84
+            yield Box(x - w / 2, y - h / 2, w, h, size * 0.08, f"{what}_tint", what, size * 0.05)
+            yield Sign(what, x, y, size * 0.4, what, f"{what}_tint")
+            yield Stroke((x - size * 0.4, y + size * 0.4, x + size * 0.4, y - size * 0.4), "red", size * 0.1)
+        case "lost":
+            yield Sign("lost", x, y, size, only or "red", ground)
+            yield Number(f"{MINUS}{n}", x, y, size * 0.42, ink)
+        case "pick":
+            yield Sign("pick", x, y, size, only or "parch", ground)
+            yield Number("1", x, y - size * 0.13, size * 0.36, within)
+        case "slash":
+            dx, dy = size * 0.07, size * 0.32
+            yield Stroke((x - dx, y + dy, x + dx, y - dy), only or "mute", size * 0.055)
+        case "equals":
+            for dy in (-0.07, 0.07):
+                yield Stroke((x - size * 0.11, y + dy * size, x + size * 0.11, y + dy * size), ink, size * 0.055)
+        case "age":
+            yield from coin(x, y, size * 0.96, None, only or "yellow", within)
+            yield Sign("sand", x, y, size * 0.5, within, only or "yellow")
+        case "victory":
+            fill = ground if only else "red_tint"
+            yield Disc(x, y, size * 0.44, fill, only or "red", size * 0.08)
+            yield Number(str(n) if n else "+", x, y, size * 0.5, ink)
+        case "defeat":
+            yield Sign("loss", x, y, size, only or "mute", ground)
+            yield Number(f"{MINUS}{n}" if n else MINUS, x, y - size * 0.07, size * 0.4, only or "soft")
+        case "free":
+            w, h = size * 0.62, size * 0.86
+            yield Box(x - w / 2, y - h / 2, w, h, size * 0.11, "", ink, size * 0.08)
+            yield Number("0", x, y, size * 0.5, ink)
+        case "greater":
+            dx, dy = size * 0.15, size * 0.2
+            yield Stroke((x - dx, y - dy, x + dx, y, x - dx, y + dy), ink, size * 0.08)
+        case "times":
+            yield Number(f"×{n}", x, y, size * 0.6, ink)
+        case _:
+            yield Number(f"+{n}" if n > 0 else f"{MINUS}{-n}", x, y, size * 0.6, ink)

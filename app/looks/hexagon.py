@@ -1,6 +1,16 @@
 """The outline of a medal."""
 
+from math import copysign
 from typing import Final
+
+from app.looks.figures import Flat
 
 HEXAGON: Final = ((0.0, 50.0), (25.0, 0.0), (75.0, 0.0), (100.0, 50.0), (75.0, 100.0), (25.0, 100.0))  # percent
 FLAT: Final = 0.87  # its height, by its width
+
+
+def hexagon(r: float, long: float = 0) -> Flat:
+    """Its corners round its middle, `r` away; at its left and right so much longer."""
+    return tuple(
+        value for x, y in HEXAGON for value in ((x - 50) / 50 * r + copysign(long, x - 50), (y - 50) / 50 * r * FLAT)
+    )

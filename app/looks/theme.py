@@ -18,12 +18,11 @@ def colours(bright: bool = False) -> Mapping[str, str]:
 
 
 @cache
-def css(names: frozenset[str], bright: bool = False) -> str:
-    """Colours as properties of a style sheet, those of these names (`red-tint`), and the glow round what is lit."""
+def css(bright: bool = False) -> str:
+    """Colours as properties of a style sheet (`--red-tint`), and the glow round what is lit."""
     codes = colours(bright)
     parts = [int(codes["candle"][i : i + 2], 16) for i in (1, 3, 5)]
-    spelt = {name.replace("_", "-"): code for name, code in codes.items()}
-    named = "".join(f"--{name}:{code};" for name, code in spelt.items() if name in names)
+    named = "".join(f"--{name.replace('_', '-')}:{code};" for name, code in codes.items())
     return f"{named}--glow:rgba({','.join(map(str, parts))},.15);color-scheme:{'light' if bright else 'dark'}"
 
 

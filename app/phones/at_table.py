@@ -8,9 +8,9 @@ from app.phones.parts import NO_BADGE, Badge, Parts, Turn
 from app.phones.render import Labels, Part
 from app.phones.verdict import Ended
 from app.protocol import messages
+from app.shown import seats, votes
 from app.shown import settings as shown
-from app.shown import votes
-from app.shown.form import Form
+from app.shown.form import Form, Switch
 from app.shown.host import Rights, rights
 from app.shown.leaving import Facts, leaving
 from app.text.languages import Words
@@ -136,6 +136,9 @@ class Own(Part, frozen=True):
     others: tuple[tuple[int, str, bool], ...]  # headless: seats that no connected phone holds (True: a bot plays it)
     own_bots: tuple[int, ...]  # where one plays for nobody else
     taken: frozenset[str]  # emblems and colours that other seats have
+
+    def left(self, w: Words) -> Switch:
+        return seats.left_handed(w, self.seat)
 
 
 class Leave(Part, frozen=True):

@@ -10,7 +10,8 @@ from app.phones.game import PageContext
 from app.phones.parts import Parts
 from app.phones.render import Labels, Part
 from app.protocol import messages
-from app.shown.form import Form
+from app.shown import seats
+from app.shown.form import Choice, Form
 from app.shown.kept import Kept, kept
 from app.shown.lobby import Rarely, rarely, who_plays
 from app.text.game import GameWords, kept_by
@@ -47,16 +48,20 @@ class Chair(Part, frozen=True):
 
     template: ClassVar[str] = "chair.html"
 
-    seat: messages.SeatInfo
+    it: seats.Seat
     me: bool
-    count: int
-    identities: tuple[str, ...]
-    touch: bool  # there is a screen to touch
-    bots: bool  # they may play along
+    mode: messages.Mode
+    roles: tuple[str, ...]  # what it may be
     watching: bool
     yours: bool  # this phone may say who plays it, and what it is
-    lot: bool = True  # who does not say what it is gets it by lot
     owes: bool = False  # no game begins before it is said what it is
+
+    def form(self, w: Words) -> Form:
+        return seats.seat(w, self.it)
+
+    def role(self, w: Words, labels: Labels) -> Choice:
+        them = [(slug, labels.identity(w, slug)) for slug in self.roles]
+        return seats.role(w, self.it.info, self.mode, them, self.owes)
 
 
 class Roles(Part, frozen=True):
@@ -159,19 +164,7 @@ def lobby(
         if chair.seat == seat or chair.by != "phone" or (headless and not chair.present)
     )
     parts: Parts = {
-        f"chair-{chair.seat}": Chair(
-            chair,
-            chair.seat == seat,
-            len(table.seats),
-            tuple(table.identities),
-            touch and drawn,
-            table.mode == "play",
-            seat is None,
-            chair.seat in yours,
-            table.mode == "play",
-            chair.seat in table.owing,
-        )
-        for chair in table.seats
+        f"chair-{chair.seat}": _chair(page, chair, chair.seat in yours, touch and drawn) for chair in table.seats
     }
     owing = tuple(people[owes - 1] for owes in table.owing)
     entered = form and table.mode == "track"
@@ -221,6 +214,16 @@ def lobby(
                 )
             )
     return parts
+
+
+def _chair(page: PageContext, info: messages.SeatInfo, yours: bool, touch: bool) -> Chair:
+    """A seat as another one (or an onlooker) sees it; nobody frees a seat of their own so."""
+    table, me, ways = page.table, info.seat == page.seat, tuple(by for by in seats.WAYS if by != "phone")
+    there = {"touch": touch, "bot": table.mode == "play", "free": True}
+    able = frozenset(by for by in ways if there[by] and yours and not me)
+    it = seats.Seat(info, page.people[info.seat - 1], len(table.seats), ways, able, lobby=True)
+    roles = tuple(seats.free_roles(table, info.seat)) if yours and info.by != "free" else ()
+    return Chair(it, me, table.mode, roles, page.seat is None, yours, info.seat in table.owing)
 
 
 def _crowded(

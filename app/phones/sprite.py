@@ -13,7 +13,7 @@ from typing import Final
 from markupsafe import Markup
 
 from app.looks.emblems import EMBLEMS
-from app.looks.figures import FIGURES, paint
+from app.looks.figures import FIGURES, figure, paint
 from app.looks.icons import ICONS, SIGNS, Pen
 from app.looks.theme import colours
 
@@ -34,7 +34,7 @@ class SvgPen:
 
     def _colour(self, name: str) -> str:
         """As the page has it."""
-        return f"var(--{name.replace('_', '-')})" if name in colours() else name
+        return var(name) if name in colours() else name
 
     def _painted(self, fill: str | None, line: str | None = None, width: float = 2) -> str:
         """Attributes; what is filled with the figure's colour needs to say nothing."""
@@ -96,6 +96,21 @@ class SvgPen:
         large = int(end - start > 180)
         drawn = f"M{_n(x1)} {_n(y1)}A{_n(r)} {_n(r)} 0 {large} 1 {_n(x2)} {_n(y2)}"
         self._parts.append(f'<path d="{drawn}"{self._painted(None, line, width)} stroke-linecap="round"/>')
+
+
+@cache
+def cut_out(name: str) -> bool:
+    """Whether a symbol shows the ground that it lies on."""
+    if name in SIGNS:
+        return False
+    pen = SvgPen()
+    figure(pen, name, 0, 0, 100, FIGURE, GROUND)
+    return GROUND in str(pen)
+
+
+def var(colour: str) -> str:
+    """A colour of the theme, as a page has it."""
+    return f"var(--{colour.replace('_', '-')})"
 
 
 def sprite() -> Markup:

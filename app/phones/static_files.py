@@ -18,7 +18,6 @@ COMMENT: Final = re.compile(r"""(?:^|[ \t]+)//[ \t][^"'`\n]*$""", re.MULTILINE) 
 INDENT: Final = re.compile(r"^[ \t]*\n?", re.MULTILINE)
 BREAK: Final = re.compile(r"^((?:(?!//).)*[{;,])\n", re.MULTILINE)  # one that ends nothing, and no comment
 BLANKS: Final = re.compile(r" ([=!]==|[=<>!]=?|=>|&&|\|\||[+?:]) ")  # round a sign
-NAMED: Final = re.compile(r"var\(--([\w-]+)")  # a colour of the theme, or a property that a sheet sets itself
 WORTH: Final = 600  # bytes; less is sent as it is
 
 
@@ -35,8 +34,7 @@ class Static:
         texts = {
             path.name: path.read_text(encoding="utf-8") for path in (*FOLDER.iterdir(), *more) if path.suffix in TYPES
         }
-        used = frozenset(NAMED.findall("".join(text for name, text in texts.items() if name.endswith(".css"))))
-        night, bright = (f":root{{{css(used, bright)}}}" for bright in (False, True))
+        night, bright = (f":root{{{css(bright)}}}" for bright in (False, True))
         texts |= {"phone.css": night + texts["phone.css"], "bright.css": bright}
         for name, text in sorted(texts.items()):
             suffix = Path(name).suffix

@@ -1,40 +1,41 @@
-"""Wonders as SVG, part by part, in a box of 100 with its ground at 100. The classes are in phone.css."""
+"""Buildings as SVG, part by part. The classes are in phone.css."""
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final
 
-from markupsafe import Markup
-
-from app.looks.buildings import Arch, Part, Solid
+from app.looks.buildings import Arch, Fit, Part, Solid
+from app.looks.face import Building
 from app.looks.figures import Oval, Poly, Rect
 
-State = Literal["built", "next", "later"]
 SHADED: Final = "edge"  # sides that lie in the shade: what a small picture does without
+SMALL: Final = {"built", "shade"}  # the states of parts in a small picture
 
 
-def wonder(parts: Sequence[Part], states: Sequence[State], size: float) -> Markup:
-    """A wonder in a square of that size, each part in its state."""
-    return _placed([_part(it, state) for it, state in zip(parts, states, strict=True)], 0, 0, size)
+def building(it: Building, x: float, y: float) -> str:
+    """A building, where its face begins at such a point; a small one as little as it is known by.
 
-
-def stood(parts: Sequence[Part], standing: int, x: float = 0, y: float = 0, size: float = 100) -> Markup:
-    """A small wonder from its upper left corner, of which so many parts stand: as little as it is known by.
-
-    A page has it once it is linked to the table: there may be eight of them, and its place is kept until then.
+    A page has a small one once it is linked to the table: there may be eight of them, and its place is kept until then.
     """
-    to_come = [solid for part in parts[standing:] for solid in part.body]
-    drawn = [_path("later", to_come)] if to_come else []
-    plain = (it._replace(drawn=tuple(each for each in it.drawn if each[0] != SHADED)) for it in parts[:standing])
-    return _placed(["<!--later-->", *drawn, *(_part(it, "built") for it in plain), "<!--/later-->"], x, y, size)
+    fit = Fit.of(it.w, it.h)
+    moved = f"translate({fit.x + it.x + x:g} {fit.y + it.y + y:g})scale({fit.sx:.3g} {fit.sy:.3g})"
+    inner = "".join(_small(it) if SMALL.issuperset(it.states) else map(_part, it.parts, it.states))
+    return f'<g class="parts" transform="{moved}">{inner}</g>'  # our own numbers
 
 
-def _placed(drawn: Sequence[str], x: float, y: float, size: float) -> Markup:
-    moved = f"translate({x:g} {y:g})" if x or y else ""
-    return Markup(f'<g class="parts" transform="{moved}scale({size / 100:g})">{"".join(drawn)}</g>')  # our own numbers
+def _small(it: Building) -> list[str]:
+    whole = list(zip(it.parts, it.states, strict=True))
+    outlines = [solid for part, state in whole if state != "built" for solid in part.body]
+    plain = (
+        part._replace(drawn=tuple(each for each in part.drawn if each[0] != SHADED))
+        for part, state in whole
+        if state == "built"
+    )
+    drawn = [_path("later", outlines)] if outlines else []
+    return ["<!--later-->", *drawn, *(_part(part, "built") for part in plain), "<!--/later-->"]
 
 
-def _part(it: Part, state: State) -> str:
+def _part(it: Part, state: str) -> str:
     drawn = it.drawn if state == "built" else ()
     return "".join(_path(cls, solids) for cls, solids in ((state, it.body), *drawn))
 

@@ -52,8 +52,10 @@ def _answer(control: Controller, message: messages.Messages) -> None:
             control.moved((message,))
         case messages.Heard(part="horn", how=how):
             horn_heard(control, how)
-        case messages.Heard(part=part, how="nothing") if part.startswith("marker."):
-            control.moved((messages.Cue(what="nothing", markers=(int(part.partition(".")[2]),)),))
+        case messages.Heard(part=part, how="nothing"):
+            kind, _, number = part.partition(".")
+            if kind == "marker":
+                control.moved((messages.Cue(what="nothing", markers=(int(number),)),))
 
 
 def _done(control: Controller, wait: Wait) -> None:

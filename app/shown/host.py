@@ -4,6 +4,7 @@ import msgspec
 
 from app.protocol import messages
 from app.shown.form import Button, Form, Link, Says, Sure, Switch, Text
+from app.shown.seats import taken
 from app.text.languages import Words
 
 
@@ -65,12 +66,11 @@ _LOCK = Says(messages.LockTable(id="", locked=False), "locked")
 
 def _away(w: Words, seat: int, name: str, by: messages.PlayedBy) -> Button:
     """Takes a seat from a phone that holds it. The screen has that beside each seat, under *Seats*."""
-    yes = {"free": w("Yes, free the seat"), "bot": w("Yes, a bot plays it"), "touch": w("Yes, play it on the screen")}
     return Button(
         key=f"away {seat}",
         words=w("Send {name} away", name=name),
         says=Says(messages.SetSeat(id="", seat=seat, by=by)),
         picture="cross",
-        sure=Sure(w("{name} has this seat on a phone, and would lose it.", name=name), yes[by]),
+        sure=taken(w, name, by),
         only="phone",
     )

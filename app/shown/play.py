@@ -9,7 +9,8 @@ from typing import Any, Protocol, runtime_checkable  # Any: each game has its ow
 
 import msgspec
 
-from app.looks.atoms import Face, Group
+from app.looks.atoms import Group
+from app.looks.cards import Printed
 from app.text.languages import Words
 
 
@@ -53,7 +54,7 @@ class Card(msgspec.Struct, frozen=True):
 
     key: str
     name: str
-    face: Face
+    printed: Printed
     says: str = ""
     price: Price | None = None
 

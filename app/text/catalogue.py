@@ -26,6 +26,7 @@ from babel.messages.pofile import read_po, write_po
 from babel.numbers import get_decimal_symbol
 
 from app.text.languages import LOCALE, SOURCE, catalogue_file, header, languages
+from app.text.names import read as read_names
 
 ROOT: Final = Path(__file__).parent.parent.parent
 LEAST: Final = defaultdict(lambda: 1, ngettext=2, pgettext=2)  # literals at the start of a call
@@ -37,8 +38,9 @@ def found(root: Path = ROOT) -> Catalog:
     """Every message of the program, as `pybabel extract` finds it; ValueError if one cannot be read off."""
     with TemporaryDirectory() as folder:
         template = Path(folder) / "wondertable.pot"
-        places = ("--mapping-file", "pyproject.toml", "--output-file", template, root / "app")
-        said = subprocess.run([*PYBABEL, "extract", *places], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+        places = (folder for folder in (root / "app", root / "data" / "words") if folder.exists())
+        mapped = ("--mapping-file", "pyproject.toml", "--output-file", template)
+        said = subprocess.run([*PYBABEL, "extract", *mapped, *places], cwd=ROOT, stderr=subprocess.PIPE, text=True)
         if said.returncode:
             raise ValueError(said.stderr.strip().rpartition("\n")[2])
         return read_po(io.BytesIO(template.read_bytes()))
@@ -61,6 +63,15 @@ def python(
             if len(texts) < LEAST[name] or None in texts[: LEAST[name]]:
                 raise ValueError(f"{file.name}:{node.lineno}: {name}(…) wants its words as they are, not put together")
             yield node.lineno, name, texts, ()
+
+
+def names(
+    file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: object
+) -> Iterator[tuple[int, str | None, str | tuple[str, str], tuple[str, ...]]]:
+    """A Babel extraction method for names of printed things (app/text/names.py)."""
+    for kind in read_names(file.name, file.read()).values():
+        for _, context, name, _ in kind.all():
+            yield 0, "pgettext" if context else None, (context, name) if context else name, ()
 
 
 def _is_missed(call: ast.Call) -> bool:

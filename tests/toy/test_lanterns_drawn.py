@@ -142,7 +142,7 @@ def test_fingers_at_every_edge_play_it_whole_and_it_is_looked_back_at(shown, tmp
     frames(2)
     held = tables.held_card(tables.present(at.control), 1)
     assert held is not None
-    assert held.face.effects
+    assert held.printed.effects
     finger.move(5, 5)
     finger.up()
     at.hear()

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from app.looks.buildings import BUILDINGS, Part, block
 from app.looks.hexagon import FLAT
-from app.looks.icons import Pen
 from engine.architects import cards
 from engine.architects.cards import Stage, TokenEffect
 
@@ -64,7 +63,7 @@ RIBBON: Final[tuple[tuple[float, ...], ...]] = (
 )  # polygons (x, y, …) over the back of a card, which is 100 wide and 140 high round its middle: a gift
 
 
-class Mark(NamedTuple):
+class MedalSign(NamedTuple):
     """One sign on a medal: a symbol, or a figure. In percent of the medal's width, from its left upper corner."""
 
     sign: str
@@ -74,7 +73,7 @@ class Mark(NamedTuple):
     tone: str  # colour of a card, stone, parch or text
 
 
-def medal_marks(need: Mapping[str, int]) -> tuple[Mark, ...]:
+def medal_signs(need: Mapping[str, int]) -> tuple[MedalSign, ...]:
     """What lies on a medal, by what it asks for: row by row, a figure where it asks for more than one."""
     parts = [((str(least),) if least > 1 else ()) + _needed(what) for what, least in need.items()]
     if len(parts) == 1 and len(parts[0]) > 2:
@@ -89,7 +88,7 @@ def medal_marks(need: Mapping[str, int]) -> tuple[Mark, ...]:
     step = size * 1.12
     top = FLAT * 50 - step * (len(rows) - 1) / 2
     return tuple(
-        Mark(
+        MedalSign(
             sign,
             50 + step * (place - (len(row) - 1) / 2),
             top + step * level,
@@ -101,11 +100,11 @@ def medal_marks(need: Mapping[str, int]) -> tuple[Mark, ...]:
     )
 
 
-def medal_in_brief(need: Mapping[str, int]) -> tuple[Mark, str, str]:
+def medal_in_brief(need: Mapping[str, int]) -> tuple[MedalSign, str, str]:
     """One sign of a medal, as large as it; how many of that; and dots if it asks for something else, too."""
     what, least = next(iter(need.items()))
     sign = _needed(what)[-1]
-    mark = Mark(sign, 50, 50 * FLAT, 100, _TONES.get(sign, _tone(sign)))
+    mark = MedalSign(sign, 50, 50 * FLAT, 100, _TONES.get(sign, _tone(sign)))
     return mark, str(least) if least > 1 else "", "…" if len(need) > 1 else ""
 
 
@@ -161,13 +160,3 @@ def _tower(stages: Sequence[Stage]) -> tuple[Part, ...]:
         for place, stage_number in enumerate(row):
             drawn[stage_number] = block(4 * level + place * wide + 0.5, 100 - (level + 1) * high, wide - 1, high)
     return tuple(drawn[number] for number in range(len(stages)))
-
-
-def back(p: Pen, w: float) -> None:
-    """The back of a card of the middle."""
-    h = w * 1.4
-    p.rect(-w / 2, -h / 2, w, h, w * 0.11, "back", "stone", max(2.5, w * 0.03))
-    p.rect(-w * 0.38, -h * 0.4, w * 0.76, h * 0.8, w * 0.07, None, "weave", 2)
-    for angle in (0, 45):
-        with p.at(0, 0, angle):
-            p.rect(-w * 0.17, -w * 0.17, w * 0.34, w * 0.34, w * 0.03, None, "weave", 2)

@@ -6,7 +6,6 @@ sentence as it stands alone, so that each language can put both where it likes.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any, Final, assert_never
 
 import msgspec
@@ -17,6 +16,7 @@ from app.text import house
 from app.text.entered import ALIKE, Sentences, Unfit, misfit
 from app.text.game import named
 from app.text.languages import Words, both, capital, either
+from app.text.names import names
 from app.text.values import Doubted, Field, Group
 from engine.architects import actions
 from engine.architects import cards as printed
@@ -32,108 +32,25 @@ DULL: Final = frozenset(
 DECIDED: Final = frozenset({"card-taken", "stage-built", "token-taken", "peeked"})
 UNSAID: Final = frozenset({"card-seen"})  # seen under a holding finger
 RESOURCES: Final = frozenset(actions.PAYMENT_WORDS[:5])
+GAME: Final = "architects"
 _events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
 # ---- names -------------------------------------------------------------------------------------------
 
 
-@cache
-def _cards(w: Words) -> Mapping[str, str]:
-    return {
-        "wood": w("wood"),
-        "stone": w("stone"),
-        "brick": w("brick"),
-        "glass": w("glass"),
-        "papyrus": w("papyrus"),
-        "coin": w("coin"),
-        "double-coin": w("double coin"),
-        "blue-3": w("blue 3"),
-        "blue-2-cat": w("blue 2 with cat"),
-        "compass": w("compass"),
-        "gear": w("gear"),
-        "tablet": w("tablet"),
-        "red-0": w("red without horn"),
-        "red-1": w("red with horn"),
-        "red-2": w("red with two horns"),
-    }
-
-
-@cache
-def _colours(w: Words) -> Mapping[str, str]:
-    return {
-        "grey": w.pgettext("colour of cards", "grey"),
-        "yellow": w.pgettext("colour of cards", "yellow"),
-        "blue": w.pgettext("colour of cards", "blue"),
-        "green": w.pgettext("colour of cards", "green"),
-        "red": w.pgettext("colour of cards", "red"),
-    }
-
-
-@cache
-def _wonders(w: Words) -> Mapping[str, str]:
-    return {
-        "alexandria": w("Alexandria"),
-        "babylon": w("Babylon"),
-        "ephesus": w("Ephesus"),
-        "giza": w("Giza"),
-        "halicarnassus": w("Halicarnassus"),
-        "olympia": w("Olympia"),
-        "rhodes": w("Rhodes"),
-        "rome": w("Rome"),
-        "ur": w("Ur"),
-    }
-
-
-@cache
-def _tokens(w: Words) -> Mapping[str, str]:
-    return {
-        "urbanism": w.pgettext("progress token", "Urbanism"),
-        "crafts": w.pgettext("progress token", "Crafts"),
-        "jewellery": w.pgettext("progress token", "Jewellery"),
-        "science": w.pgettext("progress token", "Science"),
-        "propaganda": w.pgettext("progress token", "Propaganda"),
-        "architecture": w.pgettext("progress token", "Architecture"),
-        "economy": w.pgettext("progress token", "Economy"),
-        "engineering": w.pgettext("progress token", "Engineering"),
-        "tactics": w.pgettext("progress token", "Tactics"),
-        "decor": w.pgettext("progress token", "Decor"),
-        "politics": w.pgettext("progress token", "Politics"),
-        "strategy": w.pgettext("progress token", "Strategy"),
-        "education": w.pgettext("progress token", "Education"),
-        "culture": w.pgettext("progress token", "Culture"),
-        "logistics": w.pgettext("progress token", "Logistics"),
-        "domestication": w.pgettext("progress token", "Domestication"),
-        "fortification": w.pgettext("progress token", "Fortification"),
-        "hidden": w.pgettext("progress token", "The hidden one"),
-    }
-
-
-@cache
-def _categories(w: Words) -> Mapping[str, str]:
-    return {
-        "wonder": w.pgettext("score", "Wonder"),
-        "cat": w.pgettext("score", "Cat"),
-        "blue": w.pgettext("score", "Blue cards"),
-        "military": w.pgettext("score", "Military"),
-        "progress": w.pgettext("score", "Progress"),
-        "medals": w.pgettext("score", "Medals"),
-        "total": w.pgettext("score", "Total"),
-    }
-
-
 def card(w: Words, slug: str) -> str:
     """`wood`, `blue 3`, `red with horn`: as it stands in a sentence; `capital` makes a label of it."""
-    return named(_cards(w), slug)
+    return named(names(w, GAME, "cards"), slug)
 
 
 def token(w: Words, slug: str) -> str:
     """`Economy`; for `hidden`, the words for the face-down one."""
-    return named(_tokens(w), slug)
+    return named(names(w, GAME, "tokens"), slug)
 
 
 def wonder(w: Words, slug: str) -> str:
     """`Babylon`."""
-    return named(_wonders(w), slug)
+    return named(names(w, GAME, "wonders"), slug)
 
 
 def title(w: Words) -> str:
@@ -148,12 +65,12 @@ def identity(w: Words, slug: str) -> str:
 
 def colour(w: Words, slug: str) -> str:
     """`grey`, as it stands in a sentence."""
-    return named(_colours(w), slug)
+    return named(names(w, GAME, "colours"), slug)
 
 
 def category(w: Words, slug: str) -> str:
     """The head of a line on the score sheet."""
-    return named(_categories(w), slug)
+    return named(names(w, GAME, "categories"), slug)
 
 
 def cards(w: Words, slugs: Iterable[str]) -> str:
@@ -368,7 +285,7 @@ def assumed(w: Words, slugs: Iterable[str], box: Data | None = None) -> str:
 def medal(w: Words, slug: str, box: Data) -> str:
     """What a medal asks for, which is what it is called by: `3 blue cards`."""
     need = box.medals[slug].need
-    if len(need) > 1 and all(_colours(w).get(what) and least == 1 for what, least in need.items()):
+    if len(need) > 1 and all(names(w, GAME, "colours").get(what) and least == 1 for what, least in need.items()):
         return w("one card each: {colours}", colours=both(w, [colour(w, what) for what in need]))
     return both(w, [_wanted(w, what, least) for what, least in need.items()])
 
@@ -826,7 +743,7 @@ def _card_taken(w: Words, it: actions.CardTaken, people: Sequence[str]) -> str:
     facts = {"name": people[it.seat - 1], "card": card(w, it.card), "place": _from(w, it.stack, it.seat, people)}
     if it.by == "take":
         return w("{name} takes {card} {place}.", **facts)
-    by = _tokens(w).get(it.by) or wonder(w, it.by)
+    by = names(w, GAME, "tokens").get(it.by) or wonder(w, it.by)
     return w("{name} takes {card} {place} ({by}).", by=by, **facts)
 
 

@@ -3,7 +3,8 @@
 from itertools import groupby
 from typing import Final
 
-from app.looks.atoms import SLASH, Atom, Face, Group, between
+from app.looks.atoms import SLASH, Atom, Group, between
+from app.looks.cards import Printed
 from app.looks.scored import Scored
 from engine.duel import cards
 from engine.duel.cards import CardData, Cost, Data, TokenData, WonderData
@@ -28,10 +29,10 @@ def effects(thing: CardData | WonderData | TokenData, facts: Data) -> tuple[Grou
     return (*groups, (Atom("points", n=thing.points),)) if thing.points else tuple(groups)
 
 
-def face(card: CardData, facts: Data) -> Face:
+def printed(card: CardData, facts: Data) -> Printed:
     """A building card."""
     bears, asks = ((chain,) if chain else () for chain in (card.bears, card.chain))
-    return Face(card.colour, effects(card, facts), cost(card.cost), bears, asks)
+    return Printed(card.colour, effects(card, facts), cost(card.cost), bears, asks)
 
 
 def cost(cost: Cost) -> Group:

@@ -5,7 +5,6 @@ prints the English ones. What a thing does is said in few words, from what is pr
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import groupby
 from typing import Any, Final, assert_never
 
@@ -16,6 +15,7 @@ from app.text import house
 from app.text.entered import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.game import Choice, Choices, Section, named, seat_name
 from app.text.languages import Words, both, capital, either
+from app.text.names import names
 from engine.duel import actions, cards
 from engine.duel.cards import Data
 from engine.duel.view import SeatView, SlotView, View, Way
@@ -32,174 +32,10 @@ UNSAID: Final = frozenset({"back-revealed", "token-seen"})  # seen where they li
 ROMAN: Final = ("", "I", "II", "III")
 
 _view: Final = msgspec.json.Decoder(View)
+GAME: Final = "duel"
 _events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
 # ---- names -------------------------------------------------------------------------------------------
-
-
-@cache
-def _cards(w: Words) -> Mapping[str, str]:
-    return {
-        # Age I
-        "lumber-yard": w.pgettext("building", "Lumber Yard"),
-        "logging-camp": w.pgettext("building", "Logging Camp"),
-        "clay-pool": w.pgettext("building", "Clay Pool"),
-        "clay-pit": w.pgettext("building", "Clay Pit"),
-        "quarry": w.pgettext("building", "Quarry"),
-        "stone-pit": w.pgettext("building", "Stone Pit"),
-        "glassworks": w.pgettext("building", "Glassworks"),
-        "press": w.pgettext("building", "Press"),
-        "guard-tower": w.pgettext("building", "Guard Tower"),
-        "stable": w.pgettext("building", "Stable"),
-        "garrison": w.pgettext("building", "Garrison"),
-        "palisade": w.pgettext("building", "Palisade"),
-        "workshop": w.pgettext("building", "Workshop"),
-        "apothecary": w.pgettext("building", "Apothecary"),
-        "scriptorium": w.pgettext("building", "Scriptorium"),
-        "pharmacist": w.pgettext("building", "Pharmacist"),
-        "theater": w.pgettext("building", "Theater"),
-        "altar": w.pgettext("building", "Altar"),
-        "baths": w.pgettext("building", "Baths"),
-        "stone-reserve": w.pgettext("building", "Stone Reserve"),
-        "clay-reserve": w.pgettext("building", "Clay Reserve"),
-        "wood-reserve": w.pgettext("building", "Wood Reserve"),
-        "tavern": w.pgettext("building", "Tavern"),
-        # Age II
-        "sawmill": w.pgettext("building", "Sawmill"),
-        "brickyard": w.pgettext("building", "Brickyard"),
-        "shelf-quarry": w.pgettext("building", "Shelf Quarry"),
-        "glassblower": w.pgettext("building", "Glassblower"),
-        "drying-room": w.pgettext("building", "Drying Room"),
-        "walls": w.pgettext("building", "Walls"),
-        "horse-breeders": w.pgettext("building", "Horse Breeders"),
-        "barracks": w.pgettext("building", "Barracks"),
-        "archery-range": w.pgettext("building", "Archery Range"),
-        "parade-ground": w.pgettext("building", "Parade Ground"),
-        "library": w.pgettext("building", "Library"),
-        "dispensary": w.pgettext("building", "Dispensary"),
-        "school": w.pgettext("building", "School"),
-        "laboratory": w.pgettext("building", "Laboratory"),
-        "courthouse": w.pgettext("building", "Courthouse"),
-        "statue": w.pgettext("building", "Statue"),
-        "temple": w.pgettext("building", "Temple"),
-        "aqueduct": w.pgettext("building", "Aqueduct"),
-        "rostrum": w.pgettext("building", "Rostrum"),
-        "forum": w.pgettext("building", "Forum"),
-        "caravansery": w.pgettext("building", "Caravansery"),
-        "customs-house": w.pgettext("building", "Customs House"),
-        "brewery": w.pgettext("building", "Brewery"),
-        # Age III
-        "arsenal": w.pgettext("building", "Arsenal"),
-        "pretorium": w.pgettext("building", "Pretorium"),
-        "fortifications": w.pgettext("building", "Fortifications"),
-        "siege-workshop": w.pgettext("building", "Siege Workshop"),
-        "circus": w.pgettext("building", "Circus"),
-        "academy": w.pgettext("building", "Academy"),
-        "study": w.pgettext("building", "Study"),
-        "university": w.pgettext("building", "University"),
-        "observatory": w.pgettext("building", "Observatory"),
-        "palace": w.pgettext("building", "Palace"),
-        "town-hall": w.pgettext("building", "Town Hall"),
-        "obelisk": w.pgettext("building", "Obelisk"),
-        "gardens": w.pgettext("building", "Gardens"),
-        "pantheon": w.pgettext("building", "Pantheon"),
-        "senate": w.pgettext("building", "Senate"),
-        "chamber-of-commerce": w.pgettext("building", "Chamber of Commerce"),
-        "port": w.pgettext("building", "Port"),
-        "armory": w.pgettext("building", "Armory"),
-        "lighthouse": w.pgettext("building", "Lighthouse"),
-        "arena": w.pgettext("building", "Arena"),
-        # guilds
-        "merchants-guild": w.pgettext("building", "Merchants Guild"),
-        "shipowners-guild": w.pgettext("building", "Shipowners Guild"),
-        "builders-guild": w.pgettext("building", "Builders Guild"),
-        "magistrates-guild": w.pgettext("building", "Magistrates Guild"),
-        "scientists-guild": w.pgettext("building", "Scientists Guild"),
-        "moneylenders-guild": w.pgettext("building", "Moneylenders Guild"),
-        "tacticians-guild": w.pgettext("building", "Tacticians Guild"),
-    }
-
-
-@cache
-def _wonders(w: Words) -> Mapping[str, str]:
-    return {
-        "appian-way": w.pgettext("wonder of Duel", "The Appian Way"),
-        "circus-maximus": w.pgettext("wonder of Duel", "Circus Maximus"),
-        "colossus": w.pgettext("wonder of Duel", "The Colossus"),
-        "great-library": w.pgettext("wonder of Duel", "The Great Library"),
-        "great-lighthouse": w.pgettext("wonder of Duel", "The Great Lighthouse"),
-        "hanging-gardens": w.pgettext("wonder of Duel", "The Hanging Gardens"),
-        "mausoleum": w.pgettext("wonder of Duel", "The Mausoleum"),
-        "piraeus": w.pgettext("wonder of Duel", "Piraeus"),
-        "pyramids": w.pgettext("wonder of Duel", "The Pyramids"),
-        "sphinx": w.pgettext("wonder of Duel", "The Sphinx"),
-        "statue-of-zeus": w.pgettext("wonder of Duel", "The Statue of Zeus"),
-        "temple-of-artemis": w.pgettext("wonder of Duel", "The Temple of Artemis"),
-    }
-
-
-@cache
-def _symbols(w: Words) -> Mapping[str, str]:
-    return {
-        "wheel": w.pgettext("science symbol", "wheel"),
-        "mortar": w.pgettext("science symbol", "mortar"),
-        "quill": w.pgettext("science symbol", "quill"),
-        "plumb-bob": w.pgettext("science symbol", "plumb bob"),
-        "sundial": w.pgettext("science symbol", "sundial"),
-        "armillary-sphere": w.pgettext("science symbol", "armillary sphere"),
-        "law": w.pgettext("science symbol", "law"),
-    }
-
-
-@cache
-def _resources(w: Words) -> Mapping[str, str]:
-    return {
-        "wood": w("wood"),
-        "clay": w("clay"),
-        "stone": w("stone"),
-        "glass": w("glass"),
-        "papyrus": w("papyrus"),
-    }
-
-
-@cache
-def _colours(w: Words) -> Mapping[str, str]:
-    return {
-        "brown": w.pgettext("colour of cards", "brown"),
-        "grey": w.pgettext("colour of cards", "grey"),
-        "blue": w.pgettext("colour of cards", "blue"),
-        "green": w.pgettext("colour of cards", "green"),
-        "yellow": w.pgettext("colour of cards", "yellow"),
-        "red": w.pgettext("colour of cards", "red"),
-        "purple": w.pgettext("colour of cards", "purple"),
-    }
-
-
-@cache
-def _categories(w: Words) -> Mapping[str, str]:
-    return {
-        "military": w.pgettext("score", "Military"),
-        "blue": w.pgettext("score", "Blue cards"),
-        "green": w.pgettext("score", "Green cards"),
-        "yellow": w.pgettext("score", "Yellow cards"),
-        "guilds": w.pgettext("score", "Guilds"),
-        "wonders": w.pgettext("score", "Wonders"),
-        "progress": w.pgettext("score", "Progress"),
-        "coins": w.pgettext("score", "Coins"),
-        "total": w.pgettext("score", "Total"),
-    }
-
-
-@cache
-def _counted(w: Words) -> Mapping[str, str]:
-    return {
-        "wonders-built": w.pgettext("count", "Wonders built"),
-        "shields": w.pgettext("count", "Shields"),
-        "symbols": w.pgettext("count", "Science symbols"),
-        "chains": w.pgettext("count", "Chains used"),
-        "extra-turns": w.pgettext("count", "Extra turns"),
-        "discards": w.pgettext("count", "Discarded cards"),
-    }
 
 
 def title(w: Words) -> str:
@@ -214,32 +50,42 @@ def identity(w: Words, slug: str) -> str:
 
 def card(w: Words, slug: str) -> str:
     """`Quarry`: a building, as it is called on its card."""
-    return named(_cards(w), slug)
+    return named(names(w, GAME, "cards"), slug)
 
 
 def wonder(w: Words, slug: str) -> str:
     """`The Sphinx`."""
-    return named(_wonders(w), slug)
+    return named(names(w, GAME, "wonders"), slug)
 
 
 def name_of(w: Words, slug: str) -> str:
     """A card, a wonder or a token: no two of them bear the same word."""
-    return _cards(w).get(slug) or _wonders(w).get(slug) or token(w, slug)
+    return names(w, GAME, "cards").get(slug) or names(w, GAME, "wonders").get(slug) or token(w, slug)
+
+
+def resource(w: Words, slug: str) -> str:
+    """`clay`."""
+    return named(names(w, GAME, "resources"), slug)
+
+
+def colour(w: Words, slug: str) -> str:
+    """`brown`: a colour of cards."""
+    return named(names(w, GAME, "colours"), slug)
 
 
 def symbol(w: Words, slug: str) -> str:
     """A science symbol."""
-    return named(_symbols(w), slug)
+    return named(names(w, GAME, "symbols"), slug)
 
 
 def category(w: Words, slug: str) -> str:
     """The head of a line on the score sheet."""
-    return named(_categories(w), slug)
+    return named(names(w, GAME, "categories"), slug)
 
 
 def counted(w: Words, slug: str) -> str:
     """What the history counts besides points."""
-    return named(_counted(w), slug)
+    return named(names(w, GAME, "counted"), slug)
 
 
 # ---- what is chosen before a game --------------------------------------------------------------------
@@ -277,8 +123,8 @@ def _coins(w: Words, n: int) -> str:
     return w.ngettext("{n} coin", "{n} coins", n)
 
 
-def _units(w: Words, amount: int, resource: str) -> str:
-    return _resources(w)[resource] if amount == 1 else f"{amount} × {_resources(w)[resource]}"
+def _units(w: Words, amount: int, slug: str) -> str:
+    return resource(w, slug) if amount == 1 else f"{amount} × {resource(w, slug)}"
 
 
 def cost(w: Words, cost: cards.Cost) -> str:
@@ -292,7 +138,7 @@ def cost(w: Words, cost: cards.Cost) -> str:
 def card_says(w: Words, slug: str, facts: Data) -> str:
     """A card's colour and all it brings: `blue · 4 points · leads to: Gardens`."""
     card_facts = facts.cards[slug]
-    parts = [_colours(w)[card_facts.colour], *_brings(w, card_facts, facts)]
+    parts = [colour(w, card_facts.colour), *_brings(w, card_facts, facts)]
     led = [card(w, other) for other, one in facts.cards.items() if card_facts.bears and one.chain == card_facts.bears]
     if led:
         parts.append(w("leads to: {cards}", cards=both(w, led)))
@@ -322,13 +168,13 @@ def _brings(w: Words, it: cards.CardData | cards.WonderData, facts: Data) -> lis
 
 def _effect(w: Words, effect: cards.Effect, facts: Data) -> str:
     match effect:
-        case cards.Produces(resource=resource, amount=amount):
-            return _units(w, amount, resource)
+        case cards.Produces(resource=slug, amount=amount):
+            return _units(w, amount, slug)
         case cards.ProducesOneOf(of=of):
             kinds = cards.RESOURCES[: cards.RAW] if of == "raw" else cards.RESOURCES[cards.RAW :]
-            return either(w, [_resources(w)[kind] for kind in kinds])
+            return either(w, [resource(w, kind) for kind in kinds])
         case cards.FixedPrice(of=of):
-            cheap = both(w, [_resources(w)[kind] for kind in of])
+            cheap = both(w, [resource(w, kind) for kind in of])
             n = facts.table.fixed_price
             return w.ngettext("{resources} for {n} coin each", "{resources} for {n} coins each", n, resources=cheap)
         case cards.Coins(amount=amount):
@@ -667,31 +513,21 @@ def free_with(w: Words, slug: str, facts: Data) -> str:
     return w("free with: {cards}", cards=either(w, bearers)) if bearers else ""
 
 
-def resource(w: Words, slug: str) -> str:
-    """`wood`."""
-    return _resources(w)[slug]
-
-
 def makes(w: Words, slug: str, n: int, price: int, running: bool) -> str:
     """Of a resource how many a city makes, and what one more costs it now."""
-    made = f"{_resources(w)[slug]}: {n}"
+    made = f"{resource(w, slug)}: {n}"
     return w("{made}; one more costs {n}", made=made, n=price) if running else made
 
 
 def one_of(w: Words, kind: str) -> str:
     """`wood, clay or stone`: what a city makes one of each time."""
     kinds = cards.RESOURCES[: cards.RAW] if kind == "raw" else cards.RESOURCES[cards.RAW :]
-    return either(w, [_resources(w)[each] for each in kinds])
+    return either(w, [resource(w, each) for each in kinds])
 
 
 def now(w: Words, n: int) -> str:
     """What a wonder costs its owner."""
     return w.ngettext("not built; costs {n} coin now", "not built; costs {n} coins now", n)
-
-
-def colour(w: Words, slug: str) -> str:
-    """`brown`: a colour of cards."""
-    return _colours(w)[slug]
 
 
 def back(w: Words, guild: bool | None) -> str:
@@ -818,10 +654,10 @@ def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
             yield f"{wonder(w, slug)} ({now}): {says}"
         else:
             yield f"{wonder(w, slug)} ({w('built') if under else w('not built')}): {says}"
-    for colour in cards.COLOURS:
-        mine = [_stands(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == colour]
+    for hue in cards.COLOURS:
+        mine = [_stands(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == hue]
         if mine:
-            yield f"{capital(_colours(w)[colour])}: {', '.join(mine)}"
+            yield f"{capital(colour(w, hue))}: {', '.join(mine)}"
     if chair.science:
         symbols = [symbol(w, slug) if n == 1 else f"{n} × {symbol(w, slug)}" for slug, n in chair.science.items()]
         yield w(
@@ -832,7 +668,7 @@ def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
         )
     for slug in chair.progress:
         yield _with(token(w, slug), token_says(w, slug, facts))
-    prices = ", ".join(f"{_resources(w)[resource]} {n}" for resource, n in chair.prices.items())
+    prices = ", ".join(f"{resource(w, slug)} {n}" for slug, n in chair.prices.items())
     if view.age and not view.over:
         yield w("A missing resource costs: {prices}", prices=prices)
 

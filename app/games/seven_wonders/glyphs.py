@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from app.looks.atoms import SLASH, Atom, Face, Group, between
+from app.looks.atoms import SLASH, Atom, Group, between
+from app.looks.cards import Printed
 from app.looks.scored import Scored
 from engine.seven_wonders import cards
 from engine.seven_wonders.cards import BoardData, Cost, Data, Effect
@@ -48,15 +49,15 @@ CHAINS: Final[Mapping[str, str]] = {
 }  # by the card that is free by it, what stands on that card and on those that bring it
 
 
-def face(slug: str, facts: Data) -> Face:
+def printed(slug: str, facts: Data) -> Printed:
     """A building card, or a leader."""
     if slug in facts.leaders:
         leader = facts.leaders[slug]
         price = Atom("age") if leader.by_age else Atom("coin", n=leader.cost)
-        return Face(LEADER, effects(leader.effects), (price,) if leader.by_age or leader.cost else ())
+        return Printed(LEADER, effects(leader.effects), (price,) if leader.by_age or leader.cost else ())
     card = facts.cards[slug]
     bears = tuple(chain_of(freed) for freed, other in facts.cards.items() if slug in other.chain)
-    return Face(card.colour, effects(card.effects), cost(card.cost), bears, (chain_of(slug),) if card.chain else ())
+    return Printed(card.colour, effects(card.effects), cost(card.cost), bears, (chain_of(slug),) if card.chain else ())
 
 
 def chain_of(freed: str) -> str:

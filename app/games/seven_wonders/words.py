@@ -6,7 +6,6 @@ keep the English ones, as those of Duel do. What a thing does is said in few wor
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, Final, assert_never
 
 import msgspec
@@ -16,6 +15,7 @@ from app.text import house
 from app.text.entered import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.game import Choice, Choices, Section, named, seat_name
 from app.text.languages import Words, both, capital, either
+from app.text.names import names
 from app.text.values import Doubted, Field, Group
 from engine.game import Event
 from engine.game_data import YOURS
@@ -37,266 +37,10 @@ ROMAN: Final = ("", "I", "II", "III")
 RAW: Final = cards.RESOURCES[: cards.RAW]
 
 _view: Final = msgspec.json.Decoder(View)
+GAME: Final = "seven-wonders"
 _events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
 # ---- names -------------------------------------------------------------------------------------------
-
-
-@cache
-def _cards(w: Words) -> Mapping[str, str]:
-    return {
-        # Age I
-        "lumber-yard": w.pgettext("building", "Lumber Yard"),
-        "stone-pit": w.pgettext("building of 7 Wonders", "Stone Pit"),
-        "clay-pool": w.pgettext("building of 7 Wonders", "Clay Pool"),
-        "ore-vein": w.pgettext("building", "Ore Vein"),
-        "tree-farm": w.pgettext("building", "Tree Farm"),
-        "excavation": w.pgettext("building", "Excavation"),
-        "clay-pit": w.pgettext("building of 7 Wonders", "Clay Pit"),
-        "timber-yard": w.pgettext("building", "Timber Yard"),
-        "forest-cave": w.pgettext("building", "Forest Cave"),
-        "mine": w.pgettext("building", "Mine"),
-        "loom": w.pgettext("building", "Loom"),
-        "glassworks": w.pgettext("building", "Glassworks"),
-        "press": w.pgettext("building", "Press"),
-        "altar": w.pgettext("building", "Altar"),
-        "theater": w.pgettext("building", "Theater"),
-        "well": w.pgettext("building", "Well"),
-        "baths": w.pgettext("building", "Baths"),
-        "tavern": w.pgettext("building", "Tavern"),
-        "east-trading-post": w.pgettext("building", "East Trading Post"),
-        "west-trading-post": w.pgettext("building", "West Trading Post"),
-        "marketplace": w.pgettext("building", "Marketplace"),
-        "stockade": w.pgettext("building", "Stockade"),
-        "barracks": w.pgettext("building of 7 Wonders", "Barracks"),
-        "guard-tower": w.pgettext("building", "Guard Tower"),
-        "apothecary": w.pgettext("building of 7 Wonders", "Apothecary"),
-        "workshop": w.pgettext("building", "Workshop"),
-        "scriptorium": w.pgettext("building", "Scriptorium"),
-        # Age II
-        "sawmill": w.pgettext("building", "Sawmill"),
-        "quarry": w.pgettext("building of 7 Wonders", "Quarry"),
-        "brickyard": w.pgettext("building of 7 Wonders", "Brickyard"),
-        "foundry": w.pgettext("building", "Foundry"),
-        "loom-2": f"{w.pgettext('building', 'Loom')} (II)",
-        "glassworks-2": f"{w.pgettext('building', 'Glassworks')} (II)",
-        "press-2": f"{w.pgettext('building', 'Press')} (II)",
-        "aqueduct": w.pgettext("building", "Aqueduct"),
-        "temple": w.pgettext("building", "Temple"),
-        "statue": w.pgettext("building", "Statue"),
-        "courthouse": w.pgettext("building", "Courthouse"),
-        "forum": w.pgettext("building", "Forum"),
-        "caravansery": w.pgettext("building", "Caravansery"),
-        "vineyard": w.pgettext("building", "Vineyard"),
-        "bazaar": w.pgettext("building", "Bazaar"),
-        "walls": w.pgettext("building", "Walls"),
-        "training-ground": w.pgettext("building", "Training Ground"),
-        "stables": w.pgettext("building", "Stables"),
-        "archery-range": w.pgettext("building", "Archery Range"),
-        "dispensary": w.pgettext("building", "Dispensary"),
-        "laboratory": w.pgettext("building", "Laboratory"),
-        "library": w.pgettext("building", "Library"),
-        "school": w.pgettext("building", "School"),
-        # Age III
-        "pantheon": w.pgettext("building", "Pantheon"),
-        "gardens": w.pgettext("building", "Gardens"),
-        "town-hall": w.pgettext("building", "Town Hall"),
-        "palace": w.pgettext("building", "Palace"),
-        "senate": w.pgettext("building", "Senate"),
-        "haven": w.pgettext("building", "Haven"),
-        "lighthouse": w.pgettext("building", "Lighthouse"),
-        "chamber-of-commerce": w.pgettext("building", "Chamber of Commerce"),
-        "arena": w.pgettext("building", "Arena"),
-        "ludus": w.pgettext("building", "Ludus"),
-        "fortifications": w.pgettext("building", "Fortifications"),
-        "circus": w.pgettext("building", "Circus"),
-        "arsenal": w.pgettext("building", "Arsenal"),
-        "siege-workshop": w.pgettext("building", "Siege Workshop"),
-        "castrum": w.pgettext("building", "Castrum"),
-        "lodge": w.pgettext("building", "Lodge"),
-        "observatory": w.pgettext("building", "Observatory"),
-        "university": w.pgettext("building", "University"),
-        "academy": w.pgettext("building", "Academy"),
-        "study": w.pgettext("building", "Study"),
-        # guilds
-        "workers-guild": w.pgettext("building", "Workers Guild"),
-        "craftsmens-guild": w.pgettext("building", "Craftsmens Guild"),
-        "traders-guild": w.pgettext("building", "Traders Guild"),
-        "philosophers-guild": w.pgettext("building", "Philosophers Guild"),
-        "spies-guild": w.pgettext("building", "Spies Guild"),
-        "magistrates-guild": w.pgettext("building", "Magistrates Guild"),
-        "shipowners-guild": w.pgettext("building", "Shipowners Guild"),
-        "builders-guild": w.pgettext("building", "Builders Guild"),
-        "scientists-guild": w.pgettext("building", "Scientists Guild"),
-        "decorators-guild": w.pgettext("building", "Decorators Guild"),
-    }
-
-
-@cache
-def _leaders(w: Words) -> Mapping[str, str]:
-    return {
-        "aganice": w.pgettext("leader", "Aganice"),
-        "agrippina": w.pgettext("leader", "Agrippina"),
-        "alexander": w.pgettext("leader", "Alexander"),
-        "amytis": w.pgettext("leader", "Amytis"),
-        "archimedes": w.pgettext("leader", "Archimedes"),
-        "aristotle": w.pgettext("leader", "Aristotle"),
-        "berenice": w.pgettext("leader", "Berenice"),
-        "bilkis": w.pgettext("leader", "Bilkis"),
-        "caesar": w.pgettext("leader", "Caesar"),
-        "cleopatra": w.pgettext("leader", "Cleopatra"),
-        "cornelia": w.pgettext("leader", "Cornelia"),
-        "croesus": w.pgettext("leader", "Croesus"),
-        "cynisca": w.pgettext("leader", "Cynisca"),
-        "enheduanna": w.pgettext("leader", "Enheduanna"),
-        "euclid": w.pgettext("leader", "Euclid"),
-        "eurypyle": w.pgettext("leader", "Eurypyle"),
-        "gorgo": w.pgettext("leader", "Gorgo"),
-        "hammurabi": w.pgettext("leader", "Hammurabi"),
-        "hannibal": w.pgettext("leader", "Hannibal"),
-        "hatshepsut": w.pgettext("leader", "Hatshepsut"),
-        "hiram": w.pgettext("leader", "Hiram"),
-        "hypatia": w.pgettext("leader", "Hypatia"),
-        "imhotep": w.pgettext("leader", "Imhotep"),
-        "justinian": w.pgettext("leader", "Justinian"),
-        "leonidas": w.pgettext("leader", "Leonidas"),
-        "maecenas": w.pgettext("leader", "Maecenas"),
-        "makeda": w.pgettext("leader", "Makeda"),
-        "midas": w.pgettext("leader", "Midas"),
-        "nebuchadnezzar": w.pgettext("leader", "Nebuchadnezzar"),
-        "nefertiti": w.pgettext("leader", "Nefertiti"),
-        "nero": w.pgettext("leader", "Nero"),
-        "nitocris": w.pgettext("leader", "Nitocris"),
-        "pericles": w.pgettext("leader", "Pericles"),
-        "phidias": w.pgettext("leader", "Phidias"),
-        "phryne": w.pgettext("leader", "Phryne"),
-        "plato": w.pgettext("leader", "Plato"),
-        "praxiteles": w.pgettext("leader", "Praxiteles"),
-        "ptolemy": w.pgettext("leader", "Ptolemy"),
-        "pythagoras": w.pgettext("leader", "Pythagoras"),
-        "ramses": w.pgettext("leader", "Ramses"),
-        "sappho": w.pgettext("leader", "Sappho"),
-        "solomon": w.pgettext("leader", "Solomon"),
-        "telesilla": w.pgettext("leader", "Telesilla"),
-        "theano": w.pgettext("leader", "Theano"),
-        "tomyris": w.pgettext("leader", "Tomyris"),
-        "varro": w.pgettext("leader", "Varro"),
-        "vitruvius": w.pgettext("leader", "Vitruvius"),
-        "xenophon": w.pgettext("leader", "Xenophon"),
-        "zenobia": w.pgettext("leader", "Zenobia"),
-    }
-
-
-@cache
-def _boards(w: Words) -> Mapping[str, str]:
-    return {
-        "alexandria": w.pgettext("board", "Alexandria"),
-        "babylon": w.pgettext("board", "Babylon"),
-        "ephesos": w.pgettext("board", "Ephesos"),
-        "gizah": w.pgettext("board", "Gizah"),
-        "halikarnassos": w.pgettext("board", "Halikarnassos"),
-        "olympia": w.pgettext("board", "Olympia"),
-        "rhodos": w.pgettext("board", "Rhodos"),
-        "roma": w.pgettext("board", "Roma"),
-        "abu-simbel": w.pgettext("board", "Abu Simbel"),
-    }
-
-
-@cache
-def _resources(w: Words) -> Mapping[str, str]:
-    return {
-        "wood": w("wood"),
-        "stone": w("stone"),
-        "clay": w("clay"),
-        "ore": w("ore"),
-        "glass": w("glass"),
-        "papyrus": w("papyrus"),
-        "cloth": w("cloth"),
-    }
-
-
-@cache
-def _symbols(w: Words) -> Mapping[str, str]:
-    return {
-        "compass": w.pgettext("science symbol", "compass"),
-        "gear": w.pgettext("science symbol", "gear"),
-        "tablet": w.pgettext("science symbol", "tablet"),
-        "any": w.pgettext("science symbol", "a science symbol of choice"),
-    }
-
-
-@cache
-def _colours(w: Words) -> Mapping[str, str]:
-    return {
-        "brown": w.pgettext("colour of cards", "brown"),
-        "grey": w.pgettext("colour of cards", "grey"),
-        "blue": w.pgettext("colour of cards", "blue"),
-        "yellow": w.pgettext("colour of cards", "yellow"),
-        "red": w.pgettext("colour of cards", "red"),
-        "green": w.pgettext("colour of cards", "green"),
-        "purple": w.pgettext("colour of cards", "purple"),
-    }
-
-
-@cache
-def _each(w: Words) -> Mapping[str, str]:
-    """What is counted, as it stands after `each`."""
-    return {
-        "brown": w.pgettext("for each", "brown card"),
-        "grey": w.pgettext("for each", "grey card"),
-        "blue": w.pgettext("for each", "blue card"),
-        "yellow": w.pgettext("for each", "yellow card"),
-        "red": w.pgettext("for each", "red card"),
-        "green": w.pgettext("for each", "green card"),
-        "purple": w.pgettext("for each", "purple card"),
-        "stage": w.pgettext("for each", "stage"),
-        "victory-token": w.pgettext("for each", "victory token"),
-        "coin": w.pgettext("for each", "coin"),
-    }
-
-
-@cache
-def _many(w: Words) -> Mapping[str, str]:
-    """The same, as it stands after `more`."""
-    return {
-        "brown": w.pgettext("more of", "brown cards"),
-        "grey": w.pgettext("more of", "grey cards"),
-        "blue": w.pgettext("more of", "blue cards"),
-        "yellow": w.pgettext("more of", "yellow cards"),
-        "red": w.pgettext("more of", "red cards"),
-        "green": w.pgettext("more of", "green cards"),
-        "purple": w.pgettext("more of", "purple cards"),
-        "stage": w.pgettext("more of", "stages"),
-        "victory-token": w.pgettext("more of", "victory tokens"),
-        "coin": w.pgettext("more of", "coins"),
-    }
-
-
-@cache
-def _categories(w: Words) -> Mapping[str, str]:
-    return {
-        "military": w.pgettext("score", "Military"),
-        "treasury": w.pgettext("score", "Coins"),
-        "wonder": w.pgettext("score", "Wonder"),
-        "blue": w.pgettext("score", "Blue cards"),
-        "science": w.pgettext("score", "Science"),
-        "yellow": w.pgettext("score", "Yellow cards"),
-        "guilds": w.pgettext("score", "Guilds"),
-        "leaders": w.pgettext("score", "Leaders"),
-        "total": w.pgettext("score", "Total"),
-    }
-
-
-@cache
-def _counted(w: Words) -> Mapping[str, str]:
-    return {
-        "stages": w.pgettext("count", "Stages built"),
-        "leaders": w.pgettext("count", "Leaders recruited"),
-        "symbols": w.pgettext("count", "Science symbols"),
-        "victories": w.pgettext("count", "Victory tokens"),
-        "defeats": w.pgettext("count", "Defeat tokens"),
-        "chains": w.pgettext("count", "Chains used"),
-    }
 
 
 def title(w: Words) -> str:
@@ -317,42 +61,47 @@ def identity(w: Words, slug: str) -> str:
 
 def board(w: Words, slug: str) -> str:
     """`Gizah`, whichever side."""
-    return named(_boards(w), slug)
+    return named(names(w, GAME, "boards"), slug)
 
 
 def card(w: Words, slug: str) -> str:
     """`Quarry`: a building, as it is called on its card."""
-    return named(_cards(w), slug)
+    return named(names(w, GAME, "cards"), slug)
 
 
 def leader(w: Words, slug: str) -> str:
     """`Caesar`."""
-    return named(_leaders(w), slug)
+    return named(names(w, GAME, "leaders"), slug)
 
 
 def name_of(w: Words, slug: str) -> str:
     """A card or a leader, or the board that brings something: no two of them bear the same word."""
-    return _cards(w).get(slug) or _leaders(w).get(slug) or board(w, slug)
+    return names(w, GAME, "cards").get(slug) or names(w, GAME, "leaders").get(slug) or board(w, slug)
 
 
 def colour(w: Words, slug: str) -> str:
     """`blue`: of cards."""
-    return named(_colours(w), slug)
+    return named(names(w, GAME, "colours"), slug)
+
+
+def resource(w: Words, slug: str) -> str:
+    """`clay`."""
+    return named(names(w, GAME, "resources"), slug)
 
 
 def symbol(w: Words, slug: str) -> str:
     """A science symbol."""
-    return named(_symbols(w), slug)
+    return named(names(w, GAME, "symbols"), slug)
 
 
 def category(w: Words, slug: str) -> str:
     """The head of a line on the score sheet."""
-    return named(_categories(w), slug)
+    return named(names(w, GAME, "categories"), slug)
 
 
 def counted(w: Words, slug: str) -> str:
     """What the history counts besides points."""
-    return named(_counted(w), slug)
+    return named(names(w, GAME, "counted"), slug)
 
 
 def victory(w: Words, how: str) -> str:
@@ -426,8 +175,8 @@ def _points(w: Words, n: int) -> str:
     return w.ngettext("{n} point", "{n} points", n)
 
 
-def _units(w: Words, amount: int, resource: str) -> str:
-    return _resources(w)[resource] if amount == 1 else f"{amount} × {_resources(w)[resource]}"
+def _units(w: Words, amount: int, slug: str) -> str:
+    return resource(w, slug) if amount == 1 else f"{amount} × {resource(w, slug)}"
 
 
 def cost(w: Words, cost: cards.Cost) -> str:
@@ -447,7 +196,7 @@ def leader_cost(w: Words, facts: cards.LeaderData) -> str:
 
 def card_says(w: Words, slug: str, facts: Data) -> str:
     """A card's colour and all it brings: `blue · 4 points · leads to: Gardens`."""
-    parts = [_colours(w)[facts.cards[slug].colour], *_brings(w, facts.cards[slug].effects)]
+    parts = [colour(w, facts.cards[slug].colour), *_brings(w, facts.cards[slug].effects)]
     led = [card(w, other) for other, one in facts.cards.items() if slug in one.chain]
     if led:
         parts.append(w("leads to: {cards}", cards=both(w, led)))
@@ -496,7 +245,7 @@ def board_says(w: Words, slug: str, facts: Data) -> str:
 
 
 def _board_can(w: Words, board: cards.BoardData) -> list[str]:
-    parts = [_resources(w)[board.start]] if board.start else []
+    parts = [resource(w, board.start)] if board.start else []
     return [*parts, able] if (able := ability_says(w, board.ability)) else parts
 
 
@@ -517,6 +266,11 @@ def _brings(w: Words, effects: Iterable[cards.Effect]) -> list[str]:
     return [_EFFECT[type(effect)](w, effect) for effect in effects]
 
 
+def _one(w: Words, what: str) -> str:
+    """What is counted, as it stands after `each`."""
+    return names(w, GAME, "each")[what]
+
+
 def _gain(w: Words, coins: int, points: int) -> str:
     return both(w, [*([_coins(w, coins)] if coins else []), *([_points(w, points)] if points else [])])
 
@@ -532,7 +286,7 @@ def _trade(w: Words, it: cards.Trade) -> str:
         side = w.pgettext("trade", "on both sides")
     else:
         side = w.pgettext("trade", "on the left") if it.neighbours[0] == "left" else w.pgettext("trade", "on the right")
-    goods = [_resources(w)[kind] for kind in cards.RESOURCES if (kind in RAW) == (it.goods == "raw")]
+    goods = [resource(w, kind) for kind in cards.RESOURCES if (kind in RAW) == (it.goods == "raw")]
     return w.ngettext(
         "{goods} for {n} coin each {side}",
         "{goods} for {n} coins each {side}",
@@ -543,7 +297,10 @@ def _trade(w: Words, it: cards.Trade) -> str:
 
 
 def _per(w: Words, it: cards.Per) -> str:
-    facts = {"gain": _gain(w, it.coins, it.points), "thing": either(w, [_each(w)[what] for what in it.of])}
+    facts = {
+        "gain": _gain(w, it.coins, it.points),
+        "thing": either(w, [_one(w, what) for what in it.of]),
+    }
     if it.cities == ("self",):
         return w("{gain} for each {thing} in its own city", **facts)
     if "self" in it.cities:
@@ -578,17 +335,17 @@ _EFFECT: Final[Mapping[type[cards.Effect], Callable[[Words, Any], str]]] = {
     cards.ResourceLess: lambda w, it: w(
         "{gain} for each {thing}",
         gain=w.ngettext("{n} resource less", "{n} resources less", 1),
-        thing=_each(w)[it.on],
+        thing=_one(w, it.on),
     ),
-    cards.FreeCards: lambda w, it: w("each {thing} costs nothing", thing=_each(w)[it.of]),
+    cards.FreeCards: lambda w, it: w("each {thing} costs nothing", thing=_one(w, it.of)),
     cards.CoinsOnBuild: lambda w, it: w(
-        "{gain} for each {thing} from now on", gain=_coins(w, it.amount), thing=_each(w)[it.of]
+        "{gain} for each {thing} from now on", gain=_coins(w, it.amount), thing=_one(w, it.of)
     ),
     cards.CoinsOnChain: lambda w, it: w.ngettext(
         "{n} coin for each card built by its chain", "{n} coins for each card built by its chain", it.amount
     ),
     cards.CoinsOnToken: lambda w, it: w(
-        "{gain} for each {thing} from now on", gain=_coins(w, it.amount), thing=_each(w)["victory-token"]
+        "{gain} for each {thing} from now on", gain=_coins(w, it.amount), thing=_one(w, "victory-token")
     ),
     cards.BankTrade: lambda w, it: w.ngettext(
         "once a turn any resource from the bank for {n} coin",
@@ -599,7 +356,7 @@ _EFFECT: Final[Mapping[type[cards.Effect], Callable[[Words, Any], str]]] = {
     cards.PerSet: lambda w, it: w(
         "{gain} for each set of {colours}",
         gain=_points(w, it.points),
-        colours=both(w, [_colours(w)[colour] for colour in it.of]),
+        colours=both(w, [colour(w, hue) for hue in it.of]),
     ),
     cards.PerScienceSet: lambda w, it: w("{gain} for each set of three science symbols", gain=_points(w, it.points)),
     cards.ExtraCoin: lambda w, it: w.ngettext(
@@ -616,7 +373,9 @@ _EFFECT: Final[Mapping[type[cards.Effect], Callable[[Words, Any], str]]] = {
     cards.ReplaceSymbol: lambda w, it: w("at the end one science symbol may become another"),
     cards.MoreOfMostCommon: lambda w, it: w("at the end one more of the most common science symbol"),
     cards.Most: lambda w, it: w(
-        "{gain} with more {things} than each neighbour", gain=_points(w, it.points), things=_many(w)[it.of]
+        "{gain} with more {things} than each neighbour",
+        gain=_points(w, it.points),
+        things=names(w, GAME, "many")[it.of],
     ),
     cards.NoDefeat: lambda w, it: w("{gain} without a defeat token", gain=_points(w, it.points)),
     cards.TokenPairs: lambda w, it: w("of each pair of equal victory tokens one counts twice"),
@@ -707,7 +466,7 @@ def asked(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
         case "rebuild":
             return w("Build a discarded card")
     if secret:
-        return w("Choose a leader") if thing and thing[0] in _leaders(w) else w("Choose a card")
+        return w("Choose a leader") if thing and thing[0] in names(w, GAME, "leaders") else w("Choose a card")
     return w("Play your last card")
 
 
@@ -991,10 +750,10 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) 
         yield capital(ability)
     yield from _stages(w, chair, board, own=own)
     yield from _goods(w, view, chair, standing, seat)
-    for colour in cards.COLOURS[: cards.PURPLE]:
-        there = [_stands(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == colour]
+    for hue in cards.COLOURS[: cards.PURPLE]:
+        there = [_stands(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == hue]
         if there:
-            yield f"{capital(_colours(w)[colour])}: {', '.join(there)}"
+            yield f"{capital(colour(w, hue))}: {', '.join(there)}"
     for slug in chair.cards:
         if facts.cards[slug].colour == cards.COLOURS[cards.PURPLE]:
             yield _with(card(w, slug), " · ".join(_brings(w, facts.cards[slug].effects)))
@@ -1055,10 +814,10 @@ def _goods(w: Words, view: View, chair: SeatView, standing: Standing, seat: int 
 
 def made(w: Words, units: Mapping[str, int], choices: Iterable[Sequence[str]]) -> Iterator[str]:
     """Goods, and those of which a city has one of several: `2 × wood`, `stone/clay`."""
-    for resource, amount in units.items():
-        yield _units(w, amount, resource)
+    for slug, amount in units.items():
+        yield _units(w, amount, slug)
     for kinds in choices:
-        yield "/".join(_resources(w)[kind] for kind in kinds)
+        yield "/".join(resource(w, kind) for kind in kinds)
 
 
 def _stands(w: Words, slug: str, facts: Data) -> str:
@@ -1482,10 +1241,10 @@ def doubted(w: Words, ours: Data, own: Data) -> tuple[Doubted, ...]:
 
 def _cost_asked(w: Words, title: str, path: tuple[str, ...], it: cards.Cost, part: int = 0) -> Group:
     """Units of each resource, and coins."""
-    names = {"coins": w("Coins")} | {slug: capital(name) for slug, name in _resources(w).items()}
+    asked = {"coins": w("Coins")} | {slug: capital(name) for slug, name in names(w, GAME, "resources").items()}
     fields = tuple(
         Field((*path, "cost", slug), name, getattr(it, slug), 0, 9 if slug == "coins" else 7)
-        for slug, name in names.items()
+        for slug, name in asked.items()
     )
     return Group(title, fields, part)
 
@@ -1498,6 +1257,6 @@ def _board_asked(w: Words, slug: str, own: cards.BoardData) -> Doubted:
     )
     brings = Group(
         w("The board itself"),
-        (Field((*path, "start"), w("Brings"), own.start, choices=tuple(_resources(w).items())),),
+        (Field((*path, "start"), w("Brings"), own.start, choices=tuple(names(w, GAME, "resources").items())),),
     )
     return Doubted(path, identity(w, slug), (brings, *stages), own.certainty == YOURS)

@@ -12,7 +12,10 @@ from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import AnyPages
-from app.looks.atoms import Face, Group, lay, wide
+from app.looks import cards
+from app.looks.atoms import Group, Inks, lay, marks, wide
+from app.looks.cards import Printed
+from app.looks.face import Face
 from app.looks.figures import FIGURES
 from app.phones import faces
 from app.phones.game import GamePhone, PageContext
@@ -26,6 +29,7 @@ from app.text.game import GameWords, PageWords
 from app.text.languages import Words
 
 HERE: Final = Path(__file__).parent
+PRICE: Final = 24  # units: so much of a card lies below what it costs
 
 
 class Picked(Part, frozen=True):
@@ -122,15 +126,16 @@ class Labels:
         self.house_rule, self.assumed = words.house_rule, words.assumed
         self.say = words
 
-    def card(self, face: Face, price: Price | None = None) -> Markup:
+    def card(self, printed: Printed, price: Price | None = None) -> Markup:
         """A card, with what it costs now where it is to be had."""
-        return faces.card(face) if price is None else faces.traded(face, price)
+        face = cards.card(printed, faces.WIDE, faces.TALL, price is not None, 0 if price is None else PRICE)
+        return faces.svg(face, "dc", "" if price is None else faces.pill(price, 28, faces.TALL - PRICE))
 
     def atoms(self, found: Group) -> Markup:
         """Signs in a row, as high as the words beside them."""
         across = wide(found)
-        drawn = faces.atoms(lay([found], across / 2, 50, across, 100, 100))
-        return Markup(f'<svg class="dc t1" viewBox="0 0 {across:g} 100" aria-hidden="true">{drawn}</svg>')
+        placed = lay([found], 0, 0, across, 100, 100)
+        return faces.svg(Face(across, 100, "raised", tuple(marks(placed, Inks("raised")))))
 
     def pill(self, it: Pill) -> Markup:
         """The inside of a pill."""

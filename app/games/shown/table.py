@@ -12,6 +12,8 @@ from typing import Final
 from app.games.plain.screen import total
 from app.games.shown import scene as touches
 from app.games.shown.scene import HAND, ShownScene, Touched
+from app.looks import cards
+from app.looks.cards import UPRIGHT
 from app.looks.icons import icon
 from app.screen import telling
 from app.screen.controller import Controller
@@ -106,15 +108,15 @@ def _plate(p: Pen, it: SeatZone, w: float, y: float, high: float) -> None:
     optional(p, right - 8, y, who.prompt, size * 0.8, ink, right - used - PAD - 30)
 
 
-def _row(p: Pen, cards: Sequence[Card], x: float, y: float, w: float, h: float) -> None:
+def _row(p: Pen, found: Sequence[Card], x: float, y: float, w: float, h: float) -> None:
     """Cards side by side, one over the other where they have no room."""
-    if not cards:
+    if not found:
         return
-    wide = min(h / faces.UPRIGHT, w)
-    step = min(wide + 8, (w - wide) / max(1, len(cards) - 1))
-    for nth, card in enumerate(cards):
+    wide = min(h / UPRIGHT, w)
+    step = min(wide + 8, (w - wide) / max(1, len(found) - 1))
+    for nth, card in enumerate(found):
         with p.at(x + wide / 2 + nth * step, y + h / 2):
-            faces.card(p, card.face, wide, wide * faces.UPRIGHT)
+            faces.lying(p, cards.card(card.printed, wide, wide * UPRIGHT))
 
 
 # ---- a seat, large ---------------------------------------------------------------------------------------
@@ -147,7 +149,7 @@ def _read(card: Card) -> Cell:
     """A card with what it does beside it."""
 
     def draw(p: Pen, w: float, h: float) -> None:
-        wide = min(h / faces.UPRIGHT, w * 0.42)
+        wide = min(h / UPRIGHT, w * 0.42)
         with p.at(wide / 2 + 4, h / 2):
             _face(p, card, wide)
         left = wide + 20
@@ -159,9 +161,10 @@ def _read(card: Card) -> Cell:
 
 def _face(p: Pen, card: Card, wide: float, price: Price | None = None) -> None:
     """A card round the pen's place, with what it costs on its lower edge."""
-    faces.card(p, card.face, wide, wide * faces.UPRIGHT, price is not None)
+    high = wide * UPRIGHT
+    faces.lying(p, cards.card(card.printed, wide, high, price is not None, cards.band(wide, high) if price else 0))
     if price is not None:
-        faces.price(p, 0, wide * faces.UPRIGHT / 2 - wide * 0.06, wide * 0.24, price)
+        faces.price(p, 0, wide * UPRIGHT / 2 - wide * 0.06, wide * 0.24, price)
 
 
 # ---- the middle ------------------------------------------------------------------------------------------
@@ -237,7 +240,7 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
         cells, foot = (cells, [*foot, *uses]) if few else ([*cells, *uses], foot)
         cells, foot = in_reach(ring, at, cells, foot)
     size = _fitting(cells, at, ring.touch, bool(foot))
-    panel(p, control, it.lying, at, it.title, cells, foot, (size, size * faces.UPRIGHT + NAME), turn=False)
+    panel(p, control, it.lying, at, it.title, cells, foot, (size, size * UPRIGHT + NAME), turn=False)
 
 
 def _fitting(cells: Sequence[Cell], at: Frame, touch: float, foot: bool) -> float:
@@ -246,7 +249,7 @@ def _fitting(cells: Sequence[Cell], at: Frame, touch: float, foot: bool) -> floa
     inside, room = at.w - 2 * PANEL_PAD, at.h - 2 * PANEL_PAD - TITLE - lines * LINE - (touch + GAP if foot else 0)
     size = LARGEST
     while size > touch:
-        columns, rows = int((inside + GAP) / (size + GAP)), int(room / (size * faces.UPRIGHT + NAME + GAP))
+        columns, rows = int((inside + GAP) / (size + GAP)), int(room / (size * UPRIGHT + NAME + GAP))
         if columns * rows >= len(cells) - lines:
             return size
         size -= 4
@@ -276,8 +279,8 @@ def _lies(it: Middle, control: Controller) -> list[Cell]:
 
 
 def _card(card: Card, price: Price | None, tap: Callable[[], None] | None, p: Pen, w: float, h: float) -> None:
-    wide = min(w - 12, (h - NAME - 6) / faces.UPRIGHT)
-    with p.at(w / 2, wide * faces.UPRIGHT / 2 + 4):
+    wide = min(w - 12, (h - NAME - 6) / UPRIGHT)
+    with p.at(w / 2, wide * UPRIGHT / 2 + 4):
         _face(p, card, wide, price)
     p.text(w / 2, h - NAME / 2, card.name, 26, "text", room=w - 8)
     press = lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.28)  # noqa: E731  # as others of the kit
@@ -286,9 +289,9 @@ def _card(card: Card, price: Price | None, tap: Callable[[], None] | None, p: Pe
 
 def _stack(n: int, p: Pen, w: float, h: float) -> None:
     """Cards that lie face down: how many."""
-    wide = min(w - 12, (h - NAME - 6) / faces.UPRIGHT)
-    with p.at(w / 2, wide * faces.UPRIGHT / 2 + 4):
-        faces.shape(p, wide, wide * faces.UPRIGHT, "back", "stone")
+    wide = min(w - 12, (h - NAME - 6) / UPRIGHT)
+    with p.at(w / 2, wide * UPRIGHT / 2 + 4):
+        faces.lying(p, cards.blank(wide, wide * UPRIGHT, "back", "stone"))
         p.text(0, 0, str(n), wide * 0.4, "stone", bold=True, room=wide * 0.8)
 
 
@@ -299,13 +302,13 @@ def _hand(it: Middle, control: Controller) -> list[Cell]:
 
 def _back(it: Middle, control: Controller, nth: int, p: Pen, w: float, h: float) -> None:
     """One of them, face down unless a finger shows it."""
-    wide = min(w - 12, (h - NAME - 6) / faces.UPRIGHT)
+    wide = min(w - 12, (h - NAME - 6) / UPRIGHT)
     seen = it.held if it.touched.under == nth else None
-    with p.at(w / 2, wide * faces.UPRIGHT / 2 + 4):
+    with p.at(w / 2, wide * UPRIGHT / 2 + 4):
         if seen:
             _face(p, seen, wide, seen.price)
         else:
-            faces.shape(p, wide, wide * faces.UPRIGHT, "back", "candle")
+            faces.lying(p, cards.blank(wide, wide * UPRIGHT, "back", "candle"))
             icon(p, "eye", 0, 0, wide * 0.5, "stone", "back")
     words = seen.name if seen else it.lying.w.pgettext("a finger", "hold")
     p.text(w / 2, h - NAME / 2, words, 26, "text" if seen else "candle", room=w - 8)

@@ -6,6 +6,8 @@ from typing import Final
 import msgspec
 
 from app.games.shown.scene import ShownScene
+from app.looks import cards
+from app.looks.cards import UPRIGHT
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.draw import Pen
@@ -46,8 +48,8 @@ class Thing:
         if self.card is None:
             icon(p, "undo", 0, 0, h * 0.5, "text", "raised")
         else:
-            wide = min(w * 0.8, h / faces.UPRIGHT)
-            faces.card(p, self.card.face, wide, wide * faces.UPRIGHT)
+            wide = min(w * 0.8, h / UPRIGHT)
+            faces.lying(p, cards.card(self.card.printed, wide, wide * UPRIGHT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,4 +151,4 @@ class Lies:
 
     def __call__(self, p: Pen, r: float) -> None:
         with p.at(0.85 * r, 0):
-            faces.card(p, self.card.face, 1.6 * r, 2 * r)
+            faces.lying(p, cards.card(self.card.printed, 1.6 * r, 2 * r))

@@ -4,13 +4,13 @@ A sheet is one game's: `Sheet` says what is the game's own (its title, what seat
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import Final
 
 import msgspec
 
 from app.text.game import GameWords, named
 from app.text.languages import Words, both, capital
+from app.text.names import names
 from engine.tally import actions
 from engine.tally.view import Sum, Term, Tie, View
 
@@ -305,23 +305,7 @@ def cell(w: Words, game: str, slug: str) -> str:
 
 def token(w: Words, slug: str) -> str:
     """`Economy`: a progress token of Duel."""
-    return named(_tokens(w), slug)
-
-
-@cache
-def _tokens(w: Words) -> Mapping[str, str]:
-    return {
-        "agriculture": w.pgettext("progress token of Duel", "Agriculture"),
-        "architecture": w.pgettext("progress token of Duel", "Architecture"),
-        "economy": w.pgettext("progress token of Duel", "Economy"),
-        "law": w.pgettext("progress token of Duel", "Law"),
-        "masonry": w.pgettext("progress token of Duel", "Masonry"),
-        "mathematics": w.pgettext("progress token of Duel", "Mathematics"),
-        "philosophy": w.pgettext("progress token of Duel", "Philosophy"),
-        "strategy": w.pgettext("progress token of Duel", "Strategy"),
-        "theology": w.pgettext("progress token of Duel", "Theology"),
-        "urbanism": w.pgettext("progress token of Duel", "Urbanism"),
-    }
+    return named(names(w, "duel", "tokens"), slug)
 
 
 def _cells(w: Words) -> dict[str, str]:

@@ -10,8 +10,10 @@ from functools import partial
 from math import atan2, cos, degrees, inf, radians, sin
 from typing import TypeAlias
 
-from app.looks.atoms import Atom, Placed
+from app.looks.atoms import MINUS, Atom, Inks, Placed
+from app.looks.cards import numeral
 from app.looks.icons import icon
+from app.looks.pieces import marker, military
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
@@ -21,8 +23,6 @@ from app.screen.scene import Scene
 from app.screen.telling import looks_round
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
-from app.screen.widgets.faces import MINUS, numeral
-from app.screen.widgets.pieces import marker, military
 from app.screen.widgets.plate import ground, optional
 from app.text.game import short
 from app.text.languages import Words
@@ -146,9 +146,9 @@ def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
         for angle in (45, 135, 225, 315):
             with p.at(178 * cos(radians(angle)), 178 * sin(radians(angle)), angle - 45):
                 if it.age:
-                    numeral(p, it.age, 0, 0, 40, "text")
+                    faces.put(p, numeral(it.age, 0, 0, 40, "text"))
                 else:
-                    marker(p, True, 33)
+                    faces.lay_out(p, marker(True, 33))
         if it.end:
             p.hit_area(-216, -216, 432, 432, "end fight", partial(_end, control, it.end), rank=1)
 
@@ -347,10 +347,10 @@ def _side(p: Pen, it: Outcome, x: float, y: float, other: Beside, k: float, room
         p.text(42, -12, str(other.shields), 40, "text", bold=True, room=56)
         if it.fought.sum and other.gain:
             token = Atom("victory" if other.gain > 0 else "defeat", n=abs(other.gain))
-            faces.atoms(p, (Placed(token, 0, 56, 64),), faces.Inks("zone"))
+            faces.atoms(p, (Placed(token, 0, 56, 64),), Inks("zone"))
         elif other.gain:
             with p.at(-28, 52):
-                military(p, 25)
+                faces.lay_out(p, military(25))
             p.text(8, 52, f"{other.gain:+}", 32, "candle", "start", bold=True)
         else:
             p.text(0, 52, it.w("nothing") if c else it.w("tie"), 25, "soft", room=room / k)

@@ -6,6 +6,7 @@ from functools import partial
 from math import ceil
 from typing import Final, TypeAlias
 
+from app.looks.atoms import signed
 from app.looks.finale import Step
 from app.looks.icons import icon
 from app.protocol.messages import Rematch, ToLobby
@@ -19,7 +20,6 @@ from app.screen.scene import Picture, Scene
 from app.screen.turning import Turning
 from app.screen.widgets.badges import before_name, before_words, room_for
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.faces import signed
 from app.screen.widgets.panel import PAD, Lying, closing, lying, place
 from app.screen.widgets.pieces import lines_to_seats
 from app.text.game import short

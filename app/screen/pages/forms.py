@@ -70,7 +70,7 @@ class Means:
 
 @dataclass(frozen=True, slots=True)
 class FormPanel:
-    """A form as it lies there. `pictures`: those beside its groups, by their keys."""
+    """A form as it lies there. `pictures`: of groups and of what is pressed, by their keys, that are no icons."""
 
     lying: Lying
     form: Form
@@ -129,6 +129,8 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
             return cell(row.words, row.key, partial(it.means.ways[row.key], control), row.picture)
         case Button(also=Button()):
             return Cell(partial(_two, row, it, control))
+        case Pressed() if row.key in it.pictures:
+            return Cell(partial(_pictured, row, it, control))
         case Pressed():
             tap = None if row.off else _tap(row, it, control)
             return cell(row.words, row.key, tap, row.picture, primary=row.main, on=row.on, below=row.about)
@@ -167,6 +169,16 @@ def _control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, 
             shown = row.shown.format(n=f"{n:.1f}" if row.step % 1 else f"{n:g}")
             signs = COUNT if row.counts else TURN
             stepper(p, 0, 0, wide, high, row.words, shown, row.key, take, add, side, signs)
+
+
+def _pictured(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """A button with a picture that is no icon."""
+    side = min(high * 0.62, 64.0)
+    button(p, 0, 0, wide, high, "", row.key, _tap(row, it, control))
+    with p.at(16, (high - side) / 2):
+        it.pictures[row.key](p, side, side)
+    left = 28 + side
+    p.prose(left, 4, row.words, p.legible(28), wide - left - 12, high - 8, "text", "middle", middle=True)
 
 
 def _two(row: Button, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:

@@ -21,12 +21,13 @@ from app.screen.scene import Picture, Scene
 from app.screen.widgets.badges import badge
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
+from app.shown import seats as rows
+from app.shown.form import Option
 from app.text.bots import character
 from app.text.languages import Words, capital
 
-WAYS: Final[tuple[messages.PlayedBy, ...]] = ("touch", "phone", "bot", "free")
 WIDEST: Final = 1.6  # heights, of a way to play whose word wants more room than others
-CHOSEN: Final = 0.54  # of what the ways to play leave of a line, for the level of a bot and for what a seat is
+CHOSEN: Final = 0.6  # of what the ways to play leave of a line, for the level of a bot and for what a seat is
 PICTURE: Final = 0.86  # of a seat's height at its edge, how high what it shows is
 BADGE: Final = 0.62  # of the height of a seat's line, its emblem on the ground of its colour
 WIDER: Final = 1.2  # a picture of what a seat is than high
@@ -71,7 +72,11 @@ def line(scene: Scene, on: Sheet, table: messages.TableView, number: int) -> Ele
         ways += ["free"]
     role = ""
     if info is not None and info.by != "free" and table.identities:
-        role = scene.model.game_words.identity(w, info.wonder) if info.wonder else capital(_unchosen(table, w))
+        role = (
+            scene.model.game_words.identity(w, info.wonder)
+            if info.wonder
+            else capital(rows.unchosen(w, table.mode, number in table.owing))
+        )
     view = Line(
         on,
         number,
@@ -101,8 +106,10 @@ def paint_line(p: Pen, it: Line, control: Controller) -> None:
         else:
             p.rect(0, 0, wide, high, 18, "zone")
         least = HIGH * (1.12 if it.sheet.flat else 1)
-        labels = [p.wide(_sign(it.w, by)[1], p.legible(22), True) + 12 for by in WAYS]
-        sides = [max(least, min(label, HIGH * WIDEST)) for label in labels] if it.sheet.flat else [least] * len(WAYS)
+        labels = [p.wide(rows.way(it.w, by), p.legible(22), True) + 12 for by in rows.WAYS]
+        sides = (
+            [max(least, min(label, HIGH * WIDEST)) for label in labels] if it.sheet.flat else [least] * len(rows.WAYS)
+        )
         ways = wide - sum(sides) - 3 * GAP
         chosen = (wide - 4 * least - 3 * GAP - HIGH) * CHOSEN
         level = max(HIGH, chosen * 0.42)
@@ -115,7 +122,7 @@ def paint_line(p: Pen, it: Line, control: Controller) -> None:
             room = ways - GAP - at - level - GAP
             button(p, at + level + GAP, 0, room, high, it.role, f"wonder {it.number} choose", role, on=it.owes, size=28)
         x = ways
-        for by, side in zip(WAYS, sides, strict=True):
+        for by, side in zip(rows.WAYS, sides, strict=True):
             if by in it.ways:
                 _way(p, it, it.info, control, by, x, side)
             x += side + GAP
@@ -157,10 +164,9 @@ def _note(it: Line) -> str:
 
 def _level(p: Pen, it: Line, info: messages.SeatInfo, control: Controller, x: float, wide: float) -> None:
     """How a bot plays; a touch changes it."""
-    other = "random" if info.bot != "random" else "greedy"
-    label = it.w("at random") if info.bot == "random" else it.w("well")
-    tap = partial(set_seat, control, it.number, bot=other)
-    button(p, x, 0, wide, HIGH, capital(label), f"level {it.number}", tap, size=26)
+    _, now, other = rows.level(it.w, info).beside()
+    tap = partial(set_seat, control, it.number, bot=other.value)
+    button(p, x, 0, wide, HIGH, capital(now.words), f"level {it.number}", tap, size=26)
 
 
 def _way(
@@ -171,7 +177,7 @@ def _way(
     What somebody plays with a phone now is not taken without asking.
     """
     on = by == info.by
-    sign, label = _sign(it.w, by)
+    sign, label = rows.PICTURES[by], rows.way(it.w, by)
 
     def draw(pen: Pen, ground: str, ink: str) -> None:
         if on and by == "free":
@@ -192,19 +198,6 @@ def _way(
         p.hit_area(x, 0, side, HIGH, f"{by} {it.number}", tap, press=lambda pen: draw(pen, "candle", "ink"))
 
 
-def _sign(w: Words, by: messages.PlayedBy) -> tuple[str, str]:
-    """The picture of a way to play, and a word for it."""
-    match by:
-        case "touch":
-            return "touch", w("Screen")
-        case "phone":
-            return "phone", w("Phone")
-        case "bot":
-            return "bot", w("Bot")
-        case "free":
-            return "cross", w.pgettext("seat", "Free")
-
-
 def _take(control: Controller, seat: int, by: messages.PlayedBy, lang: messages.Lang) -> None:
     if by == "touch":
         set_seat(control, seat, by=by, lang=lang)
@@ -214,7 +207,7 @@ def _take(control: Controller, seat: int, by: messages.PlayedBy, lang: messages.
 
 def _ask(control: Controller, seat: int, by: messages.PlayedBy) -> None:
     control.open(f"seat {seat}")
-    control.ask_sure(by)
+    control.ask_sure(f"by {by}")
 
 
 def _show_code(control: Controller, seat: int, held: bool) -> None:
@@ -229,22 +222,6 @@ def keep(control: Controller, seat: int, held: bool) -> None:
     control.change(code=0)
     if held:
         control.say(messages.HandOver(id=new_id(), seat=seat, cancel=True), seat)
-
-
-def _left(table: messages.TableView, seat: int) -> list[str]:
-    """What a seat may be: nothing that another is, nor another side of it."""
-    taken = {table.identities.get(other.wonder or "") for other in table.seats if other.seat != seat}
-    return [slug for slug, board in table.identities.items() if board not in taken]
-
-
-def _unchosen(table: messages.TableView, w: Words) -> str:
-    """What a seat is that nobody has chosen anything for."""
-    match table.mode:
-        case "track":
-            return w("Which wonder?")
-        case "tally":
-            return w("not chosen")
-    return w("random")
 
 
 # ---- at its edge -------------------------------------------------------------------------------------------
@@ -345,12 +322,12 @@ PICTURED: Final = (240.0, 190.0)  # u, a picture with a name
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """What a seat may be, by slug (None: what comes by chance), name, what it can do, picture; `now`: what it is."""
+    """What a seat may be, with what it can do and its picture (what comes by chance has none); `now`: what it is."""
 
     lying: Lying
     seat: int
     title: str
-    roles: tuple[tuple[str | None, str, str, Picture | None], ...]
+    roles: tuple[tuple[Option, str, Picture | None], ...]
     now: str | None
 
 
@@ -360,40 +337,36 @@ def choosing(scene: Scene, ring: Ring, seat: int) -> Element[Choosing] | None:
     assert table is not None
     if table.phase != "lobby" or not 0 < seat <= len(table.seats) or scene.model.info(seat).by == "free":
         return None
-    w = scene.model.words(seat)
-    roles: list[tuple[str | None, str, str, Picture | None]] = (
-        [] if table.mode == "track" else [(None, capital(_unchosen(table, w)), "", None)]
+    w, info = scene.model.words(seat), scene.model.info(seat)
+    them = [(slug, scene.model.game_words.identity(w, slug)) for slug in rows.free_roles(table, seat)]
+    row = rows.role(w, info, table.mode, them, seat in table.owing)
+    roles = tuple(
+        (it, scene.game.role_says(scene.model, w, it.value), scene.game.picture(scene.model, it.value))
+        if isinstance(it.value, str) and not ring.small
+        else (it, "", scene.game.picture(scene.model, it.value) if isinstance(it.value, str) else None)
+        for it in row.options
+        if it.value or seat not in table.owing
     )
-    for slug in _left(table, seat):
-        says = "" if ring.small else scene.game.role_says(scene.model, w, slug)
-        name = scene.model.game_words.identity(w, slug)
-        roles.append((slug, name, says, scene.game.picture(scene.model, slug)))
     name = scene.model.name(seat, w)
-    title = w("{name}: which wonder lies there?", name=name) if table.mode == "track" else f"{name}: {w('Wonder')}"
-    view = Choosing(lying(scene, ring, seat), seat, title, tuple(roles), scene.model.info(seat).wonder)
+    title = w("{name}: which wonder?", name=name) if table.mode == "track" else f"{name}: {row.words}"
+    view = Choosing(lying(scene, ring, seat), seat, title, roles, info.wonder)
     return Element(f"panel {scene.opened.panel}", view, paint_choosing)
 
 
 def paint_choosing(p: Pen, it: Choosing, control: Controller) -> None:
     at = place(it.lying.ring, it.lying.edge)
-    said = any(says for _, _, says, _ in it.roles)
-    cells = [Cell(partial(_role, control, it.seat, role, role[0] == it.now)) for role in it.roles]
+    said = any(says for _, says, _ in it.roles)
+    cells = [Cell(partial(_role, control, it, *role)) for role in it.roles]
     size = (SAID, 190.0) if said else PICTURED
     panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=size)
 
 
 def _role(
-    control: Controller,
-    seat: int,
-    role: tuple[str | None, str, str, Picture | None],
-    on: bool,
-    p: Pen,
-    w: float,
-    h: float,
+    control: Controller, it: Choosing, role: Option, says: str, picture: Picture | None, p: Pen, w: float, h: float
 ) -> None:
     """Something to be: its picture and its name, and where there is room what it can do."""
-    slug, name, says, picture = role
-    tap, key = partial(_choose, control, seat, slug), f"wonder {slug or 'by chance'}"
+    slug, name, on = role.value, capital(role.words), role.value == it.now
+    tap, key = partial(_choose, control, it.seat, slug), f"wonder {slug or 'by chance'}"
     button(p, 0, 0, w, h, "" if picture else name, key, tap, on=on, size=28)
     if picture is None:
         return
@@ -410,6 +383,6 @@ def _role(
     p.prose(8, h - high - 2, name, p.legible(24) / p.grown, w - 16, high, "text", "middle", bold=True, middle=True)
 
 
-def _choose(control: Controller, seat: int, slug: str | None) -> None:
+def _choose(control: Controller, seat: int, slug: object) -> None:
     control.open("")
     set_seat(control, seat, wonder=slug)

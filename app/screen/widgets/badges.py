@@ -1,5 +1,6 @@
 """The badge of a seat: its emblem on a ground of its colour."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from app.looks.emblems import CORNER, EMBLEMS, FIGURE, INK
@@ -8,6 +9,17 @@ from app.screen.draw import Pen
 BESIDE: Final = 1.3  # of the size of words, the side of a badge beside them
 ENOUGH: Final = 3.5  # of the size of a name, so wide it can be told from others
 GAP: Final = 0.35  # of that size, between both
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A badge as a picture, in the middle of its room."""
+
+    emblem: str
+    colour: str
+
+    def __call__(self, p: Pen, wide: float, high: float) -> None:
+        badge(p, wide / 2, high / 2, min(wide, high), self.emblem, self.colour)
 
 
 def badge(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> None:

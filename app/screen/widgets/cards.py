@@ -70,16 +70,16 @@ def paint_halo(p: Pen, it: Halo, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Peeked:
-    """A card that one seat alone may see, at its own edge. `face` paints it, so wide."""
+    """A card that one seat alone may see, at its own edge. `face` paints it by its `slug`, `w` wide."""
 
     ring: Ring
     seat: int
     card: str
-    face: Callable[[Pen, str, float], None]
+    face: Callable[..., None]
     w: Words
 
 
-def peeked(scene: Scene, ring: Ring, seat: int, card: str, face: Callable[[Pen, str, float], None]) -> Element[Peeked]:
+def peeked(scene: Scene, ring: Ring, seat: int, card: str, face: Callable[..., None]) -> Element[Peeked]:
     """The card lies there while a finger is down."""
     return Element(f"peek {seat}", Peeked(ring, seat, card, face, scene.model.words(seat)), paint_peeked)
 
@@ -92,7 +92,7 @@ def paint_peeked(p: Pen, it: Peeked, control: Controller) -> None:
         p.rect(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, 22, "plate", "candle", 4)
         p.hit_area(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, "peek ground", None, rank=0)
         with p.at(-at.w / u / 4 if at.w / u > 560 else -at.w / u / 2 + w / 2 + 24, 0):
-            it.face(p, it.card, w)
+            it.face(p, slug=it.card, w=w)
         left = -at.w / u / 4 + w / 2 + 24 if at.w / u > 560 else -at.w / u / 2 + w + 48
         p.prose(
             left,

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from app.looks.atoms import lay, wide
+from app.looks.atoms import Inks, lay, wide
 from app.looks.icons import SIGNS, icon, sign
 from app.screen.draw import Pen
 from app.screen.widgets import faces
@@ -124,7 +124,7 @@ def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Says
             at += side + 4
         if item.atoms:
             room = _signs(item, h)
-            faces.atoms(p, lay([item.atoms], at + room / 2, y + h / 2, room + 1, h, h * ATOM), faces.Inks(tint))
+            faces.atoms(p, lay([item.atoms], at + room / 2, y + h / 2, room + 1, h, h * ATOM), Inks(tint))
             at += room
         at += p.text(at, y + h / 2, item.figure, size, "text", "start", bold=True) + h * _after(item)
         if says:

@@ -20,6 +20,7 @@ SMALL_LINE: Final = 46.0
 WORDS: Final = 0.75  # of that, the words
 TIGHT: Final = 1.15  # of these, a line where the middle has no room for more
 PAD: Final = 14.0  # u, beside the words
+APART: Final = 3.0  # u, from its zone, where the middle has room for all of it
 KEEP: Final = 54.0  # u, from the ends of a long edge, which the shorter ones need
 LONGEST: Final = 900.0  # u
 BORDER: Final = 16.0  # u, between a zone and the middle
@@ -132,7 +133,12 @@ def free(ring: Ring, zone: Zone) -> float:
 def free_before(ring: Ring, zone: Zone) -> float:
     """The same before all of a zone: in a middle that is upright, its ends may lie before what is beside the disc."""
     end = abs(zone.y - ring.inner.centre[1]) + zone.w / 2
-    if ring.upright and zone.edge % 2 and end > BETWEEN * ring.u:
+    return _free_as_far(ring, zone, end / ring.u)
+
+
+def _free_as_far(ring: Ring, zone: Zone, end: float) -> float:
+    """The same before something that ends so far along the edge from the middle's centre, in u."""
+    if ring.upright and zone.edge % 2 and end > BETWEEN:
         return max(ring.inner.w / ring.u / 2 - ASIDE, NEAREST) + BORDER
     return free(ring, zone)
 
@@ -187,8 +193,8 @@ def _laid(p: Pen, it: Strip) -> _Laid | None:
     room = right - left - 2 * PAD - sign - 8
     high = 0.0 if it.covered else deep - PAD
     rows, size = _rows(p, it.wordings, words, least, room, high, it.brief)
+    centre = (1 if zone.edge == 1 else -1) * (ring.inner.centre[1] - zone.y) / ring.u  # of the middle, along a side
     if len(rows) > 1 and ring.upright and zone.edge % 2:  # so deep only between what lies above and below the disc
-        centre = (1 if zone.edge == 1 else -1) * (ring.inner.centre[1] - zone.y) / ring.u
         near = max(left, centre - BETWEEN), min(right, centre + BETWEEN)
         used = 2 * PAD + sign + 8
         rows, size = _rows(p, it.wordings, words, least, near[1] - near[0] - used, high, it.brief)
@@ -201,7 +207,11 @@ def _laid(p: Pen, it: Strip) -> _Laid | None:
     w = max(p.wide(row, size) for row in rows) + 2 * PAD + sign + 8
     x = min(max(-w / 2, left), right - w)
     h = line if len(rows) == 1 else max(line, len(rows) * size * LEADING + PAD / 2)
-    return _Laid(x, -zone.d / ring.u / 2 + it.inside - h, w, h, line, size, tuple(rows))
+    inside = it.inside
+    if not it.covered and len(rows) == 1:  # two would meet those of the next edge
+        clear = _free_as_far(ring, zone, max(centre - x, x + w - centre))
+        inside = max(-APART, min(inside, h + APART - clear))
+    return _Laid(x, -zone.d / ring.u / 2 + inside - h, w, h, line, size, tuple(rows))
 
 
 def line(p: Pen, wordings: Sequence[str], back: bool, w: float, h: float, size: float) -> None:

@@ -586,7 +586,7 @@ async def test_every_colour_has_its_sign(evening, browser):
     await phones[0].tab("table")
     bare = await phones[0].page.evaluate(
         """() => [...document.querySelectorAll('.pill.grey,.pill.blue,.pill.yellow,.pill.green,.pill.red,.face')]
-        .filter(e => !e.querySelector('svg') && !e.matches('.none')).length"""
+        .filter(e => !e.querySelector('svg,use') && !e.matches('.none')).length"""
     )
     assert bare == 0
     assert await phones[0].page.locator("#seats .pill").count() > 5

@@ -228,7 +228,7 @@ def test_an_invented_card_is_drawn_from_what_it_does():
     drawn = str(labels.card("folly"))
     assert drawn.count("#i-shield") == 2
     assert drawn.count(f"#i-{known('kite')}") == 2  # the chain, and the symbol
-    assert "c-green" in drawn
+    assert "--green-tint" in drawn
 
 
 def test_every_figure_that_is_used_is_in_a_sprite():

@@ -265,7 +265,8 @@ def test_an_invented_card_is_drawn_and_told_from_what_it_does():
     labels = Labels(msgspec.structs.replace(FACTS, cards={**FACTS.cards, "folly": invented}))
     drawn = str(labels.card("folly", Price(-1, can=False)))
     assert drawn.count("#i-shield") == 2
-    assert "c-green off" in drawn
+    assert 'class="dc off' in drawn
+    assert "--green-tint" in drawn
     assert labels.says(EN, "folly") == "green · gear · 2 shields"
 
 

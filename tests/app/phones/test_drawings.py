@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.games.architects.glyphs import medal_marks, shapes, token_signs
+from app.games.architects.glyphs import medal_signs, shapes, token_signs
 from app.looks.buildings import BUILDINGS, bounds
 from app.looks.hexagon import FLAT, HEXAGON
 from app.looks.icons import ICONS, SIGNS
@@ -54,7 +54,7 @@ def test_no_two_tokens_look_alike():
 
 @pytest.mark.parametrize("medal", FACTS.medals)
 def test_a_medals_signs_lie_inside_it(medal):
-    marks = medal_marks(FACTS.medals[medal].need)
+    marks = medal_signs(FACTS.medals[medal].need)
     assert {mark.sign for mark in marks if not mark.sign.isdigit()} <= SYMBOLS
     slope = HEXAGON[1][0]  # how far the upper edge is drawn in
     for mark in marks:
@@ -65,9 +65,9 @@ def test_a_medals_signs_lie_inside_it(medal):
 
 
 def test_no_two_medals_look_alike():
-    assert len({medal_marks(medal.need) for medal in FACTS.medals.values()}) == len(FACTS.medals)
+    assert len({medal_signs(medal.need) for medal in FACTS.medals.values()}) == len(FACTS.medals)
 
 
 @pytest.mark.parametrize("what", NEEDS)
 def test_whatever_a_medal_asks_for_has_a_sign(what):
-    assert "star" not in {mark.sign for mark in medal_marks({what: 2})} or what == "progress"
+    assert "star" not in {mark.sign for mark in medal_signs({what: 2})} or what == "progress"

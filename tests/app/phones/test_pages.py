@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from app.games.architects import words as say
-from app.games.architects.phone.wonders import draw
+from app.games.architects.phone.drawn import Labels
 from app.games.architects.words import DULL
 from app.phones import log_parts, parts
 from app.phones.page_state import Reader
@@ -727,7 +727,7 @@ def test_where_people_deal_phones_say_who_owes_a_wonder_and_start_when_nobody_do
     served.send(messages.SetSeat, seat=1, wonder="giza")
     parts = shown(show, 1)
     assert not any("random" in parts[f"chair-{seat}"] for seat in (1, 2, 3))
-    owed = ["choose it here" in shown(show, seat)[f"chair-{seat}"] for seat in (1, 2, 3)]
+    owed = ["Which wonder?" in shown(show, seat)[f"chair-{seat}"] for seat in (1, 2, 3)]
     assert owed == [False, True, True]
     assert 'data-do="start"' not in parts["start"]
     assert "Ben has no wonder yet. Choose the wonder in front of that seat." in parts["start"]
@@ -765,10 +765,12 @@ def test_every_template_of_a_part_can_be_read(evening):
 
 def test_a_wonder_is_drawn_stage_by_stage(evening):
     served, _ = evening
-    wonders = served.table.shelf["architects"].lookup.facts.wonders
+    facts = served.table.shelf["architects"].lookup.facts
     invented = (Stage((), 2, "same", 3), Stage((), 2, "same", 3), Stage((1, 2), 3, "different", 9))
-    for slug, stages in [*((slug, facts.stages) for slug, facts in wonders.items()), ("invented", invented)]:
-        html = str(draw(slug, stages, (1,), (2,)))
+    a_wonder = msgspec.structs.replace(next(iter(facts.wonders.values())), stages=invented)
+    labels = Labels(msgspec.structs.replace(facts, wonders={**facts.wonders, "invented": a_wonder}))
+    for slug, wonder in labels.facts.wonders.items():
+        stages, html = wonder.stages, str(labels.wonder(slug, (1,), (2,)))
         assert html.count("<text") == len(stages)
         assert [html.count(f'<path class="{state}"') for state in ("built", "next", "later")] == [1, 1, len(stages) - 2]
 

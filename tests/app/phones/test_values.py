@@ -79,7 +79,7 @@ async def test_what_does_not_add_up_or_wants_the_pin_is_said_and_nothing_changes
 async def test_the_thing_is_drawn_beside_each_of_its_stages(served, client):
     served.sit("Zoe", "Yann", lang="en")
     page = await read(client, f"/seat/{served.keys[1]}?values={ROME}")
-    drawn = re.findall(r'<svg class="wonder".*?</svg>', page, re.DOTALL)
+    drawn = re.findall(r'<svg class="wonder.*?</svg>', page, re.DOTALL)
     stages = len(re.findall(r"<legend><b>Stage \d", page))
     assert len(drawn) == stages == len(set(drawn)), "in each picture another stage is meant"
     assert all(each.count('class="built"') == 1 for each in drawn)
@@ -93,7 +93,7 @@ async def test_a_board_of_7_wonders_is_drawn_as_far_as_each_of_its_stages_and_en
         way = f"/seat/{served.keys[1]}?values={TEMPLE}"
         page = await read(client, way)
         assert f"<h1>{identity(words('de'), 'abu-simbel-day')}</h1>" in page
-        drawn = re.findall(r'<svg class="wonder".*?</svg>', page, re.DOTALL)
+        drawn = re.findall(r'<svg class="wonder.*?</svg>', page, re.DOTALL)
         stages = [stage.cost for stage in shelf["seven-wonders"].data().boards["abu-simbel-day"].stages]
         assert len(drawn) == len(stages) == len(set(drawn)), "in each picture another stage is meant"
         standing = [each.count('class="built"') for each in drawn]

@@ -5,13 +5,15 @@ from itertools import pairwise
 
 import pytest
 
+from app.games.architects.screen.play import seat_facts
+from app.games.architects.screen.scene import ArchitectsScene
 from app.games.duel.screen.city import plate_of
 from app.games.duel.screen.fresh import changed
 from app.games.duel.screen.layout import lay_table
 from app.games.duel.screen.scene import DuelScene
 from app.games.seven_wonders.glyphs import good
 from app.games.seven_wonders.screen import touches
-from app.games.seven_wonders.screen.hand import _grid, elements
+from app.games.seven_wonders.screen.hand import elements
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.screen.ring import Rect
 from app.text.languages import complete
@@ -19,7 +21,7 @@ from engine.seven_wonders.cards import RESOURCES
 from tests.app.screen import duel_states, scenes
 from tests.app.screen import test_seven_wonders_layout as seven
 from tests.app.screen.signs import counted, drawn, sight, signs
-from tests.app.screen.test_layout import enlarge
+from tests.app.screen.test_layout import enlarge, inside
 
 SIZES = [(800, 480), (800, 1280), (1280, 720), (1920, 1080)]
 LEAST = 1.1  # mm, of a sign
@@ -52,8 +54,9 @@ def each(sizes=SIZES):
 
 
 def of_architects(room, size):
-    """What is not in sight: a seat, and what it has or what its next stages cost."""
-    ring, view, parts, found = room.control.scene.ring(*size), room.control.model.view, drawn(room, size), []
+    """What is not in sight: a seat, and what it has, what its next stages cost, or what it is asked."""
+    scene = ArchitectsScene.of(room.control.scene)
+    ring, view, parts, found = scene.ring(*size), scene.model.view, drawn(room, size), []
     for chair, needs in zip(view.seats, view.hints.needs, strict=True):
         zone = ring.zones[chair.seat - 1].rect
         seen = sight(parts, zone)
@@ -71,7 +74,16 @@ def of_architects(room, size):
             for kind in {*KINDS} & {*chair.cards}
             if max((it for *_, it in signs(seen, kind)), default=99.0) / ring.mm < LEAST
         ]
+        who = seat_facts(scene, view, chair.seat).player
+        if who.prompt and who.turn and not who.waiting and not says_one_of(who.prompt, seen):
+            found.append(f"{chair.seat}: what it is asked")
     return found
+
+
+def says_one_of(prompts, seen):
+    """Whether one of the wordings stands there, in as many lines as it takes."""
+    said = " ".join(word.text for word in seen.words)
+    return any(prompt in said for prompt in prompts)
 
 
 def _wide(rect, by):
@@ -81,7 +93,7 @@ def _wide(rect, by):
 def of_seven_wonders(room, size):
     """What is not in sight: a seat, and its coins, its goods, its science, what its next stage costs, what it buys for.
 
-    Who is asked alone also reads what, on the hand, where two rows of backs leave room for it.
+    Who is asked alone also reads what, on the hand.
     """
     at = SevenScene.of(room.control.scene)
     ring, parts, found = at.ring(*size), drawn(room, size), []
@@ -96,7 +108,7 @@ def of_seven_wonders(room, size):
             ]
     for hand in (part.view for part in elements(at, ring)):
         said = " ".join(word.text for word in sight(parts, Rect(0, 0, *size), f"hand {hand.seat}").words)
-        backs = hand.hold.picked < 0 and hand.hold.under < 0 and (hand.open or _grid(hand).head)
+        backs = hand.hold.picked < 0 and hand.hold.under < 0
         if at.view.asked not in AT_ONCE and backs and hand.alone not in said:
             found.append(f"{hand.seat}: {hand.alone}")
     for chair, stands in zip(at.view.seats, at.view.hints.standing, strict=True):
@@ -168,6 +180,18 @@ def test_each_city_of_7_wonders_stays_in_sight_whatever_lies_there(scene, size):
 @each()
 def test_both_cities_of_duel_and_the_prices_of_open_cards_are_in_sight(state, size):
     assert of_duel(duel_states.STATES[state][0](), size) == []
+
+
+@pytest.mark.parametrize(("scene", "size"), [(scenes.happened, (1280, 720)), (seven.happened_on_phones, (800, 480))])
+def test_what_happened_is_not_said_on_top_of_a_city_where_the_middle_has_room(scene, size):
+    parts, found = drawn(scene(7, "de"), size), []
+    for nth, part in enumerate(parts):
+        if part.key.startswith("happened"):
+            for zone in (below for below in parts[:nth] if below.key.startswith("zone")):
+                corner = zone.shapes[0][1:3]
+                pens = {(shape.x, shape.y) for shape in zone.shapes if shape.what[0] in ("poly", "path")} - {corner}
+                found += [(part.key, zone.key) for at in pens if any(inside(at, ground) for ground in part.grounds)]
+    assert not found
 
 
 @pytest.mark.full

@@ -1,24 +1,20 @@
 """Pieces show what is printed, and what was invented later has a look of its own too."""
 
-from contextlib import contextmanager
-
 import pytest
+from msgspec.structs import replace
 
-from app.games.architects.glyphs import medal_in_brief
+from app.games.architects import faces
+from app.games.architects.glyphs import MedalSign, medal_in_brief
 from app.games.architects.screen import medals, pieces, wonders
 from app.screen.draw import Pen
 from app.screen.text import measure
-from engine.architects.cards import Stage
+from app.screen.widgets.faces import put
+from engine.architects.cards import Stage, TokenData
 from tests.app.screen import scenes, stage
 
 
 def words(pen):
     return [word.text for layer in pen.layers for word in layer.words]
-
-
-def test_faces_are_those_of_the_box():
-    drawn = {slug: (colour, int(figure or 0), horns) for slug, (colour, _, figure, horns) in pieces.FACES.items()}
-    assert drawn == {slug: (face.colour, face.points, face.horns) for slug, face in stage.BOX.cards.items()}
 
 
 def test_an_invented_wonder_is_drawn_stage_by_stage():
@@ -31,8 +27,9 @@ def test_an_invented_wonder_is_drawn_stage_by_stage():
 
 def test_an_invented_token_has_a_star():
     drawn, star = Pen(measure), Pen(measure)
-    pieces.token(drawn, "invented", 50)
-    pieces.token(star, "education", 50)
+    invented = replace(stage.BOX, tokens={**stage.BOX.tokens, "invented": TokenData(2, ())})
+    pieces.token(drawn, invented, "invented", 50)
+    pieces.token(star, invented, "education", 50)
     assert words(drawn) == []
     assert words(star) == ["+2"]
     assert drawn.layers[0].count
@@ -58,11 +55,12 @@ def test_a_medal_between_seats_that_face_one_another_says_its_figure_to_both():
 
 def test_a_diamond_on_a_medal_that_lies_aslant_stays_a_diamond():
     straight, aslant = Pen(measure), Pen(measure)
-    pieces.sign(straight, "grey", 0, 0, 50)
+    grey = faces.medal_mark(MedalSign("grey", 50, 50, 50, "grey"), 0, 0, 50)
+    put(straight, (grey,))
     with aslant.at(0, 0, 45):
-        pieces._mark(aslant, pieces.Mark("grey", 50, 50, 50, "grey"), 0, 0, 50, aslant=45)
-    grey = tuple(straight.layers[0].vertices[4:7])
-    assert signs(aslant, grey) == signs(straight, grey)
+        put(aslant, (grey,), aslant=45)
+    ink = tuple(straight.layers[0].vertices[4:7])
+    assert signs(aslant, ink) == signs(straight, ink)
 
 
 def test_a_medal_that_an_owner_has_changed_is_drawn_as_it_is_now():
@@ -78,12 +76,10 @@ class Sizing(Pen):
         super().__init__(measure)
         self.sides = []
 
-    @contextmanager
-    def at(self, x, y, angle=0, scale=1):
-        with super().at(x, y, angle, scale):
-            if scale not in (1, self.scale):
-                self.sides.append(100 * self.scale)
-            yield
+    def stamp(self, x, y, scale, paint, *what):
+        if scale != 1:
+            self.sides.append(100 * scale * self.scale)
+        super().stamp(x, y, scale, paint, *what)
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")

@@ -11,7 +11,10 @@ from tests.app.screen import (
     stage,
 )
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_layout import SIZES, faults
+from tests.app.screen.signs import drawn
+from tests.app.screen.test_layout import SIZES, enlarge, faults
+
+LEAST = 10.3  # pixels, of a word
 
 
 def lobby(n, lang="en"):
@@ -21,6 +24,17 @@ def lobby(n, lang="en"):
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_words_and_touch_targets_have_their_room(size):
     assert not {(n, lang): found for n, lang in ((3, "fr"), (7, "de")) if (found := faults(lobby(n, lang), size))}
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_a_seat_is_can_be_read(size, large):
+    """Halikarnassos by night, whose name is the longest."""
+    room = lobby(3, "de")
+    if large:
+        enlarge(room)
+    sizes = [word.size for part in drawn(room, size) if part.key.startswith("line") for word in part.words]
+    assert min(sizes) >= LEAST
 
 
 def taps(room, size=(1280, 720)):

@@ -7,7 +7,8 @@ from math import inf
 import msgspec
 import pytest
 
-from app.games.seven_wonders.screen import cards, reveal, table, touches
+from app.games.seven_wonders.faces import NO_AGE
+from app.games.seven_wonders.screen import reveal, table, touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.protocol import messages
 from app.screen import passing
@@ -199,7 +200,7 @@ def test_an_age_waits_for_the_conflict_before_it_and_then_its_card_turns_up():
     touches.end_fight(room.control)
     assert tick(room, 0) == pytest.approx(room.now + 0.3)
     lies = age(room)
-    assert lies.view.age == cards.NO_AGE
+    assert lies.view.age == NO_AGE
     tick(room, 0.3)
     assert age(room).view.age == room.control.model.view.age
     assert age(room).flips != lies.flips
@@ -428,7 +429,7 @@ def test_where_a_game_began_in_the_middle_the_age_of_what_lay_there_is_not_shown
     pile = next(
         part.view for part in table.elements(SevenScene.of(scene), scene.ring(1280, 720)) if part.key == "discard"
     )
-    assert (pile.count, pile.ages) == ((6, 6), (cards.NO_AGE, cards.NO_AGE, 2))
+    assert (pile.count, pile.ages) == ((6, 6), (NO_AGE, NO_AGE, 2))
 
 
 def test_coins_fly_to_whom_they_were_paid_and_hands_to_the_next_seat():

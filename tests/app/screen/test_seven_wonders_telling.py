@@ -21,7 +21,7 @@ from tests.app.screen.at_table import AtTable
 from tests.app.screen.lettering import painted
 from tests.app.screen.test_elements import Deaf
 from tests.app.screen.test_layout import faults
-from tests.app.table.test_track_seven_wonders import FIRST, SECOND, said
+from tests.app.table.tracked_seven_wonders import FIRST, SECOND, said
 from tests.app.tables import Evening
 from tests.whole_games import RECORDS, played
 

@@ -549,7 +549,7 @@ def test_the_start_asks_the_first_seat_that_has_no_wonder_where_people_deal(show
         (["laid", "discard 3", "yes"], {"type": "Discard", "game": 3, "sure": True}),
         (["seat 2 name", "move left"], {"type": "MoveSeat", "seat": 2, "to": 3}),
         (["seat 2 name", "by bot"], {"type": "SetSeat", "seat": 2, "by": "bot"}),
-        (["seat 2 name", "language"], {"type": "SetSeat", "seat": 2, "lang": "de"}),
+        (["seat 2 name", "lang more"], {"type": "SetSeat", "seat": 2, "lang": "de"}),
     ],
     ids=lambda v: " ".join(v) if isinstance(v, list) else "",
 )
@@ -749,7 +749,7 @@ def test_the_address_for_phones_begins_as_it_was_typed_or_found(show, own, found
 def settings_of(seen, **facts):
     table = seen.control.model.table
     settings = msgspec.structs.replace(table.settings, **facts)
-    stage.known(seen.room, table=msgspec.structs.replace(table, settings=settings))
+    stage.known(seen.room, table=msgspec.structs.replace(table, settings=settings), stored=settings)
     seen.control.changed()
     frames(2)
 

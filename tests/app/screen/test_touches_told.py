@@ -36,7 +36,7 @@ from tests.app.screen.lettering import painted
 from tests.app.screen.test_duel_telling import DUELS, read
 from tests.app.screen.test_seven_wonders_telling import EDGES, WHOLE
 from tests.app.screen.test_seven_wonders_telling import People as SevenPeople
-from tests.app.table.test_track_seven_wonders import said
+from tests.app.table.tracked_seven_wonders import said
 from tests.app.tables import Evening
 from tests.positions import CITIES, WONDERS
 from tests.touches import figures
@@ -303,7 +303,9 @@ def test_a_game_of_four_after_five_turns_is_entered_in_half_the_touches(tmp_path
         assert (shown.to_act, set(shown.tokens)) == (tuple(at["to_act"]), set(at["tokens"]))
         assert shown.conflict.flipped == at["conflict"]["flipped"]
         assert all(stack.uncounted for stack in shown.stacks.values())
-        stacks = wrong._counts(people.control.scene, Doubts(4), words("en"), lambda what: what.startswith("stack "))
+        stacks = wrong._counts(
+            people.control.scene, Doubts(4, stage.BOX), words("en"), lambda what: what.startswith("stack ")
+        )
         assert {n for _, _, n in stacks} == {"?"}, "as the stacks themselves show"
         people.evening.close()
     print(f"touches to begin after five turns of four: median {median(ours):g} (most {max(ours)}),", end=" ")

@@ -4,10 +4,10 @@ import pytest
 
 from app.games.architects.screen import medals, wonders
 from app.looks.buildings import Part, building
+from app.looks.hexagon import hexagon
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
-from app.screen.widgets.hexagon import hexagon
 from tests.app.screen import duel_states, scenes, stage
 from tests.app.screen.test_seven_wonders_layout import playing
 
@@ -78,7 +78,7 @@ def test_a_medal_that_has_been_won_is_no_empty_place():
     ring = scenes.play_medals(2).control.scene.ring(800, 480)
     won, outline = Pen(measure), Pen(measure)
     medals.paint_medal(won, medals.Medal(ring, "medal 1", ring.rounds[0], "", {}, (1, 2)), None)
-    hexagon(outline, 110, 3, "hair", None)
+    outline.poly(*hexagon(110), line="hair", width=3)
     assert won.layers[0].count > outline.layers[0].count
 
 

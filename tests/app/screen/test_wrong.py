@@ -8,8 +8,8 @@ from app.protocol import messages
 from tests.app.screen import stage
 from tests.app.screen.finger import SIZE, frames
 from tests.app.screen.test_layout import faults
-from tests.app.table.test_repair import forgotten, is_sound, taken
-from tests.app.table.test_track import begun, wander
+from tests.app.table.repairs import forgotten, is_sound, taken
+from tests.app.table.tracked import begun, wander
 
 SIZES = ((800, 480), (1024, 600), SIZE, (480, 800))
 

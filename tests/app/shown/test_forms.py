@@ -9,7 +9,7 @@ from app.games.duel import shown as duel
 from app.phones.form import said
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
-from app.shown import host, leaving, lobby, machine, settings, values
+from app.shown import host, leaving, lobby, machine, seats, settings, values
 from app.shown.form import Button, Choice, Field, Group, Number, Switch
 from app.text.languages import languages, words
 from app.text.values import Doubted
@@ -36,6 +36,10 @@ DOUBTED = Doubted(
     ),
 )
 
+BEN = messages.SeatInfo(2, "bot", "Ben", "en", True, None, "greedy")
+BOT = seats.Seat(BEN, "Ben", 4, seats.WAYS, frozenset(seats.WAYS), lobby=True, waits=True)
+LATE = msgspec.structs.replace(BOT, info=msgspec.structs.replace(BEN, own_bot=True, name=None), lobby=False)
+
 # What one surface alone has, and why.
 SCREEN = {
     "plain": "whether the screen lives is seen there",
@@ -56,6 +60,12 @@ SCREEN = {
     "values-file": "a phone has it below the list",
     "phone": "a phone needs not be told",
     "back": "a phone has the way back above",
+    "choose here": "it is answered on the screen",
+    "badge": "who has a phone says it there, as their own settings",
+    "lang": "who has a phone says it there, as their own settings",
+    "left": "who has a phone says it there, as their own settings",
+    "move left": "who holds a phone sees no left and right",
+    "move right": "who holds a phone sees no left and right",
 }
 SCREEN_PAGES = {
     "plain": "whether the screen lives is seen there",
@@ -70,6 +80,7 @@ PHONE = {
     "away 2": "the screen has it beside each seat",
     "position": "the screen has it where one puts something right",
     "keep": "the screen has no files",
+    "move": "who holds a phone sees no left and right",
 }
 NEVER_CHANGED = {"welcomed"}  # the first start says it by itself
 
@@ -78,6 +89,7 @@ def forms(lang="en", edge=None):
     w, facts = words(lang), msgspec.structs.replace(EVERYTHING, edge=edge)
     rarely = lobby.rarely(w, lobby.Rarely(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B"))
     more = leaving.leaving(w, leaving.Facts(True, True)), rarely
+    more += seats.seat(w, BOT), seats.seat(w, LATE)
     more += values.things(w, (DOUBTED,), "[rome]"), values.own_file(w, "[rome]"), values.thing(w, DOUBTED, True)
     return settings.settings(w, facts), settings.sound(w, facts), host.rights(w, GIVEN), host.rights(w, ASKED), *more
 
@@ -104,6 +116,24 @@ def test_what_one_surface_alone_has_has_a_reason():
     alone["screen"].add("faces")  # by the edge
     alone["phone"].add("faces")
     assert alone == {"screen": {*SCREEN}, "phone": {*PHONE}}
+
+
+def test_a_seat_that_a_phone_has_is_asked_for_once_and_in_the_same_words():
+    w, held = words("en"), msgspec.structs.replace(BEN, by="phone")
+    ways = {row.key: row for row in seats.seat(w, msgspec.structs.replace(BOT, info=held)).rows}
+    assert ways["by bot"].sure == seats.taken(w, "Ben", "bot") == forms()[2].row("away 2").sure
+    assert ways["by phone"].sure is None
+    away = msgspec.structs.replace(held, present=False)
+    ways = {row.key: row for row in seats.seat(w, msgspec.structs.replace(BOT, info=away)).rows}
+    assert ways["by free"].sure is None
+
+
+def test_what_no_other_seat_is_can_be_chosen_and_nothing_too():
+    w, roles = words("en"), [("giza", "Giza"), ("rome", "Rome")]
+    said = {mode: [it.words for it in seats.role(w, BEN, mode, roles).options] for mode in ("play", "track", "tally")}
+    assert said["play"] == ["random", "Giza", "Rome"]
+    assert said["track"] == said["tally"] == ["not chosen", "Giza", "Rome"]
+    assert seats.role(w, BEN, "track", roles, owes=True).options[0].words == "Which wonder?"
 
 
 @pytest.mark.parametrize(("surface", "edge"), [("screen", 0), ("phone", None)])

@@ -1,38 +1,29 @@
-"""Small drawings of the pages: symbols, faces, tokens, pills. Plain functions, because they are most of what is drawn.
+"""Small drawings of the pages: faces as SVG (what lies on them is in `app.games.architects.faces`), symbols, pills."""
 
-A symbol is one `<use>` of the sprite every page carries (app/phones/sprite.py). Colour is never the only sign.
-"""
-
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from typing import Final
 
 from markupsafe import Markup, escape
 
+from app.games.architects import faces as of
 from app.games.architects import reference
 from app.games.architects import words as say
-from app.games.architects.glyphs import RIBBON, Mark, back, medal_marks, token_signs
-from app.games.architects.phone.wonders import draw
 from app.games.architects.shown import Piles
-from app.looks.hexagon import FLAT, HEXAGON
-from app.phones.sprite import icon, sign, symbol
+from app.phones.faces import svg
+from app.phones.sprite import icon, sign
 from app.text import languages
 from app.text.languages import Words
 from app.text.reference import Thing
-from engine.architects.cards import Data, Face
+from engine.architects.cards import Data
 from engine.architects.view import Does
 
 COVERED: Final = "?"
-
-
-_RIM: Final = f'<polygon points="{" ".join(f"{x:g} {y * FLAT:g}" for x, y in HEXAGON)}"/>'
-BACK: Final = symbol("back", lambda pen: back(pen, 100), box="-53 -73 106 146")
-_BACK: Final = '<use href="#i-back" x="-53" y="-73" width="106" height="146"/>'
-GIFT: Final = Markup(
-    f'<svg class="gift" viewBox="-53 -73 106 146" aria-hidden="true">{_BACK}'
-    + "".join(f'<polygon points="{" ".join(map(str, band))}"/>' for band in RIBBON)
-    + "</svg>"
-)
+CARD: Final = 100  # units: how wide a card is
+TOKEN: Final = 30  # half of a token
+MEDAL: Final = 50  # half of a medal
+SIDE: Final = 170.0  # units of the drawing of a wonder
+MOST: Final = 32.0  # and the largest number in it
 
 
 class Labels:
@@ -40,8 +31,6 @@ class Labels:
 
     say = say  # the game's words, for what needs no data
     refer = reference
-    gift = GIFT
-    draw = staticmethod(draw)
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
@@ -50,7 +39,13 @@ class Labels:
         self.disc = cache(self._disc)
         self.tiny = cache(self._tiny)
         self.medal = cache(self._medal)
+        self.gift = svg(of.gift(CARD), "gift")
         self.piles = lru_cache(maxsize=500)(self._piles)
+
+    def wonder(self, slug: str, built: Collection[int], following: Collection[int]) -> Markup:
+        """A wonder: built stages with their points, the others with their cost."""
+        stages = self.facts.wonders[slug].stages
+        return svg(of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, SIDE, MOST), "wonder")
 
     def drawn(self, thing: Thing) -> Markup:
         """A thing of the reference, small."""
@@ -114,14 +109,8 @@ class Labels:
         if card is None:
             return Markup('<span class="face none">–</span>')
         if card == COVERED:
-            return Markup('<svg class="back" viewBox="0 0 100 138"><use href="#i-back"/></svg>')
-        face = self._faces[card]
-        colour = face.colour
-        inside = _inside(card, face)
-        return Markup(
-            f'<span class="face {colour}" aria-hidden="true">{sign(colour)}{inside}'
-            f'<svg class="s {colour} last"><use href="#i-{colour}"/></svg></span>'
-        )
+            return svg(of.back(CARD), "back")
+        return svg(of.card(self.facts, card, CARD), "face")
 
     def _tiny(self, card: str) -> Markup:
         """A card as two small signs, among others in a row."""
@@ -134,17 +123,11 @@ class Labels:
 
     def _disc(self, token: str, cls: str = "") -> Markup:
         """A progress token."""
-        if token == "hidden":
-            return Markup(f'<span class="disc hid {cls}" aria-hidden="true"><b>?</b></span>')
-        icons, signs = token_signs(token, self.facts.tokens[token].effects)
-        drawn = "".join(map(icon, icons))
-        drawn = f'<span class="two">{drawn}</span>' if len(icons) > 1 else drawn
-        return Markup(f'<span class="disc {cls}" aria-hidden="true">{drawn}{f"<b>{signs}</b>" if signs else ""}</span>')
+        return svg(of.token(self.facts, token, TOKEN), f"disc {cls}".strip())
 
     def _medal(self, medal: str, cls: str = "") -> Markup:
         """A medal: a hexagon with a sign for all it asks for."""
-        drawn = "".join(map(_mark, medal_marks(self.facts.medals[medal].need)))
-        return Markup(f'<svg class="medal {cls}" viewBox="-3 -3 106 93" aria-hidden="true">{_RIM}{drawn}</svg>')
+        return svg(of.medal(self.facts.medals[medal].need, MEDAL), f"medal {cls}".strip())
 
     def _piles(self, lang: str, p: Piles, lean: str = "") -> Markup:
         """Pills of what lies in front of a seat; each says what it is when it is touched."""
@@ -170,25 +153,6 @@ class Labels:
             label = w.ngettext("{n} military token", "{n} military tokens", p.military)
             pills.append(_pill("red", "x-military", label, f"{icon('medal')}{p.military}", lean))
         return Markup("").join(pills)
-
-
-def _mark(mark: Mark) -> str:
-    if mark.sign.isdigit():
-        return (
-            f'<text x="{mark.x:.1f}" y="{mark.y + mark.size * 0.36:.1f}" font-size="{mark.size:.1f}">{mark.sign}</text>'
-        )
-    half = mark.size / 2
-    place = f'x="{mark.x - half:.1f}" y="{mark.y - half:.1f}" width="{mark.size:.1f}" height="{mark.size:.1f}"'
-    return f'<svg {place} class="k-{mark.tone}"><use href="#i-{mark.sign}"/></svg>'
-
-
-def _inside(card: str, face: Face) -> str:
-    if face.colour == "blue":
-        return f"<b>{face.points}</b>{icon('cat') if face.cat else ''}"
-    if face.colour == "red":
-        horns = icon("horn") * face.horns
-        return f"{icon('shield')}{f'<span class=more>{horns}</span>' if face.horns else ''}"
-    return icon(card)
 
 
 def _cards(w: Words, colour: str, cards: Iterable[tuple[str, int]], lean: str) -> Markup:

@@ -9,11 +9,11 @@ from typing import Any, Final
 import msgspec
 from markupsafe import Markup
 
+from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.demands import demands
-from app.games.architects.glyphs import shapes
 from app.games.architects.guide import LESSONS, how_to_play
-from app.games.architects.phone.drawn import BACK, COVERED, Labels
+from app.games.architects.phone.drawn import COVERED, SIDE, Labels
 from app.games.architects.phone.parts import (
     Ask,
     Building,
@@ -43,18 +43,17 @@ from app.games.architects.phone.parts import (
 )
 from app.games.architects.phone.position import form, read
 from app.games.architects.phone.track import mending, telling
-from app.games.architects.phone.wonders import SIDE
 from app.games.architects.reference import chapters
 from app.games.architects.shown import Piles, piles
 from app.games.architects.unfought import unfought
 from app.games.architects.words import result
 from app.games.tally.words import ties
 from app.phones import position as lay
+from app.phones.faces import svg
 from app.phones.game import Fields, GamePhone, PageContext, commented, kind_of
 from app.phones.parts import Parts, Turn, reference
 from app.phones.render import Part
 from app.phones.verdict import Verdict, verdict
-from app.phones.wonders import wonder
 from app.protocol import messages
 from app.text import table as table_words
 from app.text.game import GameWords
@@ -106,9 +105,8 @@ class Architects:
 
     def value_picture(self, it: Doubted, part: int) -> Markup:
         slug = it.path[-1]
-        parts = shapes(slug, self.facts.wonders[slug].stages)
-        drawn = wonder(parts, ["built" if nth == part else "later" for nth in range(1, len(parts) + 1)], SIDE)
-        return Markup('<svg class="wonder" viewBox="-3 -3 176 176" aria-hidden="true">{}</svg>').format(drawn)
+        stages = self.facts.wonders[slug].stages
+        return svg(of.wonder(slug, stages, of.states(len(stages), (part,), ()), SIDE, SIDE), "wonder")
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
         return how_to_play(w, self.facts, variant)
@@ -525,4 +523,4 @@ def _pages(words: GameWords, facts: Data) -> Architects:
 
 
 HERE: Final = Path(__file__).parent
-PHONE: Final = GamePhone("architects", HERE / "pages", _pages, (BACK,), (HERE / "architects.css",), lay.FILES)
+PHONE: Final = GamePhone("architects", HERE / "pages", _pages, (), (HERE / "architects.css",), lay.FILES)

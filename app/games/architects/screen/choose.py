@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from functools import partial
 
-from app.games.architects import glyphs
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces, touches, wonders
 from app.games.architects.screen.scene import ArchitectsScene
@@ -134,7 +133,7 @@ def paint_choice(p: Pen, it: Choice, control: Controller) -> None:
         (400, 150 if at.w < 700 else 104),
         close=partial(touches.choose, control, "", other=True) if robbed and not _robbed(it.legal, "") else None,
         turn=False,
-        head=partial(_ways, control, chosen, how) if chosen and _spends(chosen.actions[0]) else None,
+        head=partial(_ways, control, chosen, how, it.data) if chosen and _spends(chosen.actions[0]) else None,
         head_h=70 if chosen and len(chosen.actions) == 1 else 0,
     )
 
@@ -165,19 +164,21 @@ def _spends(text: str) -> list[str]:
     return text.split(" with ")[1].split() if " with " in text else []
 
 
-def _ways(control: Controller, chosen: Thing, how: int, p: Pen, width: float, height: float) -> None:
+def _ways(control: Controller, chosen: Thing, how: int, facts: Data, p: Pen, width: float, height: float) -> None:
     """The cards that each way to pay spends."""
-    found = [[partial(_spent, card=card) for card in _spends(text)] for text in chosen.actions]
+    found = [[partial(_spent, card=card, facts=facts) for card in _spends(text)] for text in chosen.actions]
     ways(p, found, how, lambda nth: touches.choose(control, how=nth), width, height)
 
 
-def _spent(p: Pen, h: float, card: str) -> None:
+def _spent(p: Pen, h: float, card: str, facts: Data) -> None:
     """A card to be spent, as a small picture; a coin that counts twice."""
     twice = card == "double-coin"
-    colour, picture, _, _ = pieces.FACES["coin" if twice else card]
-    tint = f"{colour}_tint"
-    p.rect(0, 0, h * 0.9, h, 10, tint, colour, 2)
-    icon(p, picture, h * 0.45, h * (0.4 if twice else 0.5), h * (0.56 if twice else 0.68), "text", tint)
+    printed = facts.cards["coin" if twice else card]
+    tint = f"{printed.colour}_tint"
+    p.rect(0, 0, h * 0.9, h, 10, tint, printed.colour, 2)
+    icon(
+        p, "coin" if twice else card, h * 0.45, h * (0.4 if twice else 0.5), h * (0.56 if twice else 0.68), "text", tint
+    )
     if twice:
         p.text(h * 0.45, h * 0.82, "×2", h * 0.3, "text", bold=True)
 
@@ -189,7 +190,7 @@ def _look(control: Controller, w: Words, seat: int, p: Pen, width: float, height
 
 
 def _unseen(p: Pen, side: float) -> None:
-    glyphs.back(p, side * 0.5)
+    pieces.back(p, side * 0.5)
     icon(p, "eye", 0, 0, side * 0.4, "candle", "back")
 
 
@@ -211,25 +212,25 @@ def _picture(p: Pen, side: float, it: Choice, thing: Thing) -> None:
             p.rect(-side * 0.38, -side * 0.3, side * 0.76, side * 0.6, 8, "stone")
             p.text(0, 0, str(printed.points), side * 0.42, "ink", bold=True, room=side * 0.6)
         case ["progress", token]:
-            pieces.token(p, token, side * 0.37)
+            pieces.token(p, it.data, token, side * 0.37)
         case ["extra", _, side_word] | ["take", side_word]:
             card = _in_reach(game, seat, side_word)
             if card:
-                pieces.face(p, card, side * 0.5)
+                pieces.card(p, it.data, card, side * 0.5)
             else:
-                glyphs.back(p, side * 0.5)
+                pieces.back(p, side * 0.5)
         case ["steal", of]:
             wonder = game.seats[int(of) - 1].wonder
             with p.at(-side * 0.4, -side * 0.36):
                 wonders.picture(p, wonder, it.data.wonders[wonder].stages, side * 0.8, side * 0.72)
         case ["steal", _, card]:
-            pieces.face(p, card, side * 0.5)
+            pieces.card(p, it.data, card, side * 0.5)
         case ["draw", where]:
             stack = game.stacks.get(said.stack_of(where, seat, len(game.seats)))
             if stack and stack.top:
-                pieces.face(p, stack.top, side * 0.5)
+                pieces.card(p, it.data, stack.top, side * 0.5)
             else:
-                glyphs.back(p, side * 0.5)
+                pieces.back(p, side * 0.5)
         case _:
             icon(p, "card", 0, 0, side * 0.5)
 
@@ -349,12 +350,13 @@ class Search:
 
     ring: Ring
     cards: Hidden
+    data: Data
     w: Words
 
 
 def _search(scene: ArchitectsScene, ring: Ring, seat: int) -> Element[Search]:
     cards = hidden(scene, seat, scene.theatre.searched, scene.theatre.how)
-    return Element("search", Search(ring, cards, scene.model.words(seat)), paint_search)
+    return Element("search", Search(ring, cards, scene.data, scene.model.words(seat)), paint_search)
 
 
 def paint_search(p: Pen, it: Search, control: Controller) -> None:
@@ -371,12 +373,16 @@ def paint_search(p: Pen, it: Search, control: Controller) -> None:
             x, y = (i % columns + 0.5) * step_x, 104 + (i // columns) * step_y
             cw = min(step_x - 28, (step_y - t - 30) / 1.4)
             with p.at(x, y + cw * 0.7):
-                back, face = partial(glyphs.back, w=cw), partial(pieces.face, w=cw)
+                back, face = partial(pieces.back, w=cw), partial(_card, it.data, cw)
                 hold = partial(_hold, control, seat, i)
                 turn_up(p, it.cards, i, (step_x - 12, cw * 1.4), back, face, hold)
             bw = min(step_x - 16, 200)
             with p.at(x, y + cw * 1.4 + 12):
                 button(p, -bw / 2, 0, bw, t, it.w("Keep"), f"keep {i}", partial(keep, control, seat, i), size=28)
+
+
+def _card(facts: Data, w: float, p: Pen, slug: str) -> None:
+    pieces.card(p, facts, slug, w)
 
 
 def _hold(control: Controller, seat: int, nth: int, held: bool) -> None:

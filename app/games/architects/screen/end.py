@@ -71,7 +71,7 @@ class Built:
     built: tuple[int, ...]
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        wonders.so_far(p, self.wonder, self.printed, self.built, w, h)
+        wonders.stages(p, self.wonder, w, h, self.printed, self.built, most=0)
 
 
 @dataclass(frozen=True, slots=True)

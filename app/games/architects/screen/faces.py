@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from app.games.architects import glyphs
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces
 from app.looks.icons import icon
@@ -23,9 +22,10 @@ class Face:
     """Paints a card."""
 
     card: str
+    box: Data
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        pieces.face(p, self.card, min(w * 0.72, h / 1.4))
+        pieces.card(p, self.box, self.card, min(w * 0.72, h / 1.4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,10 @@ class Token:
     """Paints a progress token."""
 
     slug: str
+    box: Data
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        pieces.token(p, self.slug, min(h / 2, w * 0.36))
+        pieces.token(p, self.box, self.slug, min(h / 2, w * 0.36))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class Sign:
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         if self.slug == "back":
-            glyphs.back(p, h * 0.6)
+            pieces.back(p, h * 0.6)
         else:
             icon(p, self.slug, 0, 0, h * 0.5, "text", "raised")
 
@@ -74,10 +75,10 @@ class Teller:
 
     def _tile(self, w: Words, kind: Kind, slug: str, line: str, count: int) -> Tile:
         if kind == "token":
-            return Tile(slug, line, count, False, (terms.token(w, slug),), Token(slug))
+            return Tile(slug, line, count, False, (terms.token(w, slug),), Token(slug, self.box))
         if kind == "medal":
             return Tile(slug, line, count, False, (terms.medal(w, slug, self.box),), Medal(self.box.medals[slug].need))
-        return Tile(slug, line, count, True, (terms.card(w, slug), *briefly(w, slug)), Face(slug))
+        return Tile(slug, line, count, True, (terms.card(w, slug), *briefly(w, slug)), Face(slug, self.box))
 
     def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
         count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
@@ -92,7 +93,7 @@ class Teller:
             case actions.Take() | actions.Extra() | actions.Draw():
                 return w("It was another stack"), was, Sign("back")
             case actions.Reveal(kind=kind) | actions.Keep(kind=kind) | actions.RevealGift(kind=kind):
-                return w("It was another card"), terms.card(w, FACES[kind]), Doubted(FACES[kind])
+                return w("It was another card"), terms.card(w, FACES[kind]), Doubted(FACES[kind], self.box)
             case actions.RevealToken():
                 return w("It was another token"), was, Sign("hidden")
             case actions.RevealMedal():
@@ -111,9 +112,10 @@ class Doubted:
     """Paints a card that may have been another."""
 
     card: str
+    box: Data
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        pieces.face(p, self.card, h * 0.6)
+        pieces.card(p, self.box, self.card, h * 0.6)
 
 
 def _kind(telling: Telling) -> Kind:

@@ -10,6 +10,7 @@ from app.games.architects.screen import pieces, play, zone
 from app.games.architects.screen.middle import marker_place
 from app.games.architects.screen.scene import MEDALS, ArchitectsScene
 from app.looks.icons import icon
+from app.looks.pieces import military
 from app.protocol import ceremonies
 from app.protocol.messages import Cue
 from app.screen.draw import Pen
@@ -17,7 +18,7 @@ from app.screen.element import Element
 from app.screen.flight import STEP, Flight, Moving, Place, Rise, in_units, one_by_one, swelling
 from app.screen.ring import Ring
 from app.screen.theme import number
-from app.screen.widgets.pieces import military
+from app.screen.widgets.faces import lay_out
 from engine.architects import actions
 from engine.architects.view import Need
 
@@ -46,13 +47,13 @@ def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -
     u, centre = ring.u, Place(*ring.inner.centre)
     match event:
         case actions.CardTaken(seat=seat, stack=stack, card=card):
-            yield _card(ring, partial(pieces.face, card=card), _stack(ring, stack), seat, after)
+            yield _card(ring, partial(pieces.card, facts=scene.data, slug=card), _stack(ring, stack), seat, after)
         case actions.CardStolen(seat=seat, of=of, card=card):
-            yield _card(ring, partial(pieces.face, card=card), _seat(ring, of, 0.6), seat, after)
+            yield _card(ring, partial(pieces.card, facts=scene.data, slug=card), _seat(ring, of, 0.6), seat, after)
         case actions.GiftGiven(seat=seat):
             yield _card(ring, pieces.gift, _stack(ring, "center"), seat, after)
         case actions.GiftTurnedUp(seat=seat, card=card):
-            draw = partial(pieces.face, card=card, w=ring.card / u)
+            draw = partial(pieces.card, facts=scene.data, slug=card, w=ring.card / u)
             yield swelling(in_units(draw, u), _seat(ring, seat), (0.5, 1.4), number("point"), after)
         case actions.StageBuilt():
             yield _raised(scene, ring, event, after)
@@ -61,12 +62,12 @@ def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -
             yield Flight(in_units(_cat, u), start, _seat(ring, seat, 1.0), number("point"), after)
         case actions.TokenTaken(seat=seat, token=token):
             start = Place(centre.x, centre.y - 380 * u) if ring.upright else Place(centre.x - 430 * u, centre.y)
-            draw = partial(pieces.token, slug=token, r=58)
+            draw = partial(pieces.token, facts=scene.data, slug=token, r=58)
             yield Flight(in_units(draw, u), start, _seat(ring, seat), number("point"), after)
         case actions.MedalTaken(seat=seat, medal=medal, gap=gap):
             yield from _medal(scene, ring, seat, medal, gap, after)
         case actions.ConflictFought(won=won):
-            paint = in_units(partial(military, r=44), u)
+            paint = in_units(partial(lay_out, face=military(44)), u)
             for i, tokens in enumerate(won):
                 for k in range(tokens):
                     yield Flight(paint, centre, _seat(ring, i + 1), number("point"), after + 0.15 * (i + k))

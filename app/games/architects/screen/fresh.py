@@ -5,7 +5,6 @@ from typing import Final
 
 from app.games.architects import words as terms
 from app.games.architects.screen.middle import marker_place
-from app.games.architects.screen.pieces import FACES
 from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY
 from app.games.architects.screen.scene import ArchitectsScene
 from app.protocol.withheld import FOUGHT
@@ -38,12 +37,12 @@ def changed(scene: ArchitectsScene) -> Changed:
         match event:
             case actions.CardTaken(seat=seat, stack=stack, card=card):
                 found.stacks.add(stack)
-                found.at(seat, FACES[card][0])
+                found.at(seat, scene.data.cards[card].colour)
             case actions.CardStolen(seat=seat, of=of, card=card):
-                found.at(seat, FACES[card][0])
-                found.at(of, FACES[card][0])
+                found.at(seat, scene.data.cards[card].colour)
+                found.at(of, scene.data.cards[card].colour)
             case actions.GiftTurnedUp(seat=seat, card=card):
-                found.at(seat, FACES[card][0])
+                found.at(seat, scene.data.cards[card].colour)
             case actions.GiftGiven(seat=seat):
                 found.stacks.add("center")
                 found.at(seat, GIFTS)

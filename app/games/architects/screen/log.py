@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.architects import glyphs
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces
 from app.looks.icons import icon
@@ -15,6 +14,7 @@ from app.screen.pages.turns import TURN, Came
 from app.screen.pages.wrong import Enter, put_away
 from app.text.languages import Words
 from engine.architects import actions
+from engine.architects.cards import Data
 
 WIDE: Final[Mapping[type, float]] = {
     actions.CardTaken: 3.2, actions.StageBuilt: 2.8, actions.TokenTaken: 2.3, actions.ConflictFought: 2.1,
@@ -27,6 +27,7 @@ class Doubts:
     """What was told of Architects, where so many play (`app.screen.pages.wrong.Doubts`)."""
 
     seats: int
+    facts: Data
     wide: float = TURN
 
     def began(self, line: messages.Line) -> tuple[int, int] | None:
@@ -35,7 +36,7 @@ class Doubts:
 
     def read(self, line: messages.Line, seat: int) -> Came | None:
         event = event_of(line, terms.hear)
-        return Came(WIDE[type(event)], Happened(event, seat, self.seats)) if type(event) in WIDE else None
+        return Came(WIDE[type(event)], Happened(event, seat, self.seats, self.facts)) if type(event) in WIDE else None
 
     def called(self, number: int) -> str:
         return str(number)
@@ -95,6 +96,7 @@ class Happened:
     event: object
     seat: int
     seats: int
+    facts: Data
 
     def __call__(self, p: Pen, r: float) -> None:
         seat, seats = self.seat, self.seats
@@ -103,20 +105,20 @@ class Happened:
                 side = next((side for side in actions.SIDES if actions.stack_of(side, seat, seats) == stack), "")
                 with p.at(0.7 * r, 0):
                     if side == "center":
-                        glyphs.back(p, 0.8 * r)
+                        pieces.back(p, 0.8 * r)
                     elif side:
                         icon(p, side, 0, 0, 1.3 * r, "soft", "zone")
                 with p.at(2.2 * r, 0):
-                    pieces.face(p, card, 1.4 * r)
+                    pieces.card(p, self.facts, card, 1.4 * r)
             case actions.StageBuilt(stage=stage):
                 icon(p, "wonder", 0.9 * r, 0, 1.5 * r, "text", "zone")
                 p.text(2.1 * r, 0, str(stage), 1.1 * r, "text", bold=True)
             case actions.TokenTaken(token=token):
                 with p.at(1.1 * r, 0):
-                    pieces.token(p, token, r)
+                    pieces.token(p, self.facts, token, r)
             case actions.CardStolen(card=card):
                 with p.at(0.8 * r, 0):
-                    pieces.face(p, card, 1.4 * r)
+                    pieces.card(p, self.facts, card, 1.4 * r)
             case actions.ConflictFought():
                 icon(p, "swords", r, 0, 1.7 * r, "battle", "zone")
             case actions.MedalTaken():

@@ -7,13 +7,15 @@ from math import cos, radians, sin
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces
 from app.games.architects.screen.scene import ArchitectsScene, present
+from app.looks.pieces import marker
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Place, Ring
+from app.screen.widgets.faces import lay_out
 from app.screen.widgets.middle import ROOMY, face_angle, in_middle, reader
-from app.screen.widgets.pieces import marker
 from app.text.languages import Words, capital
+from engine.architects.cards import Data
 from engine.architects.view import View
 
 
@@ -26,6 +28,7 @@ class Discard:
     top: str | None
     count: int
     half: bool
+    data: Data
     w: Words
 
 
@@ -33,7 +36,7 @@ def discard(scene: ArchitectsScene, ring: Ring, game: View) -> Element[Discard]:
     at = discard_place(ring, face_angle(scene, ring))
     top = max(game.discard, key=lambda slug: game.discard[slug]) if game.discard else None
     half = ring.small and not ring.upright and bool(scene.looks_first)
-    view = Discard(ring, at, top, sum(game.discard.values()), half, scene.model.words(scene.acting))
+    view = Discard(ring, at, top, sum(game.discard.values()), half, scene.data, scene.model.words(scene.acting))
     return Element("discard", view, paint_discard, angle=at.angle, pivot=(at.x, at.y))
 
 
@@ -50,7 +53,7 @@ def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
             with p.dimmed(0.9):
                 for i in range(min(3, it.count)):
                     with p.at(0, 0, (i - min(3, it.count) + 1) * 7):
-                        pieces.face(p, it.top, 104)
+                        pieces.card(p, it.data, it.top, 104)
         if not it.half:  # else it would stand out from below the question, without its end
             y, size = 94 if it.at.angle % 180 else 104, (22 if it.ring.upright else 26) * p.grown
             p.text(0, y, it.w("discard {n}", n=it.count), size, "soft", room=150)
@@ -74,12 +77,13 @@ class Token:
     at: Place
     nth: int
     slug: str
+    data: Data
     w: Words
 
 
 def token(scene: ArchitectsScene, ring: Ring, slug: str, i: int) -> Element[Token]:
     at = token_place(ring, i, face_angle(scene, ring))
-    view = Token(ring, at, i, slug, scene.model.words(scene.acting))
+    view = Token(ring, at, i, slug, scene.data, scene.model.words(scene.acting))
     return Element(f"token {i}", view, paint_token, angle=at.angle, pivot=(at.x, at.y), flips=slug)
 
 
@@ -93,7 +97,7 @@ def token_place(ring: Ring, i: int, angle: float) -> Place:
 
 def paint_token(p: Pen, it: Token, control: Controller) -> None:
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
-        pieces.token(p, it.slug, 58)
+        pieces.token(p, it.data, it.slug, 58)
         p.text(
             0,
             82,
@@ -172,7 +176,7 @@ def paint_marker(p: Pen, it: Marker, control: Controller) -> None:
         p.disc(0, 0, r, "candle", opacity=0.28)
 
     with p.at(x, y, it.angle, it.ring.u):
-        marker(p, it.battle, r)
+        lay_out(p, marker(it.battle, r))
         if it.open:
             far, tap = r + 11, partial(control.turn_marker, it.nth + 1)
             p.hit_area(-far, -far, 2 * far, 2 * far, key, tap, rank=3, press=pressed, least=it.ring.touch)

@@ -5,7 +5,8 @@ from typing import Final
 
 from app.games.architects.screen import pieces
 from app.games.architects.shown import piles
-from app.screen.widgets.pieces import military
+from app.looks.pieces import military
+from app.screen.widgets.faces import lay_out
 from app.screen.widgets.pills import Pictured, Thing
 from app.shown.play import Pill, PillItem
 from engine.architects.cards import Data
@@ -13,7 +14,7 @@ from engine.architects.view import SeatView
 
 MILITARY, MEDALS, GIFTS = "military", "medals", "gifts"  # pills of their own: no cards of a colour
 THINGS: Final[Mapping[str, Thing]] = {
-    MILITARY: lambda p, h: military(p, h * 0.44),
+    MILITARY: lambda p, h: lay_out(p, military(h * 0.44)),
     MEDALS: lambda p, h: pieces.won(p, h * 0.5),
     GIFTS: lambda p, h: pieces.gift(p, h * 0.62),
 }  # what a pill shows instead of a colour's symbol

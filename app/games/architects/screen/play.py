@@ -33,7 +33,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     found += [fresh.marks(scene, ring, changed), *strips]
     for seat, secret in scene.secrets.items():
         if secret.center:
-            found.append(peeked(scene, ring, seat, secret.center, pieces.face))
+            found.append(peeked(scene, ring, seat, secret.center, partial(pieces.card, facts=scene.data)))
     return found
 
 

@@ -14,6 +14,7 @@ from app.games.architects.screen import faces, pieces, touches, wonders
 from app.games.architects.screen.draft import GAP, MIDDLE, MOST, Draft
 from app.games.architects.screen.scene import ArchitectsScene, present
 from app.looks.icons import icon
+from app.looks.pieces import military
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -21,8 +22,8 @@ from app.screen.pages import position as pages
 from app.screen.pages.position import NEAR, Draw, Form, Ways
 from app.screen.ring import Ring
 from app.screen.widgets.controls import COUNT, Tap, button, stepper
+from app.screen.widgets.faces import lay_out
 from app.screen.widgets.panel import lying
-from app.screen.widgets.pieces import military
 from app.text.game import seat_name, short
 from app.text.languages import Words, capital
 from engine.architects.cards import FACES
@@ -152,13 +153,13 @@ def _picture(p: Pen, slug: str, draft: Draft, w: float, h: float) -> None:
             icon(p, "cat", 0, 0, min(w, h) * 0.9, "parch", "zone")
         case "military":
             with p.at(0, 0):
-                military(p, min(w, h) * 0.36)
+                lay_out(p, military(min(w, h) * 0.36))
         case "gifts":
             pieces.gift(p, min(w * 0.72, h / 1.4))
         case token if token in draft.facts.tokens:
-            faces.Token(token)(p, w, h)
+            faces.Token(token, draft.facts)(p, w, h)
         case _:
-            faces.Face(slug)(p, w, h)
+            faces.Face(slug, draft.facts)(p, w, h)
 
 
 def _tokens(p: Pen, it: Position, control: Controller, wide: float, high: float, narrow: bool) -> None:
@@ -229,7 +230,7 @@ def _wonder(p: Pen, it: Position, control: Controller, seat: int, w: float, h: f
             with p.at(w / 2, high + 6 + room / 2):
                 across = min(w * 0.6, room * 1.6)
                 with p.at(-across / 2, -room / 2):
-                    wonders.so_far(p, wonder, stages, there["stages"], across, room)
+                    wonders.stages(p, wonder, across, room, stages, there["stages"], most=0)
     for number in range(1, len(stages) + 1):
         built = number in there["stages"]
         key = f"stage {seat} {number}"

@@ -182,7 +182,7 @@ class ArchitectsScreen:
                 return play.whole_zone(at, ring, number)
             case since.PANEL if scene.model.view is not None:
                 return since.since(at, ring, number, terms)
-        return wrong.wrong(at, ring, log.Doubts(len(ring.zones)))
+        return wrong.wrong(at, ring, log.Doubts(len(ring.zones), at.data))
 
     def entries(self, scene: Scene) -> tuple[Entry, ...]:
         from app.screen.pages import position

@@ -10,9 +10,9 @@ def drawn(thing: Thing, box: Data) -> Picture:
     """Anything but a wonder."""
     match thing.kind:
         case "card":
-            return Face(thing.slug)
+            return Face(thing.slug, box)
         case "token":
-            return Token(thing.slug)
+            return Token(thing.slug, box)
         case "medal":
             return Medal(box.medals[thing.slug].need)
     return Sign("medal")

@@ -18,6 +18,7 @@ from app.screen.widgets.controls import tick
 from app.screen.widgets.middle import ROOMY, face_angle, in_middle
 from app.text.languages import Words, capital
 from engine.architects import actions
+from engine.architects.cards import Data
 from engine.architects.view import StackView, View
 
 Offers = Mapping[str, tuple[int, str]]  # by stack: the seat that may take from it, and the action a tap sends
@@ -76,6 +77,7 @@ class Stack:
     action: str
     picked: bool
     dim: bool
+    data: Data
 
     @property
     def at(self) -> Place:
@@ -90,7 +92,9 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
     at = ring.gaps[i]
     seat, action = offers.get(name, (scene.acting, ""))
     picked = _picked(scene, game) == name
-    view = Stack(ring, name, lies, seat, action, picked, dim=scene.acting > 0 and not action and not picked)
+    view = Stack(
+        ring, name, lies, seat, action, picked, dim=scene.acting > 0 and not action and not picked, data=scene.data
+    )
     flips = (lies.top, lies.left)
     element = Element(f"stack {name}", view, paint_stack, angle=at.angle, pivot=(at.x, at.y), flips=flips)
     w = ring.card / ring.u
@@ -108,6 +112,7 @@ def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
         legal, aslant = bool(it.action), at.angle % 90
         pieces.stack(
             p,
+            it.data,
             it.lies.top,
             w,
             it.lies.left,
@@ -209,6 +214,7 @@ class CentralDeck:
     action: str
     looks: bool
     unseen: bool
+    data: Data
     w: Words
 
 
@@ -217,7 +223,7 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
     seat, action = offers.get("center", (scene.acting, ""))
     looks = bool(action) and scene.can_peek(seat)
     unseen = looks and seat not in game.hints.looked
-    view = CentralDeck(ring, at, lies, seat, action, looks, unseen, scene.model.words(seat))
+    view = CentralDeck(ring, at, lies, seat, action, looks, unseen, scene.data, scene.model.words(seat))
     deck = Element("stack center", view, paint_center, angle=at.angle, pivot=(at.x, at.y))
     w = _deck_width(ring)
     return [lit("center", ring, at, w, _grown(w, lies)), deck] if action else [deck]
@@ -235,7 +241,9 @@ def paint_center(p: Pen, it: CentralDeck, control: Controller) -> None:
     elif it.action:
         tap = partial(_take, control, it.seat, it.action, it.lies)
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
-        pieces.stack(p, "back", wide, it.lies.left, legal=bool(it.action), bare=True, uncounted=it.lies.uncounted)
+        pieces.stack(
+            p, it.data, "back", wide, it.lies.left, legal=bool(it.action), bare=True, uncounted=it.lies.uncounted
+        )
         if it.looks:
             eye(p, wide, it.w, it.ring.small)
         look = partial(touches.peek, control, it.seat) if it.looks else None

@@ -9,14 +9,15 @@ from app.games.architects.glyphs import shapes, token_signs
 from app.games.architects.screen import pieces, wonders
 from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY, pills
 from app.games.architects.screen.scene import ArchitectsScene, present
+from app.looks import pieces as pieces_of_all
 from app.looks.buildings import STRETCH, Fit
 from app.looks.icons import icon
 from app.screen import telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.ring import MARGIN, Rect, Ring
+from app.screen.widgets.faces import lay_out
 from app.screen.widgets.marks import brackets
-from app.screen.widgets.pieces import disc
 from app.screen.widgets.pills import Pictured, paint_pills
 from app.screen.widgets.plate import Player, asked, dots, ground, link_sign, named, optional
 from app.shown.play import PillItem
@@ -224,7 +225,7 @@ def _plate(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
         with p.at(x + 36 * k + i * step, y):
             if seat.turn:
                 p.disc(0, 0, 27 * k, "ink")
-            pieces.token(p, slug, 24 * k)
+            pieces.token(p, seat.data, slug, 24 * k)
             if slug in seat.fresh:
                 brackets(p, -28 * k, -28 * k, 56 * k, 56 * k)
             p.hit_area(
@@ -303,7 +304,7 @@ class Wonder:
 
     def __call__(self, p: Pen, h: float) -> None:
         with p.at(-h * 0.44, -h / 2):
-            wonders.so_far(p, self.slug, self.stages, self.built, h * 1.16, h)
+            wonders.stages(p, self.slug, h * 1.16, h, self.stages, self.built, most=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +327,7 @@ class Token:
 
     def __call__(self, p: Pen, h: float) -> None:
         signs, _ = token_signs(self.slug)
-        disc(p, signs, "", h * 0.48)
+        lay_out(p, pieces_of_all.disc(signs, "", h * 0.48))
 
 
 def _small_plate(p: Pen, seat: Seat, w: float, d: float, k: float) -> None:
@@ -356,7 +357,8 @@ def _aside(p: Pen, seat: Seat, box: Rect) -> None:
     """The wonder, without figures; on it, what was built and can be."""
     slug, needs = seat.view.wonder, [need.stage for need in seat.needs]
     with p.at(box.x, box.y):
-        wonders.so_far(p, slug, seat.data.wonders[slug].stages, seat.view.stages, box.w, box.h, needs)
+        printed = seat.data.wonders[slug].stages
+        wonders.stages(p, slug, box.w, box.h, printed, seat.view.stages, needs, most=0)
         _marked(p, seat, box.w, box.h)
 
 

@@ -1,7 +1,7 @@
-"""Cards, wonders and tokens of Duel as SVG, made of the sprite's figures; what stands on them is in `glyphs`.
+"""Cards, wonders and tokens of Duel as SVG; what lies on them is in `app.games.duel.faces`.
 
-A card is 100 wide and 124 high: sign and chain, what it brings, both prices, what it costs. So the part that a covered
-card shows has all but the printed cost. Nothing here is read out: the words stand beside it.
+On a card both prices stand over the printed cost, so the part that a covered card shows has all but that. Nothing here
+is read out: the words stand beside it.
 """
 
 from collections.abc import Sequence
@@ -10,23 +10,28 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from app.games.duel import faces as of
 from app.games.duel import reference
 from app.games.duel import words as say
-from app.games.duel.glyphs import cost, effects, face, lacking
+from app.games.duel.glyphs import lacking
 from app.games.duel.phone.parts import Lying
 from app.games.duel.shown import price
-from app.looks.atoms import lay
-from app.looks.buildings import building
+from app.looks import cards
+from app.looks.atoms import MINUS
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
 from app.phones import faces
-from app.phones.faces import MINUS, atoms, text, use
+from app.phones.faces import TALL, WIDE, pill, svg, text, use
 from app.phones.sprite import figures, icon, sign
-from app.phones.wonders import stood
 from app.text.languages import Words
 from app.text.reference import Thing
 from engine.duel.cards import Data
 from engine.duel.view import Way
 
+PRICES: Final = 25  # units: how high both prices stand over what is printed as a cost
+SHOWS: Final = 90  # units: so much of a card is seen below others
+WONDER: Final = (160, 100)  # units: one that lies across
+TAG: Final = 18  # units: so far its price hangs over its corner
+TOKEN: Final = 30  # units, half of one
 SYMBOLS: Final = figures([*CARD_SIGNS, *(name for name in CHAINS), *SCIENCE, *ACTS])
 
 
@@ -44,14 +49,12 @@ class Labels:
     house_rule = staticmethod(say.house_rule)
     assumed = staticmethod(say.assumed)
     money = staticmethod(faces.money)
-    back = staticmethod(faces.back)
     chip = staticmethod(faces.chain)
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
         self.disc = cache(self._disc)
         self.wonder = cache(self._wonder)
-        self._face = cache(lambda slug: face(facts.cards[slug], facts))
 
     def card_says(self, w: Words, slug: str) -> str:
         return say.card_says(w, slug, self.facts)
@@ -73,7 +76,7 @@ class Labels:
     def uncovers(self, w: Words, frees: Sequence[Lying], other: str) -> Markup:
         """What a card frees; what lies face down is drawn, and only read out in words."""
         told = say.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees], other)
-        down = [faces.back(it.age, it.guild, "down1") for it in frees if not it.card]
+        down = [self.back(it.age, it.guild, "down1") for it in frees if not it.card]
         if not down:
             return escape(told)
         named = say.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees if it.card], other)
@@ -94,10 +97,16 @@ class Labels:
     def colour(self, slug: str) -> str:
         return self.facts.cards[slug].colour
 
-    def card(self, slug: str, mine: Way | None = None, theirs: Way | None = None, cls: str = "") -> Markup:
+    def card(self, slug: str, mine: Way | None = None, theirs: Way | None = None, cls: str = "dc") -> Markup:
         """A card, with what it costs both seats now where that is known."""
-        known = [None if way is None else price(way) for way in (mine, theirs)]
-        return faces.card(self._face(slug), known[0], known[1], cls)
+        priced = mine is not None
+        face = of.card(self.facts, slug, WIDE, TALL, priced, between=PRICES if priced else 0)
+        over = "".join(pill(price(way), x, 73, side) for way, x, side in ((mine, 4, ""), (theirs, 52, " th")) if way)
+        return svg(face, cls, over, mine is not None and mine.chain)
+
+    def back(self, age: int, guild: bool, cls: str = "dc") -> Markup:
+        """A card that lies face down, as it shows below others."""
+        return svg(cards.back(age, guild, WIDE, TALL, SHOWS), cls)
 
     def figure(self, slug: str) -> str:
         """The name of a symbol's figure."""
@@ -142,27 +151,12 @@ class Labels:
         return Markup(f'<svg class="track" viewBox="0 0 320 88">{drawn}</svg>')
 
     def _wonder(self, slug: str, built: bool, whole: bool = False) -> Markup:
-        """A wonder lies across: its picture, what it brings, what it costs until it is built. `whole`: it is shown of
-        stone, though nobody has built it.
-        """
-        facts = self.facts.wonders[slug]
-        room = 98.0 if built else 70.0
-        drawn = '<rect class="bg" x="2" y="2" width="156" height="96" rx="10"/>'
-        parts, side = building(slug), 58.0 if built else 52.0
-        drawn += str(stood(parts, len(parts) * (built or whole), 7, (room - side) / 2 + 1, side))
-        high = room - (12 if built else 22)  # the price sits on the corner
-        drawn += atoms(lay(effects(facts, self.facts), 108, room - 6 - high / 2, 92, high, 42))
-        if not built:
-            drawn += '<rect class="band" x="3.5" y="70" width="153" height="26"/>'
-            drawn += atoms(lay([cost(facts.cost)], 80, 83, 148, 22, 22))
-        cls = "dw built" if built else "dw"
-        return Markup(f'<svg class="dc {cls}" viewBox="0 0 160 100" aria-hidden="true">{drawn}</svg>')
+        """A wonder lies across. `whole`: it is shown of stone, though nobody has built it."""
+        return svg(of.wonder(self.facts, slug, *WONDER, built, whole, 0 if built else TAG), "dc dw")
 
     def _disc(self, slug: str) -> Markup:
         """A progress token."""
-        drawn = '<circle class="bg" cx="50" cy="50" r="46"/>'
-        drawn += atoms(lay(effects(self.facts.tokens[slug], self.facts), 50, 50, 72, 62, 56))
-        return Markup(f'<svg class="dk" viewBox="0 0 100 100" aria-hidden="true">{drawn}</svg>')
+        return svg(of.token(self.facts, slug, TOKEN), "dk")
 
 
 def _read(told: str, drawn: Markup) -> Markup:

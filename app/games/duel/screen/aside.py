@@ -88,7 +88,7 @@ def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
                         with p.at(0, 0, (nth - min(3, it.count) + 1) * 6):
                             faces.back(p, it.age, False, w, h)
                 else:
-                    faces.box(p, -w / 2, -h / 2, w, h, w * 0.09, None, "line")
+                    faces.box(p, -w / 2, -h / 2, w, h, w * 0.09, "", "line")
             p.text(0, pile.h / 2 - size * 0.65, it.w("discard {n}", n=it.count), size, "soft", room=pile.w)
             tap = partial(touches.touch_discard, control)
             p.hit_area(-pile.w / 2, -pile.h / 2, pile.w, pile.h, "discard", tap, rank=1)
@@ -102,7 +102,7 @@ def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
                 if nth < it.built:
                     faces.figure(p, "wonder", x, y, size, "stone", "table")
                 else:
-                    faces.box(p, x - size * 0.38, y - size * 0.35, size * 0.76, size * 0.7, 5, None, "line")
+                    faces.box(p, x - size * 0.38, y - size * 0.35, size * 0.76, size * 0.7, 5, "", "line")
             spare = it.most - it.built
             said = (
                 it.w.ngettext("{n} wonder left", "{n} wonders left", spare),

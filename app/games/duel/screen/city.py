@@ -15,7 +15,7 @@ from app.games.duel.screen.fresh import Changed
 from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.games.duel.shown import Makes, makes, several
-from app.looks.atoms import SLASH, lay
+from app.looks.atoms import SLASH, Inks, lay
 from app.looks.icons import icon
 from app.screen import happened
 from app.screen.controller import Controller
@@ -365,7 +365,7 @@ def _goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float
     """Goods, and below each what one more costs now; what gives one of several. Where it ends."""
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
-        faces.box(p, x, y, wide, h, 12, tint if n else None, "" if n else "line")
+        faces.box(p, x, y, wide, h, 12, tint if n else "", "" if n else "line")
         name = good(resource).what
         faces.figure(p, name, x + (wide * 0.36 if n else wide / 2), y + h * 0.3, min(44, h * 0.42),
                      "text" if n else "mute", tint)  # fmt: skip
@@ -382,7 +382,7 @@ def _goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float
         room = 104.0 if kind == "raw" else 84.0
         faces.box(p, x, y, room, h, 12, "yellow_tint")
         row = tuple(atom for one in goods for atom in (SLASH, good(one)))[1:]
-        faces.atoms(p, lay([row], x + room / 2, y + h * 0.34, room - 8, h * 0.4, 36), faces.Inks("yellow_tint"))
+        faces.atoms(p, lay([row], x + room / 2, y + h * 0.34, room - 8, h * 0.4, 36), Inks("yellow_tint"))
         p.text(x + room / 2, y + h * 0.77, f"{n} ×" if n > 1 else it.w("one of"), 21, "soft", room=room - 8)
         x += room + 6
     return x
@@ -479,7 +479,7 @@ def _tick(p: Pen) -> None:
 
 def _to_come(p: Pen, x: float, y: float, w: float, h: float, nth: int) -> None:
     """The place of a wonder that is not drafted yet."""
-    faces.box(p, x, y, w, h, 14, None, "line")
+    faces.box(p, x, y, w, h, 14, "", "line")
     faces.number(p, x + w / 2, y + h / 2, str(nth), h * 0.3, "mute")
 
 
@@ -495,7 +495,7 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
     x = 16.0
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
-        faces.box(p, x, y, wide, h, 16, tint if n else None, "" if n else "line")
+        faces.box(p, x, y, wide, h, 16, tint if n else "", "" if n else "line")
         figure = good(resource).what
         faces.figure(p, figure, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", tint)
         if n:

@@ -9,6 +9,7 @@ from app.games.duel.glyphs import SIGNS
 from app.games.duel.screen import touches, track
 from app.games.duel.screen.layout import Box, Layout, laid
 from app.games.duel.screen.scene import DuelScene
+from app.looks.cards import numeral
 from app.looks.figures import figure, known
 from app.looks.finale import Step
 from app.looks.icons import icon, sign
@@ -474,7 +475,7 @@ def paint_moment(p: Pen, it: Moment, control: Controller) -> None:
                 track.pawn(p, 46)
         else:
             p.disc(x, 0, r, "plate", "candle", 6)
-            faces.numeral(p, it.age, x, 0, r * 0.84, "candle")
+            faces.put(p, numeral(it.age, x, 0, r * 0.84, "candle"))
         for seat, says in enumerate(it.says, 1):
             with p.at(x, 0, lay.face(seat)):
                 room = max(2 * w - 2 * abs(x) - 380, lay.structure.w - 40)

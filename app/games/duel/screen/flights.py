@@ -14,6 +14,7 @@ from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.structure import lay_at
 from app.looks import atoms
+from app.looks.atoms import Inks
 from app.looks.figures import figure
 from app.protocol import ceremonies
 from app.screen.draw import Pen
@@ -155,7 +156,7 @@ def _paint_card(p: Pen, facts: Data, slug: str, u: float) -> None:
 def _brought(p: Pen, facts: Data, slug: str) -> None:
     """What a wonder that has just been built brings."""
     p.rect(-104, -50, 208, 100, 14, "stone", "zone", 4)
-    faces.atoms(p, atoms.lay(effects(facts.wonders[slug], facts), 0, 0, 190, 84, 70), faces.Inks("stone", "ink"))
+    faces.atoms(p, atoms.lay(effects(facts.wonders[slug], facts), 0, 0, 190, 84, 70), Inks("stone", "ink"))
 
 
 def _token(p: Pen, facts: Data, slug: str, u: float) -> None:

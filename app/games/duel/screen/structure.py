@@ -9,6 +9,7 @@ from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Box, Layout, Slot
 from app.games.duel.screen.scene import DuelScene
+from app.looks.cards import band, blank
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -108,7 +109,7 @@ def paint_card(p: Pen, it: Card, control: Controller) -> None:
         else:
             colour = it.data.cards[it.card].colour
             with p.at(box.x, box.y):
-                faces.shape(p, box.w, box.h, f"{colour}_tint", colour)
+                faces.lying(p, blank(box.w, box.h, f"{colour}_tint", colour))
             with p.at(seen.x, seen.y, lay.face(it.reads)):
                 cards.strip(p, it.data, it.card, seen.w, seen.h, not lay.small, faces.PILL * _covered_pill(seen) + 4)
         tap = partial(touches.touch_slot, control, it.n)
@@ -189,8 +190,8 @@ def _pills(it: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
         for seat, way in enumerate(each.ways, start=1):
             near = 1 if seat == 1 else -1  # its price lies on the side of its seat
             if each.open or each.slot.roomy:
-                band = faces.band(box.w, box.h)
-                yield seat, way, box.x, box.y + near * (box.h - band) / 2, PILL * band
+                high = band(box.w, box.h)
+                yield seat, way, box.x, box.y + near * (box.h - high) / 2, PILL * high
             else:
                 h, right = _covered_pill(seen), 1 if it.reads == 1 else -1
                 x = seen.x + right * (seen.w / 2 - faces.PILL * h / 2 - 5)

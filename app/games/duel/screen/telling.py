@@ -16,6 +16,7 @@ from app.games.duel.screen.layout import Layout, laid
 from app.games.duel.screen.panel import faced
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.teller import Teller, Thing
+from app.looks.cards import UPRIGHT, band
 from app.protocol import messages
 from app.screen import telling as steps
 from app.screen.controller import Controller
@@ -252,7 +253,7 @@ def paint_grid(p: Pen, it: Grid, control: Controller) -> None:
         columns = max(range(1, count + 1), key=lambda n: _side(count, n, box.w, room))
         rows = ceil(count / columns)
         w, h = (box.w + GAP) / columns - GAP, (room + GAP) / rows - GAP
-        h = min(h, w * faces.UPRIGHT)
+        h = min(h, w * UPRIGHT)
         for nth in range(count):
             with p.at(nth % columns * (w + GAP), HEAD + nth // columns * (h + GAP)):
                 if nth < len(it.spots):
@@ -305,12 +306,12 @@ def _spot(p: Pen, it: Grid, spot: Spot, control: Controller, w: float, h: float)
 def _card(p: Pen, it: Grid, spot: Spot, w: float, h: float) -> None:
     """A card with what it costs both seats, each price on the side of its seat."""
     cards.card(p, it.facts, spot.slug, w, h, priced=spot.ways != (None, None))
-    band = faces.band(w, h)
+    high = band(w, h)
     for seat, way in enumerate(spot.ways, start=1):
         if way is not None:
             near = 0.0 if seat == it.seat else 180.0
-            with p.at(0, 0, near), p.at(0, (h - band) / 2):
-                cards.price(p, 0, 0, PILL * band, way)
+            with p.at(0, 0, near), p.at(0, (h - high) / 2):
+                cards.price(p, 0, 0, PILL * high, way)
 
 
 # ---- what was done with a card -----------------------------------------------------------------------------
@@ -426,9 +427,9 @@ def _head(p: Pen, it: Chosen, control: Controller, w: float, h: float) -> None:
     t, side = it.lay.touch, partial(at_hand, it.left, room=w)
     button(p, side(w - t, t), 0, t, t, "", "close", partial(touches.show, control, None), "cross")
     high = min(max(t, 150.0), h)
-    wide = min(high / faces.UPRIGHT, w - t - GAP)
+    wide = min(high / UPRIGHT, w - t - GAP)
     with p.at(side(0, wide) + wide / 2, high / 2):
-        cards.card(p, it.facts, it.slug, wide, min(high, wide * faces.UPRIGHT))
+        cards.card(p, it.facts, it.slug, wide, min(high, wide * UPRIGHT))
     beside = w - wide - t - 3 * GAP
     y, rest = high + GAP, h - high - GAP
     if beside > 90:

@@ -7,6 +7,7 @@ from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout
 from app.games.duel.screen.scene import DuelScene, present
+from app.looks.atoms import MINUS
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -90,7 +91,7 @@ def toll(p: Pen, coins: int, lies: bool) -> None:
         p.disc(0, 0, 26, None, "line", 2.5, dash=(3, 7))
         return
     p.disc(0, 0, 27, "red_tint", "red", 4.5)
-    faces.number(p, -6, 0, f"{faces.MINUS}{coins}", 26, "text")
+    faces.number(p, -6, 0, f"{MINUS}{coins}", 26, "text")
     faces.coin(p, 15, 1, 15)
 
 

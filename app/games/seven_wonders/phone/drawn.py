@@ -1,5 +1,4 @@
-"""Cards, leaders, boards and tokens of 7 Wonders as SVG, made of the sprite's figures; what stands on them is in
-`app.games.seven_wonders.glyphs`.
+"""Cards, leaders, boards and tokens of 7 Wonders as SVG; what lies on them is in `app.games.seven_wonders.faces`.
 
 Nothing here is read out: the words stand beside it.
 """
@@ -10,16 +9,14 @@ from typing import Final
 
 from markupsafe import Markup
 
+from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import reference
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.glyphs import CHAINS, LEADER, chain_of, cost, counted, effects, face
-from app.looks.atoms import lay
-from app.looks.buildings import building, standing
+from app.games.seven_wonders.glyphs import CHAINS, LEADER, chain_of, counted
 from app.looks.figures import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, known
 from app.phones import faces
-from app.phones.faces import MINUS, atoms, text, use
+from app.phones.faces import TALL, WIDE, pill, svg, use
 from app.phones.sprite import figures, sign
-from app.phones.wonders import stood
 from app.shown.play import Price
 from app.text.languages import Words, both
 from app.text.reference import Thing
@@ -28,6 +25,8 @@ from engine.seven_wonders.cards import Data
 Units = tuple[tuple[str, int], ...]
 Wares = tuple[tuple[str, ...], ...]
 
+PRICE: Final = 28  # units: how high a price stands below everything, and which neighbours are paid
+STAGE: Final = (100, 70)  # units
 SYMBOLS: Final = figures(dict.fromkeys([*CARD_SIGNS, *GOODS, *CHAINS.values(), *ACTS, *MORE_ACTS]))
 
 
@@ -49,7 +48,6 @@ class Labels:
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
-        self._face = cache(lambda slug: face(slug, facts))
         self.stage = cache(self._stage)
         self.building = cache(self._building)
 
@@ -89,15 +87,13 @@ class Labels:
     def card(self, slug: str, price: Price | None = None, left: bool = False, right: bool = False) -> Markup:
         """A card or a leader, with what it costs now and which neighbours are paid, where that is known."""
         if price is None:
-            return faces.card(self._face(slug))
-        return faces.traded(self._face(slug), price, left, right, "" if price.can else "off")
+            return svg(of.card(self.facts, slug, WIDE, TALL))
+        face = of.card(self.facts, slug, WIDE, TALL, True, PRICE)
+        return svg(face, "dc" if price.can else "dc off", _traded(price, left, right), price.chain)
 
     def back(self, age: int) -> Markup:
         """A card that lies face down; age 0: a leader."""
-        if age:
-            return faces.back(age, False)
-        box = '<rect class="bg down" x="2" y="2" width="96" height="120" rx="10"/>'
-        return faces.card_of(LEADER, box + use(LEADER, 50, 60, 44, "k-stone"))
+        return svg(of.back(age, WIDE, TALL))
 
     def chip(self, freed: str) -> Markup:
         """The chain symbol by which a card is free."""
@@ -109,29 +105,16 @@ class Labels:
 
     def cell(self, board: str, number: int, price: Price, left: bool, right: bool) -> Markup:
         """The next stage as a card: what it brings, its cost, what it costs now."""
-        stage = self.facts.boards[board].stages[number - 1]
-        drawn = '<rect class="bg" x="2" y="2" width="96" height="120" rx="10"/>' + use("wonder", 16, 16, 22, "k-stone")
-        drawn += text(34, 16, 17, str(number))
-        drawn += atoms(lay(effects(stage.effects), 50, 47, 88, 38, 38))
-        drawn += '<rect class="band" x="3.5" y="68" width="93" height="26"/>'
-        drawn += atoms(lay([cost(stage.cost)], 50, 81, 88, 22, 22))
-        paid = use("left", 15, 108, 16) * left + use("right", 85, 108, 16) * right
-        drawn += f'<g transform="translate(0 28)">{faces.pill(price, 28)}</g>{paid}'
-        return faces.card_of("next", drawn, "" if price.can else "off")
+        face = of.stage_card(self.facts.boards[board].stages[number - 1], number, WIDE, TALL, PRICE)
+        return svg(face, "dc" if price.can else "dc off", _traded(price, left, right))
 
     def risen(self, number: int) -> Markup:
         """A stage that was built, as a card in front of its seat."""
-        drawn = '<rect class="bg" x="2" y="2" width="96" height="120" rx="10"/>'
-        drawn += use("wonder", 50, 46, 56, "k-stone") + text(50, 98, 30, str(number))
-        return faces.card_of("stage", drawn)
+        return svg(of.risen(number, WIDE, TALL))
 
     def token(self, value: int) -> Markup:
         """A victory token, or below 0 a defeat token."""
-        if value < 0:
-            drawn = use("loss", 20, 20, 38, "k-mute") + text(20, 17, 15, f"{MINUS}{-value}")
-        else:
-            drawn = '<circle class="win" cx="20" cy="20" r="17"/>' + text(20, 20, 20, str(value))
-        return Markup(f'<svg class="dc dv" viewBox="0 0 40 40" aria-hidden="true">{drawn}</svg>')
+        return svg(of.token(value, 40), "dv")
 
     def count(self, what: str) -> str:
         """The name of the figure by which something is counted."""
@@ -148,17 +131,18 @@ class Labels:
         return self.token(-table.defeat if thing.slug == reference.DEFEAT else table.victory[int(thing.slug) - 1])
 
     def _stage(self, board: str, number: int, state: str) -> Markup:
-        """One stage: `built` shows what it brings, `next` what it costs, `later` both small."""
+        """One stage: `built` shows what it brings, `next` and `later` that and what it costs."""
         stage = self.facts.boards[board].stages[number - 1]
-        drawn = f'<rect class="st {state}" x="2" y="2" width="96" height="66" rx="8"/>'
         if state == "built":
-            drawn += atoms(lay(effects(stage.effects), 50, 35, 86, 54, 50))
-        else:
-            drawn += atoms(lay(effects(stage.effects), 50, 23, 86, 32, 32))
-            drawn += atoms(lay([cost(stage.cost)], 50, 54, 86, 22, 22))
-        return Markup(f'<svg class="dc ds" viewBox="0 0 100 70" aria-hidden="true">{drawn}</svg>')
+            return svg(of.built_stage(stage, *STAGE), "ds")
+        return svg(of.whole_stage(stage, number, number - 1 - (state == "later"), *STAGE), "ds")
 
     def _building(self, wonder: str, built: int, count: int) -> Markup:
         """A wonder, as much of it in stone as its stages are built."""
-        drawn = stood(building(wonder), standing(wonder, built, count))
-        return Markup('<svg class="dw db" viewBox="-2 -2 104 104" aria-hidden="true">{}</svg>').format(drawn)
+        return svg(of.wonder(wonder, built, count, 100, 100), "db")
+
+
+def _traded(price: Price, left: bool, right: bool) -> str:
+    """What something costs a seat now in the middle below, and which of its neighbours are paid."""
+    paid = use("left", 15, 110, 16) * left + use("right", 85, 110, 16) * right
+    return pill(price, 28, 100) + paid

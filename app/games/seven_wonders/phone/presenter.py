@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
+from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.demands import demands
 from app.games.seven_wonders.guide import LESSONS, how_to_play
@@ -43,13 +44,12 @@ from app.games.seven_wonders.phone.parts import (
 from app.games.seven_wonders.reference import chapters
 from app.games.seven_wonders.shown import blue_points, by_colour
 from app.games.tally.words import ties
-from app.looks.buildings import building, standing
 from app.phones import faces
 from app.phones import position as lay
 from app.phones.at_table import undo
+from app.phones.faces import svg
 from app.phones.game import Fields, GamePhone, PageContext, commented
 from app.phones.parts import Parts, Turn, reference
-from app.phones.wonders import stood
 from app.protocol import ceremonies, messages
 from app.shown.play import Price
 from app.text.game import GameWords
@@ -79,9 +79,8 @@ class SevenWonders(Plain):
         return say.board_says(w, role, self.facts)
 
     def value_picture(self, it: Doubted, part: int) -> Markup:
-        parts = building(it.path[-1].rpartition("-")[0])
-        drawn = stood(parts, standing(it.path[-1].rpartition("-")[0], part, sum(bool(each.part) for each in it.groups)))
-        return Markup('<svg class="wonder" viewBox="-2 -2 104 104" aria-hidden="true">{}</svg>').format(drawn)
+        wonder, stages = it.path[-1].rpartition("-")[0], sum(bool(each.part) for each in it.groups)
+        return svg(of.wonder(wonder, part, stages, 100, 100), "wonder")
 
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My city")

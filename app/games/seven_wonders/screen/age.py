@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.games.seven_wonders.faces import NO_AGE
 from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.opened import Dealt
 from app.screen.controller import Controller
@@ -24,7 +25,7 @@ class Age:
 
 def element(ring: Ring, dealt: Dealt) -> Element[Age]:
     """What lies in the middle meanwhile; a touch takes it away."""
-    view = Age(ring, dealt.age if dealt.up else cards.NO_AGE)
+    view = Age(ring, dealt.age if dealt.up else NO_AGE)
     return Element("age", view, paint, pivot=ring.inner.centre, flips=dealt.up)
 
 

@@ -3,39 +3,26 @@
 from collections.abc import Collection
 from typing import Final
 
-from app.games.seven_wonders.glyphs import LEADER, ability, cost, effects, face
-from app.looks.atoms import Atom, Group, lay
-from app.looks.buildings import standing
+from app.games.seven_wonders import faces as of
+from app.games.seven_wonders.glyphs import cost
+from app.looks.atoms import Atom, Inks, lay
 from app.looks.icons import icon
 from app.screen.draw import Pen
 from app.screen.widgets import faces
-from app.screen.widgets.faces import Inks
 from app.screen.widgets.marks import brackets
 from engine.seven_wonders.cards import BoardData, Data, StageData
 
 UPRIGHT: Final = 1.38  # of its width, the height of a card
-NO_AGE: Final = -1  # of a card that lies face down
 
 
 def card(p: Pen, facts: Data, slug: str, w: float, h: float) -> None:
     """A building card, or a leader, round the pen's place."""
-    faces.card(p, face(slug, facts), w, h)
+    faces.lying(p, of.card(facts, slug, w, h))
 
 
 def back(p: Pen, age: int, w: float, h: float) -> None:
-    """A card that lies face down, round the pen's place; age 0: a leader; `NO_AGE`: nobody said of which age it is."""
-    if age == NO_AGE:
-        faces.shape(p, w, h, "back", "stone")
-    elif age:
-        faces.back(p, age, False, w, h)
-    else:
-        p.stamp(0, 0, 1, _leader_back, round(w, 2), round(h, 2))
-
-
-def _leader_back(p: Pen, w: float, h: float) -> None:
-    faces.shape(p, w, h, "leader_tint", "leader")
-    p.rect(-w * 0.41, -h / 2 + w * 0.08, w * 0.82, h - w * 0.16, w * 0.05, None, "leader_weave", 1.6)
-    faces.figure(p, LEADER, 0, 0, min(w, h) * 0.5, "leader", "leader_tint")
+    """A card that lies face down, round the pen's place; of which age, as its face has it."""
+    faces.lying(p, of.back(age, w, h))
 
 
 # ---- the wonder ------------------------------------------------------------------------------------------
@@ -43,7 +30,8 @@ def _leader_back(p: Pen, w: float, h: float) -> None:
 
 def picture(p: Pen, wonder: str, built: int, stages: int, w: float, h: float) -> None:
     """A wonder from a corner; as much of it is of stone as stages are built."""
-    faces.picture(p, wonder, 0, 0, w, h, standing(wonder, built, stages))
+    with p.at(w / 2, h / 2):
+        faces.lay_out(p, of.wonder(wonder, built, stages, w, h))
 
 
 def stages(p: Pen, board: BoardData, built: int, w: float, h: float, fresh: Collection[str] = ()) -> None:
@@ -95,18 +83,9 @@ def _widths(count: int, built: int, w: float, gap: float) -> list[float]:
 
 def _stage(p: Pen, stage: StageData, after: int, x: float, w: float, h: float) -> None:
     """One stage from its upper left corner; `after` the next one, or below 0: built."""
-    r, middle = h * 0.16, (x + w / 2, h / 2)
-    if after < 0:
-        faces.box(p, x, 0, w, h, r, "stone")
-        faces.atoms(
-            p, lay(effects(stage.effects), *middle, w * 0.86, h * 0.84, h * 0.74 * p.grown), Inks("stone", "ink")
-        )
-    elif after == 0:
-        p.rect(x, 0, w, h, r, "chosen", "candle", max(2.0, h * 0.045))
-        faces.atoms(p, lay(_priced(stage), *middle, w * 0.84, h * 0.8, h * 0.52 * p.grown), Inks("chosen"))
-    else:
-        p.stamp(x, 0, 1, _later, w, h, r)
-        faces.atoms(p, lay(_priced(stage), *middle, w * 0.84, h * 0.8, h * 0.46 * p.grown), Inks("zone", "mute"))
+    face = of.built_stage if after < 0 else of.next_stage if after == 0 else of.later_stage
+    with p.at(x + w / 2, h / 2):
+        faces.lay_out(p, face(stage, w, h, p.grown))
 
 
 def _later(p: Pen, w: float, h: float, r: float) -> None:
@@ -114,29 +93,13 @@ def _later(p: Pen, w: float, h: float, r: float) -> None:
     p.rect(0, 0, w, h, r, None, "line", 2, dash=(6, 5))
 
 
-def _priced(stage: StageData) -> tuple[Group, ...]:
-    """What a stage costs, in halves that may stand in two rows."""
-    signs = cost(stage.cost)
-    if len(signs) < 3:
-        return (signs,) if signs else ((Atom("free"),),)
-    half = -(-len(signs) // 2)
-    return signs[:half], signs[half:]
-
-
 def whole_stage(p: Pen, stage: StageData, number: int, built: int, w: float, h: float) -> None:
     """A stage with its cost and what it brings, from its upper left corner."""
-    done, following = number <= built, number == built + 1
-    fill, line = ("stone", None) if done else ("chosen", "candle") if following else (None, "line")
-    inks = Inks("stone", "ink") if done else Inks("chosen" if following else "plate")
-    p.rect(0, 0, w, h, 16, fill, line, 3, dash=None if done or following else (8, 7))
-    low, size = h * 0.42, min(h * 0.36, 64.0)
-    faces.atoms(p, lay(effects(stage.effects), w / 2, low / 2 + 6, w - 20, low, min(h * 0.5, 84.0)), inks)
-    p.path(16, h * 0.56, w - 16, h * 0.56, line=inks.only or "line", width=2)
-    faces.atoms(p, lay((cost(stage.cost),), w / 2, h * 0.78, w - 20, h * 0.36, size), inks)
+    with p.at(w / 2, h / 2):
+        faces.lay_out(p, of.whole_stage(stage, number, built, w, h))
 
 
 def abilities(p: Pen, board: BoardData, w: float, h: float) -> None:
     """What a board can do besides its stages, in a box from its upper left corner."""
-    if groups := ability(board):
-        p.rect(0, 0, w, h, 16, "leader_tint")
-        faces.atoms(p, lay(groups, w / 2, h / 2, w - 16, h - 16, 64), Inks("leader_tint"))
+    with p.at(w / 2, h / 2):
+        faces.lay_out(p, of.abilities(board, w, h))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.opened import Fight
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.looks.atoms import Atom, Placed
+from app.looks.atoms import Atom, Inks, Placed
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -13,7 +13,6 @@ from app.screen.pages import conflict
 from app.screen.pages.conflict import Fought
 from app.screen.ring import Ring
 from app.screen.widgets import faces
-from app.screen.widgets.faces import Inks
 from app.text.languages import Words
 
 

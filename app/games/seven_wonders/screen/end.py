@@ -9,6 +9,7 @@ from app.games.seven_wonders.glyphs import LEADER, SIGNS
 from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.tally import words as sheet
+from app.looks.cards import numeral
 from app.screen.draw import Pen
 from app.screen.element import Elements
 from app.screen.pages import end
@@ -78,7 +79,7 @@ class Age:
     def __call__(self, p: Pen, w: float, h: float) -> None:
         side = min(w, h)
         p.disc(w / 2, h / 2, side / 2, "plate", "candle", 6)
-        faces.numeral(p, self.age, w / 2, h / 2, side * 0.42, "candle")
+        faces.put(p, numeral(self.age, w / 2, h / 2, side * 0.42, "candle"))
 
 
 @dataclass(frozen=True, slots=True)

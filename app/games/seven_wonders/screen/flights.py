@@ -12,7 +12,7 @@ from app.games.seven_wonders.screen import cards, zone
 from app.games.seven_wonders.screen.opened import STILL
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import seat_of
-from app.looks.atoms import Atom, Placed, lay
+from app.looks.atoms import Atom, Inks, Placed, lay
 from app.protocol import ceremonies
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -97,8 +97,8 @@ def _gap(ring: Ring, i: int) -> Place:
 def _stone(p: Pen, stage: StageData) -> None:
     """What a stage that has just been built brings."""
     p.rect(-84, -44, 168, 88, 14, "stone", "zone", 4)
-    faces.atoms(p, lay(effects(stage.effects), 0, 0, 150, 74, 66), faces.Inks("stone", "ink"))
+    faces.atoms(p, lay(effects(stage.effects), 0, 0, 150, 74, 66), Inks("stone", "ink"))
 
 
 def _token(p: Pen, token: Atom) -> None:
-    faces.atoms(p, (Placed(token, 0, 0, 70),), faces.Inks("zone"))
+    faces.atoms(p, (Placed(token, 0, 0, 70),), Inks("zone"))

@@ -13,7 +13,7 @@ from app.games.seven_wonders import words as say
 from app.games.seven_wonders.guide import AWAY, HAND, PICKED, REFUSED, WAYS
 from app.games.seven_wonders.screen import cards, touches, whole
 from app.games.seven_wonders.screen.opened import CHOSEN, Hold
-from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.screen.seat import Seat, asked, pills, seat_of
 from app.looks.icons import icon
 from app.screen.controller import Controller
@@ -52,6 +52,7 @@ class Hand:
     age: int  # of the backs; 0: leaders
     title: str  # what is asked openly, or who looks
     alone: str  # what is asked, where that is not one of the hand's turns
+    one: bool  # nobody else is asked: that is said over the backs, whatever else has room
     page: int
     hold: Hold
     open: tuple[tuple[str, str], ...]  # answers that everybody may know, with their labels
@@ -63,7 +64,7 @@ class Hand:
     @property
     def low(self) -> float:
         """Where its things end, in u; what is left is the city's, where that does not lie beside it."""
-        return _low(self.ring, self.at, self.here)
+        return _low(self.ring, self.at, self.here, HINT if self.one else 0.0)
 
     def beside(self, x: float, w: float) -> float:
         """Where something so wide lies that is `x` from the left end for right hands."""
@@ -118,7 +119,8 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
         return None
     opens = _opens(scene, seat)
     count = 1 if row is not None else _count(scene, seat)
-    here = _fits(ring, seat, len(opens) or count + 1)
+    one = scene.view.asked not in AT_ONCE and not opens and row is None
+    here = _fits(ring, seat, len(opens) or count + 1, HINT if one else 0.0)
     if here:
         shown = hold.open if row is not None else not hold.away
     else:
@@ -138,6 +140,7 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
         0 if leaders else view.age,
         say.asked(w, [text for text, _ in opens]) if opens else "" if here else scene.model.name(seat, w),
         "".join(asked(scene, seat)) if view.asked != "play" else "",
+        one,
         scene.opened.pages.get(seat, 0),
         hold,
         opens,
@@ -191,19 +194,22 @@ def letters(ring: Ring) -> float:
     return 40.0 if ring.small else 30.0
 
 
-def _fits(ring: Ring, seat: int, cells: int) -> bool:
-    """Whether so many things, each as wide as a finger, have room in a zone, or two rows of buttons; and its city."""
+def _fits(ring: Ring, seat: int, cells: int, over: float) -> bool:
+    """Whether so many things, each as wide as a finger, have room in a zone, or two rows of buttons; and its city.
+
+    `over`: u, of what stands over them in any case.
+    """
     at, t = zone_frame(ring, seat), ring.touch + APART
     across = int((at.w - 2 * PAD) / t)
     rows = -(-cells // max(1, across))
-    return across > 2 and max(2, rows) * t + 2 * PAD <= _low(ring, at, here=True)
+    return across > 2 and max(2, rows) * t + max(over, PAD) + PAD <= _low(ring, at, here=True, over=over)
 
 
-def _low(ring: Ring, at: Frame, here: bool) -> float:
+def _low(ring: Ring, at: Frame, here: bool, over: float) -> float:
     """Where the things of a hand end, in u: below, as much is the city's as two rows for fingers leave."""
     if not here:
         return at.h
-    return at.h - PAD - max(LEAST_CITY, min(CITY, at.h - 2 * (ring.touch + APART) - 3 * PAD))
+    return at.h - PAD - max(LEAST_CITY, min(CITY, at.h - 2 * (ring.touch + APART) - 2 * PAD - max(over, PAD)))
 
 
 def _under(scene: SevenScene, hand: Hand) -> Under | None:

@@ -6,9 +6,11 @@ from math import atan2, cos, pi, radians, sin
 from typing import Final
 
 from app.games.seven_wonders import words as say
+from app.games.seven_wonders.faces import NO_AGE
 from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards
 from app.games.seven_wonders.screen.scene import SevenScene, present
+from app.looks.cards import numeral
 from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -54,7 +56,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     angle, w = face_angle(scene, ring), scene.model.words(scene.acting)
     hands = say.hands(view)
     unsorted = view.discard - sum(view.hints.discarded)
-    lying = (cards.NO_AGE,) * unsorted + tuple(age for age, n in enumerate(view.hints.discarded, 1) for _ in range(n))
+    lying = (NO_AGE,) * unsorted + tuple(age for age, n in enumerate(view.hints.discarded, 1) for _ in range(n))
     for nth, (key, count, ages) in enumerate(
         (
             ("hands", (min(hands), max(hands)), (view.age if view.turn else 0,) * FEW),
@@ -85,9 +87,9 @@ def paint_plate(p: Pen, it: Middle, control: Controller) -> None:
         if it.leaders:
             faces.figure(p, LEADER, 0, -12 if it.age else -4, 84 if it.age else 92, "leader", "plate")
             if it.age:
-                faces.numeral(p, it.age, 0, 56, 22, "stone")
+                faces.put(p, numeral(it.age, 0, 56, 22, "stone"))
         else:
-            faces.numeral(p, it.age, 0, -12, 64, "stone")
+            faces.put(p, numeral(it.age, 0, -12, 64, "stone"))
             for nth in range(TURNS):
                 done = nth < it.turn
                 p.disc((nth - (TURNS - 1) / 2) * 19, 48, 7 if done else 6, "stone" if done else None, "stone", 2)

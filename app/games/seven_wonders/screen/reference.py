@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from app.games.seven_wonders.reference import DEFEAT
 from app.games.seven_wonders.screen import cards
-from app.looks.atoms import Atom, lay
+from app.looks.atoms import Atom, Inks, lay
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.tiles import Picture
@@ -32,7 +32,7 @@ class Token:
     n: int
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        faces.atoms(p, lay(((Atom(self.kind, n=self.n),),), 0, 0, w * 0.7, h * 0.8, 70), faces.Inks("zone"))
+        faces.atoms(p, lay(((Atom(self.kind, n=self.n),),), 0, 0, w * 0.7, h * 0.8, 70), Inks("zone"))
 
 
 def drawn(thing: Thing, facts: Data) -> Picture:

@@ -11,7 +11,8 @@ from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards, links, touches, zone
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.looks.atoms import Atom, Placed
+from app.looks.atoms import Atom, Inks, Placed, signed
+from app.looks.cards import numeral
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -237,7 +238,7 @@ def paint_thing(p: Pen, it: Thing, control: Controller) -> None:
                     cards.back(p, it.age, CARD, TALL)
             case "lose":
                 token = Atom("victory", n=it.did.token)
-                faces.atoms(p, (Placed(token, 0, 0, CARD * 0.8),), faces.Inks("table"))
+                faces.atoms(p, (Placed(token, 0, 0, CARD * 0.8),), Inks("table"))
             case _ if it.did.card:
                 cards.card(p, it.facts, it.did.card, CARD, TALL)
 
@@ -290,7 +291,7 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
             p.text(left + size.verb * 1.3, y, verb, size.verb, "soft", "start", room=room - size.verb * 1.3)
         middle += more
         coins = sum(did.coins for did in it.did)
-        change = f"{'+' if coins > 0 else '' if coins else '±'}{faces.signed(coins)}"
+        change = f"{'+' if coins > 0 else '' if coins else '±'}{signed(coins)}"
         ink, money = "yellow" if coins > 0 else "text", size.coins * 0.92
         used = p.text(left, middle + 4, change, size.coins, ink, "start", bold=True, room=room - money - 8)
         faces.coin(p, left + used + 6 + money / 2, middle + 4, money)
@@ -398,7 +399,7 @@ class Moment:
 def paint_age(p: Pen, it: Moment, control: Controller) -> None:
     with p.at(it.x, it.y, 0, it.ring.u):
         p.disc(0, 0, AGE, "plate", "shade", 2)
-        faces.numeral(p, it.age, 0, -10, 40, "stone")
+        faces.put(p, numeral(it.age, 0, -10, 40, "stone"))
         for nth in range(TURNS):
             done = nth < it.turn
             p.disc((nth - (TURNS - 1) / 2) * 14, 32, 5 if done else 4, "stone" if done else None, "stone", 1.5)

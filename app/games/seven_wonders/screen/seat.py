@@ -7,7 +7,7 @@ from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER, good
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.shown import blue_points, by_colour
-from app.looks.atoms import SLASH, Atom, Placed, between
+from app.looks.atoms import SLASH, Atom, Inks, Placed, between
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.pills import Pictured
@@ -131,7 +131,7 @@ class Token:
     n: int
 
     def __call__(self, p: Pen, h: float) -> None:
-        faces.atoms(p, (Placed(Atom(self.kind, n=self.n), 0, 0, h * 0.94),), faces.Inks("zone"))
+        faces.atoms(p, (Placed(Atom(self.kind, n=self.n), 0, 0, h * 0.94),), Inks("zone"))
 
 
 def _goods(seat: Seat) -> Iterator[Pill]:

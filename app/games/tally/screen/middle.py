@@ -9,7 +9,9 @@ from typing import Final
 from app.games.tally import words as terms
 from app.games.tally.screen.scene import SheetScene
 from app.games.tally.screen.signs import Glyph
+from app.looks.atoms import MINUS
 from app.looks.icons import icon
+from app.looks.pieces import marker
 from app.screen import asking
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -17,8 +19,7 @@ from app.screen.element import Element, Elements
 from app.screen.model import event_of
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, stands_beside
-from app.screen.widgets.faces import MINUS, coin, figure, gable, number
-from app.screen.widgets.pieces import marker
+from app.screen.widgets.faces import coin, figure, gable, lay_out, number
 from engine.tally.view import AgeView, ConflictView, TrackView
 
 GAP = 8.0  # u, between buttons
@@ -146,7 +147,7 @@ def paint_marker(p: Pen, it: Marker, control: Controller) -> None:
     x, y, turn = _marker_place(it.ring, it.nth, it.tokens)
     r = min(56.0, 330.0 / max(5, it.tokens))
     with p.at(x, y, turn + 90, it.ring.u):
-        marker(p, it.battle, r)
+        lay_out(p, marker(it.battle, r))
     with p.at(x, y, 0, it.ring.u):
         p.hit_area(
             -r, -r, 2 * r, 2 * r, f"marker {it.nth + 1}", partial(control.turn_marker, it.nth + 1), least=it.ring.touch,

@@ -11,6 +11,7 @@ from app.games.tally.screen.scene import SheetScene, fill_in
 from app.games.tally.screen.sheet import Sheet
 from app.games.tally.screen.signs import Glyph
 from app.looks.icons import icon
+from app.looks.pieces import military
 from app.screen import asking
 from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
@@ -18,9 +19,9 @@ from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets.badges import badge, before_name
 from app.screen.widgets.controls import button
-from app.screen.widgets.faces import figure
+from app.screen.widgets.faces import figure, lay_out
 from app.screen.widgets.panel import Cell, Frame, Lying, cell, closing, lying, panel, place
-from app.screen.widgets.pieces import lines_to_seats, military
+from app.screen.widgets.pieces import lines_to_seats
 from app.screen.widgets.plate import ground
 from app.text.game import GameWords
 from app.text.languages import Words, capital
@@ -105,7 +106,7 @@ def counter(
     start = middle - (mark + 10 + wide) / 2
     if it.token:
         with p.at(start + mark / 2, at):
-            military(p, mark / 2)
+            lay_out(p, military(mark / 2))
     else:
         Glyph(id)(p, start + mark / 2, at, mark, "table")
     p.text(
@@ -215,7 +216,7 @@ def _counting(p: Pen, control: Controller, it: Seat) -> None:
         right -= p.text(right, middle, str(left_out.value), side, "text", "end", bold=True) + side * 0.7
         if left_out.token:
             with p.at(right, middle):
-                military(p, side * 0.55)
+                lay_out(p, military(side * 0.55))
         else:
             Glyph(left_out.cell.id)(p, right, middle, side, "zone")
         right -= side * 0.8

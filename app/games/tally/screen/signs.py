@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from app.games.tally.glyphs import GLYPHS
+from app.looks.hexagon import hexagon
 from app.looks.icons import ICONS, icon, sign
 from app.screen.draw import Pen
 from app.screen.scene import Sign
 from app.screen.widgets.faces import figure
-from app.screen.widgets.hexagon import hexagon
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Glyph:
         picture, colour = GLYPHS[self.id]
         if picture == "hexagon":
             with p.at(x, y):
-                hexagon(p, size * 0.46, max(2, size * 0.09), ink or colour, None)
+                p.poly(*hexagon(size * 0.46), line=ink or colour, width=max(2, size * 0.09))
         elif picture in ICONS:
             icon(p, picture, x, y, size, ink or colour, ground)
         elif picture:

@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from app.looks.atoms import Atom, Face
+from app.looks.atoms import Atom
+from app.looks.cards import Printed
 from app.shown.play import Before, Card, Pill, PillItem, Play, Price, Spread, Use
 from tests.toy.app.lanterns import words as say
 from tests.toy.engine.lanterns import game
@@ -11,7 +12,7 @@ from tests.toy.engine.lanterns import game
 def card(w, printed, slug, key, chair=None):
     """A lantern; with what it costs a seat."""
     it = printed.lanterns[slug]
-    face = Face(it.colour, ((Atom("points", n=it.points),),), (Atom("coin", n=it.price),))
+    face = Printed(it.colour, ((Atom("points", n=it.points),),), (Atom("coin", n=it.price),))
     price = Price(chair.prices[slug], chair.prices[slug] <= chair.coins) if chair else None
     return Card(key, say.lantern(w, slug), face, w.ngettext("{n} point", "{n} points", it.points), price)
 

@@ -1,0 +1,148 @@
+"""The faces of Architects' cards, tokens, medals and wonders: what lies on each, and where."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from app.games.architects.glyphs import RIBBON, MedalSign, medal_signs, shapes, token_signs
+from app.looks import pieces
+from app.looks.buildings import Fit
+from app.looks.face import Box, Building, Face, Mark, Number, Shape, Sign
+from app.looks.hexagon import FLAT, hexagon
+from app.looks.icons import SIGNS
+from engine.architects.cards import Data, Stage
+
+TALL: Final = 1.4  # of its width, the height of a card
+HIDDEN: Final = "hidden"  # the token that lies face down
+
+INKS: Final = {
+    "built": "ink",
+    "next": "candle",
+    "legal": "candle",
+    "later": "mute",
+}  # of a number, by its stage's state
+
+
+# ---- cards ------------------------------------------------------------------------------------------------
+
+
+def card(facts: Data, slug: str, w: float) -> Face:
+    """A card, with the sign of its colour in two corners."""
+    it, h = facts.cards[slug], w * TALL
+    tint, x, y = f"{it.colour}_tint", w * 0.32, h / 2 - w * 0.19
+    corners = (Sign(it.colour, s * x, s * y, w * 0.21, it.colour, tint, 0 if s < 0 else 180) for s in (-1, 1))
+    box = Box(-w / 2, -h / 2, w, h, w * 0.11, tint, it.colour, max(2.5, w * 0.03))
+    inside: tuple[Mark, ...]
+    match it.colour:
+        case "blue" if it.cat:
+            inside = (Number(str(it.points), 0, -w * 0.2, w * 0.5), Sign("cat", 0, w * 0.27, w * 0.42, "text", tint))
+        case "blue":
+            inside = (Number(str(it.points), 0, 0, w * 0.62),)
+        case "red":
+            places = ((nth - (it.horns - 1) / 2) * w * 0.34 for nth in range(it.horns))
+            horns = (Sign("horn", x, w * 0.36, w * 0.32, "text", tint) for x in places)
+            inside = (Sign("shield", 0, -w * 0.13 if it.horns else 0, w * 0.5, "red", tint), *horns)
+        case _:
+            inside = (Sign(slug, 0, 0, w * 0.58, "yellow" if it.colour == "yellow" else "text", tint),)
+    return Face(w, h, tint, (box, *corners, *inside))
+
+
+def back(w: float) -> Face:
+    """The back of a card of the middle."""
+    h, half = w * TALL, w * 0.17
+    marks = (
+        Box(-w / 2, -h / 2, w, h, w * 0.11, "back", "stone", max(2.5, w * 0.03)),
+        Box(-w * 0.38, -h * 0.4, w * 0.76, h * 0.8, w * 0.07, "", "weave", 2),
+        Box(-half, -half, 2 * half, 2 * half, w * 0.03, "", "weave", 2),
+        Shape(tuple(n * half * 2**0.5 for n in (0, -1, 1, 0, 0, 1, -1, 0)), "", "weave", 2),
+    )
+    return Face(w, h, "back", marks)
+
+
+def gift(w: float) -> Face:
+    """A card that lies face down before a seat: a back with a ribbon round it."""
+    bands = (Shape(tuple(n * w / 100 for n in part), "stone") for part in RIBBON)
+    return Face(w, w * TALL, "back", (*back(w).marks, *bands))
+
+
+# ---- tokens and medals ------------------------------------------------------------------------------------
+
+
+def token(facts: Data, slug: str, r: float) -> Face:
+    """A progress token; `HIDDEN` is the one face down."""
+    if slug == HIDDEN:
+        return pieces.face_down(HIDDEN, r)
+    return pieces.disc(*token_signs(slug, facts.tokens[slug].effects), r)
+
+
+def medal(need: Mapping[str, int], r: float, twice: bool = False, long: float = 0) -> Face:
+    """A medal, `r` from its middle to its corners and `long` more to its left and right, and what it asks for.
+
+    `twice`: a row with a number is said for both sides.
+    """
+    signs, k = medal_signs(need), r / 50
+    found: list[Mark] = [_hexagon(r, long, "raised", "parch")]
+    if twice and any(it.sign.isdecimal() for it in signs):
+        size = min(0.56 * r, 1.15 * r / len(signs))
+        for turn, side in ((0, 1), (180, -1)):
+            places = ((nth - (len(signs) - 1) / 2) * size * 1.1 for nth in range(len(signs)))
+            found += [
+                medal_mark(it, side * x, side * r * FLAT * 0.46, size, turn)
+                for it, x in zip(signs, places, strict=True)
+            ]
+    else:
+        found += [medal_mark(it, (it.x - 50) * k, (it.y - 50 * FLAT) * k, it.size * k) for it in signs]
+    return Face(2 * r + 2 * long, 2 * r * FLAT, "raised", tuple(found))
+
+
+def medal_mark(it: MedalSign, x: float, y: float, size: float, angle: float = 0) -> Mark:
+    """One sign of a medal, wherever it stands."""
+    if it.sign.isdecimal():
+        return Number(it.sign, x, y, size * 1.3, it.tone, angle=angle)
+    return Sign(it.sign, x, y, size if it.sign in SIGNS else size * 1.12, it.tone, "raised", angle)
+
+
+def won(r: float, line: str = "ink", fill: str = "parch", long: float = 0) -> Face:
+    """A medal that somebody has won."""
+    tick = Sign("tick", 0, 0, r * 1.1, line, fill)
+    return Face(2 * r + 2 * long, 2 * r * FLAT, fill, (_hexagon(r, long, fill, line), tick))
+
+
+def _hexagon(r: float, long: float, fill: str, line: str) -> Shape:
+    return Shape(hexagon(r, long), fill, line, max(2.5, r * 0.07))
+
+
+# ---- wonders ----------------------------------------------------------------------------------------------
+
+
+def wonder(
+    slug: str, printed: Sequence[Stage], states: Sequence[str], w: float, h: float, most: float = 0, grown: float = 1
+) -> Face:
+    """A wonder, each stage in its state (`app.looks.face.Building`): with its points once built, else with its cost.
+
+    `most`: the height of a number, where its stage has room; `grown` times that where words are large. 0: no numbers.
+    """
+    parts, fit = shapes(slug, printed), Fit.of(w, h)
+    found: list[Mark] = [Building(parts, tuple(states), -w / 2, -h / 2, w, h)]
+    for part, stage, state in zip(parts, printed, states, strict=True) if most else ():
+        x, y, size = fit.spot(part, most, grown)
+        x, y = x - w / 2, y - h / 2
+        if state == "built":
+            found.append(Number(str(stage.points), x, y, size, INKS[state]))
+        else:
+            found += cost(stage.cost, stage.kind, x, y, size, INKS[state])
+    return Face(w, h, "zone", tuple(found))
+
+
+def cost(amount: int, kind: str, x: float, y: float, size: float, ink: str) -> tuple[Mark, ...]:
+    """`3 ≠` or `3 =`: so many cards, all different or all the same."""
+    return Number(str(amount), x - size * 0.3, y, size, ink), Sign(kind, x + size * 0.34, y, size * 1.05, ink)
+
+
+def states(
+    count: int, built: Collection[int], following: Collection[int], legal: Collection[int] = ()
+) -> tuple[str, ...]:
+    """The state of each stage, by its number from 1: of what follows, those that may be built now are legal."""
+    return tuple(
+        "built" if n in built else "legal" if n in following and n in legal else "next" if n in following else "later"
+        for n in range(1, count + 1)
+    )

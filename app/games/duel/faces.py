@@ -1,0 +1,132 @@
+"""The faces of Duel's cards, wonders and tokens: what lies on each, and where."""
+
+from typing import Final
+
+from app.games.duel.glyphs import cost, effects, printed
+from app.looks import cards
+from app.looks.atoms import Group, Inks, lay, marks
+from app.looks.buildings import building
+from app.looks.cards import Strip, banded
+from app.looks.face import Box, Chain, Disc, Face, Mark, Sign, of_stone
+from engine.duel.cards import Data
+
+HIGH: Final = 0.8  # of its width, from which height a wonder has its picture above what it brings
+PICTURE: Final = 0.66  # of the room there, the picture
+
+
+def card(facts: Data, slug: str, w: float, h: float, over: bool = False, below: float = 0, between: float = 0) -> Face:
+    """A card, with room for prices as `app.looks.cards.card` says."""
+    return cards.card(printed(facts.cards[slug], facts), w, h, over, below, between)
+
+
+def token(facts: Data, slug: str, r: float) -> Face:
+    """A progress token."""
+    groups = effects(facts.tokens[slug], facts)
+    disc = (Disc(0, 0, r, "parch"), Disc(0, 0, 0.88 * r, "", "edge", 0.04 * r))
+    brings = marks(lay(groups, 0, 0, r * 1.45, r * 1.25, r * 1.1), Inks("parch", "ink"))
+    return Face(2 * r, 2 * r, "parch", (*disc, *brings))
+
+
+def wonder(
+    facts: Data, slug: str, w: float, h: float, built: bool = False, whole: bool = False, tag: float = 0
+) -> Face:
+    """A wonder: its picture, what it brings, and until it is built what it costs. In a high box one above the other.
+
+    `whole`: its picture is of stone, though nobody has built it; `tag`: so much of its upper right corner is left for a
+    price.
+    """
+    it, parts = facts.wonders[slug], building(slug)
+    ground, line = ("chosen", "stone") if built else ("zone", "line")
+    low = 0.0 if built else min(h, HIGH * w) * 0.29
+    if h > HIGH * w:
+        wide, deep = w - 20, (h - low - 18) * PICTURE
+        left, top = -w / 2 + 8, -h / 2 + 13 + deep + tag
+    else:
+        wide, deep = min(w * 0.32, (h - low) * 0.86), h - low - 18
+        left, top = -w / 2 + wide + 16, -h / 2 + 5 + tag
+    room, tall = w / 2 - left - 8, h / 2 - low - 5 - top
+    found: list[Mark] = [
+        Box(-w / 2, -h / 2, w, h, min(16, h * 0.14), ground, line, 2.5),
+        of_stone(parts, len(parts) * (built or whole), -w / 2 + 10, -h / 2 + 9, wide, deep),
+        *marks(lay(effects(it, facts), left + room / 2, top + tall / 2, room, tall, h * 0.5), Inks(ground)),
+    ]
+    if not built:
+        found += banded(cost(it.cost), (), Strip(0, h / 2 - low / 2 - 2, w - 6, low), "line")
+    return Face(w, h, ground, tuple(found))
+
+
+def strip(facts: Data, slug: str, w: float, h: float, costs: bool, beside: float) -> Face:
+    """What shows of a card on which others lie, so wide and high; `beside`: room for prices, at its right.
+
+    `costs`: with what it is printed to cost.
+    """
+    it = facts.cards[slug]
+    tint = f"{it.colour}_tint"
+    left, right = -w / 2 + 6, w / 2 - beside - 4
+    if w >= 2.6 * h:
+        found = _flat(facts, slug, left, right, h, costs)
+    elif costs:
+        found = _with_cost(facts, slug, left, right, h)
+    else:
+        found = _brief(facts, slug, left, right, h)
+    return Face(w, h, tint, found)
+
+
+def _brief(facts: Data, slug: str, left: float, right: float, h: float) -> tuple[Mark, ...]:
+    """Sign and chain in the corners, below them what it brings; or a lone sign beside them."""
+    it, groups = facts.cards[slug], effects(facts.cards[slug], facts)
+    tint = f"{it.colour}_tint"
+    side = min(h * 0.44, (right - left) / 2.2)
+    found: list[Mark] = [Sign(it.colour, left + side / 2, -h * 0.25, side * 0.8, it.colour, tint)]
+    if it.bears:
+        found.append(Chain(it.bears, right - side / 2, -h * 0.25, side, it.colour))
+    if it.bears or len(groups) > 1 or len(groups[0]) > 1:
+        placed = lay(groups, (left + right) / 2, h * 0.24, right - left, h * 0.5, h * 0.5)
+    else:
+        placed = lay(groups, left + side * 0.4 + (right - left) / 2, 0, right - left - side, h - 8, h * 0.7)
+    return (*found, *marks(placed, Inks(tint)))
+
+
+def _with_cost(facts: Data, slug: str, left: float, right: float, h: float) -> tuple[Mark, ...]:
+    """Sign, what it brings and its chain in a row; below them what it costs."""
+    it, asks = facts.cards[slug], cost(facts.cards[slug].cost)
+    tint = f"{it.colour}_tint"
+    low = h * 0.36 if asks or it.chain else 0.0
+    tall = h - low
+    y = -h / 2 + tall / 2 + 1
+    sign = min(tall * 0.46, (right - left) * 0.24)
+    seal = min(tall * 0.66, (right - left) * 0.28) if it.bears else 0.0
+    found: list[Mark] = [Sign(it.colour, left + sign * 0.6, y, sign, it.colour, tint)]
+    if it.bears:
+        found.append(Chain(it.bears, right - seal / 2, y, seal, it.colour))
+    room = right - left - sign * 1.3 - seal - 4
+    at = left + sign * 1.3 + room / 2
+    found += marks(lay(effects(it, facts), at, y, room, tall - 8, tall * 0.8), Inks(tint))
+    if low:
+        where = Strip((left + right) / 2 - 1, h / 2 - low / 2, right - left + 2, low * 0.94)
+        found += banded(asks, (it.chain,) if it.chain else (), where, it.colour)
+    return tuple(found)
+
+
+def _flat(facts: Data, slug: str, left: float, right: float, h: float, costs: bool) -> tuple[Mark, ...]:
+    """Sign and chain one above the other, what it brings, what it costs."""
+    it, groups, asks = facts.cards[slug], effects(facts.cards[slug], facts), cost(facts.cards[slug].cost)
+    tint = f"{it.colour}_tint"
+    side = min(h * 0.46, 30.0)  # of the sign and of a chain symbol
+    seals = it.bears or it.chain
+    found: list[Mark] = [Sign(it.colour, left + side / 2, -h * 0.22 if seals else 0, side * 0.9, it.colour, tint)]
+    if seals:
+        found.append(Chain(seals, left + side / 2, h * 0.23, side, it.colour))
+    left += side + 4
+    if costs and asks:
+        wide = (right - left) * (0.42 if len(groups[0]) > 3 else 0.54)
+        found.append(Box(right - wide, -h / 2 + 3, wide, h - 6, 6, "ink"))
+        found += marks(lay(_folded(asks), right - wide / 2, 0, wide - 6, h - 10, h * 0.44), Inks("ink"))
+        right -= wide + 2
+    placed = lay(groups, (left + right) / 2, 0, right - left - 2, h - 8, h * 0.8)
+    return (*found, *marks(placed, Inks(tint)))
+
+
+def _folded(asks: Group) -> list[Group]:
+    """A cost of many signs as two groups, so that it may stand in two rows."""
+    return [asks] if len(asks) < 3 else [asks[: (len(asks) + 1) // 2], asks[(len(asks) + 1) // 2 :]]

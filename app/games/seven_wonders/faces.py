@@ -1,0 +1,110 @@
+"""The faces of 7 Wonders' cards, leaders, boards and tokens: what lies on each, and where."""
+
+from typing import Final
+
+from app.games.seven_wonders.glyphs import LEADER, ability, cost, effects, printed
+from app.looks import cards
+from app.looks.atoms import Atom, Group, Inks, Placed, lay, marks
+from app.looks.buildings import building, standing
+from app.looks.face import Box, Face, Mark, Number, Sign, Stroke, of_stone
+from engine.seven_wonders.cards import BoardData, Data, StageData
+
+NO_AGE: Final = -1  # of a card that lies face down
+
+
+def card(facts: Data, slug: str, w: float, h: float, over: bool = False, below: float = 0, between: float = 0) -> Face:
+    """A building card or a leader, with room for prices as `app.looks.cards.card` says."""
+    return cards.card(printed(slug, facts), w, h, over, below, between)
+
+
+def back(age: int, w: float, h: float) -> Face:
+    """A card that lies face down; age 0: a leader; `NO_AGE`: nobody said of which age it is."""
+    if age == NO_AGE:
+        return cards.blank(w, h, "back", "stone")
+    if age:
+        return cards.back(age, False, w, h)
+    fill = f"{LEADER}_tint"
+    sign = Sign(LEADER, 0, 0, min(w, h) * 0.5, LEADER, fill)
+    return Face(w, h, fill, (cards.edged(w, h, fill, LEADER), cards.framed(w, h, f"{LEADER}_weave"), sign))
+
+
+def token(value: int, size: float) -> Face:
+    """A victory token, or below 0 a defeat token."""
+    atom = Atom("victory", n=value) if value > 0 else Atom("defeat", n=-value)
+    return Face(size, size, "zone", marks((Placed(atom, 0, 0, size),), Inks("zone")))
+
+
+# ---- a board ---------------------------------------------------------------------------------------------
+
+
+def wonder(slug: str, built: int, stages: int, w: float, h: float) -> Face:
+    """The building; as much of it is of stone as stages are built."""
+    parts = building(slug)
+    return Face(w, h, "zone", (of_stone(parts, standing(slug, built, stages), -w / 2, -h / 2, w, h),))
+
+
+def whole_stage(stage: StageData, number: int, built: int, w: float, h: float) -> Face:
+    """A stage with its cost and what it brings, where so many are built."""
+    done, following = number <= built, number == built + 1
+    fill, line = ("stone", "") if done else ("chosen", "candle") if following else ("", "line")
+    inks = Inks("stone", "ink") if done else Inks("chosen" if following else "plate")
+    low, size = h * 0.42, min(h * 0.36, 64.0)
+    found: list[Mark] = [Box(-w / 2, -h / 2, w, h, 16, fill, line, 3, None if done or following else (8.0, 7.0))]
+    found += marks(lay(effects(stage.effects), 0, low / 2 + 6 - h / 2, w - 20, low, min(h * 0.5, 84.0)), inks)
+    found.append(Stroke((16 - w / 2, h * 0.06, w / 2 - 16, h * 0.06), inks.only or "line", 2))
+    found += marks(lay((cost(stage.cost),), 0, h * 0.28, w - 20, h * 0.36, size), inks)
+    return Face(w, h, inks.ground, tuple(found))
+
+
+def built_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
+    """A stage of stone with what it brings; `grown` times as large where words are large."""
+    brings = lay(effects(stage.effects), 0, 0, w * 0.86, h * 0.84, h * 0.74 * grown)
+    box = Box(-w / 2, -h / 2, w, h, h * 0.16, "stone")
+    return Face(w, h, "stone", (box, *marks(brings, Inks("stone", "ink"))))
+
+
+def next_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
+    """The stage that follows, with its cost."""
+    box = Box(-w / 2, -h / 2, w, h, h * 0.16, "chosen", "candle", max(2.0, h * 0.045))
+    return Face(w, h, "chosen", (box, *marks(_cost(stage, w, h, h * 0.52 * grown), Inks("chosen"))))
+
+
+def later_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
+    """A stage after that, with its cost."""
+    box = Box(-w / 2, -h / 2, w, h, h * 0.16, "", "line", 2, (6.0, 5.0))
+    return Face(w, h, "zone", (box, *marks(_cost(stage, w, h, h * 0.46 * grown), Inks("zone", "mute"))))
+
+
+def _cost(stage: StageData, w: float, h: float, most: float) -> list[Placed]:
+    """What a stage costs, in halves that may stand in two rows."""
+    signs: Group = cost(stage.cost) or (Atom("free"),)
+    half = -(-len(signs) // 2)
+    groups = (signs,) if len(signs) < 3 else (signs[:half], signs[half:])
+    return lay(groups, 0, 0, w * 0.84, h * 0.8, most)
+
+
+def stage_card(stage: StageData, number: int, w: float, h: float, below: float = 0) -> Face:
+    """The stage that can be built now, as a card among cards: what it brings, its cost; `below`: room for a price."""
+    high = cards.band(w, h)
+    top, bottom = -h / 2 + high, h / 2 - below - high
+    found: list[Mark] = [
+        Box(-w / 2, -h / 2, w, h, w * cards.ROUND, "chosen", "candle", 3, (7.0, 5.0)),
+        Sign("wonder", -w / 2 + w * 0.16, -h / 2 + w * 0.16, w * 0.22, "stone", "chosen"),
+        Number(str(number), -w / 2 + w * 0.34, -h / 2 + w * 0.16, w * 0.17),
+        *marks(lay(effects(stage.effects), 0, (top + bottom) / 2, w * 0.88, bottom - top, w * 0.4), Inks("chosen")),
+        *cards.banded(cost(stage.cost), (), cards.Strip(0, bottom + high / 2, w * 0.955, high * 0.94), "candle"),
+    ]
+    return Face(w, h, "chosen", tuple(found))
+
+
+def risen(number: int, w: float, h: float) -> Face:
+    """A stage that was built, as a card in front of its seat."""
+    drawn = (Sign("wonder", 0, -h * 0.13, w * 0.56, "stone", "zone"), Number(str(number), 0, h * 0.29, w * 0.3))
+    return Face(w, h, "zone", (cards.edged(w, h, "zone", "stone"), *drawn))
+
+
+def abilities(board: BoardData, w: float, h: float) -> Face:
+    """What a board can do besides its stages; nothing where it can do nothing."""
+    groups, fill = ability(board), f"{LEADER}_tint"
+    found = marks(lay(groups, 0, 0, w - 16, h - 16, 64), Inks(fill)) if groups else ()
+    return Face(w, h, fill, (Box(-w / 2, -h / 2, w, h, 16, fill), *found) if groups else ())

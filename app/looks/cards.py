@@ -1,0 +1,114 @@
+"""Building cards and leaders as faces: sign and chain, what it brings, what is printed as a cost; and their backs.
+
+Round the middle, in a box of any size. A surface that lays prices over a card says where they need room.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from app.looks.atoms import Group, Inks, lay, marks
+from app.looks.face import Box, Chain, Face, Mark, Sign
+
+GUILD: Final = "purple"
+BAND: Final = 0.24  # of a card's width, how high its cost stands, and its prices
+UPRIGHT: Final = 1.24  # of its width, the height of a card that is not flatter
+ROUND: Final = 0.09  # of its width, its corners
+
+
+class Printed(NamedTuple):
+    """What is printed on a building card, or on a leader."""
+
+    colour: str
+    effects: tuple[Group, ...]
+    cost: Group = ()
+    bears: tuple[str, ...] = ()  # chain symbols that it gives
+    asks: tuple[str, ...] = ()  # chain symbols that make it free
+
+
+class Strip(NamedTuple):
+    """A box round its centre."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+@lru_cache(maxsize=1024)
+def card(it: Printed, w: float, h: float, over: bool = False, below: float = 0, between: float = 0) -> Face:
+    """A card. `over`: what it brings stays below the sign, though it could rise; prices need the room.
+
+    `below`: so much room is left below everything, `between` over the place of what is printed as a cost.
+    """
+    tint, high = f"{it.colour}_tint", band(w, h)
+    k = high / BAND
+    head, foot = high, below or 0.03 * k
+    top, bottom = -h / 2, h / 2 - foot
+    found: list[Mark] = [edged(w, h, tint, it.colour)]
+    found.append(Sign(it.colour, -w / 2 + 0.15 * k, top + 0.14 * k, 0.18 * k, it.colour, tint))
+    for nth, chain in enumerate(it.bears):
+        found.append(Chain(chain, w / 2 - (0.15 + 0.25 * nth) * k, top + 0.15 * k, 0.225 * k, it.colour))
+    if it.cost or it.asks or between:
+        bottom -= high
+    if it.cost or it.asks:
+        found += banded(it.cost, it.asks, Strip(0, bottom + high / 2, w - 0.045 * w, high * 0.94), it.colour)
+    if not over and not it.bears and len(it.effects) == 1 and len(it.effects[0]) < 3:
+        head = 0.08 * k
+    room = bottom - between - top - head - 0.03 * k
+    found += marks(lay(it.effects, 0, top + head + room / 2, 0.88 * w, room, 0.5 * w), Inks(tint))
+    return Face(w, h, tint, tuple(found))
+
+
+def edged(w: float, h: float, fill: str, line: str) -> Box:
+    """The card itself."""
+    return Box(-w / 2, -h / 2, w, h, w * ROUND, fill, line, max(2.0, w * 0.018))
+
+
+def blank(w: float, h: float, fill: str, line: str) -> Face:
+    """A card of which nothing is seen but its colour."""
+    return Face(w, h, fill, (edged(w, h, fill, line),))
+
+
+def band(w: float, h: float) -> float:
+    """How high a card's cost stands, and each price on it."""
+    return BAND * min(w, h / UPRIGHT)
+
+
+def banded(cost: Group, chains: tuple[str, ...], at: Strip, edge: str) -> Iterator[Mark]:
+    """What is printed as a cost, and the chain symbols that make the card free."""
+    x, y, w, h = at
+    yield Box(x - w / 2, y - h / 2, w, h, 5, "ink")
+    side = h * 0.84
+    room = w - (side + h * 0.1) * len(chains) - (h * 0.2 if chains else 0) - h * 0.2
+    if cost:
+        yield from marks(lay([cost], x - w / 2 + h * 0.1 + room / 2, y, room, h, h), Inks("ink"))
+    for nth, chain in enumerate(chains):
+        yield Chain(chain, x + w / 2 - (side + h * 0.1) * nth - side / 2 - h * 0.1, y, side, edge, asked=True)
+
+
+@lru_cache(maxsize=256)
+def back(age: int, guild: bool, w: float, h: float, shows: float = 0) -> Face:
+    """A card that lies face down, the same from both ends: its age in strokes, or a guild's star.
+
+    `shows`: only so much of its upper part is seen.
+    """
+    edge, fill, inner = (GUILD, f"{GUILD}_tint", GUILD) if guild else ("stone", "back", "weave")
+    seen = shows or h
+    y, size = -h / 2 + seen / 2, min(w * 0.36, seen * 0.56)
+    drawn = [Sign(GUILD, 0, y, size * 1.2, GUILD, fill)] if guild else numeral(age, 0, y, size, "stone")
+    return Face(w, h, fill, (edged(w, h, fill, edge), framed(w, h, inner), *drawn))
+
+
+def framed(w: float, h: float, line: str) -> Box:
+    """The thin frame on the back of a card."""
+    return Box(-w * 0.41, -h / 2 + w * 0.08, w * 0.82, h - w * 0.16, w * 0.05, "", line, 1.6)
+
+
+def numeral(n: int, x: float, y: float, size: float, ink: str) -> Iterator[Mark]:
+    """An age in strokes between two bars."""
+    wide = size * (0.16 + n * 0.21)
+    for nth in range(n):
+        yield Box(x + (nth - (n - 1) / 2) * size * 0.42 - size * 0.1, y - size * 0.5, size * 0.2, size, 2, ink)
+    for dy in (-0.62, 0.5):
+        yield Box(x - wide, y + dy * size, 2 * wide, size * 0.12, 2, ink)

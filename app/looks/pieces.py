@@ -1,0 +1,38 @@
+"""Small things that lie on more than one game's table, as faces."""
+
+from collections.abc import Sequence
+
+from app.looks.face import Disc, Face, Mark, Number, Sign
+
+
+def disc(pictures: Sequence[str], figure: str, r: float) -> Face:
+    """A progress token: a light disc, its icons side by side and a figure below, or that alone."""
+    found: list[Mark] = [Disc(0, 0, r, "parch"), Disc(0, 0, r * 0.86, "", "edge", 2)]
+    size, y = r * (0.62 if len(pictures) > 1 else 0.8), -r * 0.2 if figure else 0.0
+    for nth, picture in enumerate(pictures):
+        found.append(Sign(picture, (nth - (len(pictures) - 1) / 2) * r * 0.74, y, size, "ink", "parch"))
+    if figure and pictures:
+        found.append(Number(figure, 0, r * 0.46, r * 0.46, "ink", r * 1.1))
+    elif figure:
+        found.append(Number(figure, 0, 0, r * 0.9, "ink", r * 1.6))
+    return Face(2 * r, 2 * r, "parch", tuple(found))
+
+
+def face_down(picture: str, r: float) -> Face:
+    """A progress token that lies face down."""
+    rim = (Disc(0, 0, r, "back", "stone", 3), Disc(0, 0, r * 0.86, "", "weave", 2))
+    return Face(2 * r, 2 * r, "back", (*rim, Sign(picture, 0, 0, r * 0.8, "stone", "back")))
+
+
+def marker(battle: bool, r: float) -> Face:
+    """A conflict token: peace is a dashed disc with an olive twig, battle a full one with swords."""
+    if battle:
+        return Face(2 * r, 2 * r, "red", (Disc(0, 0, r, "red"), Sign("swords", 0, 0, r * 1.2, "battle", "red")))
+    rim = (Disc(0, 0, r, "raised"), Disc(0, 0, r, "", "peace_rim", 3, (3.0, 8.0)))
+    return Face(2 * r, 2 * r, "raised", (*rim, Sign("olive", 0, 0, r * 1.15, "peace", "raised")))
+
+
+def military(r: float) -> Face:
+    """A military token: a disc with a red rim."""
+    disc = Disc(0, 0, r, "red_tint", "red", r * 0.12)
+    return Face(2 * r, 2 * r, "red_tint", (disc, Sign("medal", 0, r * 0.02, r * 1.25, "text", "red_tint")))

@@ -1,0 +1,183 @@
+"""A seat before a game and in it: who plays it, and how; what it is; and what its person likes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.messages import PlayedBy, SetSeat
+from app.shown.form import Button, Choice, Field, Form, Link, Option, Row, Says, Sure, Switch
+from app.text.bots import character
+from app.text.languages import Words, languages
+
+WAYS: Final[tuple[PlayedBy, ...]] = ("touch", "phone", "bot", "free")
+NAME: Final = 20  # letters at most
+PICTURES: Final[Mapping[PlayedBy, str]] = {"touch": "touch", "phone": "phone", "bot": "bot", "free": "cross"}
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A seat as somebody looks at it.
+
+    `name`: its person's, or its number; `ways`: how it may be played, and (`able`) which of them whoever looks may
+    choose; `lobby`: no game is played, at a table of so many `seats`; `waits`: it is asked something that its phone has
+    not answered.
+    """
+
+    info: messages.SeatInfo
+    name: str
+    seats: int
+    ways: tuple[PlayedBy, ...]
+    able: frozenset[PlayedBy]
+    lobby: bool
+    waits: bool = False
+
+    @property
+    def held(self) -> bool:
+        """A phone that is here has it."""
+        return self.info.by == "phone" and self.info.present
+
+
+def way(w: Words, by: PlayedBy) -> str:
+    """A way to play a seat, in a word."""
+    return {"touch": w("Screen"), "phone": w("Phone"), "bot": w("Bot"), "free": w.pgettext("seat", "Free")}[by]
+
+
+def seat(w: Words, it: Seat) -> Form:
+    """Who plays it, and how; and what its person likes. What it is, and at whose side it lies, is said in the lobby."""
+    return Form(
+        _title(w, it),
+        (
+            *([_answers_here(w)] if it.waits else []),
+            *(_way(w, it, by) for by in it.ways),
+            *([level(w, it.info)] if it.info.by == "bot" else []),
+            *(_person(w, it) if it.info.by != "free" else []),
+            *(_swaps(w, it) if it.lobby else []),
+        ),
+    )
+
+
+def taken(w: Words, name: str, by: PlayedBy) -> Sure:
+    """Asked before a seat is taken from a phone that is here, to be played so."""
+    yes = {"free": w("Yes, free the seat"), "bot": w("Yes, a bot plays it"), "touch": w("Yes, play it on the screen")}
+    return Sure(w("{name} has this seat on a phone, and would lose it.", name=name), yes[by])
+
+
+def role(
+    w: Words, info: messages.SeatInfo, mode: messages.Mode, them: Sequence[tuple[str, str]], owes: bool = False
+) -> Choice:
+    """What a seat is, of all that no other seat is; `them`: by slug, with names. `owes`: no game begins without it."""
+    options = (Option(None, unchosen(w, mode, owes)), *(Option(*each) for each in them))
+    says = _sets(info.seat, "wonder")
+    return Choice(key="wonder", words=w("Wonder"), now=info.wonder, options=options, says=says)
+
+
+def unchosen(w: Words, mode: messages.Mode, owes: bool) -> str:
+    """What a seat is for which nobody has chosen anything."""
+    if mode == "play":
+        return w("random")
+    return w("Which wonder?") if owes else w("not chosen")
+
+
+def free_roles(table: messages.TableView, seat: int) -> list[str]:
+    """What a seat may be: nothing that another is, nor another side of it."""
+    gone = {table.identities.get(other.wonder or "") for other in table.seats if other.seat != seat}
+    return [slug for slug, board in table.identities.items() if board not in gone]
+
+
+def left_handed(w: Words, info: messages.SeatInfo) -> Switch:
+    """At which hand its main buttons lie."""
+    return Switch(key="left", words=w("Left-handed"), on=info.left, says=_sets(info.seat, "left"))
+
+
+def _answers_here(w: Words) -> Link:
+    return Link(key="choose here", words=w("Choose on the table"), to="choose here", picture="table", only="screen")
+
+
+def _title(w: Words, it: Seat) -> str:
+    bare = w("Seat {number}", number=it.info.seat)
+    if it.info.by == "free" or it.name == bare:
+        named = bare
+    else:
+        named = w("Seat {number}: {name}", number=it.info.seat, name=it.name)
+    plays = character(w, it.info.character)
+    return w("{name}, {character}", name=named, character=plays) if plays else named
+
+
+def _way(w: Words, it: Seat, by: PlayedBy) -> Button:
+    """A seat that a phone has is not taken without asking; somebody who comes late goes on with what a bot has."""
+    seat, on = it.info.seat, it.info.by == by
+    late = it.info.own_bot and not it.lobby
+    words, sure, says = way(w, by), None, Says(SetSeat(id="", seat=seat, by=by))
+    if by == "phone":
+        words = w("Take over by phone: show a code") if late else w("By phone: show a code")
+        says = Says(messages.HandOver(id="", seat=seat))
+    elif it.held:
+        sure = taken(w, it.name, by)
+    if by == "touch" and late:
+        words = w("Take over on the screen")
+    if by == "bot":
+        says = Says(SetSeat(id="", seat=seat, by=by, bot="greedy"))
+    off = by not in it.able
+    return Button(key=f"by {by}", words=words, says=says, picture=PICTURES[by], sure=sure, on=on, off=off)
+
+
+def level(w: Words, info: messages.SeatInfo) -> Choice:
+    """How a bot plays."""
+    options = Option("greedy", w("well")), Option("random", w("at random"))
+    now = "random" if info.bot == "random" else "greedy"
+    return Choice(key="bot", words=w("How it plays"), now=now, options=options, says=_sets(info.seat, "bot"))
+
+
+def _person(w: Words, it: Seat) -> list[Row]:
+    """Who has a phone says the rest of it there, as their own settings."""
+    info = it.info
+    langs = tuple(Option(slug, name, slug) for slug, name in languages().items())
+    return [
+        Field(
+            key="name",
+            words=w("Name"),
+            now=info.name or "",
+            label=w("Name"),
+            save=w("Save"),
+            most=NAME,
+            says=_sets(info.seat, "name"),
+            picture="tablet",
+        ),
+        Link(key="badge", words=w("Emblem and colour"), to="badge", only="screen"),
+        Choice(
+            key="lang",
+            words=w("Language"),
+            now=info.lang,
+            options=langs,
+            says=_sets(info.seat, "lang"),
+            only="screen",
+        ),
+        msgspec.structs.replace(left_handed(w, info), only="screen"),
+    ]
+
+
+def _swaps(w: Words, it: Seat) -> list[Button]:
+    """With the seats beside it; who holds a phone sees no left and right."""
+    seat = it.info.seat
+    left, right = ((seat + by - 1) % it.seats + 1 for by in (1, -1))
+    words = w("Swap with the left seat"), w("Swap with the right seat")
+    return [
+        Button(key="move left", words=words[0], says=_moves(seat, left), picture="left", only="screen"),
+        Button(key="move right", words=words[1], says=_moves(seat, right), picture="right", only="screen"),
+        Button(
+            key="move",
+            words=w("Swap with seat {number}", number=left),
+            says=_moves(seat, left),
+            off=seat == it.seats == 2,  # the other one says the same
+            only="phone",
+        ),
+    ]
+
+
+def _moves(seat: int, to: int) -> Says:
+    return Says(messages.MoveSeat(id="", seat=seat, to=to))
+
+
+def _sets(seat: int, what: str) -> Says:
+    return Says(SetSeat(id="", seat=seat), what)

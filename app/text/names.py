@@ -1,0 +1,75 @@
+"""Names of printed things in the reader's language, from data/words: a file a game, its kinds, their slugs.
+
+A file has the English names; the catalogues translate them like any other message, told apart by context.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from app.text.languages import Words
+from engine.game_data import BadGameData, converted, parsed
+
+NAMES: Final = Path(__file__).parents[2] / "data" / "words"
+
+
+class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a thing is called. `mark` tells it from others of its name: `Loom (II)`."""
+
+    name: str
+    context: str | None = None  # for translators; None: that of its kind
+    mark: str = ""
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Things of one kind, by slug; most have only a name."""
+
+    names: Mapping[str, str | Name]
+    context: str = ""  # "": an English name means but one thing
+
+    def all(self) -> Iterator[tuple[str, str, str, str]]:
+        """Slug, context, name and mark of each."""
+        for slug, said in self.names.items():
+            it = Name(said) if isinstance(said, str) else said
+            yield slug, self.context if it.context is None else it.context, it.name, it.mark
+
+
+def read(file: str, text: bytes) -> dict[str, Kind]:
+    """The kinds of a file; BadGameData names file, entry and field of what does not hold up."""
+    table: Any = parsed(file, text)  # Any: whatever TOML has
+    try:
+        kinds = converted(table, dict[str, Kind])
+    except ValueError as unfit:
+        raise BadGameData(f"{file}: {unfit}") from None
+    for kind, each in kinds.items():
+        for slug, _, name, _ in each.all():
+            if not name.strip():
+                raise BadGameData(f"{file}: {kind}.names.{slug}: has no name")
+    return kinds
+
+
+def check() -> None:
+    """BadGameData if a file does not hold up."""
+    for path in sorted(NAMES.glob("*.toml")):
+        _kinds(path)
+
+
+@cache
+def names(reader: Words, game: str, kind: str) -> Mapping[str, str]:
+    """What things of a kind are called in a game, by slug."""
+    return {
+        slug: (reader.pgettext(context, name) if context else reader(name)) + (f" ({mark})" if mark else "")
+        for slug, context, name, mark in _kinds(NAMES / f"{game}.toml")[kind].all()
+    }
+
+
+@cache
+def _kinds(path: Path) -> Mapping[str, Kind]:
+    file = f"data/words/{path.name}"
+    try:
+        return read(file, path.read_bytes())
+    except OSError as error:
+        raise BadGameData(f"{file}: cannot be read: {error.strerror}") from None
