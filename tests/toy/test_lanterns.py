@@ -158,7 +158,7 @@ async def test_it_is_told_from_cardboard_on_a_phone_and_put_right(tmp_path, data
             lambda phone: f"correct;row={row};how=replace;text=buy paper-fish" in phone.parts.get("repair", "")
         )
         await ada.say("correct", row=row, how="replace", text="buy paper-fish")
-        await ada.until(lambda phone: "repair" not in phone.parts)
+        await ada.until(lambda phone: not phone.parts["repair"])
         view = msgspec.json.decode(bytes(served.table.snapshot(ONLOOKER, 0).game))
         assert view["seats"][0]["lanterns"] == ["paper-fish"]
 

@@ -202,7 +202,7 @@ def test_it_is_told_from_cardboard_and_put_right(shown):
     assert at.control.model.table.repair is None
     touch(at, seen, "menu", "log", "numbers")
     before = at.view.seats[0].coins
-    touch(at, seen, "count coins 1", "number plus", "count it")
+    touch(at, seen, "count coins 1", "number more", "count it")
     assert at.view.seats[0].coins == before + 1
 
 
