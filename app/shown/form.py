@@ -66,13 +66,15 @@ class Copy(Row, frozen=True, kw_only=True):
 
 
 class Switch(Row, frozen=True, kw_only=True):
-    """On or off. `about` says more below it. `says` None, here and below: all of the form is saved at once."""
+    """On or off. `about` says more below it; `off`: it cannot be turned. `says` None, here and below: all of the form
+    is saved at once."""
 
     kind = "switch"
 
     on: bool
     says: Says | None = None
     about: str = ""
+    off: bool = False
 
 
 class Option(msgspec.Struct, frozen=True):

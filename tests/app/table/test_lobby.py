@@ -630,7 +630,7 @@ def no_object(at):
         pytest.param(
             too_full,
             {"why": "stack", "seat": 3, "wonder": "ephesus", "stack": "3", "began": 25},
-            "Links von Ephesos: höchstens 25 Karten.",
+            "Links von Platz 3: höchstens 25 Karten.",
             id="the stack of a seat without one",
         ),
         pytest.param(
