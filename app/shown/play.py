@@ -130,5 +130,15 @@ class Shows(Protocol):
     def play(self, w: Words, view: Any, people: Sequence[str], seat: int | None, printed: Any) -> Play:
         """The table as its view (of `seat`, from 1; None: everybody's) shows it."""
 
-    def told(self, w: Words, what: Any, printed: Any) -> Card | None:
-        """The card of which a line of a record, or one of its events, tells; None if of none."""
+    def card(self, w: Words, printed: Any, slug: str) -> Card:
+        """A card by its name in the data, which is its key."""
+
+    def told(self, what: Any) -> str:
+        """The card of which a line of a record, or one of its events, tells; "" if of none."""
+
+
+# Any: a line, or an event; and the game's data.
+def lined(shows: Shows, w: Words, what: Any, printed: Any) -> Card | None:
+    """The card of which a line of a record, or one of its events, tells; None if of none."""
+    slug = shows.told(what)
+    return shows.card(w, printed, slug) if slug else None

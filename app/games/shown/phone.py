@@ -23,7 +23,7 @@ from app.phones.parts import NO_BADGE, Badge, Parts
 from app.phones.render import Part
 from app.phones.sprite import figures, icon, sign
 from app.protocol import messages
-from app.shown.play import Before, Card, Pill, Play, Price, Shows, Spread, Use
+from app.shown.play import Before, Card, Pill, Play, Price, Shows, Spread, Use, lined
 from app.text import table as table_words
 from app.text.game import GameWords, PageWords
 from app.text.languages import Words
@@ -219,8 +219,7 @@ class Shown(AnyPages):
         """The cards of which lines tell, each with its own line."""
         found = []
         for nth, text in enumerate(lines):
-            card = self._shows.told(w, text, self._data)
-            if card is not None:
+            if card := lined(self._shows, w, text, self._data):
                 said = Use(text, self._say.action(w, text, ()))
                 found.append(Picked(card, ((said, True),), left[nth] if left else 0))
         return tuple(found)

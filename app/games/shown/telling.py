@@ -21,7 +21,7 @@ from app.screen.ring import Ring
 from app.screen.telling import Telling
 from app.screen.widgets import faces
 from app.screen.widgets.tiles import Picture, Tile
-from app.shown.play import Card, Shows
+from app.shown.play import Card, Shows, lined
 from app.text.game import HouseWords, PageWords
 from app.text.languages import Words
 
@@ -65,10 +65,9 @@ class Teller:
         left = dict(zip(telling.legal, telling.left, strict=True)) if telling.left else dict.fromkeys(telling.legal, 1)
         found = []
         for text in (*telling.legal, *telling.others):
-            card = self.shows.told(w, text, self.printed)
-            if card is not None:
-                found.append((card.key, Tile(card.key, text, left.get(text, 0), True, (card.name,), Thing(card))))
-        return tuple(tile for _, tile in sorted(found, key=lambda it: it[0]))
+            if card := lined(self.shows, w, text, self.printed):
+                found.append(Tile(card.key, text, left.get(text, 0), True, (card.name,), Thing(card)))
+        return tuple(sorted(found, key=lambda tile: tile.slug))
 
     def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
         count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
@@ -78,7 +77,7 @@ class Teller:
         return w("A turn of {name} is missing: what was done?", name=name) if name else w("Which card is missing?")
 
     def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
-        card = self.shows.told(w, text, self.printed)
+        card = lined(self.shows, w, text, self.printed)
         label = w("It was another card") if card else w("It was something else")
         return label, self.words.action(w, text, people), Thing(card)
 
@@ -105,7 +104,7 @@ class Doubts:
 
     def read(self, line: messages.Line, seat: int) -> Came | None:
         event = event_of(line, self.words.hear)
-        card = None if event is None else self.shows.told(self.w, event, self.printed)
+        card = None if event is None else lined(self.shows, self.w, event, self.printed)
         return None if card is None else Came(WIDE, Lies(card))
 
     def called(self, number: int) -> str:

@@ -9,12 +9,12 @@ from tests.toy.app.lanterns import words as say
 from tests.toy.engine.lanterns import game
 
 
-def card(w, printed, slug, key, chair=None):
+def card(w, printed, slug, key="", chair=None):
     """A lantern; with what it costs a seat."""
     it = printed.lanterns[slug]
     face = Printed(it.colour, ((Atom("points", n=it.points),),), (Atom("coin", n=it.price),))
     price = Price(chair.prices[slug], chair.prices[slug] <= chair.coins) if chair else None
-    return Card(key, say.lantern(w, slug), face, w.ngettext("{n} point", "{n} points", it.points), price)
+    return Card(key or slug, say.lantern(w, slug), face, w.ngettext("{n} point", "{n} points", it.points), price)
 
 
 def play(w, view, people, seat, printed):
@@ -49,7 +49,6 @@ def seen(w, chair, printed):
     return Before(chair.seat, say.coins(w, chair.coins), tuple(pills), cards, chair.hand)
 
 
-def told(w, what, printed):
-    said = what if isinstance(what, str) else f"came {getattr(what, 'lantern', '')}"
-    slug = said.partition(" ")[2].removesuffix(f" {game.MARK}")
-    return card(w, printed, slug, slug) if slug else None
+def told(what):
+    said = what if isinstance(what, str) else f"lit {getattr(what, 'lantern', '')}"
+    return said.partition(" ")[2].removesuffix(f" {game.MARK}")
