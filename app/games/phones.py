@@ -18,6 +18,7 @@ def games(packs: shelf.Packs = shelf.GAMES) -> dict[str, PhoneGame]:
 def _game(pack: GamePack) -> PhoneGame:
     words: GameWords = load(pack.words)
     sheet = PhoneGame(Sheet(pack.slug, words), SHEET) if "tally" in pack.modes else None
-    phone = shown_phone(load(pack.shown)) if pack.shown else load(pack.phone)
+    enters = load(pack.entered) if pack.entered else None
+    phone = shown_phone(load(pack.shown), enters) if pack.shown else load(pack.phone)
     touch = pack.touch or bool(pack.shown)
     return PhoneGame(words, phone, touch, sheet, {**GLYPHS, **load(pack.signs)}, pack.listed)

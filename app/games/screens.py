@@ -53,6 +53,7 @@ class Screens:
 
 def _shown(pack: GamePack, words: PageWords, data: ReadData) -> GameScreen:
     """A game that says what lies on its table."""
-    from app.games.shown.presenter import ShownScreen
+    from app.games.shown.presenter import EnteredScreen, ShownScreen
 
-    return ShownScreen(words, data, load(pack.shown))
+    shows = load(pack.shown)
+    return EnteredScreen(words, data, shows, load(pack.entered)) if pack.entered else ShownScreen(words, data, shows)

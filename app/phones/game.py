@@ -12,6 +12,7 @@ from app.phones.parts import Badge, Parts, Turn
 from app.phones.render import Labels
 from app.protocol import messages
 from app.shown.form import Row
+from app.shown.position import Enters
 from app.text.game import GameWords
 from app.text.guide import Comment, Lesson, Now, Page, comments
 from app.text.languages import Words
@@ -116,17 +117,17 @@ Fields = Mapping[str, str]  # of a form, by name; a box that was not ticked is a
 
 
 @runtime_checkable
-class HasPositionForm(GamePages, Protocol):
-    """Pages of a game that people deal: a form to enter what lies on the table. It holds no rule."""
+class EntersPosition(GamePages, Protocol):
+    """Pages of a game that people can begin in the middle."""
 
-    def position_form(self, page: PageContext, view: Any | None) -> tuple[str, Fields, Mapping[str, Any]]:
-        """The template, its fields filled in with what has been told so far, and what else the template is given.
+    facts: Any  # its data
 
-        No view: before the game.
-        """
+    @property
+    def entered(self) -> Enters:
+        """What lies on its table, as people enter it."""
 
-    def position(self, page: PageContext, view: Any | None, fields: Fields) -> dict[str, Any]:
-        """What was filled in, as a position (docs/notation.md); nonsense becomes nothing, and the table says so."""
+    def laid(self, slug: str) -> Markup:
+        """A thing that is entered, as SVG."""
 
 
 @runtime_checkable

@@ -10,9 +10,9 @@ import msgspec
 from app.phones import parts
 from app.phones.at_table import at_table, head, opening, reminding
 from app.phones.game import (
+    EntersPosition,
     GamePages,
     Guides,
-    HasPositionForm,
     HasSettings,
     PageContext,
     PhoneGames,
@@ -112,7 +112,7 @@ class Show:
         name = self.name_of(page.table)
         shown = self._shown(name, page.table.game_data)
         lines = reader.withhold(page.table, snapshot.news)
-        form, headless = isinstance(shown, HasPositionForm), self.table.presence.headless
+        form, headless = isinstance(shown, EntersPosition), self.table.presence.headless
         made = at_table(page, snapshot, self._facts(page, shown), headless=headless, form=form)
         if snapshot.game is not None:
             made |= self._game(page, shown, bytes(snapshot.game), reader.held)
@@ -173,7 +173,7 @@ class Show:
             drawn=self.games[page.table.game].touch,
             touch=touch,
             headless=self.table.presence.headless,
-            form=isinstance(shown, HasPositionForm),
+            form=isinstance(shown, EntersPosition),
             guides=isinstance(shown, Guides),
         )
         return {**made, **self._roles(shown, page), "head": head(page, Turn())}

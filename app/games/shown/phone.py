@@ -18,12 +18,15 @@ from app.looks.cards import Printed
 from app.looks.face import Face
 from app.looks.figures import FIGURES
 from app.phones import faces
+from app.phones import position as lay_form
 from app.phones.game import GamePhone, PageContext
 from app.phones.parts import NO_BADGE, Badge, Parts
 from app.phones.render import Part
 from app.phones.sprite import figures, icon, sign
 from app.protocol import messages
 from app.shown.play import Before, Card, Pill, Play, Price, Shows, Spread, Use, lined
+from app.shown.position import Enters
+from app.text import languages
 from app.text import table as table_words
 from app.text.game import GameWords, PageWords
 from app.text.languages import Words
@@ -255,14 +258,28 @@ class Shown(AnyPages):
         )
 
 
-def shown_phone(shows: Shows) -> GamePhone:
-    """What a phone has of a game that says this of its table."""
+class Entered(Shown):
+    """Of one that people can begin in the middle."""
+
+    def __init__(self, shows: Shows, words: PageWords, data: object, entered: Enters) -> None:
+        super().__init__(shows, words, data)
+        self.entered, self.facts = entered, data
+
+    def laid(self, slug: str) -> Markup:
+        """A thing that is entered."""
+        return self.labels.card(self._shows.card(languages.words(languages.SOURCE), self.facts, slug).printed)
+
+
+def shown_phone(shows: Shows, entered: Enters | None = None) -> GamePhone:
+    """What a phone has of a game that says this of its table, and of what people enter of it."""
 
     def pages(words: GameWords, data: object) -> Shown:
         assert isinstance(words, PageWords)
-        return Shown(shows, words, data)
+        return Shown(shows, words, data) if entered is None else Entered(shows, words, data, entered)
 
-    return GamePhone("shown", HERE / "pages", pages, SYMBOLS, (faces.STYLE, HERE / "shown.css"), (), (WORDS,))
+    return GamePhone(
+        "shown", HERE / "pages", pages, SYMBOLS, (faces.STYLE, HERE / "shown.css"), lay_form.FILES, (WORDS,)
+    )
 
 
 SYMBOLS: Final = figures(FIGURES)  # whatever stands on its cards

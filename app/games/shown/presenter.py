@@ -7,8 +7,9 @@ from app.games.shown.scene import ShownGame, ShownScene, Touched
 from app.screen.element import Element, Elements
 from app.screen.model import Model
 from app.screen.ring import Ring
-from app.screen.scene import Followed, News, Scene
+from app.screen.scene import Followed, News, Picture, Scene
 from app.shown.play import Shows
+from app.shown.position import Enters
 from app.text.game import PageWords
 
 
@@ -71,3 +72,18 @@ class ShownScreen(ShownGame):
 
     def sections(self, scene: Scene) -> None:
         return None
+
+
+class EnteredScreen(ShownScreen):
+    """One that people can begin in the middle."""
+
+    def __init__(
+        self, words: PageWords, data: Callable[[int | None, str], object], shows: Shows, entered: Enters
+    ) -> None:
+        super().__init__(words, data, shows)
+        self.entered = entered
+
+    def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
+        from app.games.shown.telling import Thing
+
+        return Thing(self.shows.card(model.words(), model.data, slug))

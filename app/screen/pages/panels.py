@@ -26,6 +26,7 @@ from app.screen.pages import (
     how,
     lobby_more,
     lobby_seat,
+    position,
     reference,
     seats,
     settings,
@@ -100,7 +101,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[Menu]:
     table = scene.model.table
     running, undo = table.phase == "game", table.phase == "over" and table.undo is not None
     teaches = isinstance(scene.game, Teaches)
-    entries = scene.game.entries(scene) if running else ()
+    entries = (*position.entries(scene), *scene.game.entries(scene)) if running else ()
     asks = not scene.model.host and sum(info.person for info in table.seats) > 1
     view = Menu(lying(scene, ring), running, entries, scene.model.silent, asks, undo, teaches)
     return Element(f"panel {scene.opened.panel}", view, paint_menu)
@@ -349,6 +350,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "pin": host.given,
     "new-pin": host.chosen,
     "sound": settings.sound,
+    position.PANEL: position.position,
     "more": lobby_more.more,
     "leave": lobby_more.leave,
     "laid": _laid,

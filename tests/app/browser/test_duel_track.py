@@ -126,8 +126,8 @@ async def test_a_position_is_entered_by_touches_and_the_game_goes_on_from_there(
         await page.click(".count:has([name=left]) [data-step='-1']")
     await lay(nora, "wonders", 1, "sphinx", "pyramids", "piraeus", "colossus", "sphinx")  # this one is built
     await lay(nora, "wonders", 2, "appian-way", "circus-maximus", "mausoleum", "great-library")
-    await lay(nora, "cards-1", 1, "quarry", "press")
-    await lay(nora, "cards-1", 3, "quarry")  # no, it was discarded
+    await lay(nora, "1", 1, "quarry", "press")
+    await lay(nora, "1", 3, "quarry")  # no, it was discarded
     await lay(nora, "tokens", 3, "law", "economy", "masonry", "strategy")
     assert await nora.wider_than_the_screen() == []
     assert await nora.unlabelled() == []
@@ -145,8 +145,8 @@ async def test_a_position_is_entered_by_touches_and_the_game_goes_on_from_there(
     await nora.tab("more")
     await page.click('#leave a[href="?position"]')
     assert await page.input_value("[name=left]") == "15"
-    await lay(nora, "cards-1", 2, "clay-pool")  # it was not built after all
-    await lay(nora, "cards-1", 3, "clay-pool")
+    await lay(nora, "1", 2, "clay-pool")  # it was not built after all
+    await lay(nora, "1", 3, "clay-pool")
     await page.click("button.go")
     await until(lambda: view(table)["discard"] == ["clay-pool", "quarry"], "it goes on from another position")
     assert [fault for fault in nora.faults if "422" not in fault] == []

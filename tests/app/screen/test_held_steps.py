@@ -5,10 +5,10 @@ from functools import partial
 
 import pytest
 
-from app.games.architects.screen.position import draft_of
 from app.protocol import messages
 from app.screen import surface
 from app.screen.pages import replay
+from app.screen.pages.position import entering_of
 from tests.app.screen import (
     duels,
     scenes,
@@ -27,7 +27,7 @@ from tests.app.tables import Evening
 
 
 def held(room):
-    return draft_of(stage.at(room.control)).seat["cards"].get("wood", 0)
+    return entering_of(room.control.scene).laid.at("wood", "1")
 
 
 def test_a_finger_that_stays_counts_on_and_a_tap_counts_once(show):

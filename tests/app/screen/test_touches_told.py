@@ -12,19 +12,16 @@ from statistics import median
 
 import pytest
 
+from app.games.architects import entered
 from app.games.architects.screen.faces import Teller
 from app.games.architects.screen.log import Doubts
-from app.games.architects.screen.position import draft_of
 from app.games.architects.screen.scene import ArchitectsScene
-from app.games.duel.screen.position import draft_of as duel_draft
-from app.games.duel.screen.scene import DuelScene
-from app.games.seven_wonders.screen.position import draft_of as seven_draft
-from app.games.seven_wonders.screen.scene import SevenScene
 from app.protocol import messages
 from app.protocol.messages import TURN
 from app.screen import hearing
 from app.screen.pages import wrong
 from app.screen.pages.overlay import reminded
+from app.screen.pages.position import entering_of
 from app.text.languages import words
 from app.text.reminders import to_look_at
 from engine.architects.cards import FACES
@@ -278,7 +275,9 @@ def enter(people, at):
     for seat, token in won:
         say(f"to {seat}", f"lay {token}")
     say("go on from here")
-    told = draft_of(ArchitectsScene.of(people.control.scene)).flipped
+    scene = people.control.scene
+    here = positions.entered_at(scene.model.table, scene.model.data, scene.model.view)
+    told = entered.flipped(here, entering_of(scene).laid)
     step = "more" if told < at["conflict"]["flipped"] else "less"
     say(*[f"flipped {step}"] * abs(at["conflict"]["flipped"] - told), f"to {at['to_act'][0]}")
     return people.turns[1]
@@ -320,8 +319,8 @@ def test_a_game_of_four_after_five_turns_is_entered_in_half_the_touches(tmp_path
 class Entering:
     """Fingers that enter a position; `count`: touches, where one that stays is one, `steps`: with one for each step."""
 
-    def __init__(self, people, draft):
-        self.people, self.draft, self.count, self.steps = people, draft, 0, 0
+    def __init__(self, people):
+        self.people, self.count, self.steps = people, 0, 0
         people.hear()
         people.control.open("position", 0)
 
@@ -342,7 +341,7 @@ class Entering:
 
     def lay(self, to, things):
         for thing in things:
-            if self.draft(self.people).to != to:
+            if entering_of(self.people.control.scene).to != to:
                 self.tap(f"to {to}")
             self.tap(f"lay {thing}")
 
@@ -350,7 +349,7 @@ class Entering:
 def enter_duel(folder, seed):
     at = positions.of_duel(seed)
     people = Fingers(folder, duels.DUEL, "duel", 2)
-    entering = Entering(people, lambda people: duel_draft(DuelScene.of(people.control.scene)))
+    entering = Entering(people)
     if at.to_act != (1,):
         entering.tap("turn more")
     for chair in at.seats:
@@ -382,14 +381,14 @@ def enter_seven(folder, seed):
     at = positions.of_seven_wonders(seed)
     people = Fingers(folder, sevens.GAME, "seven-wonders", len(CITIES), first=None)
     people.evening.boards(*CITIES)
-    entering = Entering(people, lambda people: seven_draft(SevenScene.of(people.control.scene)))
+    entering = Entering(people)
     entering.step("turn", at.turn - 1)
     for chair in at.seats:
         entering.step(f"coins {chair.seat}", chair.coins - 3)
         entering.step(f"stages {chair.seat}", chair.stages)
     entering.tap("page 1")
     for chair in at.seats:
-        entering.lay(chair.seat, chair.cards)
+        entering.lay(str(chair.seat), chair.cards)
     entering.tap("go on from here")
     people.hear()
     now = people.view

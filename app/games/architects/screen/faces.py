@@ -7,8 +7,10 @@ from typing import Literal
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces
 from app.looks.icons import icon
+from app.looks.pieces import military
 from app.screen.draw import Pen
 from app.screen.telling import Telling
+from app.screen.widgets.faces import lay_out
 from app.screen.widgets.tiles import Picture, Tile
 from app.text.languages import Words
 from engine.architects import actions
@@ -26,6 +28,22 @@ class Face:
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         pieces.card(p, self.box, self.card, min(w * 0.72, h / 1.4))
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Paints what lies before a seat beside its cards: the cat, military tokens, cards face down."""
+
+    slug: str
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        match self.slug:
+            case "military":
+                lay_out(p, military(min(w, h) * 0.36))
+            case "gifts":
+                pieces.gift(p, min(w * 0.72, h / 1.4))
+            case _:
+                icon(p, self.slug, 0, 0, min(w, h) * 0.9, "parch", "zone")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from app.screen.model import event_of
 from app.screen.pages.turns import TURN, Came
 from app.screen.pages.wrong import Enter, put_away
 from app.screen.telling import Telling
+from app.screen.widgets import faces
 from app.screen.widgets.tiles import Picture, Tile
 from app.text.languages import Words
 from engine.duel import actions
@@ -27,17 +28,21 @@ WIDE: Final[Mapping[type, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Paints a card, a wonder or a token, whichever bears that name."""
+    """Paints a card, a wonder or a token, whichever bears that name. `small`: a wonder by its picture alone."""
 
     slug: str
     facts: Data
+    built: bool = False
+    small: bool = False
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         if self.slug in self.facts.tokens:
             cards.token(p, self.facts, self.slug, min(h / 2, w * 0.36))
+        elif self.small:
+            faces.picture(p, self.slug, -w / 2, -h / 2, w, h, built=True)
         elif self.slug in self.facts.wonders:
             wide = min(w * 0.94, h * 1.5)
-            cards.wonder(p, self.facts, self.slug, wide, wide / 1.5)
+            cards.wonder(p, self.facts, self.slug, wide, wide / 1.5, built=self.built)
         elif self.slug in self.facts.cards:
             wide = min(w * 0.8, h / CARD)
             cards.card(p, self.facts, self.slug, wide, wide * CARD)

@@ -6,18 +6,19 @@ What is not drawn (the end, the score sheet, a question of a new kind) is told b
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final  # Any: plain values, as JSON has them
+from typing import Final  # Any: plain values, as JSON has them
 
 import msgspec
 from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
+from app.games.seven_wonders import entered
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.demands import demands
 from app.games.seven_wonders.guide import LESSONS, how_to_play
-from app.games.seven_wonders.phone import position, track
+from app.games.seven_wonders.phone import track
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
 from app.games.seven_wonders.phone.now import now
 from app.games.seven_wonders.phone.parts import (
@@ -45,10 +46,9 @@ from app.games.seven_wonders.reference import chapters
 from app.games.seven_wonders.shown import blue_points, by_colour
 from app.games.tally.words import ties
 from app.phones import faces
-from app.phones import position as lay
 from app.phones.at_table import undo
 from app.phones.faces import svg
-from app.phones.game import Fields, GamePhone, PageContext, commented
+from app.phones.game import GamePhone, PageContext, commented
 from app.phones.parts import Parts, Turn, reference
 from app.protocol import ceremonies, messages
 from app.shown.play import Price
@@ -69,6 +69,7 @@ class SevenWonders(Plain):
     """The parts of a page that show 7 Wonders."""
 
     labels: Labels
+    entered: Final = entered
 
     def __init__(self, facts: Data) -> None:
         super().__init__(say, facts)
@@ -135,15 +136,9 @@ class SevenWonders(Plain):
             parts |= reference(chapters(self.facts, view, page.table.variant), page.people)
         return parts
 
-    # ---- a position that is entered ------------------------------------------------------------------------
-
-    def position_form(self, page: PageContext, view: View | None) -> tuple[str, Fields, dict[str, Any]]:
-        """The form for what lies on the table."""
-        return position.form(page, view, self.facts)
-
-    def position(self, page: PageContext, view: View | None, fields: Fields) -> dict[str, Any]:
-        """What was filled in."""
-        return position.read(page, view, fields, self.facts)
+    def laid(self, slug: str) -> Markup:
+        """A thing that is entered."""
+        return self.labels.card(slug)
 
     # ---- what lies before a seat -------------------------------------------------------------------------------
 
@@ -533,5 +528,4 @@ def _pages(words: GameWords, facts: Data) -> SevenWonders:
 
 
 STYLES: Final = (faces.STYLE, HERE.parent / "seven.css")
-FORM: Final = (*lay.FILES, HERE.parent / "seven-position.css")
-PHONE: Final = GamePhone("seven-wonders", HERE, _pages, SYMBOLS, STYLES, FORM, (WORDS,))
+PHONE: Final = GamePhone("seven-wonders", HERE, _pages, SYMBOLS, STYLES, beside=(WORDS,))

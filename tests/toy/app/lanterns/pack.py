@@ -9,5 +9,6 @@ PACK = GamePack(
     game_data="tests.toy.engine.lanterns.game:game_data",
     words="tests.toy.app.lanterns.words",
     shown="tests.toy.app.lanterns.shown",
+    entered="tests.toy.app.lanterns.entered",
     modes=("play", "track"),
 )
