@@ -20,6 +20,7 @@ from app.protocol import messages
 from app.protocol.client import read_message
 from app.protocol.rights import ONLOOKER
 from engine.players import PLAYERS
+from tests.app.phones.position_pages import filled, form
 from tests.app.phones.served import PATIENCE, SCREEN_KEY, Served, no_redirect, serving
 from tests.toy.app.lanterns.pack import PACK
 
@@ -35,7 +36,8 @@ def data():
 class Phone:
     """A page in a browser: what it shows on the tab that is open, and every byte that came."""
 
-    def __init__(self, socket):
+    def __init__(self, path, socket):
+        self.path = path
         self.socket = socket
         self.parts = {}
         self.bytes = ""
@@ -68,7 +70,8 @@ class Phone:
 async def sat_down(client, seat, name):
     answer = await no_redirect(client, "/", seat=str(seat), name=name, lang="en")
     assert answer.status == 303
-    phone = Phone(await client.ws_connect(f"{answer.headers['Location']}/live?page={seat:016x}"))
+    path = answer.headers["Location"]
+    phone = Phone(path, await client.ws_connect(f"{path}/live?page={seat:016x}"))
     await phone.socket.send_json({"type": "have", "tab": "mine", "parts": {}})
     return await phone.until(lambda phone: "lobby" in phone.parts)
 
@@ -83,8 +86,8 @@ async def heard(screen):
 
 
 @asynccontextmanager
-async def two_phones(tmp_path, data, mode="play"):
-    """Ada and Ben, in a game of Lanterns that has begun."""
+async def two_phones(tmp_path, data, mode="play", begun=True):
+    """Ada and Ben, in a game of Lanterns that has begun, or is about to."""
     games = phones.games(PACKS)
     made, modes = shelf.shelf(data, PACKS), shelf.modes(PACKS)
     served = Served(tmp_path, data["architects"], shelf=made, games=games, headless=False, modes=modes)
@@ -96,7 +99,8 @@ async def two_phones(tmp_path, data, mode="play"):
             await phone.until(lambda phone: re.search(r'"lanterns" selected>Lanterns<', phone.parts["lobby"]))
         if mode != "play":
             await pair[0].say("set-game", game="lanterns", mode=mode)
-        await pair[1].say("start")
+        if begun:
+            await pair[1].say("start")
         yield served, client, pair
 
 
@@ -161,6 +165,22 @@ async def test_it_is_told_from_cardboard_on_a_phone_and_put_right(tmp_path, data
         await ada.until(lambda phone: not phone.parts["repair"])
         view = msgspec.json.decode(bytes(served.table.snapshot(ONLOOKER, 0).game))
         assert view["seats"][0]["lanterns"] == ["paper-fish"]
+
+
+async def test_it_is_begun_in_the_middle_on_a_phone(tmp_path, data):
+    async with two_phones(tmp_path, data, "track", begun=False) as (served, client, (ada, _)):
+        await ada.until(lambda phone: served.table_view()["mode"] == "track")
+        fields = filled(await form(client, ada.path)) | {"turn": "3", "coins-2": "9", "hand-1": "1"}
+        fields |= {"lantern-street-brass-owl": "2", "lantern-street-paper-fish": "1", "lantern-1-glass-sail": "1"}
+        wrong = await no_redirect(client, f"{ada.path}?position", **fields | {"lantern-2-glass-sail": "3"})
+        assert wrong.status == 422
+        assert "There are too many of: glass sail" in await wrong.text()
+        done = await no_redirect(client, f"{ada.path}?position", **fields)
+        assert done.status == 303
+        view = msgspec.json.decode(bytes(served.table.snapshot(ONLOOKER, 0).game))
+        assert (view["turn"], view["to_act"]) == (3, [1])
+        assert view["street"] == ["paper-fish", "brass-owl", "brass-owl"]
+        assert [(chair["coins"], chair["hand"]) for chair in view["seats"]] == [(3, 1), (9, 0)]
 
 
 def test_bots_play_it_and_its_record_is_played_again(data):

@@ -20,7 +20,7 @@ from app.screen.controller import Controller
 from app.screen.history import look_back, open_history
 from tests.app.screen import stage
 from tests.app.screen.finger import Stage, frames, picture, until
-from tests.app.screen.test_layout import faults
+from tests.app.screen.test_layout import faults, painted
 from tests.app.tables import Evening
 from tests.toy.app.lanterns.pack import PACK
 
@@ -204,6 +204,31 @@ def test_it_is_told_from_cardboard_and_put_right(shown):
     before = at.view.seats[0].coins
     touch(at, seen, "count coins 1", "number more", "count it")
     assert at.view.seats[0].coins == before + 1
+
+
+def test_it_is_begun_in_the_middle(room):
+    """What lies there is entered by fingers, and played on."""
+    at = room(2, "track")
+    at.control.open("position", 0)
+    for size in SIZES:
+        assert faults(at, size) == [], size
+
+    def press(*names):
+        for key in names:
+            next(area for _, _, found in painted(at, (1280, 720)) for area in found if area.key == key).tap()
+            at.hear()
+
+    press("turn more", "turn more", "coins 2 more", "hand 1 more")
+    press("page lanterns", "to street", "lay brass-owl", "lay brass-owl", "lay paper-fish", "to 1", "lay glass-sail")
+    for size in SIZES:
+        assert faults(at, size) == [], size
+    press("go on from here")
+    assert (at.view.turn, at.view.to_act) == (3, (1,))
+    assert at.view.street == ("paper-fish", "brass-owl", "brass-owl")
+    assert [(chair.coins, chair.hand, chair.lanterns) for chair in at.view.seats] == [
+        (3, 1, ("glass-sail",)),
+        (4, 0, ()),
+    ]
 
 
 def test_what_no_catalogue_has_is_said_in_english(room):

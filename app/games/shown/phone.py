@@ -18,7 +18,6 @@ from app.looks.cards import Printed
 from app.looks.face import Face
 from app.looks.figures import FIGURES
 from app.phones import faces
-from app.phones import position as lay_form
 from app.phones.game import GamePhone, PageContext
 from app.phones.parts import NO_BADGE, Badge, Parts
 from app.phones.render import Part
@@ -152,6 +151,8 @@ class Labels:
 class Shown(AnyPages):
     """The parts of a page that show such a game."""
 
+    labels: Labels
+
     def __init__(self, shows: Shows, words: PageWords, data: object) -> None:
         super().__init__(words, data)
         self.labels = Labels(words)
@@ -277,9 +278,7 @@ def shown_phone(shows: Shows, entered: Enters | None = None) -> GamePhone:
         assert isinstance(words, PageWords)
         return Shown(shows, words, data) if entered is None else Entered(shows, words, data, entered)
 
-    return GamePhone(
-        "shown", HERE / "pages", pages, SYMBOLS, (faces.STYLE, HERE / "shown.css"), lay_form.FILES, (WORDS,)
-    )
+    return GamePhone("shown", HERE / "pages", pages, SYMBOLS, (faces.STYLE, HERE / "shown.css"), (), (WORDS,))
 
 
 SYMBOLS: Final = figures(FIGURES)  # whatever stands on its cards
