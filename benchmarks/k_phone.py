@@ -20,10 +20,10 @@ from engine.architects.game import Architects
 from engine.game import Game
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening, chromium, living
+from tests.app.browser.duel_told import LAZY, begun, tell, view
+from tests.app.browser.gathered import gathered
 from tests.app.browser.phones import PHONE, Phone, until
-from tests.app.browser.test_duel_track import LAZY, begun, tell, view
-from tests.app.browser.test_plain_pages import gathered
-from tests.app.browser.test_seven_wonders import tap as tap_seven
+from tests.app.browser.seven_taps import tap as tap_seven
 from tests.duel_cities import duel
 from tests.whole_games import played as recorded
 

@@ -49,6 +49,18 @@ def test_nothing_that_ties_the_project_to_a_place(what):
     assert not found
 
 
+def test_what_tests_share_lies_beside_them():
+    """Nothing is imported from a module of tests: it would bring its fixtures along, and be run for itself."""
+    imports = re.compile(r"^[ ]*(?:from +(tests[\w.]*) +import +(\([^)]*\)|.*)|import +(tests.*))$", re.M)
+    found = [
+        f"{path.relative_to(ROOT)}: {said.group().split(chr(10))[0]}"
+        for path in tracked("*.py")
+        for said in imports.finditer(path.read_text())
+        if re.search(r"(?:^|[\s.(])test_\w+", " ".join(filter(None, said.groups())))
+    ]
+    assert not found
+
+
 def test_every_link_in_the_documents_leads_somewhere():
     broken = [
         f"{page.relative_to(ROOT)}: {target}"

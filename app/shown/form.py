@@ -59,6 +59,15 @@ class Text(Row, frozen=True, kw_only=True):
     loud: bool = False
 
 
+class Finding(Row, frozen=True, kw_only=True):
+    """What was found out about a part of the machine; `fine`: there is nothing to be done about it."""
+
+    kind = "finding"
+
+    part: str
+    fine: bool
+
+
 class Copy(Row, frozen=True, kw_only=True):
     """Lines of a file, as they stand there."""
 
@@ -172,13 +181,14 @@ class Field(Row, frozen=True, kw_only=True):
 
 class Pressed(Row, frozen=True, kw_only=True):
     """What is pressed. `picture`: an icon of the house; `about`: what else is said of it; `on`: it holds now; `main`:
-    what most people do there; `off`: not now."""
+    what most people do there; `off`: not now; `bars`: how strong it is, of four."""
 
     picture: str = ""
     about: str = ""
     on: bool = False
     main: bool = False
     off: bool = False
+    bars: int | None = None
 
 
 class Button(Pressed, frozen=True, kw_only=True):

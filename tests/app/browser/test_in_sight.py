@@ -21,9 +21,8 @@ from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone
-from tests.app.browser.reach import TOP
-from tests.app.browser.test_reach import asked, whole
-from tests.app.browser.test_seven_states import view
+from tests.app.browser.reach import TOP, asked, whole
+from tests.app.browser.seven_pages import view
 from tests.app.phones.served import LANGS
 
 NAMES = ("Ada", "Maximiliane-Victoria", "Cleo")

@@ -10,8 +10,8 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
+from tests.app.browser.duel_told import lay
 from tests.app.browser.phones import PHONE, SMALL, Phone, until
-from tests.app.browser.test_duel_track import lay
 from tests.seven_wonders_cities import GAME
 
 BOARDS = ("roma-night", "abu-simbel-night", "babylon-day")

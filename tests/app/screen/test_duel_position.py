@@ -10,10 +10,11 @@ from app.screen.opened import Entering
 from app.screen.pages import position
 from app.screen.pages.position import entering_of
 from tests.app.phones.served import Served
-from tests.app.screen import duels, stage
-from tests.app.screen.test_duel_telling import LANGS, SIZES, AtTable, until
-from tests.app.screen.test_duel_touch import areas
-from tests.app.screen.test_layout import faults, painted
+from tests.app.screen import duels
+from tests.app.screen.duel_positions import lobby, touch
+from tests.app.screen.duel_tellers import LANGS, SIZES, AtTable, until
+from tests.app.screen.layout_faults import faults
+from tests.app.screen.lettering import painted
 from tests.positions import Hands, entered_at
 from tests.whole_games import TRACK
 
@@ -23,14 +24,6 @@ THEIRS = ("mausoleum", "appian-way", "great-library", "circus-maximus")
 TOKENS = ("law", "economy", "masonry", "strategy", "theology")
 PAGES = ("turn", "military", "wonders", "tokens", "1", "2", "3")
 FIGURES = ("turn", "age", "left", "coins 1", "coins 2", "pawn", "toll 1 2", "toll 2 5")
-
-
-def lobby(lang="en"):
-    """Two people are about to begin with their cardboard."""
-    room = duels.Room()
-    room.hear(duels.table("lobby", lang, mode="track"), None, (), the_codes=stage.codes())
-    room.control.open("position", 0)
-    return room
 
 
 def shown(room, size=(1280, 720)):
@@ -50,11 +43,6 @@ def sent_of(room):
 def under(laid):
     """Cards under wonders, by these."""
     return {place.removeprefix("under "): card for card, place in laid.things if place.startswith("under ")}
-
-
-def touch(room, *keys, size=(1280, 720)):
-    for key in keys:
-        areas(room, size)[key].tap()
 
 
 def started(text, game=duels.DUEL):

@@ -8,9 +8,9 @@ from app.screen.compose import compose
 from app.screen.text import measure
 from app.text.languages import complete
 from tests.app.screen import endings, scenes, stage
+from tests.app.screen.in_words import taps, texts
+from tests.app.screen.layout_faults import SIZES, faults
 from tests.app.screen.lettering import Lettering
-from tests.app.screen.test_layout import SIZES, faults
-from tests.app.screen.test_told import taps, texts
 
 
 def ended(*did, early=False):

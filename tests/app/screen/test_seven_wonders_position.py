@@ -1,7 +1,6 @@
 """A position of 7 Wonders that people enter on the screen, by touches: what they see is what the table gets."""
 
 import json
-import random
 
 import pytest
 
@@ -16,59 +15,20 @@ from app.screen.pages.position import entering_of
 from app.shown.position import MOST
 from tests.app.phones.served import Served
 from tests.app.screen import sevens, stage
+from tests.app.screen.duel_tellers import AtTable
+from tests.app.screen.layout_faults import faults
+from tests.app.screen.lettering import painted
+from tests.app.screen.painting import areas
+from tests.app.screen.seven_positions import lobby, told, touch, turn_to
 from tests.app.screen.sevens import GAME
-from tests.app.screen.test_duel_telling import AtTable
-from tests.app.screen.test_duel_touch import areas
-from tests.app.screen.test_layout import faults, painted
 from tests.positions import Hands, entered_at
 
 LANGS = ("en", "de", "nl", "fr")
 SIZES = ((800, 480), (1280, 720))
 
 
-def lobby(seats=3, lang="en", **facts):
-    """People are about to begin with their cardboard."""
-    room = sevens.Room()
-    room.hear(sevens.table(seats, "lobby", lang, mode="track", **facts), None, (), the_codes=stage.codes())
-    room.control.open("position", 0)
-    return room
-
-
-def told(seats, steps, lang="en", variant="leaders experts"):
-    """People who have told so many lines of a random game."""
-    boards = ", ".join(sevens.BOARDS[:seats])
-    header = {"game": "seven-wonders", "seats": boards, "variant": variant, "deal": "lazy"}
-    rng, state = random.Random(5), GAME.start(GAME.setup(header))
-    while steps > 0 or state.view(None).asked not in ("play", "recruit") or any(map(bool, state.choices)):
-        steps -= 1
-        seat = rng.choice(state.to_act)
-        legal = list(state.legal(seat))
-        state.apply(seat, rng.choice([said for said in legal if "sell" not in str(said)] or legal))
-    room = sevens.Room().show(state, lang, mode="track", variant=tuple(variant.split()))
-    room.control.open("position", 0)
-    return room, state
-
-
 def shown(room, size=(1280, 720)):
     return " ".join(word.text for _, words, _ in painted(room, size) for word in words)
-
-
-def touch(room, *keys, size=(1280, 720)):
-    for key in keys:
-        if key.startswith("page "):
-            turn_to(room, key.removeprefix("page "), size)
-        else:
-            areas(room, size)[key].tap()
-
-
-def turn_to(room, page, size):
-    """By its name, or where names have no room, one after the other."""
-    for _ in range(12):
-        if entering_of(room.control.scene).page == page:
-            return
-        found = areas(room, size)
-        (found.get(f"page {page}") or found["page more"]).tap()
-    raise LookupError(page)
 
 
 def laid_of(room):

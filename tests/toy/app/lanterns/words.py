@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from app.text.entered import ALIKE, misfit
 from app.text.languages import both, read_words
 from tests.toy.engine.lanterns import game
 
@@ -108,11 +109,17 @@ def refusal(w, rule, facts):
         case "coins":
             paid = coins(w, facts["price"]), coins(w, facts["have"])
             return own_("It costs {price}; there are {have}.", price=paid[0], have=paid[1])
-        case "copies":
-            return own_("There are too many of: {lantern}", lantern=lantern(w, facts["lantern"]))
-        case "street":
-            return own_("So many cards lie in the street: {n}", n=facts["most"])
+        case "position":
+            return misfit(w, facts, ALIKE | {"copies": too_many, "street": lies})
     return w("That is not possible now.")
+
+
+def too_many(w, it):
+    return own(w.lang)("There are too many of: {lantern}", lantern=lantern(w, it["lantern"]))
+
+
+def lies(w, it):
+    return own(w.lang)("So many cards lie in the street: {n}", n=it["most"])
 
 
 def asked(w, legal, people=()):
