@@ -20,7 +20,8 @@ from app.screen.controller import Controller
 from app.screen.history import look_back, open_history
 from tests.app.screen import stage
 from tests.app.screen.finger import Stage, frames, picture, until
-from tests.app.screen.layout_faults import faults, painted
+from tests.app.screen.layout_faults import faults
+from tests.app.screen.lettering import painted
 from tests.app.tables import Evening
 from tests.toy.app.lanterns.pack import PACK
 
