@@ -68,6 +68,15 @@ class Finding(Row, frozen=True, kw_only=True):
     fine: bool
 
 
+class Code(Row, frozen=True, kw_only=True):
+    """An address as a code to scan. `words`: what to do with it; `about`: what is to be known first."""
+
+    kind = "code"
+
+    url: str
+    about: str = ""
+
+
 class Copy(Row, frozen=True, kw_only=True):
     """Lines of a file, as they stand there."""
 
@@ -123,20 +132,37 @@ class Answers(Row, frozen=True, kw_only=True):
 
 
 class Pick(Row, frozen=True, kw_only=True):
-    """One of many values, chosen once and (`sure`) asked about. `label`: what is asked for."""
+    """One of many values: chosen, then (`sure`) asked about, or said by a button (`save`). `label`: what is asked
+    for."""
 
     kind = "pick"
 
     label: str
     options: tuple[Option, ...]
     says: Says
-    sure: Sure
+    sure: Sure | None = None
+    save: str = ""
     picture: str = ""
+
+
+class Others(Row, frozen=True, kw_only=True):
+    """A thing that is chosen, and how many there are of it, at `most`; `label`: that these are asked for.
+
+    The hole of `says` is a mapping's key with `{thing}` in it.
+    """
+
+    kind = "others"
+
+    options: tuple[Option, ...]
+    most: int
+    label: str
+    says: Says
+    save: str
 
 
 class Number(Row, frozen=True, kw_only=True):
     """A number from `least` to `most`. `now` None: nobody has said, or it is `typed`, and none. `shown`: how it is
-    read, with {n}; `counts`: so many things."""
+    read, with {n}; `counts`: so many things; `save`: the button that says it, where it is not said at once."""
 
     kind = "number"
 
@@ -148,6 +174,7 @@ class Number(Row, frozen=True, kw_only=True):
     shown: str = "{n}"
     counts: bool = False
     typed: str = ""
+    save: str = ""
 
     def beside(self, now: float) -> tuple[float | None, float | None]:
         """The number before one, and the one after; None where there is none."""

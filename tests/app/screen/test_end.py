@@ -98,7 +98,7 @@ def test_a_result_s_link_is_a_touch_away_on_the_sheet(end):
     assert "The result for your phone" in " ".join(texts(room))
     taps(room)["result"]()
     assert room.control.opened.panel == "result"
-    assert "it needs no table" in " ".join(texts(room))
+    assert "without this table" in " ".join(texts(room))
     taps(room)["close"]()
     assert room.control.opened.panel == ""
 

@@ -128,8 +128,8 @@ def test_games_laid_aside_say_which_they_are():
     room = lobby(laid_aside=aside)
     room.control.open("laid", 0)
     shown = " ".join(texts(room))
-    assert "7 Wonders Duel: Turn 14: Nora, Seat 2" in shown
-    assert "7 Wonders Architects: Turn 3: Idris, Seat 2: Giza" in shown
+    assert "Nora, Seat 2 · 7 Wonders Duel · turn 14" in shown
+    assert "Idris, Seat 2: Giza · 7 Wonders Architects · turn 3" in shown
 
 
 def test_one_screen_follows_from_one_game_to_the_next():

@@ -9,7 +9,7 @@ from app.games.duel import shown as duel
 from app.phones.form import said
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
-from app.shown import host, leaving, lobby, machine, seats, settings, values, wifi
+from app.shown import host, leaving, lobby, machine, seats, settings, values, ways_in, wifi
 from app.shown.form import Button, Choice, Field, Group, Number, Switch
 from app.text.languages import languages, words
 from app.text.values import Doubted
@@ -103,6 +103,8 @@ def forms(lang="en", edge=None):
     rarely = lobby.rarely(w, lobby.Rarely(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B"))
     more = leaving.leaving(w, leaving.Facts(True, True)), rarely
     more += (lobby.agreed(w, AGREED, str.upper),)
+    more += ways_in.to_table(w, "http://10.0.0.2:8080", locked=True), ways_in.to_table(w, "", locked=False)
+    more += (ways_in.to_seat(w, 2, "Ben", "http://10.0.0.2:8080/join/x"),)
     more += seats.seat(w, BOT), seats.seat(w, LATE)
     more += values.things(w, (DOUBTED,), "[rome]"), values.own_file(w, "[rome]"), values.thing(w, DOUBTED, True)
     return settings.settings(w, facts), settings.sound(w, facts), host.rights(w, GIVEN), host.rights(w, ASKED), *more

@@ -110,12 +110,6 @@ class Doubts:
     def called(self, number: int) -> str:
         return str(number)
 
-    def counts(self, w: Words, what: str, people: tuple[str, ...]) -> str:
-        return say.house_count(w, what, people)
-
-    def wonder(self, w: Words, slug: str) -> str:
-        return say.house_wonder(w, slug)
-
     def concerns(self, line: messages.Line, what: str) -> bool:
         if what.startswith("card "):
             return what.split()[-1] == getattr(event_of(line, say.hear), "card", None)

@@ -104,12 +104,6 @@ class Doubts:
         event = event_of(line, say.hear)
         return Came(WIDE, Happened(event, self.facts)) if isinstance(event, DRAWN) else None
 
-    def counts(self, w: Words, what: str, people: tuple[str, ...]) -> str:
-        return say.house_count(w, what, people)
-
-    def wonder(self, w: Words, slug: str) -> str:
-        return say.house_wonder(w, slug)
-
     def concerns(self, line: messages.Line, what: str) -> bool:
         event = event_of(line, say.hear)
         kind, _, seat = what.partition(" ")
