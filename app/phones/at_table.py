@@ -1,10 +1,10 @@
 """The parts of a page that look alike in all games: its head, the seat's own things, votes, undo, settings."""
 
-from collections.abc import Callable, Mapping
-from typing import ClassVar, Protocol, runtime_checkable
+from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar, Final, Protocol, runtime_checkable
 
 from app.phones.game import PageContext
-from app.phones.parts import NO_BADGE, Badge, Parts, Turn
+from app.phones.parts import NO_BADGE, Badge, Comments, Parts, PinDialog, Tab, Turn
 from app.phones.render import Labels, Part
 from app.phones.verdict import Ended
 from app.protocol import messages
@@ -16,9 +16,12 @@ from app.shown.host import Rights, rights
 from app.shown.leaving import Facts, leaving
 from app.shown.ways_in import to_seat, to_table
 from app.text.game import HouseWords
+from app.text.guide import Comment
 from app.text.languages import Words
 from app.text.reminders import Demands, reminders, to_look_at
 from app.text.table import who_begins
+
+PIN_DIALOG: Final = PinDialog()
 
 
 class Head(Part, frozen=True):
@@ -223,6 +226,12 @@ class Net(Part, frozen=True):
     others: tuple[str, ...]
 
 
+def framed(page: PageContext, tab: str, turn: Turn) -> Parts:
+    """What stands round all that is shown; `tab`: what the one is called on which a seat plays."""
+    made: Parts = {"head": head(page, turn)}
+    return made if page.seat is None else {**made, "tab": Tab(tab), "dialog": PIN_DIALOG}
+
+
 def head(page: PageContext, turn: Turn) -> Head:
     """What is always on top."""
     table, people, seat, question = page.table, page.people, page.seat, page.question
@@ -302,27 +311,27 @@ def reminding(
 
 
 def undo(table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int, people: tuple[str, ...]) -> Undo:
-    """What the head of a page offers to undo; `own`: of a seat's own secret choices."""
-    place = table.phase == "game" and table.settings.undo != "never"
-    return Undo(undo_offers(table, own, seat), people, place)
-
-
-def undo_offers(
-    table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int
-) -> tuple[tuple[messages.UndoOffer, bool], ...]:
-    """What a seat may undo now, its own secret choices first; with whether the others would be asked.
+    """What the head of a page offers to undo: `own`, a seat's own secret choices, come first.
 
     Where people deal, the newest line; `own` is what was told of a turn that is not whole, and has its own place.
     """
+    place = table.phase == "game" and table.settings.undo != "never"
     if table.vote is not None:
-        return ()
+        return Undo((), people, place)
     asking = (
         table.settings.undo == "ask"
         and table.mode == "play"
         and any(chair.person for chair in table.seats if chair.seat != seat)
     )
     offers = (*(own if table.mode != "track" else ()), *((table.undo,) if table.undo else ()))
-    return tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
+    with_asking = tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
+    return Undo(with_asking, people, place)
+
+
+def comments(page: PageContext, said: Iterable[Comment]) -> Parts:
+    """What is said to a seat for the first time, in a guided game."""
+    told = tuple((it.moment, it.text) for it in said)
+    return {"comment": Comments(page.table.game_id, told)} if told else {}
 
 
 def opening(page: PageContext, says: Callable[[Words, str], str]) -> Opening | None:

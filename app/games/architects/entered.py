@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.architects import words as terms
+from app.games.architects import brings, called
 from app.shown.form import Option
 from app.shown.position import (
     Amount,
@@ -71,7 +71,7 @@ def shown(at: At, laid: Laid) -> Position:
     """What lies before each seat, then what lies between them, then whose turn it is."""
     names = at.names(laid.seats)
     seats = at.before(names)
-    wonders = [terms.wonder(at.w, wonder) if (wonder := _wonder(laid, n)) else "" for n in range(1, laid.seats + 1)]
+    wonders = [called.wonder(at.w, wonder) if (wonder := _wonder(laid, n)) else "" for n in range(1, laid.seats + 1)]
     medals = (_medals(at, laid, names, seats),) if "medals" in at.table.variant else ()
     pages = (
         _cards(at, laid, seats),
@@ -107,7 +107,7 @@ def _item(laid: Laid, slug: str, words: str, copies: int = MOST, **more: Any) ->
 def _cards(at: At, laid: Laid, seats: tuple[Spot, ...]) -> Things:
     """Cards face up, the cat, military tokens and cards face down."""
     w = at.w
-    items = [_item(laid, card, capital(terms.card(w, card))) for card in FACES]
+    items = [_item(laid, card, capital(called.card(w, card))) for card in FACES]
     items.append(_item(laid, "cat", w("The cat"), 1, elsewhere="moves"))
     items.append(_item(laid, "military", w("Military tokens")))
     if (at.whole and at.begins) or _gives(at, laid):
@@ -124,7 +124,7 @@ def _gives(at: At, laid: Laid) -> bool:
     return any(isinstance(effect, StealCard) for wonder in there for effect in wonder.effects)
 
 
-def _boards(at: At, laid: Laid, called: list[str]) -> Boards:
+def _boards(at: At, laid: Laid, wonders: list[str]) -> Boards:
     """Each seat's wonder: another that no other seat has; and its stages."""
     w, facts = at.w, at.facts
     fewest = min(len(each.stages) for each in facts.wonders.values())
@@ -136,7 +136,7 @@ def _boards(at: At, laid: Laid, called: list[str]) -> Boards:
             key=f"wonder {seat}",
             words=(w("Wonder"),),
             now=now or None,
-            options=tuple(Option(slug, terms.wonder(w, slug)) for slug in facts.wonders if slug not in taken),
+            options=tuple(Option(slug, called.wonder(w, slug)) for slug in facts.wonders if slug not in taken),
             round=True,
         )
         count = len(facts.wonders[now].stages) if now else fewest * at.whole
@@ -146,7 +146,7 @@ def _boards(at: At, laid: Laid, called: list[str]) -> Boards:
             for key in [f"stage {seat} {stage}"]
         )
         found.append(
-            SeatBoard(seat=seat, slug=now, called=called[seat - 1], which=which if at.begins else None, stages=stages)
+            SeatBoard(seat=seat, slug=now, called=wonders[seat - 1], which=which if at.begins else None, stages=stages)
         )
     return Boards(key="wonders", words=(w("Wonders"),), boards=tuple(found), title=w("Stages built"))
 
@@ -162,7 +162,7 @@ def _tokens(at: At, laid: Laid, seats: tuple[Spot, ...]) -> Things:
         key="tokens",
         words=(w("Progress tokens"),),
         kind="progress",
-        things=tuple(_item(laid, slug, terms.token(w, slug), n) for slug, n in all_of.items() if n),
+        things=tuple(_item(laid, slug, called.token(w, slug), n) for slug, n in all_of.items() if n),
         places=(middle, *seats),
         counted=True,
         first=MIDDLE if there < most else "",
@@ -174,12 +174,12 @@ def _medals(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], seats: tuple
     w, facts = at.w, at.facts
     people, middle = [name[0] for name in names], facts.table.center_medals if "expert" in at.table.variant else 0
     gaps = [
-        Spot(key=GAP + gap, words=(capital(terms.gap(w, gap, people)), gap), room=Room(1))
+        Spot(key=GAP + gap, words=(capital(called.gap(w, gap, people)), gap), room=Room(1))
         for gap in map(str, range(1, laid.seats + 1))
     ]
     if middle:
         gaps.append(Spot(key=MIDDLE, words=(w("In the middle"),), room=Room(middle)))
-    medals = {slug: capital(terms.medal(w, slug, facts)) for slug in facts.medals}
+    medals = {slug: capital(brings.medal(w, slug, facts)) for slug in facts.medals}
     empty = (spot.key for spot in gaps if len(laid.lying(spot.key, medals)) < (spot.room.most if spot.room else 0))
     return Things(
         key="medals",
@@ -212,7 +212,7 @@ def _turn(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Figures:
         drawn.append(
             Amount(
                 key=f"left {stack}",
-                words=tuple(capital(terms.stack_name(w, stack, who)) for who in by),
+                words=tuple(capital(called.stack_name(w, stack, who)) for who in by),
                 now=None if cards is None else int(cards),
                 most=most or (99 if at.whole else 0),
                 guess=most,

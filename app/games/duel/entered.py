@@ -6,7 +6,7 @@ the middle*, without what follows from the rest.
 
 from typing import Any, Final
 
-from app.games.duel import words as say
+from app.games.duel import called
 from app.shown.form import Option
 from app.shown.position import (
     MOST,
@@ -122,7 +122,7 @@ def _figures(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Fi
         key="age",
         words=(w.pgettext("of Duel", "Age"),),
         now=laid.figures.get("age"),
-        options=tuple(Option(age, say.ROMAN[age]) for age in range(1, ages + 1)),
+        options=tuple(Option(age, called.ROMAN[age]) for age in range(1, ages + 1)),
     )
     said, rest = laid.figures.get("left"), left(facts, laid)
     slots = [_slots(facts, each) for each in range(1, ages + 1)]
@@ -151,14 +151,14 @@ def _figures(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Fi
         )
         for seat, lost in tolls(facts)
     ]
-    called = w("Turn and coins")
+    title = w("Turn and coins")
     return (
-        Figures(key="turn", words=(called,), figures=(turn, age, cards, *purses)),
+        Figures(key="turn", words=(title,), figures=(turn, age, cards, *purses)),
         Figures(
             key="military",
             words=(w.pgettext("score", "Military"),),
             figures=(*track, *lost),
-            joins=("turn", called),
+            joins=("turn", title),
         ),
     )
 
@@ -173,7 +173,7 @@ def _things(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], facts: Data)
         *(
             Spot(
                 key=UNDER + wonder,
-                words=(w("Under: {wonder}", wonder=say.wonder(w, wonder)),),
+                words=(w("Under: {wonder}", wonder=called.wonder(w, wonder)),),
                 fold=("under", w("Under a wonder")),
                 room=Room(1),
                 sign=wonder,
@@ -203,7 +203,7 @@ def _things(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], facts: Data)
         ),
     ]
     for age in range(1, len(facts.structures) + 1):
-        numeral = say.ROMAN[age]
+        numeral = called.ROMAN[age]
         cards = [slug for slug, card in facts.cards.items() if card.age == age]
         cards.sort(key=lambda slug: COLOURS.index(facts.cards[slug].colour))
         found.append(
@@ -220,7 +220,7 @@ def _things(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], facts: Data)
 
 
 def _item(at: At, laid: Laid, slug: str, elsewhere: Elsewhere = "moves") -> Item:
-    return Item(slug=slug, words=say.name_of(at.w, slug), lies=laid.where(slug), elsewhere=elsewhere)
+    return Item(slug=slug, words=called.name_of(at.w, slug), lies=laid.where(slug), elsewhere=elsewhere)
 
 
 def followed(at: At, before: Laid, after: Laid) -> Laid:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec import UnsetType
 
+from app.games.seven_wonders import called
 from app.games.seven_wonders import words as say
 from app.shown.form import Option
 from app.shown.position import MOST, Amount, At, Figure, Figures, Item, Laid, OneOf, Position, Room, Spot, Term, Things
@@ -118,8 +119,8 @@ def shown(at: At, laid: Laid) -> Position:
     cards = [_cards(at, laid, names, age) for age in range(1, AGES + 1)]
     pages = (_turn(at, laid), *wonders, _seats(at, laid, names), _tokens(at, laid), *cards, *_led(at, laid, names))
     boards = (board(facts, laid, seat) for seat in range(1, laid.seats + 1))
-    called = tuple(say.identity(at.w, it) if it else "" for it in boards)
-    return Position(laid, at.begins, names, pages, called)
+    sides = tuple(say.identity(at.w, it) if it else "" for it in boards)
+    return Position(laid, at.begins, names, pages, sides)
 
 
 def _turn(at: At, laid: Laid) -> Figures:
@@ -129,7 +130,7 @@ def _turn(at: At, laid: Laid) -> Figures:
     ]
     if led(at):
         turns.insert(0, Option(RECRUITING, w("Recruitment")))
-    ages = tuple(Option(age, say.ROMAN[age]) for age in range(1, AGES + 1))
+    ages = tuple(Option(age, called.ROMAN[age]) for age in range(1, AGES + 1))
     age = OneOf(key="age", words=(w.pgettext("of 7 Wonders", "Age"),), now=laid.figures.get("age"), options=ages)
     turn = OneOf(
         key="turn", words=(w.pgettext("of 7 Wonders", "Turn"),), now=laid.figures.get("turn"), options=tuple(turns)
@@ -158,9 +159,9 @@ def _seats(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Figures:
             found.append(
                 OneOf(
                     key=f"age {seat} {leader}",
-                    words=(w("{leader}: recruited in Age", leader=say.leader(w, leader)),),
+                    words=(w("{leader}: recruited in Age", leader=called.leader(w, leader)),),
                     now=laid.figures.get(f"age {seat} {leader}", None if at.whole else age),
-                    options=tuple(Option(each, say.ROMAN[each]) for each in ages),
+                    options=tuple(Option(each, called.ROMAN[each]) for each in ages),
                 )
             )
     if led(at):
@@ -202,7 +203,7 @@ def _wonders(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Things:
     for wonder in found:
         lies = laid.where(wonder)
         ways = sides(facts, wonder)
-        name = say.identity(w, ways[next(iter(lies.values())) - 1]) if lies else say.board(w, wonder)
+        name = say.identity(w, ways[next(iter(lies.values())) - 1]) if lies else called.board(w, wonder)
         items.append(Item(slug=wonder, words=name, lies=lies))
     return Things(
         key="wonders",
@@ -227,12 +228,12 @@ def _cards(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], age: int) -> 
     )
     return Things(
         key=str(age),
-        words=(f"{w('Cards')} · {w('Age {age}', age=say.ROMAN[age])}", say.ROMAN[age]),
+        words=(f"{w('Cards')} · {w('Age {age}', age=called.ROMAN[age])}", called.ROMAN[age]),
         kind="card",
         things=tuple(
             Item(
                 slug=slug,
-                words=say.name_of(w, slug),
+                words=called.name_of(w, slug),
                 lies=laid.where(slug),
                 copies=copies(facts, slug, laid.seats),
                 elsewhere="apart",
@@ -255,7 +256,7 @@ def _led(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Things
     w, facts = at.w, at.facts
     if not led(at):
         return ()
-    items = [Item(slug=slug, words=say.leader(w, slug), lies=laid.where(slug)) for slug in _leaders(at)]
+    items = [Item(slug=slug, words=called.leader(w, slug), lies=laid.where(slug)) for slug in _leaders(at)]
     items.sort(key=lambda item: item.words.casefold())
     places = tuple(
         Spot(

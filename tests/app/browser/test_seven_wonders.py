@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.games.seven_wonders import words as say
+from app.games.seven_wonders import called
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from app.text.languages import words
@@ -129,7 +129,7 @@ class Secrets:
 
 def _pattern(slug):
     """The word of a record, or the name, of a card or a leader."""
-    return re.compile(rf"(?<![\w-])(?:{slug}|{re.escape(say.name_of(EN, slug))}(?! \(II\)))(?![\w-])")
+    return re.compile(rf"(?<![\w-])(?:{slug}|{re.escape(called.name_of(EN, slug))}(?! \(II\)))(?![\w-])")
 
 
 @pytest.mark.parametrize(("every", "ages"), [(10, 1), pytest.param(1, 3, marks=pytest.mark.full)])  # answer is tapped

@@ -7,7 +7,7 @@ from statistics import median
 import msgspec
 import pytest
 
-from app.games.seven_wonders import told
+from app.games.seven_wonders import called, told
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.protocol import messages
 from app.protocol.rights import SCREEN
@@ -196,7 +196,7 @@ def test_a_card_that_cannot_be_paid_asks_what_is_wrong(people):
     assert not at.texts
     assert at.control.opened.panel == f"forgot coins 1 {dear}"
     said = " ".join(word.text for key, found, _ in painted(at, EDGES) if key == "panel forgot" for word in found)
-    assert f"{at.control.scene.games.named('seven-wonders').words.name_of(at.model.words(), dear)} costs" in said
+    assert f"{called.name_of(at.model.words(), dear)} costs" in said
     assert "cannot pay that" in said
     assert {"log", "number", "nothing missing"} <= at.lying().keys()
 

@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from app.games.seven_wonders import words
+from app.games.seven_wonders import choosing
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.protocol import messages
@@ -169,7 +169,7 @@ def test_only_what_can_be_done_is_offered_brightly_and_why_not_is_under_the_fing
             ways = {way.thing: way for way in view.hints.ways}
             for nth, slug in enumerate(hand):
                 w, can = sevens.room(state).control.model.words(), ["build", slug] in legal
-                reason = words.missing(w, ways[slug])
+                reason = choosing.missing(w, ways[slug])
                 assert can == (not reason)
                 if reasons.setdefault(reason.split()[-1] if reason else "", state) is not state:
                     continue

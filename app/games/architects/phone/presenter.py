@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from app.games.architects import entered
+from app.games.architects import brings, entered
 from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.demands import demands
@@ -102,7 +102,7 @@ class Architects:
         return w.pgettext("tab", "My wonder")
 
     def role_says(self, w: Words, role: str) -> str:
-        return say.wonder_says(w, role, self.facts)
+        return brings.wonder_says(w, role, self.facts)
 
     def value_picture(self, it: Doubted, part: int) -> Markup:
         slug = it.path[-1]
@@ -327,7 +327,7 @@ class Architects:
             mine.wonder,
             peek,
             _across(takes),
-            tuple(self._building(stage, builds, mine) for stage, builds in paid.items()),
+            tuple(self._building(stage, builds, view, mine) for stage, builds in paid.items()),
             learning,
             granted,
             self._near(view, draws, seat) if self._draws_near(mine, draws) else tuple(draws),
@@ -338,9 +338,17 @@ class Architects:
             people,
         )
 
-    def _building(self, stage: int, builds: Sequence[said.Build], mine: SeatView) -> Building:
+    def _building(self, stage: int, builds: Sequence[said.Build], view: View, mine: SeatView) -> Building:
         printed = self.facts.wonders[mine.wonder].stages[stage - 1]
-        payments = [Payment(str(each), tuple(said.spent_words(each.paid)), _keeps(mine, each)) for each in builds]
+        after = view.hints.after
+        payments = [
+            Payment(
+                str(each),
+                tuple(said.spent_words(each.paid)),
+                tuple(card for card, left in after[str(each)].items() for _ in range(left)),
+            )
+            for each in builds
+        ]
         return Building(stage, printed.cost, printed.kind, printed.points, printed.effect, tuple(payments))
 
     def _drawn(self, view: View, where: str, seat: int, text: str, people: tuple[str, ...]) -> Tile:
@@ -490,14 +498,6 @@ def _medals(view: View, people: tuple[str, ...]) -> Medals:
 
 def _across(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
     return tuple(sorted(tiles, key=lambda tile: ACROSS.index(tile.side)))
-
-
-def _keeps(mine: SeatView, build: said.Build) -> tuple[str, ...]:
-    left = dict(mine.cards)
-    for word in said.spent_words(build.paid):
-        card = "coin" if word == "double-coin" else word
-        left[card] = left.get(card, 0) - 1
-    return tuple(card for card in said.PAYMENT_WORDS for _ in range(left.get(card, 0)))
 
 
 def _learning(actions: Sequence[said.Progress], unseen: int) -> tuple[Learning | None, list[str]]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.architects import entered, reference
+from app.games.architects import brings, entered, reference
 from app.games.architects import words as terms
 from app.games.architects.demands import demands
 from app.games.architects.guide import LESSONS, how_to_play
@@ -138,7 +138,7 @@ class ArchitectsScreen:
         return AskedStage(it, part) if part else None
 
     def role_says(self, model: Model, w: Words, role: str) -> str:
-        return terms.wonder_says(w, role, _data(model))
+        return brings.wonder_says(w, role, _data(model))
 
     def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
         from app.games.architects.screen import faces, wonders

@@ -10,7 +10,7 @@ from typing import Final  # Any: plain values, as JSON has them
 import msgspec
 from markupsafe import Markup
 
-from app.games.duel import entered
+from app.games.duel import entered, in_words
 from app.games.duel import words as say
 from app.games.duel.demands import demands
 from app.games.duel.guide import LESSONS, how_to_play
@@ -274,7 +274,7 @@ class Duel(Plain):
             self.facts.military.capital,
             tuple((zone.start, zone.points, zone.coins) for zone in self.facts.military.zones),
             (tokens[str(seat)], tokens[str(3 - seat)]),
-            tuple(say.conflict(page.w, view, page.people, self.facts)) if view.age else (),
+            tuple(in_words.conflict(page.w, view, page.people, self.facts)) if view.age else (),
         )
 
     def _by_colour(self, cards: Iterable[str]) -> tuple[str, ...]:

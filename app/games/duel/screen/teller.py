@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.duel import called
 from app.games.duel import words as say
 from app.games.duel.screen import cards
 from app.looks.icons import icon
@@ -60,7 +61,7 @@ class Teller:
         """Tokens: whatever else is told is an action."""
         said = {text.split()[-1]: text for text in telling.legal}
         return tuple(
-            Tile(slug, said[slug], 1, False, (say.token(w, slug),), Thing(slug, self.facts))
+            Tile(slug, said[slug], 1, False, (called.token(w, slug),), Thing(slug, self.facts))
             for slug in self.facts.tokens
             if slug in said
         )
@@ -131,7 +132,7 @@ class Doubts:
     def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
         match what.split():
             case ["card", slug]:
-                return w("{card} has been entered already. What is wrong?", card=say.card(w, slug))
+                return w("{card} has been entered already. What is wrong?", card=called.card(w, slug))
             case ["coins", seat]:
                 name = people[int(seat) - 1]
                 return w("According to the entries so far, {name} has too few coins. What is wrong?", name=name)

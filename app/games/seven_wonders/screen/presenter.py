@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.games.plain.presenter import PlainScreen
-from app.games.seven_wonders import entered, reference
+from app.games.seven_wonders import brings, entered, reference
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.demands import demands
 from app.games.seven_wonders.glyphs import SIGNS
@@ -128,7 +128,7 @@ class SevenWondersScreen(PlainScreen):
 
     def role_says(self, model: Model, w: Words, role: str) -> str:
         assert isinstance(model.data, Data)
-        return say.board_says(w, role, model.data)
+        return brings.board_says(w, role, model.data)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SevenScene.of(scene)
