@@ -35,11 +35,15 @@ PRICE: Final = 24  # units: so much of a card lies below what it costs
 
 
 class Picked(Part, frozen=True):
-    """A card with what may be done with it, and whether that is possible now. `left`: how many of it may still come."""
+    """A card with what may be done with it, and whether that is possible now. `left`: how many of it may still come.
+
+    `title`: of it and of those behind it; "": it lies with the one before.
+    """
 
     card: Card
     uses: tuple[tuple[Use, bool], ...]
     left: int = 0
+    title: str = ""
 
 
 class Asked(Part, frozen=True):
@@ -64,7 +68,6 @@ class Ask(Part, frozen=True):
     template: ClassVar[str] = "shown/ask.html"
 
     asked: tuple[Asked, ...]
-    hand: int  # so many of the first's cards are its reader's own
 
 
 class Mendable(Part, frozen=True):
@@ -176,7 +179,7 @@ class Shown(AnyPages):
         if page.tab in (None, "mine") and seat is not None:
             asked = page.questions if tracked else () if page.question is None else (page.question,)
             if asked:
-                parts["ask"] = Ask(tuple(self._asked(page, play, each) for each in asked), len(play.hand))
+                parts["ask"] = Ask(tuple(self._asked(page, play, each) for each in asked))
             elif play.hand:
                 parts["thing-1"] = Hand(play.hand)
             parts["thing-2"] = lying[seat]
@@ -199,15 +202,20 @@ class Shown(AnyPages):
         name = page.people[question.seat - 1]
         prompt = self._say.asked(w, legal, page.people)
         reads = mine or page.table.mode == "track"
-        picks, said = [], set[str]()
-        for key, card in play.cards().items() if reads else ():
-            found = [use for use in play.of(key) if use.say not in said]  # of cards that are alike the first
-            said.update(use.say for use in found)
-            if found:
-                picks.append(Picked(card, tuple((use, play.possible(use, legal)) for use in found)))
-        uses = tuple((use, play.possible(use, legal)) for use in play.of("")) if reads else ()
+        picks, said = list[Picked](), set[str]()
+        groups = [(w("Your hand"), play.hand), *((each.title, each.cards) for each in play.middle)]
+        for title, found in [*groups, *((page.people[each.seat - 1], each.cards) for each in play.seats)]:
+            head = title
+            for card in found if reads else ():
+                uses = [use for use in play.of(card.key) if use.say not in said]  # of cards that are alike the first
+                said.update(use.say for use in uses)
+                if uses:
+                    able = tuple((use, play.possible(use, legal)) for use in uses)
+                    picks.append(Picked(card, able, title=head))
+                    head = ""
+        plainly = tuple((use, play.possible(use, legal)) for use in play.of("")) if reads else ()
         plain = tuple((text, self._say.action(w, text, page.people)) for text in play.rest(legal))
-        return Asked(do, name, mine, prompt, tuple(picks), uses, plain, self._things(w, question.others, ()))
+        return Asked(do, name, mine, prompt, tuple(picks), plainly, plain, self._things(w, question.others, ()))
 
     def _told(self, w: Words, people: Sequence[str], question: messages.Question, do: str) -> Asked:
         """One question, of which only what can be said is known."""
