@@ -83,7 +83,7 @@ class Mending(Part, frozen=True):
 
     template: ClassVar[str] = "shown/mending.html"
 
-    do: str
+    row: int
     turn: int  # of a turn that was picked; 0: a line
     whose: str
     text: str
@@ -244,11 +244,10 @@ class Shown(AnyPages):
             if told
             else messages.Question(0, repair.asked, repair.legal, repair.left, repair.others, repair.unsure)
         )
-        do = f"correct;row={told[0].row if told else repair.row};how="
         others = [at for at in range(1, len(people) + 1) if at != question.seat] if told and question.seat else []
         why = table_words.refusal(w, repair.rule, repair.facts, self._say) if repair.rule else ""
         return Mending(
-            do,
+            told[0].row if told else repair.row,
             repair.turn,
             people[question.seat - 1] if question.seat else "",
             self._say.action(w, repair.text, people) if repair.text else "",

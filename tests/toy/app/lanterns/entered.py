@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from app.shown.position import Amount, Figures, Item, Laid, Position, Room, Spot, Things
+from app.shown.position import Amount, Enterable, Figures, Laid, Position, Room, Spot, Things
 from tests.toy.app.lanterns import words as say
 
 STREET = "street"
@@ -29,7 +29,7 @@ def shown(at, laid):
             figures.append(Amount(key=f"{what} {n}", words=words, now=laid.number(f"{what} {n}"), most=most, seat=n))
     street = Spot(key=STREET, words=(say.own(w.lang)("The street"),), room=Room(table.street))
     things = [
-        Item(slug=slug, words=say.lantern(w, slug), lies=laid.where(slug), copies=it.copies, elsewhere="apart")
+        Enterable(slug=slug, words=say.lantern(w, slug), lies=laid.where(slug), copies=it.copies, elsewhere="apart")
         for slug, it in at.facts.lanterns.items()
     ]
     lanterns = Things(
