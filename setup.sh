@@ -37,12 +37,17 @@ usage: ./setup.sh [COMMAND]
 
   (nothing)             set up: system packages where they are missing, then .venv
   run [OPTION …]        set up if needed, then start the table; `./setup.sh run --help` lists the options
-  test [ARG …]          everything a commit has to pass; further words go to pytest
+  dev [OPTION …]        a table to work at: its screen starts anew when a file is saved, and shows what can be touched;
+                        options as for run
+  test                  everything a commit has to pass
+  test ARG …            only what these words are to pytest, at once: without the look at style and types
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout,
                         pictures, containers, boots, machine, monitors, touch-card, touch-xorg, arm64,
                         arm64-games
+  mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
+                        those that follow --tests
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there
   install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how;
@@ -244,10 +249,17 @@ ending() { if [ "$1" -gt 128 ]; then echo "signal $(($1 - 128)), SIG$(kill -l "$
 check() {
     local types said code=0
     if [ "${1:-}" = "--full" ]; then part_exists "${2:-}"; fi
+    unset PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes: what one compiles, the others read
+    case "${1:-}" in
+    "" | --full | --changed) ;;
+    *)
+        venv dev
+        exec .venv/bin/python -m pytest "$@" # nothing slow comes before a single test
+        ;;
+    esac
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     venv dev
     export PATH="$PWD/.venv/bin:$PATH"
-    unset PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes: what one compiles, the others read
     ruff check
     ruff format --check
     said=$(mktemp)
@@ -257,7 +269,6 @@ check() {
     "") on_all_cores || code=$? ;;
     --full) (full "${2:-}") || code=$? ;;
     --changed) changed "${@:2}" || code=$? ;;
-    *) python3 -m pytest "$@" || code=$? ;;
     esac
     wait "$types" || code=1
     cat "$said"
@@ -305,6 +316,25 @@ pictures() {
     on_all_cores --full --renew tests/pictures/test_kept.py tests/pictures/test_screens.py tests/pictures/test_phones.py "$@"
 }
 
+dev() {
+    packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+    venv dev
+    exec .venv/bin/python -m tests.workbench "$@"
+}
+
+mutants() {
+    local packages=build/mutants/packages
+    venv dev
+    if [ "$(cat "$packages/wanted" 2>/dev/null)" != "$(sha256sum <requirements-mutants.txt)" ]; then
+        rm -rf "$packages"
+        .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null # uv's has none
+        .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --only-binary :all: \
+            --target "$packages" -r requirements-mutants.txt || stop "mutmut could not be installed; is there a network?"
+        sha256sum <requirements-mutants.txt >"$packages/wanted"
+    fi
+    exec .venv/bin/python -m tests.mutants "$@"
+}
+
 bench() {
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     venv dev
@@ -347,7 +377,7 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | pictures | bench | doctor | release) "$@" ;;
+run | dev | mutants | pictures | bench | doctor | release) "$@" ;;
 install | uninstall)
     # shellcheck source=hardware/appliance/install.sh
     . hardware/appliance/install.sh
