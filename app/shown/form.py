@@ -162,7 +162,8 @@ class Others(Row, frozen=True, kw_only=True):
 
 class Number(Row, frozen=True, kw_only=True):
     """A number from `least` to `most`. `now` None: nobody has said, or it is `typed`, and none. `shown`: how it is
-    read, with {n}; `counts`: so many things; `save`: the button that says it, where it is not said at once."""
+    read, with {n}; `counts`: so many things; `save`: the button that says it, where it is not said at once; `open`: it
+    may stay without a number."""
 
     kind = "number"
 
@@ -175,6 +176,7 @@ class Number(Row, frozen=True, kw_only=True):
     counts: bool = False
     typed: str = ""
     save: str = ""
+    open: bool = False
 
     def beside(self, now: float) -> tuple[float | None, float | None]:
         """The number before one, and the one after; None where there is none."""
@@ -185,7 +187,7 @@ class Number(Row, frozen=True, kw_only=True):
     def few(self) -> tuple[Option, ...]:
         """All that can be chosen, if that are no more than people look through; what is counted is typed."""
         steps = round((self.most - self.least) / self.step)
-        if steps > FEW or self.counts:
+        if steps > FEW or self.counts or self.open:
             return ()
         return tuple(Option(n, f"{n:g}") for n in (self.least + nth * self.step for nth in range(steps + 1)))
 
@@ -243,7 +245,7 @@ class Group(Row, frozen=True, kw_only=True):
     """Rows that belong together, beside a picture of what they are about, if a surface draws one.
 
     `counted`: its words with what the numbers in it come to now; `wrong`: they have to come to something else.
-    `folded`: there is much of it, so that a page shows it once somebody asks.
+    `folded`: there is much of it, so that a page shows it once somebody asks; `badge`: emblem and colour of a seat.
     """
 
     kind = "group"
@@ -252,6 +254,7 @@ class Group(Row, frozen=True, kw_only=True):
     counted: str = ""
     wrong: bool = False
     folded: bool = False
+    badge: tuple[str, str] = ("", "")
 
     @property
     def narrow(self) -> bool:

@@ -11,7 +11,7 @@ from app.history import statistics
 from app.phones.form import literal, said
 from app.protocol import messages
 from app.shown import amending, doubts, kept, mending, past, votes
-from app.shown.form import Answers, Form, Group
+from app.shown.form import Answers, Form, Group, Number
 from app.text.languages import languages, words
 from tests.app.screen import scenes, sheets
 from tests.app.screen.stage import screens
@@ -92,8 +92,9 @@ def put_right(w):
     """Somebody's name, and a game that was dealt, and one that is a score sheet."""
     game, say = scenes.past_games(3)[0], screens().history
     yield amending.naming(w, "Nora", statistics.people((game,))[1:])
-    cells = (messages.SheetCell("wonder", 0, 99), messages.SheetCell("blue", -9, 99))
-    values = ({"wonder": 7, "blue": None},) * len(game.result.seats)
+    bounds = {"wonder": (0, 99), "blue": (-9, 99), "any": (0, 2)}
+    cells = tuple(messages.SheetCell(cell, *each) for cell, each in bounds.items())
+    values = ({"wonder": 7, "blue": None, "any": None},) * len(game.result.seats)
     sheet = messages.SheetRead("x", game.mark, cells, values, {"giza": "giza", "ephesus": "ephesus"})
     for it in (amending.Amending(game), amending.Amending(replace(game, mode="tally"), sheet)):
         ways = amending.amended(w, say, it)
@@ -132,6 +133,13 @@ def test_every_row_has_words_of_its_own(lang):
         assert all(row.words for row in rows)
         told = [row.words for row in rows if not isinstance(row, past.Line | past.Bars)]  # these say what is counted
         assert len({*told}) == len(told)
+
+
+def test_a_cell_that_nobody_has_entered_stays_open():
+    """Whoever saves the others does not enter it by the way."""
+    cells = [row for form in put_right(words("en")) for row in form.rows if isinstance(row, Number)]
+    assert {row.now for row in cells} == {7, None}
+    assert not any(row.few for row in cells)
 
 
 def test_what_is_chosen_is_what_the_table_hears():
