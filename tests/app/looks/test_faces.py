@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from itertools import cycle
 from pathlib import Path
 
 import msgspec
@@ -12,12 +13,14 @@ from app.games.architects.glyphs import token_signs
 from app.games.duel import faces as duel
 from app.games.seven_wonders import faces as seven_wonders
 from app.games.shelf import GAMES, readers
-from app.looks import pieces
+from app.looks import emblems, pieces
+from app.looks.emblems import EMBLEMS, NAMED
 from app.looks.face import Building, Chain, Sign
 from app.looks.figures import FIGURES, known
 from app.looks.icons import ICONS, SIGNS
 from app.looks.theme import colours
 from app.phones.faces import svg
+from app.protocol.badges import COLOURS
 from app.screen.draw import Pen
 from app.screen.text import measure
 from app.screen.widgets.faces import lay_out
@@ -25,7 +28,8 @@ from app.screen.widgets.faces import lay_out
 ROOT = Path(__file__).parents[3]
 TEXTS = {name: (ROOT / "data" / f"{name}.toml").read_bytes() for pack in GAMES.values() for name in pack.data}
 DATA = {slug: read(None, "") for slug, read in readers(TEXTS).items()}
-GROUNDS = set(re.findall(r"\.(g-[\w-]+) \{", (ROOT / "app" / "phones" / "static" / "phone.css").read_text("utf-8")))
+STYLES = [ROOT / "app" / "phones" / "static" / name for name in ("phone.css", "later.css")]
+GROUNDS = set(re.findall(r"\.(g-[\w-]+) \{", "".join(path.read_text("utf-8") for path in STYLES)))
 UNPRINTED = {"age", "copies", "copies_at", "more", "draw"}  # how many there are, and when; how many are looked at
 UNSAID = {"architects": {16}}  # there is no room for the points of a third copy
 TALL = 1.24
@@ -41,7 +45,6 @@ def _architects(facts):
             yield numbers, architects.wonder(slug, wonder.stages, [state] * len(wonder.stages), 170, 170, 32)
     yield from ((None, face) for face in (architects.back(100), architects.gift(100), architects.won(50)))
     yield None, architects.token(facts, architects.HIDDEN, 30)
-    yield from ((None, face) for face in (pieces.marker(True, 30), pieces.marker(False, 30), pieces.military(30)))
 
 
 def _duel(facts):
@@ -69,7 +72,12 @@ def _seven_wonders(facts):
     yield from (({"points": abs(value)}, seven_wonders.token(value, 40)) for value in (1, 3, 5, -1))
 
 
-EVERY = {"architects": _architects, "duel": _duel, "seven-wonders": _seven_wonders}
+def _of_all(_):
+    yield from ((None, emblems.badge(emblem, colour)) for emblem, colour in zip(EMBLEMS, cycle(COLOURS)))
+    yield from ((None, face) for face in (pieces.marker(True, 30), pieces.marker(False, 30), pieces.military(30)))
+
+
+EVERY = {"architects": _architects, "duel": _duel, "seven-wonders": _seven_wonders, "": _of_all}
 
 
 def printed(thing, name=""):
@@ -89,13 +97,13 @@ def printed(thing, name=""):
 
 
 def test_every_game_that_is_drawn_has_its_faces_here():
-    assert EVERY.keys() == {slug for slug, pack in GAMES.items() if pack.screen}
+    assert EVERY.keys() - {""} == {slug for slug, pack in GAMES.items() if pack.screen}
 
 
 @pytest.mark.parametrize("game", EVERY)
 def test_both_surfaces_lay_out_all_that_lies_on_a_thing(game):
-    signs = FIGURES.keys() | ICONS.keys() | SIGNS.keys()
-    for _, face in EVERY[game](DATA[game]):
+    signs = FIGURES.keys() | ICONS.keys() | SIGNS.keys() | {f"{NAMED}{name}" for name in EMBLEMS}
+    for _, face in EVERY[game](DATA.get(game)):
         pen, html = Pen(measure), str(svg(face))
         lay_out(pen, face)
         words = sorted(word.text for layer in pen.layers for word in layer.words)
@@ -114,7 +122,7 @@ def is_sign(mark):
 @pytest.mark.parametrize("game", EVERY)
 def test_the_numbers_on_a_face_are_those_of_the_data(game):
     """Each as a figure, or as so many of one sign."""
-    for thing, face in EVERY[game](DATA[game]):
+    for thing, face in EVERY[game](DATA.get(game)):
         figures = {int(n) for text in face.numbers for n in re.findall(r"\d+", text)}
         most = max(Counter(face.signs).values(), default=0)
         unsaid = {n for n in printed(thing) if n not in figures and n > most}
@@ -124,7 +132,7 @@ def test_the_numbers_on_a_face_are_those_of_the_data(game):
 @pytest.mark.parametrize("game", EVERY)
 def test_phones_know_every_colour_of_a_face(game):
     names = {name.replace("_", "-") for name in colours()}
-    for _, face in EVERY[game](DATA[game]):
+    for _, face in EVERY[game](DATA.get(game)):
         html = str(svg(face))
         assert {*re.findall(r"var\(--([\w-]+)\)", html)} <= names
         assert {*re.findall(r"\bg-[\w-]+", html)} <= GROUNDS
