@@ -4,15 +4,12 @@ import json
 
 from engine import record
 from engine.game import Seat
+from tests.nameless import is_hand, nameless
 from tests.seven_wonders_cities import GAME
 from tests.seven_wonders_rulings import BOARDS, GUILDS, RULINGS, WITNESSES, Line
 from tests.whole_games import RECORDS, ROOT, each_of, lines, played, printed, shelf
 
 ALONE = {2, 5, 12, 15, 22, 31}  # rulings that no line of a record can show
-
-
-def is_hand(text: str) -> bool:
-    return text.startswith(("deal ", "draw "))
 
 
 @each_of(RECORDS["seven-wonders"])
@@ -66,15 +63,6 @@ def test_a_table_with_cardboard_tells_the_same_game(path):
             compared += 1
     assert not state.to_act
     assert compared > 40
-
-
-def nameless(text: str) -> str:
-    """A line without the name of what goes face down."""
-    words = text.split()
-    for verb in ("stage", "sell"):
-        if verb in words[1:3]:
-            del words[words.index(verb) + 1]
-    return " ".join(words)
 
 
 def test_the_example_of_the_notation():

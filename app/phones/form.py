@@ -27,4 +27,6 @@ def literal(value: object) -> str:
             return "null"
         case bool():
             return str(value).lower()
+        case tuple():
+            return " ".join(map(literal, value))
     return str(value)

@@ -30,11 +30,12 @@ from app.phones.render import Part
 from app.protocol import messages
 from app.protocol.results import Finished
 from app.protocol.rights import Rejected, Who
+from app.shown import amending
 from app.shown import past as shown
 from app.shown.form import Row
 from app.shown.past import Past
 from app.text import table as table_words
-from app.text.game import people_of, seat_and_wonder
+from app.text.game import people_of
 from app.text.languages import Words
 
 PAGE: Final = 40  # games on one
@@ -180,7 +181,8 @@ class Histories:
         if form is None:
             return None
         mine = tuple(game for game in past.games if history.person([game], form.title))
-        others = tuple(other.name for other in history.people(past.games) if other.name != form.title)
+        others = tuple(other for other in history.people(past.games) if other.name != form.title)
+        naming = amending.naming(w, form.title, others) if who.seat is not None else None
         return self._html(
             w,
             "person",
@@ -189,9 +191,8 @@ class Histories:
             boxes=_boxes(form.rows),
             past=msgspec.structs.replace(past, games=mine),
             here={"person": form.title},
-            others=others if who.seat is not None else None,
+            naming=naming,
             error=last.why,
-            into=query.get("into", ""),
             asks_pin=self._show.asks_pin(who),
         )
 
@@ -212,24 +213,17 @@ class Histories:
             read = self._table.handle(who, messages.ReadSheet("page", game.mark))
             assert isinstance(read, messages.SheetRead)
             sheet = read
+        on_table = self._show.now().game_id == game.game
         return self._html(
             w,
             "fix",
             last.status,
+            it=amending.amended(w, self._say, amending.Amending(game, sheet, on_table, last.filled)),
             game=game,
-            sheet=sheet,
-            seats=history.entries([game]),
-            wonders=sorted((self._say.identity(w, game.kind, slug), slug) for slug in (sheet.wonders if sheet else ())),
-            roles=tuple(seat_and_wonder(w, one.seat, self._role(w, one)) for one in history.entries([game])),
-            filled=last.filled,
             known=tuple(person.name for person in self._table.finished.names()),
-            on_table=self._show.now().game_id == game.game,
             error=last.why,
             asks_pin=self._show.asks_pin(who),
         )
-
-    def _role(self, w: Words, one: Entry) -> str:
-        return self._say.identity(w, one.game.kind, one.identity) if one.identity else ""
 
     # ---- looking back ------------------------------------------------------------------------------------
 

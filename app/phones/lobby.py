@@ -1,6 +1,7 @@
 """The lobby on a page: its seats, the game, the start, and games kept for later."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from typing import ClassVar
 
@@ -11,9 +12,9 @@ from app.phones.parts import Parts
 from app.phones.render import Labels, Part
 from app.protocol import messages
 from app.shown import seats
-from app.shown.form import Choice, Form
+from app.shown.form import Button, Choice, Form
 from app.shown.kept import Kept, kept
-from app.shown.lobby import Rarely, rarely, who_plays
+from app.shown.lobby import Agreed, Rarely, agreed, agreed_on, left_out, rarely, start, who_plays
 from app.text.game import GameWords, kept_by
 from app.text.languages import Words, both
 from app.text.table import wonder_owed
@@ -35,6 +36,12 @@ class Start(Part, frozen=True):
     drawn: bool = True  # the table's screen draws this game, so that it can be played there by touch
     variants: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()  # what has uncertain values: identities that somebody chose, and other printed things
+
+    def begins(self, w: Words) -> Button:
+        return start(w, self.ready, self.least, len(self.owing))
+
+    def left_out(self, w: Words) -> str:
+        return left_out(w)
 
 
 class Quiet(Part, frozen=True):
@@ -74,16 +81,6 @@ class Roles(Part, frozen=True):
     each: tuple[tuple[str, str], ...]  # the others
 
 
-class Variant(Part, frozen=True):
-    """Something that may be added to the game."""
-
-    slug: str
-    on: bool
-    needs: tuple[str, ...]  # other variants
-    lacks: bool  # one of them is not on
-    then: str  # all variants, once its switch is turned
-
-
 class Crowded(msgspec.Struct, frozen=True):
     """A game with fewer places than there are people. `ways`: who plays, and which seats stand up for that.
 
@@ -100,17 +97,11 @@ class Lobby(Part, frozen=True):
 
     template: ClassVar[str] = "lobby.html"
 
-    game: str
-    games: tuple[tuple[str, str], ...]  # those to choose among, with their names
-    mode: messages.Mode
-    modes: tuple[messages.Mode, ...]  # those to choose among
-    variants: tuple[Variant, ...]
-    first_seat: bool  # somebody begins
-    first: int | None
-    people: tuple[str, ...]
-    least: int
-    most: int
+    it: Agreed
     crowded: tuple[Crowded, ...]
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        return agreed(w, self.it, partial(labels.variant, w))
 
 
 class Rare(Part, frozen=True):
@@ -185,17 +176,7 @@ def lobby(
     if seat is not None:
         parts["quiet"] = Quiet()
         parts["lobby"] = Lobby(
-            table.game,
-            tuple(titles.items()),
-            table.mode,
-            table.modes,
-            tuple(_variant(slug, table.variant, game.variants()) for slug in game.variants()),
-            table.first_seat,
-            table.first,
-            people,
-            game.seats.start,
-            game.seats.stop - 1,
-            _crowded(w, table, titles, people, yours),
+            agreed_on(table, tuple(titles.items()), people), _crowded(w, table, titles, people, yours)
         )
         guided = table.guided if guides and table.mode == "play" else None
         parts["rare"] = Rare(Rarely(table.keep, guided, tuple(table.rules.items())), names)
@@ -243,14 +224,4 @@ def _crowded(
         )
         for game, title in titles.items()
         if len(sit) > (most := table.most.get(game, len(sit)))
-    )
-
-
-def _variant(slug: str, chosen: Sequence[str], variants: Mapping[str, Sequence[str]]) -> Variant:
-    """Turned off, it takes those along that need it."""
-    on = slug in chosen
-    then = {other for other in chosen if other != slug and slug not in variants[other]} if on else {*chosen, slug}
-    needs = tuple(variants[slug])
-    return Variant(
-        slug, on, needs, not set(needs) <= set(chosen), " ".join(other for other in variants if other in then)
     )

@@ -66,13 +66,15 @@ class Copy(Row, frozen=True, kw_only=True):
 
 
 class Switch(Row, frozen=True, kw_only=True):
-    """On or off. `about` says more below it. `says` None, here and below: all of the form is saved at once."""
+    """On or off. `about` says more below it; `off`: it cannot be turned. `says` None, here and below: all of the form
+    is saved at once."""
 
     kind = "switch"
 
     on: bool
     says: Says | None = None
     about: str = ""
+    off: bool = False
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -111,6 +113,18 @@ class Answers(Row, frozen=True, kw_only=True):
     says: Says
 
 
+class Pick(Row, frozen=True, kw_only=True):
+    """One of many values, chosen once and (`sure`) asked about. `label`: what is asked for."""
+
+    kind = "pick"
+
+    label: str
+    options: tuple[Option, ...]
+    says: Says
+    sure: Sure
+    picture: str = ""
+
+
 class Number(Row, frozen=True, kw_only=True):
     """A number from `least` to `most`. `now` None: nobody has said, or it is `typed`, and none. `shown`: how it is
     read, with {n}; `counts`: so many things."""
@@ -142,15 +156,15 @@ class Number(Row, frozen=True, kw_only=True):
 
 class Field(Row, frozen=True, kw_only=True):
     """What people type, at most so many letters of a sort that HTML knows. `label`: what it is; `about`:
-    what for; `save`: the button that keeps it."""
+    what for; `save`: the button that keeps it. Saved with all of a form, it has none of these but its words."""
 
     kind = "field"
 
     now: str
-    label: str
-    save: str
     most: int
-    says: Says
+    says: Says | None = None
+    label: str = ""
+    save: str = ""
     about: str = ""
     picture: str = ""
     sort: Literal["text", "url"] = "text"
@@ -192,6 +206,7 @@ class Group(Row, frozen=True, kw_only=True):
     """Rows that belong together, beside a picture of what they are about, if a surface draws one.
 
     `counted`: its words with what the numbers in it come to now; `wrong`: they have to come to something else.
+    `folded`: there is much of it, so that a page shows it once somebody asks.
     """
 
     kind = "group"
@@ -199,6 +214,7 @@ class Group(Row, frozen=True, kw_only=True):
     rows: tuple[Row, ...]
     counted: str = ""
     wrong: bool = False
+    folded: bool = False
 
     @property
     def narrow(self) -> bool:

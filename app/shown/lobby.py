@@ -1,12 +1,107 @@
-"""What is said before a game begins."""
+"""What is said before a game begins: which it is, with what, for how many; and whether it can begin."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from app.protocol.messages import SetGame
-from app.shown.form import Form, Says, Switch
+from app.protocol.messages import Mode, SetGame, SetSeats, Start, TableView
+from app.shown.form import Button, Choice, Form, Link, Number, Option, Row, Says, Switch, Text
 from app.text.languages import Words
+from app.text.table import deals
+
+
+class Agreed(msgspec.Struct, frozen=True):
+    """What is agreed on. `variants`: what can be added to the game, with what each needs; `added`: what is.
+
+    `firsts`: who may begin, by seat, and `first`: who does, None: by lot; no `firsts` where nobody does. `places`: the
+    fewest and the most seats.
+    """
+
+    game: str
+    games: tuple[tuple[str, str], ...]
+    mode: Mode
+    modes: tuple[Mode, ...]
+    variants: tuple[tuple[str, tuple[str, ...]], ...]
+    added: tuple[str, ...]
+    seats: int
+    places: tuple[int, int]
+    firsts: tuple[tuple[int, str], ...]
+    first: int | None
+
+
+def agreed_on(table: TableView, titles: Sequence[tuple[str, str]], people: Sequence[str]) -> Agreed:
+    """As a table tells it; with the names of games, and of whom sits where."""
+    sits = ((info.seat, people[info.seat - 1]) for info in table.seats if info.by != "free")
+    return Agreed(
+        table.game, (*titles,), table.mode, table.modes, (*table.variants.items(),), table.variant,
+        len(table.seats), table.places, (*sits,) if table.first_seat else (), table.first,
+    )  # fmt: skip
+
+
+def agreed(w: Words, it: Agreed, variant: Callable[[str], str]) -> Form:
+    """Which game, who deals, what is added to it, how many play, who begins. `variant`: what one is called."""
+    modes = tuple(Option(mode, deals(w, mode)) for mode in it.modes)
+    rows: list[Row] = [
+        Choice(
+            key="game",
+            words=w("Which game"),
+            now=it.game,
+            options=tuple(Option(*each) for each in it.games),
+            says=_sets("game"),
+        ),
+        Choice(key="mode", words=w("Who deals"), now=it.mode, options=modes, says=_sets("mode")),
+        *(_added(w, it, slug, needs, variant) for slug, needs in it.variants),
+        Number(
+            key="seats", words=w("Seats"), now=it.seats, least=it.places[0], most=it.places[1],
+            says=Says(SetSeats(id="", count=it.seats), "count"), counts=True,
+        ),
+    ]  # fmt: skip
+    if it.firsts:
+        options = Option(None, w("random")), *(Option(*each) for each in it.firsts)
+        now = it.first if it.first in dict(it.firsts) else None
+        rows.append(Choice(key="first", words=w("Goes first"), now=now, options=options, says=_sets("first")))
+    return Form(w("The game"), (*rows,))
+
+
+def _added(w: Words, it: Agreed, slug: str, needs: tuple[str, ...], variant: Callable[[str], str]) -> Switch:
+    """What needs it goes with it when it is turned off; it cannot be turned on while it lacks another."""
+    on = slug in it.added
+    gone = {slug, *(other for other, wants in it.variants if slug in wants)}
+    after = tuple(other for other in it.added if other not in gone) if on else (*it.added, slug)
+    only = w("only with: {others}", others=", ".join(map(variant, needs))) if needs else ""
+    return Switch(
+        key=f"variant {slug}",
+        words=variant(slug),
+        on=on,
+        says=Says(SetGame(id="", variant=after)),
+        about=only,
+        off=not on and not {*needs} <= {*it.added},
+    )
+
+
+def start(w: Words, taken: int, least: int, owing: int) -> Button:
+    """What begins a game, or says what that lacks. `owing`: so many seats have to say first what they are."""
+    if taken < least:
+        words = w.ngettext("{n} more seat is needed", "{n} more seats are needed", least - taken)
+    elif owing:
+        words = w.ngettext("{n} seat has no wonder yet", "{n} seats have no wonder yet", owing)
+    else:
+        words = w.ngettext("Start with {n}", "Start with {n}", taken)
+    ready = taken >= least and not owing
+    return Button(key="start", words=words, says=Says(Start(id="")), main=ready, off=not ready)
+
+
+def left_out(w: Words) -> str:
+    """What becomes of seats that nobody has taken."""
+    return w("empty seats are left out")
+
+
+def stands_up(w: Words, game: str) -> Form:
+    """Asked before a game that the screen does not draw."""
+    text = w("{game} is played on phones: whoever plays on the screen stands up.", game=game)
+    yes = Link(key="yes", words=w("Change the game"), to="change", picture="turn", foot=True)
+    no = Link(key="no", words=w("No"), to="close", foot=True)
+    return Form(w("Are you sure?"), (Text(key="about", words=text, loud=True), no, yes))
 
 
 class Rarely(msgspec.Struct, frozen=True):
@@ -23,6 +118,12 @@ def who_plays(w: Words, game: str, most: int) -> str:
         "{game} is for {n}. Who plays? The others watch.", "{game} is for {n}. Who plays? The others watch.", most,
         game=game,
     )  # fmt: skip
+
+
+def choose_players(w: Words, game: str, most: int, people: Sequence[tuple[int, str]], plays: Sequence[int]) -> Form:
+    """Who plays of those who sit there, one touch each; `plays`: so far."""
+    rows = (Link(key=f"plays {seat}", words=name, to=f"plays {seat}", on=seat in plays) for seat, name in people)
+    return Form(who_plays(w, game, most), (*rows,))
 
 
 def rarely(w: Words, it: Rarely, names: Sequence[str]) -> Form:

@@ -13,14 +13,27 @@ import msgspec
 
 from engine.bits import numbers
 from engine.game import CHANCE, Seat
-from engine.seven_wonders.cards import CLASSES, RESOURCES, STAGE, SYMBOLS, Bury, CoinsOnBuild, CoinsOnChain
+from engine.seven_wonders.cards import AGES, CLASSES, RESOURCES, STAGE, SYMBOLS, Bury, CoinsOnBuild, CoinsOnChain
 from engine.seven_wonders.chance import asked_line
 from engine.seven_wonders.effects import pay_out, score, settle, winners
 from engine.seven_wonders.lookup import Effects, named
 from engine.seven_wonders.payments import ALL_UNITS, COUNTS, TOTAL
 from engine.seven_wonders.position import Deed, Position
-from engine.seven_wonders.questions import passes, question
-from engine.seven_wonders.view import Did, Having, Hints, LastTurn, Mine, Score, SeatView, Standing, View, Way, Why
+from engine.seven_wonders.questions import passes, question, secret
+from engine.seven_wonders.view import (
+    Did,
+    Having,
+    Hints,
+    LastTurn,
+    Mine,
+    Score,
+    SeatView,
+    Standing,
+    Unpaid,
+    View,
+    Way,
+    Why,
+)
 
 ANY = (*SYMBOLS, "any")
 CHOSEN = ("build", "stage", "sell", "recruit")
@@ -47,6 +60,7 @@ def public(at: Position) -> View:
             last=_last(at),
             discarded=tuple(at.discarded[1:]),
             told=() if at.eager else tuple([None if choice is None else str(choice) for choice in at.choices]),
+            unpaid=() if at.eager or not secret(at) else tuple([_unpaid(at, Seat(seat)) for seat in range(at.seats)]),
         ),
     )
 
@@ -240,7 +254,7 @@ def _ways(at: Position, seat: Seat) -> tuple[Way, ...]:
     if asked in ("play", "seventh", "recruit") and at.stages[seat] < at.boards[seat].stages:
         board, stage = at.boards[seat], at.stages[seat]
         points, brings = what_if.risen()
-        lacks, short = _missing(at, seat, board.needs[stage], at.less[seat] >> STAGE & 1 != 0, board.coins[stage])
+        lacks, short = _missing_for_stage(at, seat)
         why = "unpaid" if lacks or short else "price"
         found.append(Way("stage", why, board.coins[stage], lacks, short, points, brings))
     return tuple(found)
@@ -260,6 +274,36 @@ def _way_of_card(at: Position, seat: Seat, card: int, free: int, what_if: "_What
     less = at.less[seat] >> lookup.colour[card] & 1 != 0
     lacks, short = _missing(at, seat, lookup.card_needs[card], less, coins)
     return Way(name, "unpaid" if lacks or short else "price", coins, lacks, short, points, brings)
+
+
+def _unpaid(at: Position, seat: Seat) -> tuple[Unpaid, ...]:
+    """Of the cards of this age, or of the leaders in the box, and of its wonder, all that a seat cannot pay for."""
+    lookup = at.lookup
+    found: list[Unpaid] = []
+    if question(at) == "recruit":
+        prices = ((lookup.leaders[leader], at.leader_price(seat, leader) - at.coins[seat]) for leader in at.in_box)
+        found += [Unpaid(leader, short=short) for leader, short in prices if short > 0]
+    else:
+        free, copies = at.free_now(seat), lookup.copies[at.seats][at.age]
+        guilds = lookup.guilds if at.age == AGES else ()
+        for card, name in enumerate(lookup.cards):
+            chain_or_free = at.cities[seat] & lookup.chained[card] or free >> lookup.colour[card] & 1
+            if not (copies[card] or card in guilds) or chain_or_free or at.cities[seat] & lookup.namesakes[card]:
+                continue
+            less = at.less[seat] >> lookup.colour[card] & 1 != 0
+            lacks, short = _missing(at, seat, lookup.card_needs[card], less, lookup.card_coins[card])
+            if lacks or short:
+                found.append(Unpaid(name, lacks, short))
+    if at.stages[seat] < at.boards[seat].stages:
+        lacks, short = _missing_for_stage(at, seat)
+        if lacks or short:
+            found.append(Unpaid("stage", lacks, short))
+    return tuple(found)
+
+
+def _missing_for_stage(at: Position, seat: Seat) -> tuple[tuple[str, ...], int]:
+    board, stage = at.boards[seat], at.stages[seat]
+    return _missing(at, seat, board.needs[stage], at.less[seat] >> STAGE & 1 != 0, board.coins[stage])
 
 
 def _missing(at: Position, seat: Seat, needs: int, less: bool, coins: int) -> tuple[tuple[str, ...], int]:

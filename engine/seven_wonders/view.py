@@ -81,6 +81,14 @@ class Way(msgspec.Struct, frozen=True):
     after: dict[str, int] = {}  # coins it has then, by the words of each of several ways to pay
 
 
+class Unpaid(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat cannot have built or recruited (`stage`: its next stage), as nothing pays for it."""
+
+    thing: str
+    lacks: tuple[str, ...] = ()  # as of a `Way`
+    short: int = 0
+
+
 class Did(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a seat did, and what came of it, as everybody saw it.
 
@@ -123,6 +131,7 @@ class Hints(msgspec.Struct, frozen=True):
     last: LastTurn | None = None  # until the next reveal; a draft reveals nothing
     discarded: tuple[int, ...] = ()  # the discard by the age on its backs, as far as that is known
     told: tuple[str | None, ...] = ()  # where nobody tells hands, by seat: what was said of it for the next reveal
+    unpaid: tuple[tuple[Unpaid, ...], ...] = ()  # there, by seat: what it cannot say, of all there is to build now
 
 
 class View(msgspec.Struct, frozen=True):

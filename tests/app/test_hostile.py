@@ -19,7 +19,7 @@ from app.text.languages import words
 from engine.architects.game import Architects
 from engine.tally.rules import Tally
 from tests.app import histories
-from tests.app.table.test_play import refused
+from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 
 MODES = {"architects": ("play", "track", "tally")}

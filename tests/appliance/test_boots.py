@@ -9,8 +9,7 @@ from PIL import Image
 from tests.appliance.conftest import PICTURES, SLOW, WAY_IN, see_the_lobby
 from tests.appliance.container import until
 from tests.appliance.machine import PROJECT, brightness
-from tests.appliance.test_dying import BURST
-from tests.appliance.test_power import MANAGER
+from tests.appliance.places import BURST, MANAGER
 
 pytestmark = pytest.mark.root
 SCREEN = "wondertable-screen"

@@ -4,9 +4,9 @@ import pytest
 
 from tests.appliance.conftest import SEEN
 from tests.appliance.container import Container, until
+from tests.appliance.places import BURST
 
 pytestmark = pytest.mark.root
-BURST = 6  # starts within a minute: after the death that follows the last systemd starts it no more
 
 
 @pytest.fixture

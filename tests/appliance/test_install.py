@@ -3,10 +3,9 @@
 import pytest
 
 from tests.appliance.container import Container, until
+from tests.appliance.places import DATA
 
 pytestmark = pytest.mark.root
-DATA = "/var/lib/wondertable"
-VERSIONS = "/opt/wondertable"
 BEFORE = "/srv/wondertable/tests/folders/before-the-move"
 GAME = "7 Ada Ben Brisko"  # of that folder, as at_the_table.py prints it
 BIND = 1 << 10  # the one capability: CAP_NET_BIND_SERVICE

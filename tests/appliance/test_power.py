@@ -4,10 +4,9 @@ import pytest
 
 from tests.appliance.conftest import LAST, SUITES, booted, without_a_screen
 from tests.appliance.container import Container, until
-from tests.appliance.test_install import DATA
+from tests.appliance.places import DATA, MANAGER
 
 pytestmark = pytest.mark.root
-MANAGER = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
 PIN = "24681357"
 OFF = "Once its green light is out, it is safe to unplug."
 

@@ -11,7 +11,7 @@ from app.appliance.signature import public
 from tests.app.installed import git, new_key
 from tests.appliance.conftest import SEEN, without_a_screen
 from tests.appliance.container import ROOT, Container, until
-from tests.appliance.test_install import DATA, VERSIONS
+from tests.appliance.places import DATA, VERSIONS
 
 pytestmark = pytest.mark.root
 WONDERTABLE = "/usr/local/bin/wondertable"

@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -10,39 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Rng, Seat, State, Tracked
-from tests.contract.shelf import SHELF, Shelved, fields
+from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Seat, State, Tracked
+from tests.contract.playouts import LINES, playout, some, start, step
+from tests.contract.shelf import SHELF, fields
 
 every_game = pytest.mark.parametrize("shelved", SHELF, ids=lambda shelved: shelved.game.name)
 seeds = given(seed=st.integers(0, 2**32))
 few = settings(max_examples=settings().max_examples // 6, suppress_health_check=[HealthCheck.too_slow])
-LINES = 3000  # no game is longer
-
-
-def start(shelved: Shelved, rng: Rng) -> State[Any]:
-    return shelved.game.start(shelved.game.setup(shelved.header(rng)))
-
-
-def some(state: State[Any], rng: Rng) -> tuple[Seat, Any]:
-    """What may be said next."""
-    seat = rng.choice(state.to_act)
-    return seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat)))
-
-
-def step(state: State[Any], rng: Rng, tell: Any = None) -> None:
-    """One random line."""
-    state.apply(*some(state, rng), tell)
-
-
-def playout(shelved: Shelved, rng: Rng) -> Iterator[State[Any]]:
-    """The state on its way through one random game; the same object each time."""
-    state = start(shelved, rng)
-    for _ in range(LINES):
-        yield state
-        if not state.to_act:
-            return
-        step(state, rng)
-    pytest.fail("the game does not end")
 
 
 def seats_of(state: State[Any]) -> range:

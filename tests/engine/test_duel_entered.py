@@ -13,12 +13,11 @@ from engine import record
 from engine.duel.game import Duel
 from engine.game import CHANCE, BadHeader, Rng, Seat, State
 from tests.duel_cities import ROOT, duel, names
+from tests.engine.duel_positions import AGE_II, BUILT, FOUR, SEVEN, military, of, position, seat
 from tests.spoiled import ANYTHING, is_refused_or_played, spoil
 
 HEAD = {"game": "duel", "seats": "2", "deal": "lazy", "names": "Ada, Ben"}
-FOUR = ("pyramids", "sphinx", "mausoleum", "great-library"), ("circus-maximus", "piraeus", "appian-way", "colossus")
 FOLLOWS = ("name", "science", "prices", "costs", "score")
-BOTH = {"1": [2, 5], "2": [2, 5]}
 OTHERS = (*ANYTHING, "quarry", "sphinx", "law", "unknown", ["law"])  # what a spoiled value becomes
 
 
@@ -51,19 +50,6 @@ def turns(rng: Rng, unlike: float) -> list[State[Any]]:
 
 def entered(position: dict[str, Any], head: dict[str, str] = HEAD) -> State[Any]:
     return game().start(game().setup(head | {"position": json.dumps(position)}))
-
-
-def seat(number: int, **other: Any) -> dict[str, Any]:
-    """A seat with nothing yet."""
-    wonders = dict.fromkeys(FOUR[number - 1])
-    return {"seat": number, "coins": 7, "cards": [], "wonders": wonders, "progress": []} | other
-
-
-def position(*seats: dict[str, Any], **other: Any) -> dict[str, Any]:
-    """A position early in Age II, without what follows from the rest."""
-    middle = {"military": {"pawn": 0, "tokens": BOTH}, "tokens": ["economy", "law", "masonry", "strategy", "theology"]}
-    at = {"age": 2, "left": 16, "to_act": [1], "seats": list(seats) or [seat(1), seat(2)], "discard": []}
-    return at | middle | other
 
 
 def lies_in_one_place(state: State[Any]) -> None:
@@ -138,19 +124,7 @@ def test_an_unknown_card_under_a_wonder_is_said_again():
 
 # ---- what does not fit -----------------------------------------------------------------------------------
 
-BUILT = dict.fromkeys(FOUR[0], "unknown"), dict.fromkeys(FOUR[1], "unknown")
-SEVEN = BUILT[0], BUILT[1] | {"colossus": None}
 AGE_I = [slug for slug, card in duel().data().cards.items() if card.age == 1]
-AGE_II = [slug for slug, card in duel().data().cards.items() if card.age == 2]
-
-
-def military(pawn: int, one: list[int], two: list[int]) -> dict[str, Any]:
-    return {"military": {"pawn": pawn, "tokens": {"1": one, "2": two}}}
-
-
-def of(one: dict[str, Any], two: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The things of both seats."""
-    return {"seats": [seat(1, **one), seat(2, **(two or {}))]}
 
 
 MISTAKES = [

@@ -14,30 +14,11 @@ from engine.architects.data import FIXED
 from engine.architects.game import Architects
 from engine.game import CHANCE, BadHeader, Rng
 from engine.players import PLAYERS
+from tests.engine.corrections import LINE, ROME
 
 FILE = "architects.toml"
 GAME = Architects((Path(__file__).resolve().parents[2] / "data" / FILE).read_bytes())
 OURS = corrections.leaves(msgspec.to_builtins(GAME.data()))
-ROME = """
-[wonders.rome.stages.3]
-points = 5
-requires = [1, 2]
-
-[wonders.rome.stages.2]
-effect = false
-
-[wonders.rome.stages.4]
-requires = []
-
-[wonders.rome.cards]
-red-1 = 3
-red-2 = 1
-wood = 2  # as we have it
-"""
-LINE = (
-    "wonders.rome.cards.red-1=3 wonders.rome.cards.red-2=1 wonders.rome.stages.2.effect=no"
-    " wonders.rome.stages.3.points=5 wonders.rome.stages.3.requires=[1,2] wonders.rome.stages.4.requires=[]"
-)
 
 
 def line_of(text: str) -> str:

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from engine import record
 from engine.game import BadHeader, Rng, Seat, State
 from engine.seven_wonders.view import View
+from tests.engine.seven_wonders_positions import AGE_II, BOARDS, GUILDS, HEAD, LED, PLAIN, led, of, position, seat
 from tests.seven_wonders_cities import GAME, ROOT
 from tests.spoiled import ANYTHING, is_refused_or_played, spoil
 
-HEAD = {"game": "seven-wonders", "deal": "lazy"}
-BOARDS = ("gizah-day", "rhodos-night", "ephesos-day")
 FOLLOWS = ("name", "hand", "leaders_left", "shields", "chosen", "score")
 OTHERS = (*ANYTHING, "altar", "nero", "rhodos", -1, 3, 5, ["altar"], ["nero"])  # what a spoiled value becomes
 
@@ -97,8 +96,8 @@ def is_told_to_its_end(state: State[Any], again: State[Any], rng: Rng) -> None:
     while state.to_act:
         assert again.to_act == state.to_act
         assert state.view(None).asked == again.view(None).asked
-        for seat in state.to_act:
-            legal, can = list(map(str, state.legal(seat))), list(map(str, again.legal(seat)))
+        for who in state.to_act:
+            legal, can = list(map(str, state.legal(who))), list(map(str, again.legal(who)))
             assert set(legal) <= set(can) if state.view(None).asked == "rebuild" else legal == can
         seat, action = told(state, rng)
         state.apply(seat, action)
@@ -140,37 +139,8 @@ def test_at_every_turn_of_many_games(seed):
 
 # ---- what does not fit -----------------------------------------------------------------------------------
 
-PLAIN = HEAD | {"seats": ", ".join(BOARDS), "names": "Ada, Ben, Cleo"}
-LED = PLAIN | {"variant": "leaders experts", "seats": "roma-night, abu-simbel-night, babylon-night"}
-
-
-def seat(number: int, boards: tuple[str, ...] = BOARDS, **other: Any) -> dict[str, Any]:
-    """A seat with nothing yet."""
-    wonder, _, side = boards[number - 1].rpartition("-")
-    chair = {"seat": number, "wonder": wonder, "side": side, "coins": 3, "stages": 0, "cards": [], "tokens": []}
-    return chair | other
-
-
-def position(*others: dict[str, Any], boards: tuple[str, ...] = BOARDS, **fields: Any) -> dict[str, Any]:
-    """A position in the middle of Age II, without what follows from the rest."""
-    seats = [seat(number, boards, **other) for number, other in enumerate(others or ({}, {}, {}), 1)]
-    return {"age": 2, "turn": 3, "seats": seats} | fields
-
-
-def of(one: dict[str, Any], two: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
-    """What lies before the first two of three seats, in a base game."""
-    return position(one, two or {}, {}, **fields)
-
-
-def led(one: dict[str, Any], two: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
-    """The same with leaders: Roma and Abu Simbel, both by night."""
-    boards = ("roma-night", "abu-simbel-night", "babylon-night")
-    return position(one, two or {}, {}, boards=boards, **fields)
-
 
 AGE_I = [slug for slug, card in GAME.data().cards.items() if card.age == 1]
-AGE_II = [slug for slug, card in GAME.data().cards.items() if card.age == 2]
-GUILDS = [slug for slug, card in GAME.data().cards.items() if card.colour == "purple"]
 MISTAKES = [
     pytest.param(of({}, game="duel"), "game", id="another game"),
     pytest.param(of({}, over=True), "over", id="a game that is over"),

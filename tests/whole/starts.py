@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+SIZE = 800, 480
 
 
 def show_each(folder: Path, runs: list[str]) -> int:
     """The exit code of the last one, or of the first that did not end well."""
     from app.commands.screen import show
     from main import data
-    from tests.whole.test_every_start import SIZE
 
     return next((code for run in runs if (code := show(folder, data, kiosk=False, size=SIZE, run=run))), 0)
 

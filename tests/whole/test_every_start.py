@@ -25,9 +25,9 @@ from app.text.languages import languages
 from tests.covering import Row, covering, pairs
 from tests.running import ROOT, eventually
 from tests.whole.phases import PHASES, table_in
+from tests.whole.starts import SIZE
 
 EYES = Path(__file__).parent / "eyes"
-SIZE = 800, 480
 SWITCH, SWITCHED = (False, True), (True, False)  # what is so if nobody says comes first
 VALUES = {
     "phase": (*PHASES,),

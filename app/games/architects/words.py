@@ -11,17 +11,16 @@ from typing import Any, Final, assert_never
 import msgspec
 
 from app.games.tally import words as sheet
-from app.protocol.messages import SeatInfo
 from app.text import house
-from app.text.entered import ALIKE, Sentences, Unfit, misfit
-from app.text.game import named
+from app.text.entered import ALIKE, Sentences, Unfit, misfit, whose
+from app.text.game import named, seat_name
 from app.text.languages import Words, both, capital, either
 from app.text.names import names
 from app.text.values import Doubted, Field, Group
 from engine.architects import actions
 from engine.architects import cards as printed
 from engine.architects.cards import Data
-from engine.architects.view import Does, Goal, Need, Part, SeatView, View
+from engine.architects.view import Does, Goal, Need, Part, View
 from engine.game import Event
 from engine.game_data import YOURS
 from engine.house import HouseCount, HouseCounted, HouseHas, HouseHasOther, HouseSaid, HouseWay
@@ -81,17 +80,6 @@ def cards(w: Words, slugs: Iterable[str]) -> str:
 def cards_counted(w: Words, counts: Iterable[tuple[str, int]]) -> str:
     """`2 × wood and coin`: so many of each."""
     return both(w, [card(w, slug) if n == 1 else f"{n} × {card(w, slug)}" for slug, n in counts])
-
-
-def seat_name(w: Words, number: int, name: str | None, slug: str | None) -> str:
-    """What a seat is called: by its person, else by its wonder, else by its number from 1."""
-    return name or (wonder(w, slug) if slug else w("Seat {number}", number=number))
-
-
-def people(w: Words, seats: View | Iterable[SeatView | SeatInfo]) -> tuple[str, ...]:
-    """What each seat is called, in order."""
-    chairs = seats.seats if isinstance(seats, View) else seats
-    return tuple(seat_name(w, chair.seat, chair.name, chair.wonder) for chair in chairs)
 
 
 # ---- what printed things do ----------------------------------------------------------------------------
@@ -460,7 +448,7 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = N
         case actions.Keep(kind=kind):
             return w("Keep {card}", card=card(w, printed.FACES[kind]))
         case actions.Steal(of=of, kind=kind):
-            name = people[of - 1] if people else seat_name(w, of, None, None)
+            name = people[of - 1] if people else seat_name(w, of, None)
             return w("Take {card} from {name}", card=card(w, printed.FACES[kind]), name=name)
         case actions.Done():
             return w("End the turn")
@@ -689,7 +677,7 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     kind, *slug, which = what.split()
     if kind == "stack":
         return _cards_in(w, which, people)
-    name = people[int(which) - 1] if people else seat_name(w, int(which), None, None)
+    name = people[int(which) - 1] if people else seat_name(w, int(which), None)
     match kind, slug:
         case "military", []:
             return w("military tokens of {name}", name=name)
@@ -960,7 +948,7 @@ def result(w: Words, view: View, names: Sequence[str] = ()) -> str:
     """Who won, and why where points are equal; empty until the game is over. `names`: what the seats are called."""
     if not view.winners:
         return ""
-    names = names or people(w, view)
+    names = names or [seat_name(w, chair.seat, chair.name) for chair in view.seats]
     first = view.winners[0] - 1
     points = view.seats[first].score.total
     if len(view.winners) > 1:
@@ -1029,23 +1017,18 @@ _WHY_NOT: Final[Mapping[str, Why]] = {
 # ---- why a position that people entered does not fit (engine/architects/entered.py, `Misfit`) ----------------
 
 
-def _who_there(w: Words, it: Unfit) -> str:
-    return str(it.get("name") or wonder(w, str(it["wonder"])))
-
-
 def _unfit_wonder(w: Words, it: Unfit) -> str:
-    seat = seat_name(w, int(it["seat"]), str(it.get("name", "")), None)
-    return w("{name}: the wonder here is {wonder}.", name=seat, wonder=wonder(w, str(it["wonder"])))
+    return w("{name}: the wonder here is {wonder}.", name=whose(w, it), wonder=wonder(w, str(it["wonder"])))
 
 
 def _unfit_card_count(w: Words, it: Unfit) -> str:
-    whose = _who_there(w, it) if "seat" in it else w("Discard pile")
+    where = whose(w, it) if "seat" in it else w("Discard pile")
     name = card(w, str(it["card"]))
-    return w("{whose}, {card}: only 0 to {most} can be entered.", whose=whose, card=name, most=it["most"])
+    return w("{whose}, {card}: only 0 to {most} can be entered.", whose=where, card=name, most=it["most"])
 
 
 def _unfit_stack(w: Words, it: Unfit) -> str:
-    stack = w("On the left of {name}", name=_who_there(w, it)) if "seat" in it else stack_name(w, str(it["stack"]))
+    stack = w("On the left of {name}", name=whose(w, it)) if "seat" in it else stack_name(w, str(it["stack"]))
     return w.ngettext("{stack}: {n} card at most.", "{stack}: {n} cards at most.", int(it["began"]), stack=stack)
 
 
@@ -1098,12 +1081,10 @@ def _unfit_cards(w: Words, it: Unfit) -> str:
 _MISFITS: Final[Sentences] = {
     **ALIKE,
     "turn": lambda w, it: w("Exactly one seat must have the turn."),
-    "no-gift": lambda w, it: w("It is the turn of {name}, who has no face-down card.", name=_who_there(w, it)),
+    "no-gift": lambda w, it: w("It is the turn of {name}, who has no face-down card.", name=whose(w, it)),
     "wonder": _unfit_wonder,
-    "stage": lambda w, it: w(
-        "{name}: stage {stage} needs the stages below it.", name=_who_there(w, it), stage=it["stage"]
-    ),
-    "complete": lambda w, it: w("{name} has a complete wonder: the game would be over.", name=_who_there(w, it)),
+    "stage": lambda w, it: w("{name}: stage {stage} needs the stages below it.", name=whose(w, it), stage=it["stage"]),
+    "complete": lambda w, it: w("{name} has a complete wonder: the game would be over.", name=whose(w, it)),
     "card-count": _unfit_card_count,
     "card-sum": _unfit_card_sum,
     "cats": lambda w, it: w("Only one seat can have the cat."),

@@ -107,8 +107,10 @@ def asked(w: Words, legal: Sequence[str]) -> str:
 
 
 def first(w: Words, view: View) -> tuple[str, ...]:
-    """What to do, in the first turn that is told; then it is known."""
-    return (w("Play with your cards as always, then touch here what you did."),) if view.hints.last is None else ()
+    """What to do, from long to short, in the first turn that is told; then it is known."""
+    if view.hints.last is not None:
+        return ()
+    return w("Play with your cards as always, then touch here what you did."), w("Play as always, then touch it here.")
 
 
 def paid(w: Words, text: str, seat: int, people: Sequence[str]) -> str:
@@ -123,19 +125,42 @@ def paid(w: Words, text: str, seat: int, people: Sequence[str]) -> str:
     return ", ".join(found) or w("costs no coins")
 
 
-def cannot_be(w: Words, thing: str, facts: Data, built: Collection[str], name: str) -> str:
-    """Why a card or a leader that lies there is not on offer. `built`: the cards of whoever would have it."""
-    said = {"card": say.name_of(w, thing), "name": name}
-    if thing in facts.cards and {thing, *_namesakes(facts, thing)} & set(built):
-        return w("According to the entries so far, {name} has {card} already. Was an earlier entry wrong?", **said)
-    if thing in facts.cards or thing in facts.leaders:
-        card = facts.cards.get(thing)
-        cost = say.cost(w, card.cost) if card else say.leader_cost(w, facts.leaders[thing])
+def cannot_be(w: Words, view: View, thing: str, seat: int, facts: Data, name: str) -> str:
+    """Why a seat cannot have built or recruited what lies there (`stage`: its next stage)."""
+    chair = view.seats[seat - 1]
+    if thing in facts.cards and {thing, *_namesakes(facts, thing)} & set(chair.cards):
+        card = say.name_of(w, thing)
         return w(
-            "{card} costs {cost}: according to the entries so far, {name} cannot pay that. Was an earlier entry wrong?",
-            cost=cost,
-            **said,
+            "According to the entries so far, {name} has {card} already. Was an earlier entry wrong?",
+            name=name,
+            card=card,
         )
+    stages = facts.boards[f"{chair.wonder}-{chair.side}"].stages
+    if thing == "stage" and chair.stages == len(stages):
+        return w(
+            "According to the entries so far, the wonder of {name} is complete. Was an earlier entry wrong?", name=name
+        )
+    unpaid = {each.thing: each for each in view.hints.unpaid[seat - 1]} if view.hints.unpaid else {}
+    if thing not in unpaid:
+        return not_then(w)
+    if thing == "stage":
+        called, cost = w("Stage {n}", n=chair.stages + 1), say.cost(w, stages[chair.stages].cost)
+    elif thing in facts.cards:
+        called, cost = say.name_of(w, thing), say.cost(w, facts.cards[thing].cost)
+    else:
+        called, cost = say.name_of(w, thing), say.leader_cost(w, facts.leaders[thing])
+    return w(
+        "{card} costs {cost}: according to the entries so far, {name} cannot pay that ({missing}). "
+        "Was an earlier entry wrong?",
+        card=called,
+        cost=cost,
+        name=name,
+        missing=say.missing(w, unpaid[thing]),
+    )
+
+
+def not_then(w: Words) -> str:
+    """Why something cannot have been done in a turn that is past."""
     return w("According to the entries so far, this is not possible. Was an earlier entry wrong?")
 
 

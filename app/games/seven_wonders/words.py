@@ -22,7 +22,7 @@ from engine.game_data import YOURS
 from engine.house import HouseCounted, HouseHasOther, HouseSaid
 from engine.seven_wonders import actions, cards
 from engine.seven_wonders.cards import Data
-from engine.seven_wonders.view import Mine, SeatView, Standing, View, Way
+from engine.seven_wonders.view import Mine, SeatView, Standing, Unpaid, View, Way
 
 DULL: Final = frozenset(
     {"turn-began", "recruitment-began", "leaders-dealt", "leaders-boxed", "leaders-passed", "hands-passed"}
@@ -602,9 +602,9 @@ def to_bank(w: Words, n: int) -> str:
     return w.ngettext("{n} coin to the bank", "{n} coins to the bank", n)
 
 
-def missing(w: Words, way: Way) -> str:
+def missing(w: Words, way: Way | Unpaid) -> str:
     """Why something cannot be had now; empty if it can."""
-    if way.why == "twice":
+    if isinstance(way, Way) and way.why == "twice":
         return w("stands in your city already")
     if way.lacks:
         units = Counter(way.lacks).items()

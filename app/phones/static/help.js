@@ -331,6 +331,7 @@
 
   // Keys: who plays with them is never thrown back to the beginning of the page.
   let last = document.activeElement; // what is in use, also while it cannot be
+  const STOPS = ":is(#opening,#codes,#ritual,#vote,#repair,#ask) :is(button,input,select,summary,a)";
   const usable = (one) => one.isConnected && !one.matches(":disabled") && one.getClientRects().length;
   function keepFocus() { // on what was in use, as soon as it can be; else before what is asked
     const at = document.activeElement, one = at && at !== document.body ? at : last;
@@ -341,6 +342,14 @@
   document.addEventListener("focusin", (event) => { last = event.target; });
   document.addEventListener("focusout", (event) => { if (usable(event.target)) last = null; });
   for (const what of ["kept", "asks"]) document.addEventListener(what, keepFocus);
+  document.addEventListener("keydown", (event) => { // from there: past what lies above what is asked
+    if (event.key !== "Tab" || event.shiftKey || document.activeElement !== $("main")) return;
+    const stops = Array.from(document.querySelectorAll(STOPS));
+    const first = stops.find(usable);
+    if (!first) return;
+    event.preventDefault();
+    (stops.find((one) => one.type === "radio" && one.name === first.name && one.checked) || first).focus();
+  });
 
   // An end that this page saw come is counted as on the screen, until a touch, another tab or its time shows all of it.
   let counting = 0;

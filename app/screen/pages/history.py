@@ -75,6 +75,7 @@ class History:
     cut: Cut = ALL
     sheet: messages.SheetRead | None = None  # of the game that is put right
     names: tuple[messages.KnownPerson, ...] = ()  # to choose from
+    on_table: int = 0  # the number of the game that lies there
     large: bool = False  # nobody plays: it may lie over the seats
 
 
@@ -94,6 +95,7 @@ def page(scene: Scene, ring: Ring, _: int) -> Element[History] | Element[put_rig
         read.cut,
         read.sheet,
         scene.opened.names if read.page[0] == "player" else (),
+        0 if table is None else table.game_id,
         table is not None and table.phase != "game",
     )
     return Element(f"panel {scene.opened.panel}", view, paint_page)
@@ -104,13 +106,13 @@ def paint_page(p: Pen, it: History, control: Controller) -> None:
     if it.games is None:
         _sheet(p, it, control, w("History"), [sentence(w("Looking it up …"))], [])
         return
-    if it.lying.sure:
-        put_right.sure(p, it.lying, it.page, control)
-        return
     at = _place(it)
     kind, *rest = it.page
     high, scale = at.h - 2 * ring.touch - 58, grow(ring)
-    to = Leafing(control, it.house, Past(it.house.history, it.games, it.cut), it.sheet, it.names)
+    to = Leafing(control, it.house, Past(it.house.history, it.games, it.cut), it.sheet, it.names, it.on_table)
+    if it.lying.sure:
+        put_right.sure(p, it.lying, it.page, to)
+        return
     found = _PAGES[kind](to, w, rest, ((at.w - 2 * PAD) / scale, high / scale))
     if found is None:  # it is no more
         found = w("History"), [sentence(w("There is nothing here"))], []

@@ -34,6 +34,7 @@ class Leafing:
     past: Past
     sheet: messages.SheetRead | None
     names: tuple[messages.KnownPerson, ...]
+    on_table: int = 0  # the number of the game that still lies there, once it has ended
 
     @property
     def say(self) -> HistoryWords:

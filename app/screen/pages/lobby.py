@@ -3,22 +3,25 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from app.protocol import messages
 from app.screen.codes import matrix_of
 from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
-from app.screen.outbox import new_id
 from app.screen.pages import lobby_seat
-from app.screen.pages.intents import set_game
+from app.screen.pages.forms import Means, say
 from app.screen.pages.lobby_layout import FOOT, GAP, HIGH, VARIANTS, Box, Sheet, sheet
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
 from app.screen.scene import Scene, Teaches
-from app.screen.widgets.controls import Tap, button, stepper, switch
+from app.screen.widgets.controls import COUNT, Tap, button, stepper, switch
+from app.shown.form import Button, Choice, Form, Number, Option, Switch
+from app.shown.lobby import agreed, agreed_on, left_out, start
 from app.text.languages import Words
-from app.text.table import deals
+
+SAYS: Final = Means({}).chosen  # what a row of the lobby does
 
 
 def elements(scene: Scene, ring: Ring) -> Elements:
@@ -39,59 +42,25 @@ def elements(scene: Scene, ring: Ring) -> Elements:
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
-    """What may be added to the game. `after`: all that is added once it is touched; None: it cannot be touched."""
-
-    slug: str
-    name: str
-    says: str
-    on: bool
-    after: tuple[str, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
 class Agreed:
     """Which game, who deals, what is added to it, how many seats there are, and who goes first.
 
-    `games`: slug, name, and whether somebody must stand up for it.
+    `leaves`: games for which somebody must stand up; `says`: what each variant changes.
     """
 
     sheet: Sheet
-    game: str
-    games: tuple[tuple[str, str, bool], ...]
-    mode: messages.Mode
-    modes: tuple[messages.Mode, ...]
-    variants: tuple[Variant, ...]
-    seats: int
-    places: tuple[int, int]  # fewest and most seats
-    asks_first: bool  # somebody goes first
-    firsts: tuple[int | None, ...]  # who may; None: by lot
-    first: int  # which of them is chosen
-    first_name: str
-    w: Words
+    form: Form
+    leaves: frozenset[str]
+    says: tuple[str, ...]
 
 
 def _agreed(scene: Scene, table: messages.TableView, on: Sheet) -> Element[Agreed]:
     w = scene.model.words()
-    firsts = (None, *(info.seat for info in table.seats if info.by != "free"))
-    first = firsts.index(table.first) if table.first in firsts else 0
-    seat = firsts[first]
-    view = Agreed(
-        on,
-        table.game,
-        tuple((slug, scene.games.named(slug).words.title(w), _leaves(scene, table, slug)) for slug in table.games),
-        table.mode,
-        table.modes,
-        tuple(_variant(scene, table, w, slug) for slug in table.variants),
-        len(table.seats),
-        table.places,
-        table.first_seat,
-        firsts,
-        first,
-        scene.model.people(w)[seat - 1] if seat else w("random"),
-        w,
-    )
-    return Element("lobby", view, paint_agreed)
+    titles = [(slug, scene.games.named(slug).words.title(w)) for slug in table.games]
+    told = {slug: scene.game.variant(scene.model, w, slug) for slug in table.variants}
+    form = agreed(w, agreed_on(table, titles, scene.model.people(w)), lambda slug: told[slug][0])
+    leaves = frozenset(slug for slug in table.games if _leaves(scene, table, slug))
+    return Element("lobby", Agreed(on, form, leaves, tuple(says for _, says in told.values())), paint_agreed)
 
 
 def _leaves(scene: Scene, table: messages.TableView, game: str) -> bool:
@@ -104,62 +73,57 @@ def _leaves(scene: Scene, table: messages.TableView, game: str) -> bool:
     )
 
 
-def _variant(scene: Scene, table: messages.TableView, w: Words, slug: str) -> Variant:
-    """What needs it goes with it when it is turned off; it cannot be turned on while it lacks another."""
-    needs, added = table.variants, table.variant
-    name, says = scene.game.variant(scene.model, w, slug)
-    on = slug in added
-    after: tuple[str, ...] | None = None
-    if on:
-        after = tuple(other for other in added if other != slug and slug not in needs[other])
-    elif set(needs[slug]) <= set(added):
-        after = (*added, slug)
-    return Variant(slug, name, says, on, after)
-
-
 def paint_agreed(p: Pen, it: Agreed, control: Controller) -> None:
-    w = it.w
+    switches = iter(zip(it.says, map(it.sheet.variant, range(VARIANTS)), strict=False))
     with it.sheet.on(p):
-        for nth, (game, name, leaves) in enumerate(it.games):
-            go = partial(control.open, f"leave {nth}") if leaves else partial(set_game, control, game=game)
-            _choice(p, it.sheet.games(), nth, len(it.games), name, f"game {game}", go, game == it.game)
-        for nth, mode in enumerate(it.modes):
-            put = partial(set_game, control, mode=mode)
-            _choice(p, it.sheet.modes(), nth, len(it.modes), deals(w, mode), f"mode {mode}", put, mode == it.mode)
-        for nth, each in enumerate(it.variants[:VARIANTS]):
-            _switch(p, it.sheet.variant(nth), each, control)
-        fewest, most = it.places
-        fewer = partial(_count, control, it.seats - 1) if it.seats > fewest else None
-        more = partial(_count, control, it.seats + 1) if it.seats < most else None
-        stepper(p, *it.sheet.seats(), w("Seats"), str(it.seats), "seats", fewer, more, HIGH, ("minus", "plus"))
-        if it.asks_first:
-            before, after = _begins(it, control, -1), _begins(it, control, 1)
-            stepper(p, *it.sheet.first(), w("Goes first"), it.first_name, "first", before, after, HIGH, goes_round=True)
+        for row in it.form.on("screen"):
+            match row:
+                case Choice(key="first"):
+                    _first(p, it.sheet.first(), row, control)
+                case Choice():
+                    box = it.sheet.games() if row.key == "game" else it.sheet.modes()
+                    for nth, option in enumerate(row.options):
+                        go = partial(SAYS, control, row, option.value)
+                        if option.value in it.leaves:
+                            go = partial(control.open, f"leave {nth}")
+                        _choice(p, box, nth, row, option, go)
+                case Switch():
+                    says, box = next(switches)
+                    _switch(p, box, row, says, control)
+                case Number():
+                    _seats(p, it.sheet.seats(), row, control)
 
 
-def _choice(p: Pen, box: Box, nth: int, among: int, label: str, key: str, tap: Tap, on: bool) -> None:
+def _choice(p: Pen, box: Box, nth: int, row: Choice, option: Option, tap: Tap) -> None:
     """One of several that lie side by side; alone there is nothing to choose."""
+    among = len(row.options)
     each = (box.w - (among - 1) * GAP) / among
-    button(p, box.x + nth * (each + GAP), box.y, each, box.h, label, key, tap if among > 1 else None, on=on, size=30)
+    on, key = option.value == row.now, f"{row.key} {option.value}"
+    where = box.x + nth * (each + GAP), box.y, each, box.h
+    button(p, *where, option.words, key, tap if among > 1 else None, on=on, size=30)
 
 
-def _switch(p: Pen, box: Box, it: Variant, control: Controller) -> None:
-    """With what it changes, where that can be read in what room there is."""
-    tap = None if it.after is None else partial(set_game, control, variant=it.after)
-    rows, size = p.lines(it.says, p.legible(24), False, box.w - 122, int(box.h * 0.58 / (LEGIBLE / p.scale * PITCH)))
-    says = it.says if rows and size * p.scale >= LEGIBLE - 0.01 else ""
-    switch(p, *box, it.name, it.on, f"variant {it.slug}", tap, p.legible(28), says)
+def _switch(p: Pen, box: Box, row: Switch, changes: str, control: Controller) -> None:
+    """With what it changes, or why it cannot be turned, where that can be read in what room there is."""
+    tap = None if row.off else partial(SAYS, control, row, not row.on)
+    says = row.about if row.off else changes
+    rows, size = p.lines(says, p.legible(24), False, box.w - 122, int(box.h * 0.58 / (LEGIBLE / p.scale * PITCH)))
+    fits = rows and size * p.scale >= LEGIBLE - 0.01
+    switch(p, *box, row.words, row.on, row.key, tap, p.legible(28), says if fits else "")
 
 
-def _count(control: Controller, seats: int) -> None:
-    control.say(messages.SetSeats(id=new_id(), count=seats))
+def _seats(p: Pen, box: Box, row: Number, control: Controller) -> None:
+    """How many there are."""
+    now = row.now or row.least
+    fewer, further = (None if to is None else partial(SAYS, control, row, to) for to in row.beside(now))
+    stepper(p, *box, row.words, f"{now:g}", row.key, fewer, further, HIGH, COUNT)
 
 
-def _begins(it: Agreed, control: Controller, by: int) -> Callable[[], None] | None:
-    """Let another seat go first, if there is one."""
-    if len(it.firsts) == 1:
-        return None
-    return partial(set_game, control, first=it.firsts[(it.first + by) % len(it.firsts)])
+def _first(p: Pen, box: Box, row: Choice, control: Controller) -> None:
+    """Who goes first; another one, if there is one."""
+    before, now, after = row.beside()
+    less, more = (partial(SAYS, control, row, to.value) if to != now else None for to in (before, after))
+    stepper(p, *box, row.words, now.words, row.key, less, more, HIGH, goes_round=True)
 
 
 # ---- the way in for phones ---------------------------------------------------------------------------------
@@ -231,7 +195,7 @@ def paint_ways(p: Pen, it: Ways, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Whether a game can begin: seats that are taken and needed, and those that have to say first what they are.
+    """Whether a game can begin: seats that are taken, and those that have to say first what they are.
 
     `game`: what begins, from long to short.
     """
@@ -240,7 +204,7 @@ class Start:
     game: tuple[str, ...]
     seats: int
     taken: int
-    needed: int
+    begins: Button
     owing: tuple[int, ...]
     owing_name: str  # of the first of them
     laid_aside: int
@@ -259,7 +223,7 @@ def _start(scene: Scene, table: messages.TableView, on: Sheet) -> Element[Start]
         _says(scene, table, w),
         len(table.seats),
         taken,
-        table.places[0],
+        start(w, taken, table.places[0], len(owing)),
         owing,
         name,
         len(table.laid_aside),
@@ -302,23 +266,14 @@ def paint_start(p: Pen, it: Start, control: Controller) -> None:
 
 def _begin(p: Pen, it: Start, control: Controller, box: Box) -> None:
     """The button that begins a game, or says what that lacks."""
-    w = it.w
-    tap: Callable[[], None] | None = None
-    below, ready = it.game, False
-    if it.taken < it.needed:
-        label = w.ngettext("{n} more seat is needed", "{n} more seats are needed", it.needed - it.taken)
-    elif it.owing:
-        label = w("{name}: which wonder?", name=it.owing_name)
-        below = (w.ngettext("{n} seat has no wonder yet", "{n} seats have no wonder yet", len(it.owing)),)
+    row, below = it.begins, it.game
+    tap: Callable[[], None] | None = None if row.off else partial(say, control, row.says)
+    label = row.words
+    if it.owing:
+        label = it.w("{name}: which wonder?", name=it.owing_name)
+        below = (row.words,)
         tap = partial(control.open, f"wonder {it.owing[0]}")
-    else:
-        ready, tap = True, partial(_say_start, control)
-        label = w.ngettext("Start with {n}", "Start with {n}", it.taken)
-        if it.taken < it.seats:
-            out = w("empty seats are left out")
-            below = tuple(each for said in it.game for each in (f"{said} · {out}", said))
-    button(p, *box, label, "start", tap, primary=ready, off=tap is None, size=40, below=below)
-
-
-def _say_start(control: Controller) -> None:
-    control.say(messages.Start(id=new_id()))
+    elif row.main and it.taken < it.seats:
+        out = left_out(it.w)
+        below = tuple(each for said in it.game for each in (f"{said} · {out}", said))
+    button(p, *box, label, row.key, tap, primary=row.main, off=tap is None, size=40, below=below)

@@ -1,5 +1,6 @@
 """What is rarely changed before a game, and the ways to what is not of it; whether a game may be changed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -7,15 +8,15 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.history import open_history
-from app.screen.pages.forms import say
+from app.screen.pages.forms import FormPanel, Means, form_panel
 from app.screen.pages.intents import set_game
 from app.screen.pages.lobby_layout import GAP, HIGH, LINE, Sheet, sheet
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Guides, Scene
 from app.screen.widgets.controls import button, frame, switch
-from app.screen.widgets.panel import Lying, cell, closing, lying, panel, place, prose
+from app.screen.widgets.panel import closing
 from app.shown.form import Form, Switch
-from app.shown.lobby import Rarely, rarely, who_plays
+from app.shown.lobby import Rarely, choose_players, rarely, stands_up
 from app.text.languages import Words
 
 PAD = 16.0  # units, from the sheet's rim to what lies on it
@@ -84,8 +85,8 @@ def _switches(p: Pen, it: More, control: Controller, y: float, wide: float) -> f
     """What holds for this game; where they end. A place is kept for the comments that not every game has."""
     found = {row.key: row for row in it.switched.rows if isinstance(row, Switch)}
     for key in dict.fromkeys(("keep", "guided", *found)):
-        if (row := found.get(key)) and row.says:
-            turn = partial(say, control, row.says, not row.on)
+        if row := found.get(key):
+            turn = partial(Means({}).chosen, control, row, not row.on)
             switch(p, PAD, y, wide, HIGH, row.words, row.on, key, turn, 28, row.about)
         y += LINE
     return y
@@ -108,72 +109,34 @@ def _ways(p: Pen, it: More, control: Controller, y: float, wide: float) -> float
 # ---- another game --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """Whoever plays by touch would stand up for that game."""
-
-    lying: Lying
-    game: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class WhoPlays:
-    """A game has fewer places than there are people: whoever is touched plays, until it is full. `plays`: so far."""
-
-    lying: Lying
-    game: str
-    name: str
-    most: int
-    people: tuple[tuple[int, str], ...]
-    plays: tuple[int, ...]
-
-
-def leave(scene: Scene, ring: Ring, nth: int) -> Element[Leave] | Element[WhoPlays] | None:
-    """Asked once, before that game is the next."""
+def leave(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] | None:
+    """Asked once, before that game is the next: whoever plays by touch would stand up for it, or it has fewer places
+    than there are people, and whoever is touched plays, until it is full."""
     table = scene.model.table
     assert table is not None
     if table.phase != "lobby" or nth >= len(table.games):
         return None
-    here, game = lying(scene, ring), table.games[nth]
-    names = scene.model.people(here.w)
-    people = tuple((info.seat, names[info.seat - 1]) for info in table.seats if info.by in ("touch", "phone"))
-    if len(people) > (most := table.most.get(game, len(people))):
-        plays = tuple(map(int, here.sure.split()))
-        title = scene.games.named(game).words.title(here.w)
-        return Element(f"panel {scene.opened.panel}", WhoPlays(here, game, title, most, people, plays), paint_who_plays)
-    view = Leave(here, game, scene.games.named(game).words.title(here.w))
-    return Element(f"panel {scene.opened.panel}", view, paint_leave)
+    w, game = scene.model.words(), table.games[nth]
+    title, names = scene.games.named(game).words.title(w), scene.model.people(w)
+    people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by in ("touch", "phone")]
+    if len(people) <= (most := table.most.get(game, len(people))):
+        return form_panel(scene, ring, stands_up(w, title), {"change": partial(_change, game=game)})
+    plays = tuple(map(int, scene.opened.sure.split()))
+    form = choose_players(w, title, most, people, plays)
+    ways = {f"plays {seat}": partial(_plays, game, most, people, plays, seat) for seat, _ in people}
+    return form_panel(scene, ring, form, ways, column=360, most=(900, 520))
 
 
-def paint_leave(p: Pen, it: Leave, control: Controller) -> None:
-    w, at = it.lying.w, place(it.lying.ring, it.lying.edge, 900, 440)
-    text = w("{game} is played on phones: whoever plays on the screen stands up.", game=it.name)
-    foot = [
-        cell(w("No"), "no", closing(control), "", 1),
-        cell(w("Change the game"), "yes", partial(_change, control, it.game), "turn", 1.4),
-    ]
-    panel(p, control, it.lying, at, w("Are you sure?"), [prose(text, 32, "text")], foot, close=closing(control))
-
-
-def paint_who_plays(p: Pen, it: WhoPlays, control: Controller) -> None:
-    w, at = it.lying.w, place(it.lying.ring, it.lying.edge, 900, 520)
-    cells = [
-        cell(name, f"plays {seat}", partial(_plays, control, it, seat), on=seat in it.plays, size=30)
-        for seat, name in it.people
-    ]
-    title = who_plays(w, it.name, it.most)
-    panel(p, control, it.lying, at, title, cells, (), (min(360, at.w - 40), 0), close=closing(control))
-
-
-def _plays(control: Controller, it: WhoPlays, seat: int) -> None:
+def _plays(
+    game: str, most: int, people: Sequence[tuple[int, str]], plays: tuple[int, ...], seat: int, control: Controller
+) -> None:
     """Once as many are chosen as can play, the game is chosen."""
-    plays = tuple(each for each in it.plays if each != seat) if seat in it.plays else (*it.plays, seat)
-    if len(plays) < it.most:
+    plays = tuple(each for each in plays if each != seat) if seat in plays else (*plays, seat)
+    if len(plays) < most:
         control.ask_sure(" ".join(map(str, plays)))
         return
     control.open("")
-    set_game(control, game=it.game, watch=tuple(each for each, _ in it.people if each not in plays))
+    set_game(control, game=game, watch=tuple(each for each, _ in people if each not in plays))
 
 
 def _change(control: Controller, game: str) -> None:

@@ -27,11 +27,12 @@ from app.screen.pages.keyboard import Keyboard, for_names, for_numbers, paint_ke
 from app.screen.pages.leafing import Leafing, Made, Room, fact, line_of, sentence
 from app.screen.scene import Scene
 from app.screen.widgets.panel import Lying, asked_once, cell, told
-from app.shown.past import found_game, won
-from app.text.game import seat_and_wonder
+from app.shown import amending
+from app.shown.amending import NAME, Amended, Amending
+from app.shown.form import Button, Field, Form, Group, Number, Pick
+from app.shown.past import found_game
 from app.text.languages import Words
 
-NAME = 20  # letters at most
 NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
 TYPED: Final = ("called", "typed", "cell")  # pages with a keyboard
 
@@ -117,21 +118,31 @@ def _call(control: Controller, name: str, into: str) -> None:
         rename_person(control, name, into)
 
 
-def sure(p: Pen, here: Lying, page: HistoryPage, control: Controller) -> None:
+def sure(p: Pen, here: Lying, page: HistoryPage, to: Leafing) -> None:
     """A name merged or forgotten, or a game deleted, cannot be had back, so it is asked once."""
-    w, name = here.w, page[1]
+    w, of, control = here.w, page[1], to.control
     what, _, other = here.sure.partition(" ")
-    if what == "delete":
-        text = w("This game is gone from the history, the statistics and all exports.")
-        asked_once(p, control, here, text, w("Yes, delete it"), partial(delete_game, control, name), "cross")
-        return
-    if what == "merge":
-        text = w("All games under the name {name} will count for {other}.", name=name, other=other)
-        yes, rename, picture = w("Yes, they are the same person"), partial(rename_person, control, name, other), "same"
+    if what == "delete" and (it := _amended(to, w, of)) is not None:
+        asked, then, picture = it.delete.sure, partial(delete_game, control, of), it.delete.picture
     else:
-        text = w("The name is removed from everything kept here; the games stay.")
-        yes, rename, picture = w("Yes, remove {name}", name=name), partial(rename_person, control, name, None), "cross"
-    asked_once(p, control, here, text, yes, rename, picture)
+        row = next(row for row in _naming(to, w, of).rows if row.key == what)
+        assert isinstance(row, Pick | Button)
+        asked, then, picture = row.sure, partial(rename_person, control, of, other or None), row.picture
+    assert asked is not None
+    asked_once(p, control, here, asked.question, asked.yes, then, picture)
+
+
+def _naming(to: Leafing, w: Words, name: str) -> Form:
+    others = [other for other in history.people(to.past.games) if known_as(other.name) != known_as(name)]
+    return amending.naming(w, name, others)
+
+
+def _amended(to: Leafing, w: Words, mark: str) -> Amended | None:
+    game = found_game(to.past.games, mark)
+    if game is None:
+        return None
+    sheet = to.sheet if to.sheet is not None and to.sheet.game == mark else None
+    return amending.amended(w, to.say, Amending(game, sheet, on_table=to.on_table == game.game))
 
 
 def fix_it(control: Controller, game: Finished) -> None:
@@ -145,84 +156,67 @@ def fix_it(control: Controller, game: Finished) -> None:
 
 def fix(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """What can be put right in a game: who sat where, what was entered, and that there was one."""
-    game = found_game(to.past.games, rest[0])
-    if game is None:
+    game, it = found_game(to.past.games, rest[0]), _amended(to, w, rest[0])
+    if game is None or it is None:
         return None
+    if it.note:
+        return it.title, [sentence(it.note)], []
     people = to.say.people(w, game)
-    cells = [told(w("Who sat where? Touch a seat to change it."), 28)]
-    cells += [
-        line_of(
-            people[one.seat - 1],
-            " · ".join(filter(None, (_was(to, w, game, one.seat), to.say.under(w, game, one.seat)))),
-            None,
-            f"past player {one.seat}",
-            partial(open_page, to.control, "player", game.mark, str(one.seat)),
-        )
-        for one in history.entries([game])
-    ]
-    if to.sheet is not None and to.sheet.game == game.mark:
-        cells.append(told(w("What was entered? Touch a column to change it."), 28))
-        cells += [
-            line_of(
-                people[one.seat - 1],
-                w.ngettext("{n} point", "{n} points", one.total),
-                None,
-                f"past sheet {one.seat}",
-                partial(open_page, to.control, "sheet", game.mark, str(one.seat)),
-            )
-            for one in history.entries([game])
-        ]
+    cells = [told(it.who.title, 28)]
+    for row in it.who.on("screen"):
+        if isinstance(row, Group):
+            seat = row.key.partition(" ")[2]
+            go = partial(open_page, to.control, "player", game.mark, seat)
+            cells.append(line_of(people[int(seat) - 1], row.words, None, f"past {row.key}", go))
+        else:
+            cells.append(told(row.words, 26))
+    if it.entered is not None:
+        cells.append(told(it.entered.title, 28))
+        for row in it.entered.on("screen"):
+            if isinstance(row, Group):
+                go = partial(open_page, to.control, "sheet", game.mark, row.key.partition(" ")[2])
+                cells.append(cell(row.words, f"past {row.key}", go, size=28))
+            else:
+                cells.append(told(row.words, 26))
     delete = partial(to.control.ask_sure, "delete")
-    foot = [cell(w("Delete this game"), "past delete", delete, "cross", size=26)]
-    return f"{w('Correct this game')} · {to.say.day(w, game.ended)}", cells, foot
+    return it.title, cells, [cell(it.delete.words, "past delete", delete, it.delete.picture, size=26)]
 
 
 def player(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Who sat there: one touch, or typed."""
-    game, seat = found_game(to.past.games, rest[0]), int(rest[1])
-    if game is None:
+    game, seat, it = found_game(to.past.games, rest[0]), int(rest[1]), _amended(to, w, rest[0])
+    if game is None or it is None:
         return None
-    names = [each.name for each in to.names]
-    now = game.result.seats[seat - 1] or ""
+    group, name, bot, wonder = amending.player(it.who, seat)
+    sat = partial(name_player, to.control, game, seat)
     cells = [
-        cell(name, f"past known {name}", partial(name_player, to.control, game, seat, name), on=name == now, size=28)
-        for name in names
+        cell(each.name, f"past known {each.name}", partial(sat, each.name), on=each.name == name.now, size=28)
+        for each in to.names
     ]
     foot = [
-        cell(w("Type a name"), "past type", partial(_type, to.control, now, "typed", *rest), "tablet", size=26),
-        cell(w("Nobody’s name"), "past nobody", partial(name_player, to.control, game, seat, ""), "cross", size=26),
+        cell(w("Type a name"), "past type", partial(_type, to.control, name.now, "typed", *rest), "tablet", size=26),
+        cell(w("Nobody’s name"), "past nobody", partial(sat, ""), "cross", size=26),
     ]
-    if game.mode == "play":  # where people deal there are no bots
-        bot = seat in game.result.bots and not now
-        sat = partial(name_player, to.control, game, seat, "", bot=True)
-        foot.append(cell(w("A bot"), "past bot", sat, "bot", on=bot, size=26))
-    elif to.sheet is not None and to.sheet.game == game.mark and to.sheet.wonders:
-        had = partial(open_page, to.control, "had", *rest)
-        foot.append(cell(w("Wonder"), "past had", had, "wonder", size=26))
-    return f"{w('Who sat there?')} · {_was(to, w, game, seat)}", cells, foot
-
-
-def _was(to: Leafing, w: Words, game: Finished, seat: int) -> str:
-    """A seat by its number, and what it was."""
-    slug = "".join(game.result.identities[seat - 1 : seat])
-    return seat_and_wonder(w, seat, to.say.identity(w, game.kind, slug) if slug else "")
+    if bot is not None:
+        foot.append(cell(bot.words, "past bot", partial(sat, "", bot=True), "bot", on=bot.on and not name.now, size=26))
+    if wonder is not None:
+        foot.append(cell(w("Wonder"), "past had", partial(open_page, to.control, "had", *rest), "wonder", size=26))
+    return f"{it.who.title} · {group.words}", cells, foot
 
 
 def had(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Which wonder a seat had: one touch. Whoever had it until now gets what this seat had."""
-    game, seat = found_game(to.past.games, rest[0]), int(rest[1])
-    if game is None or to.sheet is None:
+    game, seat, it = found_game(to.past.games, rest[0]), int(rest[1]), _amended(to, w, rest[0])
+    if game is None or it is None or to.sheet is None:
         return None
-    wonders = to.sheet.wonders
-    now = (game.result.identities or ("",) * len(game.result.seats))[seat - 1]
-    named = sorted((to.say.identity(w, game.kind, slug), slug) for slug in wonders)
-    cells = [
-        cell(name, f"past wonder {slug}", partial(name_wonder, to.control, game, wonders, seat, slug), on=slug == now)
-        for name, slug in named
+    *_, wonder = amending.player(it.who, seat)
+    assert wonder is not None
+    told = partial(name_wonder, to.control, game, to.sheet.wonders, seat)
+    unknown, *named = [
+        cell(each.words, f"past wonder {each.value}", partial(told, str(each.value)), on=each.value == wonder.now)
+        for each in wonder.options
     ]
-    unknown = partial(name_wonder, to.control, game, wonders, seat, "")
-    foot = [cell(w("Nobody knows"), "past unknown", unknown, "cross", on=not now, size=26)]
-    return w("Which wonder did {name} have?", name=to.say.people(w, game)[seat - 1]), cells, foot
+    return wonder.words, named, [unknown]
 
 
 def _type(control: Controller, now: str, *page: str) -> None:
@@ -233,22 +227,17 @@ def _type(control: Controller, now: str, *page: str) -> None:
 
 def sheet_of(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """What a seat has on a sheet: a touch changes it."""
-    game, seat = found_game(to.past.games, rest[0]), int(rest[1])
-    if game is None or to.sheet is None:
+    it = _amended(to, w, rest[0])
+    if it is None or it.entered is None:
         return None
-    values = to.sheet.values[seat - 1]
-    cells = [
-        fact(
-            to.say.cell(w, game.kind, each.id),
-            "–" if values[each.id] is None else str(values[each.id]),
-            None,
-            key=f"past cell {each.id}",
-            tap=partial(_type, to.control, "", "cell", *rest, each.id),
-        )
-        for each in to.sheet.cells
-    ]
-    total = game.result.scores[seat - 1]["total"]
-    return f"{to.say.people(w, game)[seat - 1]} · {w.ngettext('{n} point', '{n} points', total)}", cells, []
+    group = next(row for row in it.entered.rows if isinstance(row, Group) and row.key == f"sheet {rest[1]}")
+    cells = []
+    for row in group.rows:
+        assert isinstance(row, Number)
+        id = row.key.partition(".")[2]
+        tap = partial(_type, to.control, "", "cell", *rest, id)
+        cells.append(fact(row.words, "–" if row.now is None else f"{row.now:g}", None, key=f"past cell {id}", tap=tap))
+    return group.words, cells, []
 
 
 def naming(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
@@ -256,26 +245,29 @@ def naming(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | Non
     one = history.person(to.past.games, rest[0])
     if one is None:
         return None
-    forget = partial(to.control.ask_sure, f"forget {one.name}")
-    cells = [
-        cell(w("Change this name"), "past call", partial(_type, to.control, one.name, "called", one.name), "tablet"),
-        cell(w("Same person as …"), "past merge", partial(open_page, to.control, "merge", one.name), "same"),
-        cell(w("Remove from history"), "past forget", forget, "cross"),
-    ]
-    return one.name, cells, []
+    form, cells = _naming(to, w, one.name), []
+    for row in form.rows:
+        match row:
+            case Field():
+                tap = partial(_type, to.control, row.now, "called", one.name)
+            case Pick():
+                tap = partial(open_page, to.control, "merge", one.name)
+            case Button():
+                tap = partial(to.control.ask_sure, row.key)
+            case _:
+                raise TypeError(row)
+        cells.append(cell(row.words, f"past {row.key}", tap, row.picture))
+    return f"{form.title} · {one.name}", cells, []
 
 
 def merge(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Who somebody really is."""
+    row = next((row for row in _naming(to, w, rest[0]).rows if isinstance(row, Pick)), None)
+    if row is None:
+        return None
+    ask = to.control.ask_sure
     cells = [
-        line_of(
-            other.name,
-            won(w, other),
-            None,
-            f"past into {other.name}",
-            partial(to.control.ask_sure, f"merge {other.name}"),
-        )
-        for other in history.people(to.past.games)
-        if known_as(other.name) != known_as(rest[0])
+        cell(each.words, f"past into {each.value}", partial(ask, f"merge {each.value}"), size=28)
+        for each in row.options
     ]
-    return w("{name} is the same person as", name=rest[0]), cells or [sentence(w("There is nobody else."))], []
+    return row.label, cells, []

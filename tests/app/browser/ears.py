@@ -53,6 +53,10 @@ class Listener:
         await self.page()
         return list(self._told.values())
 
+    async def to_main(self) -> None:
+        """Go to what the page is about, as a screen reader leads to it."""
+        await self.phone.page.focus("#main")
+
     async def hears(self, *what: str, after: int = 0) -> list[str]:
         """Wait until something is said; what was said before (`after`: so many) does not count. All of it since.
 

@@ -62,7 +62,9 @@ async def listens(table, browser, kind, *, guided=False):
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
     await phone.live()
     table.start()
-    return await Listener.at(phone)
+    nora = await Listener.at(phone)
+    await nora.to_main()
+    return nora
 
 
 def brings(table, kind):
@@ -106,6 +108,7 @@ async def looks(nora):
     assert await nora.hears("", after=before)
     await nora.phone.page.keyboard.up("Space")
     await nora.press("Escape")
+    await nora.to_main()
 
 
 async def answer(nora, rng, things):
@@ -145,6 +148,8 @@ async def test_a_game_is_played_by_ear(kind, answers, table, browser):
             break
         await answer(nora, rng, things)
         done += 1
+    else:
+        assert await nora.hears("Nora ", after=since), "the last answer was one, too"
     told, log = await nora.told(), lines(table)
     assert [line for line in told if line in set(log)][: len(log)] == log, "all that happened, once, in order"
     assert answers < 500 or table.phase() == "over"

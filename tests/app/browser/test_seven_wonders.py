@@ -207,7 +207,7 @@ async def begun(table, phones):
     lobby = phones[0].page
     await lobby.select_option('#lobby [data-do="set-game;game={value}"]', "seven-wonders")
     await lobby.wait_for_selector('#lobby option[value="seven-wonders"][selected]', state="attached")
-    assert await lobby.locator("#lobby >> text=Who begins").count() == 0
+    assert await lobby.locator("#lobby >> text=Goes first").count() == 0
     await lobby.click('#lobby [data-do="set-game;variant=leaders"]')
     await lobby.wait_for_selector('#lobby [data-do="set-game;variant="]')
     wish = '[data-do="set-seat;seat=1;wonder={value}"]'

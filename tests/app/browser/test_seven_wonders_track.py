@@ -14,7 +14,7 @@ from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, until
 from tests.app.browser.test_plain_pages import gathered
-from tests.app.table.test_track_seven_wonders import said
+from tests.app.table.tracked_seven_wonders import said
 from tests.seven_wonders_cities import GAME
 from tests.touches import figures
 from tests.whole_games import RECORDS, played

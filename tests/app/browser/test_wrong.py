@@ -13,7 +13,7 @@ from app.protocol.rights import SCREEN
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import PHONE, SMALL, Phone, until
-from tests.app.table.test_track import GAME as ARCHITECTS
+from tests.app.table.tracked import GAME as ARCHITECTS
 from tests.duel_cities import duel
 from tests.seven_wonders_cities import GAME as SEVEN_WONDERS
 

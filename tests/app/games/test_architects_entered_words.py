@@ -77,7 +77,7 @@ CASES = [
     pytest.param(
         of({}, {"stages": [5]}),
         "stage",
-        "Rhodes: stage 5 needs the stages below it.",
+        "Seat 2: stage 5 needs the stages below it.",
         id="a stage, and no name",
     ),
     pytest.param(
@@ -103,7 +103,7 @@ CASES = [
     ),
     pytest.param(of({"cat": True}, {"cat": True}), "cats", "Only one seat can have the cat.", id="cats"),
     pytest.param(stacks(26, 25, 50), "stack", "On the left of Ada: 25 cards at most.", id="a stack, and a name"),
-    pytest.param(stacks(20, 26, 50), "stack", "On the left of Rhodes: 25 cards at most.", id="a stack, and no name"),
+    pytest.param(stacks(20, 26, 50), "stack", "On the left of Seat 2: 25 cards at most.", id="a stack, and no name"),
     pytest.param(stacks(20, 25, 99), "stack", "The central deck: 60 cards at most.", id="the middle stack"),
     pytest.param(stacks(0, 0, 0), "no-stack", "Every stack is empty, so the game would be over.", id="no-stack"),
     pytest.param(

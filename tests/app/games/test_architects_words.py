@@ -181,12 +181,6 @@ def test_the_same_cards_are_counted():
     assert say.cards(EN, ["wood", "coin", "coin"]) == "wood and 2 × coin"
 
 
-def test_a_seat_is_called_by_name_else_by_wonder_else_by_number():
-    assert say.seat_name(EN, 2, "Ada", "giza") == "Ada"
-    assert say.seat_name(words("fr"), 2, None, "ephesus") == "Éphèse"
-    assert say.seat_name(EN, 2, None, None) == "Seat 2"
-
-
 # ---- actions ---------------------------------------------------------------------------------------------
 
 ACTIONS = {

@@ -14,7 +14,7 @@ from app.text.languages import complete, words
 from engine.duel.game import Duel
 from tests.duel_cities import ROOT
 from tests.duel_cities import duel as game
-from tests.engine.test_duel_entered import AGE_II, BUILT, FOUR, SEVEN, military, of, position
+from tests.engine.duel_positions import AGE_II, BUILT, FOUR, SEVEN, military, of, position
 
 SIX = ["workshop", "apothecary", "scriptorium", "pharmacist", "academy", "university"]
 

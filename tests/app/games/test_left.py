@@ -25,7 +25,7 @@ from engine.game import Seat
 from engine.seven_wonders.data import game_data as of_seven_wonders
 from engine.seven_wonders.game import SevenWonders
 from engine.seven_wonders.view import View as SevenView
-from tests.app.games.test_reference import COUNTED, REFERENCES, lying, printed
+from tests.app.games.references import COUNTED, REFERENCES, lying, printed
 from tests.app.phones.served import GAMES, Served
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")

@@ -1,24 +1,17 @@
 """The reference of each game: every printed thing is counted once, and nothing is read that is anybody's secret."""
 
-from collections import Counter
-
-import msgspec
 import pytest
 
-from app.games.architects import reference as architects
-from app.games.duel import reference as duel
-from app.games.seven_wonders import reference as seven_wonders
 from app.text.languages import complete, words
 from app.text.reference import counted, left
 from engine.game import Rng
+from tests.app.games.references import COUNTED, REFERENCES, lying, printed
+from tests.contract.playouts import playout
 from tests.contract.shelf import SHELF
-from tests.contract.test_contract import playout
 
-REFERENCES = {"architects": architects, "duel": duel, "seven-wonders": seven_wonders}
 SHELVED = {shelved.game.name: shelved for shelved in SHELF}
 EVERY = 9  # so many steps of a game lie between two that are looked at
 GAMES = [pytest.param(name, seed, id=f"{name} {seed}") for name in REFERENCES for seed in range(20)]
-COUNTED = ("card", "leader", "token", "medal")  # kinds of which what was seen lies somewhere in the view
 
 
 def positions(name, seed):
@@ -33,56 +26,6 @@ def positions(name, seed):
 
 def listed(name, state, view):
     return REFERENCES[name].chapters(state.lookup.facts, view, state.setup.variant)
-
-
-def lying(view):
-    """Everything that the public view names, wherever it stands: its slugs, and those with a number as often."""
-    found = Counter()
-
-    def walk(it):
-        if isinstance(it, str):
-            found[it] += 1
-        elif isinstance(it, dict):
-            for key, value in it.items():
-                if isinstance(value, int):
-                    found[key] += value
-                else:
-                    walk(value)
-                    if value is None or isinstance(value, str):
-                        found[key] += 1  # a wonder of Duel, and the card under it
-        elif isinstance(it, list | tuple):
-            for each in it:
-                walk(each)
-
-    told = msgspec.to_builtins(view)
-    for beside in ("hints", "to_act", "pending", "winners", "victory", "game"):
-        told.pop(beside, None)
-    for chair in told["seats"]:
-        for beside in ("ages", "costs", "prices", "science", "score", "name"):
-            chair.pop(beside, None)
-    walk(told)
-    return found
-
-
-def printed(name, state):
-    """How many of each thing that is counted are in this game, by the data."""
-    facts, variant, view = state.lookup.facts, state.setup.variant, state.view(None)
-    if name == "duel":
-        return Counter([*facts.cards, *facts.tokens])
-    if name == "seven-wonders":
-        found = Counter({slug: sum(n <= len(view.seats) for n in card.copies_at) for slug, card in facts.cards.items()})
-        found.update(slug for slug, card in facts.cards.items() if card.colour == "purple")
-        experts = "experts" in variant
-        those = [slug for slug, leader in facts.leaders.items() if experts or leader.group == "standard"]
-        found.update(those if "leaders" in variant else ())
-        return +found
-    found = Counter(facts.center.cards)
-    for chair in view.seats:
-        found.update(facts.wonders[chair.wonder].cards)
-    more = "medal-tokens" in variant
-    found.update({slug: token.copies + more * token.more for slug, token in facts.tokens.items()})
-    found.update(list(facts.medals) if "medals" in variant else ())
-    return +found
 
 
 @pytest.mark.sampled(20)

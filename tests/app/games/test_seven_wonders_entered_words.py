@@ -11,7 +11,7 @@ from app.protocol.rights import Rejected
 from app.table import lobby
 from app.text import table as table_words
 from app.text.languages import complete, words
-from tests.engine.test_seven_wonders_entered import AGE_II, GUILDS, LED, PLAIN, led, of, position
+from tests.engine.seven_wonders_positions import AGE_II, GUILDS, LED, PLAIN, led, of, position
 from tests.seven_wonders_cities import GAME, ROOT
 
 

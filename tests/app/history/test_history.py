@@ -21,9 +21,8 @@ from engine import record
 from engine.game import Seat
 from tests import whole_games
 from tests.app import histories
-from tests.app.table.test_bots_by_name import BOTS
-from tests.app.table.test_lobby import over
-from tests.app.table.test_play import refused
+from tests.app.table.bots import BOTS
+from tests.app.table.plays import over, refused
 from tests.app.tables import Evening, phone
 
 

@@ -15,7 +15,7 @@ from hardware.buttons import HOLD
 from hardware.keys import Key, Keys
 from hardware.panel import HORN, Kind, Part
 from hardware.simulated import Simulated
-from tests.app.host.test_panel import Loop, Screen, act, clock, join, lit, send, table, take_horns
+from tests.app.host.panelled import Loop, Screen, act, clock, join, lit, send, table, take_horns
 from tests.hardware.pads import Kernel
 
 __all__ = ["clock", "table"]  # fixtures

@@ -11,8 +11,8 @@ from app.protocol import messages
 from app.protocol.rights import Who
 from app.text import languages
 from engine.game import Seat
+from tests.app.phones.plain_pages import Text, offered, questions, shown
 from tests.app.phones.served import GAMES, LANGS, Served
-from tests.app.phones.test_plain import Text, offered, questions, shown
 from tests.duel_cities import duel as game
 from tests.whole_games import TRACK, played
 

@@ -17,8 +17,8 @@ from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Who
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
+from tests.app.phones.choosers import CHOOSER, choose, questions, reach
 from tests.app.phones.served import GAMES, Served
-from tests.app.phones.test_secret_choices import CHOOSER, choose, questions, reach
 
 TABLES = ("rows", "log", "games", "kept", "acted")
 TIMES = {"at", "began", "changed", "since", "played", "mark"}  # columns that differ whatever is said

@@ -6,8 +6,6 @@ Pebbles has hands and choices made at once; Duel is a whole game that people kno
 import json
 import random
 import re
-from html import unescape
-from html.parser import HTMLParser
 
 import pytest
 
@@ -25,11 +23,11 @@ from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
 from tests.app import toy, toy_words
+from tests.app.phones.plain_pages import Text, offered, questions, shown
 from tests.app.phones.served import GAMES, LANGS, Served
 
 TOLD = {**GAMES, "duel": PhoneGame(duel, PLAIN)}  # in words, as before anybody drew it
 WITH_PEBBLES = {**GAMES, "pebbles": PhoneGame(toy_words, PLAIN)}
-ACTION = re.compile(r'data-do="act;seat=(\d+);question=(\d+);action=([^"]*)"')
 
 
 @pytest.fixture
@@ -49,21 +47,6 @@ def evening(tmp_path, facts, every_fact):
     served.send(messages.SetGame, game="duel")
     yield served, Show(served.table, TOLD)
     served.store.close()
-
-
-def questions(served, seat):
-    return served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end).questions
-
-
-def shown(show, seat=None, lang=""):
-    """What a page shows, part by part, in the order it is read. None: an onlooker's."""
-    reader = Reader(ONLOOKER if seat is None else Who("seat", Seat(seat - 1)), None, lang)
-    show.changes(reader, False)
-    return {name: unescape(part.html) for name, part in sorted(reader.shown.items())}
-
-
-def offered(page):
-    return [(int(seat), int(number), action) for seat, number, action in ACTION.findall(page.get("ask", ""))]
 
 
 def say_it(served, seat, action):
@@ -133,28 +116,6 @@ def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening
     told, w = HistoryWords(show.say), languages.words("en")
     assert told.how(w, game.kind, game.result) == duel.victory(w, view["victory"])
     assert [told.counts(w, game, seat)[0] for seat in (1, 2)] == [("Wonders built", n) for n in built]
-
-
-class Text(HTMLParser):
-    """What a part says, by element: labels of buttons and headings."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.buttons, self.headings, self._open = [], [], []
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        if tag in ("button", "h1", "h2", "summary"):
-            self._open.append([tag, ""])
-
-    def handle_endtag(self, tag):
-        if self._open and self._open[-1][0] == tag:
-            kind, text = self._open.pop()
-            (self.buttons if kind == "button" else self.headings).append(re.sub(r"[ \n]+", " ", text).strip(" "))
-
-    def handle_data(self, data):
-        if self._open:
-            self._open[-1][1] += data
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -7,6 +7,7 @@ import pytest
 from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
+from tests.app.phones.position_pages import form
 from tests.app.phones.served import Served, no_redirect, serving
 
 FIELD = re.compile(r'<input(?! type="radio")[^>]*name="([^"]+)"[^>]*value="([^"]*)"')
@@ -32,11 +33,6 @@ def filled(html):
         chosen = re.search(r'value="([^"]*)" selected', options) or re.search(r'value="([^"]*)"', options)
         fields[name] = chosen.group(1)
     return fields
-
-
-async def form(client, path):
-    answer = await client.get(f"{path}?position")
-    return await answer.text()
 
 
 async def test_a_game_begins_where_the_form_says(served, client):

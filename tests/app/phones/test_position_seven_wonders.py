@@ -9,8 +9,8 @@ from app.games import shelf as packs
 from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
+from tests.app.phones.position_pages import form
 from tests.app.phones.served import Served, no_redirect, serving
-from tests.app.phones.test_position import form
 from tests.duel_cities import duel
 from tests.seven_wonders_cities import GAME
 

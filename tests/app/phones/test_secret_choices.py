@@ -5,58 +5,23 @@ its mind before. All that the table sends to everybody else, in both forms, must
 frames of it: a choice does not show by its length, by what is missing, or by a number that was skipped.
 """
 
-import json
-import random
 import re
-import shutil
 
 import aiohttp
 import pytest
 
 from app.protocol import messages
-from app.protocol.rights import ONLOOKER, SCREEN, Who
+from app.protocol.rights import SCREEN, Who
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
+from tests.app.phones.choosers import CHOOSER, choose, questions, reach, view
+from tests.app.phones.frames import heard
 from tests.app.phones.served import PATIENCE, SCREEN_KEY, Guest, Served, serving
-from tests.app.phones.test_secrets_on_the_wire import heard
-
-CHOOSER = 2
-NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
 
 
 @pytest.fixture(scope="module")
 def shelf(every_fact):
     return {"seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])}
-
-
-def questions(served, seat):
-    return served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end).questions
-
-
-def choose(served, seat, action):
-    [question] = questions(served, seat)
-    served.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
-
-
-def view(served, who=ONLOOKER):
-    return json.loads(bytes(served.table.snapshot(who, 0).game))
-
-
-def reach(folder, facts, shelf, asked, age):
-    """Play until all are asked this, and let the first seat choose; a folder for each of two tables. Keys, choices."""
-    served = Served(folder / "first", facts, shelf=shelf, headless=False, seed="choices")
-    served.sit(*NAMES, lang="en")
-    served.send(messages.SetGame, variant=("leaders", "experts"))
-    served.start()
-    rng = random.Random(4)
-    while not ((now := view(served))["asked"] == asked and now["age"] == age and len(now["to_act"]) == len(NAMES)):
-        seat = rng.choice(now["to_act"])
-        choose(served, seat, rng.choice(questions(served, seat)[0].legal))
-    choose(served, 1, questions(served, 1)[0].legal[0])
-    legal = questions(served, CHOOSER)[0].legal
-    served.store.close()
-    shutil.copytree(folder / "first", folder / "second")
-    return served.keys, legal
 
 
 async def chosen(folder, facts, shelf, keys, actions):

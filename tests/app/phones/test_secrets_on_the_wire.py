@@ -19,6 +19,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER
+from tests.app.phones.frames import heard
 from tests.app.phones.served import PATIENCE, SCREEN_KEY, Served, serving
 
 LOOKS = [
@@ -88,16 +89,6 @@ def give(folder, facts):
 def given(served):
     """Whether a card lies face down before seat 4."""
     return json.loads(bytes(served.table.snapshot(ONLOOKER, 0).game))["seats"][3]["gifts"]
-
-
-async def heard(socket, rev):
-    """Every frame up to the one that shows this revision."""
-    frames = []
-    while not frames or json.loads(frames[-1]).get("rev") != rev:
-        frame = await socket.receive(timeout=PATIENCE)
-        assert frame.type is aiohttp.WSMsgType.TEXT
-        frames.append(frame.data)
-    return frames
 
 
 async def looked(folder, facts, keys, looker, action=None):

@@ -11,8 +11,8 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN, Who
 from app.text import languages
 from engine.game import Seat
+from tests.app.phones.plain_pages import offered, questions, shown
 from tests.app.phones.served import GAMES, LANGS, Served
-from tests.app.phones.test_plain import offered, questions, shown
 from tests.seven_wonders_cities import GAME
 
 CORRECT = re.compile(r'data-do="(correct;row=\d+;how=[^"]*)"')

@@ -29,14 +29,8 @@ from app.protocol.rights import Who
 from app.text import languages
 from app.text import table as table_words
 from engine.game import Seat
+from tests.app.phones.frames import UPGRADE, masked
 from tests.app.phones.served import PATIENCE
-
-UPGRADE = {
-    "Connection": "Upgrade",
-    "Upgrade": "websocket",
-    "Sec-WebSocket-Version": "13",
-    "Sec-WebSocket-Key": "MDEyMzQ1Njc4OWFiY2RlZg==",
-}
 
 
 async def test_the_screen_is_greeted_by_its_key_and_sees_the_codes(served, call):
@@ -545,8 +539,3 @@ async def test_the_collector_is_left_as_it_is(served, monkeypatch):
         assert gc.get_threshold() == usual
     finally:
         gc.unfreeze()
-
-
-def masked(text: bytes) -> bytes:
-    """A text frame as a client sends it, masked by nothing."""
-    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text

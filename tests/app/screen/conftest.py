@@ -23,7 +23,7 @@ def show():
 def evening(tmp_path):
     """A table at which people play Architects with their own cards."""
     from app.protocol import messages  # only now, like all that a test may not need
-    from tests.app.table.test_track import GAME
+    from tests.app.table.tracked import GAME
     from tests.app.tables import Evening
 
     evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})

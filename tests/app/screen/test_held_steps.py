@@ -22,7 +22,7 @@ from tests.app.screen import (
 from tests.app.screen.finger import frames, until
 from tests.app.screen.lettering import painted
 from tests.app.screen.test_repair import AtTable
-from tests.app.table.test_repair import forgotten
+from tests.app.table.repairs import forgotten
 from tests.app.tables import Evening
 
 

@@ -310,7 +310,7 @@ def test_the_wonder_of_a_kept_sheet_is_put_right_and_who_had_it_changes_with_tha
     assert intent.wonders == (had[1], had[0], *had[2:])
     assert (intent.names, intent.bots) == (tuple(name or "" for name in game.result.seats), None)
     seen.tap("past had")
-    seen.tap("past unknown")
+    seen.tap("past wonder ")
     assert sent(seen, messages.NamePlayers)[-1].wonders == ("", *had[1:])
 
 

@@ -63,7 +63,7 @@ async def test_pages_fall_back(begun, tmp_path, facts):
         seat = await (await client.post(f"/join/{ticket}", data=form)).text()
         assert served.table_view()["seats"][0]["lang"] == "es"
         assert ">Asientos<" in seat
-        assert ">Who begins<" in seat
+        assert ">Goes first<" in seat
 
 
 def test_the_screen_falls_back(begun):

@@ -9,7 +9,7 @@ from app.screen import hearing
 from app.screen.controller import Controller
 from tests.app.screen import stage
 from tests.app.screen.finger import Stage, frames
-from tests.app.table.test_repair import forgotten, is_sound, taken
+from tests.app.table.repairs import forgotten, is_sound, taken
 
 
 class AtTable:

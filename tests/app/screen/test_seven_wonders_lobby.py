@@ -47,7 +47,7 @@ def test_a_board_is_chosen_from_a_list_with_two_touches(board):
     taps(room)["wonder 2 choose"]()
     free = {slug for slug in sevens.GAME.roles() if sevens.GAME.board(slug) not in _taken(but=2)}
     [panel] = [part for part in compose(room.control.scene, 1920, 1080) if part.key.startswith("panel")]
-    assert {slug for slug, *_ in panel.view.roles} == {None, *free}
+    assert {role.value for role, *_ in panel.view.roles} == {None, *free}
     while (key := f"wonder {board or 'by chance'}") not in (found := taps(room, (1920, 1080))):
         found["later"]()
     found[key]()

@@ -7,6 +7,7 @@ from statistics import median
 import msgspec
 import pytest
 
+from app.games.seven_wonders import told
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.telling import Grid
 from app.protocol import messages
@@ -15,19 +16,21 @@ from app.screen import hearing, passing
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
+from app.text import languages
 from engine.seven_wonders.cards import TURNS
 from tests.app.screen import sevens, stage
 from tests.app.screen.at_table import AtTable
 from tests.app.screen.lettering import painted
 from tests.app.screen.test_elements import Deaf
 from tests.app.screen.test_layout import faults
-from tests.app.table.test_track_seven_wonders import FIRST, SECOND, said
+from tests.app.table.tracked_seven_wonders import FIRST, SECOND, said
 from tests.app.tables import Evening
 from tests.whole_games import RECORDS, played
 
 EDGES, SMALL = (1280, 720), (800, 480)
 WHOLE = [path for path in RECORDS["seven-wonders"] if path.stem in ("three-seats", "three-seats-base", "seven-seats")]
 SAMPLES = [path for path in WHOLE if path.stem != "three-seats-base"]  # at their edges, and one by one on the middle
+BOARDS = ("gizah", "rhodos", "ephesos", "olympia", "babylon", "alexandria", "halikarnassos")
 LANGS = ("en", "de", "nl", "fr")
 SAMPLE = 15  # lines of a recorded game that are told in the suite
 
@@ -170,12 +173,16 @@ def test_a_recorded_game_told_by_touches_gives_its_scores(people, path, size):
     assert median(taps.values()) <= 2
 
 
-def test_the_first_turn_says_what_to_do_where_there_is_room(people):
-    names = ("gizah", "rhodos", "ephesos", "olympia", "babylon", "alexandria", "halikarnassos")
-    at = people(*(f"{name}-day" for name in names))
+@pytest.mark.parametrize("seats", [5, 7], ids=["at their edges", "on the middle"])
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_first_turn_says_what_to_do(people, seats, lang):
+    at = people(*(f"{name}-day" for name in BOARDS[:seats]), lang=lang)
     at.touch("seat 1 hand")
-    words = [word.text for _, found, _ in painted(at, EDGES) for word in found]
-    assert "Play with your cards as always, then touch here what you did." in words
+    grids = [grid for seat in range(1, seats + 1) if (grid := at.grid(seat)) is not None]
+    assert len(grids) == (5 if seats == 5 else 1)
+    found = Counter(word.text for _, words, _ in painted(at, EDGES) for word in words)
+    first = told.first(languages.words(lang), at.model.view)
+    assert sum(found[each] for each in first) == len(grids), "each edge begins with it"
     assert sound(at, EDGES)
 
 

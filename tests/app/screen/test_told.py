@@ -202,7 +202,7 @@ def test_games_laid_aside_say_which_they_are():
     room.control.open("laid", 0)
     shown = " ".join(texts(room))
     assert "7 Wonders Duel: Turn 14: Nora, Seat 2" in shown
-    assert "7 Wonders Architects: Turn 3: Idris, Giza" in shown
+    assert "7 Wonders Architects: Turn 3: Idris, Seat 2: Giza" in shown
 
 
 def test_one_screen_follows_from_one_game_to_the_next():

@@ -36,7 +36,7 @@ from tests.app.screen.lettering import painted
 from tests.app.screen.test_duel_telling import DUELS, read
 from tests.app.screen.test_seven_wonders_telling import EDGES, WHOLE
 from tests.app.screen.test_seven_wonders_telling import People as SevenPeople
-from tests.app.table.test_track_seven_wonders import said
+from tests.app.table.tracked_seven_wonders import said
 from tests.app.tables import Evening
 from tests.positions import CITIES, WONDERS
 from tests.touches import figures

@@ -8,8 +8,8 @@ from app.protocol import messages
 from tests.app.screen import stage
 from tests.app.screen.finger import SIZE, frames
 from tests.app.screen.test_layout import faults
-from tests.app.table.test_repair import forgotten, is_sound, taken
-from tests.app.table.test_track import begun, wander
+from tests.app.table.repairs import forgotten, is_sound, taken
+from tests.app.table.tracked import begun, wander
 
 SIZES = ((800, 480), (1024, 600), SIZE, (480, 800))
 
@@ -180,7 +180,7 @@ def asked(mine):
 def test_a_card_that_comes_by_itself_is_asked_for_with_whose_it_is_and_from_where(evening, hand):
     begun(evening, "phone Ada", "touch", "touch")
     evening.say(1, "take left")
-    assert asked(hand()) == "Ada: Between Ada and Rhodes · Which card was taken?"
+    assert asked(hand()) == "Ada: Between Ada and Seat 2 · Which card was taken?"
 
 
 def test_and_with_the_wonder_by_which_it_comes(evening, hand):

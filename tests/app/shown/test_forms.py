@@ -20,6 +20,10 @@ EVERYTHING = settings.Facts(
     Settings(display="HDMI-A-1"), True, True, True, True, True, True, unheard="ALSA",
     more=duel.seating(words("en"), Settings()).rows,
 )  # fmt: skip
+AGREED = lobby.Agreed(
+    "architects", (("architects", "Architects"), ("duel", "Duel")), "play", ("play", "track"),
+    (("medals", ()), ("expert", ("medals",))), ("medals", "expert"), 4, (2, 7), ((1, "Ada"), (2, "Ben")), 2,
+)  # fmt: skip
 GIVEN = host.Rights(True, True, False, True, ((2, "Ben", "bot"),))
 ASKED = host.Rights(True, False, True, True)
 DOUBTED = Doubted(
@@ -71,6 +75,8 @@ SCREEN_PAGES = {
     "plain": "whether the screen lives is seen there",
     "displays": "it is tried out, and the screen alone knows which are connected",
     "switch_off": "the computer is switched off by who sees it",
+    "stands_up": "a phone stands up by itself",
+    "choose_players": "a phone has a line for each way to do so",
     "results_on_screen": "each sign is typed on a keyboard that the screen draws; a phone has its own",
 }
 PHONE = {
@@ -89,6 +95,7 @@ def forms(lang="en", edge=None):
     w, facts = words(lang), msgspec.structs.replace(EVERYTHING, edge=edge)
     rarely = lobby.rarely(w, lobby.Rarely(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B"))
     more = leaving.leaving(w, leaving.Facts(True, True)), rarely
+    more += (lobby.agreed(w, AGREED, str.upper),)
     more += seats.seat(w, BOT), seats.seat(w, LATE)
     more += values.things(w, (DOUBTED,), "[rome]"), values.own_file(w, "[rome]"), values.thing(w, DOUBTED, True)
     return settings.settings(w, facts), settings.sound(w, facts), host.rights(w, GIVEN), host.rights(w, ASKED), *more
@@ -102,6 +109,8 @@ def of_the_screen(lang="en"):
         machine.plain: [(w,)],
         machine.displays: [(w, ("HDMI-A-1", "DSI-1"), "DSI-1", left) for left in (None, 9)],
         machine.switch_off: ways,
+        lobby.stands_up: [(w, "Duel")],
+        lobby.choose_players: [(w, "Duel", 2, ((1, "Ada"), (3, "Ben"), (4, "Cleo")), (3,))],
         settings.results_on_screen: [(w, Settings(result_page=address)) for address in ("", "https://a.example")],
     }
     return {page.__name__: [page(*facts) for facts in states] for page, states in pages.items()}
@@ -116,6 +125,33 @@ def test_what_one_surface_alone_has_has_a_reason():
     alone["screen"].add("faces")  # by the edge
     alone["phone"].add("faces")
     assert alone == {"screen": {*SCREEN}, "phone": {*PHONE}}
+
+
+def test_what_is_agreed_is_what_the_table_hears():
+    """What needs it goes with it when it is turned off; what lacks another cannot be turned on."""
+    rows = {row.key: row for row in lobby.agreed(words("en"), AGREED, str.upper).rows}
+    assert rows["variant medals"].says.intent.variant == ()
+    assert rows["variant expert"].says.intent.variant == ("medals",)
+    assert said(rows["variant expert"].says) == "set-game;variant=medals"
+    assert said(rows["seats"].says) == "set-seats;count={value}"
+    assert rows["seats"].says.filled("x", 5) == messages.SetSeats(id="x", count=5)
+    assert [option.value for option in rows["first"].options] == [None, 1, 2]
+    none = lobby.agreed(words("en"), msgspec.structs.replace(AGREED, added=(), firsts=()), str.upper)
+    rows = {row.key: row for row in none.rows}
+    assert (rows["variant medals"].off, rows["variant expert"].off, "first" in rows) == (False, True, False)
+    assert rows["variant expert"].about == "only with: MEDALS"
+
+
+@pytest.mark.parametrize(
+    ("taken", "owing", "words_", "ready"),
+    [
+        (1, 0, "2 more seats are needed", False), (2, 1, "1 more seat is needed", False),
+        (3, 1, "1 seat has no wonder yet", False), (3, 0, "Start with 3", True),
+    ],
+)  # fmt: skip
+def test_what_begins_a_game_says_what_it_lacks(taken, owing, words_, ready):
+    row = lobby.start(words("en"), taken, 3, owing)
+    assert (row.words, row.main, row.off) == (words_, ready, not ready)
 
 
 def test_a_seat_that_a_phone_has_is_asked_for_once_and_in_the_same_words():

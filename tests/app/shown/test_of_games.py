@@ -5,19 +5,24 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from app.history import statistics
 from app.phones.form import literal, said
 from app.protocol import messages
-from app.shown import kept, past, votes
-from app.shown.form import Answers, Form
+from app.shown import amending, kept, past, votes
+from app.shown.form import Answers, Form, Group
 from app.text.languages import languages, words
 from tests.app.screen import scenes
 from tests.app.screen.stage import screens
 
 # What one surface alone has, and why.
 SCREEN = {
+    "touch": "a phone has fields, and saves all of them",
     "elsewhere": "who reads it on a phone has that phone",
 }
 PHONE = {
+    "names": "what is touched on the screen is saved at once",
+    "sheet": "what is touched on the screen is saved at once",
+    "nobody": "the screen has a button for it",
     "share": "a link and a picture leave by the phone that has them",
     "record": "a file is kept on the phone that reads it",
 }
@@ -31,9 +36,24 @@ def forms(lang="en"):
     waiting = [votes.Vote(3, "Ada", "aside", (), here) for here in (True, False)]
     return (
         *of_the_past(w),
+        *put_right(w),
         kept.kept(w, (kept.Kept(1, "Duel", ("Ada", "Ben"), 12), kept.Kept(2, "", ("Cleo", "Dan"), 0))),
         *(votes.vote(w, it) for it in (*asked, *waiting)),
     )
+
+
+def put_right(w):
+    """Somebody's name, and a game that was dealt, and one that is a score sheet."""
+    game, say = scenes.past_games(3)[0], screens().history
+    yield amending.naming(w, "Nora", statistics.people((game,))[1:])
+    cells = (messages.SheetCell("wonder", 0, 99), messages.SheetCell("blue", -9, 99))
+    values = ({"wonder": 7, "blue": None},) * len(game.result.seats)
+    sheet = messages.SheetRead("x", game.mark, cells, values, {"giza": "giza", "ephesus": "ephesus"})
+    for it in (amending.Amending(game), amending.Amending(replace(game, mode="tally"), sheet)):
+        ways = amending.amended(w, say, it)
+        forms = [ways.who, *([ways.entered] if ways.entered else []), Form("", (ways.delete,))]
+        yield from forms
+        yield from (Form("", row.rows) for form in forms for row in form.rows if isinstance(row, Group))
 
 
 def of_the_past(w):

@@ -12,8 +12,7 @@ from app.protocol.results import Takeover
 from app.protocol.rights import ONLOOKER, SCREEN
 from engine.architects.game import Architects
 from engine.tally.rules import Tally
-from tests.app.table.test_lobby import over
-from tests.app.table.test_play import refused
+from tests.app.table.plays import over, refused
 from tests.app.tables import Evening, phone
 
 

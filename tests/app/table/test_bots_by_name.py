@@ -15,10 +15,10 @@ from app.text.languages import languages, words
 from engine.game import Seat
 from engine.game_data import BadGameData
 from engine.players import PLAYERS
-from tests.app.table.test_play import refused
+from tests.app.table.bots import BOTS
+from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 
-BOTS = read(main.bots())
 NAMES = [bot.name for bot in BOTS]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from app.protocol import messages
-from tests.app.table.test_track import GAME, begun, correct, row_of, take
+from tests.app.table.tracked import GAME, begun, correct, row_of, take
 from tests.app.tables import Evening
 
 

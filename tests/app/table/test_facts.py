@@ -10,7 +10,7 @@ from app.storage.database import Store
 from engine.architects.game import Architects
 from engine.players import PLAYERS
 from tests.app.tables import Evening
-from tests.engine.test_facts_corrections import LINE, ROME
+from tests.engine.corrections import LINE, ROME
 
 OTHER = "wonders.rome.stages.3.points=9"
 

@@ -11,8 +11,8 @@ from app.protocol.rights import SCREEN
 from app.text.languages import words
 from app.text.reminders import reminders, to_look_at
 from engine.architects import actions
-from tests.app.table.test_play import refused
-from tests.app.table.test_track import GAME, begun, take
+from tests.app.table.plays import refused
+from tests.app.table.tracked import GAME, begun, take
 from tests.app.tables import Evening, phone
 
 

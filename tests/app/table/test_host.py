@@ -9,7 +9,7 @@ from app.storage import pin
 from app.table.host import FREE, LASTS, LONGEST, WAIT
 from app.table.intents import INTENTS
 from engine.game import Seat
-from tests.app.table.test_play import refused
+from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 
 PIN = "2468"

@@ -9,9 +9,9 @@ from app.table.track import PEOPLE
 from engine import record
 from engine.game import CHANCE
 from engine.house import Count, countable
-from tests.app.table.test_play import refused
-from tests.app.table.test_repair import decide, forgotten, is_sound, row_of_turn, taken
-from tests.app.table.test_track import GAME, begun, take, texts
+from tests.app.table.plays import refused
+from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, taken
+from tests.app.table.tracked import GAME, begun, take, texts
 from tests.app.tables import Evening, phone
 from tests.whole_games import TRACK, shelf
 

@@ -4,7 +4,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from tests.app.table.test_play import refused
+from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 
 AWAY = {messages.Suspend: ("aside", {}), messages.EndEarly: ("early", {"sure": True})}

@@ -16,7 +16,7 @@ from app.text import table as table_words
 from app.text.languages import words
 from engine.architects.game import Architects
 from engine.game import Seat
-from tests.app.table.test_play import choice, play_out, play_turns, refused
+from tests.app.table.plays import choice, over, play_out, refused
 from tests.app.tables import Evening, phone
 
 
@@ -33,13 +33,6 @@ def by(evening):
 
 def wonders(evening):
     return [seat.wonder for seat in evening.at_table().seats]
-
-
-def over(evening):
-    """Play what is running to the end."""
-    play_turns(evening)
-    for seat in range(1, len(evening.at_table().seats) + 1):
-        evening.say(seat, choice(evening, seat))
 
 
 # ---- seats
@@ -637,7 +630,7 @@ def no_object(at):
         pytest.param(
             too_full,
             {"why": "stack", "seat": 3, "wonder": "ephesus", "stack": "3", "began": 25},
-            "Links von Ephesos: höchstens 25 Karten.",
+            "Links von Platz 3: höchstens 25 Karten.",
             id="the stack of a seat without one",
         ),
         pytest.param(

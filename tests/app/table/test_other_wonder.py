@@ -6,15 +6,15 @@ import pytest
 
 from app.protocol import messages
 from engine import record
-from tests.app.table import test_track, test_track_duel, test_track_seven_wonders
-from tests.app.table.test_play import refused
-from tests.app.table.test_repair import is_sound
-from tests.app.table.test_track import texts
+from tests.app.table import tracked, tracked_duel, tracked_seven_wonders
+from tests.app.table.plays import refused
+from tests.app.table.repairs import is_sound
+from tests.app.table.tracked import texts
 from tests.app.tables import Evening
 from tests.duel_cities import duel
 from tests.seven_wonders_cities import GAME as SEVEN_WONDERS
 
-GAMES = {"architects": test_track.GAME, "duel": duel(), "seven-wonders": SEVEN_WONDERS}
+GAMES = {"architects": tracked.GAME, "duel": duel(), "seven-wonders": SEVEN_WONDERS}
 
 
 @pytest.fixture
@@ -53,9 +53,9 @@ def goes_on(evening):
 
 @of("architects")
 def test_a_wonder_that_changes_nothing_that_was_told_is_put_right_at_once(evening):
-    test_track.begun(evening, "phone Ada", "touch", "touch", wonders=("giza", "rhodes", "ephesus"))
+    tracked.begun(evening, "phone Ada", "touch", "touch", wonders=("giza", "rhodes", "ephesus"))
     for seat, card in ((1, "wood"), (2, "glass"), (3, "coin"), (1, "blue-3")):
-        test_track.take(evening, seat, "left", card)
+        tracked.take(evening, seat, "left", card)
     before = texts(evening)
     has(evening, 2, "olympia", "rhodes")
     assert evening.at_table().repair is None
@@ -77,8 +77,8 @@ def test_a_wonder_that_changes_nothing_that_was_told_is_put_right_at_once(evenin
 
 @of("architects")
 def test_who_has_the_wonder_of_another_changes_with_them_and_a_rematch_begins_with_it(evening):
-    test_track.begun(evening, "touch", "touch", "touch", wonders=("giza", "rhodes", "ephesus"))
-    test_track.take(evening, 1, "left", "wood")
+    tracked.begun(evening, "touch", "touch", "touch", wonders=("giza", "rhodes", "ephesus"))
+    tracked.take(evening, 1, "left", "wood")
     has(evening, 1, "rhodes", "giza")
     assert [seat["wonder"] for seat in evening.view()["seats"]] == ["rhodes", "giza", "ephesus"]
     goes_on(evening)
@@ -89,9 +89,9 @@ def test_who_has_the_wonder_of_another_changes_with_them_and_a_rematch_begins_wi
 
 @of("architects")
 def test_only_what_does_not_fit_is_asked_and_calling_it_off_leaves_all(evening):
-    test_track.begun(evening, "touch", "touch", wonders=("alexandria", "rhodes"))
+    tracked.begun(evening, "touch", "touch", wonders=("alexandria", "rhodes"))
     rng = random.Random(3)
-    test_track.wander(evening, rng, until=lambda evening: any(" build " in text for text in texts(evening)[-6:]))
+    tracked.wander(evening, rng, until=lambda evening: any(" build " in text for text in texts(evening)[-6:]))
     before, view = texts(evening), evening.view()
     seat = next(int(text[0]) for text in reversed(before) if " build " in text)
     was = view["seats"][seat - 1]["wonder"]
@@ -110,10 +110,10 @@ def test_only_what_does_not_fit_is_asked_and_calling_it_off_leaves_all(evening):
 @of("duel")
 def test_a_drafted_wonder_is_another_in_all_lines_that_name_it(evening):
     evening.sit("phone Ada", "phone Ben")
-    test_track_duel.begun(evening, "1 discard lumber-yard", "2 discard quarry")
+    tracked_duel.begun(evening, "1 discard lumber-yard", "2 discard quarry")
     has(evening, 1, "hanging-gardens", "sphinx")
     assert evening.at_table().repair is None
-    assert "1 draft hanging-gardens" in test_track_duel.texts(evening)
+    assert "1 draft hanging-gardens" in tracked_duel.texts(evening)
     assert set(evening.view()["seats"][0]["wonders"]) == {"pyramids", "hanging-gardens", "mausoleum", "great-library"}
     has(evening, 2, "pyramids", "colossus")
     assert "colossus" in evening.view()["seats"][0]["wonders"]
@@ -126,7 +126,7 @@ def test_a_drafted_wonder_is_another_in_all_lines_that_name_it(evening):
 
 @of("seven-wonders")
 def test_another_board_asks_for_what_was_paid_otherwise(evening):
-    test_track_seven_wonders.begun(evening, "1 choose build loom", "2 choose build baths right 2", "3 choose sell")
+    tracked_seven_wonders.begun(evening, "1 choose build loom", "2 choose build baths right 2", "3 choose sell")
     assert header(evening)["seats"] == "gizah-day, rhodos-day, ephesos-day"
     has(evening, 2, "babylon-night", "rhodos-day")
     answered(evening, random.Random(1))
@@ -158,14 +158,14 @@ def test_after_any_turns_any_wonder_is_put_right_and_the_game_is_sound(evening, 
     rng = random.Random(seed)
     match evening.table.truth.state.lobby.game:
         case "architects":
-            test_track.begun(evening, "touch", "touch", "touch")
+            tracked.begun(evening, "touch", "touch", "touch")
         case "duel":
             evening.sit("touch", "touch")
-            test_track_duel.begun(evening)
+            tracked_duel.begun(evening)
         case "seven-wonders":
-            test_track_seven_wonders.begun(evening)
+            tracked_seven_wonders.begun(evening)
     turn = rng.randint(3, 14)
-    test_track.wander(evening, rng, until=lambda evening: evening.table.truth.match.state.told_in() >= turn)
+    tracked.wander(evening, rng, until=lambda evening: evening.table.truth.match.state.told_in() >= turn)
     told, every = evening.at_table().wonders, evening.at_table().every_wonder
     seat = rng.randrange(len(told))
     was, now = rng.choice(told[seat]), rng.choice([each for each in every if each not in told[seat]])

@@ -5,8 +5,9 @@ import sqlite3
 import pytest
 
 from app.protocol import messages
-from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Who
+from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Who
 from engine.game import CHANCE, Seat
+from tests.app.table.plays import choice, play_out, play_turns, refused
 from tests.app.tables import Evening, phone
 
 
@@ -15,13 +16,6 @@ def evening(tmp_path):
     evening = Evening(tmp_path)
     yield evening
     evening.close()
-
-
-def refused(rule, act, *args, **fields):
-    with pytest.raises(Rejected) as no:
-        act(*args, **fields)
-    assert no.value.code == rule
-    return no.value
 
 
 def everything(evening):
@@ -251,20 +245,3 @@ def test_without_a_seed_secrets_differ(tmp_path):
     evening.send(messages.Rematch)
     assert evening.store.game(1).secret != evening.store.game(2).secret
     evening.close()
-
-
-def play_turns(evening):
-    """Up to the choice made at once."""
-    while evening.view()["turn"] < 2 * len(evening.at_table().seats):
-        evening.say(evening.view()["to_act"][0], "take")
-
-
-def choice(evening, seat):
-    return f"choose {evening.view(phone(seat))['hand'][0]}"
-
-
-def play_out(evening):
-    """Let bots play to the end."""
-    while (at := evening.table.next_tick()) is not None:
-        evening.now = max(evening.now, at)
-        evening.table.tick(evening.now)

@@ -21,7 +21,7 @@ from engine.architects.view import UNTOLD, View
 from engine.game import CHANCE, Rng, Seat
 from engine.players import PLAYERS
 from engine.seven_wonders.game import SevenWonders
-from tests.app.table.test_play import play_turns, refused
+from tests.app.table.plays import play_turns, refused
 from tests.app.tables import Evening, phone
 
 RECORDS = Path(__file__).resolve().parents[2] / "records"

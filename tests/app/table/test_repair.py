@@ -8,9 +8,9 @@ import pytest
 from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.table.correction import Correction
-from app.table.match import Match, apply
-from tests.app.table.test_play import refused
-from tests.app.table.test_track import GAME, begun, correct, rows, take, texts, wander
+from tests.app.table.plays import refused
+from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, standing, taken
+from tests.app.table.tracked import GAME, begun, correct, rows, take, texts, wander
 from tests.app.tables import Evening, phone
 
 
@@ -19,46 +19,6 @@ def evening(tmp_path):
     evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
     yield evening
     evening.close()
-
-
-def row_of_turn(evening, turn):
-    """The first line that was told in a turn."""
-    match = evening.table.truth.match
-    state = match.rules.start(match.setup)
-    for applied in match.moves:
-        if state.turn == turn and applied.move.from_people:
-            return applied.move.number
-        state.apply(applied.move.seat, state.parse(applied.move.text))
-    raise AssertionError(turn)
-
-
-def decide(evening, how, row=None, **fields):
-    repair = evening.at_table().repair
-    evening.send(messages.Correct, row=repair.row if row is None else row, how=how, **fields)
-
-
-def standing(evening):
-    """The log of the game as it stands: rows and events."""
-    return [(line.row, bytes(line.event)) for line in evening.snapshot().news if line.row and not line.undone]
-
-
-def retold(match):
-    """What the record of a game tells when it is played again."""
-    state = match.rules.start(match.setup)
-    return [
-        (emitted.move, msgspec.json.encode(emitted.event))
-        for applied in match.moves
-        for emitted in apply(state, applied.move, state.parse(applied.move.text))[1]
-    ]
-
-
-def is_sound(evening):
-    """The log is the game's, in its order; the record leads to what is on the table, also after a restart."""
-    match = evening.table.truth.match
-    assert standing(evening) == retold(match)
-    again = Match(match.rules, match.setup, [applied.move for applied in match.moves], match.last_move)
-    assert again.state.view(None) == match.state.view(None)
-    assert again.moves == match.moves
 
 
 # ---- one mistake, one question
@@ -89,32 +49,6 @@ def test_a_wrong_stack_whose_card_cannot_be_there_asks_for_the_card_alone(evenin
     assert evening.at_table().repair is None
     assert taken(evening) == [(1, "1", "red-1"), (2, "2", "blue-3")]
     is_sound(evening)
-
-
-def forgotten(evening, turns=8):
-    """Four seats: the turn of seat 3 in the second round was not told, and `turns` were told since, of the wrong seats.
-
-    Gives what really was, as (seat, stack, card).
-    """
-    begun(evening, "phone Ada", "phone Ben", "touch", "touch")
-    first = [(1, "1", "wood"), (2, "2", "stone"), (3, "3", "brick"), (4, "4", "glass")]
-    # everybody takes from a stack that whoever is one seat before reaches, too
-    truth = [(1, "1", "blue-3"), (2, "2", "red-0"), (3, "center", "papyrus")]
-    cards = ["blue-3", "red-0", "compass", "red-0", "blue-3", "red-0", "blue-3", "gear"]
-    for nth, card in enumerate(cards[:turns]):
-        seat = (3 + nth) % 4 + 1
-        truth.append((seat, "center" if nth % 3 == 1 else str(seat - 1 or 4), card))
-    for nth, (seat, stack, card) in enumerate([*first, *truth[:2], *truth[3:]]):
-        teller = nth % 4 + 1
-        side = "center" if stack == "center" else "left" if int(stack) == teller else "right"
-        assert side != "right" or int(stack) == (teller - 1 or 4), (seat, teller, stack)
-        evening.say(teller, f"take {side}", card=f"reveal {stack} {card}")
-    return [*first, *truth]
-
-
-def taken(evening):
-    events = [event for event in evening.log() if event["type"] == "card-taken" and not event["undone"]]
-    return [(event["seat"], event["stack"], event["card"]) for event in events]
 
 
 @pytest.mark.parametrize("how", ["before", "whose"])

@@ -20,7 +20,7 @@ from app.table.seating import Chair
 from app.table.state import SuspendedGame, TableState
 from engine.game import Seat
 from tests.app.killed import shown
-from tests.app.table.test_play import choice, play_turns, refused
+from tests.app.table.plays import choice, play_turns, refused
 from tests.app.tables import Evening, phone
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -9,7 +9,7 @@ from app.protocol.rights import ONLOOKER, SCREEN
 from app.table.presence import GONE
 from app.table.seating import HAND_OVER
 from engine.game import Seat
-from tests.app.table.test_play import refused
+from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 
 

@@ -1,22 +1,18 @@
 """Track: people deal, and tell. Chance asked and answered, `done` said for others, lines put right, any beginning."""
 
 import random
-from pathlib import Path
 
 import msgspec
 import pytest
 
 from app.protocol import messages
-from app.protocol.rights import ONLOOKER, PANEL, SCREEN
+from app.protocol.rights import ONLOOKER, PANEL
 from app.storage.database import Store
 from app.table.correction import Correction
-from engine.architects.game import Architects
 from engine.game import Seat
-from tests.app.table.test_play import refused
+from tests.app.table.plays import refused
+from tests.app.table.tracked import GAME, begun, correct, questions, row_of, rows, take, texts, wander
 from tests.app.tables import Evening, phone
-
-GAME = Architects((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes())
-TOKENS = ("economy", "tactics", "decor")
 
 
 @pytest.fixture
@@ -24,61 +20,6 @@ def evening(tmp_path):
     evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
     yield evening
     evening.close()
-
-
-def begun(evening, *by, wonders=("giza", "rhodes", "ephesus", "olympia"), **fields):
-    """A game of people, up to its first turn."""
-    evening.sit(*by)
-    for seat, wonder in zip(range(1, len(by) + 1), wonders, strict=False):
-        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
-    evening.send(messages.SetGame, mode="track", first=1, **fields)
-    evening.send(messages.Start)
-    for token in TOKENS:
-        evening.say(0, f"reveal token {token}")
-    return evening
-
-
-def take(evening, seat, side, card, who=SCREEN):
-    """A stack and its card, in one go."""
-    stack = {"left": str(seat), "center": "center", "right": str(seat - 1 or len(evening.at_table().seats))}[side]
-    evening.say(seat, f"take {side}", who, card=f"reveal {stack} {card}")
-
-
-def rows(evening):
-    """The record as it stands, with the number of each line."""
-    return [
-        (applied.move.number, applied.move.seat + 1, applied.move.text) for applied in evening.table.truth.match.moves
-    ]
-
-
-def texts(evening):
-    return [f"{seat} {text}" if seat else text for _, seat, text in rows(evening)]
-
-
-def row_of(evening, text):
-    return next(number for number, _, said in rows(evening) if said == text)
-
-
-def correct(evening, row, how, text=None, who=SCREEN):
-    evening.send(messages.Correct, who, row=row if isinstance(row, int) else row_of(evening, row), how=how, text=text)
-
-
-def questions(evening, who=SCREEN):
-    return evening.snapshot(who).questions
-
-
-def wander(evening, rng, until, who=SCREEN):
-    """Tell anything, until something holds."""
-    for _ in range(2000):
-        if until(evening):
-            return
-        assert questions(evening), "the game is over"
-        question = rng.choice([each for each in questions(evening) if each.legal])
-        action = rng.choice(question.legal)
-        coming = question.then.get(action)
-        card = rng.choice(coming.legal) if coming else None
-        evening.send(messages.Act, who, seat=question.seat, question=question.number, action=action, card=card)
-    raise AssertionError("it never came to that")
 
 
 # ---- chance

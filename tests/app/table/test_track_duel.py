@@ -7,17 +7,15 @@ import random
 import pytest
 
 from app.protocol import messages
-from app.protocol.rights import ONLOOKER, SCREEN
+from app.protocol.rights import ONLOOKER
 from engine.game import CHANCE
-from tests.app.table.test_play import refused
-from tests.app.table.test_repair import is_sound
+from tests.app.table.plays import refused
+from tests.app.table.repairs import is_sound
+from tests.app.table.tracked_duel import TOKENS, begun, correct, texts, told
 from tests.app.tables import Evening, phone
 from tests.duel_cities import duel
 from tests.whole_games import RECORDS, TRACK, each_of, played
 
-TOKENS = ("economy", "law", "masonry", "strategy", "theology")
-DRAFT = ((1, "pyramids"), (2, "circus-maximus"), (2, "piraeus"), (1, "sphinx"),
-         (2, "appian-way"), (1, "mausoleum"), (1, "great-library"), (2, "colossus"))  # fmt: skip
 DEALT = [path for path in RECORDS["duel"] if path.stem != "lazy"]
 
 
@@ -27,37 +25,6 @@ def evening(tmp_path):
     evening.sit("phone Ada", "phone Ben")
     yield evening
     evening.close()
-
-
-def begun(evening, *lines, **fields):
-    """A game of people up to its first turn, and then these lines."""
-    evening.send(messages.SetGame, mode="track", first=1, **fields)
-    evening.send(messages.Start)
-    for token in TOKENS:
-        evening.say(0, f"reveal token {token}")
-    for seat, wonder in DRAFT:
-        evening.say(seat, f"draft {wonder}")
-    told(evening, *lines)
-    return evening
-
-
-def told(evening, *lines, who=SCREEN):
-    for line in lines:
-        seat, _, text = line.partition(" ")
-        evening.say(int(seat), text, who)
-
-
-def texts(evening):
-    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table.truth.match.moves]
-
-
-def row_of(evening, text):
-    return next(each.move.number for each in evening.table.truth.match.moves if each.move.text == text)
-
-
-def correct(evening, row, how, text=None, who=SCREEN, **fields):
-    row = row if isinstance(row, int) else row_of(evening, row)
-    evening.send(messages.Correct, who, row=row, how=how, text=text, **fields)
 
 
 def test_five_tokens_and_eight_wonders_are_told_at_set_up(evening):

@@ -1,24 +1,21 @@
 """7 Wonders told through the table: every seat tells what it did, in any order; undo, putting right, a kill."""
 
-import itertools
 import random
 
 import pytest
 
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN
-from tests.app.table.test_play import refused
-from tests.app.table.test_repair import is_sound
-from tests.app.table.test_track_duel import correct, told
+from tests.app.table.plays import refused
+from tests.app.table.repairs import is_sound
+from tests.app.table.tracked_duel import correct, told
+from tests.app.table.tracked_seven_wonders import FIRST, SECOND, begun, said
 from tests.app.tables import Evening, phone
 from tests.seven_wonders_cities import GAME
-from tests.test_seven_wonders_records import is_hand, nameless
 from tests.whole_games import RECORDS, each_of, played
 
 PLAIN = "three-seats-base"  # no leaders
 SIZES = {(played(path).told.setup.seats, path.stem == PLAIN): path for path in RECORDS["seven-wonders"]}
-FIRST = ("1 choose build loom", "2 choose sell", "3 choose build glassworks")
-SECOND = ("1 choose build altar", "2 choose build clay-pool", "3 choose build press")
 THIRD = ("1 choose build marketplace", "2 choose build ore-vein", "3 choose sell")
 
 
@@ -29,32 +26,12 @@ def evening(tmp_path):
     evening.close()
 
 
-def begun(evening, *lines, variant=()):
-    evening.send(messages.SetGame, mode="track", variant=variant)
-    evening.sit("phone Ada", "phone Ben", "touch").boards("gizah-day", "rhodos-day", "ephesos-day")
-    evening.send(messages.Start)
-    told(evening, *lines)
-    return evening
-
-
 def texts(evening):
     return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table.truth.match.moves]
 
 
 def coins(evening):
     return [seat["coins"] for seat in evening.view()["seats"]]
-
-
-def said(record, rng):
-    """What people tell of a recorded game: nothing of hands; who chooses at once in any order."""
-    lines = [nameless(text) for _, text in record.moves if not is_hand(text) and " choose keep " not in text]
-    for choosing, group in itertools.groupby(lines, lambda line: " choose " in line):
-        many = list(group)
-        for at in range(0, len(many), record.setup.seats):
-            turn = many[at : at + record.setup.seats]
-            if choosing and len({line[0] for line in turn}) == record.setup.seats:
-                rng.shuffle(turn)
-            yield from turn
 
 
 @each_of(SIZES.values())

@@ -5,7 +5,7 @@ import pytest
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN
 from tests.app import toy
-from tests.app.table.test_play import choice, play_out, play_turns, refused
+from tests.app.table.plays import choice, play_out, play_turns, refused
 from tests.app.tables import Evening, phone
 
 

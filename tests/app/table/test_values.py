@@ -11,7 +11,7 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.storage.own_values import OwnValues
 from engine.players import PLAYERS
-from tests.app.table.test_play import refused
+from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 
 BY_HAND = """# Our copy, second printing

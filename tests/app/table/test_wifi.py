@@ -5,7 +5,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN
-from tests.app.table.test_play import refused
+from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 
 PASSWORD = "planted horse"

@@ -46,6 +46,7 @@ class Deed(Part, frozen=True):
     key: str
     label: str
     ways: tuple[Way, ...]
+    cannot: str  # as of a place
 
 
 class Asked(Part, frozen=True):
@@ -160,7 +161,7 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
         tuple(_asked(page, view, each, facts) for each in asked),
         () if mine is not None else tuple(page.people[number - 1] for number in view.to_act),
         view.asked not in AT_ONCE,
-        told.first(page.w, view),
+        told.first(page.w, view)[:1],
     )
 
 
@@ -173,10 +174,12 @@ def _asked(page: PageContext, view: View, question: messages.Question, facts: Da
     if any(slug in facts.leaders for slug in places):
         places.sort(key=lambda slug: say.leader(w, slug).casefold())
     stage = view.seats[seat - 1].stages + 1 if now and seat else 0
-    built = view.seats[seat - 1].cards if seat else ()
 
     def ways(thing: str) -> tuple[Way, ...]:
         return tuple(Way(text, told.paid(w, text, seat, people)) for text in may.of(thing))
+
+    def cannot(thing: str) -> str:
+        return "" if may.of(thing) or not now else told.cannot_be(w, view, thing, seat, facts, people[seat - 1])
 
     return Asked(
         seat,
@@ -190,11 +193,11 @@ def _asked(page: PageContext, view: View, question: messages.Question, facts: Da
                 _done(w, may.of(slug)),
                 ways(slug),
                 slug in gone and not may.of(slug),
-                "" if may.of(slug) or not now else told.cannot_be(w, slug, facts, built, people[seat - 1]),
+                cannot(slug),
             )
             for slug in places
         ),
-        tuple(Deed(key, _label(w, key, may.of(key), stage), ways(key)) for key in may.deeds),
+        tuple(Deed(key, _label(w, key, may.of(key), stage), ways(key), cannot(key)) for key in may.deeds),
     )
 
 

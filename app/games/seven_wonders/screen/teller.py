@@ -83,7 +83,7 @@ class Doubts:
     variant: tuple[str, ...]
     seats: int
     first: int
-    cities: tuple[tuple[str, ...], ...] = ()  # by seat, the cards that stand there
+    view: View | None = None  # of now
 
     @property
     def wide(self) -> float:
@@ -124,8 +124,9 @@ class Doubts:
             case ["card", slug]:
                 return w("{card} has been entered already. What is wrong?", card=say.name_of(w, slug))
             case ["coins", seat, *thing]:
-                at = int(seat) - 1
-                return told.cannot_be(w, "".join(thing), self.facts, self.cities[at], people[at])
+                assert self.view is not None
+                at = int(seat)
+                return told.cannot_be(w, self.view, "".join(thing), at, self.facts, people[at - 1])
         return ""
 
     @property
@@ -139,8 +140,7 @@ def doubts(scene: Scene, facts: Data) -> Doubts:
     assert table is not None
     first = min((line.number for line in scene.model.lines.values() if line.row), default=0)
     view = scene.model.view
-    cities = tuple(chair.cards for chair in view.seats) if isinstance(view, View) else ()
-    return Doubts(facts, table.variant, len(table.seats), first, cities)
+    return Doubts(facts, table.variant, len(table.seats), first, view if isinstance(view, View) else None)
 
 
 DRAWN: Final = (

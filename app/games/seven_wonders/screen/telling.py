@@ -113,7 +113,6 @@ class Grid:
     leads_back: bool  # to what else may be wrong with the turn
     sides: tuple[Side, ...]  # what else a choice may mean
     twice: str  # what else may be wrong with it, for which nothing has to be chosen; empty: nothing
-    built: tuple[str, ...]  # cards that stand before the seat that is asked
     people: tuple[str, ...]
     facts: Data
     w: Words
@@ -230,7 +229,7 @@ def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Grid | None:
     tell, page = scene.seven.telling(seat), scene.opened.pages.get(seat, 0)
     return Grid(
         ring, at, here, seat, seat, title, kinds, deeds, tell, page, "", None, False, (), "",
-        scene.view.seats[seat - 1].cards, people, scene.data, w,
+        people, scene.data, w,
     )  # fmt: skip
 
 
@@ -266,7 +265,7 @@ def _on_the_middle(
     at, people = place(ring, edge, 1500, 900), scene.model.people(w)
     view = Grid(
         ring, at, False, 0, question.seat, title, kinds, deeds, tell, page, now, answer, leads_back, sides, twice,
-        (), people, scene.data, w,
+        people, scene.data, w,
     )  # fmt: skip
     return Element("tells 0", view, paint)
 
@@ -462,8 +461,7 @@ def _tap(it: Grid, control: Controller, cell: Spot | Deed) -> Callable[[], None]
     if not cell.lines and it.answer is None:
         return _doubt(it, control, f"coins {it.asked} {_key(cell)}")
     if not cell.lines:
-        why = told.cannot_be(it.w, _key(cell), it.facts, it.built, it.people[it.asked - 1] if it.asked else "")
-        return partial(control.deny, it.key, why)
+        return partial(control.deny, it.key, told.not_then(it.w))
     if len(cell.lines) == 1:
         return partial(touches.tell, control, it.asked, it.answer, cell.lines[0])
     return partial(touches.look_at, control, it.key, it.tell.group, _key(cell))

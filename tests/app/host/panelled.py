@@ -1,0 +1,123 @@
+"""A table with a panel of lamps and buttons, and what is seen of it."""
+
+from collections.abc import Callable, Iterator
+from uuid import uuid4
+
+import msgspec
+import pytest
+
+from app.host import panel
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.storage.database import Store
+from app.table.table import Table
+from engine.architects.game import Architects
+from engine.players import PLAYERS
+from hardware.panel import Kind, Panel
+from hardware.simulated import Simulated
+
+
+class Clock:
+    now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def table(tmp_path, facts, clock) -> Iterator[Table]:
+    store = Store(tmp_path / "table.db")
+    yield Table(
+        store,
+        {"architects": Architects(facts)},
+        players=PLAYERS,
+        settings=messages.Settings(bot_pace=1.0),
+        save_settings=lambda settings: None,
+        clock=clock,
+        seed="panel",
+    )
+    store.close()
+
+
+class Loop(list[Callable[[], None]]):
+    """What would be called soon; `run` calls it. `pass_` lets time pass for what would be called later."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._later: list[tuple[float, Callable[[], None]]] = []
+
+    def call_soon_threadsafe(self, call: Callable[[], None]) -> None:
+        self.append(call)
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> None:
+        self._later.append((self.now + seconds, call))
+
+    def run(self) -> None:
+        while self:
+            self.pop(0)()
+
+    def pass_(self, seconds: float) -> None:
+        end = self.now + seconds
+        while due := [each for each in self._later if each[0] <= end]:
+            first = min(due, key=lambda each: each[0])
+            self._later.remove(first)
+            self.now = max(self.now, first[0])
+            first[1]()
+            self.run()
+        self.now = end
+        self.run()
+
+
+def send(table: Table, intent: type[messages.Intent], **fields: object) -> None:
+    table.handle(SCREEN, intent(id=uuid4().hex, **fields))
+
+
+def lit(parts: Simulated, kind: Kind) -> list[int]:
+    """The numbers, from 1, of the lights of a kind that are on."""
+    return [part.number + 1 for part, on in parts.lit.items() if on and part.kind is kind]
+
+
+def join(table: Table, parts: Panel, loop: Loop, **seams: object) -> panel.Connection:
+    joined = panel.Connection(table, parts, loop.append, loop.call_later, clock=lambda: loop.now, **seams)
+    loop.run()
+    return joined
+
+
+class Screen(list[messages.Panel | messages.Heard]):
+    """What the screen is told of the panel."""
+
+    def tell(self, message: messages.Panel | messages.Heard) -> bool:
+        self.append(message)
+        return True
+
+    def heard(self) -> list[tuple[str, str]]:
+        return [(each.part, each.how) for each in self if isinstance(each, messages.Heard)]
+
+
+def take_horns(table: Table, loop: Loop, count: int = 1) -> messages.Ritual:
+    """Play by touch until somebody has so many markers to turn, without a conflict after that."""
+    send(table, messages.SetSeats, count=4)
+    for seat in (1, 2, 3, 4):
+        send(table, messages.SetSeat, seat=seat, by="touch", name=f"Person {seat}")
+    send(table, messages.SetTable, undo="always")
+    send(table, messages.Start)
+    send(table, messages.SkipOpening)
+    for _ in range(300):
+        if table.ritual and len(table.ritual.open) == count and table.ritual.flipped < table.ritual.tokens:
+            loop.run()
+            return table.ritual
+        if msgspec.json.decode(table.snapshot(SCREEN).table)["phase"] == "over":
+            send(table, messages.Rematch)
+        act(table)
+    raise AssertionError("nobody took horns")
+
+
+def act(table: Table) -> None:
+    question = table.snapshot(SCREEN).questions[0]
+    legal = question.legal or table.handle(SCREEN, messages.Look("look", question.seat)).legal
+    send(table, messages.Act, seat=question.seat, action=legal[0], question=question.number)

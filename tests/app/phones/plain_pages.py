@@ -1,0 +1,48 @@
+"""Pages of a game that is told in words, as texts."""
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+
+from app.phones.page_state import Reader
+from app.protocol.rights import ONLOOKER, Who
+from engine.game import Seat
+
+ACTION = re.compile(r'data-do="act;seat=(\d+);question=(\d+);action=([^"]*)"')
+
+
+def questions(served, seat):
+    return served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end).questions
+
+
+def shown(show, seat=None, lang=""):
+    """What a page shows, part by part, in the order it is read. None: an onlooker's."""
+    reader = Reader(ONLOOKER if seat is None else Who("seat", Seat(seat - 1)), None, lang)
+    show.changes(reader, False)
+    return {name: unescape(part.html) for name, part in sorted(reader.shown.items())}
+
+
+def offered(page):
+    return [(int(seat), int(number), action) for seat, number, action in ACTION.findall(page.get("ask", ""))]
+
+
+class Text(HTMLParser):
+    """What a part says, by element: labels of buttons and headings."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.buttons, self.headings, self._open = [], [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        if tag in ("button", "h1", "h2", "summary"):
+            self._open.append([tag, ""])
+
+    def handle_endtag(self, tag):
+        if self._open and self._open[-1][0] == tag:
+            kind, text = self._open.pop()
+            (self.buttons if kind == "button" else self.headings).append(re.sub(r"[ \n]+", " ", text).strip(" "))
+
+    def handle_data(self, data):
+        if self._open:
+            self._open[-1][1] += data

@@ -1,0 +1,6 @@
+"""Bots by name."""
+
+import main
+from app.table.bots import read
+
+BOTS = read(main.bots())

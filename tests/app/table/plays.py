@@ -1,0 +1,37 @@
+"""Games at a table that are played by chance."""
+
+import pytest
+
+from app.protocol.rights import Rejected
+from tests.app.tables import phone
+
+
+def over(evening):
+    """Play what is running to the end."""
+    play_turns(evening)
+    for seat in range(1, len(evening.at_table().seats) + 1):
+        evening.say(seat, choice(evening, seat))
+
+
+def refused(rule, act, *args, **fields):
+    with pytest.raises(Rejected) as no:
+        act(*args, **fields)
+    assert no.value.code == rule
+    return no.value
+
+
+def play_turns(evening):
+    """Up to the choice made at once."""
+    while evening.view()["turn"] < 2 * len(evening.at_table().seats):
+        evening.say(evening.view()["to_act"][0], "take")
+
+
+def choice(evening, seat):
+    return f"choose {evening.view(phone(seat))['hand'][0]}"
+
+
+def play_out(evening):
+    """Let bots play to the end."""
+    while (at := evening.table.next_tick()) is not None:
+        evening.now = max(evening.now, at)
+        evening.table.tick(evening.now)

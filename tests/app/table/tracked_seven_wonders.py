@@ -1,0 +1,30 @@
+"""Games of 7 Wonders that people deal and tell."""
+
+import itertools
+
+from app.protocol import messages
+from tests.app.table.tracked_duel import told
+from tests.nameless import is_hand, nameless
+
+FIRST = ("1 choose build loom", "2 choose sell", "3 choose build glassworks")
+SECOND = ("1 choose build altar", "2 choose build clay-pool", "3 choose build press")
+
+
+def begun(evening, *lines, variant=()):
+    evening.send(messages.SetGame, mode="track", variant=variant)
+    evening.sit("phone Ada", "phone Ben", "touch").boards("gizah-day", "rhodos-day", "ephesos-day")
+    evening.send(messages.Start)
+    told(evening, *lines)
+    return evening
+
+
+def said(record, rng):
+    """What people tell of a recorded game: nothing of hands; who chooses at once in any order."""
+    lines = [nameless(text) for _, text in record.moves if not is_hand(text) and " choose keep " not in text]
+    for choosing, group in itertools.groupby(lines, lambda line: " choose " in line):
+        many = list(group)
+        for at in range(0, len(many), record.setup.seats):
+            turn = many[at : at + record.setup.seats]
+            if choosing and len({line[0] for line in turn}) == record.setup.seats:
+                rng.shuffle(turn)
+            yield from turn
