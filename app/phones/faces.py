@@ -154,7 +154,7 @@ def badge(emblem: str, colour: str, label: str = "") -> Markup:
 @cache
 def marker(battle: bool) -> Markup:
     """A conflict token."""
-    return svg(pieces.marker(battle, 20), "marker")
+    return svg(pieces.marker(battle, 42), "marker")
 
 
 def chain(name: str) -> Markup:
