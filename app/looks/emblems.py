@@ -107,5 +107,5 @@ def flower(p: Pen, f: str, b: str) -> None:
 def badge(emblem: str, colour: str) -> Face:
     """A seat's emblem on its colour."""
     half = SIDE / 2
-    box = Box(-half, -half, SIDE, SIDE, SIDE * CORNER, colour, INK, 4)  # the line shows on what is light itself
+    box = Box(-half, -half, SIDE, SIDE, SIDE * CORNER, colour)
     return Face(SIDE, SIDE, colour, (box, Sign(f"{NAMED}{emblem}", 0, 0, SIDE * FIGURE, INK, colour)))

@@ -129,7 +129,7 @@ def pill(price: Price, x: float, y: float, cls: str = "") -> str:
     no = "" if price.can else " no"
     free = " free" if price.chain or not price.coins else ""
     coins = price.coins if price.coins >= 0 else "–"
-    sign = use("chain" if price.chain else "money", x + 11, y + 10, 15, "" if price.chain else "k-yellow")
+    sign = use("chain", x + 11, y + 10, 15) if price.chain else use("money", x + 11, y + 10, 15, "yellow")
     return (
         f'<g class="pill1{cls}{no}{free}"><rect x="{x:g}" y="{y:g}" width="44" height="20" rx="10"/>{sign}'
         f'<text x="{x + 30:g}" y="{y + 15.5:g}" font-size="16">{coins}</text></g>'
@@ -162,12 +162,11 @@ def chain(name: str) -> Markup:
     return svg(Face(30, 30, "ink", (Chain(name, 0, 0, 28, "line"),)), "dc chip1")
 
 
-def use(name: str, x: float, y: float, size: float, cls: str = "") -> str:
+def use(name: str, x: float, y: float, size: float, ink: str = "text") -> str:
     """A symbol of the sprite round a point, in what a surface lays over a face."""
-    tone = f' class="{cls}"' if cls else ""
     whole = round(size / 2) * 2
     at = f'x="{x - whole / 2:.0f}" y="{y - whole / 2:.0f}" width="{whole}" height="{whole}"'
-    return f'<use href="#i-{name}" {at}{tone}/>'
+    return f'<use href="#i-{name}" {at}{_inked("color", ink)}/>'
 
 
 def text(x: float, y: float, size: float, text: str, cls: str = "") -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.looks import emblems
-from app.looks.emblems import EMBLEMS
+from app.looks.emblems import CORNER, EMBLEMS, INK, SIDE
 from app.screen.draw import Pen
 from app.screen.widgets.faces import lay_out
 
@@ -27,8 +27,14 @@ class Badge:
 def badge(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> None:
     """A badge of `size` u round a point; nothing for a seat that has none."""
     if emblem in EMBLEMS:
-        with p.at(x, y, 0, size / emblems.SIDE):
+        with p.at(x, y, 0, size / SIDE):
             lay_out(p, emblems.badge(emblem, colour))
+            p.stamp(0, 0, 1, _edge)
+
+
+def _edge(p: Pen) -> None:
+    """A line that shows on what is light itself."""
+    p.rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE, SIDE * CORNER, None, INK, 4)
 
 
 def before_words(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> float:

@@ -28,8 +28,8 @@ from app.screen.widgets.faces import lay_out
 ROOT = Path(__file__).parents[3]
 TEXTS = {name: (ROOT / "data" / f"{name}.toml").read_bytes() for pack in GAMES.values() for name in pack.data}
 DATA = {slug: read(None, "") for slug, read in readers(TEXTS).items()}
-STYLES = [ROOT / "app" / "phones" / "static" / name for name in ("phone.css", "later.css")]
-GROUNDS = set(re.findall(r"\.(g-[\w-]+) \{", "".join(path.read_text("utf-8") for path in STYLES)))
+STYLES = (ROOT / "app").rglob("*.css")
+GROUNDS = set(re.findall(r"\.(g-[\w-]+)", "".join(path.read_text("utf-8") for path in STYLES)))
 UNPRINTED = {"age", "copies", "copies_at", "more", "draw"}  # how many there are, and when; how many are looked at
 UNSAID = {"architects": {16}}  # there is no room for the points of a third copy
 TALL = 1.24
