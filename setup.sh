@@ -37,7 +37,10 @@ usage: ./setup.sh [COMMAND]
 
   (nothing)             set up: system packages where they are missing, then .venv
   run [OPTION …]        set up if needed, then start the table; `./setup.sh run --help` lists the options
-  test [ARG …]          everything a commit has to pass; further words go to pytest
+  dev [OPTION …]        a table to work at: its screen starts anew when a file is saved, and shows what can be touched;
+                        options as for run
+  test                  everything a commit has to pass
+  test ARG …            only what these words are to pytest, at once: without the look at style and types
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout,
@@ -244,10 +247,17 @@ ending() { if [ "$1" -gt 128 ]; then echo "signal $(($1 - 128)), SIG$(kill -l "$
 check() {
     local types said code=0
     if [ "${1:-}" = "--full" ]; then part_exists "${2:-}"; fi
+    unset PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes: what one compiles, the others read
+    case "${1:-}" in
+    "" | --full | --changed) ;;
+    *)
+        venv dev
+        exec .venv/bin/python -m pytest "$@" # nothing slow comes before a single test
+        ;;
+    esac
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     venv dev
     export PATH="$PWD/.venv/bin:$PATH"
-    unset PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes: what one compiles, the others read
     ruff check
     ruff format --check
     said=$(mktemp)
@@ -257,7 +267,6 @@ check() {
     "") on_all_cores || code=$? ;;
     --full) (full "${2:-}") || code=$? ;;
     --changed) changed "${@:2}" || code=$? ;;
-    *) python3 -m pytest "$@" || code=$? ;;
     esac
     wait "$types" || code=1
     cat "$said"
@@ -305,6 +314,12 @@ pictures() {
     on_all_cores --full --renew tests/pictures/test_kept.py tests/pictures/test_screens.py tests/pictures/test_phones.py "$@"
 }
 
+dev() {
+    packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+    venv dev
+    exec .venv/bin/python -m tests.workbench "$@"
+}
+
 bench() {
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     venv dev
@@ -347,7 +362,7 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | pictures | bench | doctor | release) "$@" ;;
+run | dev | pictures | bench | doctor | release) "$@" ;;
 install | uninstall)
     # shellcheck source=hardware/appliance/install.sh
     . hardware/appliance/install.sh

@@ -11,8 +11,8 @@ from typing import Final
 
 from playwright.async_api import Page
 
-from app.games.duel import words as duel_words
-from app.games.seven_wonders import words as seven_words
+from app.games.duel import called as duel_called
+from app.games.seven_wonders import called as seven_called
 from app.protocol import messages
 from app.text.languages import words
 from benchmarks.games import DATA
@@ -20,10 +20,10 @@ from engine.architects.game import Architects
 from engine.game import Game
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening, chromium, living
+from tests.app.browser.duel_told import LAZY, begun, tell, view
+from tests.app.browser.gathered import gathered
 from tests.app.browser.phones import PHONE, Phone, until
-from tests.app.browser.test_duel_track import LAZY, begun, tell, view
-from tests.app.browser.test_plain_pages import gathered
-from tests.app.browser.test_seven_wonders import tap as tap_seven
+from tests.app.browser.seven_taps import tap as tap_seven
 from tests.duel_cities import duel
 from tests.whole_games import played as recorded
 
@@ -182,9 +182,9 @@ def _longest(names: Sequence[str]) -> list[str]:
 
 def _printed_duel() -> list[str]:
     w, facts = words(LANG), duel().data(None, "")
-    printed = [duel_words.card(w, slug) for slug in facts.cards]
-    printed += [duel_words.wonder(w, slug) for slug in facts.wonders]
-    return [*printed, *(duel_words.token(w, slug) for slug in facts.tokens)]
+    printed = [duel_called.card(w, slug) for slug in facts.cards]
+    printed += [duel_called.wonder(w, slug) for slug in facts.wonders]
+    return [*printed, *(duel_called.token(w, slug) for slug in facts.tokens)]
 
 
 def _seven() -> SevenWonders:
@@ -193,8 +193,8 @@ def _seven() -> SevenWonders:
 
 def _printed_seven() -> list[str]:
     w, facts = words(LANG), _seven().data(None, "")
-    printed = [seven_words.name_of(w, slug) for slug in (*facts.cards, *facts.leaders)]
-    return [*printed, *(seven_words.board(w, board.rpartition("-")[0]) for board in facts.boards)]
+    printed = [seven_called.name_of(w, slug) for slug in (*facts.cards, *facts.leaders)]
+    return [*printed, *(seven_called.board(w, board.rpartition("-")[0]) for board in facts.boards)]
 
 
 GAMES: Final[Mapping[str, Callable[[], Played]]] = {

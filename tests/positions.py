@@ -4,8 +4,12 @@ import random
 from typing import Any
 
 from app.games.architects import entered
+from app.protocol.messages import TableView
+from app.shown.position import At, Laid, Position, Things
+from app.text.languages import words
 from engine.architects.game import Architects
 from engine.game import CHANCE
+from tests.app.screen import stage
 from tests.duel_cities import duel
 from tests.seven_wonders_cities import GAME, ROOT
 
@@ -23,7 +27,57 @@ def of_architects(seed: int) -> dict[str, Any]:
     while state.to_act and state.turn < TURNS + 1:
         seat = state.to_act[0]
         state.apply(seat, state.deal(rng) if seat < 0 else rng.choice(list(state.legal(seat))))
-    return entered.told(state.view(None))
+    here = entered_at(stage.table(len(WONDERS)), ARCHITECTS.data(), state.view(None))
+    return entered.position(here, entered.known(here))
+
+
+def entered_at(table: TableView, facts: Any, view: Any = None, *, whole: bool = False) -> At:
+    """From where a position is entered, by people who are called by their seats."""
+    people = tuple(info.name or f"Seat {info.seat}" for info in table.seats)
+    return At(words("en"), table, people, facts, view, whole)
+
+
+class Hands:
+    """People who enter a position without a surface: as touches and steps change it."""
+
+    def __init__(self, game: Any, at: At) -> None:
+        self.game, self.at, self.laid = game, at, game.known(at)
+
+    @property
+    def shown(self) -> Position:
+        return self.game.shown(self.at, self.laid)
+
+    def _become(self, laid: Laid | None) -> "Hands":
+        if laid is not None:
+            self.laid = self.game.followed(self.at, self.laid, laid)
+        return self
+
+    def step(self, key: str, by: int = 1) -> "Hands":
+        """A figure, one after the other."""
+        for _ in range(abs(by)):
+            figure = next(each for each in self.shown.figures("screen") if each.key == key)
+            self._become(self.shown.stepped(figure, 1 if by > 0 else -1))
+        return self
+
+    def lay(self, slug: str, to: str, by: int = 0) -> "Hands":
+        """A thing, touched; or (`by`) so many more or fewer of it."""
+        for _ in range(abs(by) or 1):
+            page = next(page for page in self.shown.pages if isinstance(page, Things) and slug in _slugs(page))
+            item = next(item for item in page.things if item.slug == slug)
+            step = 1 if by > 0 else -1
+            self._become(self.shown.counted(item, to, step) if by else self.shown.touched(page, item, to))
+        return self
+
+    def say(self, key: str, value: Any) -> "Hands":
+        return self._become(self.laid.say(key, value))
+
+    def position(self) -> dict[str, Any]:
+        """What is sent."""
+        return self.game.position(self.at, self.laid)
+
+
+def _slugs(page: Things) -> list[str]:
+    return [item.slug for item in page.things]
 
 
 def of_duel(seed: int) -> Any:

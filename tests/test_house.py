@@ -1,5 +1,6 @@
 """The house itself: what must not stand in it, that its doors lead where they say, and that its cuts hold."""
 
+import ast
 import re
 import shutil
 import subprocess
@@ -45,6 +46,18 @@ def test_nothing_that_ties_the_project_to_a_place(what):
         if path.suffix not in (".png", ".webp", ".wav", ".ttf") and path.name != "requirements-dev.txt"
         for number, line in enumerate(path.read_text(errors="replace").splitlines(), start=1)
         if re.search(FORBIDDEN[what], line)
+    ]
+    assert not found
+
+
+def test_what_tests_share_lies_beside_them():
+    """Nothing is imported from a module of tests: it would bring its fixtures along, and be run for itself."""
+    imports = re.compile(r"^[ ]*(?:from +(tests[\w.]*) +import +(\([^)]*\)|.*)|import +(tests.*))$", re.M)
+    found = [
+        f"{path.relative_to(ROOT)}: {said.group().split(chr(10))[0]}"
+        for path in tracked("*.py")
+        for said in imports.finditer(path.read_text())
+        if re.search(r"(?:^|[\s.(])test_\w+", " ".join(filter(None, said.groups())))
     ]
     assert not found
 
@@ -150,6 +163,35 @@ def test_the_architecture_page_has_every_room_and_its_layer():
     assert drawn == rooms["layers"]
     here = {path.parent.name for path in (ROOT / "app").glob("*/__init__.py")}
     assert set(re.findall(r"^\| `app/(\w+)/` \|", page, re.M)) == here
+
+
+# ---- sizes ------------------------------------------------------------------------------------------
+
+LINES = 700  # of a module, at most
+METHODS = 40  # of a class
+PLAIN_VALUES = {"app/protocol/messages.py"}  # longer modules: they only list values
+
+
+def test_no_module_is_longer_than_somebody_reads_at_once():
+    lines = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in tracked("app/*.py")}
+    long = {name: n for name, n in lines.items() if n > LINES}
+    told = [
+        f"{name}: {n} lines; split it by what its parts own" for name, n in long.items() if name not in PLAIN_VALUES
+    ]
+    told += [f"{name}: not so long any more; take it off the list here" for name in PLAIN_VALUES - long.keys()]
+    assert not told, "\n".join(told)
+
+
+def test_no_class_does_so_much_that_nobody_can_say_what_it_is():
+    told = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.name} has {methods} methods; {METHODS} are plenty"
+        for path in tracked("app/*.py")
+        if (text := path.read_text("utf-8")).count(" def ") > METHODS
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ClassDef)
+        if (methods := sum(isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) for each in node.body)) > METHODS
+    ]
+    assert not told, "\n".join(told)
 
 
 # ---- setup.sh ----------------------------------------------------------------------------------------

@@ -30,11 +30,15 @@ def watching() -> Path | None:
 
 
 class Screen:
-    """The screen as a child process; or the one that a table has left which died before this one, under one watch."""
+    """The screen as a child process; or the one that a table has left which died before this one, under one watch.
+
+    `program`: what is started, before the words that say for which table.
+    """
+
+    program: tuple[str, ...] = (sys.executable, str(Path(__file__).parents[2] / "main.py"), "screen")
 
     def __init__(self, options: Options, run: str, watch: Path | None = None) -> None:
-        self._command = [sys.executable, str(Path(__file__).parents[2] / "main.py"), "screen"]
-        self._command += ["--data-dir", str(options.folder), "--run", run]
+        self._command = [*self.program, "--data-dir", str(options.folder), "--run", run]
         self._command += ["--kiosk"] * options.kiosk
         self._command += ["--size", "{}x{}".format(*options.size)] if options.size else []
         self._plain = options.folder / PLAIN

@@ -1,21 +1,27 @@
 """The parts of a page that look alike in all games: its head, the seat's own things, votes, undo, settings."""
 
-from collections.abc import Callable, Mapping
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar, Final, Protocol, runtime_checkable
 
 from app.phones.game import PageContext
-from app.phones.parts import NO_BADGE, Badge, Parts, Turn
+from app.phones.parts import NO_BADGE, Badge, Comments, Parts, PinDialog, Tab, Turn
 from app.phones.render import Labels, Part
 from app.phones.verdict import Ended
 from app.protocol import messages
 from app.shown import seats, votes
 from app.shown import settings as shown
+from app.shown.doubts import Doubted, doubted, doubts
 from app.shown.form import Form, Switch
 from app.shown.host import Rights, rights
 from app.shown.leaving import Facts, leaving
+from app.shown.ways_in import to_seat, to_table
+from app.text.game import HouseWords
+from app.text.guide import Comment
 from app.text.languages import Words
 from app.text.reminders import Demands, reminders, to_look_at
 from app.text.table import who_begins
+
+PIN_DIALOG: Final = PinDialog()
 
 
 class Head(Part, frozen=True):
@@ -79,22 +85,26 @@ class Undo(Part, frozen=True):
     place: bool
 
 
+@runtime_checkable
+class TellsHouse(Protocol):
+    """Labels of a game in which people may count otherwise."""
+
+    @property
+    def say(self) -> HouseWords:
+        """The game's words."""
+
+
 class Wrong(Part, frozen=True):
     """Where people tell: numbers that they may count otherwise, and how they play."""
 
     template: ClassVar[str] = "wrong.html"
     later: ClassVar[bool] = True
 
-    # By its words in a record: how many ("": nobody has counted it), the least and the most.
-    counts: tuple[tuple[str, int | str, int, int], ...]
-    before: tuple[
-        tuple[int, tuple[tuple[str, int | str, int, int], ...]], ...
-    ]  # the same of what lies before each seat
-    things: tuple[str, ...]  # what else may lie before any of these, without a seat
-    most: int  # of that
-    wonders: tuple[tuple[str, ...], ...]  # by seat, those that were told
-    every_wonder: tuple[str, ...]
-    people: tuple[str, ...]
+    it: Doubted
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        assert isinstance(labels, TellsHouse)
+        return doubts(w, labels.say, self.it)
 
 
 class Ritual(Part, frozen=True):
@@ -123,7 +133,9 @@ class Codes(Part, frozen=True):
 
     codes: tuple[messages.Code, ...]
     people: tuple[str, ...]
-    seat: int
+
+    def forms(self, w: Words) -> list[Form]:
+        return [to_seat(w, code.seat, self.people[code.seat - 1], code.url) for code in self.codes]
 
 
 class Own(Part, frozen=True):
@@ -200,6 +212,10 @@ class Way(Part, frozen=True):
 
     address: str | None
     name: str | None
+    locked: bool
+
+    def form(self, w: Words) -> Form:
+        return to_table(w, self.address or "", locked=self.locked)
 
 
 class Net(Part, frozen=True):
@@ -208,6 +224,12 @@ class Net(Part, frozen=True):
     template: ClassVar[str] = "net.html"
 
     others: tuple[str, ...]
+
+
+def framed(page: PageContext, tab: str, turn: Turn) -> Parts:
+    """What stands round all that is shown; `tab`: what the one is called on which a seat plays."""
+    made: Parts = {"head": head(page, turn)}
+    return made if page.seat is None else {**made, "tab": Tab(tab), "dialog": PIN_DIALOG}
 
 
 def head(page: PageContext, turn: Turn) -> Head:
@@ -227,7 +249,7 @@ def at_table(
     table, people, seat = page.table, page.people, page.seat
     parts: Parts = {
         "net": Net(table.network.addresses),
-        "way": Way(table.network.address, table.network.name),
+        "way": Way(table.network.address, table.network.name, table.locked),
     }
     if seat is None:
         return parts
@@ -237,7 +259,7 @@ def at_table(
         for chair in table.seats
         if headless and table.phase == "game" and chair.seat != seat and not _held(chair)
     )
-    parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people, seat)
+    parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people)
     own_bots = tuple(chair.seat for chair in table.seats if chair.own_bot)
     parts["own"] = Own(mine, table.phase, others, own_bots, table.taken(seat))
     people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
@@ -251,7 +273,7 @@ def at_table(
         parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
     parts["undo"] = undo(table, snapshot.own, seat, people)
     if table.counted or table.wonders:
-        parts["wrong"] = _wrong(table, people)
+        parts["wrong"] = Wrong(doubted(table, people))
     if table.ritual is not None and table.ritual.seat == seat and table.mode == "play":  # else it is reminded of it
         parts["ritual"] = Ritual(table.ritual)
     if table.vote is not None:
@@ -259,25 +281,6 @@ def at_table(
     if table.phase == "over":
         parts["ended"] = Ended()
     return parts
-
-
-def _wrong(table: messages.TableView, people: tuple[str, ...]) -> Wrong:
-    counts = tuple(
-        (what, count.now if count.known else "", count.least, count.most) for what, count in table.counted.items()
-    )
-    things = tuple(what for what in counts if what[0].count(" ") > 1)
-    before = [(seat, tuple(each for each in things if each[0].endswith(f" {seat}"))) for seat in _counted(table)]
-    numbers = tuple(each for each in counts if each not in things)
-    return Wrong(
-        numbers, tuple(before), tuple(table.things), max(table.things.values(), default=0),
-        table.wonders, table.every_wonder, people,
-    )  # fmt: skip
-
-
-def _counted(table: messages.TableView) -> list[int]:
-    """Seats before which something is counted."""
-    whose = {what.rpartition(" ")[2] for what in table.counted if not what.startswith("stack ")}
-    return [seat for seat in range(1, len(table.seats) + 1) if str(seat) in whose]
 
 
 def _host(table: messages.TableView, host: bool, seat: int, people: tuple[str, ...], headless: bool) -> Host:
@@ -308,27 +311,27 @@ def reminding(
 
 
 def undo(table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int, people: tuple[str, ...]) -> Undo:
-    """What the head of a page offers to undo; `own`: of a seat's own secret choices."""
-    place = table.phase == "game" and table.settings.undo != "never"
-    return Undo(undo_offers(table, own, seat), people, place)
-
-
-def undo_offers(
-    table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int
-) -> tuple[tuple[messages.UndoOffer, bool], ...]:
-    """What a seat may undo now, its own secret choices first; with whether the others would be asked.
+    """What the head of a page offers to undo: `own`, a seat's own secret choices, come first.
 
     Where people deal, the newest line; `own` is what was told of a turn that is not whole, and has its own place.
     """
+    place = table.phase == "game" and table.settings.undo != "never"
     if table.vote is not None:
-        return ()
+        return Undo((), people, place)
     asking = (
         table.settings.undo == "ask"
         and table.mode == "play"
         and any(chair.person for chair in table.seats if chair.seat != seat)
     )
     offers = (*(own if table.mode != "track" else ()), *((table.undo,) if table.undo else ()))
-    return tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
+    with_asking = tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
+    return Undo(with_asking, people, place)
+
+
+def comments(page: PageContext, said: Iterable[Comment]) -> Parts:
+    """What is said to a seat for the first time, in a guided game."""
+    told = tuple((it.moment, it.text) for it in said)
+    return {"comment": Comments(page.table.game_id, told)} if told else {}
 
 
 def opening(page: PageContext, says: Callable[[Words, str], str]) -> Opening | None:

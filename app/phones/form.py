@@ -1,9 +1,10 @@
 """What a row of a form says, as a page writes it for phone.js: `set-table;points={value}`."""
 
-from msgspec import UNSET
-from msgspec.structs import fields
+from markupsafe import Markup
+from msgspec import NODEFAULT, UNSET
+from msgspec.structs import FieldInfo, fields
 
-from app.shown.form import Says
+from app.shown.form import Choice, Field, Number, Says, Switch
 
 
 def said(says: Says, value: str = "{value}") -> str:
@@ -12,12 +13,24 @@ def said(says: Says, value: str = "{value}") -> str:
     `value`: what is chosen, if it is known; as `literal` writes it.
     """
     kept = {field.name: getattr(says.intent, field.name) for field in fields(says.intent)}
-    least = {field.name: field.default for field in fields(says.intent)}
-    idle = {"id", says.hole, *(name for name, value in kept.items() if value is UNSET or value == least[name])}
+    least = {field.name: _goes_without(field) for field in fields(says.intent)}
+    filled = says.hole.partition(".")[0]
+    idle = {"id", filled, *(name for name, value in kept.items() if value is UNSET or value == least[name])}
     pairs = [f"{name}={literal(value)}" for name, value in kept.items() if name not in idle]
     if says.hole:
         pairs.append(f"{says.hole}={value}")
     return ";".join([str(says.intent.__struct_config__.tag), *pairs])
+
+
+def does(row: Switch | Choice | Number | Field) -> Markup:
+    """The attribute of what a row is chosen with: what it says, or its name in a form that is sent as a whole."""
+    name, value = ("data-do", said(row.says)) if row.says else ("name", row.key)
+    return Markup('{}="{}"').format(name, value)
+
+
+def _goes_without(field: FieldInfo) -> object:
+    """What a field is if nobody says otherwise."""
+    return field.default if field.default_factory is NODEFAULT else field.default_factory()
 
 
 def literal(value: object) -> str:

@@ -1,8 +1,9 @@
 """What the pages of phones need of a game: it brings its own, or is told in words by the plain ones."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, Self, runtime_checkable
 
 import msgspec
 from markupsafe import Markup
@@ -12,7 +13,8 @@ from app.phones.parts import Badge, Parts, Turn
 from app.phones.render import Labels
 from app.protocol import messages
 from app.shown.form import Row
-from app.text.game import GameWords
+from app.shown.position import Enters
+from app.text.game import GameWords, Reminds
 from app.text.guide import Comment, Lesson, Now, Page, comments
 from app.text.languages import Words
 from app.text.values import Doubted
@@ -36,6 +38,11 @@ class PageContext(msgspec.Struct, frozen=True):
     def looks_on(self) -> bool:
         """A game is opened, and nobody has seen yet who is first."""
         return self.table.opening is not None and self.table.opening.step != "found"
+
+    @property
+    def is_guided(self) -> bool:
+        """What happens for the first time is commented now."""
+        return self.table.guided and self.table.phase == "game" and self.table.opening is None
 
     @property
     def badges(self) -> tuple[Badge, ...]:
@@ -116,17 +123,17 @@ Fields = Mapping[str, str]  # of a form, by name; a box that was not ticked is a
 
 
 @runtime_checkable
-class HasPositionForm(GamePages, Protocol):
-    """Pages of a game that people deal: a form to enter what lies on the table. It holds no rule."""
+class EntersPosition(GamePages, Protocol):
+    """Pages of a game that people can begin in the middle."""
 
-    def position_form(self, page: PageContext, view: Any | None) -> tuple[str, Fields, Mapping[str, Any]]:
-        """The template, its fields filled in with what has been told so far, and what else the template is given.
+    facts: Any  # its data
 
-        No view: before the game.
-        """
+    @property
+    def entered(self) -> Enters:
+        """What lies on its table, as people enter it."""
 
-    def position(self, page: PageContext, view: Any | None, fields: Fields) -> dict[str, Any]:
-        """What was filled in, as a position (docs/notation.md); nonsense becomes nothing, and the table says so."""
+    def laid(self, slug: str) -> Markup:
+        """A thing that is entered, as SVG."""
 
 
 @runtime_checkable
@@ -152,6 +159,32 @@ class Guides(Teaches, Protocol):
     # Any: its own view.
     def comments(self, page: PageContext, view: Any, past: tuple[str, ...]) -> tuple[Comment, ...]:
         """What can be said to the page's seat now, of which it shows one; `past`: what has happened to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """A game's pages, and what they can do besides: each is the pages themselves, or None.
+
+    To ask a protocol takes its time, and pages are made at every tap for everybody.
+    """
+
+    pages: GamePages
+    position: EntersPosition | None
+    settings: HasSettings | None
+    withholds: Withholds | None
+    guides: Guides | None
+    reminds: Reminds | None
+
+    @classmethod
+    def of(cls, shown: GamePages) -> Self:
+        return cls(
+            shown,
+            shown if isinstance(shown, EntersPosition) else None,
+            shown if isinstance(shown, HasSettings) else None,
+            shown if isinstance(shown, Withholds) else None,
+            shown if isinstance(shown, Guides) else None,
+            shown if isinstance(shown, Reminds) else None,
+        )
 
 
 # Any: each game has its own views and data.

@@ -16,26 +16,44 @@
     if (pick) pick.classList.toggle("some", +into.value > 0);
   }
   document.addEventListener("input", (event) => show(event.target));
+  function aim(fold) { // of the labels that lie on a thing that one counts which leads on from here
+    const to = fold.querySelector(".where :checked").value;
+    for (const spot of fold.querySelectorAll(".spot")) {
+      const all = [...spot.querySelectorAll("label>input")], now = all.filter((one) => one.checked && one.dataset.at);
+      const lies = now.map((one) => one.dataset.at), stays = spot.dataset.elsewhere === "stays" && lies[0];
+      const ways = all.filter((one) => one.dataset.at === (stays || to)), next = ways[ways.indexOf(now[0]) + 1];
+      const goes = spot.dataset.elsewhere === "apart" ? ways[0] : next || all[0];
+      for (const one of all) one.parentNode.hidden = one !== goes;
+      spot.classList.toggle("some", now.length > 0);
+      spot.classList.toggle("here", lies.includes(to));
+    }
+  }
   document.addEventListener("change", (event) => {
-    const one = event.target, fold = one.closest("[data-full],[data-turns]");
-    if (!fold || !one.checked || !one.closest(".spot")) return;
+    const one = event.target, fold = one.closest(".spots");
+    if (!fold) return;
     const seats = [...fold.querySelectorAll(".where input")], at = seats.findIndex((seat) => seat.checked);
-    const more = (seat) => held(fold, seat.value) < all(fold), now = seats[at];
-    if (more(now) || (one.type === "radio" && one.value !== now.value)) return; // or a wonder of it is built
-    const next = [...seats.slice(at + 1), ...seats.slice(0, at)].find(more);
-    if (next) next.checked = true;
+    const more = (seat) => held(fold, seat.value) < all(seat), now = seats[at];
+    const further = one.type === "radio" && one.value !== now.value; // or a wonder of it is built
+    if (one.checked && one.closest(".spot") && !more(now) && !further) {
+      const next = [...seats.slice(at + 1), ...seats.slice(0, at)].find(more);
+      if (next) next.checked = true;
+    }
+    aim(fold);
   });
+  for (const fold of document.querySelectorAll(".spots")) aim(fold);
   function told(name) {
-    const one = document.querySelector(`[name=${name}]:is(select,[type=number],:checked)`);
+    const one = document.querySelector(`[name="${name}"]:is(select,[type=number],:checked)`);
     return one ? +one.value : 0;
   }
-  function held(fold, seat) { // things before it
-    if (fold.dataset.full) return fold.querySelectorAll(`.spot :checked[value^="${seat}"]`).length;
-    return document.querySelectorAll(`[data-turns] [name^="card-${seat}-"]:checked`).length + told(`stages-${seat}`);
+  function held(fold, place) { // things there
+    const lying = `[data-kind="${fold.dataset.kind}"] .spot [data-at="${place}"]:checked`;
+    return document.querySelectorAll(lying).length;
   }
-  function all(fold) { // as many as can lie there
-    if (fold.dataset.full) return +fold.dataset.full;
-    return fold.dataset.turns * (told("age") - 1) + Math.max(0, told("turn") - 1) + told("under") || Infinity;
+  function all(seat) { // as many as can lie there, less what else takes room
+    if (!seat.dataset.room) return Infinity;
+    const [most, more, taken] = JSON.parse(seat.dataset.room);
+    const room = more.reduce((sum, [name, each, least]) => sum + each * Math.max(least, told(name)), most);
+    return room > 0 ? room - taken.reduce((sum, name) => sum + told(name), 0) : Infinity;
   }
   function again(one) { step(one); timer = setTimeout(() => again(one), ++steps > MANY ? QUICK : AGAIN); }
   function off() { clearTimeout(timer); }

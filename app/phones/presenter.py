@@ -3,20 +3,16 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from secrets import token_hex
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from app.phones import parts
-from app.phones.at_table import at_table, head, opening, reminding
+from app.phones.at_table import at_table, comments, framed, opening, reminding
 from app.phones.game import (
+    Abilities,
     GamePages,
-    Guides,
-    HasPositionForm,
-    HasSettings,
     PageContext,
     PhoneGames,
-    Withholds,
     is_sheet,
     is_told,
     kind_of,
@@ -25,7 +21,7 @@ from app.phones.happened import Happened
 from app.phones.lobby import Roles, lobby
 from app.phones.log_parts import PICTURES, Line, news, since
 from app.phones.page_state import Changes, Reader, Wording
-from app.phones.parts import NO_BADGE, Drawings, Parts, Sprite, Turn, on
+from app.phones.parts import NO_BADGE, Does, Drawings, Parts, Sprite, Turn, on
 from app.phones.render import Pages
 from app.phones.verdict import Verdict
 from app.protocol import ceremonies, messages
@@ -35,15 +31,14 @@ from app.shown.settings import Facts
 from app.table.table import Table
 from app.text import languages
 from app.text import table as table_words
-from app.text.game import Reminds, people_of
+from app.text.game import people_of
 from app.text.values import ValueWords
 from engine.game import Event
 
 _TABLE: Final = msgspec.json.Decoder(messages.TableView)
 _NEWS: Final = msgspec.json.Decoder(table_news.News)
 SPRITE: Final = Sprite()
-DOES: Final = parts.Does()
-PIN_DIALOG: Final = parts.PinDialog()
+DOES: Final = Does()
 TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
 NAMES: Final = 40  # people who are offered where somebody is named
 BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
@@ -64,7 +59,8 @@ class Show:
             {phone.name: phone.templates for phone in phones}, {phone.name: phone.symbols for phone in phones}
         )
         self.styles = [style for phone in phones for style in (*phone.styles, *phone.form_styles)]
-        self._shown = lru_cache(maxsize=BOXES)(self.showing)
+        self._able = lru_cache(maxsize=BOXES)(lambda name, data: Abilities.of(self.showing(name, data)))
+        self._asks_values = {name for name, say in self.say.items() if isinstance(say, ValueWords)}
         self._seen: tuple[bytes, messages.TableView] | None = None
         self._people: dict[str, tuple[str, ...]] = {}  # by language, who sits there
         self._happened = Happened(table)
@@ -110,22 +106,21 @@ class Show:
         snapshot = self.table.snapshot(reader.who, reader.since)
         page = self._page(reader, snapshot)
         name = self.name_of(page.table)
-        shown = self._shown(name, page.table.game_data)
+        able = self._able(name, page.table.game_data)
         lines = reader.withhold(page.table, snapshot.news)
-        form, headless = isinstance(shown, HasPositionForm), self.table.presence.headless
-        made = at_table(page, snapshot, self._facts(page, shown), headless=headless, form=form)
+        form, headless = able.position is not None, self.table.presence.headless
+        made = at_table(page, snapshot, self._facts(page, able), headless=headless, form=form)
         if snapshot.game is not None:
-            made |= self._game(page, shown, bytes(snapshot.game), reader.held)
+            made |= self._game(page, able, bytes(snapshot.game), reader.held)
         else:
-            made |= self._lobby(page, shown, touch)
+            made |= self._lobby(page, able, touch)
         if page.table.phase == "over" and "undo" in made:  # out of sight
             made["retract"] = made.pop("undo")
-        made |= self._frame(page, shown, name)
-        self._tell(reader, page, name, lines)
-        made |= self._told(reader, page, shown)
+        made |= {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}
+        made |= self._log(reader, page, able, name, lines)
         if reader.tab is not None:
             made = {name: part for name, part in made.items() if on(reader.tab, name, watching=page.seat is None)}
-        return reader.changes(made, page.w.lang, shown.labels, self.pages)
+        return reader.changes(made, page.w.lang, able.pages.labels, self.pages)
 
     def _page(self, reader: Reader, snapshot: messages.Snapshot) -> PageContext:
         """Who reads, in which language, what is asked of them."""
@@ -142,27 +137,30 @@ class Show:
         everything = asked if is_told(table) else ()
         return PageContext(w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own)
 
-    def _facts(self, page: PageContext, shown: GamePages) -> Facts:
+    def _facts(self, page: PageContext, able: Abilities) -> Facts:
         """What the settings of the table are made from."""
-        table, values = page.table, isinstance(self.say[page.table.game], ValueWords)
-        more = shown.settings(page.w, table.settings) if isinstance(shown, HasSettings) else ()
-        return Facts(table.settings, shown.horn, values, table.installed, more=more)
+        table, values = page.table, page.table.game in self._asks_values
+        more = able.settings.settings(page.w, table.settings) if able.settings else ()
+        return Facts(table.settings, able.pages.horn, values, table.installed, more=more)
 
-    def _game(self, page: PageContext, shown: GamePages, raw: bytes, held: Sequence[messages.Line]) -> Parts:
+    def _game(self, page: PageContext, able: Abilities, raw: bytes, held: Sequence[messages.Line]) -> Parts:
         """What a game shows. `held`: lines that wait until markers are turned."""
+        shown = able.pages
         view = shown.view(raw)
-        if held and isinstance(shown, Withholds):
-            view = shown.unfought(view, [shown.event(bytes(line.event)) for line in held])
-        made = shown.parts(page, view) | self._comments(shown, page, view)
+        if held and able.withholds:
+            view = able.withholds.unfought(view, [shown.event(bytes(line.event)) for line in held])
+        made = shown.parts(page, view)
+        if page.seat is not None and page.is_guided and able.guides:
+            past = self._happened.past(page.table)[page.seat - 1]
+            made |= comments(page, able.guides.comments(page, view, past))
         if opened := opening(page, shown.role_says):
             made["opening"] = opened
         if isinstance(verdict := made.get("verdict"), Verdict):
             made["verdict"] = msgspec.structs.replace(verdict, badges=page.badges)
         unseen = page.looks_on and page.question is None
-        made["head"] = head(page, Turn() if unseen else shown.turn(page, view))
-        return made
+        return made | framed(page, shown.tab(page.w), Turn() if unseen else shown.turn(page, view))
 
-    def _lobby(self, page: PageContext, shown: GamePages, touch: bool) -> Parts:
+    def _lobby(self, page: PageContext, able: Abilities, touch: bool) -> Parts:
         """What there is before a game."""
         names = tuple(person.name for person in self.table.finished.names()[:NAMES])
         made = lobby(
@@ -173,10 +171,10 @@ class Show:
             drawn=self.games[page.table.game].touch,
             touch=touch,
             headless=self.table.presence.headless,
-            form=isinstance(shown, HasPositionForm),
-            guides=isinstance(shown, Guides),
+            form=able.position is not None,
+            guides=able.guides is not None,
         )
-        return {**made, **self._roles(shown, page), "head": head(page, Turn())}
+        return {**made, **self._roles(able.pages, page), **framed(page, able.pages.tab(page.w), Turn())}
 
     def _roles(self, shown: GamePages, page: PageContext) -> Parts:
         """What each wonder does, for a seat that may choose one."""
@@ -187,45 +185,26 @@ class Show:
         mine = each.pop(table.seats[page.seat - 1].wonder or "", None)
         return {"thing-1": Roles(mine, tuple(each.values()))}
 
-    # Any: each game has its own views.
-    def _comments(self, shown: GamePages, page: PageContext, view: Any) -> Parts:
-        """What is said to a seat for the first time, in a guided game."""
-        table, seat = page.table, page.seat
-        if not table.guided or table.phase != "game" or table.opening is not None:
-            return {}
-        if seat is None or not isinstance(shown, Guides):
-            return {}
-        said = tuple((it.moment, it.text) for it in shown.comments(page, view, self._happened.past(table)[seat - 1]))
-        return {"comment": parts.Comments(table.game_id, said)} if said else {}
-
-    def _frame(self, page: PageContext, shown: GamePages, name: str) -> Parts:
-        """What stands round all that."""
-        made: Parts = {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}
-        if page.seat is not None:
-            made["tab"], made["dialog"] = parts.Tab(shown.tab(page.w)), PIN_DIALOG
-        return made
-
-    def _tell(self, reader: Reader, page: PageContext, name: str, lines: Sequence[messages.Line]) -> None:
-        """Let a reader's log have these lines."""
+    def _log(
+        self, reader: Reader, page: PageContext, able: Abilities, name: str, lines: Sequence[messages.Line]
+    ) -> Parts:
+        """Let a reader's log have these lines; what the page says of it."""
         table = page.table
         reader.looks, reader.mends = page.looks_on, is_told(table) and page.seat is not None
         wording = Wording(page.w.lang, name, page.people, table.game_data, page.badges)
         reader.read(lines, table.game_id, wording, self._worded)
         reader.since = self.table.log_end
-
-    def _told(self, reader: Reader, page: PageContext, shown: GamePages) -> Parts:
-        """What a page says of its log."""
         newest = news(() if page.looks_on else reader.lines)
         made: Parts = {"news": newest}
         if page.seat is not None and (before := since(reader.lines, page.seat, newest)):
             made["since"] = before
-        if isinstance(shown, Reminds) and (asked := reminding(page, reader.raw, shown.event, shown.demands)):
+        if able.reminds and (asked := reminding(page, reader.raw, able.pages.event, able.reminds.demands)):
             made["ritual"] = asked
         return made
 
     def word(self, of: Wording, raw: bytes, undone: bool, by: int = 0) -> Line | None:
         """One line in words, with who told it for another seat; None for what this page does not write out."""
-        w, shown = languages.words(of.lang), self._shown(of.game, of.game_data)
+        w, shown = languages.words(of.lang), self._able(of.game, of.game_data).pages
         try:
             event: Event = shown.event(raw)
         except msgspec.ValidationError:

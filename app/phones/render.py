@@ -24,11 +24,12 @@ from markupsafe import Markup
 from app.looks import qr
 from app.looks.theme import colours
 from app.phones.faces import badge, marker
-from app.phones.form import literal, said
+from app.phones.form import does, literal, said
 from app.phones.look import LOOK, Look
 from app.phones.sprite import bundle, icon, sign, sprite
 from app.protocol.messages import MOST_DIGITS
-from app.text import badges, house, languages, reference
+from app.shown import mending
+from app.text import badges, languages, reference
 from app.text.bots import character
 from app.text.game import seat_name
 from app.text.languages import Words
@@ -159,7 +160,8 @@ class Pages:
             deals=deals,
             most_digits=MOST_DIGITS,
             said=said,
-            which_instead=house.which_instead,
+            does=does,
+            mending=mending,
             literal=literal,
         )
         self._env.filters["capital"] = languages.capital

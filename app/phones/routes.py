@@ -22,7 +22,7 @@ from app.phones.limits import FailedAttempts
 from app.phones.look import LOOK, wished
 from app.phones.page_state import Reader
 from app.phones.phone import End, PhoneConnection
-from app.phones.position import QUERY, Positions
+from app.phones.position import FILES, QUERY, Positions
 from app.phones.presenter import Show
 from app.phones.sharing import SHARE, Sharing
 from app.phones.sockets import Connections, JsonConnection, Opens
@@ -92,7 +92,7 @@ class Routes:
         self.table = connections.table
         self._screen_key = screen_key
         self.show = Show(self.table, connections.games)
-        self._static = Static(self.show.styles)
+        self._static = Static((*self.show.styles, *FILES))
         self.show.pages.globals(files=self._static.addresses)
         self.histories = Histories(self.show)
         self.sharing = Sharing(self.show)

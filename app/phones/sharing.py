@@ -16,6 +16,7 @@ from app.phones.presenter import Show
 from app.protocol import result_link
 from app.protocol.results import Finished
 from app.protocol.rights import Who
+from app.shown.ways_in import to_result
 from app.text.languages import Words
 
 SHARE: Final = "share"  # the queries of these pages
@@ -47,12 +48,13 @@ class Sharing:
         if game is None:
             return None
         listed = self._show.games[game.kind].listed if game.kind in self._show.games else 0
+        link = result_link.link(self._table.settings.result_page, game)
         return self._html(
             w,
             "share",
             game=game,
             file=f"{game.kind}-{self._day(game)}",
-            link=result_link.link(self._table.settings.result_page, game),
+            link=to_result(w, link) if link else None,
             bg_stats=bg_stats.link(game, listed, self._say, w),
         )
 

@@ -146,6 +146,7 @@ class Controller:
             line=max(self.model.lines, default=0),
             sure="",
             asked=Asked(),
+            entering=None,
             edge=self.scene.faced(self.opened.edge if edge is None else edge),
             game=game,
         )

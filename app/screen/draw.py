@@ -5,23 +5,21 @@ present place (`at`). Shapes of one layer lie under its words; `above` begins a 
 """
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import pairwise
-from math import ceil, cos, hypot, pi, radians, sin
-from sys import byteorder
+from math import ceil, cos, hypot, radians, sin
 from types import FunctionType
-from typing import Final, Literal, NamedTuple, TypedDict, Unpack
+from typing import Final, Literal, TypedDict, Unpack
 
+from app.screen import outlines
+from app.screen.layers import Layer, Picture, Points, Rim, TextRun, Triangles, Window
 from app.screen.theme import Ink, ink
 
 Measure = Callable[[str, float, bool], tuple[float, float]]  # words, pixels, bold -> width and height in pixels
-Points = Sequence[tuple[float, float]]
 Align = Literal["middle", "start", "end"]
 MOST: Final = 60000  # vertices in one mesh, whose indices are 16 bits
-RIM: Final = 12  # times its width, from which a line all round something is known by its sides
 SOFT: Final = 0.55  # pixels on each side over which an edge fades
 NAMED: Final = 0.7  # of its size, to which a name may shrink before it is cut
 LEADING: Final = 1.16  # of its size, from a line to the next, of a name
@@ -29,49 +27,6 @@ PITCH: Final = 1.28  # of its size, from a line to the next, of prose
 READ: Final = 10.0  # pixels, below which a name is cut at once
 LEGIBLE: Final = 14.0  # pixels, of words that are no smaller where there is room
 LARGE: Final = 1.25  # times their size, words and signs that have room for it, where people want them large
-
-
-@dataclass(slots=True)
-class TextRun:
-    """A line of text: its corners on the screen from the top left clockwise, and the room it was given."""
-
-    text: str
-    size: float  # pixels
-    bold: bool
-    colour: Ink
-    corners: tuple[tuple[float, float], ...]
-    room: float  # pixels it might have been wide
-    width: float  # pixels it is wide
-
-
-@dataclass(slots=True)
-class Picture:
-    """A square picture made of black and white fields (a code)."""
-
-    matrix: tuple[tuple[bool, ...], ...]
-    corners: tuple[tuple[float, float], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """An upright box, to which what is drawn in it is cut. A finger moves that along it. Pixels, y down."""
-
-    box: tuple[float, float, float, float]  # left, top, right, bottom
-    down: tuple[float, float]  # a step towards the end of what is in it
-    before: float  # so much of that lies over the box
-    after: float  # and below it
-    ready: float  # so far it can be moved until something would have to be painted
-    slack: float  # so far a finger may slip that only taps
-    moved: Callable[[float], None]  # what keeps that it was moved so far, towards its end
-
-    def holds(self, x: float, y: float) -> bool:
-        left, top, right, bottom = self.box
-        return left <= x <= right and top <= y <= bottom
-
-    def cut(self, corners: Points) -> tuple[tuple[float, float], ...]:
-        """What of an upright rectangle lies in it."""
-        left, top, right, bottom = self.box
-        return tuple((min(max(x, left), right), min(max(y, top), bottom)) for x, y in corners)
 
 
 @dataclass(slots=True)
@@ -131,56 +86,6 @@ def _all_alike(some: Sequence[object], others: Sequence[object]) -> bool:
 def _values(function: FunctionType) -> tuple[object, ...]:
     """What a function uses besides its arguments."""
     return (*(function.__defaults__ or ()), *(cell.cell_contents for cell in function.__closure__ or ()))
-
-
-Rim = tuple[tuple[float, float, float, float], ...]  # upright rectangles: left, top, right, bottom, in pixels, y down
-
-
-class Triangles(NamedTuple):
-    """Which of a shape's own vertices are the corners of its triangles: so many numbers of 16 bits, as one long number.
-
-    A sum moves all of them at once to where the shape's vertices begin.
-    """
-
-    packed: int
-    ones: int  # 1 in each place
-    many: int
-
-    @classmethod
-    def of(cls, corners: Iterable[int]) -> "Triangles":
-        found = array("H", corners)
-        ones = array("H", [1]) * len(found)
-        return cls(int.from_bytes(found.tobytes(), byteorder), int.from_bytes(ones.tobytes(), byteorder), len(found))
-
-    def after(self, base: int) -> bytes:
-        """The corners, where so many vertices come before the shape's."""
-        return (self.packed + base * self.ones).to_bytes(2 * self.many, byteorder)
-
-
-@dataclass(slots=True)
-class Layer:
-    """Triangles, and the words on top of them."""
-
-    vertices: "array[float]" = field(default_factory=lambda: array("f"))  # x, y, no texture, red, green, blue, opacity
-    indices: "array[int]" = field(default_factory=lambda: array("H"))
-    words: list[TextRun] = field(default_factory=list)
-    pictures: list[Picture] = field(default_factory=list)
-    begins: list[int] = field(default_factory=list)  # each shape, at which vertex
-    rims: dict[int, Rim] = field(default_factory=dict)  # of shapes that are only large rims, by where they begin
-    window: Window | None = None  # to which all of it is cut
-
-    @property
-    def count(self) -> int:
-        return len(self.vertices) // 8
-
-    def add(self, vertices: "array[float]", triangles: Triangles, rim: Rim = ()) -> None:
-        """One more shape. `rim`: where it lies, if that is much less than all that it encloses."""
-        begins = self.count
-        self.begins.append(begins)
-        if rim:
-            self.rims[begins] = rim
-        self.indices.frombytes(triangles.after(begins))
-        self.vertices.extend(vertices)
 
 
 class Finish(TypedDict, total=False):
@@ -289,9 +194,11 @@ class Pen:
         steps = max(1, min(10, ceil((r * self.scale) ** 0.5 * 1.3))) if r else 0
         right, low = x + w - r, y + h - r
         points: list[tuple[float, float]] = []
-        for cx, cy, corner in zip((right, right, x + r, x + r), (y + r, low, low, y + r), _corners(steps), strict=True):
+        for cx, cy, corner in zip(
+            (right, right, x + r, x + r), (y + r, low, low, y + r), outlines.corner_arcs(steps), strict=True
+        ):
             points += [(cx + r * c, cy + r * s) for c, s in corner]
-        normals = _mitred() if not r else _round(steps)
+        normals = outlines.mitred() if not r else outlines.round_arc(steps)
         self._shape(points, normals, fill, line, width, convex=True, **finish)
 
     def oval(
@@ -307,7 +214,7 @@ class Pen:
     ) -> None:
         """An ellipse round its centre."""
         n = max(10, min(72, int(6 + 4.2 * (max(rx, ry) * self.scale) ** 0.5)))
-        ring = _ring(n)
+        ring = outlines.ring(n)
         points = [(x + rx * c, y + ry * s) for c, s in ring]
         normals: Points = ring
         if rx != ry:
@@ -336,9 +243,9 @@ class Pen:
     ) -> None:
         """A closed polygon."""
         points = list(zip(flat[::2], flat[1::2], strict=True))
-        if _area(points) < 0:
+        if outlines.area(points) < 0:
             points.reverse()
-        self._shape(points, _normals(points), fill, line, width, **finish)
+        self._shape(points, outlines.normals(points), fill, line, width, **finish)
 
     def path(
         self,
@@ -379,7 +286,7 @@ class Pen:
             normals = [(x * c - y * s, x * s + y * c) for x, y in normals]
         if fill:
             hidden = bool(line) and not dash and opacity == 1 and width * k / 2 > SOFT
-            cut = _convex(len(points)) if convex else tuple(_triangles(points))
+            cut = outlines.convex(len(points)) if convex else tuple(outlines.triangulated(points))
             self._fill(points, normals, self._ink(fill, opacity), cut, soft=not hidden)
         if line and dash:
             self._stroke([*points, points[0]], width * k, self._ink(line, opacity), dash, True)
@@ -407,7 +314,7 @@ class Pen:
             self.layers.append(layer)
         return layer
 
-    def _fill(self, points: Points, normals: Points, colour: Ink, cut: "Cut", soft: bool = True) -> None:
+    def _fill(self, points: Points, normals: Points, colour: Ink, cut: outlines.Cut, soft: bool = True) -> None:
         """A polygon, cut into triangles; where its edge lies under a line it need not be `soft`."""
         r, g, b, a = colour
         put: list[float] = []
@@ -418,7 +325,7 @@ class Pen:
         else:
             for x, y in points:
                 put += (x, y, 0.5, 0.5, r, g, b, a)
-        self._room(len(put) // 8).add(array("f", put), _filled(len(points), cut, soft))
+        self._room(len(put) // 8).add(array("f", put), outlines.filled(len(points), cut, soft))
 
     def _bands(self, rows: Sequence[tuple[Points, float]], colour: Ink, closed: bool, rim: Rim = ()) -> None:
         """Strips between neighbouring rows of as many points, each row with its share of the opacity."""
@@ -429,7 +336,7 @@ class Pen:
             part = a * share
             for x, y in points:
                 put += (x, y, 0.5, 0.5, r, g, b, part)
-        self._room(len(rows) * n).add(array("f", put), _strips(len(rows), n, closed), rim)
+        self._room(len(rows) * n).add(array("f", put), outlines.strips(len(rows), n, closed), rim)
 
     def _outline(self, points: Points, normals: Points, half: float, colour: Ink) -> None:
         def off(by: float) -> Points:
@@ -438,21 +345,21 @@ class Pen:
         core = half - SOFT
         rows = [(off(core), 1.0), (off(-core), 1.0)] if core > 0 else [(points, half / SOFT)]
         outer = off(half + SOFT)
-        rim = _rim(outer, 2 * half + 2 * SOFT)
+        rim = outlines.rim_of(outer, 2 * half + 2 * SOFT)
         self._bands([(outer, 0.0), *rows, (off(-half - SOFT), 0.0)], colour, closed=True, rim=rim)
 
     def _stroke(
         self, points: Points, width: float, colour: Ink, dash: tuple[float, float] | None, round_ends: bool
     ) -> None:
         if dash:
-            for piece in _dashes(points, dash[0] * self.scale, dash[1] * self.scale):
+            for piece in outlines.dashes(points, dash[0] * self.scale, dash[1] * self.scale):
                 self._stroke(piece, width, colour, None, False)
             return
         half = width / 2
         core = half - SOFT
         inner = ((core, 1.0), (-core, 1.0)) if core > 0 else ((0.0, 1.0),)
-        for piece in _smooth(points):
-            normals = _across(piece)
+        for piece in outlines.smooth(points):
+            normals = outlines.across(piece)
             rows = [
                 ([(x + nx * k, y + ny * k) for (x, y), (nx, ny) in zip(piece, normals, strict=True)], share)
                 for k, share in ((half + SOFT, 0.0), *inner, (-half - SOFT, 0.0))
@@ -466,8 +373,8 @@ class Pen:
     def _knob(self, x: float, y: float, r: float, colour: Ink) -> None:
         """A round end or joint of a line."""
         n = max(8, min(20, int(4 + 3 * r**0.5)))
-        ring = _ring(n)
-        self._fill([(x + r * c, y + r * s) for c, s in ring], ring, colour, _convex(n))
+        ring = outlines.ring(n)
+        self._fill([(x + r * c, y + r * s) for c, s in ring], ring, colour, outlines.convex(n))
 
     # ---- words -------------------------------------------------------------------------------------
 
@@ -641,7 +548,6 @@ class Pen:
         self.hit_areas.append(HitArea(key, corners, tap, hold, rank, press, self.origin, each, window, repeats))
 
 
-Cut = tuple[tuple[int, int, int], ...]  # a polygon's triangles, by the numbers of its points
 _Stamp = tuple["array[float]", Triangles, Rim]  # vertices and triangles of one layer
 _Under = tuple[bool, Ink | None, float]  # the colours of which theme, and how they are dimmed
 
@@ -682,77 +588,6 @@ def _stamped(
     return layer.vertices, Triangles.of(layer.indices), tuple(box for rim in rims for box in rim) if all(rims) else ()
 
 
-def _rim(outer: Points, width: float) -> Rim:
-    """Rectangles that hold a line all round, of which these are the outer points; none if small, or for a triangle."""
-    xs, ys = [x for x, _ in outer], [y for _, y in outer]
-    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
-    n, found = len(outer), []
-    if n < 4 or max(right - left, bottom - top) < RIM * width:
-        return ()
-    for quarter in range(4):
-        begins, ends = quarter * n // 4, (quarter + 1) * n // 4
-        for some in ((*range(begins, ends),), (ends - 1, ends % n)):  # of a rectangle: a corner, then a side
-            x, y = [xs[i] for i in some], [ys[i] for i in some]
-            low, high = (max(left, min(x) - width), max(top, min(y) - width)), (max(x) + width, max(y) + width)
-            found.append((*low, min(right, high[0]), min(bottom, high[1])))
-    return tuple(found)
-
-
-@lru_cache(maxsize=128)
-def _ring(n: int) -> Points:
-    """As many points all round, of which the first lies at the right."""
-    return tuple((cos(2 * pi * i / n), sin(2 * pi * i / n)) for i in range(n))
-
-
-@lru_cache(maxsize=16)
-def _corners(steps: int) -> tuple[Points, Points, Points, Points]:
-    """The quarters of a circle round the corners of a rectangle, from the upper right one; without steps a point."""
-    if not steps:
-        return (((1.0, 0.0),),) * 4
-    angles = ([radians(start + 90 * i / steps) for i in range(steps + 1)] for start in (-90, 0, 90, 180))
-    first, second, third, fourth = (tuple((cos(a), sin(a)) for a in each) for each in angles)
-    return first, second, third, fourth
-
-
-@lru_cache(maxsize=16)
-def _round(steps: int) -> Points:
-    """Outward all round a rectangle with such corners."""
-    return tuple(point for corner in _corners(steps) for point in corner)
-
-
-def _mitred() -> Points:
-    """Outward at the corners of a rectangle, so far that edges stay parallel."""
-    return (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)
-
-
-@lru_cache(maxsize=128)
-def _convex(n: int) -> Cut:
-    """A polygon that bulges everywhere: ears all round, again and again, so that few triangles are thin."""
-    left, found = list(range(n)), []
-    while len(left) > 2:
-        ears = range(0, len(left) - 1, 2)
-        found += [(left[i], left[i + 1], left[(i + 2) % len(left)]) for i in ears]
-        left = left[::2]
-    return tuple(found)
-
-
-@lru_cache(maxsize=512)
-def _filled(n: int, cut: Cut, soft: bool) -> Triangles:
-    """A polygon of n points; a soft one has two vertices at each, inside and outside, and a strip between them."""
-    if not soft:
-        return Triangles.of(k for corners in cut for k in corners)
-    steps = ((2 * i, 2 * ((i + 1) % n)) for i in range(n))
-    edge = [k for p, q in steps for k in (p, p + 1, q + 1, p, q + 1, q)]
-    return Triangles.of([*edge, *(2 * k for corners in cut for k in corners)])
-
-
-@lru_cache(maxsize=512)
-def _strips(rows: int, n: int, closed: bool) -> Triangles:
-    """Strips between neighbouring rows of n vertices."""
-    steps = [(row * n + i, row * n + (i + 1) % n) for row in range(rows - 1) for i in range(n if closed else n - 1)]
-    return Triangles.of(k for p, q in steps for k in (p, p + n, q + n, p, q + n, q))
-
-
 def _no_words(text: str, pixels: float, bold: bool) -> tuple[float, float]:
     raise TypeError(f"words are no part of a stamp: {text!r}")
 
@@ -764,108 +599,3 @@ def _halves(name: str) -> tuple[str, ...]:
         return ()
     at = min(gaps, key=lambda gap: abs(gap - len(name) / 2))
     return name[:at].strip(), name[at:].strip()
-
-
-def _area(points: Points) -> float:
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True)) / 2
-
-
-def _normals(points: Points) -> list[tuple[float, float]]:
-    """Outward, for points that run clockwise (y down); longer at sharp corners, so that edges stay parallel."""
-    n, found = len(points), []
-    for i, (x, y) in enumerate(points):
-        (px, py), (qx, qy) = points[i - 1], points[(i + 1) % n]
-        a, b = hypot(x - px, y - py) or 1, hypot(qx - x, qy - y) or 1
-        ax, ay, bx, by = (y - py) / a, (px - x) / a, (qy - y) / b, (x - qx) / b
-        mx, my = ax + bx, ay + by
-        dot = mx * ax + my * ay
-        k = 1 / dot if dot > 0.3 else 1 / 0.3
-        found.append((mx * k, my * k))
-    return found
-
-
-def _smooth(points: Points) -> list[list[tuple[float, float]]]:
-    """A line cut where it turns sharply; points that lie on one another are one."""
-    pieces: list[list[tuple[float, float]]] = [[points[0]]]
-    for x, y in points[1:]:
-        piece = pieces[-1]
-        px, py = piece[-1]
-        if hypot(x - px, y - py) < 1e-3:
-            continue
-        if len(piece) > 1:
-            qx, qy = piece[-2]
-            ax, ay, bx, by = px - qx, py - qy, x - px, y - py
-            if ax * bx + ay * by < 0.8 * hypot(ax, ay) * hypot(bx, by):
-                pieces.append([(px, py)])
-        pieces[-1].append((x, y))
-    return [piece for piece in pieces if len(piece) > 1]
-
-
-def _across(piece: Points) -> list[tuple[float, float]]:
-    """At each point of a smooth line the direction across it, longer in its bends so that its edges stay parallel."""
-    steps = []
-    for (ax, ay), (bx, by) in pairwise(piece):
-        size = hypot(bx - ax, by - ay)
-        steps.append(((by - ay) / size, (ax - bx) / size))
-    found = [steps[0]]
-    for (ax, ay), (bx, by) in pairwise(steps):
-        mx, my = ax + bx, ay + by
-        k = 1 / (mx * ax + my * ay)
-        found.append((mx * k, my * k))
-    return [*found, steps[-1]]
-
-
-def _triangles(points: Points) -> list[tuple[int, int, int]]:
-    """A polygon cut into triangles."""
-    n = len(points)
-    turns = [_cross(points[i - 1], points[i], points[(i + 1) % n]) for i in range(n)]
-    if all(t >= -1e-6 for t in turns) or all(t <= 1e-6 for t in turns):
-        return list(_convex(n))
-    left, found = list(range(n)), []
-    sign = 1 if _area(points) > 0 else -1
-    while len(left) > 3:
-        for k in range(len(left)):
-            i, j, m = left[k - 1], left[k], left[(k + 1) % len(left)]
-            a, b, c = points[i], points[j], points[m]
-            if sign * _cross(a, b, c) <= 1e-9:
-                continue
-            if not any(_inside(points[o], a, b, c, sign) for o in left if o not in (i, j, m)):
-                found.append((i, j, m))
-                del left[k]
-                break
-        else:
-            break
-    found.append((left[0], left[1], left[2]))
-    return found
-
-
-def _cross(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def _inside(
-    p: tuple[float, float], a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], sign: int
-) -> bool:
-    return all(sign * _cross(u, v, p) >= 0 for u, v in ((a, b), (b, c), (c, a)))
-
-
-def _dashes(points: Points, on: float, off: float) -> list[list[tuple[float, float]]]:
-    """The parts of a line that a dash pattern leaves."""
-    pieces: list[list[tuple[float, float]]] = []
-    drawing, left = True, on
-    piece = [points[0]]
-    for (ax, ay), (bx, by) in pairwise(points):
-        size, gone = hypot(bx - ax, by - ay), 0.0
-        while size - gone > left:
-            gone += left
-            here = (ax + (bx - ax) * gone / size, ay + (by - ay) * gone / size)
-            if drawing:
-                pieces.append([*piece, here])
-            piece = [here]
-            drawing, left = not drawing, off if drawing else on
-        left -= size - gone
-        if drawing:
-            piece.append((bx, by))
-    if drawing and len(piece) > 1:
-        pieces.append(piece)
-    return pieces

@@ -14,7 +14,8 @@ from kivy.graphics.context_instructions import ChangeState, PopState, PushState
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from kivy.graphics.texture import Texture
 
-from app.screen.draw import Layer, Pen, Rim, Triangles, Window
+from app.screen.draw import Pen
+from app.screen.layers import Layer, Rim, Triangles, Window
 from app.screen.regions import EVERYWHERE, Bounds, common
 from app.screen.text import graded, words
 from app.screen.theme import Ink

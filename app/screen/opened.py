@@ -11,6 +11,7 @@ from app.protocol import messages
 from app.protocol.results import Finished
 from app.screen.finale import Finale
 from app.screen.model import Model
+from app.shown.position import Laid
 from app.text.values import Value
 
 # games | people | wonders | filter | game ID | fix ID | player ID SEAT | typed ID SEAT | sheet ID SEAT
@@ -68,6 +69,15 @@ class Steps:
     page: tuple[object, str] | None = None  # of which repair: what of it people look at
     action: str = ""  # on that page, the action whose card is not told yet
     counted: tuple[str, int] | None = None  # what people count otherwise, and how many; not said yet
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """A position that people enter: what lies there, the page that is open, where what is touched next lies."""
+
+    laid: Laid
+    page: str
+    to: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +146,7 @@ class Opened:
     showing: Showing = Showing()
     asked_here: frozenset[int] = frozenset()  # questions that seats with phones want to answer on the table
     steps: Steps = field(default_factory=Steps)
+    entering: Entering | None = None  # None: it is the position of the game
     finale: Finale = field(default_factory=Finale)
     game: object = None
     values: Mapping[str, Value] = field(default_factory=dict)  # printed ones that people enter, by path, until saved
@@ -164,6 +175,7 @@ class Facts(TypedDict, total=False):
     corners: tuple[tuple[float, float], ...]
     turned: Turned | None
     steps: Steps
+    entering: Entering | None
     finale: Finale
     game: object
     values: Mapping[str, Value]

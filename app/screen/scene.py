@@ -16,6 +16,7 @@ from app.screen.flight import Moving
 from app.screen.model import Model, Reader
 from app.screen.opened import Notice, Opened, Wait
 from app.screen.ring import Ring
+from app.shown.position import Enters
 from app.text.game import Section
 from app.text.guide import Comment, Page
 from app.text.languages import Words
@@ -283,6 +284,22 @@ class Guides(Teaches, Protocol):
 
     def comment(self, scene: Scene, ring: Ring, seat: int) -> Comment | None:
         """What is said to a seat now, in its words; None where nothing is."""
+
+
+@runtime_checkable
+class EntersPosition(GameScreen, Protocol):
+    """A game that people can begin in the middle."""
+
+    @property
+    def entered(self) -> Enters:
+        """What lies on its table, as people enter it."""
+
+    def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
+        """What paints a thing that is entered round the pen's place. Equal for equals.
+
+        `how`: in which way it lies, or how often; of a board, its stages that are built. `small`: it says where another
+        thing lies.
+        """
 
 
 @runtime_checkable

@@ -46,7 +46,7 @@ def _lay_open(control: Controller, was: messages.TableView | None, now: messages
         control.on_table, control.opened = game, replace(control.opened, game=game.opened())
     if other or (was is not None and was.phase != now.phase):
         control.at_head()
-        control.opened = replace(control.opened, panel="", sure="", history=History(), finale=Finale())
+        control.opened = replace(control.opened, panel="", sure="", entering=None, history=History(), finale=Finale())
     if other:
         control.opened = replace(control.opened, heard=frozenset(), unguided=frozenset())
 

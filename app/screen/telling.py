@@ -7,6 +7,7 @@ from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.outbox import new_id
 from app.screen.scene import Scene
+from app.shown.form import Says
 
 DOORS: Final = ("log", "undo")  # panels in which people say what is wrong
 
@@ -177,9 +178,14 @@ def correct(
     control: Controller, row: int, how: How, text: str | None = None, card: str | None = None, whose: int | None = None
 ) -> None:
     """Decide about a line."""
+    decide(control, Says(messages.Correct(id="", row=row, how=how, text=text, card=card, whose=whose)))
+
+
+def decide(control: Controller, says: Says) -> None:
+    """Decide about a line as it is said there."""
     control.at_head()
     _step(control, page=None, other=None)
-    control.say(messages.Correct(id=new_id(), row=row, how=how, text=text, card=card, whose=whose))
+    control.say(says.filled(new_id()))
 
 
 def doubted(control: Controller, key: str) -> bool:

@@ -142,7 +142,7 @@ def _player(w: Words, say: HistoryWords, it: Amending, one: Entry) -> Group:
         asked = w("Which wonder did {name} have?", name=say.people(w, game)[seat - 1])
         rows.append(Choice(key=key, words=asked, now=it.now(key, one.identity), options=options))
     said = " · ".join(filter(None, (was, bot, say.under(w, game, seat))))
-    return Group(key=f"player {seat}", words=said, rows=tuple(rows))
+    return Group(key=f"player {seat}", words=said, rows=tuple(rows), badge=one.badge)
 
 
 def _entered(w: Words, say: HistoryWords, it: Amending, sheet: messages.SheetRead) -> Form:
@@ -164,6 +164,5 @@ def _entered(w: Words, say: HistoryWords, it: Amending, sheet: messages.SheetRea
 def _cell(w: Words, say: HistoryWords, it: Amending, seat: int, cell: messages.SheetCell, now: int | None) -> Number:
     key = f"{seat}.{cell.id}"
     words, typed = say.cell(w, it.game.kind, cell.id), it.filled.get(key)
-    if typed is not None:
-        return Number(key=key, words=words, now=None, least=cell.least, most=cell.most, typed=typed)
-    return Number(key=key, words=words, now=now, least=cell.least, most=cell.most)
+    now, typed = (now, "") if typed is None else (None, str(typed))
+    return Number(key=key, words=words, now=now, least=cell.least, most=cell.most, typed=typed, open=True)

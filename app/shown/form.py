@@ -59,6 +59,24 @@ class Text(Row, frozen=True, kw_only=True):
     loud: bool = False
 
 
+class Finding(Row, frozen=True, kw_only=True):
+    """What was found out about a part of the machine; `fine`: there is nothing to be done about it."""
+
+    kind = "finding"
+
+    part: str
+    fine: bool
+
+
+class Code(Row, frozen=True, kw_only=True):
+    """An address as a code to scan. `words`: what to do with it; `about`: what is to be known first."""
+
+    kind = "code"
+
+    url: str
+    about: str = ""
+
+
 class Copy(Row, frozen=True, kw_only=True):
     """Lines of a file, as they stand there."""
 
@@ -114,20 +132,38 @@ class Answers(Row, frozen=True, kw_only=True):
 
 
 class Pick(Row, frozen=True, kw_only=True):
-    """One of many values, chosen once and (`sure`) asked about. `label`: what is asked for."""
+    """One of many values: chosen, then (`sure`) asked about, or said by a button (`save`). `label`: what is asked
+    for."""
 
     kind = "pick"
 
     label: str
     options: tuple[Option, ...]
     says: Says
-    sure: Sure
+    sure: Sure | None = None
+    save: str = ""
     picture: str = ""
+
+
+class Others(Row, frozen=True, kw_only=True):
+    """A thing that is chosen, and how many there are of it, at `most`; `label`: that these are asked for.
+
+    The hole of `says` is a mapping's key with `{thing}` in it.
+    """
+
+    kind = "others"
+
+    options: tuple[Option, ...]
+    most: int
+    label: str
+    says: Says
+    save: str
 
 
 class Number(Row, frozen=True, kw_only=True):
     """A number from `least` to `most`. `now` None: nobody has said, or it is `typed`, and none. `shown`: how it is
-    read, with {n}; `counts`: so many things."""
+    read, with {n}; `counts`: so many things; `save`: the button that says it, where it is not said at once; `open`: it
+    may stay without a number."""
 
     kind = "number"
 
@@ -139,6 +175,8 @@ class Number(Row, frozen=True, kw_only=True):
     shown: str = "{n}"
     counts: bool = False
     typed: str = ""
+    save: str = ""
+    open: bool = False
 
     def beside(self, now: float) -> tuple[float | None, float | None]:
         """The number before one, and the one after; None where there is none."""
@@ -149,7 +187,7 @@ class Number(Row, frozen=True, kw_only=True):
     def few(self) -> tuple[Option, ...]:
         """All that can be chosen, if that are no more than people look through; what is counted is typed."""
         steps = round((self.most - self.least) / self.step)
-        if steps > FEW or self.counts:
+        if steps > FEW or self.counts or self.open:
             return ()
         return tuple(Option(n, f"{n:g}") for n in (self.least + nth * self.step for nth in range(steps + 1)))
 
@@ -172,13 +210,14 @@ class Field(Row, frozen=True, kw_only=True):
 
 class Pressed(Row, frozen=True, kw_only=True):
     """What is pressed. `picture`: an icon of the house; `about`: what else is said of it; `on`: it holds now; `main`:
-    what most people do there; `off`: not now."""
+    what most people do there; `off`: not now; `bars`: how strong it is, of four."""
 
     picture: str = ""
     about: str = ""
     on: bool = False
     main: bool = False
     off: bool = False
+    bars: int | None = None
 
 
 class Button(Pressed, frozen=True, kw_only=True):
@@ -206,7 +245,7 @@ class Group(Row, frozen=True, kw_only=True):
     """Rows that belong together, beside a picture of what they are about, if a surface draws one.
 
     `counted`: its words with what the numbers in it come to now; `wrong`: they have to come to something else.
-    `folded`: there is much of it, so that a page shows it once somebody asks.
+    `folded`: there is much of it, so that a page shows it once somebody asks; `badge`: emblem and colour of a seat.
     """
 
     kind = "group"
@@ -215,6 +254,7 @@ class Group(Row, frozen=True, kw_only=True):
     counted: str = ""
     wrong: bool = False
     folded: bool = False
+    badge: tuple[str, str] = ("", "")
 
     @property
     def narrow(self) -> bool:

@@ -1,11 +1,14 @@
-"""The machine that the screen is at: how it is shown there, and its end. Only the screen has these pages."""
+"""The machine that the screen is at: how it is shown there, what is wrong with it, and its end. Only the screen has
+these pages."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 
 import msgspec
 
-from app.protocol.messages import Shutdown
-from app.shown.form import Button, Form, Link, Row, Says, Text
+from app.protocol import messages
+from app.protocol.messages import ChooseKey, ForgetKey, Shutdown
+from app.shown.form import Button, Finding, Form, Link, Row, Says, Text
+from app.text import machine as say
 from app.text.languages import Words
 
 
@@ -56,6 +59,75 @@ def switch_off(w: Words, it: Ending) -> Form:
     if it.power and it.horn:
         text += " " + w("Press the horn again to power off.")
     return Form(w("Switch off?"), (Text(key="about", words=text, loud=True), *rows, _goes_on(w)))
+
+
+def findings(w: Words, found: Sequence[messages.Finding] | None) -> Form:
+    """What the table finds on its machine (None: it looks), what is wrong first; the ways to all that can be tried."""
+    rows: list[Row] = [
+        Finding(key=it.part, part=it.part, words=it.text, fine=it.fine) for it in sorted(found or (), key=_is_fine)
+    ]
+    ways = (
+        Link(key="parts", words=w("Lights and buttons"), to="parts", picture="touch", foot=True),
+        Link(key="sounds", words=w("Sounds"), to="sounds", picture="sound", foot=True),
+        Link(key="corners", words=w("Corners"), to="corners", picture="eye", foot=True),
+    )
+    return Form(w("Diagnostics"), (*(rows or [Text(key="looking", words=w("Looking …"))]), *ways))
+
+
+def parts(w: Words, names: Iterable[str] | None, lit: Container[str], heard: messages.Heard | None) -> Form:
+    """Every light by name, to be tried by a tap, and what has been heard of the buttons; `names` None: no panel."""
+    ways = _back(w, "machine"), Link(key="key pad", words=w("Key pad"), to="key-pad", picture="touch", foot=True)
+    if names is None:
+        text = w(
+            "There is no panel. The project’s hardware page says how to build one; --panel simulated shows one here."
+        )
+        return Form(w("Lights and buttons"), (Text(key="none", words=text, loud=True), *ways))
+    tried = (Link(key=f"try {name}", words=say.part(w, name), to=f"try {name}", on=name in lit) for name in names)
+    return Form(_heard(w, heard) or w("Tap a light, press a button"), (*tried, *ways))
+
+
+def key_pad(w: Words, keys: messages.Keys | None, heard: messages.Heard | None) -> Form:
+    """Which keys are buttons, and how it is with the pads; a touch on a button, and the next key is its own."""
+    chosen, pads, choosing = (keys.keys, keys.pads, keys.choosing) if keys else ({}, {}, "")
+    title = w("{part}: press its key", part=say.part(w, choosing)) if choosing else _heard(w, heard) or w("Key pad")
+    about = [say.pad(w, name, state) for name, state in pads.items()] or [w("Plug in a key pad or an arcade encoder.")]
+    about.append(w("Touch a button, then press its key. From then on the whole pad is the table’s, and types nothing."))
+    forget = Says(ForgetKey(id="", part=choosing))
+    return Form(
+        title,
+        (
+            Text(key="about", words=" ".join(about), loud=True),
+            *(_key(w, name, code, choosing == name) for name, code in chosen.items()),
+            _back(w, "parts"),
+            Button(
+                key="no key", words=w("No key"), says=forget, picture="cross", off=not chosen.get(choosing), foot=True
+            ),
+        ),
+    )
+
+
+def sounds(w: Words, names: Iterable[str]) -> Form:
+    """Every sound, to be heard by a tap."""
+    played = (Link(key=f"play {name}", words=say.sound(w, name), to=f"play {name}") for name in names)
+    return Form(w("Sounds"), (*played, _back(w, "machine")))
+
+
+def _is_fine(it: messages.Finding) -> bool:
+    return it.fine
+
+
+def _heard(w: Words, it: messages.Heard | None) -> str:
+    return say.heard(w, it.part, it.how) if it else ""
+
+
+def _key(w: Words, name: str, code: int, choosing: bool) -> Button:
+    words = w("{part}: key {code}", part=say.part(w, name), code=code) if code else say.part(w, name)
+    says = Says(ChooseKey(id="", part="" if choosing else name))
+    return Button(key=f"key {name}", words=words, says=says, on=code > 0, main=choosing)
+
+
+def _back(w: Words, to: str) -> Link:
+    return Link(key="back", words=w("Back"), to=to, picture="left", foot=True)
 
 
 def _goes_on(w: Words) -> Link:

@@ -135,7 +135,7 @@ class Table:
             shelf=shelf,
             modes=self._modes,
             bots=bots,
-            installed=installed,
+            machine=self.machine,
         )
         self._take_up(notices)
 

@@ -9,6 +9,7 @@ from app.protocol.rights import Who
 from app.table import correction, lobby, other_wonder, track, undo
 from app.table.bots import Bots
 from app.table.finished import FinishedGames
+from app.table.machine import Machine
 from app.table.owned import Owned
 from app.table.pauses import Pauses
 from app.table.presence import Presence
@@ -35,7 +36,7 @@ class Views:
         shelf: Mapping[str, Game],
         modes: lobby.Modes,
         bots: Bots,
-        installed: bool,
+        machine: Machine,
     ) -> None:
         self._truth = truth
         self._owned = owned
@@ -46,7 +47,7 @@ class Views:
         self._shelf = shelf
         self._modes = modes
         self._bots = bots
-        self._installed = installed
+        self._machine = machine
         self._snapshots: Snapshots | None = None
         self._stands: tuple[Standing, messages.TableView] | None = None
 
@@ -115,7 +116,7 @@ class Views:
         )
         if self._stands is None or self._stands[0] != standing:
             made = standing_view(
-                standing, shelf=self._shelf, modes=self._modes, bots=self._bots, installed=self._installed
+                standing, shelf=self._shelf, modes=self._modes, bots=self._bots, installed=self._machine.installed
             )
             self._stands = standing, made
         return self._stands[1]

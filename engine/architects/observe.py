@@ -4,6 +4,7 @@ Known to some only: the shared stack's top (seats in `knows`), the cards of a ru
 What has not come to light is nowhere in the state, so it cannot be shown.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
@@ -24,8 +25,8 @@ ASKS = (None, "take", "main", "draw", "draw", "keep", "progress", None, "draw", 
 HELPERS = range(COIN + 1)  # kinds that can bring a stage nearer
 
 
-def public(at: Position) -> View:
-    """What all may know."""
+def public(at: Position, after: Mapping[str, dict[str, int]]) -> View:
+    """What all may know. `after`: resources and coins of the seat to act, by what it can build and how that is paid."""
     return View(
         game="architects",
         over=bool(at.ended),
@@ -40,7 +41,7 @@ def public(at: Position) -> View:
         tokens_left=at.rest_tokens,
         medals=_medals(at),
         discard=named(at.discard),
-        hints=_hints(at),
+        hints=_hints(at, after),
     )
 
 
@@ -134,7 +135,7 @@ def _top(at: Position, stack: int, seat: Seat | None) -> int:
 # ---- hints: what follows from the rest ------------------------------------------------------------------
 
 
-def _hints(at: Position) -> Hints:
+def _hints(at: Position, after: Mapping[str, dict[str, int]]) -> Hints:
     return Hints(
         active=at.active + 1 if at.turn else 0,
         ask=ASKS[at.phase] if at.asked < 0 else None,
@@ -145,7 +146,13 @@ def _hints(at: Position) -> Hints:
         extras=tuple(token for number, token in enumerate(at.lookup.tokens) if at.opened >> number & 1),
         finished=tuple(other + 1 for other in range(at.seats) if at.built[other] == at.wonders[other].complete),
         goals=tuple(_goals(at, other) for other in range(at.seats)),
+        after=dict(after),
     )
+
+
+def payable(at: Position, seat: Seat) -> dict[str, int]:
+    """What of a seat's cards could pay for a stage."""
+    return named(seat_cards(at, seat)[: COIN + 1])
 
 
 def _goals(at: Position, seat: int) -> tuple[Goal, ...]:

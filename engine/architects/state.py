@@ -108,8 +108,14 @@ class ArchitectsState(Position):
     def view(self, seat: Seat | None) -> View:
         public = self.shown
         if public is None:
-            public = self.shown = observe.public(self)
+            public = self.shown = observe.public(self, self._left_with())
         return public if seat is None else observe.own(self, seat, public)
+
+    def _left_with(self) -> dict[str, dict[str, int]]:
+        """What could still pay for a stage after each one that the seat to act can build."""
+        builds = (action for action in self.offer if isinstance(action, said.Build))
+        seat = Seat(self.active)
+        return {str(build): observe.payable(self.after(seat, build), seat) for build in builds}
 
     def scores(self) -> tuple[dict[str, int], ...]:
         return tuple(self.score(seat) for seat in range(self.seats))
@@ -124,6 +130,11 @@ class ArchitectsState(Position):
         if seat < 0:  # CHANCE
             return chance.outcomes(self)
         return self.offer if seat == self.active else NOTHING
+
+    def after(self, seat: Seat, action: Action) -> "ArchitectsState":
+        twin = self.copy()
+        twin.apply(seat, action)
+        return twin
 
     def is_public(self, seat: Seat) -> bool:
         """Only what a seat found in a search is its own business."""

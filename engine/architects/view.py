@@ -105,6 +105,7 @@ class Hints(msgspec.Struct, frozen=True):
     extras: tuple[str, ...]  # tokens whose extra card is open this turn
     finished: tuple[int, ...]  # seats whose wonder is complete
     goals: tuple[tuple[Goal, ...], ...]  # by seat; none without medals
+    after: dict[str, dict[str, int]] = {}  # what could pay for stages that the seat to act has then, by each `build …`
 
 
 class View(msgspec.Struct, frozen=True):

@@ -36,6 +36,7 @@ class Evening:
         sheets=None,
         bots=(),
         own_values=None,
+        installed=False,
     ) -> None:
         self.folder = folder
         self.now = 1000.0  # by the clock that nobody sets
@@ -56,6 +57,7 @@ class Evening:
             "sheets": sheets,
             "bots": bots,
             "own_values": own_values,
+            "installed": installed,
         }
         self._ids = itertools.count(1)
         self.open()
@@ -79,6 +81,7 @@ class Evening:
             sheets=self._made["sheets"],
             bots=self._made["bots"],
             own_values=self._made["own_values"],
+            installed=self._made["installed"],
         )
         self.table.subscribe(self._told)
 

@@ -22,8 +22,8 @@ from app.protocol.rights import Who
 from app.storage.database import Store
 from engine.game import Seat
 from tests.app import histories
-from tests.app.browser import test_duel_states as duel
-from tests.app.browser import test_seven_states as seven
+from tests.app.browser import duel_pages as duel
+from tests.app.browser import seven_pages as seven
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import Phone
 from tests.app.phones.served import serving

@@ -14,7 +14,7 @@ import msgspec
 from app.protocol import messages
 from app.screen import hearing
 from tests.app.screen import duel_states, duels, endings, scenes, seven_states, sevens, sheets, stage
-from tests.app.screen import test_opening as opening
+from tests.app.screen import openings as opening
 
 os.environ["TZ"] = "UTC"  # the history says when
 time.tzset()

@@ -13,7 +13,7 @@ import pytest
 
 from app.protocol import messages
 from tests.app.browser.phones import PHONE, SMALL, Phone, until
-from tests.app.browser.test_seven_states import view
+from tests.app.browser.seven_pages import view
 from tests.pictures.pages import ready, say, seated, served, some
 
 TOLD = """

@@ -19,7 +19,7 @@ from app.screen.controller import Controller
 from app.screen.history import look_back, open_history
 from tests.app.screen import stage  # first: it sets the surroundings up
 from tests.app.screen.finger import Stage, frames, picture
-from tests.app.screen.test_layout import faults
+from tests.app.screen.layout_faults import faults
 from tests.app.tables import Evening
 from tests.toy.app.lanterns.pack import PACK
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from app.games.architects.words import card, cards, stack_name, token
+from app.games.architects.called import card, cards, stack_name, token
 from app.text.languages import Words
 from engine.architects import actions
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from app.games.architects import words as say
+from app.games.architects import brings, called, choosing
 from app.text.languages import Words, capital
 from app.text.reference import Chapter, Entry, Thing
 from engine.architects.cards import Data, Stage
@@ -108,19 +108,19 @@ def entry(w: Words, thing: Thing, box: Data) -> Entry:
     slug = thing.slug
     match thing.kind:
         case "card":
-            return Entry(capital(say.card(w, slug)), "", say.card_says(w, slug, box))
+            return Entry(capital(called.card(w, slug)), "", brings.card_says(w, slug, box))
         case "token":
-            return Entry(say.token(w, slug), "", say.token_says(w, slug, box))
+            return Entry(called.token(w, slug), "", brings.token_says(w, slug, box))
         case "medal":
-            return Entry(capital(say.medal(w, slug, box)), "", say.medal_says(w, slug, box))
+            return Entry(capital(brings.medal(w, slug, box)), "", brings.medal_says(w, slug, box))
         case "military":
             points = box.table.military_points
             says = w.ngettext("{n} point at the end.", "{n} points at the end.", points)
             return Entry(w("Military token"), "", says)
     stages = (_stage(w, nth, stage) for nth, stage in enumerate(box.wonders[slug].stages, start=1))
-    return Entry(say.wonder(w, slug), " · ".join(stages), say.wonder_says(w, slug, box))
+    return Entry(called.wonder(w, slug), " · ".join(stages), brings.wonder_says(w, slug, box))
 
 
 def _stage(w: Words, number: int, stage: Stage) -> str:
     points = w.ngettext("{n} point", "{n} points", stage.points)
-    return w("Stage {n}: {cost}, {points}", n=number, cost=say.cost(w, stage.cost, stage.kind), points=points)
+    return w("Stage {n}: {cost}, {points}", n=number, cost=choosing.cost(w, stage.cost, stage.kind), points=points)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from app.games.duel.words import ROMAN, card, name_of, wonder
+from app.games.duel.called import ROMAN, card, name_of, wonder
 from app.text.languages import Words
 from engine.duel import actions
 

@@ -1,182 +1,276 @@
-"""What people enter of a game of Duel, to begin in the middle: every thing in one place, each change another value.
+"""A position of Duel that people enter, to begin in the middle: what can be said, and what is sent.
 
-It holds no rule: the table says what does not fit. What it makes is the object of docs/notation-duel.md, *Beginning in
+It holds no rule: the table says what does not fit. What is sent is the object of docs/notation-duel.md, *Beginning in
 the middle*, without what follows from the rest.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Final, Self
+from typing import Any, Final
 
-from app.protocol import messages
-from engine.duel.cards import Data
+from app.games.duel import called
+from app.shown.form import Option
+from app.shown.position import (
+    MOST,
+    Amount,
+    At,
+    Elsewhere,
+    Figures,
+    Item,
+    Laid,
+    OneOf,
+    Position,
+    Room,
+    Spot,
+    Things,
+    Tick,
+)
+from engine.duel.cards import COLOURS, Data
 from engine.duel.view import UNTOLD_CARD, View
 
 SEATS: Final = (1, 2)
 MIDDLE: Final = "middle"  # of a card, the discard pile; of a token, the board
-MOST: Final = 99  # coins, as far as people count them here
+UNDER: Final = "under "  # and a wonder: where a card lies
+LAID, BUILT = 1, 2  # how a wonder lies before a seat
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """What lies on the table. Where a card, a wonder or a token is: a seat (`1`, `2`), MIDDLE, or a card's wonder."""
-
-    facts: Data
-    age: int
-    said: int | None  # cards in the structure; None: nobody has counted them
-    turn: int  # whose
-    coins: tuple[int, int]
-    pawn: int  # above 0 on seat 2's side
-    tolls: frozenset[tuple[int, int]]  # military tokens that lie there: the seat that will lose the coins, how many
-    cards: Mapping[str, str]
-    wonders: Mapping[str, str]
-    built: frozenset[str]  # of these
-    tokens: Mapping[str, str]
-
-    @classmethod
-    def of(cls, view: View, facts: Data) -> Self:
-        """What has been told so far, as if a turn began now."""
-        cards = dict.fromkeys(view.discard, MIDDLE)
-        tokens = dict.fromkeys(view.tokens, MIDDLE)
-        wonders: dict[str, str] = {}
-        built: set[str] = set()
-        for chair in view.seats:
-            cards |= dict.fromkeys(chair.cards, str(chair.seat))
-            wonders |= dict.fromkeys(chair.wonders, str(chair.seat))
-            tokens |= dict.fromkeys(chair.progress, str(chair.seat))
-            built |= {wonder for wonder, under in chair.wonders.items() if under}
-            cards |= {under: wonder for wonder, under in chair.wonders.items() if under and under != UNTOLD_CARD}
-        return cls(
-            facts,
-            max(view.age, 1),
-            view.left or None,
-            view.hints.active or view.hints.first,
-            (view.seats[0].coins, view.seats[1].coins),
-            view.military.pawn,
-            frozenset((int(seat), coins) for seat, lying in view.military.tokens.items() for coins in lying),
-            cards,
-            wonders,
-            frozenset(built),
-            tokens,
-        )
-
-    @classmethod
-    def fresh(cls, table: messages.TableView, facts: Data) -> Self:
-        """A game that is laid out, with nothing before a seat yet but coins."""
-        held = [info.seat for info in table.seats if info.by != "free"]
-        begins = next((n for n, seat in enumerate(held, 1) if seat >= (table.first or 1)), 1)
-        coins = facts.table.start_coins
-        return cls(facts, 1, None, begins, (coins, coins), 0, tolls(facts), {}, {}, frozenset(), {})
-
-    @property
-    def left(self) -> int:
-        """Cards in the structure: as was said, else those of the age of which nobody has said that they lie elsewhere.
-
-        Under a wonder whose card is not named lies one of the first age, as long as there is no other.
-        """
-        if self.said is not None:
-            return self.said
-        gone = sum(self.facts.cards[card].age == self.age for card in self.cards)
-        if self.age == 1:
-            gone += len(self.built - {*self.cards.values()})
-        return max(1, slots(self.facts, self.age) - gone)
-
-    def position(self) -> dict[str, Any]:
-        """As a record has it."""
-        under = {wonder: card for card, wonder in self.cards.items()}
-        return {
-            "age": self.age,
-            "left": self.left,
-            "to_act": [self.turn],
-            "seats": [
-                {
-                    "seat": seat,
-                    "coins": self.coins[seat - 1],
-                    "cards": _at(self.cards, str(seat)),
-                    "wonders": {
-                        wonder: under.get(wonder, UNTOLD_CARD) if wonder in self.built else None
-                        for wonder in _at(self.wonders, str(seat))
-                    },
-                    "progress": _at(self.tokens, str(seat)),
-                }
-                for seat in SEATS
-            ],
-            "military": {
-                "pawn": self.pawn,
-                "tokens": {str(seat): sorted(coins for at, coins in self.tolls if at == seat) for seat in SEATS},
-            },
-            "tokens": _at(self.tokens, MIDDLE),
-            "discard": _at(self.cards, MIDDLE),
-        }
-
-    # ---- changes -----------------------------------------------------------------------------------------
-
-    def put_card(self, card: str, place: str) -> Self:
-        """A card lies there now; away with it if it lay there. Under a wonder there is one."""
-        others = {each: at for each, at in self.cards.items() if at != place or at not in self.facts.wonders}
-        return replace(self, cards=_moved({**others, card: self.cards.get(card, "")}, card, place))
-
-    def put_token(self, token: str, place: str) -> Self:
-        """So does a progress token."""
-        return replace(self, tokens=_moved(self.tokens, token, place))
-
-    def put_wonder(self, wonder: str, place: str) -> Self:
-        """A wonder lies before that seat, then it is built, then it is gone."""
-        mine = self.wonders.get(wonder) == place
-        if not mine or wonder in self.built:
-            wonders = _moved(self.wonders, wonder, place)
-            cards = {card: at for card, at in self.cards.items() if at != wonder}
-            return replace(self, wonders=wonders, built=self.built - {wonder}, cards=cards)
-        return replace(self, built=self.built | {wonder})
-
-    def full(self, seat: str) -> bool:
-        """Whether all the wonders lie before a seat that it has drafted."""
-        return [*self.wonders.values()].count(seat) >= len(self.facts.table.draft) // len(SEATS)
-
-    def begin(self, age: int) -> Self:
-        """It is this age, and nobody has counted its cards."""
-        return replace(self, age=age, said=None)
-
-    def leave(self, by: int) -> Self:
-        """More or fewer cards are left."""
-        return replace(self, said=min(max(self.left + by, 1), slots(self.facts, self.age)))
-
-    def pay(self, seat: int, by: int) -> Self:
-        """A seat has more or fewer coins."""
-        now = [*self.coins]
-        now[seat - 1] = min(max(now[seat - 1] + by, 0), MOST)
-        return replace(self, coins=(now[0], now[1]))
-
-    def push(self, by: int) -> Self:
-        """The pawn goes towards seat 2, or (below 0) towards seat 1; the tokens that it reaches are gone."""
-        most = self.facts.military.capital - 1
-        pawn = min(max(self.pawn + by, -most), most)
-        reached = {(2 if pawn > 0 else 1, zone.coins) for zone in self.facts.military.zones if zone.start <= abs(pawn)}
-        return replace(self, pawn=pawn, tolls=self.tolls - reached)
-
-    def take_toll(self, seat: int, coins: int) -> Self:
-        """A military token lies there, or not."""
-        return replace(self, tolls=self.tolls ^ {(seat, coins)})
-
-    def give_turn(self) -> Self:
-        """The turn is the other seat's."""
-        return replace(self, turn=3 - self.turn)
+# ---- what is known -------------------------------------------------------------------------------------------
 
 
-def tolls(facts: Data) -> frozenset[tuple[int, int]]:
+def known(at: At) -> Laid:
+    """What has been told so far, as if a turn began now; else a game with nothing before a seat yet but coins."""
+    return _told(at.view) if at.view is not None else _fresh(at)
+
+
+def _told(view: View) -> Laid:
+    figures = {"turn": view.hints.active or view.hints.first, "age": max(view.age, 1), "pawn": view.military.pawn}
+    figures |= {f"coins {chair.seat}": chair.coins for chair in view.seats}
+    figures |= {f"toll {seat} {coins}": 1 for seat, lying in view.military.tokens.items() for coins in lying}
+    if view.left:
+        figures["left"] = view.left
+    things = {(slug, MIDDLE): 1 for slug in (*view.discard, *view.tokens)}
+    for chair in view.seats:
+        things |= {(slug, str(chair.seat)): 1 for slug in (*chair.cards, *chair.progress)}
+        for wonder, under in chair.wonders.items():
+            things[wonder, str(chair.seat)] = BUILT if under else LAID
+            if under and under != UNTOLD_CARD:
+                things[under, UNDER + wonder] = 1
+    return Laid(len(SEATS), figures, things)
+
+
+def _fresh(at: At) -> Laid:
+    facts: Data = at.facts
+    held = [info.seat for info in at.table.seats if info.by != "free"]
+    begins = next((n for n, seat in enumerate(held, 1) if seat >= (at.table.first or 1)), 1)
+    figures = {"turn": begins, "age": 1, "pawn": 0}
+    figures |= {f"coins {seat}": facts.table.start_coins for seat in SEATS}
+    figures |= {f"toll {seat} {coins}": 1 for seat, coins in tolls(facts)}
+    return Laid(len(SEATS), figures)
+
+
+def tolls(facts: Data) -> list[tuple[int, int]]:
     """Every military token: the seat that will lose the coins, and how many."""
-    return frozenset((seat, zone.coins) for seat in SEATS for zone in facts.military.zones if zone.coins)
+    return sorted((seat, zone.coins) for seat in SEATS for zone in facts.military.zones if zone.coins)
 
 
-def slots(facts: Data, age: int) -> int:
+def left(facts: Data, laid: Laid) -> int:
+    """Cards in the structure: as was said, else those of the age of which nobody has said that they lie elsewhere.
+
+    Under a wonder whose card is not named lies one of the first age, as long as there is no other.
+    """
+    age = laid.number("age")
+    if "left" in laid.figures or age not in range(1, len(facts.structures) + 1):
+        return laid.number("left")
+    lying = {slug: place for slug, place in laid.things if slug in facts.cards}
+    gone = sum(facts.cards[card].age == age for card in lying)
+    if age == 1:
+        gone += len(_built(facts, laid) - {place.removeprefix(UNDER) for place in lying.values()})
+    return max(1, _slots(facts, age) - gone)
+
+
+def _slots(facts: Data, age: int) -> int:
     """The cards of an age that are laid out."""
     return sum(len(row.columns) for row in facts.structures[age - 1].rows)
 
 
-def _at(things: Mapping[str, str], place: str) -> list[str]:
-    return sorted(slug for slug, at in things.items() if at == place)
+def _built(facts: Data, laid: Laid) -> set[str]:
+    return {slug for (slug, _), how in laid.things.items() if slug in facts.wonders and how == BUILT}
 
 
-def _moved(things: Mapping[str, str], slug: str, place: str) -> dict[str, str]:
-    rest = {each: at for each, at in things.items() if each != slug}
-    return rest if things.get(slug) == place else {**rest, slug: place}
+# ---- what can be said ----------------------------------------------------------------------------------------
+
+
+def shown(at: At, laid: Laid) -> Position:
+    """Figures, then things; a wonder is touched a second time if it is built, then a card may lie under it."""
+    facts: Data = at.facts
+    names = at.names(len(SEATS))
+    return Position(laid, at.begins, names, (*_figures(at, laid, names), *_things(at, laid, names, facts)))
+
+
+def _figures(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Figures, ...]:
+    facts: Data = at.facts
+    w, first = at.w, [name[0] for name in names]
+    ages, most, pawn = len(facts.structures), facts.military.capital - 1, laid.number("pawn")
+    coins = w.pgettext("score", "Coins")
+    turn = OneOf(
+        key="turn",
+        words=(w("Whose turn it is"),),
+        now=laid.figures.get("turn"),
+        options=tuple(Option(seat, name) for seat, name in zip(SEATS, first, strict=True)),
+        round=True,
+        people=True,
+    )
+    age = OneOf(
+        key="age",
+        words=(w.pgettext("of Duel", "Age"),),
+        now=laid.figures.get("age"),
+        options=tuple(Option(age, called.ROMAN[age]) for age in range(1, ages + 1)),
+    )
+    said, rest = laid.figures.get("left"), left(facts, laid)
+    slots = [_slots(facts, each) for each in range(1, ages + 1)]
+    cards = Amount(
+        key="left",
+        words=(w("Cards left in this age"),),
+        now=None if said is None else int(said),
+        least=1,
+        most=max(slots) if at.whole else slots[int(age.now or 1) - 1],
+        guess=rest,
+    )
+    purses = [
+        Amount(
+            key=f"coins {n}", words=tuple(f"{each}: {coins}" for each in name), now=laid.number(f"coins {n}"), most=MOST
+        )
+        for n, name in enumerate(names, 1)
+    ]
+    ahead = [Option(n, f"{first[0 if n > 0 else 1]} +{abs(n)}" if n else "0") for n in range(-most, most + 1)]
+    track = [OneOf(key="pawn", words=(w("The pawn"),), now=pawn, options=tuple(ahead))]
+    lost = [
+        Tick(
+            key=f"toll {seat} {lost}",
+            words=(f"{first[seat - 1]}: –{lost}",),
+            on=bool(laid.number(f"toll {seat} {lost}")),
+            about=w("still on the track"),
+        )
+        for seat, lost in tolls(facts)
+    ]
+    title = w("Turn and coins")
+    return (
+        Figures(key="turn", words=(title,), figures=(turn, age, cards, *purses)),
+        Figures(
+            key="military",
+            words=(w.pgettext("score", "Military"),),
+            figures=(*track, *lost),
+            joins=("turn", title),
+        ),
+    )
+
+
+def _things(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], facts: Data) -> tuple[Things, ...]:
+    w = at.w
+    drafted = Room(len(facts.table.draft) // len(SEATS))
+    board = Spot(key=MIDDLE, words=(w("On the board"),))
+    built = _built(facts, laid)
+    piles = (
+        Spot(key=MIDDLE, words=(w("Discard pile"),)),
+        *(
+            Spot(
+                key=UNDER + wonder,
+                words=(w("Under: {wonder}", wonder=called.wonder(w, wonder)),),
+                fold=("under", w("Under a wonder")),
+                room=Room(1),
+                sign=wonder,
+            )
+            for wonder in facts.wonders
+            if at.whole or wonder in built
+        ),
+    )
+    seats = at.before(names)
+    found = [
+        Things(
+            key="wonders",
+            words=(w("Wonders"),),
+            about=w("Touch a wonder twice if it is built."),
+            kind="wonder",
+            flat=1.5,
+            things=tuple(_item(at, laid, slug, "stays") for slug in facts.wonders),
+            places=at.before(names, room=drafted, ways=("", w("built"))),
+        ),
+        Things(
+            key="tokens",
+            words=(w("Progress tokens"),),
+            kind="token",
+            things=tuple(_item(at, laid, slug) for slug in facts.tokens),
+            places=(*seats, board),
+            first="" if any(slug in facts.tokens for slug, _ in laid.things) else MIDDLE,
+        ),
+    ]
+    for age in range(1, len(facts.structures) + 1):
+        numeral = called.ROMAN[age]
+        cards = [slug for slug, card in facts.cards.items() if card.age == age]
+        cards.sort(key=lambda slug: COLOURS.index(facts.cards[slug].colour))
+        found.append(
+            Things(
+                key=str(age),
+                words=(f"{w('Cards')} · {w('Age {age}', age=numeral)}", numeral),
+                kind="card",
+                things=tuple(_item(at, laid, slug) for slug in cards),
+                places=(*seats, *piles),
+                likely=laid.number("age") == age,
+            )
+        )
+    return tuple(found)
+
+
+def _item(at: At, laid: Laid, slug: str, elsewhere: Elsewhere = "moves") -> Item:
+    return Item(slug=slug, words=called.name_of(at.w, slug), lies=laid.where(slug), elsewhere=elsewhere)
+
+
+def followed(at: At, before: Laid, after: Laid) -> Laid:
+    """Tokens that the pawn reaches are gone, another age is not counted, and under what is not built lies nothing."""
+    facts: Data = at.facts
+    pawn = after.number("pawn")
+    if pawn != before.number("pawn"):
+        for zone in facts.military.zones:
+            if zone.start <= abs(pawn):
+                after = after.say(f"toll {2 if pawn > 0 else 1} {zone.coins}", None)
+    if after.figures.get("age") != before.figures.get("age"):
+        after = after.say("left", None)
+    built = {UNDER + wonder for wonder in _built(facts, after)}
+    for slug, place in after.things:
+        if place.startswith(UNDER) and place not in built:
+            after = after.lay(slug, place, 0)
+    return after
+
+
+# ---- what is sent --------------------------------------------------------------------------------------------
+
+
+def position(at: At, laid: Laid) -> dict[str, Any]:
+    """As a record has it."""
+    facts: Data = at.facts
+    under = {place.removeprefix(UNDER): slug for slug, place in laid.things if place.startswith(UNDER)}
+    seats = []
+    for seat in SEATS:
+        wonders = laid.lying(str(seat), facts.wonders)
+        seats.append(
+            {
+                "seat": seat,
+                "coins": laid.number(f"coins {seat}"),
+                "cards": sorted(laid.lying(str(seat), facts.cards)),
+                "wonders": {
+                    wonder: under.get(wonder, UNTOLD_CARD if wonders[wonder] == BUILT else None)
+                    for wonder in sorted(wonders)
+                },
+                "progress": sorted(laid.lying(str(seat), facts.tokens)),
+            }
+        )
+    lying = {
+        seat: [lost for at, lost in tolls(facts) if at == seat and laid.number(f"toll {at} {lost}")] for seat in SEATS
+    }
+    return {
+        "age": laid.number("age"),
+        "left": left(facts, laid),
+        "to_act": [laid.number("turn")],
+        "seats": seats,
+        "military": {"pawn": laid.number("pawn"), "tokens": {str(seat): lying[seat] for seat in SEATS}},
+        "tokens": sorted(laid.lying(MIDDLE, facts.tokens)),
+        "discard": sorted(laid.lying(MIDDLE, facts.cards)),
+    }

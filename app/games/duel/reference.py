@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from app.games.duel import words as say
+from app.games.duel import brings, called, receipts
 from app.text.languages import Words
 from app.text.reference import Chapter, Entry, Thing, Where, when
 from engine.duel.cards import AGES, COLOURS, Cost, Data
@@ -79,7 +79,7 @@ def title(w: Words, chapter: Chapter) -> str:
             return w("Progress tokens")
         case "military":
             return w.pgettext("Duel", "Military tokens")
-    return w("Age {age}", age=say.ROMAN[int(chapter.slug.removeprefix(AGE))])
+    return w("Age {age}", age=called.ROMAN[int(chapter.slug.removeprefix(AGE))])
 
 
 def note(w: Words, chapter: Chapter, box: Data) -> str:
@@ -116,12 +116,12 @@ def entry(w: Words, thing: Thing, box: Data) -> Entry:
     slug = thing.slug
     match thing.kind:
         case "card":
-            told = filter(None, (say.card_says(w, slug, box), say.free_with(w, slug, box)))
-            return Entry(say.card(w, slug), _cost(w, box.cards[slug].cost), " · ".join(told))
+            told = filter(None, (brings.card_says(w, slug, box), receipts.free_with(w, slug, box)))
+            return Entry(called.card(w, slug), _cost(w, box.cards[slug].cost), " · ".join(told))
         case "wonder":
-            return Entry(say.wonder(w, slug), _cost(w, box.wonders[slug].cost), say.wonder_says(w, slug, box))
+            return Entry(called.wonder(w, slug), _cost(w, box.wonders[slug].cost), brings.wonder_says(w, slug, box))
         case "token":
-            return Entry(say.token(w, slug), "", say.token_says(w, slug, box))
+            return Entry(called.token(w, slug), "", brings.token_says(w, slug, box))
     zone = next(zone for zone in box.military.zones if str(zone.coins) == slug)
     says = w.ngettext(
         "When the pawn first comes here, the player on this side loses {n} coin.",
@@ -132,4 +132,4 @@ def entry(w: Words, thing: Thing, box: Data) -> Entry:
 
 
 def _cost(w: Words, cost: Cost) -> str:
-    return w("printed cost: {cost}", cost=say.cost(w, cost))
+    return w("printed cost: {cost}", cost=brings.cost(w, cost))

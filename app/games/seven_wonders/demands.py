@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from app.games.seven_wonders.words import by_table, source
+from app.games.seven_wonders.events import source
+from app.games.seven_wonders.in_words import by_table
 from app.text.languages import Words
 from engine.seven_wonders import actions
 

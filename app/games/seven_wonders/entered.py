@@ -1,249 +1,329 @@
-"""What people enter of a game of 7 Wonders, to begin in the middle: each change another value.
+"""A position of 7 Wonders that people enter, to begin in the middle: what can be said, and what is sent.
 
-It holds no rule: the table says what does not fit. What it makes is the object of docs/notation-seven-wonders.md,
+It holds no rule: the table says what does not fit. What is sent is the object of docs/notation-seven-wonders.md,
 *Beginning in the middle*, without what follows from the rest.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from msgspec import UnsetType
 
-from app.protocol import messages
+from app.games.seven_wonders import called
+from app.games.seven_wonders import words as say
+from app.shown.form import Option
+from app.shown.position import MOST, Amount, At, Figure, Figures, Item, Laid, OneOf, Position, Room, Spot, Term, Things
 from engine.seven_wonders.cards import AGES, COLOURS, PURPLE, TURNS, BoardData, Bury, Data, ExtraLeader
-from engine.seven_wonders.view import SeatView, View
+from engine.seven_wonders.view import View
 
-MOST: Final = 99  # coins, as far as people count them here
 MOST_TOKENS: Final = 9
 MOST_LEADERS: Final = 12
 RECRUITING: Final = 0  # instead of the number of a turn
+OPEN, BURIED = 1, 2  # how a leader lies before a seat
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """What lies before one seat."""
+# ---- what is known -------------------------------------------------------------------------------------------
 
-    board: str = ""  # with its side; empty until somebody says it
-    coins: int = 0
-    stages: int = 0
-    cards: frozenset[str] = frozenset()
-    leaders: frozenset[str] = frozenset()  # face up
-    buried: frozenset[str] = frozenset()
-    tokens: Mapping[int, int] = field(default_factory=dict)  # how many, by value
-    left: int = 0  # leaders in its hand, where nobody can know it from the rest
-    ages: Mapping[str, int] = field(default_factory=dict)  # in which a leader was recruited that costs its number
 
-    @classmethod
-    def of(cls, seat: SeatView) -> Self:
-        """What has been told so far."""
-        return cls(
-            f"{seat.wonder}-{seat.side}",
-            seat.coins,
-            seat.stages,
-            frozenset(seat.cards),
-            frozenset(seat.leaders),
-            frozenset(seat.buried),
-            {value: seat.tokens.count(value) for value in seat.tokens},
-            seat.leaders_left,
-            {} if isinstance(seat.ages, UnsetType) else seat.ages,
+def known(at: At) -> Laid:
+    """What has been told so far, as if a turn began now; else a game with nothing before a seat yet but coins."""
+    return _told(at, at.view) if at.view is not None else _fresh(at)
+
+
+def _told(at: At, view: View) -> Laid:
+    facts: Data = at.facts
+    figures = {"age": max(view.age, 1), "turn": view.turn or (RECRUITING if led(at) else 1)}
+    things: dict[tuple[str, str], int] = {}
+    for chair in view.seats:
+        seat = str(chair.seat)
+        figures |= {f"coins {seat}": chair.coins, f"stages {seat}": chair.stages, f"left {seat}": chair.leaders_left}
+        figures |= {f"token {seat} {value}": chair.tokens.count(value) for value in chair.tokens}
+        if not isinstance(chair.ages, UnsetType):
+            figures |= {f"age {seat} {leader}": age for leader, age in chair.ages.items()}
+        things |= {(slug, seat): 1 for slug in chair.cards}
+        things |= {(slug, seat): OPEN for slug in chair.leaders} | {(slug, seat): BURIED for slug in chair.buried}
+        things[chair.wonder, seat] = sides(facts, chair.wonder).index(f"{chair.wonder}-{chair.side}") + 1
+    laid = Laid(len(view.seats), figures, things)
+    return laid.say("under", max(0, view.discard - _least(facts, laid)))
+
+
+def _fresh(at: At) -> Laid:
+    facts: Data = at.facts
+    held = [info.wonder or "" for info in at.table.seats if info.by != "free"]
+    coins = facts.draft.start_coins if led(at) else facts.table.start_coins
+    figures = {"age": 1, "turn": RECRUITING if led(at) else 1, "under": 0}
+    figures |= {f"coins {seat}": coins for seat in range(1, len(held) + 1)}
+    if led(at):
+        figures |= {f"left {seat}": facts.draft.dealt for seat in range(1, len(held) + 1)}
+    wonders = [(wonder, str(seat), each) for seat, each in enumerate(held, 1) if (wonder := each.rpartition("-")[0])]
+    return Laid(len(held), figures, {(it, seat): sides(facts, it).index(each) + 1 for it, seat, each in wonders})
+
+
+def led(at: At) -> bool:
+    """Whether leaders are played with."""
+    return "leaders" in at.table.variant
+
+
+def sides(facts: Data, wonder: str) -> list[str]:
+    """The boards of a wonder, by its side."""
+    return [slug for slug in facts.boards if slug.rpartition("-")[0] == wonder]
+
+
+def board(facts: Data, laid: Laid, seat: int) -> str:
+    """The board before a seat; empty until somebody says it."""
+    there = ((slug, way) for (slug, place), way in laid.things.items() if place == str(seat))
+    return next((found[way - 1] for slug, way in there if (found := sides(facts, slug))), "")
+
+
+def stages(facts: Data, laid: Laid, seat: int) -> int:
+    """How many a seat's wonder has; as many as any, until somebody says which it is."""
+    mine = facts.boards.get(board(facts, laid, seat))
+    return len(mine.stages) if mine else max(len(each.stages) for each in facts.boards.values())
+
+
+def _has(facts: Data, laid: Laid, seat: int, kind: type) -> bool:
+    """Whether some stage of a seat's wonder does that."""
+    mine: BoardData | None = facts.boards.get(board(facts, laid, seat))
+    return mine is not None and any(isinstance(it, kind) for stage in mine.stages for it in stage.effects)
+
+
+def _least(facts: Data, laid: Laid) -> int:
+    """Cards that have left the hands and lie neither in cities nor, all of them, under stages."""
+    hands = facts.table.hand * (laid.number("age") - 1) + max(0, laid.number("turn") - 1)
+    cards = sum(slug in facts.cards for slug, _ in laid.things)
+    return hands * laid.seats - cards - sum(laid.number(f"stages {seat}") for seat in range(1, laid.seats + 1))
+
+
+def _by_age(at: At, laid: Laid, seat: int) -> list[str]:
+    """Leaders of a seat whose cost is the number of an age, where it matters which."""
+    facts: Data = at.facts
+    if not (led(at) and _has(facts, laid, seat, Bury)):
+        return []
+    there = _leaders(at) if at.whole else laid.lying(str(seat), _leaders(at))
+    return sorted(leader for leader in there if facts.leaders[leader].by_age)
+
+
+def _leaders(at: At) -> list[str]:
+    """Those that are played with."""
+    groups = ("standard", "expert") if "experts" in at.table.variant else ("standard",)
+    return [slug for slug, leader in at.facts.leaders.items() if led(at) and leader.group in groups]
+
+
+# ---- what can be said ----------------------------------------------------------------------------------------
+
+
+def shown(at: At, laid: Laid) -> Position:
+    """Age and turn, then seat by seat figures, cards and leaders; a wonder is touched again to turn it over."""
+    facts: Data = at.facts
+    names = at.names(laid.seats)
+    wonders = (_wonders(at, laid, names),) if at.begins else ()
+    cards = [_cards(at, laid, names, age) for age in range(1, AGES + 1)]
+    pages = (_turn(at, laid), *wonders, _seats(at, laid, names), _tokens(at, laid), *cards, *_led(at, laid, names))
+    boards = (board(facts, laid, seat) for seat in range(1, laid.seats + 1))
+    sides = tuple(say.identity(at.w, it) if it else "" for it in boards)
+    return Position(laid, at.begins, names, pages, sides)
+
+
+def _turn(at: At, laid: Laid) -> Figures:
+    w, hand = at.w, at.facts.table.hand
+    turns = [
+        Option(turn, w("{turn}: {n} cards in each hand", turn=turn, n=hand + 1 - turn)) for turn in range(1, TURNS + 1)
+    ]
+    if led(at):
+        turns.insert(0, Option(RECRUITING, w("Recruitment")))
+    ages = tuple(Option(age, called.ROMAN[age]) for age in range(1, AGES + 1))
+    age = OneOf(key="age", words=(w.pgettext("of 7 Wonders", "Age"),), now=laid.figures.get("age"), options=ages)
+    turn = OneOf(
+        key="turn", words=(w.pgettext("of 7 Wonders", "Turn"),), now=laid.figures.get("turn"), options=tuple(turns)
+    )
+    return Figures(key="turn", words=(w("Age and turn"),), figures=(age, turn))
+
+
+def _seats(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Figures:
+    """What of every seat is counted, tokens apart; and leaders that lie under stages."""
+    w, facts = at.w, at.facts
+    found: list[Figure] = []
+
+    def amount(key: str, label: str, most: int, seat: int, shown: str = "") -> None:
+        words = tuple(f"{name}: {label}" for name in names[seat - 1])
+        found.append(Amount(key=f"{key} {seat}", words=words, now=laid.number(f"{key} {seat}"), most=most, shown=shown))
+
+    for seat in range(1, laid.seats + 1):
+        most = stages(facts, laid, seat)
+        amount("coins", w.pgettext("score", "Coins"), MOST, seat)
+        amount("stages", w("Stages built"), most, seat, f"{laid.number(f'stages {seat}')} / {most}")
+        if led(at) and _has(facts, laid, seat, ExtraLeader):  # nobody can know it from the rest
+            amount("left", w("Leaders in the hand"), MOST_LEADERS, seat)
+        age = laid.number("age")
+        for leader in _by_age(at, laid, seat):
+            ages = range(1, (AGES if at.whole else age) + 1)
+            found.append(
+                OneOf(
+                    key=f"age {seat} {leader}",
+                    words=(w("{leader}: recruited in Age", leader=called.leader(w, leader)),),
+                    now=laid.figures.get(f"age {seat} {leader}", None if at.whole else age),
+                    options=tuple(Option(each, called.ROMAN[each]) for each in ages),
+                )
+            )
+    if led(at):
+        count = stages if at.whole else _built
+        counts = (count(facts, laid, seat) for seat in range(1, laid.seats + 1))
+        label = w("Stages built with a leader")
+        found.append(Amount(key="under", words=(label,), now=laid.number("under"), most=sum(counts)))
+    joins = ("turn", w("Turn and coins"))
+    return Figures(key="seat", words=(w("Coins and stages"),), figures=tuple(found), joins=joins)
+
+
+def _built(facts: Data, laid: Laid, seat: int) -> int:
+    return laid.number(f"stages {seat}")
+
+
+def _tokens(at: At, laid: Laid) -> Figures:
+    """The military tokens of a seat, by what they are worth."""
+    w, table = at.w, at.facts.table
+    found = [
+        Amount(
+            key=f"token {seat} {value}",
+            words=(w("Tokens of {value}", value=str(value).replace("-", "–")),),
+            seat=seat,
+            now=laid.number(f"token {seat} {value}"),
+            most=MOST_TOKENS,
         )
+        for seat in range(1, laid.seats + 1)
+        for value in (-table.defeat, *table.victory)
+    ]
+    return Figures(key="tokens", words=(w.pgettext("score", "Military"),), figures=tuple(found), one_seat=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """What lies on the table. Seats count from 1."""
-
-    facts: Data
-    variant: tuple[str, ...]
-    age: int
-    turn: int  # RECRUITING: leaders are recruited
-    chairs: tuple[Chair, ...]
-    under: int = 0  # stages that were built with a leader instead of a card
-
-    @classmethod
-    def of(cls, view: View, facts: Data, variant: tuple[str, ...]) -> Self:
-        """What has been told so far, as if a turn began now."""
-        chairs = tuple(Chair.of(seat) for seat in view.seats)
-        laid = cls(facts, variant, max(view.age, 1), view.turn or (RECRUITING if "leaders" in variant else 1), chairs)
-        return replace(laid, under=max(0, view.discard - laid._least()))
-
-    @classmethod
-    def fresh(cls, table: messages.TableView, facts: Data) -> Self:
-        """A game that is laid out, with nothing before a seat yet but coins."""
-        led = "leaders" in table.variant
-        coins = facts.draft.start_coins if led else facts.table.start_coins
-        held = [info.wonder or "" for info in table.seats if info.by != "free"]
-        left = facts.draft.dealt if led else 0
-        chairs = tuple(Chair(board, coins, left=left) for board in held)
-        return cls(facts, table.variant, 1, RECRUITING if led else 1, chairs)
-
-    def position(self) -> dict[str, Any]:
-        """As a record has it."""
-        at: dict[str, Any] = {"age": self.age, "turn": self.turn, "seats": []}
-        for number, chair in enumerate(self.chairs, 1):
-            wonder, _, side = chair.board.rpartition("-")
-            seat = {
-                "seat": number,
-                "wonder": wonder,
-                "side": side,
-                "coins": chair.coins,
-                "stages": chair.stages,
-                "cards": sorted(chair.cards),
-                "tokens": sorted(value for value, n in chair.tokens.items() for _ in range(n)),
-            }
-            if self.led:
-                ages = {leader: chair.ages.get(leader, self.age) for leader in self.by_age(number)}
-                seat |= {"leaders": sorted(chair.leaders), "buried": sorted(chair.buried), "ages": ages}
-            if self.asks_left(number):
-                seat["leaders_left"] = chair.left
-            at["seats"].append(seat)
-        return at | ({"discard": self._least() + self.under} if self.under else {})
-
-    def _least(self) -> int:
-        """Cards that have left the hands and lie neither in cities nor, all of them, under stages."""
-        hands = self.facts.table.hand * (self.age - 1) + max(0, self.turn - 1)
-        return hands * len(self.chairs) - sum(len(chair.cards) + chair.stages for chair in self.chairs)
-
-    # ---- what can be said ----------------------------------------------------------------------------------
-
-    @property
-    def led(self) -> bool:
-        """Whether leaders are played with."""
-        return "leaders" in self.variant
-
-    @property
-    def hand(self) -> int:
-        """Cards that each seat holds."""
-        return self.facts.table.hand + 1 - self.turn if self.turn else 0
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """What military tokens are worth."""
-        return (-self.facts.table.defeat, *self.facts.table.victory)
-
-    def full(self, seat: int) -> bool:
-        """Whether all that a seat can have played by now lies before it; never, before the second turn."""
-        chair, played = self.chairs[seat - 1], TURNS * (self.age - 1) + max(0, self.turn - 1)
-        return 0 < played + self.under <= len(chair.cards) + chair.stages
-
-    def board(self, seat: int) -> BoardData | None:
-        return self.facts.boards.get(self.chairs[seat - 1].board)
-
-    def stages(self, seat: int) -> int:
-        """How many a seat's wonder has; as many as any, until somebody says which it is."""
-        board = self.board(seat)
-        return len(board.stages) if board else max(len(each.stages) for each in self.facts.boards.values())
-
-    def asks_left(self, seat: int) -> bool:
-        """Whether nobody can know how many leaders a seat holds: some stage may have let it recruit once more."""
-        return self.led and _has(self.board(seat), ExtraLeader)
-
-    def buries(self, seat: int) -> bool:
-        return self.led and _has(self.board(seat), Bury)
-
-    def by_age(self, seat: int) -> list[str]:
-        """Leaders of a seat whose cost is the number of an age, where it matters which."""
-        chair = self.chairs[seat - 1]
-        there = sorted(chair.leaders | chair.buried) if self.buries(seat) else []
-        return [leader for leader in there if self.facts.leaders[leader].by_age]
-
-    def cards(self, age: int) -> list[str]:
-        """Those that are dealt to so many seats, by colour, each always in the same place."""
-        there = [slug for slug, card in self.facts.cards.items() if card.age == age and self.copies(slug)]
-        return sorted(there, key=lambda slug: COLOURS.index(self.facts.cards[slug].colour))
-
-    def copies(self, card: str) -> int:
-        printed = self.facts.cards[card]
-        if printed.colour == COLOURS[PURPLE]:
-            return 1
-        return sum(least <= len(self.chairs) for least in printed.copies_at)
-
-    def leaders(self) -> list[str]:
-        """Those that are played with."""
-        groups = ("standard", "expert") if "experts" in self.variant else ("standard",)
-        return [slug for slug, leader in self.facts.leaders.items() if self.led and leader.group in groups]
-
-    def wonders(self) -> list[str]:
-        """Those that may be played with, without their sides."""
-        boxes = ("base", "leaders") if self.led else ("base",)
-        there = (slug.rpartition("-")[0] for slug, board in self.facts.boards.items() if board.box in boxes)
-        return list(dict.fromkeys(there))
-
-    def sides(self, wonder: str) -> list[str]:
-        return [slug for slug in self.facts.boards if slug.rpartition("-")[0] == wonder]
-
-    def who_has(self, thing: str) -> list[int]:
-        """The seats before which a card, a leader or a wonder lies."""
-        return [
-            seat
-            for seat, chair in enumerate(self.chairs, 1)
-            if thing in chair.cards | chair.leaders | chair.buried or chair.board.rpartition("-")[0] == thing
-        ]
-
-    # ---- changes -------------------------------------------------------------------------------------------
-
-    def put_card(self, card: str, seat: int) -> Self:
-        """A card lies there now, if there is one more; away with it if it lay there."""
-        cards = self.chairs[seat - 1].cards
-        if card not in cards and len(self.who_has(card)) >= self.copies(card):
-            return self
-        return self._with(seat, cards=cards ^ {card})
-
-    def put_leader(self, leader: str, seat: int) -> Self:
-        """A leader lies face up before that seat, then under its wonder if that buries leaders, then it is gone."""
-        chair = self.chairs[seat - 1]
-        mine, buried = leader in chair.leaders, leader in chair.buried
-        bare = self
-        for other in self.who_has(leader):
-            there = self.chairs[other - 1]
-            bare = bare._with(other, leaders=there.leaders - {leader}, buried=there.buried - {leader})
-        chair = bare.chairs[seat - 1]
-        if mine and self.buries(seat):
-            return bare._with(seat, buried=chair.buried | {leader})
-        return bare if mine or buried else bare._with(seat, leaders=chair.leaders | {leader})
-
-    def put_wonder(self, wonder: str, seat: int) -> Self:
-        """A wonder lies before that seat with its first side up, then with its other one, then it is gone."""
-        sides = ["", *self.sides(wonder)]
-        now = self.chairs[seat - 1].board
-        board = sides[(sides.index(now) + 1) % len(sides) if now in sides else 1]
-        bare = self
-        for other in self.who_has(wonder):
-            bare = bare._with(other, board="")
-        laid = bare._with(seat, board=board)
-        return laid._with(seat, stages=min(laid.chairs[seat - 1].stages, laid.stages(seat)))
-
-    def step(self, what: str, by: int, seat: int = 0, of: str = "") -> Self:
-        """A figure that is one higher or lower: of the table, or of a seat (`of`: a token's value, or a leader)."""
-        if what == "age":
-            return replace(self, age=_within(self.age + by, 1, AGES))
-        if what == "turn":
-            return replace(self, turn=_within(self.turn + by, RECRUITING if self.led else 1, TURNS))
-        if what == "under":
-            return replace(self, under=_within(self.under + by, 0, sum(chair.stages for chair in self.chairs)))
-        chair = self.chairs[seat - 1]
-        if what == "coins":
-            return self._with(seat, coins=_within(chair.coins + by, 0, MOST))
-        if what == "stages":
-            return self._with(seat, stages=_within(chair.stages + by, 0, self.stages(seat)))
-        if what == "left":
-            return self._with(seat, left=_within(chair.left + by, 0, MOST_LEADERS))
-        if what == "ages":
-            return self._with(seat, ages={**chair.ages, of: _within(chair.ages.get(of, self.age) + by, 1, self.age)})
-        held = _within(chair.tokens.get(int(of), 0) + by, 0, MOST_TOKENS)
-        return self._with(seat, tokens={**chair.tokens, int(of): held})
-
-    def _with(self, seat: int, **facts: Any) -> Self:
-        """The same with something else before a seat."""
-        now = replace(self.chairs[seat - 1], **facts)
-        return replace(self, chairs=(*self.chairs[: seat - 1], now, *self.chairs[seat:]))
+def _wonders(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Things:
+    """A wonder lies with its first side up, then with its other one. On phones it is chosen in the lobby."""
+    w, facts = at.w, at.facts
+    boxes = ("base", "leaders") if led(at) else ("base",)
+    found = dict.fromkeys(slug.rpartition("-")[0] for slug, board in facts.boards.items() if board.box in boxes)
+    items = []
+    for wonder in found:
+        lies = laid.where(wonder)
+        ways = sides(facts, wonder)
+        name = say.identity(w, ways[next(iter(lies.values())) - 1]) if lies else called.board(w, wonder)
+        items.append(Item(slug=wonder, words=name, lies=lies))
+    return Things(
+        key="wonders",
+        words=(w("Wonders"),),
+        kind="wonder",
+        things=tuple(items),
+        places=at.before(names, room=Room(1), ways=("", "")),
+        flat=1.2,
+        only="screen",
+    )
 
 
-def _has(board: BoardData | None, kind: type) -> bool:
-    """Whether some stage of a board does that."""
-    return board is not None and any(isinstance(it, kind) for stage in board.stages for it in stage.effects)
+def _cards(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], age: int) -> Things:
+    """Those that are dealt to so many seats, by colour, each always in the same place."""
+    w, facts = at.w, at.facts
+    of_age = [slug for slug, card in facts.cards.items() if card.age == age and copies(facts, slug, laid.seats)]
+    of_age.sort(key=lambda slug: COLOURS.index(facts.cards[slug].colour))
+    turns = (Term("age", TURNS), Term("turn", least=1), Term("under"))  # so many things can have been played
+    places = tuple(
+        Spot(key=str(seat), words=name, seat=seat, room=Room(-TURNS - 1, turns, (f"stages {seat}",)))
+        for seat, name in enumerate(names, 1)
+    )
+    return Things(
+        key=str(age),
+        words=(f"{w('Cards')} · {w('Age {age}', age=called.ROMAN[age])}", called.ROMAN[age]),
+        kind="card",
+        things=tuple(
+            Item(
+                slug=slug,
+                words=called.name_of(w, slug),
+                lies=laid.where(slug),
+                copies=copies(facts, slug, laid.seats),
+                elsewhere="apart",
+            )
+            for slug in of_age
+        ),
+        places=places,
+        likely=laid.number("age") == age,
+    )
 
 
-def _within(n: int, least: int, most: int) -> int:
-    return min(max(n, least), most)
+def copies(facts: Data, card: str, seats: int) -> int:
+    """How many of a card are dealt to so many seats."""
+    printed = facts.cards[card]
+    return 1 if printed.colour == COLOURS[PURPLE] else sum(least <= seats for least in printed.copies_at)
+
+
+def _led(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Things, ...]:
+    """Leaders, face up or under a wonder that buries them."""
+    w, facts = at.w, at.facts
+    if not led(at):
+        return ()
+    items = [Item(slug=slug, words=called.leader(w, slug), lies=laid.where(slug)) for slug in _leaders(at)]
+    items.sort(key=lambda item: item.words.casefold())
+    places = tuple(
+        Spot(
+            key=str(seat),
+            words=name,
+            seat=seat,
+            ways=("", w("buried")) if _has(facts, laid, seat, Bury) else ("",),
+        )
+        for seat, name in enumerate(names, 1)
+    )
+    return (
+        Things(
+            key="leaders",
+            words=(say.category(w, "leaders"),),
+            kind="leader",
+            things=tuple(items),
+            places=places,
+            leaf=w("Leaders {first}–{last}", first="{first}", last="{last}"),
+            likely=False,
+        ),
+    )
+
+
+def followed(at: At, before: Laid, after: Laid) -> Laid:
+    """A wonder has no more stages than it has."""
+    for seat in range(1, after.seats + 1):
+        most = stages(at.facts, after, seat)
+        if after.number(f"stages {seat}") > most:
+            after = after.say(f"stages {seat}", most)
+    return after
+
+
+# ---- what is sent --------------------------------------------------------------------------------------------
+
+
+def position(at: At, laid: Laid) -> dict[str, Any]:
+    """As a record has it."""
+    facts: Data = at.facts
+    seats = [_seat(at, laid, seat) for seat in range(1, laid.seats + 1)]
+    found = {"age": laid.number("age"), "turn": laid.number("turn"), "seats": seats}
+    under = laid.number("under")
+    return found | ({"discard": _least(facts, laid) + under} if under else {})
+
+
+def _seat(at: At, laid: Laid, number: int) -> dict[str, Any]:
+    facts: Data = at.facts
+    place, (wonder, _, side) = str(number), board(facts, laid, number).rpartition("-")
+    values = (-facts.table.defeat, *facts.table.victory)
+    seat: dict[str, Any] = {
+        "seat": number,
+        "wonder": wonder,
+        "side": side,
+        "coins": laid.number(f"coins {number}"),
+        "stages": laid.number(f"stages {number}"),
+        "cards": sorted(laid.lying(place, facts.cards)),
+        "tokens": sorted(value for value in values for _ in range(laid.number(f"token {number} {value}"))),
+    }
+    if led(at):
+        leaders = laid.lying(place, _leaders(at))
+        age = laid.number("age")
+        seat |= {
+            "leaders": sorted(slug for slug, way in leaders.items() if way == OPEN),
+            "buried": sorted(slug for slug, way in leaders.items() if way == BURIED),
+            "ages": {
+                slug: laid.number(f"age {number} {slug}", age) for slug in _by_age(at, laid, number) if slug in leaders
+            },
+        }
+        if _has(facts, laid, number, ExtraLeader):
+            seat["leaders_left"] = laid.number(f"left {number}")
+    return seat

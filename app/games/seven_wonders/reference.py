@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
+from app.games.seven_wonders import brings, called
 from app.games.seven_wonders import words as say
 from app.text.languages import Words
 from app.text.reference import Chapter, Entry, Thing, Where, when
@@ -81,7 +82,7 @@ def title(w: Words, chapter: Chapter) -> str:
             return w("Wonders")
         case "tokens":
             return w("Tokens")
-    return w("Age {age}", age=say.ROMAN[int(chapter.slug.removeprefix(AGE))])
+    return w("Age {age}", age=called.ROMAN[int(chapter.slug.removeprefix(AGE))])
 
 
 def note(w: Words, chapter: Chapter, box: Data) -> str:
@@ -111,18 +112,18 @@ def entry(w: Words, thing: Thing, box: Data) -> Entry:
     slug = thing.slug
     match thing.kind:
         case "card":
-            told = filter(None, (say.card_says(w, slug, box), say.free_with(w, slug, box)))
-            return Entry(say.name_of(w, slug), _cost(w, say.cost(w, box.cards[slug].cost)), " · ".join(told))
+            told = filter(None, (brings.card_says(w, slug, box), brings.free_with(w, slug, box)))
+            return Entry(called.name_of(w, slug), _cost(w, brings.cost(w, box.cards[slug].cost)), " · ".join(told))
         case "leader":
-            cost = _cost(w, say.leader_cost(w, box.leaders[slug]))
-            return Entry(say.name_of(w, slug), cost, say.leader_says(w, slug, box))
+            cost = _cost(w, brings.leader_cost(w, box.leaders[slug]))
+            return Entry(called.name_of(w, slug), cost, brings.leader_says(w, slug, box))
         case "wonder":
-            return Entry(say.identity(w, slug), "", say.board_whole(w, slug, box))
+            return Entry(say.identity(w, slug), "", brings.board_whole(w, slug, box))
     if slug == DEFEAT:
         less = w.ngettext("{n} point less at the end", "{n} points less at the end", box.table.defeat)
         return Entry(w("Defeat token"), "", less)
     points = box.table.victory[int(slug) - 1]
-    age = w("Age {age}", age=say.ROMAN[int(slug)])
+    age = w("Age {age}", age=called.ROMAN[int(slug)])
     return Entry(w("Victory token"), "", f"{age} · {w.ngettext('{n} point', '{n} points', points)}")
 
 

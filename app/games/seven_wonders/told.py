@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.seven_wonders import brings, called, choosing
 from app.games.seven_wonders import words as say
 from app.text.languages import Words
 from engine.seven_wonders import actions
@@ -117,11 +118,11 @@ def paid(w: Words, text: str, seat: int, people: Sequence[str]) -> str:
     """What a line of that seat pays to whom."""
     words, count = text.split(), len(people)
     found = []
-    for whom, n in ((whom, int(words[words.index(whom) + 1])) for whom in say.PAID if whom in words):
+    for whom, n in ((whom, int(words[words.index(whom) + 1])) for whom in choosing.PAID if whom in words):
         if whom == "bank":
             found.append(w.ngettext("{n} coin to the bank", "{n} coins to the bank", n))
         else:
-            found.append(say.coins_to(w, n, people[seat % count if whom == "left" else seat - 2], whom))
+            found.append(choosing.coins_to(w, n, people[seat % count if whom == "left" else seat - 2], whom))
     return ", ".join(found) or w("costs no coins")
 
 
@@ -129,7 +130,7 @@ def cannot_be(w: Words, view: View, thing: str, seat: int, facts: Data, name: st
     """Why a seat cannot have built or recruited what lies there (`stage`: its next stage)."""
     chair = view.seats[seat - 1]
     if thing in facts.cards and {thing, *_namesakes(facts, thing)} & set(chair.cards):
-        card = say.name_of(w, thing)
+        card = called.name_of(w, thing)
         return w(
             "According to the entries so far, {name} has {card} already. Was an earlier entry wrong?",
             name=name,
@@ -144,18 +145,18 @@ def cannot_be(w: Words, view: View, thing: str, seat: int, facts: Data, name: st
     if thing not in unpaid:
         return not_then(w)
     if thing == "stage":
-        called, cost = w("Stage {n}", n=chair.stages + 1), say.cost(w, stages[chair.stages].cost)
+        what, cost = w("Stage {n}", n=chair.stages + 1), brings.cost(w, stages[chair.stages].cost)
     elif thing in facts.cards:
-        called, cost = say.name_of(w, thing), say.cost(w, facts.cards[thing].cost)
+        what, cost = called.name_of(w, thing), brings.cost(w, facts.cards[thing].cost)
     else:
-        called, cost = say.name_of(w, thing), say.leader_cost(w, facts.leaders[thing])
+        what, cost = called.name_of(w, thing), brings.leader_cost(w, facts.leaders[thing])
     return w(
         "{card} costs {cost}: according to the entries so far, {name} cannot pay that ({missing}). "
         "Was an earlier entry wrong?",
-        card=called,
+        card=what,
         cost=cost,
         name=name,
-        missing=say.missing(w, unpaid[thing]),
+        missing=choosing.missing(w, unpaid[thing]),
     )
 
 

@@ -8,6 +8,19 @@ import msgspec
 
 from app.games.tally import words as say
 from app.games.tally.glyphs import GLYPHS
+from app.games.tally.shown import (
+    Sheet,
+    Supremacy,
+    Whole,
+    closing,
+    doubt,
+    named,
+    points,
+    settling,
+    supremacies,
+    ways,
+    whole,
+)
 from app.looks.figures import SCIENCE
 from app.phones.game import GamePhone, PageContext, kind_of
 from app.phones.parts import Parts, Turn
@@ -15,11 +28,12 @@ from app.phones.render import Part
 from app.phones.sprite import figures
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
+from app.shown.form import Form
 from app.text.game import GameWords
-from app.text.languages import Words, capital
+from app.text.languages import Words
 from app.text.table import did
 from engine.tally.actions import Events
-from engine.tally.view import AgeView, ConflictView, LineView, SeatView, TrackView, View, Won
+from engine.tally.view import AgeView, ConflictView, SeatView, TrackView, View
 
 HERE: Final = Path(__file__).parent
 HORN: Final = "architects"  # the game whose box has one
@@ -51,15 +65,6 @@ class Line(msgspec.Struct, frozen=True):
     points: int
     sum: str
     waits: bool  # nothing of it is entered yet
-
-
-class Supremacy(msgspec.Struct, frozen=True):
-    """A way to win at once, and whether a seat has."""
-
-    by: str
-    name: str
-    picture: str
-    on: bool
 
 
 class Counters(Part, frozen=True):
@@ -104,7 +109,7 @@ class Ages(Part, frozen=True):
     settle: bool  # it is time to
     settled: int  # the row of the last conflict, if it may be taken back; else 0
     deaf: bool
-    unsettled: str  # what is asked before it is settled; "": nothing
+    unsettled: Form | None  # what is asked before it is settled
 
 
 class Track(Part, frozen=True):
@@ -132,10 +137,10 @@ class Markers(Part, frozen=True):
     won: tuple[tuple[str, int, int], ...]  # by seat: name, shields, tokens
     settled: int  # the row of the last conflict, if it may be taken back; else 0
     deaf: bool
-    unsettled: str  # what is asked before it is settled; "": nothing
+    unsettled: Form | None  # what is asked before it is settled
 
 
-class Whole(Part, frozen=True):
+class Table(Part, frozen=True):
     """The sheet as a table, for pages that are wide enough; who is ahead, and what decides among equals."""
 
     template: ClassVar[str] = "tally/whole.html"
@@ -143,13 +148,8 @@ class Whole(Part, frozen=True):
     over: bool
     early: bool
     won: bool  # by this seat
-    result: str
-    tie: str
-    people: tuple[str, ...]
     me: int
-    lines: tuple[tuple[str, str, str, tuple[int | None, ...]], ...]  # picture, colour, name, points by seat
-    totals: tuple[int, ...]
-    ahead: tuple[int, ...]
+    it: Whole
 
 
 class Score(Part, frozen=True):
@@ -189,6 +189,8 @@ class Newest(Part, frozen=True):
 
 class Labels:
     """What the templates of all games ask. Lobbies are never shown with it."""
+
+    glyphs = GLYPHS
 
     def __init__(self, words: say.Sheet) -> None:
         self.words = words
@@ -265,7 +267,7 @@ class Sheets:
         last = {(offer.seat, offer.action.split(" ")[1]): offer.row for offer in own if offer.action[:4] == "set "}
         over = table.phase == "over"
         parts: Parts = {}
-        whole = self._whole(w, view, table, people, seat)
+        together = self._whole(w, view, table, people, seat)
         if over:
             parts["verdict"] = self._verdict(w, view, table, people, seat)
         if seat is not None and table.undo is not None:
@@ -277,9 +279,9 @@ class Sheets:
             parts |= self._mine(w, view, seat, people, last)
         if tab in (None, "table") and not over:
             settled = next((offer.row for offer in own if offer.action == "settle"), 0)
-            parts |= self._middle(w, view, seat, people, last, settled, whole)
+            parts |= self._middle(w, view, seat, people, last, settled, together)
         if tab in (None, "score"):
-            parts["result"] = whole
+            parts["result"] = together
             for at, each in enumerate(view.seats, start=1):
                 parts[f"sheet-{at}"] = self._score(w, view, each, people, seat, over, last)
             if seat is not None and not over:
@@ -292,20 +294,20 @@ class Sheets:
     def _mine(self, w: Words, view: View, seat: int, people: tuple[str, ...], last: Last) -> Parts:
         counted = view.counters
         symbols = view.progress.symbols if view.progress else ()
-        hidden = {*counted, *symbols} - {*_counting(view)}
-        rest = [cell for cell in _in_order(view) if cell not in hidden]
+        hidden = {*counted, *symbols} - {*Sheet(view).cells}
+        rest = [cell for cell in Sheet(view).in_order if cell not in hidden]
         mine = view.seats[seat - 1]
         parts: Parts = {}
         if counted:
             entries = self._entries(w, view, mine, counted, last)
-            held = tuple((id, capital(say.cell(w, self._game, id)), mine.cells[id]) for id in symbols)
+            held = tuple((id, named(w, self._game, id), mine.cells[id]) for id in symbols)
             parts["thing-1"] = Counters(
                 seat, w("My counters"), True, entries, _cat(view, mine), deaf=False, brief=True, symbols=held
             )
         entries = self._entries(w, view, mine, rest, last)
         title = w("My points: {n}", n=mine.total)
-        at_once = _supremacies(w, view, seat)
-        fill = next((id for id in _counting(view) if id not in mine.entered), "")
+        at_once = supremacies(w, view, seat)
+        fill = Sheet(view).first(seat)
         parts["thing-2"] = Counters(seat, title, False, entries, None, deaf=False, supremacies=at_once, fill=fill)
         parts["thing-3"] = self._pad(w, view, people)
         return parts
@@ -316,31 +318,28 @@ class Sheets:
         cells = [
             {
                 "id": id,
-                "name": capital(say.cell(w, self._game, id)),
+                "name": named(w, self._game, id),
                 "says": say.cell_says(w, self._game, id),
                 "least": bounds[id].least,
                 "most": bounds[id].most,
                 "usual": bounds[id].usual,
             }
-            for id in _counting(view)
+            for id in Sheet(view).cells
         ]
         now = [{id: seat.cells[id] for id in seat.entered} for seat in view.seats]
         known = msgspec.json.encode({"cells": cells, "people": people, "now": now}).decode()
+        asked = {row.key: row.words for row in closing(w, view, people).rows}
         says = {
-            "next": w("Next"),
-            "down": w("Down the sheet"),
-            "round": w("Round the table"),
-            "other": w("Other number"),
-            "usual": w("Usual numbers"),
+            **msgspec.structs.asdict(ways(w)),
             "yes": w("yes"),
             "no": w("no"),
             "untold": w("not entered yet"),
             "close": w("Close"),
-            "sure": w("Yes, it is right"),
-            "unsure": w("No, change it"),
-            "enter": w("Enter them"),
-            "zero": w("They are 0"),
-            "unfinished": w("Close unfinished"),
+            "sure": doubt(w).yes,
+            "unsure": doubt(w).no,
+            "enter": asked["enter them"],
+            "zero": asked["end 0"],
+            "unfinished": asked["end"],
         }
         return Pad(known, msgspec.json.encode(says).decode())
 
@@ -352,7 +351,7 @@ class Sheets:
         people: tuple[str, ...],
         last: Last,
         settled: int,
-        whole: Whole,
+        together: Table,
     ) -> Parts:
         parts: Parts
         if view.age is not None:
@@ -362,7 +361,7 @@ class Sheets:
         elif view.conflict is not None:
             parts = {"markers": _markers(w, view, view.conflict, people, settled, seat is None)}
         else:
-            return {"markers": whole}
+            return {"markers": together}
         count = len(view.seats)
         around = range(count) if seat is None else [(seat - 1 + step) % count for step in range(1, count)]
         for place, at in enumerate(around, start=1):
@@ -386,7 +385,7 @@ class Sheets:
             last and not it.settled,
             settled,
             deaf,
-            say.unsettled(w, view, people),
+            settling(w, view, people),
         )
 
     def _entries(self, w: Words, view: View, seat: SeatView, ids: Iterable[str], last: Last) -> tuple[Entry, ...]:
@@ -394,7 +393,7 @@ class Sheets:
         return tuple(
             Entry(
                 id,
-                capital(say.cell(w, self._game, id)),
+                named(w, self._game, id),
                 say.cell_says(w, self._game, id),
                 *GLYPHS[id],
                 seat.cells[id],
@@ -409,26 +408,14 @@ class Sheets:
 
     def _whole(
         self, w: Words, view: View, table: messages.TableView, people: tuple[str, ...], seat: int | None
-    ) -> Whole:
+    ) -> Table:
         over = table.phase == "over"
-        return Whole(
+        return Table(
             over,
             over and table.early,
             seat in view.winners,
-            say.result(w, view, people),
-            say.decides(w, view, people),
-            people,
             seat or 0,
-            tuple(
-                (
-                    *GLYPHS[line.id],
-                    self._words.category(w, line.id),
-                    tuple(None if _waits(line, each) else each.sums[line.id].points for each in view.seats),
-                )
-                for line in view.lines
-            ),
-            tuple(each.total for each in view.seats),
-            view.ahead if view.supremacy or any(each.total for each in view.seats) else (),
+            whole(w, self._words, Sheet(view), people),
         )
 
     def _verdict(
@@ -454,33 +441,21 @@ class Sheets:
             each.seat == seat,
             each.seat in view.winners,
             tuple(
-                Line(self._words.category(w, line.id), sum_.points, say.arithmetic(sum_), _waits(line, each))
+                Line(self._words.category(w, line.id), sum_.points, say.arithmetic(sum_), points(line, each) is None)
                 for line in view.lines
                 for sum_ in (each.sums[line.id],)
             ),
             each.total,
             each.seat == seat and not over,
-            self._entries(w, view, each, _in_order(view), last) if other else (),
+            self._entries(w, view, each, Sheet(view).in_order, last) if other else (),
             each.cat if other and view.cat is not None else None,
-            _supremacies(w, view, each.seat) if other else (),
+            supremacies(w, view, each.seat) if other else (),
         )
-
-
-def _supremacies(w: Words, view: View, seat: int) -> tuple[Supremacy, ...]:
-    return tuple(
-        Supremacy(
-            by,
-            capital(say.supremacy(w, by)),
-            "swords" if by == "military" else "gear",
-            view.supremacy == Won(seat, by),
-        )
-        for by in view.supremacies
-    )
 
 
 def _markers(w: Words, view: View, it: ConflictView, people: tuple[str, ...], settled: int, deaf: bool) -> Markers:
     won = tuple(zip(people, it.shields, it.won, strict=True))
-    return Markers(it.battle, won, settled, deaf, say.unsettled(w, view, people))
+    return Markers(it.battle, won, settled, deaf, settling(w, view, people))
 
 
 def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: bool) -> Track:
@@ -507,23 +482,6 @@ def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: b
 def _cat(view: View, seat: SeatView) -> bool | None:
     """Whether a seat has the cat; None on sheets without one."""
     return None if view.cat is None else seat.cat
-
-
-def _waits(line: LineView, seat: SeatView) -> bool:
-    """Whether nothing of a line is entered for a seat."""
-    return bool(line.cells) and not set(line.cells) & set(seat.entered)
-
-
-def _counting(view: View) -> list[str]:
-    """Cells that count, as they stand on the sheet."""
-    counts = {cell.id for cell in view.cells if cell.counts}
-    return [id for id in _in_order(view) if id in counts]
-
-
-def _in_order(view: View) -> list[str]:
-    """Cells as their lines stand on the sheet; those that count for no line come last."""
-    first = [id for line in view.lines for id in line.cells]
-    return [*first, *(cell.id for cell in view.cells if cell.id not in first)]
 
 
 def _pages(words: GameWords, data: None) -> Sheets:

@@ -22,6 +22,7 @@ from app.screen.widgets.badges import before_name, before_words, room_for
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import PAD, Lying, closing, lying, place
 from app.screen.widgets.pieces import lines_to_seats
+from app.shown.ways_in import to_result
 from app.text.game import short
 from app.text.languages import Words
 
@@ -468,7 +469,7 @@ def _named(it: Standings, high: float) -> bool:
 def way_to_code(p: Pen, control: Controller, edge: int, w: Words, x: float, y: float, wide: float, high: float) -> None:
     """The button that lays the code of a result's link on the table, large, as whoever sits at an edge sees it."""
     grow = partial(control.open, "result", edge)
-    button(p, x, y, wide, high, w("The result for your phone"), "result", grow, "phone")
+    button(p, x, y, wide, high, to_result(w, "").words, "result", grow, "phone")
 
 
 def code_side(link: str, wide: float, high: float, t: float) -> float:
@@ -486,7 +487,7 @@ def code_of_result(
         return 0.0
     x, y = wide - 20 - side, (high - side - 60) / 2
     p.code(x, y, side, matrix_of(link))
-    p.prose(x, y + side + 4, w("The result for your phone"), 24, side, 56, "soft", "middle", middle=True)
+    p.prose(x, y + side + 4, to_result(w, "").words, 24, side, 56, "soft", "middle", middle=True)
     p.hit_area(x, y, side, side + 60, "result", partial(control.open, "result", edge))
     return side + 28
 
@@ -516,7 +517,7 @@ def paint_result_link(p: Pen, it: ResultLink, control: Controller) -> None:
         frame(p, at.w, at.h)
         x = it.lying.side(at.w - t - PAD, t, at.w)
         button(p, x, PAD, t, t, "", "close", closing(control), "cross")
-        text = w("Whoever scans this sees the result, at home too: it needs no table.")
+        text = to_result(w, it.link).about
         if at.w > at.h + t:
             side = at.h - 2 * PAD
             code = it.lying.side(PAD, side, at.w)

@@ -6,6 +6,7 @@ from functools import partial
 from math import sqrt
 from typing import Final, TypeAlias
 
+from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -27,7 +28,22 @@ from app.screen.widgets.panel import (
     prose,
     told,
 )  # fmt: skip
-from app.shown.form import Button, Choice, Copy, Field, Form, Group, Link, Number, Pressed, Row, Says, Switch, Text
+from app.shown.form import (
+    Button,
+    Choice,
+    Copy,
+    Field,
+    Finding,
+    Form,
+    Group,
+    Link,
+    Number,
+    Pressed,
+    Row,
+    Says,
+    Switch,
+    Text,
+)
 
 COLUMN: Final = 390.0  # u: the least width of one
 WHOLE: Final = (1300.0, 1100.0)  # u, at most …
@@ -36,6 +52,9 @@ HEAD: Final = 46.0  # u, of a group's title
 PICTURE: Final = 210.0  # u, of the picture beside a group
 CONTROL: Final = 300.0  # u, of a row of a group at least
 WORD: Final = 150.0  # u, between the buttons of one
+FOUND: Final = 66.0  # u, of a finding’s words
+BARS: Final = 4
+BAR: Final = 11.0  # u, from one to the next
 BETWEEN: Final = 10.0  # u, in a group
 Ways: TypeAlias = Mapping[str, Callable[[Controller], None]]  # what a link does, by the name to which it leads
 Say: TypeAlias = Callable[[Controller, Says, object], None]
@@ -103,7 +122,7 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
         asked_once(p, control, it.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
         return
     body, foot = [row for row in rows if not row.foot], [row for row in rows if row.foot]
-    small = len(body) == 1 and isinstance(body[0], Text)
+    small = len(body) == 1 and isinstance(body[0], Text) and body[0].loud
     around = at_edge if it.covers else place
     at = around(it.lying.ring, it.lying.edge, *(SMALL if small else it.most))
     cells = [prose(body[0].words, 32, "text")] if small else []
@@ -113,7 +132,7 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     for row, each in zip(foot, pressed, strict=True):
         each.weight = sqrt(p.wide(row.words, 28) + it.lying.ring.touch)
     wide = at.w - 24 if any(isinstance(row, Copy | Group) for row in body) else min(it.column, at.w - 40)
-    panel(p, control, it.lying, at, it.form.title, cells, pressed, close=closing(control), cell=(wide, 0))
+    panel(p, control, it.lying, at, it.form.title, cells, pressed, close=_close(it, control), cell=(wide, 0))
 
 
 def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
@@ -121,6 +140,8 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
     match row:
         case Text():
             return told(row.words, 36 if it.lying.ring.small else 28, "text" if row.loud else "soft")
+        case Finding():
+            return Cell(partial(_finding, row), wide=True, high=lambda p, wide: FOUND)
         case Switch() | Choice() | Number():
             return Cell(partial(_control, row, it, control))
         case Group():
@@ -129,6 +150,8 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
             return cell(row.words, row.key, partial(it.means.ways[row.key], control), row.picture)
         case Button(also=Button()):
             return Cell(partial(_two, row, it, control))
+        case Pressed(bars=int()):
+            return Cell(partial(_strong, row, it, control), name=row.key)
         case Pressed() if row.key in it.pictures:
             return Cell(partial(_pictured, row, it, control))
         case Pressed():
@@ -142,11 +165,16 @@ def _copied(row: Copy) -> list[Cell]:
     return [told(line, 26, "candle" if line.startswith("[") else "soft") for line in row.words.splitlines() if line]
 
 
+def _close(it: FormPanel, control: Controller) -> Callable[[], None]:
+    """What the cross does: a page may have something to do first."""
+    return partial(it.means.ways["close"], control) if "close" in it.means.ways else closing(control)
+
+
 def _tap(row: Pressed, it: FormPanel, control: Controller) -> Callable[[], None]:
     if isinstance(row, Button):
         return partial(control.ask_sure, row.key) if row.sure else partial(it.means.say, control, row.says, None)
     assert isinstance(row, Link)
-    return closing(control) if row.to == "close" else partial(it.means.ways[row.to], control)
+    return _close(it, control) if row.to == "close" else partial(it.means.ways[row.to], control)
 
 
 def _control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
@@ -179,6 +207,26 @@ def _pictured(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: fl
         it.pictures[row.key](p, side, side)
     left = 28 + side
     p.prose(left, 4, row.words, p.legible(28), wide - left - 12, high - 8, "text", "middle", middle=True)
+
+
+def _strong(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """A button with bars for how strong it is; that it cannot be pressed is no news where it is the one that holds."""
+    begins = wide - 14 - BARS * BAR
+    button(p, 0, 0, wide, high, "", row.key, None if row.off else _tap(row, it, control), on=row.on)
+    icon(p, row.picture, 36, high / 2, min(high * 0.5, 44), "soft", "raised")
+    p.text(70, high / 2, row.words, p.legible(28), "text", "start", row.on, wide - 92 - BARS * BAR)
+    for nth in range(BARS):
+        tall = high * (0.14 + 0.11 * nth)
+        ink = "soft" if nth < (row.bars or 0) else "line"
+        p.rect(begins + nth * BAR, high * 0.74 - tall, BAR - 3, tall, 2, ink)
+
+
+def _finding(row: Finding, p: Pen, wide: float, high: float) -> None:
+    p.rect(0, 0, wide, high, 12, "zone", None if row.fine else "red", 3)
+    icon(p, "tick" if row.fine else "cross", 34, high / 2, 36, "soft" if row.fine else "red", "zone")
+    name = min(190.0, wide * 0.22)
+    p.text(64, high / 2, row.part, 26, "text", "start", bold=True, room=name)
+    p.prose(72 + name, 4, row.words, 25, wide - 84 - name, high - 8, "soft", middle=True)
 
 
 def _two(row: Button, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:

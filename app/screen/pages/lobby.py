@@ -19,6 +19,7 @@ from app.screen.scene import Scene, Teaches
 from app.screen.widgets.controls import COUNT, Tap, button, stepper, switch
 from app.shown.form import Button, Choice, Form, Number, Option, Switch
 from app.shown.lobby import agreed, agreed_on, left_out, start
+from app.shown.ways_in import to_seat
 from app.text.languages import Words
 
 SAYS: Final = Means({}).chosen  # what a row of the lobby does
@@ -184,10 +185,11 @@ def paint_ways(p: Pen, it: Ways, control: Controller) -> None:
         way, side = it.way, min(h - 20, w / 2)
         p.code(10, (h - side) / 2, side, matrix_of(way.url))
         left = side + 22
-        says = way.w("{name}: scan to sit here", name=way.name)
+        form = to_seat(way.w, way.seat, way.name, way.url)
+        says, cancel = form.title, form.rows[-1]
         p.prose(left, 8, says, p.legible(26), w - left - 10, h - HIGH - 20, "text", middle=True)
         away = partial(lobby_seat.keep, control, way.seat, way.held)
-        button(p, left, h - HIGH - 8, w - left - 8, HIGH, way.w("Cancel"), "code away", away, "cross", size=26)
+        button(p, left, h - HIGH - 8, w - left - 8, HIGH, cancel.words, "code away", away, "cross", size=26)
 
 
 # ---- the start, and the way to all else ------------------------------------------------------------------------

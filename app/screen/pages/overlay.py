@@ -18,7 +18,8 @@ from app.screen.widgets import strip
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import at_hand
 from app.shown import votes
-from app.shown.form import Answers, Form, Says, Text
+from app.shown.form import Answers, Button, Code, Form, Says, Text
+from app.shown.ways_in import to_seat
 from app.text.game import LogWords, Reminds
 from app.text.languages import Words
 from app.text.reminders import Reminder, reminders
@@ -37,7 +38,9 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
     found: Elements = []
     for seat, code in scene.model.codes.items():
         if seat and code.hand_over and seat <= len(ring.zones) and table.phase != "lobby":  # there its page has it
-            view = HandOver(ring, seat, code.url, scene.model.words(seat))
+            w = scene.model.words(seat)
+            form = to_seat(w, seat, scene.model.name(seat, w), code.url)
+            view = HandOver(ring, seat, form)
             found.append(Element(f"code {seat}", view, paint_hand_over))
     if isinstance(table.vote, messages.UndoVote):
         found += [_undo_vote(scene, ring, seat, table.vote) for seat in table.vote.open if _asked_here(scene, seat)]
@@ -300,8 +303,7 @@ class HandOver:
 
     ring: Ring
     seat: int
-    url: str
-    w: Words
+    form: Form
 
 
 def paint_hand_over(p: Pen, it: HandOver, control: Controller) -> None:
@@ -311,26 +313,22 @@ def paint_hand_over(p: Pen, it: HandOver, control: Controller) -> None:
         w, d = _over(p, it.ring, zone, key, "line")
         side = min(d - 36, w - t - 60)
         left = max(18.0, (w - side - 16 - 340) / 2)
-        p.code(left, (d - side) / 2, side, matrix_of(it.url))
-        left += side + 16
-        room = min(340.0, w - left - 18)
-        p.prose(
-            left,
-            16,
-            it.w("Scan to play this seat with your phone"),
-            p.legible(26),
-            room,
-            d - t - 44,
-            "soft",
-            middle=True,
-        )
-        label, cancel = it.w("Cancel") if room > 150 else "", partial(_keep, control, it.seat)
-        button(p, left, d - t - 18, room, t, label, f"{key} cancel", cancel, "cross", size=25)
+        room = min(340.0, w - left - side - 34)
+        for row in it.form.on("screen"):
+            match row:
+                case Code():
+                    p.code(left, (d - side) / 2, side, matrix_of(row.url))
+                case Button():
+                    label, cancel = row.words if room > 150 else "", partial(_keep, control, it.seat, row.says)
+                    at = left + side + 16, d - t - 18, room, t
+                    button(p, *at, label, f"{key} cancel", cancel, row.picture, size=25)
+        says, size = it.form.title, p.legible(26)
+        p.prose(left + side + 16, 16, says, size, room, d - t - 44, "soft", middle=True)
 
 
-def _keep(control: Controller, seat: int) -> None:
+def _keep(control: Controller, seat: int, says: Says) -> None:
     """The seat is not handed over after all."""
-    control.say(messages.HandOver(id=new_id(), seat=seat, cancel=True), seat)
+    control.say(says.filled(new_id()), seat)
 
 
 # ---- the table is away -------------------------------------------------------------------------------------

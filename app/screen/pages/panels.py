@@ -26,6 +26,7 @@ from app.screen.pages import (
     how,
     lobby_more,
     lobby_seat,
+    position,
     reference,
     seats,
     settings,
@@ -100,7 +101,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[Menu]:
     table = scene.model.table
     running, undo = table.phase == "game", table.phase == "over" and table.undo is not None
     teaches = isinstance(scene.game, Teaches)
-    entries = scene.game.entries(scene) if running else ()
+    entries = (*position.entries(scene), *scene.game.entries(scene)) if running else ()
     asks = not scene.model.host and sum(info.person for info in table.seats) > 1
     view = Menu(lying(scene, ring), running, entries, scene.model.silent, asks, undo, teaches)
     return Element(f"panel {scene.opened.panel}", view, paint_menu)
@@ -170,7 +171,7 @@ def paint_code(p: Pen, it: Code, control: Controller) -> None:
         side, room = partial(it.lying.side, room=at.w), at.w - 2 * t - 70
         button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), "cross")
         button(p, side(at.w - 2 * t - 28, t), 16, t, t, "", "turn", control.turn, "turn")
-        p.prose(side(24, room), 16, w("Play along with a phone"), 34, room, t, "text", bold=True, middle=True)
+        p.prose(side(24, room), 16, it.way_in.form.title, 34, room, t, "text", bold=True, middle=True)
         hint = w("Watch, take a free seat, or choose “Seats” in the menu to hand a seat to a phone.")
         p.prose(24, at.h - 80, hint, 24, at.w - 48, 68, "soft", middle=True)
         with p.at(0, t + 24):
@@ -349,6 +350,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "pin": host.given,
     "new-pin": host.chosen,
     "sound": settings.sound,
+    position.PANEL: position.position,
     "more": lobby_more.more,
     "leave": lobby_more.leave,
     "laid": _laid,

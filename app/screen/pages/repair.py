@@ -16,6 +16,9 @@ from app.screen.telling import Telling, TellingScene
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import GAP, Cell, Lying, cell, facing, in_reach, panel, place
 from app.screen.widgets.tiles import PAD, Button, Picture, Tap, Tiles, paint_sides, paint_tiles
+from app.shown import mending
+from app.shown.form import Button as SaysIt
+from app.shown.form import Row
 from app.text import table as table_words
 from app.text.languages import Words
 
@@ -80,23 +83,13 @@ Wrong = tuple[str, str, Picture, str, Tap]  # what it is called, what was told, 
 def paint_turn(p: Pen, it: Turn, control: Controller) -> None:
     w, ring, edge = it.lying.w, it.lying.ring, it.lying.edge
     repair, first = it.repair, it.repair.told[0]
-    foot = [
-        cell(w("Another turn"), "log", partial(control.open, "log", edge), "menu"),
-        cell(
-            w("Remove this line and all later ones"),
-            "cut",
-            partial(touches.correct, control, first.row, "cut"),
-            "cross",
-            1.3,
-        ),
-        cell(w("Cancel the correction"), "off", partial(touches.correct, control, repair.row, "off"), "undo", 1.3),
+    foot = [cell(w("Another turn"), "log", partial(control.open, "log", edge), "menu")]
+    foot += [
+        cell(row.words, row.key, partial(touches.decide, control, row.says), row.picture, 1.3)
+        for row in mending.ways_out(w, first.row, line=False)
     ]
     seat = next((line.question.seat for line in repair.told if line.question.seat), 0)
-    title = w("Turn {turn}: what is wrong?", turn=repair.turn)
-    if it.of_all:
-        title = w("{turn}: what is wrong?", turn=it.of_all)
-    elif seat:
-        title = w("Turn {turn}, {name}: what is wrong?", turn=repair.turn, name=it.people[seat - 1])
+    title = mending.turn(w, repair.turn, it.people[seat - 1] if seat else "", it.of_all)
     at = place(ring, edge, 1300, 760)
     cells, foot = in_reach(ring, at, [Cell(partial(_wrong, ring, each)) for each in _wrongs(it, control, seat)], foot)
     panel(p, control, it.lying, at, title, cells, foot, (min(380, at.w - 40), 0), turn=False)
@@ -110,23 +103,14 @@ def _wrongs(it: Turn, control: Controller, seat: int) -> list[Wrong]:
         for each in it.doubts
     ]
     if first.question.seat and not it.of_all:
-        who = partial(touches.turn_to, control, "who")
-        wrong.append((w("It was somebody else"), it.people[seat - 1], partial(_sign, name="touch"), "who", who))
-    before = partial(touches.turn_to, control, "before")
-    wrong.append(
-        (
-            w("A turn is missing before this one"),
-            w("Later turns move to the next seats automatically.")
-            if not it.of_all
-            else w("Everybody is asked what they did in it."),
-            partial(_sign, name="plus"),
-            "before",
-            before,
-        )
-    )
-    remove = partial(touches.correct, control, first.row, "remove")
-    twice = w("The turn was entered twice, or by mistake.")
-    wrong.append((w("This turn did not happen"), twice, partial(_sign, name="cross"), "remove", remove))
+        who, words = partial(touches.turn_to, control, "who"), mending.somebody_else(w, first.row, ()).words
+        wrong.append((words, it.people[seat - 1], partial(_sign, name="touch"), "who", who))
+    before, not_at_all = mending.missing_before(w, bool(it.of_all)), mending.not_at_all(w, first.row)
+    taps = partial(touches.turn_to, control, "before"), partial(touches.decide, control, not_at_all.says)
+    wrong += [
+        (row.words, row.about, partial(_sign, name=row.picture), row.key, tap)
+        for row, tap in zip((before, not_at_all), taps, strict=True)
+    ]
     return wrong
 
 
@@ -161,17 +145,18 @@ class Who:
 
 def paint_who(p: Pen, it: Who, control: Controller) -> None:
     w, ring, n = it.lying.w, it.lying.ring, len(it.people)
-    cells = [Cell(partial(_person, control, it, missing, (it.seat - 1 + missing) % n + 1)) for missing in range(1, n)]
+    seats = [((it.seat - 1 + missing) % n + 1, missing) for missing in range(1, n)]
+    others = [(seat, it.people[seat - 1], missing) for seat, missing in seats]
+    cells = [Cell(partial(_person, control, row)) for row in mending.somebody_else(w, it.row, others).rows]
     at = place(ring, it.lying.edge, 1000, 620)
     foot = _cells([_back(control, w, "")])
     title = w("Turn {turn}: whose was it?", turn=it.turn)
     panel(p, control, it.lying, at, title, cells, foot, (min(420, at.w - 40), 0), turn=False)
 
 
-def _person(control: Controller, it: Who, missing: int, whose: int, p: Pen, cw: float, ch: float) -> None:
-    below = it.lying.w.ngettext("{n} turn before it is missing", "{n} turns before it are missing", missing)
-    tap = partial(touches.correct, control, it.row, "whose", whose=whose)
-    button(p, 0, 0, cw, ch, it.people[whose - 1], f"was {whose}", tap, below=below, size=30)
+def _person(control: Controller, row: Row, p: Pen, cw: float, ch: float) -> None:
+    assert isinstance(row, SaysIt)
+    button(p, 0, 0, cw, ch, row.words, row.key, partial(touches.decide, control, row.says), below=row.about, size=30)
 
 
 def _back(control: Controller, w: Words, page: str) -> Button:
@@ -366,11 +351,8 @@ def _foot(control: Controller, it: Choices) -> list[Button]:
 
 def ways_out(control: Controller, w: Words, row: int) -> list[Button]:
     """To be rid of a line that does not fit, or of putting it right."""
-    return [
-        (w("Remove it"), "remove", "cross", partial(touches.correct, control, row, "remove")),
-        (w("Remove this line and all later ones"), "cut", "cross", partial(touches.correct, control, row, "cut")),
-        (w("Cancel the correction"), "off", "undo", partial(touches.correct, control, row, "off")),
-    ]
+    rows = mending.ways_out(w, row, line=True)
+    return [(each.words, each.key, each.picture, partial(touches.decide, control, each.says)) for each in rows]
 
 
 def sides_of(w: Words, whose: str) -> tuple[tuple[str, str], tuple[str, str]]:

@@ -72,7 +72,7 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     means = Means(
         {
             "choose here": partial(Controller.choose_here, seat=seat),
-            "name": partial(_name, seat=seat, name=info.name or "", known=bool(_known(scene)), edge=here.edge),
+            "name": partial(_name, seat=seat, edge=here.edge),
             "badge": partial(Controller.open, panel=f"badge {seat}", edge=ring.zones[seat - 1].edge),
         },
         partial(_say, seat),
@@ -98,10 +98,10 @@ def _known(scene: Scene) -> tuple[messages.KnownPerson, ...]:
     return tuple(person for person in scene.opened.names if known_as(person.name) not in here)
 
 
-def _name(control: Controller, seat: int, name: str, known: bool, edge: int) -> None:
-    """Choose a name for a seat; where nobody is known, type it."""
-    control.change(typed=name)
-    control.open(f"{'who' if known else 'name'} {seat}", edge)
+def _name(control: Controller, seat: int, edge: int) -> None:
+    """Choose a name for a seat; where nobody is known by now, type it."""
+    control.change(typed=control.model.info(seat).name or "")
+    control.open(f"{'who' if _known(control.scene) else 'name'} {seat}", edge)
 
 
 @dataclass(frozen=True, slots=True)

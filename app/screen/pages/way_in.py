@@ -12,6 +12,8 @@ from app.protocol.messages import Hotspot
 from app.screen.codes import matrix_of
 from app.screen.draw import Pen
 from app.screen.scene import Scene
+from app.shown.form import Code, Form
+from app.shown.ways_in import to_table
 from app.text.languages import Words
 
 BESIDE: Final = 190.0  # u: room beside a code for its words
@@ -19,8 +21,12 @@ BESIDE: Final = 190.0  # u: room beside a code for its words
 
 @dataclass(frozen=True, slots=True)
 class WayIn:
-    """The address in the code (None: no phone can reach the table), and the same with the machine's name in it."""
+    """The address in the code (None: no phone can reach the table), and the same with the machine's name in it.
 
+    `form`: the words of it.
+    """
+
+    form: Form
     url: str | None
     named: str | None
     locked: bool  # nobody new sits down
@@ -32,7 +38,8 @@ def way_in(scene: Scene) -> WayIn:
     """What the table says of it now."""
     code, table = scene.model.codes.get(0), scene.model.table
     named, locked = (table.network.name, table.locked) if table else (None, False)
-    return WayIn(code.url if code else None, named, locked, hotspot(scene), scene.model.words())
+    w, url = scene.model.words(), code.url if code else None
+    return WayIn(to_table(w, url or "", locked=locked), url, named, locked, hotspot(scene), w)
 
 
 def hotspot(scene: Scene) -> Hotspot | None:
@@ -42,7 +49,7 @@ def hotspot(scene: Scene) -> Hotspot | None:
 
 def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
     """A code and an address in a box: side by side where it is flat."""
-    w, pad = it.w, min(20.0, high * 0.06)
+    row, pad = it.form.rows[0], min(20.0, high * 0.06)
     if it.hotspot is not None:
         _paint_two(p, it, it.hotspot, wide, high, pad)
         return
@@ -51,7 +58,7 @@ def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
         p.prose(
             pad,
             high * 0.42,
-            w("No network: everything works on the screen."),
+            row.words,
             28,
             wide - 2 * pad,
             high * 0.5,
@@ -70,7 +77,7 @@ def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
         side = max(120.0, min(wide - 2 * pad, high - 120 - 2 * pad - 12))
         p.code((wide - side) / 2, pad, side, matrix_of(it.url))
         x, room, y, tall = pad, wide - 2 * pad, pad + side, high - 2 * pad - side
-    hint = w("The table is locked") if it.locked else w("same Wi-Fi as this table")
+    hint = row.about if isinstance(row, Code) else ""
     lines = [(address, size, "text", True), (hint, p.legible(24), "soft", False)]
     if it.named and p.wide(_bare(it.named), p.legible(22) * 0.85) <= room:
         lines.insert(1, (_bare(it.named), p.legible(22), "soft", False))

@@ -2,38 +2,21 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
-from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.outbox import new_id
+from app.screen.pages.forms import FormPanel, form_panel, say
 from app.screen.pages.keyboard import Keyboard, for_passwords, paint_keyboard
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
 from app.screen.scene import Scene
-from app.screen.widgets.controls import Tap, button, frame
-from app.screen.widgets.panel import (
-    GAP,
-    PAD,
-    Cell,
-    Lying,
-    asked_once,
-    cell,
-    closing,
-    lying,
-    panel,
-    place,
-    prose,
-    told,
-)
-from app.text import wifi as say
-
-COLUMN: Final = 480.0  # u
-BARS: Final = 4
-BAR: Final = 11.0  # u, from one to the next
+from app.screen.widgets.controls import button, frame
+from app.screen.widgets.panel import GAP, PAD, Lying, closing, lying, place
+from app.shown import wifi as shown
+from app.shown.form import Button, Form, Says
 
 
 def open_wifi(control: Controller) -> None:
@@ -42,130 +25,51 @@ def open_wifi(control: Controller) -> None:
     control.say(messages.LookForWifi(id=new_id()))
 
 
+def networks(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[Open]":
+    """Where the machine is, and where it could be; while its own network is open, the code of that."""
+    w, now = scene.model.words(), scene.model.wifi
+    if now is not None and now.hotspot and not now.problem:
+        view = Open(lying(scene, ring), shown.hotspot(w), way_in(scene))
+        return Element(f"panel {scene.opened.panel}", view, paint_open)
+    ways = {}
+    for it in now.networks if now else ():
+        ways[f"{shown.OTHER} {it.name}"] = partial(Controller.tell, seat=0, text=shown.needs_more(w, it.name))
+        ways[f"{shown.PASSWORD} {it.name}"] = partial(_write, network=it.name)
+    return form_panel(scene, ring, shown.wifi(w, now), ways, _say, column=480)
+
+
 @dataclass(frozen=True, slots=True)
-class Networks:
-    """What the machine tells; None: nothing yet."""
+class Open:
+    """The table's own network is open: both codes that a phone needs, and the way back."""
 
     lying: Lying
-    now: messages.Wifi | None
+    form: Form
     way_in: WayIn
 
 
-def networks(scene: Scene, ring: Ring, _: int) -> Element[Networks]:
-    """Where the machine is, and where it could be; while its own network is open, the code of that."""
-    view = Networks(lying(scene, ring), scene.model.wifi, way_in(scene))
-    return Element(f"panel {scene.opened.panel}", view, paint_networks)
-
-
-def paint_networks(p: Pen, it: Networks, control: Controller) -> None:
-    w, now = it.lying.w, it.now
-    if now is None or now.problem:
-        _paint_problem(p, it, control, now.problem if now else "looking")
-    elif it.lying.sure == "hotspot":
-        text = w(
-            "The table opens a Wi-Fi of its own for phones, “{name}”, and leaves “{network}” for it.",
-            name=now.own,
-            network=now.here,
-        )
-        asked_once(p, control, it.lying, text, w("Open it"), partial(_host, control, True), "wifi")
-    elif now.hotspot:
-        _paint_hotspot(p, it, control)
-    else:
-        _paint_choice(p, it, control, now)
-
-
-def _paint_problem(p: Pen, it: Networks, control: Controller, problem: messages.WifiProblem) -> None:
-    w, at = it.lying.w, place(it.lying.ring, it.lying.edge, 1000, 440)
-    foot = []
-    if problem == "off":
-        foot = [cell(w("Switch Wi-Fi on"), "wifi on", partial(_turn_on, control), "wifi", primary=True)]
-    cells = [prose(say.problem(w, problem), 32, "text")]
-    panel(p, control, it.lying, at, w("Wi-Fi"), cells, foot, close=closing(control), cell=(400, 160))
-
-
-def _paint_choice(p: Pen, it: Networks, control: Controller, now: messages.Wifi) -> None:
-    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
-    cells = [told(say.now(w, now), p.legible(28), "text")]
-    cells += [Cell(partial(_network, it.lying, each, now, control), name=each.name) for each in now.networks]
-    foot = [cell(w("Look again"), "look", partial(_look, control), "turn")]
-    if now.can_host:
-        ask = partial(control.ask_sure, "hotspot") if now.here else partial(_host, control, True)
-        foot.append(cell(w("Own Wi-Fi for phones"), "hotspot", ask, "phone", 1.4))
-    panel(p, control, it.lying, at, w("Wi-Fi"), cells, foot, close=closing(control), cell=(COLUMN, 0))
-
-
-def _network(
-    lying: Lying, it: messages.WifiNetwork, now: messages.Wifi, control: Controller, p: Pen, wide: float, high: float
-) -> None:
-    """Its name, whether it wants a password, and how strong it is."""
-    here = it.name == now.here
-    sign = "tick" if here else "lock" if it.lock != "open" else "wifi"
-    bars = 4 * BAR
-    button(p, 0, 0, wide, high, "", f"network {it.name}", _tap(lying, it, now, control), on=here)
-    icon(p, sign, 36, high / 2, min(high * 0.5, 44), "soft" if it.known or here else "mute", "raised")
-    p.text(70, high / 2, it.name, p.legible(28), "text", "start", here, wide - 92 - bars)
-    for nth in range(BARS):
-        tall = high * (0.14 + 0.11 * nth)
-        p.rect(wide - 14 - bars + nth * BAR, high * 0.74 - tall, BAR - 3, tall, 2, "soft" if nth < it.bars else "line")
-
-
-def _tap(lying: Lying, it: messages.WifiNetwork, now: messages.Wifi, control: Controller) -> Tap | None:
-    """It is joined at once, or its password is asked for: also where the one that is known was wrong just now."""
-    if it.name == now.here:
-        return None
-    if it.lock == "other" and not it.known:
-        text = lying.w("“{network}” needs more than a password, so the table cannot join it.", network=it.name)
-        return partial(control.tell, 0, text)
-    wrong = now.failed == "password" and now.tried == it.name
-    if it.lock != "password" or (it.known and not wrong):
-        return partial(_join, control, it.name, None)
-    return partial(_write, control, it.name)
-
-
-def _paint_hotspot(p: Pen, it: Networks, control: Controller) -> None:
-    """Both codes that a phone needs, and the way back."""
-    w, t, at = it.lying.w, it.lying.ring.touch, place(it.lying.ring, it.lying.edge)
+def paint_open(p: Pen, it: Open, control: Controller) -> None:
+    t, at = it.lying.ring.touch, place(it.lying.ring, it.lying.edge)
     side, room = partial(it.lying.side, room=at.w), at.w - 2 * (t + GAP) - 2 * PAD - 8
     with p.at(at.x, at.y, at.angle, it.lying.ring.u):
         frame(p, at.w, at.h)
         button(p, side(at.w - PAD - t, t), PAD, t, t, "", "close", closing(control), "cross")
         button(p, side(at.w - PAD - 2 * t - GAP, t), PAD, t, t, "", "turn", control.turn, "turn")
-        title = w("The table’s own Wi-Fi is open")
-        p.prose(side(PAD + 8, room), PAD, title, 36, room, t, "text", bold=True, middle=True)
+        p.prose(side(PAD + 8, room), PAD, it.form.title, 36, room, t, "text", bold=True, middle=True)
         with p.at(PAD, PAD + t + GAP):
             paint_way_in(p, it.way_in, at.w - 2 * PAD, at.h - 2 * (PAD + t + GAP))
-        go = partial(_host, control, False)
         wide = min(at.w - 2 * PAD, 640.0)
-        home = w("Back to the home network")
-        button(p, (at.w - wide) / 2, at.h - PAD - t, wide, t, home, "home", go, "left", primary=True, size=30)
+        for row in it.form.rows:
+            if isinstance(row, Button):
+                go, where = partial(_say, control, row.says), ((at.w - wide) / 2, at.h - PAD - t, wide, t)
+                button(p, *where, row.words, row.key, go, row.picture, primary=row.main, size=30)
 
 
-# ---- what is asked for -----------------------------------------------------------------------------------------
-
-
-def _look(control: Controller) -> None:
-    control.say(messages.LookForWifi(id=new_id()))
-
-
-def _turn_on(control: Controller) -> None:
-    control.say(messages.TurnWifiOn(id=new_id()))
-
-
-def _host(control: Controller, on: bool) -> None:
-    _show(control)
-    control.say(messages.SetHotspot(id=new_id(), on=on))
-
-
-def _join(control: Controller, network: str, password: str | None) -> None:
-    _show(control)
-    control.say(messages.JoinWifi(id=new_id(), network=network, password=password))
-
-
-def _show(control: Controller) -> None:
+def _say(control: Controller, says: Says, value: object = None) -> None:
     """How it goes is told there."""
     control.change(sure="")
     if control.opened.panel != "wifi":
         control.open("wifi")
+    say(control, says, value)
 
 
 # ---- its password ----------------------------------------------------------------------------------------------
@@ -192,4 +96,4 @@ def _typed(control: Controller) -> None:
     secret = control.opened.typed
     if secret:
         control.change(typed="")
-        _join(control, control.opened.network, secret)
+        _say(control, Says(messages.JoinWifi(id="", network=control.opened.network, password=secret)))

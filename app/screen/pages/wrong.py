@@ -17,15 +17,19 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.outbox import new_id
 from app.screen.pages import turns
+from app.screen.pages.forms import say_and_close
 from app.screen.pages.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.pages.turns import TurnRow
 from app.screen.ring import Ring
 from app.screen.telling import TellingScene
 from app.screen.widgets.controls import stepper
 from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place, told
+from app.shown import doubts as shown
+from app.shown.doubts import Doubted, is_before, is_thing
+from app.shown.form import Number, Option, Pick, Says
 from app.text import house
-from app.text.languages import Words, capital
-from engine.house import LETTERS
+from app.text.game import HouseWords
+from app.text.languages import Words
 
 FEW: Final = 4  # actions that stand among other answers
 NEWEST: Final = 3  # turns that stand before the other ways on where those have no room in the foot
@@ -55,12 +59,6 @@ class Doubts(Protocol):
 
     def called(self, number: int) -> str:
         """How the number of a turn is said."""
-
-    def counts(self, w: Words, what: str, people: tuple[str, ...]) -> str:
-        """What is counted (`TableView.counted`)."""
-
-    def wonder(self, w: Words, slug: str) -> str:
-        """A wonder that a seat may have (`TableView.every_wonder`)."""
 
     def concerns(self, line: messages.Line, what: str) -> bool:
         """Whether a line tells of what is counted, of a seat (`seat 2`), of a card (`card altar`), or of something
@@ -99,7 +97,8 @@ def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | Non
             return _forgot(scene, ring, doubts, rest)
         case "house":
             here = lying(scene, ring)
-            keyboard = for_names(here, here.w("How do you play it?"), scene.opened.typed, LETTERS)
+            asked = shown.agreed(here.w)
+            keyboard = for_names(here, asked.label, scene.opened.typed, asked.most)
             return Element("panel house", Agreed(replace(keyboard, names=False)), paint_agreed)
     return None
 
@@ -139,7 +138,7 @@ def paint_door(p: Pen, it: Door, control: Controller) -> None:
         label, row, seat = it.undo
         foot.append(cell(label, "take back", partial(_take_back, control, row, seat), "undo", 1.6, size=24))
     if it.counted:
-        foot.append(cell(w("A number is wrong"), "numbers", partial(control.open, "numbers"), "tablet", size=24))
+        foot.append(cell(shown.wrong_number(w), "numbers", partial(control.open, "numbers"), "tablet", size=24))
     turns.paint_log(p, it.log, control, it.title, foot)
 
 
@@ -153,11 +152,11 @@ def _take_back(control: Controller, row: int, seat: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """All that is counted, by its words in a record: what it is called, and how many there are."""
+    """All that is counted."""
 
     lying: Lying
     title: str
-    counts: tuple[tuple[str, str, str], ...]
+    counts: tuple[Number, ...]
     rows: tuple[TurnRow, ...]  # turns that tell of it
     people: tuple[str, ...]
     forgot: tuple[str, str] | None  # what else may be wrong: what that is called, and its panel
@@ -176,32 +175,17 @@ def count_of(table: messages.TableView, what: str) -> messages.CountView | None:
     return messages.CountView(0, 0, table.things[thing]) if there and table.things[thing] else None
 
 
-def _said(w: Words, doubts: Doubts, what: str, people: tuple[str, ...]) -> str:
-    return capital(doubts.counts(w, what, people))
+def _it(scene: TellingScene, w: Words) -> tuple[HouseWords, Doubted]:
+    """What may be doubted, and the game's words for it."""
+    say, table = scene.game.words, scene.model.table
+    assert isinstance(say, HouseWords)
+    assert table is not None
+    return say, shown.doubted(table, scene.model.people(w))
 
 
-def _counts(
-    scene: TellingScene, doubts: Doubts, w: Words, of: Callable[[str], bool] = lambda what: True
-) -> tuple[tuple[str, str, str], ...]:
-    """What is counted, as it is called, and how many there are; `?` where nobody has counted them."""
-    assert scene.model.table is not None
-    people = scene.model.people(w)
-    counted = scene.model.table.counted.items()
-    return tuple(
-        (what, _said(w, doubts, what, people), str(count.now) if count.known else "?")
-        for what, count in counted
-        if of(what)
-    )
-
-
-def _is_thing(what: str) -> bool:
-    """Whether something printed is counted (`card wood 2`); else it is a number."""
-    return what.count(" ") > 1
-
-
-def _before(what: str, seat: int) -> bool:
-    """Whether that is counted before a seat."""
-    return what.endswith(f" {seat}") and not what.startswith("stack ")
+def _counts(scene: TellingScene, w: Words, of: Callable[[str], bool]) -> tuple[Number, ...]:
+    say, it = _it(scene, w)
+    return tuple(shown.number(w, say, it, what, count) for what, count in it.counted if of(what))
 
 
 def _is_of(what: str, thing: str) -> bool:
@@ -214,7 +198,7 @@ def _is_of(what: str, thing: str) -> bool:
 
 def _numbers(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Numbers]:
     here = lying(scene, ring)
-    counts = _counts(scene, doubts, here.w, lambda what: not _is_thing(what))
+    counts = _counts(scene, here.w, lambda what: not is_thing(what))
     view = Numbers(here, here.w("Which number is wrong?"), counts, (), (), None, doubts.wide)
     return Element("panel numbers", view, paint_numbers)
 
@@ -224,8 +208,8 @@ def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str
     seat, thing = int(number), "" if thing == "name" else thing
     here = lying(scene, ring)
     people = scene.model.people(here.w)
-    touched = _counts(scene, doubts, here.w, lambda what: bool(thing) and _before(what, seat) and _is_of(what, thing))
-    counts = touched or _counts(scene, doubts, here.w, lambda what: _before(what, seat) and not _is_thing(what))
+    touched = _counts(scene, here.w, lambda what: bool(thing) and is_before(what, seat) and _is_of(what, thing))
+    counts = touched or _counts(scene, here.w, lambda what: is_before(what, seat) and not is_thing(what))
     title = here.w("{name}: what is wrong?", name=people[seat - 1])
     late, forgot = tuple((each, people[each - 1]) for each in scene.to_act), None
     if late and seat not in scene.to_act:
@@ -244,15 +228,12 @@ def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str
 
 def _things(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Element[Numbers]:
     """What is printed and lies before a seat, and behind it what else may lie there."""
-    assert scene.model.table is not None
-    here, table = lying(scene, ring), scene.model.table
-    people = scene.model.people(here.w)
-    there = _counts(scene, doubts, here.w, lambda what: _before(what, seat) and _is_thing(what))
-    more = [f"{thing} {seat}" for thing in table.things if f"{thing} {seat}" not in table.counted]
-    absent = [(what, _said(here.w, doubts, what, people), "0") for what in more if count_of(table, what)]
-    title = here.w("{name}: which number is wrong?", name=people[seat - 1])
-    view = Numbers(here, title, (*there, *sorted(absent, key=lambda it: it[1])), (), people, None, doubts.wide)
-    return Element(f"panel things {seat}", view, paint_numbers)
+    here = lying(scene, ring)
+    say, it = _it(scene, here.w)
+    there = _counts(scene, here.w, lambda what: is_before(what, seat) and is_thing(what))
+    title = here.w("{name}: which number is wrong?", name=it.people[seat - 1])
+    rows = (*there, *shown.absent(here.w, say, it, seat))
+    return Element(f"panel things {seat}", Numbers(here, title, rows, (), it.people, None, doubts.wide), paint_numbers)
 
 
 def _rows(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> tuple[TurnRow, ...]:
@@ -274,9 +255,10 @@ def paint_numbers(p: Pen, it: Numbers, control: Controller) -> None:
     if it.forgot:
         label, forgot = it.forgot
         cells.append(cell(label, "forgot", partial(control.open, forgot), "question", size=24))
-    cells += [
-        cell(f"{label}: {n}", f"count {what}", partial(_open, control, what), size=24) for what, label, n in it.counts
-    ]
+    for row in it.counts:
+        now = "?" if row.now is None else f"{row.now:g}"
+        what = row.key.removeprefix("count ")
+        cells.append(cell(f"{row.words}: {now}", row.key, partial(_open, control, what), size=24))
     ways = []
     if it.things:
         label, things = w("Cards, tokens and more"), partial(control.open, it.things)
@@ -291,7 +273,8 @@ def paint_numbers(p: Pen, it: Numbers, control: Controller) -> None:
     cells += rows
     if it.all:
         cells.append(cell(w("All turns"), "all turns", partial(control.open, it.all), "menu", size=24))
-    foot += ways or [cell(w("We play it differently"), "house", partial(_write, control), "tablet", 1.6, size=26)]
+    way = shown.agreed(w)
+    foot += ways or [cell(way.words, way.key, partial(_write, control), way.picture, 1.6, size=26)]
     wide = min(max(it.wide, 380.0), at.w - 40)
     panel(p, control, it.lying, at, it.title, cells, foot, (wide, 0), closing(control))
 
@@ -300,7 +283,7 @@ def _open(control: Controller, what: str) -> None:
     """Of what is there or is not, it is the other that is meant."""
     table = control.model.table
     count = count_of(table, what) if table else None
-    other = (what, 1 - count.now) if count and _is_thing(what) and (count.least, count.most) == (0, 1) else None
+    other = (what, 1 - count.now) if count and is_thing(what) and (count.least, count.most) == (0, 1) else None
     control.change(steps=replace(control.opened.steps, counted=other))
     control.open(f"number {what}")
 
@@ -311,12 +294,12 @@ def _write(control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class Counted:
     """One thing that is counted: what it is called, how many there are by what was told, and by what people count."""
 
     lying: Lying
     what: str
-    label: str
+    row: Number
     ours: messages.CountView
     theirs: int
     rows: tuple[TurnRow, ...]
@@ -324,19 +307,19 @@ class Number:
     wide: float
 
 
-def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: messages.CountView) -> Element[Number]:
+def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: messages.CountView) -> Element[Counted]:
     here = lying(scene, ring)
     people = scene.model.people(here.w)
     theirs = _theirs(scene.opened.steps.counted, what, ours)
-    label = _said(here.w, doubts, what, people)
-    of = "seat {2} {1}".format(*what.split()) if _is_thing(what) else what
+    row = shown.number(here.w, *_it(scene, here.w), what, ours)
+    of = "seat {2} {1}".format(*what.split()) if is_thing(what) else what
     rows = _rows(scene, ring, doubts, of)
     return Element(
-        f"panel number {what}", Number(here, what, label, ours, theirs, rows, people, doubts.wide), paint_number
+        f"panel number {what}", Counted(here, what, row, ours, theirs, rows, people, doubts.wide), paint_number
     )
 
 
-def paint_number(p: Pen, it: Number, control: Controller) -> None:
+def paint_number(p: Pen, it: Counted, control: Controller) -> None:
     w, ring, ours, theirs = it.lying.w, it.lying.ring, it.ours, it.theirs
     at = place(ring, it.lying.edge)
     says = w("We count {n}. How many are there really?", n=ours.now)
@@ -347,15 +330,15 @@ def paint_number(p: Pen, it: Number, control: Controller) -> None:
     cells = [told(says, 35.0 if ring.small else 28.0)]
     cells.append(Cell(partial(_stepped, it, control), wide=True))
     cells += turns.rows(control, it.people, it.rows)
-    go = partial(_count, control, it.what, theirs) if theirs != ours.now or not ours.known else None
+    go = partial(_count, control, it.row.says, theirs) if theirs != ours.now or not ours.known else None
     foot = [
         cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26),
         cell(w("Count from here: {n}", n=theirs), "count it", go, "tick", 1.6, primary=True, size=26),
     ]
-    panel(p, control, it.lying, at, it.label, cells, foot, (min(it.wide, at.w - 40), 0), closing(control))
+    panel(p, control, it.lying, at, it.row.words, cells, foot, (min(it.wide, at.w - 40), 0), closing(control))
 
 
-def _stepped(it: Number, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _stepped(it: Counted, control: Controller, p: Pen, wide: float, high: float) -> None:
     less = partial(_step, control, it.what, it.ours, -1) if it.theirs > it.ours.least else None
     more = partial(_step, control, it.what, it.ours, 1) if it.theirs < it.ours.most else None
     side = min(max(it.lying.ring.touch, 150.0), wide / 3)
@@ -373,10 +356,10 @@ def _theirs(counted: tuple[str, int] | None, what: str, ours: messages.CountView
     return counted[1] if counted and counted[0] == what else ours.now
 
 
-def _count(control: Controller, what: str, n: int) -> None:
+def _count(control: Controller, says: Says | None, n: int) -> None:
+    assert says is not None
     control.change(steps=replace(control.opened.steps, counted=None))
-    control.open("")
-    control.say(messages.House(id=new_id(), counts={what: n}))
+    say_and_close(control, says, n)
 
 
 # ---- another wonder ------------------------------------------------------------------------------------------
@@ -384,49 +367,43 @@ def _count(control: Controller, what: str, n: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class OtherWonder:
-    """Wonders to choose from, each with its name: which a seat has after all, or (`was` is empty) which it has not."""
+    """Wonders to choose from: which a seat has after all (`pick`), or of its own the one that it has not."""
 
     lying: Lying
-    title: str
     seat: int
-    was: str
-    wonders: tuple[tuple[str, str], ...]
+    title: str
+    mine: tuple[Option, ...]
+    pick: Pick | None
 
 
 def _wonder(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: str = "") -> Element[OtherWonder] | None:
     """A seat that has but one wonder is asked at once which it has instead."""
-    assert scene.model.table is not None
-    here, table, seat = lying(scene, ring), scene.model.table, int(number)
-    if not table.wonders:
+    here, seat = lying(scene, ring), int(number)
+    say, it = _it(scene, here.w)
+    if not it.wonders:
         return None
-    mine = table.wonders[seat - 1]
-    was = was or (mine[0] if len(mine) == 1 else "")
-    name = scene.model.people(here.w)[seat - 1]
-    title = house.which_instead(here.w, name, doubts.wonder(here.w, was)) if was else house.which_not(here.w, name)
-    slugs = [each for each in table.every_wonder if each not in mine] if was else mine
-    wonders = tuple((each, doubts.wonder(here.w, each)) for each in slugs)
-    if was:
-        wonders = tuple(sorted(wonders, key=lambda it: it[1]))
-    return Element(f"panel wonder {seat}", OtherWonder(here, title, seat, was, wonders), paint_other_wonder)
+    picks = shown.other_wonders(here.w, say, it, seat)
+    pick = picks[0] if len(picks) == 1 else next((each for each in picks if each.key == f"wonder {seat} {was}"), None)
+    mine = tuple(Option(each, say.house_wonder(here.w, each)) for each in it.wonders[seat - 1])
+    title = house.which_not(here.w, it.people[seat - 1]) if pick is None else pick.label
+    return Element(f"panel wonder {seat}", OtherWonder(here, seat, title, mine, pick), paint_other_wonder)
 
 
 def paint_other_wonder(p: Pen, it: OtherWonder, control: Controller) -> None:
-    at = place(it.lying.ring, it.lying.edge)
-    cells = [
-        cell(name, f"has {slug}" if it.was else f"not {slug}", partial(_has, control, it, slug), size=26)
-        for slug, name in it.wonders
-    ]
+    at, pick = place(it.lying.ring, it.lying.edge), it.pick
+    if pick is None:
+        cells = [
+            cell(own.words, f"not {own.value}", partial(control.open, f"wonder {it.seat} {own.value}"), size=26)
+            for own in it.mine
+        ]
+    else:
+        cells = [
+            cell(each.words, f"has {each.value}", partial(say_and_close, control, pick.says, each.value), size=26)
+            for each in pick.options
+        ]
+        cells.append(told(shown.played_again(it.lying.w).words, 26))
     foot = [cell(it.lying.w("Back"), "back", partial(control.open, f"of {it.seat}"), "undo", size=26)]
     panel(p, control, it.lying, at, it.title, cells, foot, (260, 0), closing(control))
-
-
-def _has(control: Controller, it: OtherWonder, slug: str) -> None:
-    if not it.was:
-        control.open(f"wonder {it.seat} {slug}")
-        return
-    control.open("")
-    intent = messages.Correct(id=new_id(), row=0, how="wonder", whose=it.seat, text=slug, card=it.was)
-    control.say(intent)
 
 
 # ---- what is not in turn -------------------------------------------------------------------------------------
@@ -466,7 +443,8 @@ def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Eleme
         legal = [text for text in question.legal if text in question.then]
         ways = tuple((text, scene.action(w, text)) for text in legal) if len(legal) <= FEW else ()
     number = " ".join(what.split()[:2])  # behind that, what was touched
-    count = (number, _said(w, doubts, number, people)) if number in scene.model.table.counted else None
+    ours = scene.model.table.counted.get(number)
+    count = (number, shown.number(w, *_it(scene, w), number, ours).words) if ours else None
     rows = _rows(scene, ring, doubts, what) if what.startswith("card ") else ()
     title = said or _not_told(w, scene.acting, late)
     view = Forgot(here, title, late, ways, count, rows, people, doubts.wide, doubts.enter)
@@ -525,6 +503,8 @@ def paint_agreed(p: Pen, it: Agreed, control: Controller) -> None:
 
 def _agree(control: Controller) -> None:
     text = control.opened.typed.strip()
-    control.open("")
-    if text:
-        control.say(messages.House(id=new_id(), text=text))
+    says = shown.agreed(control.model.words()).says
+    if text and says is not None:
+        say_and_close(control, says, text)
+    else:
+        control.open("")

@@ -476,8 +476,7 @@ def test_xz_that_wants_much_memory_is_refused(maker):
 MEASURED = """
 import resource, sys
 from pathlib import Path
-from tests.app.appliance.test_trust import site_here
-from app.appliance.archive import Release
+from app.appliance.archive import Release, site_here
 from app.appliance.update import _compile
 def most():
     return max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))

@@ -1,6 +1,7 @@
 """Phones as people hold them: Chromium pages that join, look and tap. Nothing in here knows the rules."""
 
 import asyncio
+import json
 import random
 import shutil
 from collections.abc import Callable
@@ -139,3 +140,27 @@ class Phone:
 def path_of(page: Page) -> str:
     """The address of a page without the host: where the seat's key is."""
     return urlsplit(page.url).path
+
+
+async def heard(phone, table):
+    """Wait until all that the table has to say has come to a phone."""
+    await until(lambda: any(json.loads(frame).get("rev") == table.table.rev for frame in phone.frames), "it was told")
+    await phone.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+SMALLEST = {"width": 320, "height": 568}
+# Words that are seen and run over into another line; this browser may have no dictionary, so only a gap of the layout
+# shows.
+CUT = """() => {
+  const out = [], range = document.createRange();
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    if (words.currentNode.parentElement.closest(".tile,.url,#ear")) continue;
+    for (const found of words.currentNode.data.matchAll(/\\p{L}+/gu)) {
+      range.setStart(words.currentNode, found.index);
+      range.setEnd(words.currentNode, found.index + found[0].length);
+      if (new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1) out.push(found[0]);
+    }
+  }
+  return out;
+}"""

@@ -2,6 +2,8 @@
 
 import pytest
 
+from app.protocol.rights import Who
+from engine.game import Seat
 from tests.app.browser.phones import Phone
 
 SIZES = ((390, 844), (390, 664), (320, 568))  # a phone without bars, one with them, the smallest in use
@@ -64,3 +66,17 @@ async def in_reach(phone: Phone, state: object) -> None:
         wrong = await phone.page.evaluate(LOOK)
         if wrong:
             pytest.fail(f"{width} × {height}, {state}: {wrong}")
+
+
+def whole(*values):
+    """Every single question of a game: full."""
+    return [pytest.param(*value, marks=pytest.mark.full) for value in values]
+
+
+def asked(table):
+    """All open questions, by seat."""
+    found = {}
+    for seat in table.keys:
+        for question in table.table.snapshot(Who("seat", Seat(seat - 1)), table.table.log_end).questions:
+            found.setdefault(seat, question)
+    return found

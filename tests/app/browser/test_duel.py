@@ -10,6 +10,7 @@ from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
 from tests.app.browser.conftest import Evening
+from tests.app.browser.duel_taps import tap
 from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, Phone, until
 from tests.app.phones.served import serving
 
@@ -35,19 +36,6 @@ async def opened(table, browser, *, lang="en"):
         phones.append(await phone.live())
     table.start()
     return phones
-
-
-async def tap(phone, action):
-    """Do one thing with fingers alone: choose the card, then the use, then the main button."""
-    page, thing = phone.page, action.split()
-    if thing[0] in ("start", "progress", "keep"):
-        await page.click(f'#ask button[data-do$=";action={action}"]')
-        return
-    if thing[0] in ("build", "discard"):
-        await page.click(f'#ask .tile[for="d-pick-{thing[-1]}"]')
-    choice = f'input[name=what][value="{action}"]'
-    await page.click(f"#ask label:has({choice}), #ask {choice} + label")
-    await page.locator("#ask button.go:visible").click()
 
 
 @pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.full)])  # answer is tapped

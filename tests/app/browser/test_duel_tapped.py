@@ -8,13 +8,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.app.browser.duel_pages import ASKED, CARD, ENDS, WANTED, an_undo_is_asked, choice, looked_back, view
+from tests.app.browser.duel_pages import table as table
+from tests.app.browser.duel_taps import OFFERED, tap
 from tests.app.browser.phones import PHONE, SMALL, Phone, until
-from tests.app.browser.test_duel import tap
-from tests.app.browser.test_duel_states import ASKED, CARD, ENDS, WANTED, an_undo_is_asked, choice, looked_back, view
-from tests.app.browser.test_duel_states import table as table  # a fixture
-
-OFFERED = """() => [...document.querySelectorAll("#ask input[name=what], #ask button[data-do*=';action=']")]
-  .map((each) => each.value || each.dataset.do.split(";action=")[1])"""
 
 
 async def seen(phone, tapped=""):

@@ -1,6 +1,5 @@
 """Duel told from cardboard on two phones: a recorded game by tapping what is drawn, and a turn put right."""
 
-import json
 from collections import Counter
 
 import pytest
@@ -9,44 +8,18 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN, Who
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
+from tests.app.browser.duel_told import LAZY, begun, lay, tell, view
+from tests.app.browser.gathered import gathered
 from tests.app.browser.phones import PHONE, SMALL, until
-from tests.app.browser.test_plain_pages import gathered
 from tests.duel_cities import duel
 from tests.touches import figures
-from tests.whole_games import RECORDS, played
-
-[LAZY] = [path for path in RECORDS["duel"] if path.stem == "lazy"]
+from tests.whole_games import played
 
 
 @pytest.fixture
 async def table(tmp_path, facts):
     async with living(Evening(tmp_path, facts, shelf={"duel": duel()})) as served:
         yield served
-
-
-def view(table):
-    return json.loads(bytes(table.table.snapshot(SCREEN, table.table.log_end).game))
-
-
-async def begun(table, phones, first=1):
-    table.send(messages.SetGame, mode="track", first=first)
-    await phones[0].page.click('#start [data-do="start"]')
-    for phone in phones:
-        await phone.page.wait_for_selector("#ask [data-do]")
-
-
-async def tell(table, phone, text):
-    """Say a line by tapping; how many taps that took."""
-    [number] = [asked.number for asked in table.table.truth.state.questions]
-    await phone.page.wait_for_selector(f'#ask [data-do*=";question={number};"]', state="attached")
-    button, taps = phone.page.locator(f'#ask button[data-do$=";action={text}"]'), 1
-    folds = button.locator("xpath=ancestor::details[not(@open)]")
-    while await folds.count():
-        await folds.first.locator("xpath=./summary").click()
-        taps += 1
-    await button.click()
-    await until(lambda: [asked.number for asked in table.table.truth.state.questions] != [number], f"{text} was told")
-    return taps
 
 
 @pytest.mark.parametrize("lines", [50, pytest.param(None, marks=pytest.mark.full)], ids=["begun", "whole"])
@@ -104,16 +77,6 @@ async def test_a_turn_is_put_right_on_a_small_phone(table, browser, lang):
     assert idris.faults == []
 
 
-async def lay(phone, kind, to, *things):
-    """Choose where to, then touch what lies there."""
-    fold = phone.page.locator(f"details.spots:has([name=to-{kind}])")
-    if await fold.get_attribute("open") is None:
-        await fold.locator("summary").click()
-    await fold.locator(f".where label:has(.to-{to})").click()
-    for thing in things:
-        await fold.locator(f"[name$='-{thing}'] >> xpath=ancestor::fieldset[1] >> label:visible").click()
-
-
 async def test_a_position_is_entered_by_touches_and_the_game_goes_on_from_there(table, browser):
     phones = await gathered(table, browser, ["Nora", "Idris"], SMALL)
     nora, page = phones[0], phones[0].page
@@ -126,8 +89,8 @@ async def test_a_position_is_entered_by_touches_and_the_game_goes_on_from_there(
         await page.click(".count:has([name=left]) [data-step='-1']")
     await lay(nora, "wonders", 1, "sphinx", "pyramids", "piraeus", "colossus", "sphinx")  # this one is built
     await lay(nora, "wonders", 2, "appian-way", "circus-maximus", "mausoleum", "great-library")
-    await lay(nora, "cards-1", 1, "quarry", "press")
-    await lay(nora, "cards-1", 3, "quarry")  # no, it was discarded
+    await lay(nora, "1", 1, "quarry", "press")
+    await lay(nora, "1", 3, "quarry")  # no, it was discarded
     await lay(nora, "tokens", 3, "law", "economy", "masonry", "strategy")
     assert await nora.wider_than_the_screen() == []
     assert await nora.unlabelled() == []
@@ -145,8 +108,8 @@ async def test_a_position_is_entered_by_touches_and_the_game_goes_on_from_there(
     await nora.tab("more")
     await page.click('#leave a[href="?position"]')
     assert await page.input_value("[name=left]") == "15"
-    await lay(nora, "cards-1", 2, "clay-pool")  # it was not built after all
-    await lay(nora, "cards-1", 3, "clay-pool")
+    await lay(nora, "1", 2, "clay-pool")  # it was not built after all
+    await lay(nora, "1", 3, "clay-pool")
     await page.click("button.go")
     await until(lambda: view(table)["discard"] == ["clay-pool", "quarry"], "it goes on from another position")
     assert [fault for fault in nora.faults if "422" not in fault] == []

@@ -10,7 +10,7 @@ from app.games.shelf import tally
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER
 from tests.app.browser.conftest import Evening
-from tests.app.browser.phones import Phone, until
+from tests.app.browser.phones import Phone, heard, until
 from tests.app.browser.touch import Finger
 from tests.app.phones.served import serving
 
@@ -23,12 +23,6 @@ async def phone_of(table, browser, seat, size=SIZES[0], **more):
     phone = await Phone.take(browser, {"width": size[0], "height": size[1]}, **more)
     await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
     return await phone.live()
-
-
-async def heard(phone, table):
-    """Wait until all that the table has to say has come to a phone."""
-    await until(lambda: any(json.loads(frame).get("rev") == table.table.rev for frame in phone.frames), "it was told")
-    await phone.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def undone(table):

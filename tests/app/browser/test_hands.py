@@ -4,9 +4,8 @@ import random
 
 import pytest
 
-from tests.app.browser.phones import Phone
+from tests.app.browser.phones import Phone, heard
 from tests.app.browser.reach import SIZES, in_reach
-from tests.app.browser.test_fingers import heard
 
 PLACE = """() => {
   const line = document.querySelector("#undo .undo"), at = line.getBoundingClientRect();

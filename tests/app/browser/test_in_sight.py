@@ -10,8 +10,8 @@ from itertools import product
 
 import pytest
 
-from app.games.duel import words as duel_words
-from app.games.seven_wonders.words import name_of
+from app.games.duel import called
+from app.games.seven_wonders.called import name_of
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.text.languages import words
@@ -21,9 +21,8 @@ from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone
-from tests.app.browser.reach import TOP
-from tests.app.browser.test_reach import asked, whole
-from tests.app.browser.test_seven_states import view
+from tests.app.browser.reach import TOP, asked, whole
+from tests.app.browser.seven_pages import view
 from tests.app.phones.served import LANGS
 
 NAMES = ("Ada", "Maximiliane-Victoria", "Cleo")
@@ -199,12 +198,12 @@ async def test_no_name_of_a_wonder_or_a_card_of_duel_is_broken(table, browser, e
     table.send(messages.SetGame, game="duel")
     table.sit(*NAMES[:2], lang="de").start()
     phone = await of_whom_is_asked(table, browser)
-    await unbroken(phone, "#ask .opt .w b", in_each(duel_words.wonder, facts.wonders), sizes, large)
+    await unbroken(phone, "#ask .opt .w b", in_each(called.wonder, facts.wonders), sizes, large)
     while not table.asked().legal[0].startswith("build"):
         table.act(table.asked().legal[0])
     phone = await of_whom_is_asked(table, browser)
     await phone.page.click("#ask .tile")
-    await unbroken(phone, CHOSEN, in_each(duel_words.card, facts.cards), sizes, large)
+    await unbroken(phone, CHOSEN, in_each(called.card, facts.cards), sizes, large)
 
 
 @pytest.mark.parametrize("lang", ["de", *whole(("en",), ("fr",), ("nl",))])

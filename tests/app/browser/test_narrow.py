@@ -7,9 +7,8 @@ from app.history import archive
 from app.protocol import messages
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living
-from tests.app.browser.phones import SMALL, Phone
+from tests.app.browser.phones import CUT, SMALL, SMALLEST, Phone
 
-SMALLEST = {"width": 320, "height": 568}
 LARGE = {"width": 430, "height": 932}  # there is room for buttons beside most words
 # Words of a text that would not be hyphenated, for want of a style or of the right language.
 UNHYPHENATED = """() => {
@@ -19,21 +18,6 @@ UNHYPHENATED = """() => {
     if (!/\\p{L}/u.test(text) || !at.getClientRects().length || at.closest(".url,svg")) continue;
     const lang = at.closest("[lang]").lang;
     if (getComputedStyle(at).hyphens !== "auto" || lang !== "de") out.push(`${text} (${lang})`);
-  }
-  return out;
-}"""
-# Words that are seen and run over into another line; this browser may have no dictionary, so only a gap of the layout
-# shows.
-CUT = """() => {
-  const out = [], range = document.createRange();
-  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (words.nextNode()) {
-    if (words.currentNode.parentElement.closest(".tile,.url,#ear")) continue;
-    for (const found of words.currentNode.data.matchAll(/\\p{L}+/gu)) {
-      range.setStart(words.currentNode, found.index);
-      range.setEnd(words.currentNode, found.index + found[0].length);
-      if (new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1) out.push(found[0]);
-    }
   }
   return out;
 }"""

@@ -11,31 +11,9 @@ from playwright.async_api import expect
 from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
+from tests.app.browser.joined import begun, gathered, ticket
 from tests.app.browser.phones import BY_TAPPING, SMALL, Phone, path_of, until
 from tests.app.phones.served import opened
-
-
-def ticket(evening, seat):
-    return f"{evening.base}/join/{evening.table.joining.ticket(Seat(seat - 1))}"
-
-
-async def gathered(evening, browser, names, size=None, **more):
-    """Phones that joined by their seats' codes; the first starts the game."""
-    evening.seats(len(names))
-    phones = []
-    for seat, name in enumerate(names, start=1):
-        phone = await Phone.take(browser, size, **more)
-        await phone.join(ticket(evening, seat), name)
-        evening.keys[seat] = phone.page.url.rpartition("/")[2]
-        phones.append(phone)
-    return phones
-
-
-async def begun(evening, phones):
-    await phones[0].page.click('#start [data-do="start"]')
-    for phone in phones:
-        await phone.page.wait_for_selector("#wonder svg.wonder")
-    evening.send(messages.SkipOpening)
 
 
 async def answered(evening, number):

@@ -10,9 +10,9 @@ from app.games.plain.phone import PHONE as PLAIN
 from app.phones.game import PhoneGame
 from engine.architects.game import Architects
 from engine.duel.game import Duel
-from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
-from tests.app.browser.phones import BY_TAPPING, PHONE, SMALL, Phone, until
+from tests.app.browser.gathered import gathered
+from tests.app.browser.phones import BY_TAPPING, PHONE, SMALL, until
 from tests.app.phones.served import GAMES
 
 TOLD = {**GAMES, "duel": PhoneGame(duel, PLAIN)}
@@ -24,17 +24,6 @@ async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
     shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
     async with living(Evening(tmp_path, facts, shelf=shelf, games=TOLD, seed="plain")) as served:
         yield served
-
-
-async def gathered(table, browser, names, size):
-    table.seats(len(names))
-    phones = []
-    for seat, name in enumerate(names, start=1):
-        phone = await Phone.take(browser, size)
-        await phone.join(f"{table.base}/join/{table.table.joining.ticket(Seat(seat - 1))}", name)
-        table.keys[seat] = phone.page.url.rpartition("/")[2]
-        phones.append(phone)
-    return phones
 
 
 async def begun(table, phones):

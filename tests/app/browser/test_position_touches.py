@@ -74,7 +74,7 @@ async def architects(form, at):
     for seat in at["seats"]:
         n = seat["seat"]
         things = {f"card-{n}-{card}": seat["cards"].get(card, 0) for card in FACES}
-        things[f"military-{n}"] = seat["military"]
+        things[f"card-{n}-military"] = seat["military"]
         things |= {f"progress-{n}-{token}": 1 for token in seat["progress"]}
         for field, count in things.items():
             if count:
@@ -84,9 +84,9 @@ async def architects(form, at):
             await form.unfold(f"[name='stage-{n}-{stage}']")
             await form.tap(f"label:has([name='stage-{n}-{stage}'])")
         if seat["cat"]:
-            await form.choose("cat", n)
+            await form.choose("card-cat", n)
     for token in at["tokens"]:
-        await form.more(f"lies-{token}", 1)
+        await form.more(f"progress-center-{token}", 1)
     await form.choose("active", at["to_act"][0])
 
 
@@ -95,14 +95,14 @@ async def duel(form, at):
     for chair in at.seats:
         await form.step(f"coins-{chair.seat}", chair.coins - 7)
     if at.military.pawn:
-        await form.choose("ahead", 1 if at.military.pawn > 0 else 2)
-        await form.step("spaces", abs(at.military.pawn))
+        await form.page.select_option("[name=pawn]", str(at.military.pawn))
+        form.count += 2  # the list, and a place in it
     for chair in at.seats:
         await form.lay("wonders", chair.seat, chair.wonders)
     await form.lay("tokens", 3, at.tokens)
     for chair in at.seats:
-        await form.lay("cards-1", chair.seat, chair.cards)
-    await form.lay("cards-1", 3, at.discard)
+        await form.lay("1", chair.seat, chair.cards)
+    await form.lay("1", 3, at.discard)
 
 
 async def seven_wonders(form, at):
@@ -112,7 +112,7 @@ async def seven_wonders(form, at):
         await form.step(f"coins-{chair.seat}", chair.coins - 3)
         await form.step(f"stages-{chair.seat}", chair.stages)
     for chair in at.seats:
-        await form.lay("cards-1", chair.seat, chair.cards)
+        await form.lay("1", chair.seat, chair.cards)
 
 
 def laid(game, now):
@@ -202,7 +202,7 @@ async def test_a_thumb_that_stays_adds_on_and_what_nobody_has_counted_stays_unkn
         await form.more("card-1-wood", 1)
         assert await page.input_value("[name=card-1-wood]") == "1"
         for token in ("economy", "decor", "tactics"):
-            await form.more(f"lies-{token}", 1)
+            await form.more(f"progress-center-{token}", 1)
         await form.choose("active", 2)
         await form.tap("button.go")
         await until(lambda: table.phase() == "game", "the game begins there")

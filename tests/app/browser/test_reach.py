@@ -14,15 +14,10 @@ from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone
-from tests.app.browser.reach import in_reach
+from tests.app.browser.reach import asked, in_reach, whole
 
 NAMES = ("Ada", "Maximiliane-Victoria", "Cleo")
 NEVER = 1_000_000
-
-
-def whole(*values):
-    """Every single question of a game: full."""
-    return [pytest.param(*value, marks=pytest.mark.full) for value in values]
 
 
 @pytest.fixture
@@ -43,15 +38,6 @@ async def phones_of(table, browser):
         await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
         await phone.live()
     return phones
-
-
-def asked(table):
-    """All open questions, by seat."""
-    found = {}
-    for seat in table.keys:
-        for question in table.table.snapshot(Who("seat", Seat(seat - 1)), table.table.log_end).questions:
-            found.setdefault(seat, question)
-    return found
 
 
 async def played(table, browser, rng, every):

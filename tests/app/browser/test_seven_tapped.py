@@ -12,19 +12,10 @@ import pytest
 from engine.architects.game import Architects
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening
+from tests.app.browser.duel_taps import OFFERED
 from tests.app.browser.phones import PHONE, SMALL, Phone, until
-from tests.app.browser.test_duel_tapped import OFFERED
-from tests.app.browser.test_seven_states import (
-    KINDS,
-    SHOWN,
-    TOUCHED,
-    choice,
-    lies_face_down,
-    seated,
-    shown,
-    view,
-)
-from tests.app.browser.test_seven_wonders import tap
+from tests.app.browser.seven_pages import KINDS, SHOWN, TOUCHED, choice, lies_face_down, seated, shown, view
+from tests.app.browser.seven_taps import tap
 from tests.app.phones.served import serving
 
 SEATS = 7

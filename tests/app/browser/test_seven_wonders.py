@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.games.seven_wonders import words as say
+from app.games.seven_wonders import called
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from app.text.languages import words
@@ -21,6 +21,7 @@ from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, Phone, until
+from tests.app.browser.seven_taps import tap
 from tests.app.phones.served import serving
 
 NAMES = ("Nora", "Idris", "Mei", "Tomás", "Aiko")
@@ -63,24 +64,6 @@ async def choose(table, phones, seat, action, *, tapped=True):
     await phone.asked(asked.number)
     await tap(phone, action)
     await until(lambda: question(table, seat) is None or question(table, seat).number != asked.number, "answered")
-
-
-async def tap(phone, action):
-    """Do one thing with fingers alone."""
-    ask = phone.page.locator("#ask")
-    verb, *words = action.removeprefix("choose ").split()
-    if verb == "done":
-        await ask.locator(f'button[data-do$=";action={action}"]').click()
-        return
-    choice = ask.locator(f'input[name=what][value="{action}"]')
-    if verb in ("build", "recruit", "stage", "sell"):
-        await ask.locator(f'.tile[for="d-pick-{words[0]}"]').click()
-        fold = choice.locator("xpath=ancestor::details[not(@open)]/summary")
-        if await fold.count():
-            await fold.click()
-    if not await choice.is_checked():
-        await ask.locator(f'label:has(input[value="{action}"]), input[value="{action}"] + label').first.click()
-    await ask.locator("button.go:visible").click()
 
 
 async def change_of_mind(table, phones, seat):
@@ -146,7 +129,7 @@ class Secrets:
 
 def _pattern(slug):
     """The word of a record, or the name, of a card or a leader."""
-    return re.compile(rf"(?<![\w-])(?:{slug}|{re.escape(say.name_of(EN, slug))}(?! \(II\)))(?![\w-])")
+    return re.compile(rf"(?<![\w-])(?:{slug}|{re.escape(called.name_of(EN, slug))}(?! \(II\)))(?![\w-])")
 
 
 @pytest.mark.parametrize(("every", "ages"), [(10, 1), pytest.param(1, 3, marks=pytest.mark.full)])  # answer is tapped

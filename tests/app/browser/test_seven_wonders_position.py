@@ -10,8 +10,8 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
+from tests.app.browser.duel_told import lay
 from tests.app.browser.phones import PHONE, SMALL, Phone, until
-from tests.app.browser.test_duel_track import lay
 from tests.seven_wonders_cities import GAME
 
 BOARDS = ("roma-night", "abu-simbel-night", "babylon-day")
@@ -47,10 +47,10 @@ async def test_a_position_is_entered_by_touches_and_the_game_begins_there(table,
         await page.click(f"#d-seat-{seat} > summary")
     await more(page, "token-1-1")
     await more(page, "stages-2")
-    await page.select_option("[name=buried-2-1]", "nero")
-    await lay(nora, "cards-1", 2, "altar", "loom", "altar")  # no, not that one
-    await lay(nora, "cards-1", 3, "altar")
+    await lay(nora, "1", 2, "altar", "loom", "altar")  # no, not that one
+    await lay(nora, "1", 3, "altar")
     await lay(nora, "leaders", 1, "theano")
+    await lay(nora, "leaders", 2, "nero", "nero")  # touched again, it is buried
     assert await nora.wider_than_the_screen() == []
     assert await nora.unlabelled() == []
     if thorough:

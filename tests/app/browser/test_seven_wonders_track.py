@@ -12,8 +12,8 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN, Who
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
+from tests.app.browser.gathered import gathered
 from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, until
-from tests.app.browser.test_plain_pages import gathered
 from tests.app.table.tracked_seven_wonders import said
 from tests.seven_wonders_cities import GAME
 from tests.touches import figures

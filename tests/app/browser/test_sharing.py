@@ -13,8 +13,7 @@ from docs import result
 from engine.game import roles_of
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living
-from tests.app.browser.phones import SMALL, STICKS_OUT, UNLABELLED, Phone
-from tests.app.browser.test_narrow import CUT, SMALLEST
+from tests.app.browser.phones import CUT, SMALL, SMALLEST, STICKS_OUT, UNLABELLED, Phone
 
 SPILT = """() => [...document.querySelectorAll(".lines li, .top, h1")]
   .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent)"""  # wider than its place

@@ -13,9 +13,9 @@ import pytest
 from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.text.reminders import to_look_at
+from tests.app.browser.duel_told import tell
+from tests.app.browser.joined import begun, gathered
 from tests.app.browser.phones import PHONE, until
-from tests.app.browser.test_duel_track import tell
-from tests.app.browser.test_phones import begun, gathered
 from tests.touches import figures
 
 

@@ -214,7 +214,7 @@ async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(t
     await phone.tab("more")
     thumb = Taps(phone)
     what = {"architects": "military 2", "duel": "coins 2", "seven-wonders": "coins 2"}[game]
-    form = f"#wrong form[data-do='house;counts.{what}={{n}}']"
+    form = f"#wrong form[data-do='house;counts.{what}={{value}}']"
     await phone.page.wait_for_selector(form, state="attached")
     await phone.page.click("#d-numbers > summary")
     assert await phone.wider_than_the_screen() == []
@@ -227,7 +227,7 @@ async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(t
         "duel": ("card baths", lambda seat: "baths" in seat["cards"]),
         "seven-wonders": ("card altar", lambda seat: "altar" in seat["cards"]),
     }[game]
-    form, number = "#d-things-2 form[data-do='house;counts.{thing} 2={n}']", 1 + (game == "architects")
+    form, number = "#d-things-2 form[data-do='house;counts.{thing} 2={value}']", 1 + (game == "architects")
     await phone.page.click("#d-things-2 > summary")
     assert await phone.wider_than_the_screen() == []
     assert await phone.unlabelled() == []
@@ -237,7 +237,7 @@ async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(t
     await until(lambda: table.table_view()["counted"].get(f"{thing} 2", {}).get("now") == number, "it lies there")
     assert there(json.loads(bytes(table.table.snapshot(SCREEN, 0).game))["seats"][1])
     await phone.page.click("#d-house > summary")
-    await phone.page.fill("#wrong [name=text]", "Everybody plays with open cards")
+    await phone.page.fill("#d-house [name=value]", "Everybody plays with open cards")
     await thumb.tap("#d-house button")
     await phone.page.wait_for_selector("#logs li:has-text('How we play it: Everybody plays with open cards')")
     assert await phone.page.locator("#logs li:has-text('Counted at the table')").count() == 2
@@ -256,7 +256,7 @@ async def test_another_wonder_is_said_in_the_door_and_the_log_says_so(table, bro
         next(each for each in view["every_wonder"] if each not in (*view["wonders"][0], *view["wonders"][1])),
     )
     await phone.tab("more")
-    form = f"#d-wonder form[data-do='correct;row=0;how=wonder;whose=2;card={was};text={{other}}']"
+    form = f"#d-wonder form[data-do='correct;row=0;how=wonder;card={was};whose=2;text={{value}}']"
     await phone.page.wait_for_selector(form, state="attached")
     await phone.page.click("#d-wonder > summary")
     assert await phone.wider_than_the_screen() == []

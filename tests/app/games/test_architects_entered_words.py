@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.games.architects import words as architects
-from app.games.architects.words import _MISFITS
+from app.games.architects.refusals import _MISFITS
 from app.protocol.rights import Rejected
 from app.table import lobby
 from app.text import table as table_words

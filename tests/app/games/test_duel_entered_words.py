@@ -6,7 +6,7 @@ import re
 import pytest
 
 from app.games.duel import words as duel
-from app.games.duel.words import _MISFITS
+from app.games.duel.refusals import _MISFITS
 from app.protocol.rights import Rejected
 from app.table import lobby
 from app.text import table as table_words

@@ -12,8 +12,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.games.duel import glyphs
-from app.games.duel import words as say
+from app.games.duel import glyphs, receipts
 from app.games.duel.phone.drawn import SYMBOLS, Labels
 from app.looks import atoms
 from app.looks.figures import CHAINS, SCIENCE, known
@@ -250,7 +249,7 @@ def test_a_price_tells_how_it_comes_about():
     units = (Unit("clay", 5, "trade"), Unit("clay", 5, "trade"), Unit("wood", 2, "trade"), Unit("stone", 1, "fixed"))
     units += (Unit("glass", 0, "choice"), Unit("papyrus", 0, "token"))
     way = Way("walls", False, 15, 13, units, False, False, True, 0, 2, None, False, False)
-    assert list(say.receipt(w, way, "Ben", FACTS)) == [
+    assert list(receipts.receipt(w, way, "Ben", FACTS)) == [
         "2 coins printed on it",
         "2 × clay: 2 + 3 each, for Ben makes it",
         "wood: 2 each",
@@ -258,7 +257,7 @@ def test_a_price_tells_how_it_comes_about():
         "glass: made by what gives one of several",
         "papyrus: spared by a progress token",
     ]
-    assert say.make(w, way, 3) == "Build for 15, keep 3"
+    assert receipts.make(w, way, 3) == "Build for 15, keep 3"
 
 
 @pytest.mark.sampled(4)

@@ -9,6 +9,7 @@ from typing import get_args
 import msgspec
 import pytest
 
+from app.games.duel import brings, called
 from app.games.duel import words as say
 from app.text.game import PlainWords
 from app.text.languages import complete, words
@@ -54,20 +55,20 @@ def test_it_is_what_a_plain_page_asks_for():
 @pytest.mark.parametrize("lang", complete())
 def test_everything_in_the_box_has_a_name_of_its_own_and_says_what_it_does(lang, game):
     w, facts = words(lang), game.data()
-    names = {slug: say.card(w, slug) for slug in facts.cards}
-    names |= {slug: say.wonder(w, slug) for slug in facts.wonders}
+    names = {slug: called.card(w, slug) for slug in facts.cards}
+    names |= {slug: called.wonder(w, slug) for slug in facts.wonders}
     assert len(set(names.values())) == 73 + 12
     assert all(slug != name and "{" not in name for slug, name in names.items())
-    assert len({say.token(w, slug) for slug in facts.tokens}) == 10
+    assert len({called.token(w, slug) for slug in facts.tokens}) == 10
     for slug in facts.cards:
-        assert " · " in say.card_says(w, slug, facts)
+        assert " · " in brings.card_says(w, slug, facts)
     for slug in facts.wonders:
-        assert say.wonder_says(w, slug, facts)
-        assert say.cost(w, facts.wonders[slug].cost)
+        assert brings.wonder_says(w, slug, facts)
+        assert brings.cost(w, facts.wonders[slug].cost)
     for slug in facts.tokens:
-        assert say.token_says(w, slug, facts)
+        assert brings.token_says(w, slug, facts)
     symbols = {it.symbol for card in facts.cards.values() for it in card.effects if isinstance(it, cards.Science)}
-    assert len({say.symbol(w, slug) for slug in symbols | {"law"}}) == 7
+    assert len({called.symbol(w, slug) for slug in symbols | {"law"}}) == 7
 
 
 @pytest.mark.parametrize(
@@ -79,22 +80,23 @@ def test_everything_in_the_box_has_a_name_of_its_own_and_says_what_it_does(lang,
     ],
 )
 def test_cards_have_the_names_on_the_box(slug, names):
-    assert tuple(say.card(words(lang), slug) for lang in ("en", "de", "nl", "fr")) == names
+    assert tuple(called.card(words(lang), slug) for lang in ("en", "de", "nl", "fr")) == names
 
 
 def test_what_is_printed_is_said_shortly(game):
     facts = game.data()
-    assert say.card_says(EN, "theater", facts) == "blue · 3 points · leads to: Statue"
-    assert say.card_says(EN, "shipowners-guild", facts) == (
+    assert brings.card_says(EN, "theater", facts) == "blue · 3 points · leads to: Statue"
+    assert brings.card_says(EN, "shipowners-guild", facts) == (
         "purple · 1 coin and 1 point for each brown card or grey card in the city with more"
     )
-    assert say.card_says(EN, "forum", facts) == "yellow · glass or papyrus"
+    assert brings.card_says(EN, "forum", facts) == "yellow · glass or papyrus"
     assert (
-        say.wonder_says(EN, "appian-way", facts) == "3 points · 3 coins · the other side loses 3 coins · another turn"
+        brings.wonder_says(EN, "appian-way", facts)
+        == "3 points · 3 coins · the other side loses 3 coins · another turn"
     )
-    assert say.token_says(EN, "masonry", facts) == "2 resources less for each blue card"
-    assert say.cost(EN, facts.cards["forum"].cost) == "3 coins, clay"
-    assert say.cost(EN, facts.cards["altar"].cost) == "free"
+    assert brings.token_says(EN, "masonry", facts) == "2 resources less for each blue card"
+    assert brings.cost(EN, facts.cards["forum"].cost) == "3 coins, clay"
+    assert brings.cost(EN, facts.cards["altar"].cost) == "free"
 
 
 # ---- actions ---------------------------------------------------------------------------------------------
@@ -148,7 +150,9 @@ def test_a_turn_is_grouped_by_card_with_what_each_use_costs(game):
     seat = state.to_act[0]
     legal = [str(action) for action in state.legal(seat)]
     groups = list(say.choices(EN, seen(state, seat), legal, PEOPLE, seat + 1, game.data()))
-    assert [group.title for group in groups] == [say.card(EN, text.split()[1]) for text in legal if "discard" in text]
+    assert [group.title for group in groups] == [
+        called.card(EN, text.split()[1]) for text in legal if "discard" in text
+    ]
     assert all(group.note for group in groups)
     assert all(choice.note for group in groups for choice in group.choices)
 
@@ -174,7 +178,7 @@ def test_the_cards_of_a_structure_are_all_told(game):
     text = "\n".join(line for section in say.position(EN, view, PEOPLE, None, game.data()) for line in section.lines)
     for slot in view.structure.values():
         if slot.card:
-            assert text.count(say.card(EN, slot.card)) >= 2  # in its row, and what it is
+            assert text.count(called.card(EN, slot.card)) >= 2  # in its row, and what it is
     down = sum(int(run or 1) for run in re.findall(r"(?:(\d) × )?face down", text))
     assert down == sum(slot.card is None for slot in view.structure.values())
 

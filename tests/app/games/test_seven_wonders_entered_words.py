@@ -6,7 +6,7 @@ import re
 import pytest
 
 from app.games.seven_wonders import words as seven
-from app.games.seven_wonders.words import _MISFITS
+from app.games.seven_wonders.refusals import _MISFITS
 from app.protocol.rights import Rejected
 from app.table import lobby
 from app.text import table as table_words

@@ -13,7 +13,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.games.seven_wonders import words as say
+from app.games.seven_wonders import called
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
 from app.looks.icons import ICONS, SIGNS
 from app.phones.page_state import Reader
@@ -178,10 +178,10 @@ def test_a_choice_lies_face_down_and_no_word_of_it_is_elsewhere_on_the_page(even
             for seat in others[:1]:
                 page = shown(show, seat, "mine")
                 choice = view(served, seat)["mine"]["choice"].split()
-                assert page["hold"].count(f"{say.name_of(EN, choice[1])}") == 1
+                assert page["hold"].count(f"{called.name_of(EN, choice[1])}") == 1
                 assert 'data-hold="chosen"' in page["hold"]
                 assert 'data-do="undo;row=' in page["again"]
-                assert say.name_of(EN, choice[1]) not in page["again"] + page["undo"] + page["thing-1"]
+                assert called.name_of(EN, choice[1]) not in page["again"] + page["undo"] + page["thing-1"]
                 seen[now["asked"]] += 1
     assert seen.keys() == {"draft", "recruit", "play"}
 

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import closing
 from functools import partial
 
 import pytest
@@ -35,12 +36,15 @@ def test_why_it_does_not_go_off(command, said):
 
 @pytest.fixture
 def evening(tmp_path):
-    made = Evening(tmp_path)
+    with closing(asking(Evening(tmp_path))) as made:
+        yield made
+
+
+def asking(made: Evening) -> Evening:
     made.asked = []
     made.table.machine.power_off = lambda: made.asked.append("off") or made.why
     made.why = ""
-    yield made
-    made.close()
+    return made
 
 
 def end(evening: Evening, **fields: object) -> None:
@@ -82,14 +86,14 @@ def test_ending_the_program_leaves_the_computer_on(evening):
     assert (evening.asked, [cue.what for cue in evening.cues]) == ([], ["bye"])
 
 
-def test_an_installed_table_may_unless_somebody_has_said_no(evening):
-    evening.table.machine.installed = True
-    assert evening.at_table().installed
-    end(evening, sure=True, power=True)
-    evening.send(messages.SetTable, power_off=False)
-    with pytest.raises(Rejected, match="rights"):
+def test_an_installed_table_may_unless_somebody_has_said_no(tmp_path):
+    with closing(asking(Evening(tmp_path, installed=True))) as evening:
+        assert evening.at_table().installed
         end(evening, sure=True, power=True)
-    assert evening.asked == ["off"]
+        evening.send(messages.SetTable, power_off=False)
+        with pytest.raises(Rejected, match="rights"):
+            end(evening, sure=True, power=True)
+        assert evening.asked == ["off"]
 
 
 @pytest.mark.parametrize("installed", [True, False])

@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 import msgspec
 import pytest
 
-from app.games.architects import words as say
+from app.games.architects import called
 from app.games.architects.phone.drawn import Labels
 from app.games.architects.words import DULL
 from app.phones import log_parts, parts
@@ -106,7 +106,7 @@ def kept(served, seat):
     """What pays and lies before a seat, as an English page says it."""
     lying = json.loads(bytes(served.table.snapshot(SCREEN, served.table.log_end).game))["seats"][seat - 1]["cards"]
     cards = [card for card in PAYMENT_WORDS for _ in range(lying.get(card, 0))]
-    return f"You keep: {say.cards(words('en'), cards)}" if cards else "You keep nothing else."
+    return f"You keep: {called.cards(words('en'), cards)}" if cards else "You keep nothing else."
 
 
 @pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])

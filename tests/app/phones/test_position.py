@@ -1,19 +1,12 @@
 """The form on phones that says what lies on the table: filled in, refused in one sentence, taken."""
 
-import re
-
 import pytest
 
 from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
-from tests.app.phones.position_pages import form
+from tests.app.phones.position_pages import filled, form
 from tests.app.phones.served import Served, no_redirect, serving
-
-FIELD = re.compile(r'<input(?! type="radio")[^>]*name="([^"]+)"[^>]*value="([^"]*)"')
-CHOSEN = re.compile(r'<input type="radio" class="read" name="([^"]+)" value="([^"]*)"\s+checked>')
-TICKED = re.compile(r'<input type="checkbox" name="([^"]+)" checked>')
-SELECT = re.compile(r'<select name="([^"]+)">(.*?)</select>', re.S)
 
 
 @pytest.fixture
@@ -26,19 +19,10 @@ async def served(tmp_path, facts):
         yield made
 
 
-def filled(html):
-    """The form as a browser would send it untouched."""
-    fields = dict(FIELD.findall(html)) | dict.fromkeys(TICKED.findall(html), "on") | dict(CHOSEN.findall(html))
-    for name, options in SELECT.findall(html):
-        chosen = re.search(r'value="([^"]*)" selected', options) or re.search(r'value="([^"]*)"', options)
-        fields[name] = chosen.group(1)
-    return fields
-
-
 async def test_a_game_begins_where_the_form_says(served, client):
     path = f"/seat/{served.keys[2]}"
     fields = filled(await form(client, path))
-    assert (fields["wonder-1"], fields["left-center"], fields["cat"]) == ("giza", "", "0")
+    assert (fields["wonder-1"], fields["left-center"], fields["card-cat"]) == ("giza", "", "")
     assert "active" not in fields
     wrong = await no_redirect(client, f"{path}?position", **fields | {"card-1-wood": "50"})
     assert wrong.status == 422
@@ -46,8 +30,8 @@ async def test_a_game_begins_where_the_form_says(served, client):
     assert 'role="alert"' in html
     assert filled(html)["card-1-wood"] == "50"  # as it was filled in
     names = ("three-red", "three-blue")
-    fields |= {"card-1-wood": "1", "stage-1-1": "on", "left-1": "20", "cat": "2", "active": "2"}
-    fields |= {"lies-culture": "1", "lies-decor": "1", "lies-economy": "1"}
+    fields |= {"card-1-wood": "1", "stage-1-1": "on", "left-1": "20", "card-cat": "2", "active": "2"}
+    fields |= {f"progress-center-{token}": "1" for token in ("culture", "decor", "economy")}
     fields |= {f"gap-{gap}": medal for gap, medal in enumerate(names, start=1)}
     done = await no_redirect(client, f"{path}?position", **fields)
     assert (done.status, done.headers["Location"]) == (303, path)

@@ -1,7 +1,6 @@
 """The form on phones that says what lies on the table of 7 Wonders, and of Duel under a wonder."""
 
 import json
-from html.parser import HTMLParser
 
 import pytest
 
@@ -9,7 +8,7 @@ from app.games import shelf as packs
 from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
-from tests.app.phones.position_pages import form
+from tests.app.phones.position_pages import filled, form
 from tests.app.phones.served import Served, no_redirect, serving
 from tests.duel_cities import duel
 from tests.seven_wonders_cities import GAME
@@ -23,28 +22,6 @@ async def served(tmp_path, facts, monkeypatch):
     shelf = {"seven-wonders": GAME, "duel": duel()}
     async with serving(Served(tmp_path, facts, headless=False, shelf=shelf)) as made:
         yield made
-
-
-class Form(HTMLParser):
-    """What a browser would send of a form that nobody has touched."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.fields, self.select = {}, None
-        self.feed(html)
-
-    def handle_starttag(self, tag, attrs):
-        at = dict(attrs)
-        if tag == "input" and (at.get("type") not in ("radio", "checkbox") or "checked" in at):
-            self.fields[at["name"]] = at.get("value", "on")
-        elif tag == "select":
-            self.select = at["name"]
-        elif tag == "option" and (self.select not in self.fields or "selected" in at):
-            self.fields[self.select] = at["value"]
-
-
-def filled(html):
-    return Form(html).fields
 
 
 def game(served):
@@ -67,9 +44,9 @@ async def test_a_game_begins_where_the_form_says(served, client):
     fields |= {"age": "2", "turn": "3", "coins-1": "9", "card-1-altar": "on", "stages-2": "2", "token-1-1": "1"}
     fields |= {
         "token-3--1": "1",
-        "buried-2-1": "theano",
+        "leader-theano": "2b",
         "age-2-theano": "2",
-        "card-1-nero": "on",
+        "leader-nero": "1",
         "under": "1",
         "left-1": "2",
     }
@@ -78,7 +55,7 @@ async def test_a_game_begins_where_the_form_says(served, client):
     html = await wrong.text()
     assert "Altar was entered 2 times. Copies at this table: 1." in html
     again = filled(html)
-    assert (again["buried-2-1"], again["age-2-theano"], again["card-2-altar"]) == ("theano", "2", "on")
+    assert (again["leader-theano"], again["age-2-theano"], again["card-2-altar"]) == ("2b", "2", "on")
     done = await no_redirect(client, f"{path}?position", **fields)
     assert (done.status, done.headers["Location"]) == (303, path)
     view = game(served)
@@ -114,7 +91,7 @@ async def test_a_wonder_that_nobody_chose_is_asked_for(served, client):
 
 async def test_nonsense_in_the_form_is_refused_in_a_sentence(served, client):
     path = seated(served, *BOARDS)
-    for fields in ({}, {"age": "x", "turn": "-1"}, {"age": "9", "turn": "99"}, {"age": "1", "buried-2-1": "nobody"}):
+    for fields in ({}, {"age": "x", "turn": "-1"}, {"age": "9", "turn": "99"}, {"age": "1", "leader-nero": "nobody"}):
         answer = await no_redirect(client, f"{path}?position", **fields)
         assert answer.status in (303, 422)
         assert "Traceback" not in await answer.text()

@@ -101,7 +101,7 @@ def test_the_table_has_markers_the_conflict_and_everybody_elses_counters(sheet):
     table = page(show, 1, "table")
     assert "1 of 4 turned to battle" in table["markers"]
     found = wishes(table)
-    assert {"turn-marker;marker=4", "enter;action=settle", "horn"} <= set(found)
+    assert {"turn-marker;marker=4", "enter;action=settle;sure=true", "horn"} <= set(found)
     assert "would win 2 tokens" in table["markers"]
     assert "Shields not entered yet: " in table["markers"].partition("enter;action=settle")[0], "asked before"
     for seat in (2, 3, 4):
@@ -209,7 +209,7 @@ def test_markers_of_duel_and_of_seven_wonders_lie_on_the_table(tmp_path, facts, 
     table = page(show, 1, "table")["markers"]
     assert "Age II, round 6" in table
     assert "Pass hands to the right" in table
-    assert {"enter;action=settle", "enter;action=age 2 1"} <= set(WISH.findall(table))
+    assert {"enter;action=settle;sure=true", "enter;action=age 2 1"} <= set(WISH.findall(table))
     enter(served, "settle")
     assert "Age III, round 1" in page(show, 2, "table")["markers"]
     served.store.close()

@@ -37,7 +37,7 @@ def evening(tmp_path):
 @pytest.fixture
 def hand(evening):
     """Lends hands at that table's screen, until the test ends."""
-    from tests.app.screen.test_repair import Hand
+    from tests.app.screen.in_process import Hand
 
     hands = []
 

@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from app.games.duel import words as say
+from app.games.duel import called
 from app.protocol import messages
 from app.screen import hearing
 from app.screen.compose import compose
@@ -236,7 +236,7 @@ class Replayed(Game):
 
 
 def token_name(slug):
-    return say.token(words("en"), slug)
+    return called.token(words("en"), slug)
 
 
 # ---- every state ---------------------------------------------------------------------------------------------

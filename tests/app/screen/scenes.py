@@ -1,14 +1,16 @@
 """Every picture of the table that people may see, made by hand, for any number of seats and any language."""
 
+from dataclasses import replace
+
 import msgspec
 
 from app.games.architects.screen import medals, stacks, touches
-from app.games.architects.screen.position import draft_of
 from app.protocol import messages, news
 from app.protocol.results import Finished, Result
 from app.screen import hearing, pin, telling, trials
 from app.screen.history import open_history, open_page
 from app.screen.pages.intents import set_table
+from app.screen.pages.position import entering_of, turn_to
 from app.text import table as table_words
 from engine.architects import actions
 from tests.app.screen import stage
@@ -1033,7 +1035,7 @@ def position(n, lang="en"):
     room = track(n, lang)
     telling.put_back(room.control)
     room.control.open("position", 0)
-    touches.change(room.control, draft=draft_of(stage.at(room.control)).aim("2"))
+    room.control.change(entering=replace(entering_of(room.control.scene), to="2"))
     return room
 
 
@@ -1042,7 +1044,7 @@ def position_middle(n, lang="en"):
         stage.table(n, lang=lang, mode="track", variant=stage.VARIANTS), stage.with_medals(_bare(stage.view(n)))
     )
     room.control.open("position", 1)
-    touches.change(room.control, draft=draft_of(stage.at(room.control)).turn_to("turn"))
+    turn_to(room.control, "turn")
     return room
 
 

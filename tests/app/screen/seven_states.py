@@ -8,11 +8,11 @@ from pathlib import Path
 
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.told import thing_of
+from tests.app.screen import seven_positions as positions
 from tests.app.screen import sevens
-from tests.app.screen import test_seven_wonders_lobby as lobbies
-from tests.app.screen import test_seven_wonders_position as positions
-from tests.app.screen.test_seven_wonders_layout import SCENES, by_touch
-from tests.app.screen.test_seven_wonders_telling import People
+from tests.app.screen import sevens as lobbies
+from tests.app.screen.seven_scenes import SCENES, by_touch
+from tests.app.screen.seven_tellers import People
 
 
 def asked(n, lang, ask):

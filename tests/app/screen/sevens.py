@@ -172,3 +172,7 @@ def table(seats, phase="game", lang="en", by="phone", **facts):
 
 def room(state, lang="en", by="phone", **facts):
     return Room().show(state, lang, by, **facts)
+
+
+def lobby(n, lang="en"):
+    return Room().hear(table(n, "lobby", lang), the_codes=stage.codes())

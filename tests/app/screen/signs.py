@@ -9,8 +9,8 @@ from app.screen.draw import Pen
 from app.screen.text import measure
 from app.screen.widgets import faces
 from tests.app.screen import stage  # noqa: F401  # before Kivy
+from tests.app.screen.layout_faults import inside
 from tests.app.screen.lettering import seen
-from tests.app.screen.test_layout import inside
 
 
 class Shape(NamedTuple):

@@ -2,7 +2,7 @@
 
 from app.protocol import messages
 from app.screen import hearing
-from tests.app.screen import stage, test_told
+from tests.app.screen import in_words, stage
 
 
 def asked(*seats, number=41):
@@ -69,9 +69,9 @@ def test_two_phones_answer_on_the_table():
 
 
 def test_nobodys_answer_turns_back_what_others_read_in_words():
-    room = test_told.told(lines=60)
+    room = in_words.told(lines=60)
     room.control.leaf(1)
-    later = test_told.position(61)
+    later = in_words.position(61)
     ask = stage.question(later.to_act[0] + 1, *map(str, later.legal(later.to_act[0])), number=42)
     room.hear(room.control.model.table, later.view(None), ask)
     assert room.control.opened.page == 1

@@ -14,7 +14,7 @@ from app.screen.widgets.badges import badge
 from app.text import badges as terms
 from app.text.languages import languages, words
 from tests.app.screen import stage
-from tests.app.screen.test_contrast import contrast, holds, linear, luminance
+from tests.app.screen.contrasts import contrast, holds, linear, luminance
 
 SMALL = 10  # pixels
 FINE = 3  # samples across each of them

@@ -15,8 +15,8 @@ from app.text.guide import past_of
 from app.text.languages import complete
 from engine.architects import actions
 from tests.app.screen import duel_states, scenes, sevens, stage
+from tests.app.screen.layout_faults import apart, enlarge, inside, letters
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_layout import apart, enlarge, inside, letters
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
 OTHERS = [(1024, 600), (480, 800), (1280, 800), (1024, 768), (2560, 1440)]

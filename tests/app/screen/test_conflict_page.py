@@ -4,8 +4,8 @@ import pytest
 
 from app.screen import passing
 from app.screen.pages.conflict import shared
+from tests.app.screen.dealers import two_who_deal
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_touches_told import two_who_deal
 
 
 @pytest.mark.parametrize(

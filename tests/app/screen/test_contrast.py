@@ -6,7 +6,6 @@ dimmed, since nobody is asked there now or it cannot be chosen, has at least 2.5
 
 from collections import defaultdict
 from functools import cache
-from itertools import pairwise
 
 import pytest
 
@@ -20,7 +19,8 @@ from tests.app.screen import (
     sevens,
     stage,  # noqa: F401  # before Kivy
 )
-from tests.app.screen.test_layout import MAIN
+from tests.app.screen.contrasts import contrast, holds, luminance
+from tests.app.screen.layout_faults import MAIN
 
 SIZE = 1280, 720
 CELL = 16  # pixels; in each cell the words are known whose middle lies there
@@ -42,29 +42,9 @@ class Reading(Pen):
         return wide
 
 
-def linear(part):
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-
-
-def luminance(colour):
-    red, green, blue = (linear(part) for part in colour[:3])
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one, other):
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
 def over(colour, ground):
     r, g, b, a = colour
     return tuple(part * a + below * (1 - a) for part, below in zip((r, g, b), ground, strict=True))
-
-
-def holds(corners, x, y):
-    """Whether a point lies in a triangle."""
-    signs = {(bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0 for (ax, ay), (bx, by) in pairwise([*corners, corners[0]])}
-    return len(signs) == 1
 
 
 def faint(room, bright):

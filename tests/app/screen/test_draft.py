@@ -1,4 +1,4 @@
-"""A position that people enter: what has been told is a good start, and what is entered is what the table gets."""
+"""A position of Architects that people enter: what was told is a good start, what is entered is what the table gets."""
 
 import json
 import random
@@ -6,14 +6,14 @@ import random
 import msgspec
 import pytest
 
-from app.games.architects.screen import touches
-from app.games.architects.screen.draft import Draft
-from app.games.architects.screen.position import draft_of
+from app.games.architects import entered
+from app.screen.pages.position import entering_of, turn_to
 from engine.architects.game import Architects
 from engine.game import CHANCE
 from main import data
 from tests.app.screen import stage
 from tests.app.screen.lettering import painted
+from tests.positions import Hands, entered_at
 
 GAME = Architects(data()["architects"])
 BOX = stage.ARCHITECTS.data()
@@ -31,113 +31,134 @@ def begun(state, rng, turns):
     return state
 
 
+def hands(table, view=None):
+    """People about to enter a position."""
+    return Hands(entered, entered_at(table, BOX, view))
+
+
+def fresh(count=3, variant=(), **facts):
+    return hands(stage.table(count, phase="lobby", variant=variant, **facts))
+
+
+def text(at):
+    return json.dumps(at.position())
+
+
+def started(at, seats, variant=""):
+    return GAME.start(GAME.setup({**head(seats, variant), "position": text(at)})).view(None)
+
+
+def whose(at):
+    return [seat["wonder"] for seat in at.position()["seats"]]
+
+
 @pytest.mark.parametrize("variant", ["", "medals", "medals expert medal-tokens"])
 @pytest.mark.parametrize("turns", [1, 9, 14])
 def test_what_has_been_told_can_be_gone_on_from(variant, turns):
     seats = ("giza", "ur", "rome", "ephesus") if "medals" in variant else ("giza", "rhodes", "babylon")
     state = begun(GAME.start(GAME.setup(head(seats, variant))), random.Random(turns), turns)
     view = state.view(None)
-    text = Draft.of(view, BOX, tuple(variant.split())).text()
-    again = GAME.start(GAME.setup({**head(seats, variant), "position": text}))
-    assert again.view(None).seats == view.seats
-    assert again.view(None).to_act == view.to_act
+    again = started(hands(stage.table(len(seats), variant=tuple(variant.split())), view), seats, variant)
+    assert again.seats == view.seats
+    assert again.to_act == view.to_act
 
 
-def filled(draft):
+def filled(at):
     """With the tokens and medals that have to be known."""
-    draft = draft.turn_to("tokens")
     for token in ("decor", "culture", "tactics"):
-        draft = draft.lie(token, 1)
-    draft = draft.turn_to("medals")
-    for medal in BOX.medals if draft.at["medals"] else ():
-        if not draft.to.isdecimal():
-            draft = draft.hang(medal)
-    return draft.turn_to("cards")
+        at.lay(token, "center", 1)
+    for medal in BOX.medals if "medals" in at.at.table.variant else ():
+        to = at.shown.page("medals").first
+        if not to.isdecimal():
+            at.lay(medal, to)
+    return at
 
 
 @pytest.mark.parametrize("variant", [(), ("medals",), ("medals", "expert", "medal-tokens")])
 def test_what_has_to_be_known_is_enough_to_begin(variant):
-    chairs = stage.seats(4, "touch", "en")
-    table = stage.table(4, phase="lobby", seats=chairs, variant=variant, first=3)
-    draft = Draft.fresh(table, BOX)
-    missing = [draft.missing]
-    draft = filled(draft)
-    missing.append(draft.missing)
-    draft = draft.begin(3)
-    assert (missing, draft.missing) == (["tokens", "turn"], "")
-    told = json.loads(draft.text())
-    seats = [seat["wonder"] for seat in told["seats"]]
-    view = GAME.start(GAME.setup({**head(seats, " ".join(variant)), "position": draft.text()})).view(None)
+    at = fresh(4, variant, seats=stage.seats(4, "touch", "en"), first=3)
+    missing = [at.shown.missing]
+    filled(at)
+    missing.append(at.shown.missing)
+    at.say("active", 3)
+    assert (missing, at.shown.missing) == (["tokens", "turn"], "")
+    view = started(at, whose(at), " ".join(variant))
     assert view.to_act == (3,)
     assert (view.stacks["center"].left, view.stacks["center"].uncounted) == (sum(BOX.center.cards.values()), True)
 
 
 def test_a_stack_that_nobody_has_counted_holds_at_most_what_lies_nowhere_else():
-    draft = filled(Draft.fresh(stage.table(3, phase="lobby"), BOX)).begin(1)
-    draft = draft.leave("center", 0).count("wood", 1).leave("1", -3).leave("2", -4)
-    seats = [seat["wonder"] for seat in draft.at["seats"]]
-    view = GAME.start(GAME.setup({**head(seats), "position": draft.text()})).view(None)
+    at = filled(fresh()).say("active", 1)
+    at.say("left center", 60).lay("wood", "1", 1).step("left 1", -3).step("left 2", -4)
+    view = started(at, whose(at))
     counted = {stack: it.left for stack, it in view.stacks.items() if not it.uncounted}
-    assert counted == {"center": 60, "1": draft.began("1") - 3, "2": draft.began("2") - 4}
-    assert view.stacks["3"].left == draft.began("3")
-    again = Draft.of(view, BOX, ()).begin(1)
-    assert [again.left(stack) for stack in ("2", "3")] == [counted["2"], None]
-    assert GAME.start(GAME.setup({**head(seats), "position": again.text()})).view(None) == view
+    began = [entered.began(BOX, at.laid, stack) for stack in ("1", "2", "3")]
+    assert counted == {"center": 60, "1": began[0] - 3, "2": began[1] - 4}
+    assert view.stacks["3"].left == began[2]
+    again = hands(stage.table(3), view)
+    assert [again.laid.figures.get(f"left {stack}") for stack in ("2", "3")] == [counted["2"], None]
+    assert started(again, whose(at)) == view
 
 
 def test_horns_that_lie_there_have_turned_markers_until_somebody_says_otherwise():
-    draft = Draft.fresh(stage.table(3, phase="lobby"), BOX).count("red-1", 1)
-    assert draft.flipped == 1
-    assert draft.count("red-2", 1).flipped == 2  # the last one is a conflict's
-    assert draft.flip(-1).count("red-2", 1).flipped == 0
+    at = fresh().lay("red-1", "1", 1)
+    assert entered.flipped(at.at, at.laid) == 1
+    assert entered.flipped(at.at, at.lay("red-2", "1", 1).laid) == 2  # the last one is a conflict's
+    at = fresh().lay("red-1", "1", 1).step("flipped", -1).lay("red-2", "1", 1)
+    assert entered.flipped(at.at, at.laid) == 0
 
 
 def test_what_is_entered_is_what_is_sent():
-    chairs = stage.seats(3, "touch", "en", wonders=False)
-    draft = filled(Draft.fresh(stage.table(3, phase="lobby", seats=chairs), BOX))
-    assert draft.missing == "wonders"
-    draft = draft.be(1, 1).be(2, 1).be(3, -1)
-    wonders = [seat["wonder"] for seat in draft.at["seats"]]
-    assert len({*wonders}) == 3
-    draft = draft.be(1, list(BOX.wonders).index("giza") - 1) if "giza" not in wonders else draft
-    draft = draft.turn_stage(1, 2).turn_stage(1, 1).turn_stage(1, 2)
-    draft = draft.count("wood", 1).count("coin", 1).count("coin", -1).add("military", 2)
-    token = next(slug for slug in BOX.tokens if slug not in draft.at["tokens"])
-    draft = draft.give("progress", token, 1).turn_cat(1).aim("2").turn_cat(1)
-    draft = draft.leave("center", -7).flip(1).begin(2)
-    told = json.loads(draft.text())
+    at = filled(fresh(seats=stage.seats(3, "touch", "en", wonders=False)))
+    assert at.shown.missing == "wonders"
+    at.step("wonder 1").step("wonder 2").step("wonder 3", -1)
+    assert len({*whose(at)}) == 3
+    at.say("wonder 1", "giza") if "giza" not in whose(at) else at
+    at.step("stage 1 2").step("stage 1 1").step("stage 1 2")
+    at.lay("wood", "1", 1).lay("coin", "1", 1).lay("coin", "1", -1).lay("military", "1", 2)
+    token = next(slug for slug in BOX.tokens if not at.laid.at(slug, "center"))
+    at.lay(token, "1", 1).lay("cat", "1", 1).lay("cat", "2", 1)
+    at.step("left center", -7).step("flipped").say("active", 2)
+    told = at.position()
     first, second, _ = told["seats"]
     assert (first["stages"], first["cards"]) == ([1], {"wood": 1})
     assert (first["military"], first["progress"]) == (2, [token])
     assert (first["cat"], second["cat"]) == (False, True)
     assert (told["conflict"]["flipped"], told["to_act"]) == (1, [2])
     assert told["stacks"]["center"] == {"left": sum(BOX.center.cards.values()) - 7}
-    seats = [seat["wonder"] for seat in told["seats"]]
-    assert GAME.start(GAME.setup({**head(seats), "position": draft.text()})).view(None).seats[0].stages == (1,)
+    assert started(at, whose(at)).seats[0].stages == (1,)
+
+
+def test_of_another_wonder_nothing_is_built_and_nobody_has_counted_its_cards():
+    at = fresh().step("stage 1 1").step("left 1", -1).step("wonder 1")
+    assert (at.position()["seats"][0]["stages"], at.position()["stacks"]["1"]["uncounted"]) == ([], True)
 
 
 def test_a_medal_lies_in_one_place():
-    variant = ("medals", "expert")
-    draft = Draft.fresh(stage.table(3, phase="lobby", variant=variant), BOX).turn_to("medals")
+    at = fresh(3, ("medals", "expert"))
     first, second, *_ = BOX.medals
-    draft = draft.hang(first)
-    assert (draft.where_medal(first), draft.to) == ("gap 1", "gap 2")
-    draft = draft.hang(second).aim("3").hang(first)
-    assert [draft.where_medal(slug) for slug in (first, second)] == ["3", "gap 2"]
-    assert draft.at["medals"]["1"] is None
-    assert draft.hang(first).where_medal(first) == ""
+    assert at.shown.page("medals").first == "gap 1"
+    at.lay(first, "gap 1")
+    assert at.shown.page("medals").first == "gap 2"
+    at.lay(second, "gap 2").lay(first, "3")
+    assert [at.laid.where(slug) for slug in (first, second)] == [{"3": 1}, {"gap 2": 1}]
+    assert at.position()["medals"]["1"] is None
+    assert at.lay(first, "3").laid.where(first) == {}
 
 
-def test_a_change_leaves_the_draft_before_it_as_it_was_and_no_number_goes_below_0():
-    draft = Draft.fresh(stage.table(3, phase="lobby"), BOX).flip(0)
-    before, token = draft.text(), next(iter(BOX.tokens))
-    changed = draft.count("wood", 1).add("military", 1).give("progress", token, 1).turn_stage(1, 1).turn_cat(1).begin(1)
-    changed = changed.leave("1", -1).flip(1).lie(token, 1).be(1, 1).aim("2")
-    assert draft.text() == before
-    assert changed != draft
+def test_a_change_leaves_what_was_before_it_as_it_was_and_no_number_goes_below_0():
+    at, token = fresh().say("flipped", 0), next(iter(BOX.tokens))
+    first, before = at.laid, text(at)
+    at.lay("wood", "1", 1).lay("military", "1", 1).lay(token, "1", 1).step("stage 1 1").lay("cat", "1", 1)
+    at.say("active", 1).step("left 1", -1).step("flipped").lay(token, "center", 1).step("wonder 1")
+    assert at.laid != first
+    at.laid = first
+    assert text(at) == before
     for _ in range(2):  # as of two quick taps on “fewer”
-        draft = draft.count("wood", -1).add("military", -1).give("progress", token, -1).flip(-1).lie(token, -1)
-    assert draft.text() == before
+        at.lay("wood", "1", -1).lay("military", "1", -1).lay(token, "1", -1).step("flipped", -1).lay(
+            token, "center", -1
+        )
+    assert text(at) == before
 
 
 def lobby(*free, first=None):
@@ -156,9 +177,11 @@ def shown(room):
 def test_nothing_is_said_of_what_nobody_has_told():
     room = stage.Room().hear(lobby(2))
     room.control.open("position", 0)
-    told = draft_of(stage.at(room.control))
-    assert (told.at["to_act"], told.at["tokens"], told.left("center")) == (None, [], None)
-    touches.change(room.control, draft=told.turn_to("turn"))
+    laid = entering_of(room.control.scene).laid
+    assert "active" not in laid.figures
+    assert "left center" not in laid.figures
+    assert not laid.lying("center", BOX.tokens)
+    turn_to(room.control, "turn")
     words = shown(room)
     assert "not counted" in words
     assert "Whose turn is it?" in words
@@ -167,7 +190,7 @@ def test_nothing_is_said_of_what_nobody_has_told():
 def test_somebody_stands_up_while_a_position_is_entered():
     room = stage.Room().hear(lobby())
     room.control.open("position", 0)
-    touches.change(room.control, draft=draft_of(stage.at(room.control)).aim("2"))
+    turn_to(room.control, "wonders")
     assert "Mei" in shown(room)
     room.hear(lobby(2))
     assert "Seat 3" in shown(room)

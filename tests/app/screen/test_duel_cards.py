@@ -6,13 +6,11 @@ import sys
 from itertools import combinations
 
 import pytest
-from kivy.graphics import ClearBuffers, ClearColor, Fbo
 
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.opened import Touched
 from app.looks.buildings import building
 from app.screen.draw import Pen
-from app.screen.mesh_group import MeshGroup, paper
 from app.screen.text import measure
 from app.text.languages import complete
 from engine.duel.cards import CardData, Coins, Cost, Produces, WonderData
@@ -20,13 +18,11 @@ from tests.app.screen import (
     duels,
     finger,  # noqa: F401  # first: it opens the window
 )
-from tests.app.screen.test_duel_structure import parts, words
-from tests.app.screen.test_layout import faults, inside, letters
+from tests.app.screen.grey import APART, SEEN, in_grey
+from tests.app.screen.layout_faults import faults, inside, letters
+from tests.app.screen.painting import parts, words
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
-EVERY = 5  # pixels that count, of each row and column
-APART = 20  # steps of 255 between two greys that eyes can tell from one another
-SEEN = 4  # of the pixels that count
 CARD = (171.0, 212.0)
 STRIP = (171.0, 94.0)
 FLAT = (211.0, 62.0)
@@ -91,22 +87,6 @@ def test_no_two_are_alike_in_grey(kind):
     for slug in things:
         looks.setdefault(grey(painted(draw, slug)), []).append(slug)
     assert [alike for alike in looks.values() if len(alike) > 1] == []
-
-
-def in_grey(size, paint):
-    """How light a thing is where it is drawn: some of its pixels."""
-    w, h = map(int, size)
-    pen = Pen(measure)
-    with pen.at(w / 2, h / 2):
-        paint(pen)
-    seen, lying = Fbo(size=(w, h)), paper()
-    lying.add(MeshGroup(pen, h).group)
-    for step in (ClearColor(0, 0, 0, 1), ClearBuffers(), lying):
-        seen.add(step)
-    seen.draw()
-    at = seen.pixels
-    dots = [4 * (y * w + x) for y in range(0, h, EVERY) for x in range(0, w, EVERY)]
-    return [(30 * at[i] + 59 * at[i + 1] + 11 * at[i + 2]) // 100 for i in dots]
 
 
 def test_no_two_printed_things_look_alike_where_there_is_no_colour():

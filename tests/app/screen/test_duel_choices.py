@@ -10,7 +10,8 @@ from app.screen import hearing
 from app.screen.draw import LEGIBLE
 from tests.app.screen import duel_states, duels
 from tests.app.screen.duel_states import Game, Replayed
-from tests.app.screen.test_layout import faults, painted
+from tests.app.screen.layout_faults import faults
+from tests.app.screen.lettering import painted
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080))
 HERE = (

@@ -8,9 +8,9 @@ from app.games.duel.screen.layout import lay_table
 from app.games.duel.screen.scene import change
 from app.text.languages import complete
 from engine.duel import actions
-from tests.app.screen import duel_states, duels, scenes, test_layout
+from tests.app.screen import duel_states, duels, layout_faults, scenes
+from tests.app.screen.layout_faults import enlarge, faults
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_layout import enlarge, faults
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
 OTHERS = [(1024, 600), (1280, 800), (480, 800), (720, 1280), (1920, 1200), (1024, 768), (2560, 1440)]
@@ -132,6 +132,6 @@ def test_what_is_said_at_an_edge_leaves_name_and_coins_in_sight(size, short):
     over = [
         area.corners for key, _, areas in parts for area in areas if area.key in ("vote 2 ground", "notice 1 ground")
     ]
-    words = [test_layout.letters(word) for key, said, _ in parts if key.startswith("plate") for word in said]
+    words = [layout_faults.letters(word) for key, said, _ in parts if key.startswith("plate") for word in said]
     assert (len(over), len(words)) == (2, 7)
-    assert all(test_layout.apart(ground, word) for ground in over for word in words)
+    assert all(layout_faults.apart(ground, word) for ground in over for word in words)

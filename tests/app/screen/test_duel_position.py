@@ -4,40 +4,45 @@ import json
 
 import pytest
 
-from app.games.duel.entered import Laid
-from app.games.duel.screen.opened import Draft
-from app.games.duel.screen.position import PAGES, draft_of, stepped
-from app.games.duel.screen.scene import change, present
+from app.games.duel import entered
 from app.protocol import messages
+from app.screen.opened import Entering
+from app.screen.pages import position
+from app.screen.pages.position import entering_of
 from tests.app.phones.served import Served
-from tests.app.screen import duels, stage
-from tests.app.screen.test_duel_telling import LANGS, SIZES, AtTable, until
-from tests.app.screen.test_duel_touch import areas
-from tests.app.screen.test_layout import faults, painted
+from tests.app.screen import duels
+from tests.app.screen.duel_positions import lobby, touch
+from tests.app.screen.duel_tellers import LANGS, SIZES, AtTable, until
+from tests.app.screen.layout_faults import faults
+from tests.app.screen.lettering import painted
+from tests.positions import Hands, entered_at
 from tests.whole_games import TRACK
 
 [GUILDS] = [path for path in TRACK if path.name == "duel-guilds.wt"]
 MINE = ("sphinx", "colossus", "piraeus", "pyramids")
 THEIRS = ("mausoleum", "appian-way", "great-library", "circus-maximus")
 TOKENS = ("law", "economy", "masonry", "strategy", "theology")
+PAGES = ("turn", "military", "wonders", "tokens", "1", "2", "3")
 FIGURES = ("turn", "age", "left", "coins 1", "coins 2", "pawn", "toll 1 2", "toll 2 5")
-
-
-def lobby(lang="en"):
-    """Two people are about to begin with their cardboard."""
-    room = duels.Room()
-    room.hear(duels.table("lobby", lang, mode="track"), None, (), the_codes=stage.codes())
-    room.control.open("position", 0)
-    return room
 
 
 def shown(room, size=(1280, 720)):
     return " ".join(word.text for _, words, _ in painted(room, size) for word in words)
 
 
-def touch(room, *keys, size=(1280, 720)):
-    for key in keys:
-        areas(room, size)[key].tap()
+def laid_of(room):
+    return entering_of(room.control.scene).laid
+
+
+def sent_of(room):
+    """What would be sent."""
+    scene = room.control.scene
+    return entered.position(entered_at(scene.model.table, scene.model.data, scene.model.view), laid_of(room))
+
+
+def under(laid):
+    """Cards under wonders, by these."""
+    return {place.removeprefix("under "): card for card, place in laid.things if place.startswith("under ")}
 
 
 def started(text, game=duels.DUEL):
@@ -47,14 +52,14 @@ def started(text, game=duels.DUEL):
 
 def test_what_is_touched_is_what_the_table_gets():
     room = lobby()
-    assert room.control.scene.game.entries(room.control.scene)[0].panel == "position"
+    assert position.entries(room.control.scene)[0].panel == "position"
     for _ in range(5):
         touch(room, "left less")
     touch(room, "turn more", "coins 2 more", "pawn more", "pawn more", "pawn more")
     touch(room, "page wonders", *(f"lay {slug}" for slug in ("sphinx", "sphinx", "colossus", "piraeus", "pyramids")))
-    assert draft_of(present(room.control)).to == "2"  # who has no wonder yet
+    assert entering_of(room.control.scene).to == "2"  # who has no wonder yet
     touch(room, "lay colossus")  # whose it is stays when it is built
-    assert draft_of(present(room.control)).laid.wonders["colossus"] == "1"
+    assert laid_of(room).where("colossus") == {"1": entered.BUILT}
     touch(room, "lay colossus", "to 1", "lay colossus", *(f"lay {slug}" for slug in THEIRS))
     touch(room, "lay circus-maximus", "lay circus-maximus", "lay statue-of-zeus")  # built, then not there at all
     touch(room, "page 1", "lay tavern", "to 1", "lay quarry", "lay press", "to middle", "lay press")
@@ -74,10 +79,11 @@ def test_what_is_touched_is_what_the_table_gets():
 def test_what_nobody_has_counted_follows_from_what_lies_there_until_somebody_counts():
     room = lobby()
     touch(room, "page 1", "lay quarry", "page wonders", "lay sphinx", "lay sphinx")
-    laid = draft_of(present(room.control)).laid
-    assert (laid.said, laid.left, laid.position()["seats"][0]["wonders"]) == (None, 18, {"sphinx": "unknown"})
+    at = sent_of(room)
+    assert "left" not in laid_of(room).figures
+    assert (at["left"], at["seats"][0]["wonders"]) == (18, {"sphinx": "unknown"})
     touch(room, "page turn", "left less", "page 1", "lay press")
-    assert draft_of(present(room.control)).laid.left == 17
+    assert sent_of(room)["left"] == 17
 
 
 def test_a_card_is_said_to_lie_under_a_wonder():
@@ -85,25 +91,24 @@ def test_a_card_is_said_to_lie_under_a_wonder():
     room = lobby()
     touch(room, "page wonders", "lay sphinx", "lay sphinx", "lay piraeus", "lay piraeus", "lay colossus")
     touch(room, "page 1", "to under", "lay quarry")
-    first = draft_of(present(room.control)).laid.cards["quarry"]
+    assert list(under(laid_of(room)).values()) == ["quarry"]
     touch(room, "lay press")
-    laid = draft_of(present(room.control)).laid
-    assert {first, laid.cards["press"]} == {"sphinx", "piraeus"}
+    assert under(laid_of(room)).keys() == {"sphinx", "piraeus"}
     touch(room, "to under", "lay tavern")  # instead of a card that lay there
-    laid = draft_of(present(room.control)).laid
-    assert sorted(laid.cards.values()) == ["piraeus", "sphinx"]
-    assert "tavern" in laid.cards
-    mine = laid.position()["seats"][0]["wonders"]
-    assert (mine["colossus"], {mine["sphinx"], mine["piraeus"]}) == (None, set(laid.cards))
+    there = under(laid_of(room))
+    assert there.keys() == {"sphinx", "piraeus"}
+    assert "tavern" in there.values()
+    mine = sent_of(room)["seats"][0]["wonders"]
+    assert (mine["colossus"], {mine["sphinx"], mine["piraeus"]}) == (None, set(there.values()))
     touch(room, "page wonders", "lay sphinx")  # it is not there at all
-    assert list(draft_of(present(room.control)).laid.cards.values()) == ["piraeus"]
+    assert list(under(laid_of(room))) == ["piraeus"]
 
 
 @pytest.mark.parametrize("count", [13, 40, 70])
 def test_what_has_been_told_is_a_good_start(count):
     people = until(GUILDS, count)
     people.control.open("position", 0)
-    text = json.dumps(draft_of(present(people.control)).laid.position())
+    text = json.dumps(sent_of(people))
     state, again = people.state, started(text)
     if state.view(None).hints.ask == "turn":
         assert [chair.score for chair in again.view(None).seats] == [chair.score for chair in state.view(None).seats]
@@ -129,29 +134,27 @@ def test_its_words_have_room_in_every_language(lang):
 
 def turned_through(room, size, edge, pages):
     for page in pages:
-        change(room.control, draft=Draft(draft_of(present(room.control)).laid, page))
+        room.control.change(entering=Entering(laid_of(room), page, "1"))
         room.control.change(edge=edge)
         assert not faults(room, size), (page, edge)
 
 
 def test_no_step_leads_beyond_what_can_be_entered():
-    laid = Laid.fresh(duels.table("lobby", mode="track"), duels.DATA)
     for key in FIGURES:
-        for by in (-1, 1):
-            at = laid
-            for _ in range(120):
-                at = stepped(at, key, by)
-            assert 1 <= at.left <= 20
-            assert 1 <= at.age <= 3
-            assert abs(at.pawn) < duels.DATA.military.capital
-            assert min(at.coins) >= 0
+        for by in (-120, 120):
+            hands = Hands(entered, entered_at(duels.table("lobby", mode="track"), duels.DATA))
+            at = hands.step(key, by).position()
+            assert 1 <= at["left"] <= 20
+            assert 1 <= at["age"] <= 3
+            assert abs(at["military"]["pawn"]) < duels.DATA.military.capital
+            assert min(seat["coins"] for seat in at["seats"]) >= 0
 
 
 def test_what_was_entered_is_away_once_the_panel_is_closed():
     room = lobby()
     touch(room, "left less", "close")
     room.control.open("position", 0)
-    assert draft_of(present(room.control)).laid.left == 20
+    assert sent_of(room)["left"] == 20
 
 
 def test_a_game_begins_where_it_was_entered_and_goes_on_from_another_position(tmp_path, facts):

@@ -9,12 +9,10 @@ from app.games.duel.screen.layout import laid
 from app.games.duel.screen.opened import CHANGED
 from app.games.duel.screen.scene import change
 from app.screen import passing
-from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.text import measure
 from tests.app.screen import duels
 from tests.app.screen.duel_states import Game
 from tests.app.screen.finger import SIZE, Stage
+from tests.app.screen.painting import parts, words
 
 SAMPLE = 12  # positions of an age; 200 with `full`
 
@@ -23,22 +21,6 @@ def positions(age, many):
     """Of random games, in any part of an age."""
     rng = random.Random(age)
     return [duels.in_age(rng.randrange(many), age, rng.randrange(18)) for _ in range(many)]
-
-
-def parts(room, size=SIZE, only=""):
-    """Every element by its key, with what was painted, in order; or one of them."""
-    found = {}
-    for element in compose(room.control.scene, *size):
-        if only not in ("", element.key):
-            continue
-        pen = Pen(measure)
-        element.draw(pen, room.control)
-        found[element.key] = (element, pen)
-    return found
-
-
-def words(pen):
-    return [word for layer in pen.layers for word in layer.words]
 
 
 def middle(word):

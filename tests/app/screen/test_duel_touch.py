@@ -10,9 +10,10 @@ from app.screen.history import open_history
 from app.screen.outbox import new_id
 from tests.app.screen import duels, stage
 from tests.app.screen.finger import SIZE, Stage, frames, until
+from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
+from tests.app.screen.painting import areas
 from tests.app.screen.real import Real, running
-from tests.app.screen.test_layout import faults
 
 
 @pytest.fixture
@@ -90,11 +91,6 @@ def test_a_second_touch_takes_the_panel_away(show):
     seen.tap(f"slot {slot}")
     assert "touched" not in seen.surface.meshes
     assert seen.room.sent == []
-
-
-def areas(room, size):
-    """Everything that can be touched, by its key."""
-    return {area.key: area for _, _, found in painted(room, size) for area in found}
 
 
 def words(room, size=SIZE):

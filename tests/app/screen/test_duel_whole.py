@@ -18,8 +18,8 @@ from app.screen.history import open_history
 from tests.app.screen import duels, stage
 from tests.app.screen.duels import DATA, DUEL
 from tests.app.screen.finger import Stage, frames, until
+from tests.app.screen.layout_faults import faults
 from tests.app.screen.real import ROOT, Real, running
-from tests.app.screen.test_layout import faults
 from tests.running import PATIENCE
 
 

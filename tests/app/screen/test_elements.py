@@ -1,40 +1,24 @@
 """What an element shows is in its view: its painter draws that alone, and uses the controller only in what taps do."""
 
 from dataclasses import is_dataclass
-from types import FunctionType
 
 import pytest
 
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
-from tests.app.screen import scenes, sheets, test_seven_wonders_layout, test_told
+from tests.app.screen import in_words, scenes, seven_scenes, sheets
+from tests.app.screen.deaf import Deaf
 
 SIZES = [(800, 480), (1280, 720)]
-
-
-class Deaf:
-    """A controller whose methods may be bound to taps, but that tells a painter nothing."""
-
-    def __init__(self, control):
-        self._control = control
-
-    def __getattr__(self, name):
-        if not isinstance(vars(type(self._control)).get(name), FunctionType):
-            raise AssertionError(f"a painter reads {name}")
-
-        def later(*_):
-            raise AssertionError(f"a painter calls {name}")
-
-        return later
 
 
 def rooms():
     for scene in (*scenes.ALL, *sheets.ALL):
         yield scene.__name__, lambda scene=scene: scene(4, "de")
-    for scene in test_told.SCENES:
+    for scene in in_words.SCENES:
         yield f"duel {scene.__name__}", lambda scene=scene: scene("de")
-    for scene in test_seven_wonders_layout.SCENES:
+    for scene in seven_scenes.SCENES:
         yield f"seven wonders {scene.__name__}", lambda scene=scene: scene(4, "de")
 
 

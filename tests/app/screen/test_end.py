@@ -8,9 +8,9 @@ from app.screen.compose import compose
 from app.screen.text import measure
 from app.text.languages import complete
 from tests.app.screen import endings, scenes, stage
+from tests.app.screen.in_words import taps, texts
+from tests.app.screen.layout_faults import SIZES, faults
 from tests.app.screen.lettering import Lettering
-from tests.app.screen.test_layout import SIZES, faults
-from tests.app.screen.test_told import taps, texts
 
 
 def ended(*did, early=False):
@@ -98,7 +98,7 @@ def test_a_result_s_link_is_a_touch_away_on_the_sheet(end):
     assert "The result for your phone" in " ".join(texts(room))
     taps(room)["result"]()
     assert room.control.opened.panel == "result"
-    assert "it needs no table" in " ".join(texts(room))
+    assert "without this table" in " ".join(texts(room))
     taps(room)["close"]()
     assert room.control.opened.panel == ""
 

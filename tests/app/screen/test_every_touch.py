@@ -11,16 +11,16 @@ from app.screen import asking
 from app.text.languages import words
 from tests.app.screen import (
     duel_states,
+    duel_tellers,
     duels,
     scenes,
+    seven_scenes,
+    seven_tellers,
     sevens,
     sheets,
-    test_duel_telling,
-    test_seven_wonders_layout,
-    test_seven_wonders_lobby,
-    test_seven_wonders_telling,
 )
 from tests.app.screen.lettering import painted
+from tests.app.screen.painting import areas
 
 SIZES = ((800, 480), (1280, 720))
 WORD = re.compile(r"[^\W\d_]{2}")
@@ -35,8 +35,8 @@ def unsaid(room, size):
     control, found = room.control, {}
     plain = words("en")("This does what is written on it; touch it again to do that.")
     scene = control.scene
-    for _, drawn, areas in painted(room, size):
-        for area in areas:
+    for _, drawn, felt in painted(room, size):
+        for area in felt:
             if not (area.tap or area.hold) or area.key == asking.KEY or area.key.startswith("key "):  # of a keyboard
                 continue
             if area.window and {*area.window.box} & {at for corner in area.corners for at in corner}:
@@ -79,9 +79,7 @@ def test_in_duel(name, size):
 
 
 @pytest.mark.sampled(8)
-@pytest.mark.parametrize(
-    "scene", [*test_seven_wonders_layout.SCENES, test_seven_wonders_lobby.lobby], ids=lambda scene: scene.__name__
-)
+@pytest.mark.parametrize("scene", [*seven_scenes.SCENES, sevens.lobby], ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_in_seven_wonders(scene, size):
     assert not unsaid(scene(4), size)
@@ -96,14 +94,14 @@ def test_on_a_score_sheet(scene, size):
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_where_people_tell_duel(size):
-    people = test_duel_telling.People(duels.in_age(3, 2), size=size)
+    people = duel_tellers.People(duels.in_age(3, 2), size=size)
     assert not unsaid(people, size)
-    people.touch(next(key for key in test_duel_telling.areas(people, size) if key.startswith("tell ")))
+    people.touch(next(key for key in areas(people, size) if key.startswith("tell ")))
     assert not unsaid(people, size)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_where_people_tell_seven_wonders(tmp_path, size):
-    people = test_seven_wonders_telling.People(tmp_path, sevens.BOARDS[:3], variant=("leaders",), size=size)
+    people = seven_tellers.People(tmp_path, sevens.BOARDS[:3], variant=("leaders",), size=size)
     people.touch("seat 1 hand")
     assert not unsaid(people, size)

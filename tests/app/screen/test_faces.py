@@ -8,7 +8,7 @@ from app.games.tally.screen.scene import fill_in
 from app.screen.compose import compose
 from app.screen.pages import settings
 from tests.app.screen import duels, scenes, sheets, stage
-from tests.app.screen.test_duel_touch import areas
+from tests.app.screen.painting import areas
 
 SIZE = (1280, 720)
 

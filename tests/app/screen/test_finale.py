@@ -13,8 +13,8 @@ from app.screen import hearing, passing
 from app.screen.compose import compose
 from app.text.languages import languages
 from tests.app.screen import duel_states, endings, sevens, sheets, stage
-from tests.app.screen.test_layout import faults
-from tests.app.screen.test_told import taps, texts
+from tests.app.screen.in_words import taps, texts
+from tests.app.screen.layout_faults import faults
 
 SIZE = (1280, 720)
 CATEGORIES = {"architects": 5, "duel by points": 8, "seven wonders": 8, "tally": 6}

@@ -8,8 +8,8 @@ from app.protocol import messages
 from app.screen.compose import compose
 from tests.app.screen import duels, sevens, stage
 from tests.app.screen.finger import SIZE, frames
-from tests.app.screen.test_layout import faults
-from tests.app.screen.test_repair import Hand
+from tests.app.screen.in_process import Hand
+from tests.app.screen.layout_faults import faults
 from tests.app.tables import Evening
 
 SIZES = ((800, 480), (1024, 600), (480, 800), SIZE)

@@ -17,9 +17,9 @@ from engine.architects import actions
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven
 from tests.app.screen import duels, scenes, sevens, stage
+from tests.app.screen.layout_faults import apart
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_layout import apart
-from tests.app.screen.test_seven_wonders_layout import happened_on_phones
+from tests.app.screen.seven_scenes import happened_on_phones
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
 TAKEN = actions.CardTaken(seat=2, stack="2", card="gear", by="take")

@@ -5,29 +5,29 @@ from functools import partial
 
 import pytest
 
-from app.games.architects.screen.position import draft_of
 from app.protocol import messages
 from app.screen import surface
 from app.screen.pages import replay
+from app.screen.pages.position import entering_of
 from tests.app.screen import (
+    duel_positions,
     duels,
     scenes,
+    seven_positions,
+    seven_scenes,
     sevens,
     sheets,
     stage,
-    test_duel_position,
-    test_seven_wonders_layout,
-    test_seven_wonders_position,
 )
 from tests.app.screen.finger import frames, until
+from tests.app.screen.in_process import AtTable
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_repair import AtTable
 from tests.app.table.repairs import forgotten
 from tests.app.tables import Evening
 
 
 def held(room):
-    return draft_of(stage.at(room.control)).seat["cards"].get("wood", 0)
+    return entering_of(room.control.scene).laid.at("wood", "1")
 
 
 def test_a_finger_that_stays_counts_on_and_a_tap_counts_once(show):
@@ -80,7 +80,7 @@ def steps(area):
 
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize(
-    "scene", [*scenes.ALL, *sheets.ALL, *sheets.MARKERS, *test_seven_wonders_layout.SCENES], ids=lambda it: it.__name__
+    "scene", [*scenes.ALL, *sheets.ALL, *sheets.MARKERS, *seven_scenes.SCENES], ids=lambda it: it.__name__
 )
 def test_whatever_steps_goes_on_under_a_finger_that_stays(scene):
     areas = [area for _, _, found in painted(scene(3), (1280, 720)) for area in found if area.tap]
@@ -112,9 +112,9 @@ def architects():
 ROOMS = {
     "cards of Architects": lambda: entered(architects(), "lay wood", "lay gear"),
     "figures of Architects": lambda: entered(architects(), "page turn"),
-    "figures of Duel": lambda: entered(test_duel_position.lobby()),
-    "figures of 7 Wonders": lambda: entered(test_seven_wonders_position.lobby()),
-    "tokens of 7 Wonders": lambda: entered(test_seven_wonders_position.lobby(), "page tokens"),
+    "figures of Duel": lambda: entered(duel_positions.lobby()),
+    "figures of 7 Wonders": lambda: entered(seven_positions.lobby()),
+    "tokens of 7 Wonders": lambda: entered(seven_positions.lobby(), "page tokens"),
     "numbers of the box": of_the_box,
 }
 

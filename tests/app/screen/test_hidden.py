@@ -8,7 +8,7 @@ from app.screen.draw import Pen
 from app.screen.text import measure
 from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
 from tests.app.screen import scenes, stage
-from tests.app.screen.test_told import taps
+from tests.app.screen.in_words import taps
 
 
 def shown(it, nth):

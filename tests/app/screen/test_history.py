@@ -10,8 +10,8 @@ from app.screen.history import open_page
 from app.screen.opened import PLAYS
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import Stage, frames, picture
+from tests.app.screen.in_words import texts
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_told import texts
 
 
 @pytest.fixture

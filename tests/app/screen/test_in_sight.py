@@ -19,9 +19,9 @@ from app.screen.ring import Rect
 from app.text.languages import complete
 from engine.seven_wonders.cards import RESOURCES
 from tests.app.screen import duel_states, scenes
-from tests.app.screen import test_seven_wonders_layout as seven
+from tests.app.screen import seven_scenes as seven
+from tests.app.screen.layout_faults import enlarge, inside
 from tests.app.screen.signs import counted, drawn, sight, signs
-from tests.app.screen.test_layout import enlarge, inside
 
 SIZES = [(800, 480), (800, 1280), (1280, 720), (1920, 1080)]
 LEAST = 1.1  # mm, of a sign

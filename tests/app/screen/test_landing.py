@@ -5,8 +5,8 @@ from app.games.duel.screen.scene import present
 from app.screen.controller import READ
 from engine.duel import actions
 from tests.app.screen import duel_states, duels, stage
+from tests.app.screen.ears import Ears
 from tests.app.screen.finger import Finger, Stage, frames
-from tests.app.screen.test_sound import Ears
 
 
 def test_a_sound_waits_until_what_makes_it_lands():

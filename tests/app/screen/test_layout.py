@@ -1,10 +1,8 @@
 """Nothing overlaps and nothing is cut off: words, things to touch, panels, on every screen, in long languages."""
 
-from dataclasses import replace
 from functools import partial
 from math import hypot
 
-import msgspec
 import pytest
 
 from app.screen.compose import compose
@@ -18,218 +16,14 @@ from tests.app.screen import (
     sevens,
     stage,  # noqa: F401  # before Kivy
 )
+from tests.app.screen.layout_faults import GRID, MAIN, SIZES, apart, enlarge, faults, inside
 from tests.app.screen.lettering import painted
 
-SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
-GRID = sorted(
-    {
-        *SIZES,
-        (1024, 600),
-        (1280, 800),
-        (1366, 768),
-        (1920, 1200),
-        (1080, 1920),
-        (2560, 1440),
-        (480, 800),
-        (1024, 768),
-        (800, 1280),
-    }
-)
-MAIN = (
-    scenes.lobby,
-    scenes.lobby_side,
-    scenes.lobby_bots,
-    scenes.more,
-    scenes.play,
-    scenes.ritual,
-    scenes.ritual_before_bots,
-    scenes.may_look,
-    scenes.look_first,
-    scenes.refused,
-    scenes.simulated,
-    scenes.off,
-    scenes.machine,
-    scenes.panel_parts,
-    scenes.sounds,
-    scenes.lobby_track,
-    scenes.choose_wonder,
-    scenes.track,
-    scenes.track_token,
-    scenes.track_log,
-    scenes.repair,
-    scenes.repair_turn,
-    scenes.position,
-    scenes.tokens,
-    scenes.pay,
-    scenes.conflict,
-    scenes.end,
-    scenes.end_short,
-    scenes.settings,
-    scenes.play_medals,
-    scenes.steal,
-    scenes.end_medals,
-    scenes.past_game,
-    scenes.past_back,
-    scenes.happened,
-    scenes.happened_long,
-    scenes.happened_under_a_choice,
-    scenes.taken_back,
-    scenes.since,
-    *scenes.HOST,
-    *scenes.WIFI,
-    *scenes.DISPLAYS,
-)
 LANGS = ("de", "fr")
-OVER_ALL = (  # they may lie over a seat
-    "panel corners", "panel history", "panel position", "panel rotation", "panel wifi-password",
-)  # fmt: skip
 
 
 def seven_on_phones(n, lang):
     return sevens.room(sevens.asking("play", n, 600), lang)
-
-
-def apart(one, other, slack=0.5):
-    """True if a line parts two convex shapes, but for `slack` pixels (negative: with room between them)."""
-    for shape in (one, other):
-        for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True):
-            size = hypot(bx - ax, by - ay) or 1
-            nx, ny = (by - ay) / size, (ax - bx) / size
-            a, b = [nx * x + ny * y for x, y in one], [nx * x + ny * y for x, y in other]
-            if min(a) >= max(b) - slack or min(b) >= max(a) - slack:
-                return True
-    return False
-
-
-def inside(point, shape):
-    x, y = point
-    crosses = [
-        (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-        for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True)
-    ]
-    return all(c >= -1 for c in crosses) or all(c <= 1 for c in crosses)
-
-
-def letters(word):
-    """Where the letters stand: the middle 70 % of a line's height."""
-    a, b, c, d = word.corners
-
-    def between(p, q, t):
-        return p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t
-
-    return between(a, d, 0.15), between(b, c, 0.15), between(b, c, 0.85), between(a, d, 0.85)
-
-
-def near(found):
-    """The pairs of what was found, each with its corners at its end, whose bounding boxes touch."""
-    boxed = []
-    for item in found:
-        across, down = zip(*item[-1], strict=True)
-        boxed.append((min(across), max(across), min(down), max(down), item))
-    for n, (left, right, top, bottom, one) in enumerate(boxed):
-        for its_left, its_right, its_top, its_bottom, other in boxed[n + 1 :]:
-            if left < its_right and its_left < right and top < its_bottom and its_top < bottom:
-                yield one, other
-
-
-def faults(room, size):
-    width, height = size
-    parts = painted(room, size)
-    ring = room.control.scene.ring(*size)
-    grounds = [
-        (i, s.corners)
-        for i, (_, _, areas) in enumerate(parts)
-        for s in areas
-        if (s.rank == 0 and s.key.split()[-1] in ("ground", "plate", "away")) or s.key.startswith("comment ")
-    ]
-    seen, found = [], []
-    for i, (key, words, areas) in enumerate(parts):
-        plate = next((shape for j, shape in grounds if j == i), None)
-        for word in words:
-            if word.width > word.room + 1:
-                found.append(f"{key}: {word.text!r} is {word.width:.0f} wide in {word.room:.0f}")
-            if not all(-1 <= x <= width + 1 and -1 <= y <= height + 1 for x, y in word.corners):
-                found.append(f"{key}: {word.text!r} leaves the screen")
-            rect = letters(word)
-            if plate and not all(inside(point, plate) for point in rect):
-                found.append(f"{key}: {word.text!r} leaves its plate")
-            if any(j > i and all(inside(point, shape) for point in rect) for j, shape in grounds):
-                continue  # covered
-            seen.append((key, word.text, rect))
-        offers = [s for s in areas if s.rank == 2 and (s.tap or s.hold)]
-        for area in offers:
-            a, b, c, _ = area.corners
-            least = min(hypot(b[0] - a[0], b[1] - a[1]), hypot(c[0] - b[0], c[1] - b[1])) / ring.mm
-            edges = area.window.box if area.window else ()
-            if least < 8.99 and not {x for corner in area.corners for x in corner} & {*edges}:
-                found.append(f"{key}: {area.key!r} is only {least:.1f} mm")
-            if not all(
-                -2 <= x <= width + 2 and -2 <= y <= height + 2 for x, y in area.corners
-            ) and not area.key.startswith("stack"):
-                found.append(f"{key}: {area.key!r} leaves the screen")
-        for word in words:
-            rect = letters(word)
-            for area in offers:
-                inner = area.key.startswith("stack") or all(
-                    inside(point, area.corners) for point in rect
-                )  # counts hang out
-                if not inner and not apart(rect, area.corners, 1.5):
-                    found.append(f"{key}: {word.text!r} lies across the edge of {area.key!r}")
-        for n, area in enumerate(offers):
-            found += [
-                f"{key}: {area.key!r} lies on {o.key!r}"
-                for o in offers[n + 1 :]
-                if not apart(area.corners, o.corners, 1.0)
-            ]
-        if plate and key.startswith(("panel", "choice", "search", "sheet")) and key not in OVER_ALL:
-            for zone in ring.zones:
-                b = zone.rect
-                if not apart(plate, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
-                    found.append(f"{key} lies on a zone")
-    free = [
-        (i, key, area)
-        for i, (key, _, areas) in enumerate(parts)
-        for area in areas
-        if area.rank == 2 and (area.tap or area.hold)
-        if not any(j > i and inside(area.centre, shape) for j, shape in grounds)
-    ]
-    for n, (i, key, area) in enumerate(free):
-        for j, other, its in free[n + 1 :]:
-            if i != j and not apart(area.corners, its.corners, 1.0):
-                found.append(f"{key}: {area.key!r} lies on {other}: {its.key!r}")
-        if key == "buttons":
-            rects = [zone.rect for zone in ring.zones]
-            for b in rects:
-                if not apart(area.corners, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
-                    found.append(f"{key}: {area.key!r} lies on a zone")
-    medals = [  # those in the middle; test_ring.py has the others
-        (key, area)
-        for i, (key, _, areas) in enumerate(parts)
-        for area in areas
-        if area.key.startswith("medal center") and not any(j > i and inside(area.centre, shape) for j, shape in grounds)
-    ]
-    solid = [
-        (key, area.key, area.corners)
-        for key, _, areas in parts
-        for area in areas
-        if area.rank and not key.startswith(("zone", "notice", "choice"))
-    ]
-    for key, area in medals:
-        found += [
-            f"{key} lies on {other}: {its!r}"
-            for other, its, corners in solid
-            if its != area.key and not apart(area.corners, corners, 1.0)
-        ]
-        for zone in ring.zones:
-            b = zone.rect
-            if not apart(area.corners, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
-                found.append(f"{key} lies on a zone")
-    found += [
-        f"{key}: {text!r} lies on {other}: {its!r}"
-        for (key, text, rect), (other, its, shape) in near(seen)
-        if not apart(rect, shape)
-    ]
-    return found
 
 
 @pytest.mark.sampled(4)
@@ -534,11 +328,3 @@ def test_larger_figures_are_larger(room, part, least, size):
     grown = [more / less for less, more in zip(*sizes, strict=True)]
     assert min(grown) > 0.99
     assert sum(grown) / len(grown) > least
-
-
-def enlarge(room):
-    """Let people want larger words, if the room has a table."""
-    model = room.control.model
-    if model.table is not None:
-        fresh = msgspec.structs.replace(model.table.settings, large=True)
-        room.control.model = replace(model, table=msgspec.structs.replace(model.table, settings=fresh))

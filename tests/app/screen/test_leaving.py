@@ -5,8 +5,8 @@ import pytest
 
 from app.protocol import messages
 from tests.app.screen import stage
+from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_layout import faults
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 

@@ -7,13 +7,13 @@ import pytest
 
 from app.games.duel.screen import touches as duel
 from app.games.duel.screen.scene import change, present
-from tests.app.screen import duels, scenes, sheets, test_duel_position, test_seven_wonders_position
+from tests.app.screen import duel_positions, duels, scenes, seven_positions, sheets
 from tests.app.screen.duel_states import Game
+from tests.app.screen.duel_tellers import DUELS, until
+from tests.app.screen.layout_faults import faults
+from tests.app.screen.left_hands import left_handed
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_duel_telling import DUELS, until
-from tests.app.screen.test_layout import faults
-from tests.app.screen.test_one_touch import left_handed
-from tests.app.screen.test_seven_wonders_telling import People
+from tests.app.screen.seven_tellers import People
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 SMALL, USUAL, UPRIGHT = SIZES
@@ -112,8 +112,8 @@ def test_tokens_from_the_box_of_duel_where_they_lie_beside_their_words(size, lef
 @pytest.mark.parametrize(
     ("make", "turn"),
     [
-        pytest.param(test_duel_position.lobby, test_duel_position.touch, id="Duel"),
-        pytest.param(test_seven_wonders_position.lobby, test_seven_wonders_position.touch, id="7 Wonders"),
+        pytest.param(duel_positions.lobby, duel_positions.touch, id="Duel"),
+        pytest.param(seven_positions.lobby, seven_positions.touch, id="7 Wonders"),
     ],
 )
 def test_the_pages_of_a_position(make, turn, size, page, left):

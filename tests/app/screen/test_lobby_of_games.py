@@ -8,7 +8,7 @@ from app.screen import hearing
 from app.screen.compose import compose
 from app.screen.draw import LEGIBLE
 from app.text.languages import words
-from tests.app.screen import duels, scenes, sevens, stage, test_seven_wonders_lobby
+from tests.app.screen import duels, scenes, sevens, stage
 from tests.app.screen.lettering import leafed, painted
 
 
@@ -28,16 +28,16 @@ def opened(room, panel):
 
 def test_settings_speak_of_conflict_tokens_and_a_horn_only_where_a_game_has_them():
     assert "ritual" in touched(opened(scenes.lobby(4), "settings"))
-    assert "ritual" not in touched(opened(test_seven_wonders_lobby.lobby(4), "settings"))
+    assert "ritual" not in touched(opened(sevens.lobby(4), "settings"))
     assert "blow" in touched(opened(scenes.lobby(4), "sound"))
-    quiet = opened(test_seven_wonders_lobby.lobby(4), "sound")
+    quiet = opened(sevens.lobby(4), "sound")
     assert {"mute", "night", "volume less"} <= touched(quiet)
     assert "blow" not in touched(quiet)
     assert [text for text in said(quiet) if "horn" in text.lower()] == []
 
 
 def test_a_seat_is_pictured_where_its_game_has_a_picture_of_each_role():
-    for room, role in ((scenes.lobby(4), stage.WONDERS[0]), (test_seven_wonders_lobby.lobby(4), sevens.BOARDS[0])):
+    for room, role in ((scenes.lobby(4), stage.WONDERS[0]), (sevens.lobby(4), sevens.BOARDS[0])):
         seat = {element.key: element.view for element in compose(room.control.scene, 1280, 720)}["seat 1"]
         assert seat.picture is not None
         assert seat.role == room.control.model.game_words.identity(words("en"), role)
@@ -48,7 +48,7 @@ def test_a_seat_is_pictured_where_its_game_has_a_picture_of_each_role():
     "lobby",
     [
         pytest.param(lambda lang: duels.Room().hear(duels.table("lobby", lang), the_codes=stage.codes()), id="duel"),
-        pytest.param(lambda lang: test_seven_wonders_lobby.lobby(5, lang), id="seven wonders"),
+        pytest.param(lambda lang: sevens.lobby(5, lang), id="seven wonders"),
     ],
 )
 def test_on_a_small_screen_the_lobbys_words_are_only_small_where_they_fill_their_room(lobby, lang):

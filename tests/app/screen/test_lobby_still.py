@@ -14,10 +14,10 @@ from app.shown.seats import WAYS, way
 from app.text.languages import complete, words
 from engine.players import PLAYERS
 from tests.app.screen import scenes, sheets, stage
+from tests.app.screen.in_words import DUEL
+from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_layout import faults
-from tests.app.screen.test_memo_games import SEVEN_WONDERS
-from tests.app.screen.test_told import DUEL
+from tests.app.screen.sevens import GAME as SEVEN_WONDERS
 from tests.app.tables import Evening
 
 SHELF = {"architects": stage.ARCHITECTS, "duel": DUEL, "seven-wonders": SEVEN_WONDERS}

@@ -12,14 +12,12 @@ from app.protocol.rights import Rejected
 from app.screen import hearing
 from app.screen.controller import Controller
 from engine.players import PLAYERS
-from engine.seven_wonders.game import SevenWonders
 from tests.app.screen import sheets, stage
-from tests.app.screen.test_memo import Screen
-from tests.app.screen.test_told import DUEL
+from tests.app.screen.in_words import DUEL
+from tests.app.screen.remembering import Screen
+from tests.app.screen.sevens import GAME as SEVEN_WONDERS
 from tests.app.tables import Evening
 
-FILES = ("seven_wonders", "leaders")
-SEVEN_WONDERS = SevenWonders(*((stage.ROOT / f"data/{name}.toml").read_bytes() for name in FILES))
 SHELF = {"architects": stage.ARCHITECTS, "duel": DUEL, "seven-wonders": SEVEN_WONDERS}
 
 

@@ -1,9 +1,7 @@
 """What leaves no choice needs no second page; and what cannot be done says why, where the finger is."""
 
-from dataclasses import replace
 from functools import partial
 
-import msgspec
 import pytest
 
 from app.games.architects.screen import about
@@ -12,8 +10,9 @@ from app.games.duel.screen.scene import present
 from app.games.seven_wonders.screen import touches as seven
 from app.screen.compose import compose
 from tests.app.screen import duels, scenes, sevens, stage
+from tests.app.screen.layout_faults import faults
+from tests.app.screen.left_hands import left_handed
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_layout import faults
 
 SIZES = [(800, 480), (1280, 720)]
 
@@ -93,14 +92,6 @@ def test_a_card_of_duel_that_is_too_dear_says_so_at_the_finger():
 
 
 # ---- left hands ----------------------------------------------------------------------------------------------
-
-
-def left_handed(room, seat):
-    """The same table with somebody left-handed at a seat."""
-    model = room.control.model
-    seats = tuple(msgspec.structs.replace(info, left=info.seat == seat) for info in model.table.seats)
-    room.control.model = replace(model, table=msgspec.structs.replace(model.table, seats=seats))
-    return room
 
 
 def along(room, seat, key, size=SIZES[1]):

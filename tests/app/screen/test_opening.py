@@ -8,13 +8,7 @@ from app.screen.draw import Pen
 from app.screen.pages import opening
 from app.screen.ring import lay_ring
 from tests.app.screen import duels, sevens, stage
-
-STEPS = ("wonders", "turning", "found")
-
-
-def architects(step, first=2, seats=4, **facts):
-    shown = messages.Opening(step, first) if step else None
-    return stage.Room().hear(stage.table(seats, opening=shown, **facts), stage.view(seats, active=first), ())
+from tests.app.screen.openings import architects
 
 
 def views(room, size=(1280, 720)):

@@ -7,7 +7,7 @@ from app.screen.pages import reference
 from app.screen.scene import Teaches
 from tests.app.screen import duels, scenes, sevens
 from tests.app.screen.finger import Stage, frames
-from tests.app.screen.test_layout import SIZES, faults
+from tests.app.screen.layout_faults import SIZES, faults
 
 ROOMS = {
     "architects": lambda lang="en": scenes.play_medals(4, lang),

@@ -7,10 +7,10 @@ import pytest
 from app.screen.pages.overlay import reminded
 from engine.game import CHANCE
 from tests.app.screen import duels
+from tests.app.screen.dealers import Fingers, two_who_deal
+from tests.app.screen.layout_faults import apart
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_layout import apart
-from tests.app.screen.test_seven_wonders_telling import People
-from tests.app.screen.test_touches_told import Fingers, two_who_deal
+from tests.app.screen.seven_tellers import People
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -4,64 +4,9 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.protocol.rights import SCREEN, Rejected
-from app.screen import hearing
-from app.screen.controller import Controller
 from tests.app.screen import stage
-from tests.app.screen.finger import Stage, frames
+from tests.app.screen.finger import frames
 from tests.app.table.repairs import forgotten, is_sound, taken
-
-
-class AtTable:
-    """A controller at a real table in this process: wishes are carried out at once, and what is told is heard."""
-
-    def __init__(self, evening, games=None):
-        self.evening, self.since, self.wishes = evening, 0, []
-        self.control = Controller(games or stage.screens(), self.carry_out, lambda: evening.now)
-        hearing.hear(self.control, stage.HELLO)
-        self.hear()
-
-    def carry_out(self, intent):
-        self.wishes.append(intent)
-
-    def settle(self):
-        """Let the table answer."""
-        wishes, self.wishes = self.wishes, []
-        for intent in wishes:
-            try:
-                self.evening.table.handle(SCREEN, intent)
-                hearing.hear(self.control, messages.Done(intent.id))
-            except Rejected as no:
-                hearing.hear(self.control, messages.Refused(intent.id, no.code, dict(no.params), no.code))
-        self.hear()
-
-    def hear(self):
-        hearing.hear(self.control, self.evening.table.snapshot(SCREEN, self.since))
-        self.since = self.evening.table.log_end
-
-
-class Hand:
-    """One person's finger on the screen; `touches` counts."""
-
-    def __init__(self, evening, games=None):
-        self.room = AtTable(evening, games)
-        self.shown = Stage(self.room)
-        self.touches = 0
-
-    @property
-    def control(self):
-        return self.room.control
-
-    def tap(self, *keys):
-        for key in keys:
-            while key not in self.shown.hit_areas():
-                self.touches += 1
-                self.shown.tap("later")
-            self.touches += 1
-            self.shown.tap(key)
-            self.room.settle()
-            frames(2)
-            assert not [notice for notice in self.control.notices.values() if notice.refused], key
 
 
 def test_a_wrong_stack_is_put_right_by_fingers(evening, hand):

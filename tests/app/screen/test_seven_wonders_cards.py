@@ -10,8 +10,8 @@ from tests.app.screen import (
     finger,  # noqa: F401  # first: it opens the window
     sevens,
 )
-from tests.app.screen.test_duel_cards import APART, SEEN, in_grey
-from tests.app.screen.test_layout import inside, letters
+from tests.app.screen.grey import APART, SEEN, in_grey
+from tests.app.screen.layout_faults import inside, letters
 
 EDGE = 4.6  # u, of the seam round a card
 

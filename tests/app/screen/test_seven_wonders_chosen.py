@@ -8,7 +8,7 @@ from app.games.seven_wonders.screen.opened import CHOSEN
 from app.protocol import messages
 from tests.app.screen import sevens, stage
 from tests.app.screen.finger import Stage, frames, picture, until
-from tests.app.screen.test_seven_wonders_touch import Table, faces
+from tests.app.screen.seven_hands import Table, faces
 
 
 @pytest.fixture

@@ -8,17 +8,13 @@ from app.text.languages import words
 from tests.app.screen import (
     scenes,  # noqa: F401  # sets the surroundings up
     sevens,
-    stage,
 )
+from tests.app.screen.layout_faults import SIZES, enlarge, faults
 from tests.app.screen.lettering import painted
+from tests.app.screen.sevens import lobby
 from tests.app.screen.signs import drawn
-from tests.app.screen.test_layout import SIZES, enlarge, faults
 
 LEAST = 10.3  # pixels, of a word
-
-
-def lobby(n, lang="en"):
-    return sevens.Room().hear(sevens.table(n, "lobby", lang), the_codes=stage.codes())
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

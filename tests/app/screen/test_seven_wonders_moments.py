@@ -10,19 +10,15 @@ import pytest
 from app.games.seven_wonders.faces import NO_AGE
 from app.games.seven_wonders.screen import reveal, table, touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
-from app.protocol import messages
 from app.screen import passing
 from app.screen.ring import lay_ring
 from app.screen.text import measure
 from app.text.languages import words
 from engine.seven_wonders import actions, view
 from tests.app.screen import sevens, stage
+from tests.app.screen.ears import Device
 from tests.app.screen.lettering import Lettering, painted
-from tests.app.screen.test_sound import Device
-
-
-def line(number, event):
-    return messages.Line(number=number, row=number, event=msgspec.Raw(msgspec.json.encode(event)))
+from tests.app.screen.seven_moments import built, line
 
 
 def seven(room):
@@ -39,10 +35,6 @@ def after_a_turn(*events, mode="play", by="phone", **settings):
     room = sevens.Room().show(sevens.asking("play", 4, 300), **shown)
     news = [line(n, event) for n, event in enumerate((built(), *events), start=1)]
     return room.show(sevens.revealing(4), news=tuple(news), **shown)
-
-
-def built(seat=1):
-    return actions.CardBuilt(seat=seat, card="altar", coins=0, left=0, right=0, bank=0, chain=False)
 
 
 def fought():

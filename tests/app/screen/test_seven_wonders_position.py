@@ -1,72 +1,43 @@
 """A position of 7 Wonders that people enter on the screen, by touches: what they see is what the table gets."""
 
 import json
-import random
 
 import pytest
 
 from app.games import shelf as packs
-from app.games.seven_wonders.entered import MOST, Laid
-from app.games.seven_wonders.screen.opened import Draft
-from app.games.seven_wonders.screen.position import draft_of, position
-from app.games.seven_wonders.screen.scene import change, present
+from app.games.seven_wonders import entered
 from app.protocol import messages
 from app.screen import hearing
 from app.screen.controller import Controller
+from app.screen.opened import Entering
+from app.screen.pages import position
+from app.screen.pages.position import entering_of
+from app.shown.position import MOST
 from tests.app.phones.served import Served
 from tests.app.screen import sevens, stage
+from tests.app.screen.duel_tellers import AtTable
+from tests.app.screen.layout_faults import faults
+from tests.app.screen.lettering import painted
+from tests.app.screen.painting import areas
+from tests.app.screen.seven_positions import lobby, told, touch, turn_to
 from tests.app.screen.sevens import GAME
-from tests.app.screen.test_duel_telling import AtTable
-from tests.app.screen.test_duel_touch import areas
-from tests.app.screen.test_layout import faults, painted
+from tests.positions import Hands, entered_at
 
 LANGS = ("en", "de", "nl", "fr")
 SIZES = ((800, 480), (1280, 720))
-
-
-def lobby(seats=3, lang="en", **facts):
-    """People are about to begin with their cardboard."""
-    room = sevens.Room()
-    room.hear(sevens.table(seats, "lobby", lang, mode="track", **facts), None, (), the_codes=stage.codes())
-    room.control.open("position", 0)
-    return room
-
-
-def told(seats, steps, lang="en", variant="leaders experts"):
-    """People who have told so many lines of a random game."""
-    boards = ", ".join(sevens.BOARDS[:seats])
-    header = {"game": "seven-wonders", "seats": boards, "variant": variant, "deal": "lazy"}
-    rng, state = random.Random(5), GAME.start(GAME.setup(header))
-    while steps > 0 or state.view(None).asked not in ("play", "recruit") or any(map(bool, state.choices)):
-        steps -= 1
-        seat = rng.choice(state.to_act)
-        legal = list(state.legal(seat))
-        state.apply(seat, rng.choice([said for said in legal if "sell" not in str(said)] or legal))
-    room = sevens.Room().show(state, lang, mode="track", variant=tuple(variant.split()))
-    room.control.open("position", 0)
-    return room, state
 
 
 def shown(room, size=(1280, 720)):
     return " ".join(word.text for _, words, _ in painted(room, size) for word in words)
 
 
-def touch(room, *keys, size=(1280, 720)):
-    for key in keys:
-        if key.startswith("page "):
-            turn_to(room, key.removeprefix("page "), size)
-        else:
-            areas(room, size)[key].tap()
+def laid_of(room):
+    return entering_of(room.control.scene).laid
 
 
-def turn_to(room, page, size):
-    """By its name, or where names have no room, one after the other."""
-    for _ in range(12):
-        if draft_of(present(room.control)).page == page:
-            return
-        found = areas(room, size)
-        (found.get(f"page {page}") or found["page more"]).tap()
-    raise LookupError(page)
+def fresh():
+    """A game that is laid out."""
+    return Hands(entered, entered_at(sevens.table(3, "lobby", mode="track"), sevens.DATA))
 
 
 def started(text, seats=3, variant="leaders"):
@@ -77,9 +48,9 @@ def started(text, seats=3, variant="leaders"):
 
 def test_what_is_touched_is_what_the_table_gets():
     room = lobby()
-    assert room.control.scene.game.entries(room.control.scene)[0].panel == "position"
+    assert position.entries(room.control.scene)[0].panel == "position"
     touch(room, "age more", "turn more", "turn more", "coins 1 more", "stages 1 more")
-    touch(room, "under more", "page tokens", "to 2", "tokens -1 more", "to 3", "tokens 1 more")
+    touch(room, "under more", "page tokens", "to 2", "token 2 -1 more", "to 3", "token 3 1 more")
     touch(room, "page turn", "left 3 less")
     touch(room, "page 1", "to 1", "lay altar", "lay loom", "to 2", "lay press", "lay press", "lay baths")
     touch(room, "page leaders 1", "lay nero", "lay plato", "lay plato", "lay plato", "lay leonidas")
@@ -93,41 +64,44 @@ def test_what_is_touched_is_what_the_table_gets():
 
 
 def test_a_thing_goes_round_before_a_seat():
-    laid = Laid.fresh(sevens.table(3, "lobby", mode="track"), sevens.DATA)
-    for buried in (False, True, False):
-        laid = laid.put_leader("nero", 2)  # Abu Simbel
-        assert ("nero" in laid.chairs[1].buried) == buried
-    assert laid.who_has("nero") == []
-    assert laid.put_leader("nero", 2).put_leader("nero", 1).who_has("nero") == [1]
-    sides = [laid.put_wonder("olympia", 1)]
-    sides += [sides[0].put_wonder("olympia", 1), sides[0].put_wonder("olympia", 1).put_wonder("olympia", 1)]
-    assert [it.chairs[0].board for it in sides] == ["olympia-day", "olympia-night", ""]
-    assert sides[0].put_wonder("olympia", 3).who_has("olympia") == [3]
+    at = fresh()
+    for way in (entered.OPEN, entered.BURIED, 0):
+        assert at.lay("nero", "2").laid.at("nero", "2") == way  # Abu Simbel
+    assert at.laid.where("nero") == {}
+    assert list(at.lay("nero", "2").lay("nero", "1").laid.where("nero")) == ["1"]
+    for board in ("olympia-day", "olympia-night", ""):
+        assert entered.board(sevens.DATA, at.lay("olympia", "1").laid, 1) == board
+    assert list(at.lay("olympia", "1").lay("olympia", "3").laid.where("olympia")) == ["3"]
 
 
 def test_once_a_seat_has_all_that_it_can_have_played_the_next_card_is_the_next_seats():
     room = lobby(3, variant=())
     touch(room, "turn more", "turn more", "page 1", "lay altar", "lay loom", "lay press", "lay baths")
-    assert [sorted(chair.cards) for chair in draft_of(present(room.control)).laid.chairs] == [
-        ["altar", "loom"], ["baths", "press"], [],
-    ]  # fmt: skip
+    laid = laid_of(room)
+    assert [sorted(laid.lying(seat, sevens.DATA.cards)) for seat in "123"] == [
+        ["altar", "loom"],
+        ["baths", "press"],
+        [],
+    ]
     touch(room, "to 1", "lay altar", "lay theater")  # that was another card
-    assert draft_of(present(room.control)).to == 3
+    assert entering_of(room.control.scene).to == "3"
     touch(room, "page turn", "turn less", "turn less", "page 1", "to 1", "lay scriptorium", "lay apothecary")
-    assert draft_of(present(room.control)).to == 1, "nobody has said how many turns there were"
+    assert entering_of(room.control.scene).to == "1", "nobody has said how many turns there were"
 
 
 def test_no_more_copies_of_a_card_than_there_are():
     room = lobby()
     touch(room, "page 1", "lay altar", "to 2")
     assert areas(room, (1280, 720))["lay altar"].tap is None
-    assert draft_of(present(room.control)).laid.put_card("altar", 2).who_has("altar") == [1]
+    assert list(fresh().lay("altar", "1").lay("altar", "2").laid.where("altar")) == ["1"]
 
 
 @pytest.mark.parametrize("steps", [0, 30, 45])
 def test_what_has_been_told_is_a_good_start(steps):
     room, state = told(3, steps)
-    text = json.dumps(draft_of(present(room.control)).laid.position())
+    scene = room.control.scene
+    here = entered_at(scene.model.table, sevens.DATA, scene.model.view)
+    text = json.dumps(entered.position(here, laid_of(room)))
     again = started(text, variant="leaders experts")
     assert again.view(None).seats == state.view(None).seats
     assert again.view(None).discard == state.view(None).discard
@@ -136,10 +110,10 @@ def test_what_has_been_told_is_a_good_start(steps):
 @pytest.mark.parametrize(("seats", "size"), [(3, SIZES[1]), (7, SIZES[0]), (7, SIZES[1])], ids=str)
 def test_every_page_has_room(seats, size):
     room, _ = told(seats, 20 * seats, "de")
-    pages = position(present(room.control), room.control.scene.ring(*size)).view.form.pages
+    pages = position.position(room.control.scene, room.control.scene.ring(*size), 0).view.pages
     for beginning, shown in ((lobby(seats, "de"), ["wonders"]), (room, [page for page, _ in pages])):
         for page in shown:
-            change(beginning.control, draft=Draft(draft_of(present(beginning.control)).laid, page, 2))
+            beginning.control.change(entering=Entering(laid_of(beginning), page, "2"))
             assert not faults(beginning, size), page
 
 
@@ -147,28 +121,25 @@ def test_every_page_has_room(seats, size):
 def test_its_words_have_room_in_every_language(lang):
     room = lobby(5, lang, variant=("leaders", "experts"))
     for page in ("turn", "seat", "tokens", "wonders"):
-        change(room.control, draft=Draft(draft_of(present(room.control)).laid, page, 3))
+        room.control.change(entering=Entering(laid_of(room), page, "3"))
         assert not faults(room, SIZES[0]), page
 
 
 def test_no_step_leads_beyond_what_can_be_entered():
-    laid = Laid.fresh(sevens.table(3, "lobby", mode="track"), sevens.DATA)
-    for by in (-1, 1):
-        for _ in range(120):
-            for what in ("age", "turn", "under"):
-                laid = laid.step(what, by)
-            for what in ("coins", "stages", "left"):
-                laid = laid.step(what, by, 2)
-        assert (laid.age, laid.turn) == ((1, 0) if by < 0 else (3, 6))
-        assert laid.chairs[1].coins == (0 if by < 0 else MOST)
-        assert 0 <= laid.chairs[1].stages <= laid.stages(2)
+    at = fresh()
+    for by in (-120, 120):
+        for what in ("age", "turn", "coins 2", "stages 2", "left 3", "under"):
+            at.step(what, by)
+        assert (at.laid.number("age"), at.laid.number("turn")) == ((1, 0) if by < 0 else (3, 6))
+        assert at.laid.number("coins 2") == (0 if by < 0 else MOST)
+        assert 0 <= at.laid.number("stages 2") <= entered.stages(sevens.DATA, at.laid, 2)
 
 
 def test_what_was_entered_is_away_once_the_panel_is_closed():
     room = lobby()
     touch(room, "age more", "close")
     room.control.open("position", 0)
-    assert draft_of(present(room.control)).laid.age == 1
+    assert laid_of(room).number("age") == 1
 
 
 class People(AtTable):
@@ -201,7 +172,7 @@ def test_a_game_begins_where_it_was_entered_and_goes_on_from_another_position(tm
         people.control.open("position", 0)
         people.touch("age more", "page wonders", "to 3", "lay ephesos", "to 1", "page turn", "coins 1 more")
         people.touch(
-            "page 1", "lay altar", "to 2", "lay loom", "page tokens", "tokens 1 more", "to 3", "tokens -1 more"
+            "page 1", "lay altar", "to 2", "lay loom", "page tokens", "token 2 1 more", "to 3", "token 3 -1 more"
         )
         people.touch("go on from here")
         view = people.control.model.view

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from app.screen import passing
 from tests.app.screen import sevens, stage
 from tests.app.screen.finger import Stage, frames
-from tests.app.screen.test_seven_wonders_moments import built, line
+from tests.app.screen.seven_moments import built, line
 
 
 @contextmanager

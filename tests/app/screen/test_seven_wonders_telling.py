@@ -7,96 +7,28 @@ from statistics import median
 import msgspec
 import pytest
 
-from app.games.seven_wonders import told
+from app.games.seven_wonders import called, told
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.games.seven_wonders.screen.telling import Grid
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from app.screen import hearing, passing
+from app.screen import passing
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
 from app.text import languages
 from engine.seven_wonders.cards import TURNS
-from tests.app.screen import sevens, stage
-from tests.app.screen.at_table import AtTable
+from tests.app.screen import sevens
+from tests.app.screen.deaf import Deaf
+from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_elements import Deaf
-from tests.app.screen.test_layout import faults
+from tests.app.screen.seven_tellers import EDGES, SMALL, WHOLE, People, _thing
 from tests.app.table.tracked_seven_wonders import FIRST, SECOND, said
-from tests.app.tables import Evening
-from tests.whole_games import RECORDS, played
+from tests.whole_games import played
 
-EDGES, SMALL = (1280, 720), (800, 480)
-WHOLE = [path for path in RECORDS["seven-wonders"] if path.stem in ("three-seats", "three-seats-base", "seven-seats")]
 SAMPLES = [path for path in WHOLE if path.stem != "three-seats-base"]  # at their edges, and one by one on the middle
 BOARDS = ("gizah", "rhodos", "ephesos", "olympia", "babylon", "alexandria", "halikarnassos")
 LANGS = ("en", "de", "nl", "fr")
 SAMPLE = 15  # lines of a recorded game that are told in the suite
-
-
-class People(AtTable):
-    """Fingers at the screen of a real table where people deal."""
-
-    def __init__(self, folder, boards, variant=(), rules=None, size=EDGES, by=(), lang="en"):
-        evening = Evening(folder, shelf={"seven-wonders": sevens.GAME}, modes={"seven-wonders": ("play", "track")})
-        evening.settings = msgspec.structs.replace(evening.settings, welcomed=True, lang=lang)
-        evening.restart()
-        self.size, self.taps = size, 0
-        self.look(stage.screens(seven_wonders=sevens.GAME.data), evening)
-        self.evening.send(messages.SetGame, game="seven-wonders", mode="track", variant=variant, rules=rules or {})
-        self.evening.sit(*(by or ["touch"] * len(boards))).boards(*boards)
-        self.evening.send(messages.Start)
-        self.evening.send(messages.SkipOpening)
-        hearing.hear(self.control, stage.HELLO)
-        self.hear()
-
-    def grid(self, seat):
-        """What a seat tells, as it lies there; None where it is not open."""
-        found = (part.view for part in compose(self.control.scene, *self.size) if part.key == f"tells {seat}")
-        return next((view for view in found if isinstance(view, Grid)), None)
-
-    def lying(self):
-        return {area.key: area for _, _, areas in painted(self, self.size) for area in areas if area.tap or area.hold}
-
-    def touch(self, *keys):
-        for key in keys:
-            self.taps += 1
-            self.lying()[key].tap()
-            self.evening.now += 1
-            self.hear()
-
-    @property
-    def model(self):
-        return self.control.model
-
-    @property
-    def texts(self):
-        return [f"{each.move.seat + 1} {each.move.text}" for each in self.evening.table.truth.match.moves]
-
-    def go_on(self):
-        """Touch what is shown for a moment."""
-        while found := {"go on", "end fight", "shields right"} & set(self.lying()):
-            self.touch(found.pop())
-
-    def tell(self, line):
-        """Tell a line by touching what lies there; how many touches that took."""
-        seat, _, text = line.partition(" ")
-        self.go_on()
-        self.taps = 0
-        if self.grid(seat) is None:
-            self.touch(f"seat {seat} hand")
-        thing = _thing(text)
-        if f"tell {seat} {thing}" not in self.lying():
-            kind = next(k for k in self.grid(seat).kinds if any(spot.slug == thing for spot in k.spots))
-            self.touch(f"kind {seat} {kind.key}")
-        ways = [each for each in self.model.questions[int(seat)].legal if _thing(each) == thing]
-        self.touch(f"tell {seat} {thing}")
-        if len(ways) > 1:
-            nth = sorted(ways, key=lambda each: (sum(map(int, filter(str.isdecimal, each.split()))), each)).index(text)
-            self.touch(f"pay {seat} {nth}")
-        assert line in self.texts[-3:]
-        return self.taps
 
 
 def sound(at, size):
@@ -106,13 +38,6 @@ def sound(at, size):
         assert element.view == element.view
     assert not faults(at, size)
     return True
-
-
-def _thing(text):
-    verb, *rest = text.removeprefix("choose ").split()
-    if verb in ("build", "recruit", "rebuild", "bury"):
-        return rest[0]
-    return f"lose {rest[0]}" if verb == "lose" else verb
 
 
 @pytest.fixture
@@ -271,7 +196,7 @@ def test_a_card_that_cannot_be_paid_asks_what_is_wrong(people):
     assert not at.texts
     assert at.control.opened.panel == f"forgot coins 1 {dear}"
     said = " ".join(word.text for key, found, _ in painted(at, EDGES) if key == "panel forgot" for word in found)
-    assert f"{at.control.scene.games.named('seven-wonders').words.name_of(at.model.words(), dear)} costs" in said
+    assert f"{called.name_of(at.model.words(), dear)} costs" in said
     assert "cannot pay that" in said
     assert {"log", "number", "nothing missing"} <= at.lying().keys()
 

@@ -3,53 +3,19 @@
 import random
 from math import inf
 
-import msgspec
 import pytest
 
-from app.games.seven_wonders import words
+from app.games.seven_wonders import choosing
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.protocol import messages
-from app.screen import hearing
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
-from tests.app.screen import sevens, stage
-from tests.app.screen.at_table import AtTable
+from tests.app.screen import sevens
+from tests.app.screen.layout_faults import inside
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_layout import inside
-from tests.app.tables import Evening
-
-SIZE = (1280, 720)
-
-
-class Table(AtTable):
-    """A controller at a real table where 7 Wonders is played, all seats by touch."""
-
-    def __init__(self, folder, boards, seed=4):
-        evening = Evening(folder, shelf={"seven-wonders": sevens.GAME}, seed=seed)
-        evening.settings = msgspec.structs.replace(evening.settings, welcomed=True)
-        evening.restart()
-        self.look(stage.screens(seven_wonders=sevens.GAME.data), evening)
-        self.evening.send(messages.SetGame, game="seven-wonders", variant=("leaders", "experts"))
-        self.evening.sit(*["touch"] * len(boards))
-        self.evening.boards(*boards)
-        self.evening.send(messages.Start)
-        self.evening.send(messages.SkipOpening)
-        hearing.hear(self.control, stage.HELLO)
-        self.hear()
-
-    def areas(self, size=SIZE):
-        """What can be touched; nothing below a hand that covers it."""
-        return {area.key: area for _, _, areas in painted(self, size) for area in areas if area.tap or area.hold}
-
-    def tap(self, key, size=SIZE):
-        self.areas(size)[key].tap()
-        self.hear()
-
-    @property
-    def view(self):
-        return self.control.model.view
+from tests.app.screen.seven_hands import SIZE, Table, faces
 
 
 @pytest.fixture
@@ -133,12 +99,6 @@ def test_whoever_is_asked_alone_answers_with_fingers(asked, size):
     assert said[0].action in map(str, state.legal(seat - 1))
 
 
-def faces(room, size=SIZE):
-    """The things whose faces are in a frame, by seat."""
-    parts = compose(room.control.scene, *size)
-    return {part.view.seat: part.view.slug for part in parts if part.key.startswith("under ")}
-
-
 def at_once(n=4, nth=500):
     state = sevens.asking("play", n, nth)
     return state, sevens.room(state, by="touch", questions=sevens.asked(state))
@@ -209,7 +169,7 @@ def test_only_what_can_be_done_is_offered_brightly_and_why_not_is_under_the_fing
             ways = {way.thing: way for way in view.hints.ways}
             for nth, slug in enumerate(hand):
                 w, can = sevens.room(state).control.model.words(), ["build", slug] in legal
-                reason = words.missing(w, ways[slug])
+                reason = choosing.missing(w, ways[slug])
                 assert can == (not reason)
                 if reasons.setdefault(reason.split()[-1] if reason else "", state) is not state:
                     continue

@@ -21,6 +21,7 @@ from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven_wonders
 from engine.tally import actions as tally
 from tests.app.screen import stage
+from tests.app.screen.ears import Ears
 
 SOUNDS = {path.stem: path.read_bytes() for path in (stage.ROOT / "data/sounds").glob("*.wav")}
 
@@ -34,61 +35,6 @@ MEDAL = {"type": "medal-taken", "seat": 2, "medal": "three-red", "gap": "1"}
 UNDONE = {"type": "undone", "seat": 1, "of": 1, "action": "take left", "more": 0}
 TURN = {"type": "turn-began", "seat": 2, "turn": 2}
 ENDED = {"type": "game-ended", "winners": [1], "reason": "wonder"}
-
-
-class Device:
-    def __init__(self):
-        self.played = []
-        self.loud = None
-        self.hushed = 0
-
-    def play(self, name, times, loud):
-        self.played += [name] * times
-        self.loud = loud
-        return True
-
-    def hush(self):
-        self.hushed += 1
-
-    def close(self):
-        self.closed = True
-
-
-class Ears:
-    """A room with a device; what was played since the last question."""
-
-    def __init__(self, **settings):
-        self.room, self.device = stage.Room(), Device()
-        self.sound = self.room.control.sound
-        self.sound.open(lambda: self.device)
-        self.number = 0
-        self.question = stage.question(1, "take left")
-        self.settings = messages.Settings(welcomed=True, **settings)
-        self.see()
-
-    def see(self, *events, undone=False, **table):
-        """A snapshot with these events."""
-        lines = []
-        for event in events:
-            self.number += 1
-            raw = msgspec.Raw(msgspec.json.encode(event))
-            lines.append(messages.Line(number=self.number, row=3, event=raw, undone=undone))
-        shown = stage.table(2, settings=self.settings, **table)
-        self.room.hear(shown, stage.view(2), self.question, lines)
-        return self.heard()
-
-    def change(self, **settings):
-        self.settings = msgspec.structs.replace(self.settings, **settings)
-        return self.see()
-
-    def after(self, seconds):
-        self.room.now += seconds
-        self.room.control.sound.tick(self.room.now)
-        return self.heard()
-
-    def heard(self):
-        played, self.device.played = self.device.played, []
-        return played
 
 
 @pytest.mark.parametrize(

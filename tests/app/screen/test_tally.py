@@ -10,8 +10,8 @@ from app.screen import hearing, passing
 from app.screen.turning import STAYS
 from app.text.languages import complete
 from tests.app.screen import scenes, sheets, stage
+from tests.app.screen.layout_faults import GRID, SIZES, faults
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_layout import GRID, SIZES, faults
 
 
 def texts(room, size=(1920, 1080)):

@@ -1,97 +1,24 @@
 """A game that the screen does not draw: told in words, chosen in the lobby, never played by touch."""
 
-from functools import cache
-
 import msgspec
 import pytest
 
-from app.games import shelf
 from app.games.duel import words as duel
-from app.games.pack import GamePack
 from app.protocol import messages
 from app.screen import hearing
-from app.screen.controller import Controller
 from app.screen.history import open_history
 from app.screen.opened import Scroll
 from app.table.match import OpenQuestion
 from app.table.track import questions
 from app.text.languages import complete, words
-from engine.duel.game import Duel
 from engine.game import CHANCE, Rng
 from tests.app.screen import (
     scenes,  # noqa: F401  # sets the surroundings up
     stage,
 )
+from tests.app.screen.in_words import DUEL, GAMES, SCENES, Room, ended, lobby, position, table, taps, texts, told
+from tests.app.screen.layout_faults import GRID, SIZES, faults
 from tests.app.screen.lettering import leafed, painted
-from tests.app.screen.test_layout import GRID, SIZES, faults
-
-DUEL = Duel((stage.ROOT / "data/duel.toml").read_bytes())
-GAMES = ("architects", "duel")
-UNDRAWN = {"screen": GamePack._field_defaults["screen"], "touch": False}
-PACKS = {**shelf.GAMES, "duel": shelf.GAMES["duel"]._replace(**UNDRAWN)}  # as if nobody had drawn it
-
-
-class Room(stage.Room):
-    """A controller that knows what is printed in Duel, too."""
-
-    def __init__(self):
-        super().__init__()
-        self.control = Controller(stage.screens(PACKS, duel=DUEL.data), self.sent.append, lambda: self.now)
-
-
-@cache
-def position(lines):
-    """A game of Duel after so many lines; all of it: None."""
-    rng, state = Rng(3), DUEL.start(DUEL.setup({"game": "duel", "seats": "2"}))
-    while state.to_act and (lines is None or lines):
-        seat = state.to_act[0]
-        state.apply(seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat))))
-        lines = None if lines is None else lines - 1
-    while lines is not None and state.to_act[0] == CHANCE:
-        state.apply(CHANCE, state.deal(rng))
-    return state
-
-
-def table(phase="game", lang="en", by="phone", **facts):
-    chairs = tuple(msgspec.structs.replace(chair, wonder=None) for chair in stage.seats(2, by, lang))
-    base = {"game": "duel", "games": GAMES, "variants": {"first-game": ()}, "rules": {}, "places": (2, 2)}
-    return stage.table(2, phase, lang, by, **{**base, "seats": chairs, **facts})
-
-
-def told(lang="en", lines=60, **facts):
-    state = position(lines)
-    seat = state.to_act[0]
-    ask = stage.question(seat + 1, *map(str, state.legal(seat)))
-    return Room().hear(table(lang=lang, **facts), state.view(None), ask, the_codes=stage.codes())
-
-
-def ended(lang="en"):
-    return Room().hear(table("over", lang), position(None).view(None))
-
-
-def lobby(lang="en", **facts):
-    free = tuple(
-        msgspec.structs.replace(chair, by="free", name=None, wonder=None) if chair.seat == 2 else chair
-        for chair in table("lobby", lang).seats
-    )
-    return Room().hear(table("lobby", lang, **{"seats": free, **facts}), the_codes=stage.codes(free=[2]))
-
-
-def choosing(lang="en"):
-    room = lobby(lang)
-    room.control.open("more", 0)
-    return room
-
-
-SCENES = (told, ended, lobby, choosing)
-
-
-def texts(room, size=(1920, 1080)):
-    return [word.text for _, words_, _ in painted(room, size) for word in words_]
-
-
-def taps(room, size=(1920, 1080)):
-    return {area.key: area.tap for _, _, areas in painted(room, size) for area in areas if area.tap}
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
@@ -201,8 +128,8 @@ def test_games_laid_aside_say_which_they_are():
     room = lobby(laid_aside=aside)
     room.control.open("laid", 0)
     shown = " ".join(texts(room))
-    assert "7 Wonders Duel: Turn 14: Nora, Seat 2" in shown
-    assert "7 Wonders Architects: Turn 3: Idris, Seat 2: Giza" in shown
+    assert "Nora, Seat 2 · 7 Wonders Duel · turn 14" in shown
+    assert "Idris, Seat 2: Giza · 7 Wonders Architects · turn 3" in shown
 
 
 def test_one_screen_follows_from_one_game_to_the_next():

@@ -4,7 +4,6 @@ Everything is touched that the table says: reminders, the look round before a co
 on. The figures of whole games: `.venv/bin/python -m pytest -n0 -s --full tests/app/screen/test_touches_told.py`.
 """
 
-import json
 import random
 import re
 from collections import Counter
@@ -12,107 +11,29 @@ from statistics import median
 
 import pytest
 
+from app.games.architects import entered
 from app.games.architects.screen.faces import Teller
 from app.games.architects.screen.log import Doubts
-from app.games.architects.screen.position import draft_of
 from app.games.architects.screen.scene import ArchitectsScene
-from app.games.duel.screen.position import draft_of as duel_draft
-from app.games.duel.screen.scene import DuelScene
-from app.games.seven_wonders.screen.position import draft_of as seven_draft
-from app.games.seven_wonders.screen.scene import SevenScene
 from app.protocol import messages
-from app.protocol.messages import TURN
-from app.screen import hearing
 from app.screen.pages import wrong
-from app.screen.pages.overlay import reminded
+from app.screen.pages.position import entering_of
 from app.text.languages import words
-from app.text.reminders import to_look_at
 from engine.architects.cards import FACES
 from engine.duel.actions import MARK
 from tests import positions
 from tests.app.screen import duels, sevens, stage
-from tests.app.screen.at_table import AtTable
-from tests.app.screen.lettering import painted
-from tests.app.screen.test_duel_telling import DUELS, read
-from tests.app.screen.test_seven_wonders_telling import EDGES, WHOLE
-from tests.app.screen.test_seven_wonders_telling import People as SevenPeople
+from tests.app.screen.dealers import REMINDED, Fingers
+from tests.app.screen.duel_tellers import DUELS, read
+from tests.app.screen.seven_tellers import WHOLE
+from tests.app.screen.seven_tellers import People as SevenPeople
 from tests.app.table.tracked_seven_wonders import said
-from tests.app.tables import Evening
 from tests.positions import CITIES, WONDERS
 from tests.touches import figures
 from tests.whole_games import played
 
 SAYS = ("reminders gone on from", "each reminder touched")
-STAYS = ("shields right", "go on")
-BEGINS = ("take", "turn")  # what is asked as a turn begins
-REMINDED = ("all done ", "remind ")  # in this order: one touch for all, if several are asked
 AIMS = (2, 4)  # touches in a turn: half of all turns, and nineteen of twenty
-
-
-class Fingers(AtTable):
-    """Fingers at the screen of a real table where people deal; `turns`: touches by turn, `did`: which they were."""
-
-    def __init__(self, folder, game, slug, seats, variant=(), first=1):
-        self.look(
-            stage.screens(**{slug.replace("-", "_"): game.data}),
-            Evening(folder, shelf={slug: game}, modes={slug: ("play", "track")}),
-        )
-        self.turns, self.did = Counter(), {}
-        self.evening.send(messages.SetTable, welcomed=True, ritual=True)
-        self.evening.send(messages.SetGame, game=slug, mode="track", first=first, variant=variant)
-        self.evening.sit(*["touch"] * seats)
-        hearing.hear(self.control, stage.HELLO)
-
-    def start(self):
-        self.evening.send(messages.Start)
-        self.evening.send(messages.SkipOpening)
-        self.hear()
-        return self
-
-    @property
-    def view(self):
-        return self.control.model.view
-
-    def lying(self):
-        return {area.key: area for _, _, areas in painted(self, EDGES) for area in areas if area.tap or area.hold}
-
-    def touch(self, key, turn=None):
-        turn = self.view.turn if turn is None else turn
-        self.turns[turn] += 1
-        self.did.setdefault(turn, []).append(key)
-        self.lying()[key].tap()
-        self.evening.now += 1
-        self.hear()
-
-    def handle(self, each):
-        """Touch what lies before all until somebody does; and (`each`) what every seat is reminded of.
-
-        That is touched once a seat has told all of its turn. Each counts for the turn of whose lines it came.
-        """
-        while found := [key for key in self.lying() if key in STAYS or (each and self.is_done(key))]:
-            lines, conflict = self.control.model.lines, to_look_at(self.control.model.table, self.control.model.lines)
-            came = conflict.line if conflict else max(it.line for it in reminded(self.control.scene).values())
-            events = (json.loads(bytes(line.event)) for n, line in lines.items() if n <= came and not line.undone)
-            turn = max((event["turn"] for event in events if event["type"] == TURN), default=1)
-            self.touch(min(found), turn)
-
-    def is_done(self, key):
-        """Whether that says that a seat, or all, have done what they were asked, and all of the turn is told."""
-        return key.startswith(REMINDED) and self.view.hints.ask in BEGINS
-
-    def say(self, *keys):
-        for key in keys:
-            self.touch(key)
-
-
-def two_who_deal(folder):
-    """Two at a game of Architects; the three tokens that lie open have been told."""
-    made = Fingers(folder, stage.ARCHITECTS, "architects", 2)
-    for seat, wonder in enumerate(("giza", "rhodes"), 1):
-        made.evening.send(messages.SetSeat, seat=seat, wonder=wonder)
-    made.start()
-    made.say("tell crafts", "tell jewellery", "tell urbanism")
-    return made
 
 
 def told_architects(folder, seed, turns, variant, each):
@@ -278,7 +199,9 @@ def enter(people, at):
     for seat, token in won:
         say(f"to {seat}", f"lay {token}")
     say("go on from here")
-    told = draft_of(ArchitectsScene.of(people.control.scene)).flipped
+    scene = people.control.scene
+    here = positions.entered_at(scene.model.table, scene.model.data, scene.model.view)
+    told = entered.flipped(here, entering_of(scene).laid)
     step = "more" if told < at["conflict"]["flipped"] else "less"
     say(*[f"flipped {step}"] * abs(at["conflict"]["flipped"] - told), f"to {at['to_act'][0]}")
     return people.turns[1]
@@ -320,8 +243,8 @@ def test_a_game_of_four_after_five_turns_is_entered_in_half_the_touches(tmp_path
 class Entering:
     """Fingers that enter a position; `count`: touches, where one that stays is one, `steps`: with one for each step."""
 
-    def __init__(self, people, draft):
-        self.people, self.draft, self.count, self.steps = people, draft, 0, 0
+    def __init__(self, people):
+        self.people, self.count, self.steps = people, 0, 0
         people.hear()
         people.control.open("position", 0)
 
@@ -342,7 +265,7 @@ class Entering:
 
     def lay(self, to, things):
         for thing in things:
-            if self.draft(self.people).to != to:
+            if entering_of(self.people.control.scene).to != to:
                 self.tap(f"to {to}")
             self.tap(f"lay {thing}")
 
@@ -350,7 +273,7 @@ class Entering:
 def enter_duel(folder, seed):
     at = positions.of_duel(seed)
     people = Fingers(folder, duels.DUEL, "duel", 2)
-    entering = Entering(people, lambda people: duel_draft(DuelScene.of(people.control.scene)))
+    entering = Entering(people)
     if at.to_act != (1,):
         entering.tap("turn more")
     for chair in at.seats:
@@ -382,14 +305,14 @@ def enter_seven(folder, seed):
     at = positions.of_seven_wonders(seed)
     people = Fingers(folder, sevens.GAME, "seven-wonders", len(CITIES), first=None)
     people.evening.boards(*CITIES)
-    entering = Entering(people, lambda people: seven_draft(SevenScene.of(people.control.scene)))
+    entering = Entering(people)
     entering.step("turn", at.turn - 1)
     for chair in at.seats:
         entering.step(f"coins {chair.seat}", chair.coins - 3)
         entering.step(f"stages {chair.seat}", chair.stages)
     entering.tap("page 1")
     for chair in at.seats:
-        entering.lay(chair.seat, chair.cards)
+        entering.lay(str(chair.seat), chair.cards)
     entering.tap("go on from here")
     people.hear()
     now = people.view

@@ -6,7 +6,8 @@ import pytest
 from app.protocol import messages
 from engine.overrides import as_file, heard
 from tests.app.screen import scenes, stage
-from tests.app.screen.test_told import faults, taps, texts
+from tests.app.screen.in_words import taps, texts
+from tests.app.screen.layout_faults import faults
 
 OWN = "wonders.rome.stages.3.points=5 wonders.ur.certainty=yours"
 

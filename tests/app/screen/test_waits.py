@@ -8,9 +8,9 @@ from app.games.seven_wonders.screen.scene import SevenScene
 from app.screen import hearing
 from engine.game import CHANCE
 from tests.app.screen import duels, sevens, stage
+from tests.app.screen.dealers import Fingers, two_who_deal
 from tests.app.screen.lettering import painted
-from tests.app.screen.test_seven_wonders_telling import People as SevenPeople
-from tests.app.screen.test_touches_told import Fingers, two_who_deal
+from tests.app.screen.seven_tellers import People as SevenPeople
 
 AGAIN = pytest.mark.parametrize("again", ["the table", "the screen"])
 GAMES = stage.screens(duel=duels.DUEL.data, seven_wonders=sevens.GAME.data)

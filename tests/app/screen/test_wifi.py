@@ -162,16 +162,16 @@ def test_wifi_is_switched_on(show):
 def test_every_problem_and_failure_has_its_sentence():
     from typing import get_args
 
-    from app.text import wifi
+    from app.shown import wifi
     from app.text.languages import words as language
 
     w = language("en")
     assert {*get_args(messages.WifiProblem)} - {"", "looking"} == {*PROBLEMS}
     for failed in {*get_args(messages.WifiFailed)} - {""}:
         for tried in ("Home", "Own"):
-            text = wifi.now(w, messages.Wifi(own="Own", failed=failed, tried=tried))
+            text = wifi.wifi(w, messages.Wifi(own="Own", failed=failed, tried=tried)).row("now").words
             assert text.endswith(".")
-            assert text != wifi.now(w, messages.Wifi(own="Own"))
+            assert text != wifi.wifi(w, messages.Wifi(own="Own")).row("now").words
 
 
 def test_its_own_wifi_opens_at_once_or_after_it_was_said_what_is_left(show):

@@ -9,7 +9,7 @@ from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
 from tests.app.screen import duel_states, scenes, stage
-from tests.app.screen.test_seven_wonders_layout import playing
+from tests.app.screen.seven_scenes import playing
 
 
 class Watching(Pen):

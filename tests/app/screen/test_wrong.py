@@ -7,7 +7,7 @@ import pytest
 from app.protocol import messages
 from tests.app.screen import stage
 from tests.app.screen.finger import SIZE, frames
-from tests.app.screen.test_layout import faults
+from tests.app.screen.layout_faults import faults
 from tests.app.table.repairs import forgotten, is_sound, taken
 from tests.app.table.tracked import begun, wander
 

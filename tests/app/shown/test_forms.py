@@ -9,7 +9,7 @@ from app.games.duel import shown as duel
 from app.phones.form import said
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
-from app.shown import host, leaving, lobby, machine, seats, settings, values
+from app.shown import host, leaving, lobby, machine, seats, settings, values, ways_in, wifi
 from app.shown.form import Button, Choice, Field, Group, Number, Switch
 from app.text.languages import languages, words
 from app.text.values import Doubted
@@ -24,6 +24,7 @@ AGREED = lobby.Agreed(
     "architects", (("architects", "Architects"), ("duel", "Duel")), "play", ("play", "track"),
     (("medals", ()), ("expert", ("medals",))), ("medals", "expert"), 4, (2, 7), ((1, "Ada"), (2, "Ben")), 2,
 )  # fmt: skip
+AIR = ("Attic", "open"), ("Flat", "password"), ("Firm", "other")
 GIVEN = host.Rights(True, True, False, True, ((2, "Ben", "bot"),))
 ASKED = host.Rights(True, False, True, True)
 DOUBTED = Doubted(
@@ -75,6 +76,12 @@ SCREEN_PAGES = {
     "plain": "whether the screen lives is seen there",
     "displays": "it is tried out, and the screen alone knows which are connected",
     "switch_off": "the computer is switched off by who sees it",
+    "wifi": "who has only a phone would lock it out",
+    "hotspot": "who has only a phone would lock it out",
+    "findings": "buttons and lights are tried where they are",
+    "parts": "buttons and lights are tried where they are",
+    "key_pad": "buttons and lights are tried where they are",
+    "sounds": "the screen plays what is heard",
     "stands_up": "a phone stands up by itself",
     "choose_players": "a phone has a line for each way to do so",
     "results_on_screen": "each sign is typed on a keyboard that the screen draws; a phone has its own",
@@ -96,6 +103,8 @@ def forms(lang="en", edge=None):
     rarely = lobby.rarely(w, lobby.Rarely(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B"))
     more = leaving.leaving(w, leaving.Facts(True, True)), rarely
     more += (lobby.agreed(w, AGREED, str.upper),)
+    more += ways_in.to_table(w, "http://10.0.0.2:8080", locked=True), ways_in.to_table(w, "", locked=False)
+    more += (ways_in.to_seat(w, 2, "Ben", "http://10.0.0.2:8080/join/x"),)
     more += seats.seat(w, BOT), seats.seat(w, LATE)
     more += values.things(w, (DOUBTED,), "[rome]"), values.own_file(w, "[rome]"), values.thing(w, DOUBTED, True)
     return settings.settings(w, facts), settings.sound(w, facts), host.rights(w, GIVEN), host.rights(w, ASKED), *more
@@ -105,10 +114,23 @@ def of_the_screen(lang="en"):
     """Pages that only the screen has, by name, in all their states."""
     w = words(lang)
     ways = [(w, machine.Ending(program, power, horn)) for program, power, horn in product((True, False), repeat=3)]
+    networks = tuple(messages.WifiNetwork(name, 3, lock) for name, lock in AIR)
+    air = messages.Wifi("Own", networks=networks, can_host=True)
+    found = messages.Finding("Sound", "ok", True), messages.Finding("Wi-Fi", "no", False)
+    heard = messages.Heard("cat.1", "pressed")
     pages = {
         machine.plain: [(w,)],
         machine.displays: [(w, ("HDMI-A-1", "DSI-1"), "DSI-1", left) for left in (None, 9)],
         machine.switch_off: ways,
+        wifi.wifi: [(w, None), (w, air), (w, messages.Wifi("Own", "off"))],
+        wifi.hotspot: [(w,)],
+        machine.findings: [
+            (w, None),
+            (w, found),
+        ],
+        machine.parts: [(w, names, {"cat.1"}, heard) for names in (None, ("horn", "cat.1"))],
+        machine.key_pad: [(w, None, None), (w, messages.Keys({"horn": 30, "cat.1": 0}, {}, "cat.1"), None)],
+        machine.sounds: [(w, ("horn", "tick"))],
         lobby.stands_up: [(w, "Duel")],
         lobby.choose_players: [(w, "Duel", 2, ((1, "Ada"), (3, "Ben"), (4, "Cleo")), (3,))],
         settings.results_on_screen: [(w, Settings(result_page=address)) for address in ("", "https://a.example")],
@@ -125,6 +147,20 @@ def test_what_one_surface_alone_has_has_a_reason():
     alone["screen"].add("faces")  # by the edge
     alone["phone"].add("faces")
     assert alone == {"screen": {*SCREEN}, "phone": {*PHONE}}
+
+
+def test_a_network_is_joined_at_once_or_leads_to_what_it_needs():
+    here = messages.Wifi(
+        own="Own", here="Attic", failed="password", tried="Flat", can_host=True,
+        networks=tuple(messages.WifiNetwork(name, 3, lock, known=name == "Flat") for name, lock in AIR),
+    )  # fmt: skip
+    attic, flat, firm = (wifi.wifi(words("en"), here).row(f"network {name}") for name, _ in AIR)
+    assert (attic.on, attic.off, attic.says.intent.network) == (True, True, "Attic")
+    assert (flat.to, firm.to) == ("password Flat", "other Firm"), "the password that is known was wrong just now"
+    known = wifi.wifi(words("en"), msgspec.structs.replace(here, failed="")).row("network Flat")
+    assert known.says.intent == messages.JoinWifi(id="", network="Flat")
+    assert wifi.wifi(words("en"), here).asked("hotspot").sure.yes == "Open it"
+    assert wifi.wifi(words("en"), msgspec.structs.replace(here, here="")).asked("hotspot") is None
 
 
 def test_what_is_agreed_is_what_the_table_hears():

@@ -5,23 +5,29 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from app.games.duel import words as duel_words
+from app.games.tally import shown as tally
 from app.history import statistics
 from app.phones.form import literal, said
 from app.protocol import messages
-from app.shown import amending, kept, past, votes
-from app.shown.form import Answers, Form, Group
+from app.shown import amending, doubts, kept, mending, past, votes
+from app.shown.form import Answers, Form, Group, Number
 from app.text.languages import languages, words
-from tests.app.screen import scenes
+from tests.app.screen import scenes, sheets
 from tests.app.screen.stage import screens
 
 # What one surface alone has, and why.
 SCREEN = {
+    "enter them": "a phone has the numbers on the same page, and its pad asks for them",
     "touch": "a phone has fields, and saves all of them",
     "elsewhere": "who reads it on a phone has that phone",
 }
 PHONE = {
     "names": "what is touched on the screen is saved at once",
     "sheet": "what is touched on the screen is saved at once",
+    "turn": "the screen shows the turns on the same page",
+    "others 1": "the screen lists each thing that does not lie there",
+    "others 2": "the screen lists each thing that does not lie there",
     "nobody": "the screen has a button for it",
     "share": "a link and a picture leave by the phone that has them",
     "record": "a file is kept on the phone that reads it",
@@ -37,23 +43,64 @@ def forms(lang="en"):
     return (
         *of_the_past(w),
         *put_right(w),
+        *doubted(w),
+        *score_sheets(w),
+        *mended(w),
         kept.kept(w, (kept.Kept(1, "Duel", ("Ada", "Ben"), 12), kept.Kept(2, "", ("Cleo", "Dan"), 0))),
         *(votes.vote(w, it) for it in (*asked, *waiting)),
     )
+
+
+def opened(form):
+    """A form, and each of its groups."""
+    yield form
+    for row in form.rows:
+        if isinstance(row, Group):
+            yield from opened(Form("", row.rows))
+
+
+def doubted(w):
+    """On a phone's one page, and as the screen takes it apart."""
+    counted = (("coins 1", messages.CountView(7, 0, 99)), ("card altar 2", messages.CountView(1, 0, 1)))
+    wonders = ("the-pyramids", "the-sphinx"), ("the-colossus",)
+    every = (*wonders[0], *wonders[1], "circus-maximus")
+    it = doubts.Doubted(counted, (("card altar", 1), ("card baths", 1)), wonders, every, ("Ada", "Ben"))
+    for form in (doubts.doubts(w, duel_words, it), doubts.doubts(w, duel_words, replace(it, wonders=()))):
+        yield from opened(form)
+    yield Form("", (*doubts.numbers(w, duel_words, it), *doubts.absent(w, duel_words, it, 2)))
+
+
+def mended(w):
+    """A turn, of one seat and of all, and a line."""
+    who = mending.somebody_else(w, 4, ((2, "Ben", 1), (3, "Cleo", 2)))
+    for of_all in (False, True):
+        before, not_at_all = mending.missing_before(w, of_all), mending.not_at_all(w, 4)
+        yield Form(mending.turn(w, 2), (who, before, not_at_all, *mending.ways_out(w, 4, line=False)))
+    yield Form("", who.rows)
+    yield Form("", mending.ways_out(w, 4, line=True))
+
+
+def score_sheets(w):
+    """What is asked of a sheet on which something is not entered yet."""
+    view = sheets.lacking(3).control.model.view
+    view = replace(view, seats=tuple(replace(seat, entered=type(seat.entered)()) for seat in view.seats))
+    yield tally.settling(w, view, ("Ada", "Ben", "Cleo"))
+    yield tally.closing(w, view, ("Ada", "Ben", "Cleo"))
 
 
 def put_right(w):
     """Somebody's name, and a game that was dealt, and one that is a score sheet."""
     game, say = scenes.past_games(3)[0], screens().history
     yield amending.naming(w, "Nora", statistics.people((game,))[1:])
-    cells = (messages.SheetCell("wonder", 0, 99), messages.SheetCell("blue", -9, 99))
-    values = ({"wonder": 7, "blue": None},) * len(game.result.seats)
+    bounds = {"wonder": (0, 99), "blue": (-9, 99), "any": (0, 2)}
+    cells = tuple(messages.SheetCell(cell, *each) for cell, each in bounds.items())
+    values = ({"wonder": 7, "blue": None, "any": None},) * len(game.result.seats)
     sheet = messages.SheetRead("x", game.mark, cells, values, {"giza": "giza", "ephesus": "ephesus"})
     for it in (amending.Amending(game), amending.Amending(replace(game, mode="tally"), sheet)):
         ways = amending.amended(w, say, it)
         forms = [ways.who, *([ways.entered] if ways.entered else []), Form("", (ways.delete,))]
-        yield from forms
-        yield from (Form("", row.rows) for form in forms for row in form.rows if isinstance(row, Group))
+        for form in forms:
+            yield from opened(form)
 
 
 def of_the_past(w):
@@ -88,11 +135,29 @@ def test_every_row_has_words_of_its_own(lang):
         assert len({*told}) == len(told)
 
 
+def test_a_cell_that_nobody_has_entered_stays_open():
+    """Whoever saves the others does not enter it by the way."""
+    cells = [row for form in put_right(words("en")) for row in form.rows if isinstance(row, Number)]
+    assert {row.now for row in cells} == {7, None}
+    assert not any(row.few for row in cells)
+
+
 def test_what_is_chosen_is_what_the_table_hears():
     """As the screen says it, and as a page writes it."""
     laid, undo, *_ = (form for form in forms() if form.title in ("Continue a game", "Undo?"))
     assert said(laid.rows[0].says) == "resume;game=1"
     assert said(laid.asked("discard 1").says) == "discard;game=1;sure=true"
+    whole, *_ = doubted(words("en"))
+    rows = [row for group in whole.rows if isinstance(group, Group) for row in group.rows]
+    assert [said(row.says) for row in (*rows, *whole.rows) if getattr(row, "says", None)] == [
+        "house;counts.coins 1={value}",
+        "correct;row=0;how=wonder;card=the-pyramids;whose=1;text={value}",
+        "correct;row=0;how=wonder;card=the-sphinx;whose=1;text={value}",
+        "correct;row=0;how=wonder;card=the-colossus;whose=2;text={value}",
+        "house;text={value}",
+    ]
+    coins = next(row for row in rows if row.key == "count coins 1")
+    assert coins.says.filled("x", 9) == messages.House(id="x", counts={"coins 1": 9})
     answers = undo.rows[-1]
     assert isinstance(answers, Answers)
     assert [said(answers.says, literal(option.value)) for option in answers.options] == [

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from app.games.architects import entered
 from app.games.architects import words as architects
-from app.games.architects.entered import complete, fresh
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import PANEL, SCREEN
@@ -18,6 +18,7 @@ from engine.architects.game import Architects
 from engine.game import Seat
 from tests.app.table.plays import choice, over, play_out, refused
 from tests.app.tables import Evening, phone
+from tests.positions import Hands, entered_at
 
 
 @pytest.fixture
@@ -597,8 +598,10 @@ def middle(tmp_path, facts):
     for seat, wonder in ((1, "giza"), (3, "rhodes"), (4, "ephesus")):
         evening.send(messages.SetSeat, seat=seat, wonder=wonder)
     evening.send(messages.SetGame, mode="track")
-    at = fresh(evening.at_table(), game.data()) | {"tokens": ["decor", "tactics", "culture"], "to_act": [1]}
-    yield evening, complete(at, game.data(), ()) | {"tokens_left": 12}
+    at = Hands(entered, entered_at(evening.at_table(), game.data())).say("active", 1)
+    for token in ("decor", "tactics", "culture"):
+        at.lay(token, "center", 1)
+    yield evening, at.position() | {"tokens_left": 12}
     evening.close()
 
 

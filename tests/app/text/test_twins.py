@@ -24,7 +24,6 @@ TWINS: Final[dict[str, dict[str, str]]] = {
         **dict.fromkeys(
             (
                 *(
-                    "Berichtigen",
                     "Dieser Stapel ist leer.",
                     "Konflikt austragen",
                     "Rückblick",
@@ -72,7 +71,6 @@ TWINS: Final[dict[str, dict[str, str]]] = {
             (
                 *(
                     "Cette pile est vide.",
-                    "Corriger",
                     "alors {n}",
                     "au hasard",
                     "on demande aux autres",

@@ -6,8 +6,8 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from app.games.architects import brings, called, choosing, reference
 from app.games.architects import faces as of
-from app.games.architects import reference
 from app.games.architects import words as say
 from app.games.architects.shown import Piles
 from app.phones.faces import svg
@@ -30,6 +30,9 @@ class Labels:
     """What templates say and draw of the game. One for each set of game data that is played with."""
 
     say = say  # the game's words, for what needs no data
+    brings = brings
+    called = called
+    choosing = choosing
     refer = reference
 
     def __init__(self, facts: Data) -> None:
@@ -59,26 +62,26 @@ class Labels:
         return icon("wonder" if thing.kind == "wonder" else "medal")
 
     def card_says(self, w: Words, card: str) -> str:
-        return say.card_says(w, card, self.facts)
+        return brings.card_says(w, card, self.facts)
 
     def token_says(self, w: Words, token: str) -> str:
-        return say.token_says(w, token, self.facts)
+        return brings.token_says(w, token, self.facts)
 
     def wonder_says(self, w: Words, wonder: str) -> str:
-        return say.wonder_says(w, wonder, self.facts)
+        return brings.wonder_says(w, wonder, self.facts)
 
     def wonder_effect(self, w: Words, wonder: str) -> str:
         """What follows a stage with its effect."""
-        return " ".join(say.wonder_effect(w, one) for one in self.facts.wonders[wonder].effects)
+        return " ".join(brings.wonder_effect(w, one) for one in self.facts.wonders[wonder].effects)
 
     def medal_name(self, w: Words, medal: str) -> str:
-        return say.medal(w, medal, self.facts)
+        return brings.medal(w, medal, self.facts)
 
     def medal_says(self, w: Words, medal: str) -> str:
-        return say.medal_says(w, medal, self.facts)
+        return brings.medal_says(w, medal, self.facts)
 
     def does(self, w: Words, does: Does) -> str:
-        return say.does(w, does, self.facts)
+        return choosing.does(w, does, self.facts)
 
     def action(self, w: Words, text: str, people: tuple[str, ...]) -> str:
         return say.action(w, text, people, self.facts)
@@ -87,7 +90,7 @@ class Labels:
         return say.did(w, text, name, people, came)
 
     def identity(self, w: Words, slug: str) -> str:
-        return say.wonder(w, slug)
+        return called.wonder(w, slug)
 
     def variant(self, w: Words, slug: str) -> str:
         return say.variant(w, slug)
@@ -157,7 +160,7 @@ class Labels:
 
 def _cards(w: Words, colour: str, cards: Iterable[tuple[str, int]], lean: str) -> Markup:
     cards = tuple(cards)
-    label = ", ".join(f"{n} × {say.card(w, card)}" for card, n in cards)
+    label = ", ".join(f"{n} × {called.card(w, card)}" for card, n in cards)
     inside = sign(colour) + Markup(" ").join(icon(card) + str(n) for card, n in cards)
     return _pill(colour, f"c-{cards[0][0]}", label, inside, lean)
 

@@ -4,11 +4,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from markupsafe import Markup
 
+from app.games.architects import brings, entered
 from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.demands import demands
@@ -41,16 +42,15 @@ from app.games.architects.phone.parts import (
     Wonder,
     counted,
 )
-from app.games.architects.phone.position import form, read
 from app.games.architects.phone.track import mending, telling
 from app.games.architects.reference import chapters
 from app.games.architects.shown import Piles, piles
 from app.games.architects.unfought import unfought
 from app.games.architects.words import result
 from app.games.tally.words import ties
-from app.phones import position as lay
+from app.phones import sprite
 from app.phones.faces import svg
-from app.phones.game import Fields, GamePhone, PageContext, commented, kind_of
+from app.phones.game import GamePhone, PageContext, commented, kind_of
 from app.phones.parts import Parts, Turn, reference
 from app.phones.render import Part
 from app.phones.verdict import Verdict, verdict
@@ -81,6 +81,7 @@ class Architects:
     unsaid = say.UNSAID
     decided = say.DECIDED
     horn = True
+    entered: Final = entered
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
@@ -101,7 +102,7 @@ class Architects:
         return w.pgettext("tab", "My wonder")
 
     def role_says(self, w: Words, role: str) -> str:
-        return say.wonder_says(w, role, self.facts)
+        return brings.wonder_says(w, role, self.facts)
 
     def value_picture(self, it: Doubted, part: int) -> Markup:
         slug = it.path[-1]
@@ -181,13 +182,16 @@ class Architects:
             )
         return parts
 
-    def position_form(self, page: PageContext, view: View | None) -> tuple[str, Fields, dict[str, Any]]:
-        """The form of what lies there, filled in with what has been told so far; no view: with a game just laid out."""
-        return form(page, view, self.facts, self.labels)
-
-    def position(self, page: PageContext, view: View | None, fields: Fields) -> dict[str, Any]:
-        """What was filled in; nonsense becomes 0, or nothing."""
-        return read(fields, page.table, self.facts, view)
+    def laid(self, slug: str) -> Markup:
+        """A thing that is entered."""
+        facts, labels = self.facts, self.labels
+        if slug in facts.tokens:
+            return labels.disc(slug)
+        if slug in facts.medals:
+            return labels.medal(slug)
+        if slug in entered.BESIDE:
+            return labels.gift if slug == "gifts" else sprite.icon("medal" if slug == "military" else slug)
+        return labels.face(slug)
 
     def _result(
         self, w: Words, view: View, table: messages.TableView, seat: int | None, people: tuple[str, ...], points: bool
@@ -323,7 +327,7 @@ class Architects:
             mine.wonder,
             peek,
             _across(takes),
-            tuple(self._building(stage, builds, mine) for stage, builds in paid.items()),
+            tuple(self._building(stage, builds, view, mine) for stage, builds in paid.items()),
             learning,
             granted,
             self._near(view, draws, seat) if self._draws_near(mine, draws) else tuple(draws),
@@ -334,9 +338,17 @@ class Architects:
             people,
         )
 
-    def _building(self, stage: int, builds: Sequence[said.Build], mine: SeatView) -> Building:
+    def _building(self, stage: int, builds: Sequence[said.Build], view: View, mine: SeatView) -> Building:
         printed = self.facts.wonders[mine.wonder].stages[stage - 1]
-        payments = [Payment(str(each), tuple(said.spent_words(each.paid)), _keeps(mine, each)) for each in builds]
+        after = view.hints.after
+        payments = [
+            Payment(
+                str(each),
+                tuple(said.spent_words(each.paid)),
+                tuple(card for card, left in after[str(each)].items() for _ in range(left)),
+            )
+            for each in builds
+        ]
         return Building(stage, printed.cost, printed.kind, printed.points, printed.effect, tuple(payments))
 
     def _drawn(self, view: View, where: str, seat: int, text: str, people: tuple[str, ...]) -> Tile:
@@ -488,14 +500,6 @@ def _across(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
     return tuple(sorted(tiles, key=lambda tile: ACROSS.index(tile.side)))
 
 
-def _keeps(mine: SeatView, build: said.Build) -> tuple[str, ...]:
-    left = dict(mine.cards)
-    for word in said.spent_words(build.paid):
-        card = "coin" if word == "double-coin" else word
-        left[card] = left.get(card, 0) - 1
-    return tuple(card for card in said.PAYMENT_WORDS for _ in range(left.get(card, 0)))
-
-
 def _learning(actions: Sequence[said.Progress], unseen: int) -> tuple[Learning | None, list[str]]:
     """One form for all of them where every token goes with every set, else buttons."""
     if not actions:
@@ -523,4 +527,4 @@ def _pages(words: GameWords, facts: Data) -> Architects:
 
 
 HERE: Final = Path(__file__).parent
-PHONE: Final = GamePhone("architects", HERE / "pages", _pages, (), (HERE / "architects.css",), lay.FILES)
+PHONE: Final = GamePhone("architects", HERE / "pages", _pages, (), (HERE / "architects.css",))

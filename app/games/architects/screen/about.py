@@ -1,6 +1,6 @@
 """What a thing of Architects is, for whoever has touched ?: those whose touch does something."""
 
-from app.games.architects import words as terms
+from app.games.architects import brings, called
 from app.games.architects.screen import zone
 from app.games.architects.screen.scene import ArchitectsScene
 from app.text.languages import capital
@@ -23,14 +23,14 @@ def about(scene: ArchitectsScene, seat: int, key: str) -> str | None:
         case ["seat", _, what, *_] if what not in ("name", "zone"):
             return ""
         case ["wonder", slug] if slug in scene.data.wonders:
-            return f"{terms.wonder(w, slug)}: {terms.wonder_says(w, slug, scene.data)}"
+            return f"{called.wonder(w, slug)}: {brings.wonder_says(w, slug, scene.data)}"
     return None
 
 
 def _stack(scene: ArchitectsScene, seat: int, name: str, lies: StackView) -> str:
     """Where a stack lies, and what its top card is, if that is seen."""
     w = scene.model.words(seat)
-    where, seats = terms.stack_name(w, name, scene.model.people(w)), len(scene.view.seats)
+    where, seats = called.stack_name(w, name, scene.model.people(w)), len(scene.view.seats)
     for side, said in ((LEFT, w("The left stack")), (RIGHT, w("The right stack"))):
         if name == stack_of(SIDES[side], seat, seats):
             where = said
@@ -45,5 +45,5 @@ def _stack(scene: ArchitectsScene, seat: int, name: str, lies: StackView) -> str
         left = w("Nobody has counted its cards.")
     if lies.top is None:
         return f"{where}: {left}"
-    card = f"{capital(terms.card(w, lies.top))}: {terms.card_says(w, lies.top, scene.data)}"
+    card = f"{capital(called.card(w, lies.top))}: {brings.card_says(w, lies.top, scene.data)}"
     return f"{where}: {left} {card}"

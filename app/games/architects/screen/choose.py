@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
+from app.games.architects import brings, called, choosing
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces, touches, wonders
 from app.games.architects.screen.scene import ArchitectsScene
@@ -155,7 +156,7 @@ def _label(w: Words, key: str, people: tuple[str, ...]) -> str:
         case ["progress", "hidden"]:
             return w("Take the hidden token")
         case ["progress", token]:
-            return w("Take {token}", token=terms.token(w, token))
+            return w("Take {token}", token=called.token(w, token))
     return terms.action(w, key, people)
 
 
@@ -252,30 +253,30 @@ def _explained(it: Choice, thing: Thing) -> tuple[str, str]:
             printed = it.data.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
             sentence = [
                 w.ngettext("{n} point.", "{n} points.", printed.points),
-                f"{capital(terms.cost(w, printed.cost, printed.kind))}.",
+                f"{capital(choosing.cost(w, printed.cost, printed.kind))}.",
             ]
             if it.in_one(thing):
-                gone = terms.cards(w, _gone(thing.actions[0]))
+                gone = called.cards(w, _gone(thing.actions[0]))
                 sentence.insert(0, w("Turn stage {stage} over. Discard: {cards}.", stage=stage, cards=gone))
             if printed.effect:
                 sentence += [
-                    terms.wonder_effect(w, effect) for effect in it.data.wonders[game.seats[seat - 1].wonder].effects
+                    brings.wonder_effect(w, effect) for effect in it.data.wonders[game.seats[seat - 1].wonder].effects
                 ]
             return w("Stage {number}", number=stage), " ".join(sentence)
         case ["progress", "hidden"]:
             unseen = w.ngettext("{n} is still unseen.", "{n} are still unseen.", game.tokens_left)
             return w("The hidden one"), " ".join([*_discards(it, thing), unseen])
         case ["progress", token]:
-            return terms.token(w, token), " ".join([*_discards(it, thing), terms.token_says(w, token, it.data)])
+            return called.token(w, token), " ".join([*_discards(it, thing), brings.token_says(w, token, it.data)])
         case ["extra", _, side] | ["take", side]:
             card = _in_reach(game, seat, side)
             stacks = {"left": w("The left stack"), "right": w("The right stack"), "center": w("The central deck")}
-            return capital(terms.card(w, card)) if card else stacks[side], terms.action(w, thing.key)
+            return capital(called.card(w, card)) if card else stacks[side], terms.action(w, thing.key)
         case ["steal", of]:
             held = [text.split()[2] for text in thing.actions]
-            return it.people[int(of) - 1], capital(terms.cards(w, _all(game, int(of), held)))
+            return it.people[int(of) - 1], capital(called.cards(w, _all(game, int(of), held)))
         case ["steal", _, card]:
-            return capital(terms.card(w, card)), terms.card_says(w, card, it.data)
+            return capital(called.card(w, card)), brings.card_says(w, card, it.data)
         case ["draw", _]:
             return capital(terms.action(w, thing.key, it.people)), ""
     return terms.action(w, thing.key), ""
@@ -289,7 +290,7 @@ def _gone(text: str) -> list[str]:
 def _discards(it: Choice, thing: Thing) -> list[str]:
     """Where people deal, what they discard with a thing that can be done in but one way: a touch tells both."""
     gone = _gone(thing.actions[0])
-    return [it.w("Discard: {cards}.", cards=terms.cards(it.w, gone))] if it.in_one(thing) and gone else []
+    return [it.w("Discard: {cards}.", cards=called.cards(it.w, gone))] if it.in_one(thing) and gone else []
 
 
 # ---- looking first ---------------------------------------------------------------------------------------

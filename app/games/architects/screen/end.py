@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
+from app.games.architects import events
 from app.games.architects import words as terms
 from app.games.architects.screen import touches, wonders
 from app.games.architects.screen.scene import ArchitectsScene
@@ -48,7 +49,7 @@ def _peak(scene: ArchitectsScene, game: View) -> Peak:
     own = tuple(Built(seat.wonder, printed[seat.seat], seat.stages) for seat in game.seats)
     whole = next((seat for seat in game.seats if len(seat.stages) == len(printed[seat.seat])), None)
     if whole is None:
-        return Peak(empty, terms.all_empty, own=own)
+        return Peak(empty, events.all_empty, own=own)
     at = whole.seat - 1
     return Peak(
         Whole(whole.wonder, printed[whole.seat]),

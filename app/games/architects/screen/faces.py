@@ -4,11 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from app.games.architects import brings, called
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces
 from app.looks.icons import icon
+from app.looks.pieces import military
 from app.screen.draw import Pen
 from app.screen.telling import Telling
+from app.screen.widgets.faces import lay_out
 from app.screen.widgets.tiles import Picture, Tile
 from app.text.languages import Words
 from engine.architects import actions
@@ -26,6 +29,22 @@ class Face:
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         pieces.card(p, self.box, self.card, min(w * 0.72, h / 1.4))
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Paints what lies before a seat beside its cards: the cat, military tokens, cards face down."""
+
+    slug: str
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        match self.slug:
+            case "military":
+                lay_out(p, military(min(w, h) * 0.36))
+            case "gifts":
+                pieces.gift(p, min(w * 0.72, h / 1.4))
+            case _:
+                icon(p, self.slug, 0, 0, min(w, h) * 0.9, "parch", "zone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +94,10 @@ class Teller:
 
     def _tile(self, w: Words, kind: Kind, slug: str, line: str, count: int) -> Tile:
         if kind == "token":
-            return Tile(slug, line, count, False, (terms.token(w, slug),), Token(slug, self.box))
+            return Tile(slug, line, count, False, (called.token(w, slug),), Token(slug, self.box))
         if kind == "medal":
-            return Tile(slug, line, count, False, (terms.medal(w, slug, self.box),), Medal(self.box.medals[slug].need))
-        return Tile(slug, line, count, True, (terms.card(w, slug), *briefly(w, slug)), Face(slug, self.box))
+            return Tile(slug, line, count, False, (brings.medal(w, slug, self.box),), Medal(self.box.medals[slug].need))
+        return Tile(slug, line, count, True, (called.card(w, slug), *briefly(w, slug)), Face(slug, self.box))
 
     def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
         count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
@@ -93,7 +112,7 @@ class Teller:
             case actions.Take() | actions.Extra() | actions.Draw():
                 return w("It was another stack"), was, Sign("back")
             case actions.Reveal(kind=kind) | actions.Keep(kind=kind) | actions.RevealGift(kind=kind):
-                return w("It was another card"), terms.card(w, FACES[kind]), Doubted(FACES[kind], self.box)
+                return w("It was another card"), called.card(w, FACES[kind]), Doubted(FACES[kind], self.box)
             case actions.RevealToken():
                 return w("It was another token"), was, Sign("hidden")
             case actions.RevealMedal():
@@ -104,7 +123,7 @@ class Teller:
         side = text.split()[-1]
         if text.split()[0] not in ("take", "extra", "draw") or side not in ("left", "right"):
             return ""
-        return terms.stack_name(w, actions.stack_of(side, seat, len(people)), people)
+        return called.stack_name(w, actions.stack_of(side, seat, len(people)), people)
 
 
 @dataclass(frozen=True, slots=True)

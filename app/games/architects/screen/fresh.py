@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final
 
+from app.games.architects import events
 from app.games.architects import words as terms
 from app.games.architects.screen.middle import marker_place
 from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY
@@ -80,7 +81,7 @@ def strips(scene: ArchitectsScene, ring: Ring, found: Changed) -> tuple[Elements
     covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
     people = [scene.model.people(scene.model.words(seat)) for seat in range(1, len(ring.zones) + 1)]
     newest = happened.events(told, terms)
-    brief = [terms.brief(scene.model.words(seat), newest, names) for seat, names in enumerate(people, start=1)]
+    brief = [events.brief(scene.model.words(seat), newest, names) for seat, names in enumerate(people, start=1)]
     return strip.strips(ring, said, any(it.back for it in told), covered, brief=brief)
 
 

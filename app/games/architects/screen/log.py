@@ -41,12 +41,6 @@ class Doubts:
     def called(self, number: int) -> str:
         return str(number)
 
-    def counts(self, w: Words, what: str, people: tuple[str, ...]) -> str:
-        return terms.house_count(w, what, people)
-
-    def wonder(self, w: Words, slug: str) -> str:
-        return terms.house_wonder(w, slug)
-
     def concerns(self, line: messages.Line, what: str) -> bool:
         kind, _, which = what.partition(" ")
         if kind == "seat":

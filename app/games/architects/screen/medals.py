@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.architects import words as terms
+from app.games.architects import brings
 from app.games.architects.screen import pieces
 from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS, ArchitectsScene, present
 from app.looks.hexagon import FLAT
@@ -95,7 +95,7 @@ def reachable(
         with p.at(x + (r if room > WORDS else cell_w / 2), y + cell_h / 2):
             pieces.medal(p, data.medals[goal.medal].need, r)
         if room > WORDS:
-            said = capital(terms.goal(w, goal))
+            said = capital(brings.goal(w, goal))
             p.prose(x + 2 * r + 24, y, said, 32, room, cell_h, "text", middle=True)
         says = partial(say_medal, control, seat, goal.medal)
         p.hit_area(x, y, cell_w, cell_h, f"medal {goal.gap} of {seat}", says, rank=1)
@@ -114,8 +114,8 @@ def say_medal(control: Controller, seat: int, slug: str) -> None:
     scene = present(control)
     w = scene.model.words(seat)
     goals = scene.view.hints.goals[seat - 1] if seat else ()
-    near = next((terms.goal(w, goal) for goal in goals if goal.medal == slug), "")
-    text = terms.medal_says(w, slug, scene.data)
-    if near and near != terms.medal(w, slug, scene.data):  # some of it can be counted
+    near = next((brings.goal(w, goal) for goal in goals if goal.medal == slug), "")
+    text = brings.medal_says(w, slug, scene.data)
+    if near and near != brings.medal(w, slug, scene.data):  # some of it can be counted
         text += f" {capital(near)}."
     control.tell(seat, text)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from math import cos, radians, sin
 
-from app.games.architects import words as terms
+from app.games.architects import brings, called
 from app.games.architects.screen import pieces
 from app.games.architects.screen.scene import ArchitectsScene, present
 from app.looks.pieces import marker
@@ -65,7 +65,7 @@ def _say_discard(control: Controller, ring: Ring) -> None:
     seat = reader(scene, ring)
     w = scene.model.words(seat)
     discard = scene.view.discard
-    cards = terms.cards(w, [slug for slug, n in discard.items() for _ in range(n)])
+    cards = called.cards(w, [slug for slug, n in discard.items() for _ in range(n)])
     control.tell(seat, w("Discarded: {cards}.", cards=cards) if discard else w("Nothing has been discarded yet."))
 
 
@@ -101,7 +101,7 @@ def paint_token(p: Pen, it: Token, control: Controller) -> None:
         p.text(
             0,
             82,
-            terms.token(it.w, it.slug) if it.slug != "hidden" else it.w("hidden"),
+            called.token(it.w, it.slug) if it.slug != "hidden" else it.w("hidden"),
             p.legible(22),
             "soft",
             room=160,
@@ -114,8 +114,8 @@ def _say_token(control: Controller, ring: Ring, slug: str) -> None:
     scene = present(control)
     seat = reader(scene, ring)
     w = scene.model.words(seat)
-    name = terms.token(w, slug) if slug != "hidden" else capital(w("hidden"))
-    control.tell(seat, f"{name}: {terms.token_says(w, slug, scene.data)}")
+    name = called.token(w, slug) if slug != "hidden" else capital(w("hidden"))
+    control.tell(seat, f"{name}: {brings.token_says(w, slug, scene.data)}")
 
 
 # ---- conflict markers ------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.architects import reference
+from app.games.architects import brings, entered, reference
 from app.games.architects import words as terms
 from app.games.architects.demands import demands
 from app.games.architects.guide import LESSONS, how_to_play
@@ -38,6 +38,7 @@ class ArchitectsScreen:
     by_touch: Final = True
     horn: Final = True
     reference: Final = reference
+    entered: Final = entered
 
     def __init__(self, words: GameWords, data: Callable[[int | None, str], object]) -> None:
         self.words = words
@@ -137,7 +138,19 @@ class ArchitectsScreen:
         return AskedStage(it, part) if part else None
 
     def role_says(self, model: Model, w: Words, role: str) -> str:
-        return terms.wonder_says(w, role, _data(model))
+        return brings.wonder_says(w, role, _data(model))
+
+    def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
+        from app.games.architects.screen import faces, wonders
+
+        facts = _data(model)
+        if slug in facts.wonders:
+            return wonders.SoFar(slug, tuple(facts.wonders[slug].stages), how)
+        if slug in facts.medals:
+            return faces.Medal(facts.medals[slug].need)
+        if slug in entered.BESIDE:
+            return faces.Beside(slug)
+        return faces.Token(slug, facts) if slug in facts.tokens else faces.Face(slug, facts)
 
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
@@ -170,14 +183,12 @@ class ArchitectsScreen:
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
-        from app.games.architects.screen import log, play, position
+        from app.games.architects.screen import log, play
         from app.screen.pages import since, wrong
 
         at, table = ArchitectsScene.of(scene), scene.model.table
         assert table is not None
         match name:
-            case "position":
-                return position.position(at, ring)
             case "zone" if scene.model.view is not None:
                 return play.whole_zone(at, ring, number)
             case since.PANEL if scene.model.view is not None:
@@ -185,9 +196,7 @@ class ArchitectsScreen:
         return wrong.wrong(at, ring, log.Doubts(len(ring.zones), at.data))
 
     def entries(self, scene: Scene) -> tuple[Entry, ...]:
-        from app.screen.pages import position
-
-        return position.entries(scene)
+        return ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.architects.screen import play

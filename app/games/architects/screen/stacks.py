@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from app.games.architects import words as terms
+from app.games.architects import brings, called
 from app.games.architects.screen import pieces, touches
 from app.games.architects.screen.faces import Teller
 from app.games.architects.screen.scene import ArchitectsScene, present
@@ -151,7 +151,7 @@ def refuse(control: Controller, ring: Ring, name: str) -> None:
     w = scene.model.words(seat)
     says = [_why_not(scene, w, seat, stack)]
     if stack.top:
-        says.append(f"{capital(terms.card(w, stack.top))}: {terms.card_says(w, stack.top, scene.data)}")
+        says.append(f"{capital(called.card(w, stack.top))}: {brings.card_says(w, stack.top, scene.data)}")
     control.deny(seat, " ".join(says))
 
 

@@ -12,7 +12,6 @@ from typing import Final
 import msgspec
 
 from app.games.architects import words as terms
-from app.games.architects.screen.draft import Draft
 from app.looks.finale import Step, steps
 from app.protocol import messages, news
 from app.screen import moment
@@ -57,7 +56,6 @@ class Theatre:
     admitted: frozenset[str] = frozenset()  # wonders whose values are assumptions, and it has been said
     offered: tuple[int, int] | None = None  # who is asked whether to look first, and in which turn
     sheet: Turning = field(default_factory=Turning)  # the final one
-    draft: Draft | None = None  # a position that is being entered; None: it is the one of the game
 
 
 def sentence(model: Model, line: messages.Line, w: Words, data: Data) -> str:
@@ -268,6 +266,6 @@ def gone_on(theatre: object) -> Theatre:
 
 
 def put_aside(theatre: object) -> Theatre:
-    """People have opened or closed a panel: nobody looks first, and what was entered there is away."""
+    """People have opened or closed a panel: nobody looks first."""
     assert isinstance(theatre, Theatre)
-    return replace(theatre, offered=None, draft=None)
+    return replace(theatre, offered=None)

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from app.games.architects import called
 from app.games.architects import words as terms
 from app.games.architects.screen.faces import Teller
 from app.games.architects.screen.scene import ArchitectsScene
@@ -29,12 +30,12 @@ def source(scene: ArchitectsScene, telling: Telling, w: Words) -> str:
     if telling.seat or not active or words[0] != "reveal" or words[1] in ("token", "medal"):
         return ""
     people = scene.model.people(w)
-    where = terms.identity(w, "rome") if words[1] == "gift" else terms.stack_name(w, words[1], people)
+    where = terms.identity(w, "rome") if words[1] == "gift" else called.stack_name(w, words[1], people)
     said = w("{name}: {action}", name=people[active - 1], action=where)
     for _, line in sorted(scene.model.lines.items(), reverse=True):
         match None if line.undone else event_of(line, terms.hear):
             case actions.StageBuilt(wonder=wonder):
-                return f"{said} ({terms.wonder(w, wonder)})"
+                return f"{said} ({called.wonder(w, wonder)})"
             case actions.TurnBegan():
                 break
     return said

@@ -1,6 +1,7 @@
 """Wonders stage by stage, from their upper left corner: what is built, next and later."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from app.games.architects import faces as of
@@ -9,6 +10,19 @@ from app.screen.widgets import faces
 from engine.architects.cards import Stage
 
 TALL: Final = 40.0  # u: a number in a part is no taller, but where words are large
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """Paints a wonder with these stages built, round the pen's place."""
+
+    wonder: str
+    printed: tuple[Stage, ...]
+    built: tuple[int, ...]
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        with p.at(-w / 2, -h / 2):
+            stages(p, self.wonder, w, h, self.printed, self.built, most=0)
 
 
 def picture(p: Pen, wonder: str, printed: Sequence[Stage], w: float, h: float) -> None:

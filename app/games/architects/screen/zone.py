@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.architects import words as terms
+from app.games.architects import brings, called, choosing
 from app.games.architects.glyphs import shapes, token_signs
 from app.games.architects.screen import pieces, wonders
 from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY, pills
@@ -248,7 +248,7 @@ def _plate(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
         right -= p.text(right, y, str(seat.view.score.total), size * 0.9, "soft", "end", bold=True) + 6 * k
         icon(p, "star", right - 12 * k, y, 26 * k, "mute", plate)
         right -= 34 * k
-    wonder = terms.wonder(who.w, seat.view.wonder)
+    wonder = called.wonder(who.w, seat.view.wonder)
     if who.name != wonder:
         optional(p, right, y, (wonder,), size * 0.74, "soft", right - used)
 
@@ -380,12 +380,12 @@ def _say_pill(control: Controller, seat: int, card: str) -> None:
     elif card == MEDALS:
         text = _medals(scene, view.medals, w)
     elif card == GIFTS:
-        text = f"{capital(terms.gifts(w, view.gifts))}. " + w(
+        text = f"{capital(called.gifts(w, view.gifts))}. " + w(
             "A card that lies face down is turned up when its owner’s turn begins, or for the score; until then nobody"
             " counts it."
         )
     else:
-        text = f"{capital(terms.card(w, card))}: {terms.card_says(w, card, scene.data)}"
+        text = f"{capital(called.card(w, card))}: {brings.card_says(w, card, scene.data)}"
     control.tell(seat, text)
 
 
@@ -395,7 +395,7 @@ def _medals(scene: ArchitectsScene, medals: tuple[str, ...], w: Words) -> str:
         "{n} medals, worth {each} points each: {medals}.",
         len(medals),
         each=scene.data.table.medal_points,
-        medals="; ".join(terms.medal(w, slug, scene.data) for slug in medals),
+        medals="; ".join(brings.medal(w, slug, scene.data) for slug in medals),
     )
 
 
@@ -408,7 +408,7 @@ def _say_cat(control: Controller, seat: int) -> None:
 
 def _say_token(control: Controller, seat: int, slug: str) -> None:
     w = control.model.words(seat)
-    control.tell(seat, f"{terms.token(w, slug)}: {terms.token_says(w, slug, present(control).data)}")
+    control.tell(seat, f"{called.token(w, slug)}: {brings.token_says(w, slug, present(control).data)}")
 
 
 def _say_wonder(control: Controller, seat: int) -> None:
@@ -418,14 +418,14 @@ def _say_wonder(control: Controller, seat: int) -> None:
 def wonder_says(scene: ArchitectsScene, w: Words, seat: int) -> str:
     """What the wonder of a seat does, and what its next stage lacks."""
     wonder = scene.view.seats[seat - 1].wonder
-    says = terms.wonder_says(w, wonder, scene.data)
+    says = brings.wonder_says(w, wonder, scene.data)
     nexts = [
         w(
             "Stage {stage}: {cost}. {need}.",
             stage=need.stage,
-            cost=terms.cost(w, need.cost, need.kind),
-            need=terms.need(w, need),
+            cost=choosing.cost(w, need.cost, need.kind),
+            need=choosing.need(w, need),
         )
         for need in scene.view.hints.needs[seat - 1]
     ]
-    return " ".join([f"{terms.wonder(w, wonder)}:", says, *nexts])
+    return " ".join([f"{called.wonder(w, wonder)}:", says, *nexts])

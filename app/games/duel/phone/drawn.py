@@ -10,8 +10,8 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from app.games.duel import brings, called, choosing, receipts, reference
 from app.games.duel import faces as of
-from app.games.duel import reference
 from app.games.duel import words as say
 from app.games.duel.glyphs import lacking
 from app.games.duel.phone.parts import Lying
@@ -39,6 +39,10 @@ class Labels:
     """What templates say and draw of the game. One for each set of game data that is played with."""
 
     say = say  # the game's words, for what needs no data
+    brings = brings
+    called = called
+    choosing = choosing
+    receipts = receipts
     refer = reference
     identity = staticmethod(say.identity)
     action = staticmethod(say.action)
@@ -57,35 +61,35 @@ class Labels:
         self.wonder = cache(self._wonder)
 
     def card_says(self, w: Words, slug: str) -> str:
-        return say.card_says(w, slug, self.facts)
+        return brings.card_says(w, slug, self.facts)
 
     def wonder_says(self, w: Words, slug: str) -> str:
-        return say.wonder_says(w, slug, self.facts)
+        return brings.wonder_says(w, slug, self.facts)
 
     def lies(self, w: Words, it: Lying, other: str) -> str:
         """A card that lies face up, as it is read out."""
         assert it.card is not None
-        return say.lies(w, it.card, it.mine, it.theirs, other)
+        return receipts.lies(w, it.card, it.mine, it.theirs, other)
 
     def wonder_cost(self, w: Words, slug: str) -> str:
-        return say.wonder_cost(w, slug, self.facts)
+        return brings.wonder_cost(w, slug, self.facts)
 
     def token_says(self, w: Words, slug: str) -> str:
-        return say.token_says(w, slug, self.facts)
+        return brings.token_says(w, slug, self.facts)
 
     def uncovers(self, w: Words, frees: Sequence[Lying], other: str) -> Markup:
         """What a card frees; what lies face down is drawn, and only read out in words."""
-        told = say.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees], other)
+        told = receipts.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees], other)
         down = [self.back(it.age, it.guild, "down1") for it in frees if not it.card]
         if not down:
             return escape(told)
-        named = say.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees if it.card], other)
+        named = receipts.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees if it.card], other)
         shown = named if len(down) < len(frees) else w("Uncovers: {cards}", cards="")
         return _read(told, escape(shown) + Markup("").join(down))
 
     def receipt(self, w: Words, way: Way, other: str) -> Markup:
         """How a price comes about; where goods are lacking, these are drawn with what each costs, as on the screen."""
-        told = " · ".join(say.receipt(w, way, other, self.facts))
+        told = " · ".join(receipts.receipt(w, way, other, self.facts))
         if way.chain or not way.units:
             return escape(told)
         drawn = faces.money(way.cost - way.traded) if way.cost > way.traded else Markup()

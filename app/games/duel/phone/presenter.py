@@ -5,14 +5,15 @@ What is not drawn (the end, the score sheet, a question of a new kind) is told b
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final  # Any: plain values, as JSON has them
+from typing import Final  # Any: plain values, as JSON has them
 
 import msgspec
+from markupsafe import Markup
 
+from app.games.duel import entered, in_words
 from app.games.duel import words as say
 from app.games.duel.demands import demands
 from app.games.duel.guide import LESSONS, how_to_play
-from app.games.duel.phone import position
 from app.games.duel.phone.drawn import SYMBOLS, Labels
 from app.games.duel.phone.parts import (
     Ask,
@@ -35,8 +36,7 @@ from app.games.duel.shown import makes, seating, several
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
 from app.phones import faces
-from app.phones import position as lay
-from app.phones.game import Fields, GamePhone, PageContext, commented
+from app.phones.game import GamePhone, PageContext, commented
 from app.phones.parts import Parts, reference
 from app.protocol import messages
 from app.shown.form import Row
@@ -60,6 +60,9 @@ ASKED: Final = {
 
 class Duel(Plain):
     """The parts of a page that show Duel."""
+
+    labels: Labels
+    entered: Final = entered
 
     def __init__(self, facts: Data) -> None:
         super().__init__(say, facts)
@@ -135,15 +138,11 @@ class Duel(Plain):
             parts |= reference(chapters(self.facts, view, page.table.variant), page.people)
         return parts
 
-    # ---- a position that is entered ------------------------------------------------------------------------
-
-    def position_form(self, page: PageContext, view: View | None) -> tuple[str, Fields, dict[str, Any]]:
-        """The form for what lies on the table."""
-        return position.form(page, view, self.facts)
-
-    def position(self, page: PageContext, view: View | None, fields: Fields) -> dict[str, Any]:
-        """What was filled in."""
-        return position.read(fields, self.facts)
+    def laid(self, slug: str) -> Markup:
+        """A thing that is entered."""
+        if slug in self.facts.wonders:
+            return self.labels.wonder(slug, False)
+        return self.labels.disc(slug) if slug in self.facts.tokens else self.labels.card(slug)
 
     # ---- what is asked -----------------------------------------------------------------------------------
 
@@ -275,7 +274,7 @@ class Duel(Plain):
             self.facts.military.capital,
             tuple((zone.start, zone.points, zone.coins) for zone in self.facts.military.zones),
             (tokens[str(seat)], tokens[str(3 - seat)]),
-            tuple(say.conflict(page.w, view, page.people, self.facts)) if view.age else (),
+            tuple(in_words.conflict(page.w, view, page.people, self.facts)) if view.age else (),
         )
 
     def _by_colour(self, cards: Iterable[str]) -> tuple[str, ...]:
@@ -288,5 +287,5 @@ def _pages(words: GameWords, facts: Data) -> Duel:
 
 
 STYLES: Final = (faces.STYLE, HERE.parent / "duel.css")
-TRACK: Final = (*lay.FILES, HERE.parent / "duel-position.css", HERE.parent / "duel-telling.css")
+TRACK: Final = (HERE.parent / "duel-telling.css",)
 PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, STYLES, TRACK, (WORDS,))

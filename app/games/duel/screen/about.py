@@ -1,6 +1,6 @@
 """What a thing of Duel is, for whoever has touched ?: those whose touch does more than show them large."""
 
-from app.games.duel import words as say
+from app.games.duel import brings, called, in_words
 from app.games.duel.screen.scene import DuelScene
 from engine.duel.view import SlotView
 
@@ -12,18 +12,20 @@ def about(scene: DuelScene, seat: int, key: str) -> str | None:
         case ["turn", "cards"]:
             return w("The cards turn to the other seat. Nothing else changes.")
         case ["wonder", _, slug] | [_, "wonder", _, slug] | ["choose", "draft", slug] if slug in scene.data.wonders:
-            return f"{say.wonder(w, slug)}: {say.wonder_says(w, slug, scene.data)}"
+            return f"{called.wonder(w, slug)}: {brings.wonder_says(w, slug, scene.data)}"
         case ["build", slug] | ["build", slug, "with", _] if slug in scene.data.cards:
-            return f"{say.card(w, slug)}: {say.card_says(w, slug, scene.data)}"
+            return f"{called.card(w, slug)}: {brings.card_says(w, slug, scene.data)}"
         case ["choose", _, slug] | ["pile" | "discard" | "tell" | "told", slug] if slug in scene.data.cards:
-            return f"{say.card(w, slug)}: {say.card_says(w, slug, scene.data)}"
+            return f"{called.card(w, slug)}: {brings.card_says(w, slug, scene.data)}"
         case ["slot", n] if scene.model.view is not None and (free := _free(scene.view.structure.get(n))):
-            return w("A free card: {card}. {says}", card=say.card(w, free), says=say.card_says(w, free, scene.data))
+            return w(
+                "A free card: {card}. {says}", card=called.card(w, free), says=brings.card_says(w, free, scene.data)
+            )
         case ["track"] if scene.model.view is not None:
-            lines = say.conflict(w, scene.view, scene.model.people(w), scene.data)
+            lines = in_words.conflict(w, scene.view, scene.model.people(w), scene.data)
             return w("Military track: {lines}", lines=" ".join(lines))
         case ["token", slug] | ["seat", _, slug] if slug in scene.data.tokens:
-            return f"{say.token(w, slug)}: {say.token_says(w, slug, scene.data)}"
+            return f"{called.token(w, slug)}: {brings.token_says(w, slug, scene.data)}"
         case ["city", _]:
             return w("A city: touched, it opens, with all that stands in it.")
         case ["slot" | "card", _] | ["discard"]:

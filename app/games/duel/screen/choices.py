@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.games.duel import brings, called
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import UPRIGHT, Box, Layout, laid
@@ -176,7 +177,7 @@ def _says(it: Printed) -> str:
     slug = it.chosen.split()[-1] if it.chosen else ""
     if not slug:
         return it.lying.w("Touch a card to read it.")
-    return f"{say.card(it.lying.w, slug)}: {say.card_says(it.lying.w, slug, it.facts)}"
+    return f"{called.card(it.lying.w, slug)}: {brings.card_says(it.lying.w, slug, it.facts)}"
 
 
 def _fitting(count: int, w: float, h: float, least: float) -> float:
@@ -305,7 +306,7 @@ def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
     lay = laid(it.ring)
     seat, token = it.tokens.seat, it.tokens.thing
     t, box = lay.touch, lay.aside(seat)
-    says = f"{say.token(it.w, token)}: {say.token_says(it.w, token, it.facts)}" if token else ""
+    says = f"{called.token(it.w, token)}: {brings.token_says(it.w, token, it.facts)}" if token else ""
     title = it.w("Hold a token to see it, keep one.")
     with lay.on(p), p.at(box.x, box.y, lay.face(seat)), p.at(-box.w / 2, -box.h / 2):
         frame(p, box.w, box.h)

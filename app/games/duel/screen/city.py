@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.games.duel import choosing
 from app.games.duel import words as say
 from app.games.duel.glyphs import good
 from app.games.duel.screen import cards, draft, touches
@@ -191,7 +192,7 @@ def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
     if scene.tracked:
         if scene.repair:  # nothing else can be told meanwhile
             return ()
-        asked = (say.told(w, legal),) if legal else ()
+        asked = (choosing.told(w, legal),) if legal else ()
     elif scene.asks == "keep":  # what it may keep is a secret, so nothing is legal here yet
         asked = (w("Keep one token"),)
     elif legal and legal[0].startswith("draft "):

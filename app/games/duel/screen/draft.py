@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.games.duel import brings, called
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Box, Layout, laid
@@ -101,7 +102,7 @@ def _draft(scene: DuelScene, ring: Ring) -> Draft:
     wonder = chosen.split()[-1] if chosen else ""
     holders = {slug: chair.seat for chair in scene.view.seats for slug in chair.wonders}
     offers = tuple(
-        Offer(slug, say.wonder(w, slug), scene.model.name(holders[slug], w) if slug in holders else "")
+        Offer(slug, called.wonder(w, slug), scene.model.name(holders[slug], w) if slug in holders else "")
         for slug in _laid_out(scene)
     )
     return Draft(
@@ -114,7 +115,7 @@ def _draft(scene: DuelScene, ring: Ring) -> Draft:
         _picks(scene),
         prompt(scene, w) if seat == scene.answers else (),
         chosen,
-        capital(say.wonder_says(w, wonder, scene.data)) if wonder else "",
+        capital(brings.wonder_says(w, wonder, scene.data)) if wonder else "",
         scene.data,
         w,
     )

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from app.games.duel.entered import Laid
 from app.screen.model import Model
 from engine.duel.view import View
 
@@ -18,15 +17,6 @@ class Touched:
     kind: Kind
     what: str
     seat: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A position that people enter. `page`: of its panel; `to`: where what is touched next lies."""
-
-    laid: Laid
-    page: str = "turn"
-    to: str = "1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +38,6 @@ class DuelOpened:
     changed: Changed | None = None
     city: int = 0  # the seat whose whole city lies open, where the edge has no room for it
     facing: int = 0  # the seat that the cards were turned to; 0: nobody has said
-    draft: Draft | None = None  # a position that is being entered; None: it is the one of the game
     board: tuple[str, ...] = ()  # progress tokens in their places, those too that were taken meanwhile
 
 
@@ -63,18 +52,13 @@ def laid_down(opened: DuelOpened) -> DuelOpened:
     return replace(opened, touched=None, turned=0, choice="", nth=-1, city=0)
 
 
-def put_aside(opened: DuelOpened) -> DuelOpened:
-    """People have opened or closed a panel: nothing is touched, and what was entered there is away."""
-    return replace(laid_down(opened), draft=None)
-
-
 def followed(before: Model, after: Model, opened: DuelOpened) -> DuelOpened:
     """What is open after a snapshot: nothing that was chosen for another question, or in another game."""
     tokens = after.view.tokens if isinstance(after.view, View) else ()
     if not set(tokens) <= set(opened.board):
         opened = replace(opened, board=tokens)
     if before.table is not None and after.table is not None and before.table.game_id != after.table.game_id:
-        return put_aside(opened)
+        return laid_down(opened)
     asked, now = ({question.number for question in model.questions.values()} for model in (before, after))
     if asked == now:
         return opened

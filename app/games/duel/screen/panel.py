@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.games.duel import brings, called, receipts
 from app.games.duel import words as say
 from app.games.duel.glyphs import good, lacking
 from app.games.duel.screen import cards, touches
@@ -132,8 +133,8 @@ def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
             if slot is None:
                 return None
             slug, guild = slot.card or "", bool(slot.guild)
-            title = say.card(w, slug) if slug else capital(say.back(w, guild))
-            says = say.card_says(w, slug, facts) if slug else ""
+            title = called.card(w, slug) if slug else capital(called.back(w, guild))
+            says = brings.card_says(w, slug, facts) if slug else ""
             notes = [*_chain(w, slug, facts), *_lies(scene, w, int(touched.what), slot.accessible, seat)]
             if slug:
                 prices = _prices(scene, ring, seat, slug)
@@ -144,24 +145,24 @@ def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
             if uses and any(way.wonder and way.can for way in scene.ways(seat).values()):
                 hint = w("Or touch one of your lit wonders.")
         case "wonder":
-            title, says = say.wonder(w, slug), say.wonder_says(w, slug, facts)
+            title, says = called.wonder(w, slug), brings.wonder_says(w, slug, facts)
             under = scene.view.seats[touched.seat - 1].wonders.get(slug)
             built = under is not None
             if under is not None:
-                notes = [w("Under it: {card}", card=say.card(w, under))]
+                notes = [w("Under it: {card}", card=called.card(w, under))]
             else:
-                notes = [w("printed cost: {cost}", cost=say.cost(w, facts.wonders[slug].cost))]
+                notes = [w("printed cost: {cost}", cost=brings.cost(w, facts.wonders[slug].cost))]
                 notes += _follows(scene, touched.seat, slug, says) if touched.seat == seat else []
                 prices = _prices(scene, ring, seat, slug, touched.seat)
                 if touched.seat == seat == scene.acting and prices:
                     hint = w("Touch a free card first, then this wonder.")
         case "token":
-            title, says = say.token(w, slug), say.token_says(w, slug, facts)
+            title, says = called.token(w, slug), brings.token_says(w, slug, facts)
             said = f"progress {slug}"
             if seat == scene.acting and touches.can(scene, seat, said):
                 uses = (Use(said, (say.action(w, said), w("Take it")), "", ()),)
         case _:
-            title, says, notes = say.card(w, slug), say.card_says(w, slug, facts), _chain(w, slug, facts)
+            title, says, notes = called.card(w, slug), brings.card_says(w, slug, facts), _chain(w, slug, facts)
     return Large(
         ring,
         seat,
@@ -185,7 +186,7 @@ def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
 
 def _chain(w: Words, slug: str, facts: Data) -> list[str]:
     """Which card makes this one free."""
-    free = say.free_with(w, slug, facts) if slug else ""
+    free = receipts.free_with(w, slug, facts) if slug else ""
     return [capital(free)] if free else []
 
 
@@ -198,12 +199,12 @@ def _lies(scene: DuelScene, w: Words, slot: int, accessible: bool, seat: int) ->
         for below in view.hints.frees.get(str(slot), ()):
             it = view.structure[str(below)]
             freed.append((it.card, bool(it.guild), theirs.get(it.card) if it.card else None))
-        return [say.uncovers(w, freed, scene.model.name(3 - seat, w))]
+        return [receipts.uncovers(w, freed, scene.model.name(3 - seat, w))]
     place = next((place for place in view.hints.places if place.slot == slot), None)
     lying = [
         view.structure[str(above)] for above in (place.covered_by if place else ()) if str(above) in view.structure
     ]
-    return [say.covered_by(w, [(it.card, bool(it.guild)) for it in lying])]
+    return [receipts.covered_by(w, [(it.card, bool(it.guild)) for it in lying])]
 
 
 def _why_not(scene: DuelScene, w: Words, seat: int) -> str:
@@ -229,9 +230,9 @@ def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) 
         way = scene.ways(each).get(slug)
         if way is not None and owner in (0, each):
             whose = "" if each == seat else scene.model.name(each, w)
-            parts = [] if way.units else [*say.receipt(w, way, "", scene.data, whose)]
+            parts = [] if way.units else [*receipts.receipt(w, way, "", scene.data, whose)]
             if each != seat:
-                parts += say.follows(w, way)
+                parts += receipts.follows(w, way)
             name = w.pgettext("price", "You") if each == seat else scene.model.name(each, w)
             words = (" · ".join(parts), parts[-1]) if parts and not ring.small else ()
             found.append(Price(name, way, words))
@@ -241,7 +242,7 @@ def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) 
 def _follows(scene: DuelScene, seat: int, slug: str, says: str) -> list[str]:
     """What building it would do besides what it says."""
     way = scene.ways(seat).get(slug)
-    found = [] if way is None else [it for it in say.follows(scene.model.words(seat), way) if it not in says]
+    found = [] if way is None else [it for it in receipts.follows(scene.model.words(seat), way) if it not in says]
     return [capital(" · ".join(found))] if found else []
 
 
@@ -258,7 +259,7 @@ def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[Use, ...]:
     below = (
         (w("keep {left}", left=way.after),)
         if way.after is not None
-        else (say.short_of(w, lacks), w.pgettext("coins", "{n} missing", n=lacks))
+        else (receipts.short_of(w, lacks), w.pgettext("coins", "{n} missing", n=lacks))
     )
     return (
         Use(build, (w("Build it"), w.pgettext("use", "Build")), str(way.cost), below, why),

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.duel import reference
+from app.games.duel import entered, reference
 from app.games.duel.demands import demands
 from app.games.duel.glyphs import SIGNS
 from app.games.duel.guide import LESSONS, how_to_play
 from app.games.duel.screen.layout import laid, lay_table
-from app.games.duel.screen.opened import DuelOpened, followed, in_time, opened_of, put_aside, repriced
+from app.games.duel.screen.opened import DuelOpened, followed, in_time, laid_down, opened_of, repriced
 from app.games.duel.screen.scene import DuelScene, to_act
 from app.games.duel.words import AT_ONCE, DECIDED, SCORED
 from app.games.plain.presenter import PlainScreen
@@ -39,6 +39,7 @@ class DuelScreen:
     by_touch: Final = True
     horn: Final = False
     reference: Final = reference
+    entered: Final = entered
 
     def __init__(self, words: PlainWords, data: Callable[[int | None, str], object]) -> None:
         self.words: PlainWords = words
@@ -94,6 +95,12 @@ class DuelScreen:
         assert isinstance(model.data, Data)
         return drawn(thing, model.data)
 
+    def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
+        from app.games.duel.screen.teller import Thing as Drawn
+
+        assert isinstance(model.data, Data)
+        return Drawn(slug, model.data, built=entered.BUILT in how, small=small)
+
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.duel.screen import about
 
@@ -139,7 +146,7 @@ class DuelScreen:
         return opened  # what is touched lies there until the table has answered: then it goes, or may be tried again
 
     def put_aside(self, opened: object) -> object:
-        return put_aside(opened_of(opened))
+        return laid_down(opened_of(opened))
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
         return in_time(opened_of(scene.opened.game), scene.now)
@@ -181,10 +188,6 @@ class DuelScreen:
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
         at = DuelScene.of(scene)
-        if name == "position" and at.tracked:
-            from app.games.duel.screen import position
-
-            return position.position(at, ring)
         if not self._drawn(scene):
             return None
         from app.games.duel.screen import aside, seating, teller
@@ -199,12 +202,7 @@ class DuelScreen:
         return seating.seating(at, ring) if name == "seating" else None
 
     def entries(self, scene: Scene) -> tuple[Entry, ...]:
-        from app.screen.pages import position
-
-        found = position.entries(scene)
-        if self._drawn(scene):
-            found = (*found, Entry(scene.model.words()("Cards and seats"), "seating", "turn"))
-        return found
+        return (Entry(scene.model.words()("Cards and seats"), "seating", "turn"),) if self._drawn(scene) else ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):

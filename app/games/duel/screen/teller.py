@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.duel import called
 from app.games.duel import words as say
 from app.games.duel.screen import cards
 from app.looks.icons import icon
@@ -13,6 +14,7 @@ from app.screen.model import event_of
 from app.screen.pages.turns import TURN, Came
 from app.screen.pages.wrong import Enter, put_away
 from app.screen.telling import Telling
+from app.screen.widgets import faces
 from app.screen.widgets.tiles import Picture, Tile
 from app.text.languages import Words
 from engine.duel import actions
@@ -27,17 +29,21 @@ WIDE: Final[Mapping[type, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Paints a card, a wonder or a token, whichever bears that name."""
+    """Paints a card, a wonder or a token, whichever bears that name. `small`: a wonder by its picture alone."""
 
     slug: str
     facts: Data
+    built: bool = False
+    small: bool = False
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         if self.slug in self.facts.tokens:
             cards.token(p, self.facts, self.slug, min(h / 2, w * 0.36))
+        elif self.small:
+            faces.picture(p, self.slug, -w / 2, -h / 2, w, h, built=True)
         elif self.slug in self.facts.wonders:
             wide = min(w * 0.94, h * 1.5)
-            cards.wonder(p, self.facts, self.slug, wide, wide / 1.5)
+            cards.wonder(p, self.facts, self.slug, wide, wide / 1.5, built=self.built)
         elif self.slug in self.facts.cards:
             wide = min(w * 0.8, h / CARD)
             cards.card(p, self.facts, self.slug, wide, wide * CARD)
@@ -55,7 +61,7 @@ class Teller:
         """Tokens: whatever else is told is an action."""
         said = {text.split()[-1]: text for text in telling.legal}
         return tuple(
-            Tile(slug, said[slug], 1, False, (say.token(w, slug),), Thing(slug, self.facts))
+            Tile(slug, said[slug], 1, False, (called.token(w, slug),), Thing(slug, self.facts))
             for slug in self.facts.tokens
             if slug in said
         )
@@ -105,12 +111,6 @@ class Doubts:
     def called(self, number: int) -> str:
         return str(number)
 
-    def counts(self, w: Words, what: str, people: tuple[str, ...]) -> str:
-        return say.house_count(w, what, people)
-
-    def wonder(self, w: Words, slug: str) -> str:
-        return say.house_wonder(w, slug)
-
     def concerns(self, line: messages.Line, what: str) -> bool:
         if what.startswith("card "):
             return what.split()[-1] == getattr(event_of(line, say.hear), "card", None)
@@ -132,7 +132,7 @@ class Doubts:
     def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
         match what.split():
             case ["card", slug]:
-                return w("{card} has been entered already. What is wrong?", card=say.card(w, slug))
+                return w("{card} has been entered already. What is wrong?", card=called.card(w, slug))
             case ["coins", seat]:
                 name = people[int(seat) - 1]
                 return w("According to the entries so far, {name} has too few coins. What is wrong?", name=name)

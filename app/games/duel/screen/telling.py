@@ -10,6 +10,7 @@ from functools import partial
 from math import ceil
 from typing import Final
 
+from app.games.duel import brings, called, choosing, receipts
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout, laid
@@ -204,7 +205,7 @@ def _spots(scene: DuelScene, w: Words, question: messages.Question, now: bool) -
     return tuple(
         Spot(
             slug,
-            say.name_of(w, slug),
+            called.name_of(w, slug),
             legal.get(slug, ()),
             others.get(slug, ()),
             (ways[0].get(slug), ways[1].get(slug)),
@@ -359,10 +360,10 @@ def _chosen(scene: DuelScene, grid: Grid, spot: Spot) -> Chosen:
         below: tuple[str, ...]
         below, said = ("",), lines.get(line, "")
         if way is not None and said:
-            below = (say.price(w, way), w.ngettext("costs {n} coin", "costs {n} coins", way.cost), str(way.cost))
+            below = (choosing.price(w, way), w.ngettext("costs {n} coin", "costs {n} coins", way.cost), str(way.cost))
         elif way is not None:
             lacks = max(way.cost - coins, 0)
-            below = (say.short_of(w, lacks), f"−{lacks}")
+            below = (receipts.short_of(w, lacks), f"−{lacks}")
         short = way is not None and way.cost > coins and not said
         return Use(said, label, below, line, asks=f"forgot coins {asked}" if short else "")
 
@@ -377,14 +378,14 @@ def _chosen(scene: DuelScene, grid: Grid, spot: Spot) -> Chosen:
     names += [line.split()[1] for line in lines if " with " in line and line.split()[1] not in names]
     wonders = []
     for slug in names:
-        under = use(f"build {slug} with {spot.slug}", say.wonder(w, slug), ways.get(slug))
+        under = use(f"build {slug} with {spot.slug}", called.wonder(w, slug), ways.get(slug))
         wonders.append(replace(under, wonder=slug, way=ways.get(slug)))
-    says = [capital(say.card_says(w, spot.slug, scene.data))]
+    says = [capital(brings.card_says(w, spot.slug, scene.data))]
     for each in (asked, 3 - asked) if now else ():
         if way := spot.ways[each - 1]:
             other = scene.model.name(3 - each, w)
-            parts = " · ".join(say.receipt(w, way, other, scene.data, scene.model.name(each, w)))
-            says.append(f"{scene.model.name(each, w)}: {say.price(w, way)}" + (f" ({parts})" if parts else ""))
+            parts = " · ".join(receipts.receipt(w, way, other, scene.data, scene.model.name(each, w)))
+            says.append(f"{scene.model.name(each, w)}: {choosing.price(w, way)}" + (f" ({parts})" if parts else ""))
     return Chosen(
         grid.lay,
         seat or grid.seat,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from app.games.duel import words as say
+from app.games.duel import called, in_words
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout
 from app.games.duel.screen.scene import DuelScene, present
@@ -82,7 +82,7 @@ def _say_track(control: Controller) -> None:
     """How far it is to the capitals, and what armies bring now."""
     scene = present(control)
     w = scene.model.words(scene.reads)
-    control.tell(scene.reads, " ".join(say.conflict(w, scene.view, scene.model.people(w), scene.data)))
+    control.tell(scene.reads, " ".join(in_words.conflict(w, scene.view, scene.model.people(w), scene.data)))
 
 
 def toll(p: Pen, coins: int, lies: bool) -> None:
@@ -163,7 +163,7 @@ def paint_token(p: Pen, it: Token, control: Controller) -> None:
                 p.disc(0, 0, r + 8, None, "candle", 5)
             cards.token(p, it.data, it.slug, r)
         if up:
-            p.text(0, r + 5, say.token(it.w, it.slug), p.legible(21), "soft", room=box.w - 2)
+            p.text(0, r + 5, called.token(it.w, it.slug), p.legible(21), "soft", room=box.w - 2)
         tap = partial(touches.touch_token, control, it.slug)
         p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"token {it.slug}", tap, rank=2 if it.lit else 1)
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from app.games.seven_wonders import brings, called, reference
 from app.games.seven_wonders import faces as of
-from app.games.seven_wonders import reference
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import CHAINS, LEADER, chain_of, counted
 from app.looks.figures import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, known
@@ -34,6 +34,8 @@ class Labels:
     """What templates say and draw of the game. One for each set of game data that is played with."""
 
     say = say  # the game's words, for what needs no data
+    brings = brings
+    called = called
     identity = staticmethod(say.identity)
     action = staticmethod(say.action)
     did = staticmethod(say.did)
@@ -42,7 +44,7 @@ class Labels:
     variant_says = staticmethod(say.variant_says)
     house_rule = staticmethod(say.house_rule)
     assumed = staticmethod(say.assumed)
-    name_of = staticmethod(say.name_of)
+    name_of = staticmethod(called.name_of)
     refer = reference
     money = staticmethod(faces.money)
 
@@ -55,23 +57,23 @@ class Labels:
         """All a card or a leader brings, and which cards make it free."""
         if slug in self.facts.leaders:
             leader = self.facts.leaders[slug]
-            return f"{say.leader_says(w, slug, self.facts)} · {say.leader_cost(w, leader)}"
-        return " · ".join(filter(None, (say.card_says(w, slug, self.facts), say.free_with(w, slug, self.facts))))
+            return f"{brings.leader_says(w, slug, self.facts)} · {brings.leader_cost(w, leader)}"
+        return " · ".join(filter(None, (brings.card_says(w, slug, self.facts), brings.free_with(w, slug, self.facts))))
 
     def stage_says(self, w: Words, board: str, number: int) -> str:
         """What a stage (from 1) costs and brings."""
-        return say.stage_whole(w, board, number, self.facts)
+        return brings.stage_whole(w, board, number, self.facts)
 
     def by_name(self, w: Words, slugs: Iterable[str]) -> list[tuple[str, str]]:
         """These with their names, in the order of them."""
-        return sorted(((slug, say.name_of(w, slug)) for slug in slugs), key=lambda it: it[1].casefold())
+        return sorted(((slug, called.name_of(w, slug)) for slug in slugs), key=lambda it: it[1].casefold())
 
     def names(self, w: Words, slugs: Iterable[str]) -> str:
-        return both(w, [say.name_of(w, slug) for slug in slugs])
+        return both(w, [called.name_of(w, slug) for slug in slugs])
 
     def makes(self, w: Words, units: Units, choices: Wares) -> str:
         """`wood, 2 × ore, stone/clay`."""
-        return ", ".join(say.made(w, dict(units), choices))
+        return ", ".join(brings.made(w, dict(units), choices))
 
     def sells(self, w: Words, units: Units, choices: Wares, raw: int, made: int) -> str:
         """What a neighbour sells, and for how much."""
@@ -79,7 +81,7 @@ class Labels:
         return f"{self.makes(w, units, choices)}. {price}"
 
     def science(self, w: Words, symbols: Units) -> str:
-        return w("Science: {symbols}", symbols=", ".join(f"{n} × {say.symbol(w, slug)}" for slug, n in symbols))
+        return w("Science: {symbols}", symbols=", ".join(f"{n} × {called.symbol(w, slug)}" for slug, n in symbols))
 
     def colour(self, slug: str) -> str:
         return LEADER if slug in self.facts.leaders else self.facts.cards[slug].colour

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from app.games.seven_wonders import words as say
+from app.games.seven_wonders import called
 from app.text.languages import Words
 from engine.seven_wonders.cards import SYMBOLS, Data, Points, Science, Shields
 from engine.seven_wonders.view import View, Way
@@ -34,7 +34,7 @@ def _counted(w: Words, view: View, seat: int, effect: object, people: Sequence[s
             if after > before:
                 return w("{change} of each", change=f"{before} → {after}")
             n = held.get(symbol, 0)
-            return f"{say.symbol(w, symbol)} {n} → {n + 1}"
+            return f"{called.symbol(w, symbol)} {n} → {n + 1}"
         case Shields(amount=amount):
             n, count = view.seats[seat - 1].shields, len(view.seats)
             beside = ", ".join(f"{people[at]} {view.seats[at].shields}" for at in (seat % count, seat - 2))

@@ -6,18 +6,19 @@ What is not drawn (the end, the score sheet, a question of a new kind) is told b
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final  # Any: plain values, as JSON has them
+from typing import Final  # Any: plain values, as JSON has them
 
 import msgspec
 from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import Plain
+from app.games.seven_wonders import brings, called, choosing, entered, in_words
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.demands import demands
 from app.games.seven_wonders.guide import LESSONS, how_to_play
-from app.games.seven_wonders.phone import position, track
+from app.games.seven_wonders.phone import track
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
 from app.games.seven_wonders.phone.now import now
 from app.games.seven_wonders.phone.parts import (
@@ -45,10 +46,9 @@ from app.games.seven_wonders.reference import chapters
 from app.games.seven_wonders.shown import blue_points, by_colour
 from app.games.tally.words import ties
 from app.phones import faces
-from app.phones import position as lay
 from app.phones.at_table import undo
 from app.phones.faces import svg
-from app.phones.game import Fields, GamePhone, PageContext, commented
+from app.phones.game import GamePhone, PageContext, commented
 from app.phones.parts import Parts, Turn, reference
 from app.protocol import ceremonies, messages
 from app.shown.play import Price
@@ -69,6 +69,7 @@ class SevenWonders(Plain):
     """The parts of a page that show 7 Wonders."""
 
     labels: Labels
+    entered: Final = entered
 
     def __init__(self, facts: Data) -> None:
         super().__init__(say, facts)
@@ -76,7 +77,7 @@ class SevenWonders(Plain):
         self.labels = Labels(facts)
 
     def role_says(self, w: Words, role: str) -> str:
-        return say.board_says(w, role, self.facts)
+        return brings.board_says(w, role, self.facts)
 
     def value_picture(self, it: Doubted, part: int) -> Markup:
         wonder, stages = it.path[-1].rpartition("-")[0], sum(bool(each.part) for each in it.groups)
@@ -135,15 +136,9 @@ class SevenWonders(Plain):
             parts |= reference(chapters(self.facts, view, page.table.variant), page.people)
         return parts
 
-    # ---- a position that is entered ------------------------------------------------------------------------
-
-    def position_form(self, page: PageContext, view: View | None) -> tuple[str, Fields, dict[str, Any]]:
-        """The form for what lies on the table."""
-        return position.form(page, view, self.facts)
-
-    def position(self, page: PageContext, view: View | None, fields: Fields) -> dict[str, Any]:
-        """What was filled in."""
-        return position.read(page, view, fields, self.facts)
+    def laid(self, slug: str) -> Markup:
+        """A thing that is entered."""
+        return self.labels.card(slug)
 
     # ---- what lies before a seat -------------------------------------------------------------------------------
 
@@ -191,7 +186,7 @@ class SevenWonders(Plain):
         plain: list[str] = []
         for text in question.legal:
             match text.removeprefix("choose ").split():
-                case ["build" | "recruit" | "stage" | "sell", slug, *_] if slug not in say.PAID:
+                case ["build" | "recruit" | "stage" | "sell", slug, *_] if slug not in choosing.PAID:
                     uses.setdefault(slug, []).append(text)
                 case ["keep" | "bury" | "rebuild", slug]:
                     things[slug] = text
@@ -215,7 +210,7 @@ class SevenWonders(Plain):
             seat,
             question.number,
             say.asked(w, question.legal, page.people),
-            say.moment(w, view),
+            in_words.moment(w, view),
             chair.coins,
             bool(uses),
             tuple(picks),
@@ -255,16 +250,16 @@ class SevenWonders(Plain):
         have = "recruit" if leader else "build"
         first = self._paid(page, view, chair, way, by.get(have, ()))
         price = _price(way, first, chair.coins)
-        lacks = say.missing(w, way) if way else ""
+        lacks = choosing.missing(w, way) if way else ""
         cost = Cost() if leader else self.facts.cards[slug].cost
         sale = self._sale(page, view, seat, cost) if len(first) > 1 else None
         uses = [Use(have, first, price, w("Recruit") if leader else w("Build it"), lacks, 0, sale)]
         if view.asked in WITH_STAGE:
             uses.append(self._stage_use(page, view, chair, ways.get("stage"), by.get("stage", ())))
         if "sell" in by:
-            brings = self.facts.table.sale
+            worth = self.facts.table.sale
             paid = Paid(by["sell"][0], 0, 0, 0, 0, "", 0)
-            uses.append(Use("sell", (paid,), Price(0), w("Sell it"), "", brings))
+            uses.append(Use("sell", (paid,), Price(0), w("Sell it"), "", worth))
         gains = tuple(now(w, view, seat, slug, way, page.people, self.facts)) if way and way.why != "twice" else ()
         cheapest = first[0] if first else None
         paid_left, paid_right = (
@@ -289,14 +284,14 @@ class SevenWonders(Plain):
         printed = way.coins if way else 0
         for text in texts:
             said = text.split()
-            coins = {word: int(said[said.index(word) + 1]) for word in say.PAID if word in said}
+            coins = {word: int(said[said.index(word) + 1]) for word in choosing.PAID if word in said}
             left, right, bank = coins.get("left", 0), coins.get("right", 0), coins.get("bank", 0) + printed
             total = left + right + bank
             note = self._to_whom(page, chair, left, right, bank, way)
             names = page.people[chair.seat % len(page.people)], page.people[chair.seat - 2]
             short = [f"{name}\u00a0{n}" for name, n in zip(names, (left, right), strict=True) if n]
-            short += [say.to_bank(page.w, bank)] if bank else []
-            words = next((at for at, word in enumerate(said) if word in say.PAID), len(said))
+            short += [choosing.to_bank(page.w, bank)] if bank else []
+            words = next((at for at, word in enumerate(said) if word in choosing.PAID), len(said))
             keeps = way.after.get(" ".join(said[words:]), 0) if way else 0
             found.append(Paid(text, total, left, right, bank, note, keeps, " · ".join(short)))
         return tuple(sorted(found, key=lambda it: it.coins))
@@ -307,9 +302,9 @@ class SevenWonders(Plain):
             return w("free by its chain")
         if way is not None and way.why == "free":
             return w("costs nothing this time")
-        told = [say.coins_to(w, left, people[chair.seat % len(people)], "left")] if left else []
-        told += [say.coins_to(w, right, people[chair.seat - 2], "right")] if right else []
-        told += [say.to_bank(w, bank)] if bank else []
+        told = [choosing.coins_to(w, left, people[chair.seat % len(people)], "left")] if left else []
+        told += [choosing.coins_to(w, right, people[chair.seat - 2], "right")] if right else []
+        told += [choosing.to_bank(w, bank)] if bank else []
         return ", ".join(told) or w("costs no coins")
 
     def _stage_use(self, page: PageContext, view: View, chair: SeatView, way: Way | None, texts: Sequence[str]) -> Use:
@@ -323,14 +318,14 @@ class SevenWonders(Plain):
         cost = self.facts.boards[board].stages[chair.stages].cost
         sale = self._sale(page, view, chair.seat, cost) if len(ways) > 1 else None
         says = self.labels.stage_says(w, board, chair.stages + 1)
-        price, lacks = _price(way, ways, chair.coins), say.missing(w, way)
+        price, lacks = _price(way, ways, chair.coins), choosing.missing(w, way)
         return Use("stage", ways, price, title, lacks, 0, sale, says)
 
     def _next_stage(self, page: PageContext, chair: SeatView, way: Way | None, ways: Sequence[Paid]) -> Stage | None:
         if way is None:
             return None
         board, number = f"{chair.wonder}-{chair.side}", chair.stages + 1
-        lacks = say.missing(page.w, way)
+        lacks = choosing.missing(page.w, way)
         says = " · ".join(filter(None, (self.labels.stage_says(page.w, board, number), lacks or ways[0].note)))
         left, right = (bool(ways and ways[0].left), bool(ways and ways[0].right))
         return Stage(board, number, _price(way, ways, chair.coins), left, right, says)
@@ -372,7 +367,7 @@ class SevenWonders(Plain):
             return None
         began = actions.TurnBegan(last.age, last.turn) if last.turn else actions.RecruitmentBegan(last.age)
         did = tuple(self._did(page, last, it) for it in last.did if it.what != "none" or it.gains)
-        short = f"{say.ROMAN[last.age]} · {last.turn}" if last.turn else say.ROMAN[last.age]
+        short = f"{called.ROMAN[last.age]} · {last.turn}" if last.turn else called.ROMAN[last.age]
         return Last(place, say.event(page.w, began, page.people), short, did)
 
     def _did(self, page: PageContext, last: LastTurn, it: view_of.Did) -> Did:
@@ -472,7 +467,7 @@ class SevenWonders(Plain):
         if view.hints.passing:
             left = view.hints.passing == "left"
             lines.append(w("Hands go to the left.") if left else w("Hands go to the right."))
-        return Moment(say.moment(w, view), tuple(lines), view.discard, view.hints.passing or "")
+        return Moment(in_words.moment(w, view), tuple(lines), view.discard, view.hints.passing or "")
 
 
 def _told(w: Words, it: view_of.Did, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:
@@ -533,5 +528,4 @@ def _pages(words: GameWords, facts: Data) -> SevenWonders:
 
 
 STYLES: Final = (faces.STYLE, HERE.parent / "seven.css")
-FORM: Final = (*lay.FILES, HERE.parent / "seven-position.css")
-PHONE: Final = GamePhone("seven-wonders", HERE, _pages, SYMBOLS, STYLES, FORM, (WORDS,))
+PHONE: Final = GamePhone("seven-wonders", HERE, _pages, SYMBOLS, STYLES, beside=(WORDS,))

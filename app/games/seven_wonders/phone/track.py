@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from app.games.seven_wonders import told
+from app.games.seven_wonders import called, in_words, told
 from app.games.seven_wonders import words as say
 from app.phones.at_table import Undo
 from app.phones.game import PageContext
@@ -147,14 +147,14 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
             page.people[number - 1],
             say.action(page.w, text, page.people),
             rows.get(number, 0),
-            say.by_table(page.w) if number in page.table.by_table else "",
+            in_words.by_table(page.w) if number in page.table.by_table else "",
         )
         for number, text in enumerate(view.hints.told, 1)
         if text is not None and (number == seat or number not in phones)
     ]
     said.sort(key=lambda each: (each.seat - seat) % count)
     return Telling(
-        say.moment(page.w, view),
+        in_words.moment(page.w, view),
         _asked(page, view, mine, facts) if mine is not None else None,
         tuple(said),
         seat,
@@ -172,7 +172,7 @@ def _asked(page: PageContext, view: View, question: messages.Question, facts: Da
     gone = told.gone(view, facts) if now else frozenset[str]()
     places = list(may.places)
     if any(slug in facts.leaders for slug in places):
-        places.sort(key=lambda slug: say.leader(w, slug).casefold())
+        places.sort(key=lambda slug: called.leader(w, slug).casefold())
     stage = view.seats[seat - 1].stages + 1 if now and seat else 0
 
     def ways(thing: str) -> tuple[Way, ...]:

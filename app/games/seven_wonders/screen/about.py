@@ -1,6 +1,6 @@
 """What a thing of 7 Wonders is, for whoever has touched ?: those whose touch does something."""
 
-from app.games.seven_wonders import words as say
+from app.games.seven_wonders import called, choosing
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.text.languages import both
 
@@ -24,7 +24,7 @@ def about(scene: SevenScene, seat: int, key: str) -> str | None:
         case ["seat", _, "zone"]:
             return w("A city: touched, it opens, with all that stands in it.")
         case ["told", _, slug] if slug in scene.data.cards or slug in scene.data.leaders:
-            return w("{card}: every copy of it has been entered.", card=say.name_of(w, slug))
+            return w("{card}: every copy of it has been entered.", card=called.name_of(w, slug))
         case ["hands"] if not scene.view.hints.passing:
             return w("So many cards each seat has in its hand.")
         case ["hands"] | ["discard"] | ["in", "city", _, *_]:
@@ -37,7 +37,7 @@ def _way(scene: SevenScene, seat: int, n: int) -> str:
     w, ways = scene.model.words(seat), scene.seven.holds(seat).ways
     people, count = scene.model.people(w), len(scene.view.seats)
     left, right, bank = ways[n] if n < len(ways) else (0, 0, 0)
-    told = [say.coins_to(w, left, people[seat % count], "left")] if left else []
-    told += [say.coins_to(w, right, people[seat - 2], "right")] if right else []
-    told += [say.to_bank(w, bank)] if bank else []
+    told = [choosing.coins_to(w, left, people[seat % count], "left")] if left else []
+    told += [choosing.coins_to(w, right, people[seat - 2], "right")] if right else []
+    told += [choosing.to_bank(w, bank)] if bank else []
     return w("A way to pay: {ways}.", ways=both(w, told))

@@ -1,6 +1,7 @@
 """Cards, leaders, stages and buildings of 7 Wonders, without anything to touch. All lengths are u."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Final
 
 from app.games.seven_wonders import faces as of
@@ -32,6 +33,24 @@ def picture(p: Pen, wonder: str, built: int, stages: int, w: float, h: float) ->
     """A wonder from a corner; as much of it is of stone as stages are built."""
     with p.at(w / 2, h / 2):
         faces.lay_out(p, of.wonder(wonder, built, stages, w, h))
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Paints a card, a leader or a wonder that people enter, round the pen's place. `lies`: before somebody."""
+
+    slug: str
+    facts: Data
+    lies: bool
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        if self.slug in self.facts.cards or self.slug in self.facts.leaders:
+            across = min(w * 0.8, h / UPRIGHT)
+            card(p, self.facts, self.slug, across, across * UPRIGHT)
+            return
+        across = min(w * 0.9, h * 1.1)
+        with p.at(-across / 2, -across / 2.2):
+            picture(p, self.slug, int(self.lies), 1, across, across / 1.1)
 
 
 def stages(p: Pen, board: BoardData, built: int, w: float, h: float, fresh: Collection[str] = ()) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
+from app.games.seven_wonders import brings, called, choosing
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.guide import AWAY, HAND, PICKED, REFUSED, WAYS
 from app.games.seven_wonders.screen import cards, touches, whole
@@ -220,7 +221,7 @@ def _under(scene: SevenScene, hand: Hand) -> Under | None:
         return None
     slug, says = _becomes(scene, hand, view) if nth == CHOSEN else _costs(scene, hand, view, secret.legal)
     return (
-        Under(hand.ring, seat, hand.at, nth, cell, slug, say.name_of(hand.w, slug), says, hand.low, hand.facts)
+        Under(hand.ring, seat, hand.at, nth, cell, slug, called.name_of(hand.w, slug), says, hand.low, hand.facts)
         if slug
         else None
     )
@@ -232,15 +233,15 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
     if not 0 <= nth < len(mine):
         return "", ""
     slug = mine[nth]
-    title = say.name_of(w, slug)
+    title = called.name_of(w, slug)
     groups = say.choices(w, view, legal, scene.model.people(w), hand.seat, hand.facts)
     price = next((group.note for group in groups if group.title == title), "")
     says = price or " ".join(whole.card_says(w, slug, hand.facts))
     ways = {way.thing: way for way in view.hints.ways}
-    if slug in ways and (lacks := say.missing(w, ways[slug])):
-        brings = say.leader_says if slug in hand.facts.leaders else say.card_says
-        says = f"{capital(lacks)} · {brings(w, slug, hand.facts)}"
-    if hand.hold.picked == nth and "stage" in ways and (lacks := say.missing(w, ways["stage"])):
+    if slug in ways and (lacks := choosing.missing(w, ways[slug])):
+        does = brings.leader_says if slug in hand.facts.leaders else brings.card_says
+        says = f"{capital(lacks)} · {does(w, slug, hand.facts)}"
+    if hand.hold.picked == nth and "stage" in ways and (lacks := choosing.missing(w, ways["stage"])):
         says += f" · {label(w, 'stage')}: {lacks}"
     return slug, says
 

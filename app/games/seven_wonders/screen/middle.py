@@ -5,7 +5,7 @@ from functools import partial
 from math import atan2, cos, pi, radians, sin
 from typing import Final
 
-from app.games.seven_wonders import words as say
+from app.games.seven_wonders import in_words
 from app.games.seven_wonders.faces import NO_AGE
 from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards
@@ -54,7 +54,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     if scene.code_aside:
         return found
     angle, w = face_angle(scene, ring), scene.model.words(scene.acting)
-    hands = say.hands(view)
+    hands = in_words.hands(view)
     unsorted = view.discard - sum(view.hints.discarded)
     lying = (NO_AGE,) * unsorted + tuple(age for age, n in enumerate(view.hints.discarded, 1) for _ in range(n))
     for nth, (key, count, ages) in enumerate(
@@ -157,7 +157,7 @@ def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
         p.text(
             0,
             122,
-            say.in_hands(w, *it.count) if it.key == "hands" else w("discard"),
+            in_words.in_hands(w, *it.count) if it.key == "hands" else w("discard"),
             p.legible(24),
             "soft",
             room=PILE.w,

@@ -6,7 +6,6 @@ from math import inf
 from typing import Final, Self
 
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.entered import Laid
 from app.protocol import ceremonies
 from app.protocol.messages import Line
 from app.screen import moment
@@ -69,15 +68,6 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """A position that people enter. `page`: of its panel; `to`: the seat before which lies what is touched next."""
-
-    laid: Laid
-    page: str = "turn"
-    to: int = 1
-
-
-@dataclass(frozen=True, slots=True)
 class FaceDown:
     """What all have chosen lies face down, until then; `before`: the game as it was, which zones go on showing."""
 
@@ -108,7 +98,6 @@ class SevenOpened:
     sheet: Turning = field(default_factory=Turning)  # the final one
     hands: Mapping[int, Hold] = field(default_factory=dict)  # by seat
     over: int = 0  # the seat whose hand lies on the middle, or that tells there
-    draft: Draft | None = None  # a position that is being entered; None: it is the one of the game
     tells: Mapping[int, Tell] = field(default_factory=dict)  # by seat; 0: whoever puts a line right
 
     @property
@@ -142,7 +131,7 @@ def gone_on(opened: SevenOpened) -> SevenOpened:
 
 def put_aside(opened: SevenOpened) -> SevenOpened:
     """People have opened or closed a panel: nothing in it is touched, and it lies where cards were revealed."""
-    return replace(opened, touched="", reveal=None, over=0, draft=None)
+    return replace(opened, touched="", reveal=None, over=0)
 
 
 def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: float) -> SevenOpened:
@@ -156,7 +145,7 @@ def _followed(before: Model, after: Model, news: News, opened: SevenOpened, now:
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
         opened = replace(opened, touched="", sheet=replace(opened.sheet, held=None))
         if was.game_id != table.game_id:
-            opened = replace(gone_on(opened), draft=None)
+            opened = gone_on(opened)
     asked, now_asked = ({seat: one.number for seat, one in model.questions.items()} for model in (before, after))
     if asked != now_asked:
         hands = {seat: hold for seat, hold in opened.hands.items() if asked.get(seat) == now_asked.get(seat)}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.games.plain.presenter import PlainScreen
-from app.games.seven_wonders import reference
+from app.games.seven_wonders import brings, entered, reference
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.demands import demands
 from app.games.seven_wonders.glyphs import SIGNS
@@ -26,7 +26,6 @@ from app.screen.element import Element, Elements
 from app.screen.flight import Moving
 from app.screen.guided import commented
 from app.screen.model import Model, event_of
-from app.screen.pages import position
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.guide import Comment, Page
@@ -42,6 +41,7 @@ class SevenWondersScreen(PlainScreen):
 
     by_touch = True
     reference: Final = reference
+    entered: Final = entered
 
     def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
         assert isinstance(model.data, Data)
@@ -56,6 +56,12 @@ class SevenWondersScreen(PlainScreen):
         if thing.kind == "wonder":
             return Centred(self.picture(model, thing.slug))
         return drawn(thing, model.data)
+
+    def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
+        from app.games.seven_wonders.screen.cards import Entered
+
+        assert isinstance(model.data, Data)
+        return Entered(slug, model.data, bool(how))
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.seven_wonders.screen import about
@@ -122,7 +128,7 @@ class SevenWondersScreen(PlainScreen):
 
     def role_says(self, model: Model, w: Words, role: str) -> str:
         assert isinstance(model.data, Data)
-        return say.board_says(w, role, model.data)
+        return brings.board_says(w, role, model.data)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SevenScene.of(scene)
@@ -156,10 +162,6 @@ class SevenWondersScreen(PlainScreen):
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
         at = SevenScene.of(scene)
-        if name == position.PANEL and at.tracked:
-            from app.games.seven_wonders.screen import position as lying
-
-            return lying.position(at, ring)
         if scene.model.view is None:
             return None
         if at.tracked:
@@ -175,7 +177,7 @@ class SevenWondersScreen(PlainScreen):
         return whole.whole(at, ring, number)
 
     def entries(self, scene: Scene) -> tuple[Entry, ...]:
-        return position.entries(scene)
+        return ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         from app.screen.widgets import strip

@@ -7,7 +7,7 @@ from itertools import combinations
 from math import cos, hypot, radians, sin
 from typing import Final, NamedTuple
 
-from app.games.seven_wonders import words as say
+from app.games.seven_wonders import called, events
 from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards, links, touches, zone
 from app.games.seven_wonders.screen.scene import SevenScene
@@ -279,8 +279,8 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
     said = [named(it.w, did) for did in it.did]
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale), p.at(-across / 2, -high / 2):
         if not small:
-            called = " · ".join(name for name, _ in said if name)
-            p.text(0, NAME / 2, called, 28, "text", "start", bold=True, room=across)
+            titles = " · ".join(name for name, _ in said if name)
+            p.text(0, NAME / 2, titles, 28, "text", "start", bold=True, room=across)
         more = (len(said) - 1) * size.row / 2
         for nth, (did, (name, verb)) in enumerate(zip(it.did, said, strict=True)):
             y = middle - size.above - more + nth * size.row
@@ -299,7 +299,7 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
         for nth, (by, n) in enumerate(found):
             y = middle + size.below + (nth - (len(found) - 1) / 2) * size.source
             named_once = (f"+{n}",) if by in own(it) else ()  # it lies there, with its name
-            p.text(left, y, (f"+{n} {say.source(it.w, by)}", *named_once), size.source, "soft", "start", room=room)
+            p.text(left, y, (f"+{n} {events.source(it.w, by)}", *named_once), size.source, "soft", "start", room=room)
 
 
 def own(it: Told) -> frozenset[str | None]:
@@ -319,7 +319,7 @@ def sources(it: Told) -> Sequence[tuple[str, int]]:
 
 def named(w: Words, did: Did) -> tuple[str, tuple[str, ...]]:
     """What was done with what: a name, and several wordings."""
-    name = say.name_of(w, did.card) if did.card else ""
+    name = called.name_of(w, did.card) if did.card else ""
     match did.what:
         case "build" if did.why == "chain":
             return name, (w("free by its chain"), w("chain"))

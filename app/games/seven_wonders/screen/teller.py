@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.seven_wonders import told
+from app.games.seven_wonders import called, told
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.screen import cards, touches
 from app.looks.icons import icon
@@ -98,17 +98,11 @@ class Doubts:
 
     def called(self, number: int) -> str:
         at = told.began_at(number, self.variant)
-        return say.ROMAN[at.age] + (f" · {at.turn}" if isinstance(at, actions.TurnBegan) else "")
+        return called.ROMAN[at.age] + (f" · {at.turn}" if isinstance(at, actions.TurnBegan) else "")
 
     def read(self, line: messages.Line, seat: int) -> Came | None:
         event = event_of(line, say.hear)
         return Came(WIDE, Happened(event, self.facts)) if isinstance(event, DRAWN) else None
-
-    def counts(self, w: Words, what: str, people: tuple[str, ...]) -> str:
-        return say.house_count(w, what, people)
-
-    def wonder(self, w: Words, slug: str) -> str:
-        return say.house_wonder(w, slug)
 
     def concerns(self, line: messages.Line, what: str) -> bool:
         event = event_of(line, say.hear)
@@ -122,7 +116,7 @@ class Doubts:
     def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
         match what.split():
             case ["card", slug]:
-                return w("{card} has been entered already. What is wrong?", card=say.name_of(w, slug))
+                return w("{card} has been entered already. What is wrong?", card=called.name_of(w, slug))
             case ["coins", seat, *thing]:
                 assert self.view is not None
                 at = int(seat)

@@ -11,7 +11,7 @@ from functools import partial
 from math import ceil
 from typing import Final, NamedTuple, TypeAlias
 
-from app.games.seven_wonders import told
+from app.games.seven_wonders import called, in_words, told
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards, touches
@@ -305,14 +305,14 @@ def _by_colour(w: Words, slugs: Iterable[str], facts: Data) -> tuple[Kind, ...]:
     for slug in slugs:
         by.setdefault(facts.cards[slug].colour, []).append(slug)
     return tuple(
-        Kind(colour, capital(say.colour(w, colour)), tuple(Spot(slug, say.card(w, slug)) for slug in found))
+        Kind(colour, capital(called.colour(w, colour)), tuple(Spot(slug, called.card(w, slug)) for slug in found))
         for colour, found in by.items()
     )
 
 
 def _by_name(w: Words, slugs: Iterable[str]) -> tuple[Kind, ...]:
     """Leaders by name, in a few parts as large as one another."""
-    spots = sorted((Spot(slug, say.leader(w, slug), leader=True) for slug in slugs), key=_sorted_by)
+    spots = sorted((Spot(slug, called.leader(w, slug), leader=True) for slug in slugs), key=_sorted_by)
     size = ceil(len(spots) / KINDS)
     parts = [spots[at : at + size] for at in range(0, len(spots), size)]
     return tuple(
@@ -588,7 +588,7 @@ def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Told:
         at = place(ring, scene.faced(ring.edge_of(seat)), 900, 2 * ring.touch + 3 * PAD)
     slug = told.thing_of(text)
     named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
-    note = say.by_table(w) if scene.told_by_table(seat) else ""
+    note = in_words.by_table(w) if scene.told_by_table(seat) else ""
     return Told(ring, at, here, seat, title, note, named, scene.data, w, scene.model.info(seat).left)
 
 

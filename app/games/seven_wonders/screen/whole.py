@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.seven_wonders import words as say
+from app.games.seven_wonders import brings, called
 from app.games.seven_wonders.glyphs import ability
 from app.games.seven_wonders.screen import cards
 from app.games.seven_wonders.screen.scene import SevenScene, change
@@ -106,13 +106,13 @@ def told(w: Words, touched: str, seat: Seat) -> tuple[str, list[str]]:
     if touched == WONDER:
         return board_name(seat), [w("{n} of {all} built", n=seat.view.stages, all=len(seat.board.stages))]
     if touched == ABILITY:
-        return board_name(seat), [capital(say.ability_says(w, seat.board.ability)) + "."]
+        return board_name(seat), [capital(brings.ability_says(w, seat.board.ability)) + "."]
     if touched.startswith(STAGE):
         number = int(touched.split()[1])
         stage = seat.board.stages[number - 1]
-        cost = w("printed cost: {cost}", cost=say.cost(w, stage.cost))
-        return w("Stage {n}", n=number), [capital(said) + "." for said in (say.stage_says(w, stage), cost)]
-    return say.name_of(w, touched), card_says(w, touched, seat.data)
+        cost = w("printed cost: {cost}", cost=brings.cost(w, stage.cost))
+        return w("Stage {n}", n=number), [capital(said) + "." for said in (brings.stage_says(w, stage), cost)]
+    return called.name_of(w, touched), card_says(w, touched, seat.data)
 
 
 def painter(touched: str, seat: Seat) -> Callable[[Pen, float, float], None]:
@@ -127,13 +127,13 @@ def painter(touched: str, seat: Seat) -> Callable[[Pen, float, float], None]:
 def card_says(w: Words, slug: str, facts: Data) -> list[str]:
     """What a card or a leader brings, costs, and by which other it is free."""
     if slug in facts.leaders:
-        cost = say.leader_cost(w, facts.leaders[slug])
-        return [capital(say.leader_says(w, slug, facts)) + ".", capital(w("printed cost: {cost}", cost=cost)) + "."]
+        cost = brings.leader_cost(w, facts.leaders[slug])
+        return [capital(brings.leader_says(w, slug, facts)) + ".", capital(w("printed cost: {cost}", cost=cost)) + "."]
     card = facts.cards[slug]
-    found = [capital(say.card_says(w, slug, facts)) + "."]
-    found.append(capital(w("printed cost: {cost}", cost=say.cost(w, card.cost))) + ".")
+    found = [capital(brings.card_says(w, slug, facts)) + "."]
+    found.append(capital(w("printed cost: {cost}", cost=brings.cost(w, card.cost))) + ".")
     if card.chain:
-        found.append(capital(say.free_with(w, slug, facts)) + ".")
+        found.append(capital(brings.free_with(w, slug, facts)) + ".")
     return found
 
 

@@ -1,8 +1,8 @@
 """What a thing of a score sheet is, for whoever has touched ?: those that bear no words, or say less than they do."""
 
 from app.games.tally import words as terms
-from app.games.tally.screen.parts import named
 from app.games.tally.screen.scene import SheetScene
+from app.games.tally.shown import named
 from app.text.languages import Words
 
 

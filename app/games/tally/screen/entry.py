@@ -5,19 +5,23 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.games.tally import words as terms
-from app.games.tally.screen.parts import Counter, counter, counter_of, named
+from app.games.tally.screen.parts import Counter, counter, counter_of
 from app.games.tally.screen.scene import SheetScene, fill_in, go_on
 from app.games.tally.screen.sheet import typed
 from app.games.tally.screen.signs import Glyph
+from app.games.tally.shown import Supremacy, Ways, closing, doubt, named, settling, supremacies, ways
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.pages.forms import say_and_close
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, frame, stands_beside, switch
-from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, closing, in_reach, lying, panel, place
+from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, in_reach, lying, panel, place
+from app.screen.widgets.panel import closing as shutting
+from app.shown.form import Button, Form, Link, Row
 from app.text import table as table_words
-from app.text.languages import Words, capital
-from engine.tally.view import CellView, Won
+from app.text.languages import Words
+from engine.tally.view import CellView
 
 KEYS = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "sign", "0", "back")
 IN_TWO = ("1", "2", "3", "4", "5", "back", "6", "7", "8", "9", "0", "sign")
@@ -38,7 +42,7 @@ class Entry:
     cat: bool | None  # None: this sheet has none
     sums: tuple[int, ...]  # points, line by line
     total: int
-    supremacies: tuple[tuple[str, bool], ...]  # what wins at once, and whether this seat has
+    supremacies: tuple[Supremacy, ...]  # what wins at once
     has_score: bool  # the sheet lies behind a button: the middle has markers
     first: str  # the first cell that is not entered yet; "": there is none
     following: tuple[int, str, str] | None  # who comes next
@@ -58,7 +62,7 @@ def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[Entry]:
         None if view.cat is None else mine.cat,
         tuple(each.points for _, each in sheet.sums(seat)),
         mine.total,
-        tuple((by, view.supremacy == Won(seat, by)) for by in view.supremacies),
+        supremacies(here.w, view, seat),
         bool(view.counters),
         sheet.first(seat),
         _following(scene, seat, here.w),
@@ -92,9 +96,9 @@ def paint_entry(p: Pen, it: Entry, control: Controller) -> None:
         edge = it.lying.ring.edge_of(seat)
         foot.append(cell(label, "following", partial(fill_in, control, seat, first, edge), "right", 1.2, on=True))
     foot += [cell(w("Score sheet"), "score", partial(control.open, "score"), "star")] if it.has_score else []
-    (cells if at.w < LONG * t else foot).extend(_supremacy(control, it, by, on) for by, on in it.supremacies)
+    (cells if at.w < LONG * t else foot).extend(_supremacy(control, it.seat, each) for each in it.supremacies)
     cells, foot = in_reach(it.lying.ring, at, cells, foot, 0)
-    panel(p, control, it.lying, at, title, cells, foot, cell=(390, t), close=closing(control))
+    panel(p, control, it.lying, at, title, cells, foot, cell=(390, t), close=shutting(control))
 
 
 def _counter(control: Controller, it: Entry, each: Counter, p: Pen, w: float, h: float) -> None:
@@ -106,11 +110,10 @@ def _cat(control: Controller, it: Entry, has: bool, p: Pen, w: float, h: float) 
     switch(p, 0, 0, w, h, it.lying.w("The cat"), has, "cat", tap, 28)
 
 
-def _supremacy(control: Controller, it: Entry, by: str, on: bool) -> Cell:
-    """Whether this seat has won at once by this."""
-    tap = partial(control.enter, "supremacy 0" if on else f"supremacy {it.seat} {by}", it.seat)
-    picture = "tick" if on else "swords" if by == "military" else "gear"
-    return cell(capital(terms.supremacy(it.lying.w, by)), f"supremacy {by}", tap, picture, on=on)
+def _supremacy(control: Controller, seat: int, it: Supremacy) -> Cell:
+    """Whether a seat has won at once by this."""
+    tap = partial(control.enter, it.enters, seat)
+    return cell(it.name, f"supremacy {it.by}", tap, "tick" if it.on else it.picture, on=it.on)
 
 
 # ---- numbers -----------------------------------------------------------------------------------------------
@@ -176,7 +179,7 @@ def paint_keys(p: Pen, it: Keys, control: Controller) -> None:
                 _type(p, control, it, wide, body, deep)
         if it.doubted is None:
             with p.at(PAD, at.h - PAD - t):
-                _foot(p, control, it, wide, t, w)
+                _foot(p, control, it, wide, t, ways(w))
 
 
 def _numbers(cell: CellView, columns: int, rows: int) -> list[list[int]]:
@@ -255,29 +258,29 @@ def _doubt(p: Pen, control: Controller, it: Keys, number: int, w: float, h: floa
     words_, t = it.lying.w, it.lying.ring.touch
     p.prose(0, 0, terms.unlikely(words_, it.sheet, it.cell.id, number), 40, w, h - t - KEY_GAP, "text", "middle", True,
             middle=True)  # fmt: skip
-    half = (w - KEY_GAP) / 2
+    half, answers = (w - KEY_GAP) / 2, doubt(words_)
     yes = partial(put, control, it.seat, it.cell, number, sure=True)
-    button(p, it.lying.side(half + KEY_GAP, half, w), h - t, half, t, words_("Yes, {value}", value=number), "sure", yes,
+    button(p, it.lying.side(half + KEY_GAP, half, w), h - t, half, t, answers.yes, "sure", yes,
            "tick", True, size=30)  # fmt: skip
-    button(p, it.lying.side(0, half, w), h - t, half, t, words_("No, change it"), "unsure", partial(_trust, control),
+    button(p, it.lying.side(0, half, w), h - t, half, t, answers.no, "unsure", partial(_trust, control),
            "left", size=30)  # fmt: skip
 
 
-def _foot(p: Pen, control: Controller, it: Keys, w: float, t: float, words_: Words) -> None:
+def _foot(p: Pen, control: Controller, it: Keys, w: float, t: float, says: Ways) -> None:
     """How numbers are entered, where it goes on, and on without a number."""
     each = (w - 3 * KEY_GAP) / 4
     places = [it.lying.side(at * (each + KEY_GAP), each, w) for at in range(4)]
     fits = it.typing and it.doubted is None and _meant(it.typed, it.cell) is not None
     if it.cell.usual is not None and it.cell.most > 1:
         turn = partial(_type_them, control, not it.typing)
-        label = words_("Usual numbers") if it.typing else words_("Other number")
+        label = says.usual if it.typing else says.other
         button(p, places[0], 0, each, t, label, "digits", turn, size=25, on=False)
-    for at, round, label in ((1, False, words_("Down the sheet")), (2, True, words_("Round the table"))):
+    for at, round, label in ((1, False, says.down), (2, True, says.round)):
         choose = partial(_go_round, control, round)
         button(p, places[at], 0, each, t, label, "round" if round else "down", choose, size=25, on=it.round == round)
     on = partial(_enter, control, it.seat, it.cell) if it.typing else partial(go_on, control, it.seat)
-    size = 30 if stands_beside(p, words_("Next"), each, t, 30) else 25
-    button(p, places[3], 0, each, t, words_("Next"), "key enter", on, "right", fits, size=size, each=True)
+    size = 30 if stands_beside(p, says.next, each, t, 30) else 25
+    button(p, places[3], 0, each, t, says.next, "key enter", on, "right", fits, size=size, each=True)
 
 
 def _type_them(control: Controller, typing: bool) -> None:
@@ -334,79 +337,57 @@ def _meant(digits: str, bounds: CellView) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Lacking:
-    """What is not entered yet, asked before a sheet is closed."""
+    """What is asked while something is not entered yet. `first`: the seat and the cell that are entered first."""
 
     lying: Lying
-    text: str
-    first: tuple[int, str]  # the seat and the cell that are entered first
+    form: Form
+    first: tuple[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Unsettled:
-    """What nobody has entered before a conflict."""
-
-    lying: Lying
-    text: str
-    first: tuple[int, str]  # the seat and the cell that are entered first
-
-
-def unsettled(scene: SheetScene, ring: Ring) -> Element[Unsettled] | None:
-    """None where everybody's shields are entered (by now)."""
+def unsettled(scene: SheetScene, ring: Ring) -> Element[Lacking] | None:
+    """Before a conflict; None where everybody's shields are entered (by now)."""
     view, here = scene.sheet.view, lying(scene, ring)
-    text = terms.unsettled(here.w, view, scene.model.people(here.w))
-    if not text:
+    form = settling(here.w, view, scene.model.people(here.w))
+    if form is None:
         return None
     first = next(seat.seat for seat in view.seats if "shields" not in seat.entered)
-    return Element(f"panel {scene.opened.panel}", Unsettled(here, text, (first, "shields")), paint_unsettled)
-
-
-def paint_unsettled(p: Pen, it: Unsettled, control: Controller) -> None:
-    w, at = it.lying.w, place(it.lying.ring, it.lying.edge, 900, 420)
-    foot = [
-        cell(w("Enter them"), "enter them", partial(fill_in, control, *it.first), "right", on=True),
-        cell(w("They are 0"), "settle so", partial(close, control, "settle"), "tick"),
-    ]
-    tall = at.h - 32 - 2 * (it.lying.ring.touch + 12)
-    body = Cell(lambda p, w, h: p.prose(0, 0, it.text, 34, w, h, "text", "middle", middle=True), wide=True,
-                high=lambda p, w: tall)  # fmt: skip
-    panel(p, control, it.lying, at, w("Settle the conflict"), [body], foot, cell=(at.w - 32, tall),
-          close=closing(control), flat=True)  # fmt: skip
+    return Element(f"panel {scene.opened.panel}", Lacking(here, form, (first, "shields")), paint_lacking)
 
 
 def lacking(scene: SheetScene, ring: Ring) -> Element[Lacking] | None:
-    """None where the sheet lacks nothing (any more)."""
-    sheet, here = scene.sheet, lying(scene, ring)
-    if not sheet.view.missing:
+    """Before the sheet is closed; None where it lacks nothing (any more)."""
+    view, here = scene.sheet.view, lying(scene, ring)
+    if not view.missing:
         return None
-    first = sheet.view.missing[0]
-    text = terms.lacking(here.w, sheet.view, scene.model.people(here.w))
-    view = Lacking(here, text, (first.seats[0], first.cell))
-    return Element(f"panel {scene.opened.panel}", view, paint_lacking)
+    first = view.missing[0]
+    form = closing(here.w, view, scene.model.people(here.w))
+    return Element(f"panel {scene.opened.panel}", Lacking(here, form, (first.seats[0], first.cell)), paint_lacking)
 
 
 def paint_lacking(p: Pen, it: Lacking, control: Controller) -> None:
-    w = it.lying.w
     at = place(it.lying.ring, it.lying.edge, 1200)
     tall = at.h - 32 - 2 * (it.lying.ring.touch + 12)
-    foot = [
-        cell(w("Enter them"), "enter them", partial(fill_in, control, *it.first), "right", on=True),
-        cell(w("They are 0"), "end 0", partial(close, control, "end 0"), "tick"),
-        cell(w("Close unfinished"), "end", partial(close, control, "end"), "crown"),
-    ]
+    text, *answers = it.form.on("screen")
+    foot = [_answer(control, it, row) for row in answers]
     others, foot = in_reach(it.lying.ring, at, [], foot, 0)
     tall -= len(others) * (it.lying.ring.touch + GAP)
-    body = Cell(lambda p, w, h: p.prose(0, 0, it.text, 34, w, h, "text", "middle", middle=True), wide=True,
+    body = Cell(lambda p, w, h: p.prose(0, 0, text.words, 34, w, h, "text", "middle", middle=True), wide=True,
                 high=lambda p, w: tall)  # fmt: skip
     for each in others:
         each.wide, each.high = True, lambda p, w: it.lying.ring.touch
-    panel(p, control, it.lying, at, w("Close the sheet?"), [body, *others], foot, cell=(at.w - 32, tall),
-          close=closing(control), flat=True)  # fmt: skip
+    panel(p, control, it.lying, at, it.form.title, [body, *others], foot, cell=(at.w - 32, tall),
+          close=shutting(control), flat=True)  # fmt: skip
 
 
-def close(control: Controller, how: str) -> None:
-    """Close the sheet, or settle a conflict, all the same."""
-    control.open("")
-    control.enter(how, sure=True)
+def _answer(control: Controller, it: Lacking, row: Row) -> Cell:
+    match row:
+        case Button():
+            tap = partial(say_and_close, control, row.says)
+        case Link():
+            tap = partial(fill_in, control, *it.first)
+        case _:
+            raise TypeError(row)
+    return cell(row.words, row.key, tap, row.picture, on=row.on)
 
 
 # ---- the cat -----------------------------------------------------------------------------------------------
@@ -435,7 +416,7 @@ def paint_holder(p: Pen, it: Holder, control: Controller) -> None:
         for seat, name in seats
     ]
     at = place(it.lying.ring, it.lying.edge)
-    panel(p, control, it.lying, at, w("Who has the cat?"), cells, close=closing(control), cell=(330, 0))
+    panel(p, control, it.lying, at, w("Who has the cat?"), cells, close=shutting(control), cell=(330, 0))
 
 
 def _give(control: Controller, seat: int) -> None:
@@ -479,7 +460,7 @@ def paint_symbols(p: Pen, it: Symbols, control: Controller) -> None:
     turn = partial(control.open, f"science {seat}", it.lying.ring.edge_of(seat))
     foot = [cell(w("Progress tokens"), "progress", partial(control.open, "progress"), "star")]
     foot.append(cell(name, f"science {seat}", turn, "right"))
-    panel(p, control, it.lying, at, title, cells, foot, cell=(320, it.lying.ring.touch), close=closing(control))
+    panel(p, control, it.lying, at, title, cells, foot, cell=(320, it.lying.ring.touch), close=shutting(control))
 
 
 def _symbol(control: Controller, seat: int, id: str, held: int, name: str, p: Pen, w: float, h: float) -> None:
@@ -517,7 +498,7 @@ def paint_progress(p: Pen, it: Progress, control: Controller) -> None:
     at, w = place(it.lying.ring, it.lying.edge, 1300), it.lying.w
     cells = [Cell(partial(_token, control, it.people, *each)) for each in it.tokens]
     panel(p, control, it.lying, at, w("Who has which progress token?"), cells, cell=(560, it.lying.ring.touch),
-          close=closing(control))  # fmt: skip
+          close=shutting(control))  # fmt: skip
 
 
 def _token(control: Controller, people: Sequence[str], id: str, name: str, has: int, p: Pen, w: float,

@@ -49,7 +49,7 @@ def middle(scene: SheetScene, ring: Ring) -> Elements:
 
 def _conflict(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements:
     w, edge, flipped, tokens = scene.model.words(), scene.opened.edge, conflict.flipped, conflict.tokens
-    told = (w("turned to battle"), w("battle")), w("tap a marker to turn it")
+    told = (w("turned to battle"), w("battle")), w("Tap a marker to turn it.")
     wish = Wish(w("Settle a conflict"), "settle", _settles(scene), flipped == tokens)
     found: Elements = [
         Element("plate", Plate(ring), paint_plate),

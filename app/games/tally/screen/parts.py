@@ -8,8 +8,8 @@ from typing import TypeAlias
 from app.games.tally import words as terms
 from app.games.tally.screen.middle import GAP, SMALL, middle
 from app.games.tally.screen.scene import SheetScene, fill_in
-from app.games.tally.screen.sheet import Sheet
 from app.games.tally.screen.signs import Glyph
+from app.games.tally.shown import Sheet, Whole, whole
 from app.looks.icons import icon
 from app.looks.pieces import military
 from app.screen import asking
@@ -23,9 +23,8 @@ from app.screen.widgets.faces import figure, lay_out
 from app.screen.widgets.panel import Cell, Frame, Lying, cell, closing, lying, panel, place
 from app.screen.widgets.pieces import lines_to_seats
 from app.screen.widgets.plate import ground
-from app.text.game import GameWords
-from app.text.languages import Words, capital
-from engine.tally.view import CellView, LineView, SeatView, View
+from app.text.languages import Words
+from engine.tally.view import CellView
 
 PAD = 14.0  # u, inside a zone
 BAR = 36.0  # u, at least, with a seat's name
@@ -313,10 +312,7 @@ class Score:
     """The whole sheet. `panel`: it was opened over the markers; else it is what lies on the middle."""
 
     lying: Lying
-    sheet: View
-    say: GameWords
-    people: tuple[str, ...]
-    begun: bool  # something has been entered
+    whole: Whole
     can_undo: bool
     panel: bool
     menu_sign: str
@@ -331,14 +327,11 @@ def score(scene: SheetScene, ring: Ring) -> Element[Score]:
 def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[Score]:
     table, sheet = scene.model.table, scene.sheet
     assert table is not None
-    lies, people, can_undo = lying(scene, ring), scene.model.people(scene.model.words()), table.undo is not None
+    here, w = lying(scene, ring), scene.model.words()
     view = Score(
-        lies,
-        sheet.view,
-        scene.model.game_words,
-        people,
-        sheet.begun,
-        can_undo,
+        here,
+        whole(w, scene.model.game_words, sheet, scene.model.people(w)),
+        table.undo is not None,
         panel,
         scene.model.menu_sign,
         scene.opened.asking,
@@ -349,7 +342,6 @@ def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[Scor
 def paint_score(p: Pen, it: Score, control: Controller) -> None:
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at = place(ring, edge, 1400)
-    title = terms.result(w, it.sheet, it.people) or w("Score sheet")
     take_back = cell(w("Undo"), "undo", control.take_back if it.can_undo else None, "undo", 1.2)
     foot = [cell(w("Close the sheet"), "end", partial(ask_end, control), "crown", 1.4), take_back]
     if not it.panel:
@@ -358,11 +350,11 @@ def paint_score(p: Pen, it: Score, control: Controller) -> None:
     tall = at.h - 32 - 2 * (ring.touch + 12)
     body = Cell(partial(_grid, control, it, at), wide=True)
     close = closing(control) if it.panel else None
-    panel(p, control, it.lying, at, title, [body], foot, cell=(at.w - 32, tall), close=close, flat=True)
+    panel(p, control, it.lying, at, it.whole.title, [body], foot, cell=(at.w - 32, tall), close=close, flat=True)
 
 
 def _grid(control: Controller, it: Score, at: Frame, p: Pen, w: float, h: float) -> None:
-    lines = len(it.sheet.lines) + 1.4
+    lines = len(it.whole.lines) + 1.4
     if at.w >= 900 and (h - it.lying.ring.touch - FOOT - 8) / lines >= max(LEAST, LEGIBLE / p.scale):
         _across(p, control, it, w, h)
     else:
@@ -371,72 +363,70 @@ def _grid(control: Controller, it: Score, at: Frame, p: Pen, w: float, h: float)
 
 def _across(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
     """Lines down, people across; a touch on a name opens what is theirs."""
-    view, words_, t = it.sheet, it.lying.w, it.lying.ring.touch
-    each = (w - HEAD) / len(it.people)
+    whole, t = it.whole, it.lying.ring.touch
+    each = (w - HEAD) / len(whole.people)
     foot = FOOT
-    step = (h - t - foot - 8) / (len(view.lines) + 1.4)
+    step = (h - t - foot - 8) / (len(whole.lines) + 1.4)
     size = min(34.0, step * 0.74)
-    for nth, line in enumerate(view.lines):
+    for nth, (id, category, _) in enumerate(whole.lines):
         y = t + 8 + (nth + 0.5) * step
-        Glyph(line.id)(p, 22, y, min(34, step * 0.8), "plate")
-        category = it.say.category(words_, line.id)
+        Glyph(id)(p, 22, y, min(34, step * 0.8), "plate")
         p.text(50, y, category, min(25, step * 0.7), "soft", "start", room=HEAD - 60)
         p.path(0, y - step / 2, w, y - step / 2, line="hair", width=1.5)
-    for i, seat in enumerate(view.seats):
+    for i, total in enumerate(whole.totals):
         left = HEAD + i * each
         _name(p, control, it, i + 1, left + 4, 0, each - 8, t)
-        for nth, line in enumerate(view.lines):
-            points, told = seat.sums[line.id].points, _told(seat, line)
-            p.text(left + each / 2, t + 8 + (nth + 0.5) * step, told, size, "text" if points else "mute",
+        for nth, (_, _, points) in enumerate(whole.lines):
+            told, ink = _told(points[i])
+            p.text(left + each / 2, t + 8 + (nth + 0.5) * step, told, size, ink,
                    room=each - 10)  # fmt: skip
-        first = it.begun and i + 1 in view.ahead
-        y = t + 8 + (len(view.lines) + 0.7) * step
+        first = i + 1 in whole.ahead
+        y = t + 8 + (len(whole.lines) + 0.7) * step
         figure = min(52.0, step * 1.2)
-        p.text(left + each / 2, y, str(seat.total), figure, "candle" if first else "text", bold=True,
+        p.text(left + each / 2, y, str(total), figure, "candle" if first else "text", bold=True,
                room=each - 10)  # fmt: skip
-    p.text(22, t + 8 + (len(view.lines) + 0.7) * step, words_("Total"), min(32, step * 0.9), "text", "start", bold=True,
+    p.text(22, t + 8 + (len(whole.lines) + 0.7) * step, whole.sums, min(32, step * 0.9), "text", "start", bold=True,
            room=HEAD - 30)  # fmt: skip
-    p.text(0, h - foot / 2, terms.decides(words_, view, it.people), 24, "mute", "start", room=w)
+    p.text(0, h - foot / 2, whole.decides, 24, "mute", "start", room=w)
 
 
 def _down(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
     """For a narrow or a low place: people down, lines across. A name is touched where its line is as high as that."""
-    view, words_, t = it.sheet, it.lying.w, it.lying.ring.touch
+    whole, t = it.whole, it.lying.ring.touch
     wide = w >= 900
     foot = FOOT if wide else max(76.0, 2 * PITCH * p.legible(24) + 4)  # two lines of words
     first = min(260.0, w * 0.36)
-    head = 66.0 if wide and (h - foot - 66) / len(it.people) >= LEAST else 44.0
-    step = (w - first) / (len(view.lines) + 1.3)
-    row = min(120.0, (h - foot - head) / len(it.people))
+    head = 66.0 if wide and (h - foot - 66) / len(whole.people) >= LEAST else 44.0
+    step = (w - first) / (len(whole.lines) + 1.3)
+    row = min(120.0, (h - foot - head) / len(whole.people))
     size = min(p.legible(32), row * 0.72)
-    for nth, line in enumerate(view.lines):
+    for nth, (id, category, _) in enumerate(whole.lines):
         middle = first + (nth + 0.5) * step
-        Glyph(line.id)(p, middle, 20, min(36, step * 0.8), "plate")
+        Glyph(id)(p, middle, 20, min(36, step * 0.8), "plate")
         if head > 44:
-            p.text(middle, 52, it.say.category(words_, line.id), 22, "soft", room=step - 6)
-    p.text(first + (len(view.lines) + 0.65) * step, 20, "Σ", 32, "soft", bold=True)
-    for i, seat in enumerate(view.seats):
+            p.text(middle, 52, category, 22, "soft", room=step - 6)
+    p.text(first + (len(whole.lines) + 0.65) * step, 20, "Σ", 32, "soft", bold=True)
+    for i, total in enumerate(whole.totals):
         y = head + i * row
         if row - 8 >= t:
             _name(p, control, it, i + 1, 0, y + 4, first - 8, row - 8)
         else:
-            p.name(0, y + row / 2, it.people[i], min(p.legible(32), row * 0.84), room=first - 16, high=row - 8)
-        for nth, line in enumerate(view.lines):
-            points, told = seat.sums[line.id].points, _told(seat, line)
-            p.text(first + (nth + 0.5) * step, y + row / 2, told, size, "text" if points else "mute",
+            p.name(0, y + row / 2, whole.people[i], min(p.legible(32), row * 0.84), room=first - 16, high=row - 8)
+        for nth, (_, _, points) in enumerate(whole.lines):
+            told, ink = _told(points[i])
+            p.text(first + (nth + 0.5) * step, y + row / 2, told, size, ink,
                    room=step - 4)  # fmt: skip
-        ahead = it.begun and i + 1 in view.ahead
-        p.text(first + (len(view.lines) + 0.65) * step, y + row / 2, str(seat.total), min(42, row * 0.85),
+        ahead = i + 1 in whole.ahead
+        p.text(first + (len(whole.lines) + 0.65) * step, y + row / 2, str(total), min(42, row * 0.85),
                "candle" if ahead else "text", bold=True, room=step * 1.3 - 4)  # fmt: skip
         if i:
             p.path(0, y, w, y, line="hair", width=1.5)
-    p.prose(0, h - foot, terms.decides(words_, view, it.people), p.legible(24), w, foot, "mute", middle=True)
+    p.prose(0, h - foot, whole.decides, p.legible(24), w, foot, "mute", middle=True)
 
 
-def _told(seat: SeatView, line: LineView) -> str:
-    """The points of a line; a dash where nothing of it is entered yet."""
-    waits = line.cells and not set(line.cells) & set(seat.entered)
-    return "–" if waits else str(seat.sums[line.id].points)
+def _told(points: int | None) -> tuple[str, str]:
+    """The points of a line, and their ink; a dash where nothing of it is entered yet."""
+    return "–" if points is None else str(points), "text" if points else "mute"
 
 
 def ask_end(control: Controller) -> None:
@@ -449,9 +439,4 @@ def ask_end(control: Controller) -> None:
 
 def _name(p: Pen, control: Controller, it: Score, seat: int, x: float, y: float, w: float, h: float) -> None:
     button(p, x, y, w, h, "", f"column {seat}", partial(control.open, f"entry {seat}"))
-    p.name(x + w / 2, y + h / 2, it.people[seat - 1], min(28, h * 0.4), "text", "middle", w - 10, h - 8)
-
-
-def named(w: Words, game: str, id: str) -> str:
-    """A cell's name as a label."""
-    return capital(terms.cell(w, game, id))
+    p.name(x + w / 2, y + h / 2, it.whole.people[seat - 1], min(28, h * 0.4), "text", "middle", w - 10, h - 8)

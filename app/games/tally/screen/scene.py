@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from app.games.tally.screen.sheet import Sheet
+from app.games.tally.shown import Sheet
 from app.screen.controller import Controller
 from app.screen.moment import Moment
 from app.screen.scene import Scene

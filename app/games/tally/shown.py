@@ -1,0 +1,214 @@
+"""What a score sheet shows on the screen and on phones, said once for both. It holds no rule."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from app.games.tally import words as say
+from app.protocol import messages
+from app.shown.form import Button, Form, Link, Says, Text
+from app.text.game import GameWords
+from app.text.languages import Words, capital
+from engine.tally.view import CellView, LineView, SeatView, Sum, View, Won
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The sheet on the table. `own`: entries that may be taken back."""
+
+    view: View
+    own: tuple[messages.UndoOffer, ...] = ()
+
+    def cell(self, id: str) -> CellView:
+        return next(cell for cell in self.view.cells if cell.id == id)
+
+    def value(self, seat: int, cell: str) -> int:
+        return self.view.seats[seat - 1].cells[cell]
+
+    def entered(self, seat: int, cell: str) -> bool:
+        """Whether anybody has entered it, or a marker."""
+        return cell in self.view.seats[seat - 1].entered
+
+    @property
+    def in_order(self) -> list[str]:
+        """Cells as their lines stand on the sheet; those of no line come last."""
+        first = [id for line in self.view.lines for id in line.cells]
+        return [*first, *(cell.id for cell in self.view.cells if cell.id not in first)]
+
+    @property
+    def cells(self) -> list[str]:
+        """Those that count, in that order."""
+        counts = {cell.id for cell in self.view.cells if cell.counts}
+        return [id for id in self.in_order if id in counts]
+
+    @property
+    def counted(self) -> list[str]:
+        """Cells that are only counted while people play, but for symbols."""
+        symbols = self.view.progress.symbols if self.view.progress else ()
+        return [cell.id for cell in self.view.cells if not cell.counts and cell.id not in symbols]
+
+    def after(self, seat: int, cell: str, done: Collection[tuple[int, str]], round: bool) -> tuple[int, str] | None:
+        """What is entered next, of what nobody has entered yet: down the sheet of this seat, or (`round`) the same for
+        the next seat, and so on for all, then what stands below. `done`: what was entered or left out just now."""
+        cells, seats = self.cells, len(self.view.seats)
+        nth = cells.index(cell) if cell in cells else -1
+        if round:
+            others = [(seat - 1 + step) % seats + 1 for step in range(1, seats)]
+            order = [(other, cell) for other in others]
+            order += [((seat - 1 + step) % seats + 1, id) for id in cells[nth + 1 :] for step in range(1, seats + 1)]
+        else:
+            order = [(seat, id) for id in cells[nth + 1 :]]
+        return next((each for each in order if each not in done and not self.entered(*each)), None)
+
+    def first(self, seat: int) -> str:
+        """The first cell of a seat that nobody has entered yet; "" if there is none."""
+        return next((id for id in self.cells if not self.entered(seat, id)), "")
+
+    def last(self, seat: int, cell: str) -> messages.UndoOffer | None:
+        """The last entry of a cell, if it can be taken back."""
+        return next((o for o in reversed(self.own) if (o.seat, _place(o.action)) == (seat, cell)), None)
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been entered."""
+        return self.view.supremacy is not None or any(any(seat.cells.values()) or seat.cat for seat in self.view.seats)
+
+    def rank(self, seat: int) -> int:
+        """Places by who is ahead, then by points."""
+        view = self.view
+        if seat in (view.winners or view.ahead):
+            return 1
+        mine = view.seats[seat - 1].total
+        return 1 + sum(other.seat in view.ahead or other.total > mine for other in view.seats if other.seat != seat)
+
+    def sums(self, seat: int) -> Sequence[tuple[str, Sum]]:
+        """Lines in the order of the sheet."""
+        sums = self.view.seats[seat - 1].sums
+        return [(line.id, sums[line.id]) for line in self.view.lines]
+
+
+def _place(action: str) -> str:
+    """The cell an entry is of: `set shields 4` is of `shields`."""
+    words = action.split(" ")
+    return words[1] if words[0] == "set" else words[0]
+
+
+# ---- the sheet as a whole ------------------------------------------------------------------------------------
+
+
+class Whole(msgspec.Struct, frozen=True):
+    """The sheet as a table. `title`: who is ahead, or what it is; `ahead`: those seats, once anything is entered.
+
+    `lines`: each with its name, and its points by seat; None where nothing of it is entered yet.
+    """
+
+    title: str
+    people: tuple[str, ...]
+    lines: tuple[tuple[str, str, tuple[int | None, ...]], ...]
+    sums: str  # what the last line is called
+    totals: tuple[int, ...]
+    ahead: tuple[int, ...]
+    decides: str
+
+
+def whole(w: Words, words: GameWords, sheet: Sheet, people: tuple[str, ...]) -> Whole:
+    """All of it; `words`: the sheet's own."""
+    view = sheet.view
+    return Whole(
+        say.result(w, view, people) or w("Score sheet"),
+        people,
+        tuple(
+            (line.id, words.category(w, line.id), tuple(points(line, seat) for seat in view.seats))
+            for line in view.lines
+        ),
+        w("Total"),
+        tuple(seat.total for seat in view.seats),
+        view.ahead if sheet.begun else (),
+        say.decides(w, view, people),
+    )
+
+
+def points(line: LineView, seat: SeatView) -> int | None:
+    """Those of a line; None where nothing of it is entered for a seat."""
+    waits = line.cells and not set(line.cells) & set(seat.entered)
+    return None if waits else seat.sums[line.id].points
+
+
+class Supremacy(msgspec.Struct, frozen=True):
+    """A way to win at once, whether a seat has, and what a touch enters."""
+
+    by: str
+    name: str
+    picture: str
+    on: bool
+    enters: str
+
+
+def supremacies(w: Words, view: View, seat: int) -> tuple[Supremacy, ...]:
+    """The ways of this sheet."""
+    return tuple(_supremacy(w, by, view.supremacy == Won(seat, by), seat) for by in view.supremacies)
+
+
+def _supremacy(w: Words, by: str, on: bool, seat: int) -> Supremacy:
+    picture = "swords" if by == "military" else "gear"
+    return Supremacy(by, capital(say.supremacy(w, by)), picture, on, "supremacy 0" if on else f"supremacy {seat} {by}")
+
+
+def named(w: Words, game: str, id: str) -> str:
+    """A cell's name as a label."""
+    return capital(say.cell(w, game, id))
+
+
+# ---- what is asked -------------------------------------------------------------------------------------------
+
+
+def _enters(action: str) -> Says:
+    return Says(messages.Enter(id="", action=action, sure=True))
+
+
+def _enter_them(w: Words) -> Link:
+    """To what is not entered yet."""
+    return Link(key="enter them", words=w("Enter them"), to="fill", picture="right", on=True, foot=True, only="screen")
+
+
+def settling(w: Words, view: View, people: Sequence[str]) -> Form | None:
+    """Before a conflict: whether shields that nobody has entered are 0; None where all are entered."""
+    text = say.unsettled(w, view, people)
+    if not text:
+        return None
+    zero = Button(key="settle so", words=w("They are 0"), says=_enters("settle"), picture="tick", foot=True)
+    return Form(w("Settle the conflict"), (Text(key="lacking", words=text, loud=True), _enter_them(w), zero))
+
+
+def closing(w: Words, view: View, people: Sequence[str]) -> Form:
+    """Before a sheet is closed: what it lacks."""
+    zero = Button(key="end 0", words=w("They are 0"), says=_enters("end 0"), picture="tick", foot=True)
+    so = Button(key="end", words=w("Close unfinished"), says=_enters("end"), picture="crown", foot=True)
+    text = Text(key="lacking", words=say.lacking(w, view, people), loud=True)
+    return Form(w("Close the sheet?"), (text, _enter_them(w), zero, so))
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """A number that is rarely so high or low is asked once: the two answers."""
+
+    yes: str
+    no: str
+
+
+def doubt(w: Words) -> Doubt:
+    return Doubt(w("Yes, it is right"), w("No, change it"))
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """How numbers are entered one after the other, and where it goes on."""
+
+    next: str
+    down: str
+    round: str
+    other: str
+    usual: str
+
+
+def ways(w: Words) -> Ways:
+    return Ways(w("Next"), w("Down the sheet"), w("Round the table"), w("Other number"), w("Usual numbers"))

@@ -1,0 +1,77 @@
+"""A turn, or a line, that people told is put right: what is asked in every game."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from app.protocol import messages
+from app.shown.form import Button, Group, Link, Says, Sure
+from app.text.languages import Words
+
+
+def turn(w: Words, number: int, name: str = "", of_all: str = "") -> str:
+    """What is asked of a turn: of the one of that name, or of that which all have at once (`of_all`: its name)."""
+    if of_all:
+        return w("{turn}: what is wrong?", turn=of_all)
+    if name:
+        return w("Turn {turn}, {name}: what is wrong?", turn=number, name=name)
+    return w("Turn {turn}: what is wrong?", turn=number)
+
+
+def somebody_else(w: Words, row: int, others: Sequence[tuple[int, str, int]]) -> Group:
+    """Whose turn it may have been: each with a name, and with how many turns are missing before it then."""
+    return Group(
+        key="who",
+        words=w("It was somebody else"),
+        rows=tuple(
+            Button(
+                key=f"was {seat}",
+                words=name,
+                about=w.ngettext("{n} turn before it is missing", "{n} turns before it are missing", n),
+                says=Says(messages.Correct(id="", row=row, how="whose", whose=seat)),
+            )
+            for seat, name, n in others
+        ),
+        folded=True,
+    )
+
+
+def missing_before(w: Words, of_all: bool = False) -> Link:
+    """A turn is missing; `of_all`: all have one at once."""
+    about = w("Later turns move to the next seats automatically.")
+    if of_all:
+        about = w("Everybody is asked what they did in it.")
+    return Link(key="before", words=w("A turn is missing before this one"), to="before", about=about, picture="plus")
+
+
+def not_at_all(w: Words, row: int) -> Button:
+    """There was no such turn."""
+    about = w("The turn was entered twice, or by mistake.")
+    return Button(
+        key="remove",
+        words=w("This turn did not happen"),
+        about=about,
+        says=_correct(row, "remove"),
+        sure=Sure(about, w("Yes, remove it")),
+        picture="cross",
+    )
+
+
+def ways_out(w: Words, row: int, line: bool) -> tuple[Button, ...]:
+    """To be rid of a `line` that does not fit, of it and all later ones, or of putting it right."""
+    later = w("This line and all later ones are struck out. The log still shows them.")
+    remove = Button(key="remove", words=w("Remove this line"), says=_correct(row, "remove"), picture="cross")
+    return (
+        *([remove] if line else []),
+        Button(
+            key="cut",
+            words=w("Remove this line and all later ones"),
+            says=_correct(row, "cut"),
+            sure=Sure(later, w("Yes, remove them")),
+            picture="cross",
+        ),
+        Button(key="off", words=w("Cancel the correction"), says=_correct(row, "off"), picture="undo"),
+    )
+
+
+def _correct(row: int, how: Literal["remove", "cut", "off"]) -> Says:
+    return Says(messages.Correct(id="", row=row, how=how))

@@ -1,0 +1,34 @@
+"""The ways in, each a code to scan with its words: to the table, to a seat that is handed over, to a result."""
+
+from app.protocol.messages import HandOver
+from app.shown.form import Button, Code, Form, Says, Text
+from app.text.languages import Words
+
+
+def to_table(w: Words, address: str, *, locked: bool) -> Form:
+    """How others join; `address`: empty where no phone can reach the table. `locked`: nobody new sits down."""
+    about = w("The table is locked") if locked else w("same Wi-Fi as this table")
+    if address:
+        row: Code | Text = Code(key="code", words=w("Show the code"), url=address, about=about)
+    else:
+        row = Text(key="none", words=w("No network: everything works on the screen."))
+    return Form(w("Play along with a phone"), (row,))
+
+
+def to_seat(w: Words, seat: int, name: str, url: str) -> Form:
+    """A seat that is handed over, by the name of whom sits there."""
+    about = w("Scan this with the other phone within two minutes. Then this seat is played there.")
+    cancel = Says(HandOver(id="", seat=seat, cancel=True))
+    return Form(
+        w("{name}: scan to sit here", name=name),
+        (
+            Code(key="code", words=w("Scan to sit here"), url=url, about=about),
+            Button(key="cancel", words=w("Cancel"), says=cancel, picture="cross", foot=True),
+        ),
+    )
+
+
+def to_result(w: Words, link: str) -> Code:
+    """A result on the web, if links to results lead anywhere."""
+    about = w("Whoever opens this link sees the result, without this table. Names and points stand in the link itself.")
+    return Code(key="link", words=w("The result for your phone"), url=link, about=about)

@@ -1,0 +1,144 @@
+"""Phones in every state of a game of Duel."""
+
+import json
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from engine.architects.game import Architects
+from engine.duel.data import game_data
+from engine.duel.game import Duel
+from tests.app.browser.conftest import Evening
+from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, Phone
+from tests.app.phones.served import serving
+
+CARD = "#ask .picks .tile.offer"
+OPEN = "#ask .picks .panel:visible"
+# By what it is called: what is on the page of the seat that is asked, and what is tapped before one looks.
+ASKED = {
+    "draft": ("#ask input[value^='draft ']", ""),
+    "the tokens of the draft": ("#ask [data-say^='t-'] .dk", ""),
+    "a structure of age I": ("#ask .lies", ""),
+    "a structure of age II": ("#ask .lies", ""),
+    "a structure of age III": ("#ask .lies [fill='var(--purple-tint)']", ""),
+    "both prices": ("#ask .lies .pill1.th", ""),
+    "a card chosen": (f"{OPEN} .row.large .dc", CARD),
+    "build": (f"{OPEN} input[value^='build ']", CARD),
+    "discard": (f"{OPEN} input[value^='discard ']", CARD),
+    "under a wonder": (f"{OPEN} .under input[value*=' with ']", CARD),
+    "too dear": (f"{OPEN} .use.off", CARD),
+    "a chain": ("#ask .pill1 [href='#i-chain']", ""),
+    "one of the tokens": ("#ask button[data-do*='action=progress ']", ""),
+    "destroy": ("#ask input[value^='destroy ']", ""),
+    "revive": ("#ask input[value^='revive ']", ""),
+    "the Great Library": ("#ask button[data-do*='action=keep ']", ""),
+    "who begins": ("#ask button[data-do*='action=start ']", ""),
+    "another turn": ("#news >> text=/another turn|noch einmal|nog eens|encore/", ""),
+    "a seventh wonder": ("#things .wonders:not(:has(.bare:not(:has(.done))))", ""),
+}
+ENDS = {"military", "science", "civilian"}
+LAST = {"an undo asked", "a phone away", "a phone back", "a rematch", "looked back at"}
+STATES = {*ASKED, *ENDS, *LAST}
+WANTED = {"military": ("red",), "science": ("green",), "wonders": (), "points": ("blue", "purple", "yellow")}
+FACTS = game_data((Path(__file__).parents[3] / "data" / "duel.toml").read_bytes()).read()
+WIDTHS = (320, 360, 430)
+
+
+@pytest.fixture
+async def table(tmp_path, facts, every_fact):
+    shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
+    async with serving(Evening(tmp_path, facts, shelf=shelf, seed="states1")) as served:
+        served.send(messages.SetGame, game="duel")
+        yield served
+
+
+def view(table):
+    return json.loads(bytes(table.table.snapshot(SCREEN, table.table.log_end).game))
+
+
+def events(table):
+    return [json.loads(bytes(line.event)) for line in table.table.snapshot(SCREEN, 0).news]
+
+
+def asked_states(table, asked):
+    """Which states the seat that is asked is in."""
+    verb, at = asked.legal[0].split()[0], view(table)
+    ways = {way["thing"]: way for way in at["hints"]["standing"][asked.seat - 1]["ways"]}
+    free = [it["card"] for _, it in sorted(at["structure"].items(), key=lambda it: int(it[0])) if it["accessible"]]
+    met = {"draft": {"draft", "the tokens of the draft"}, "progress": {"one of the tokens"}, "destroy": {"destroy"}}
+    met |= {"revive": {"revive"}, "keep": {"the Great Library"}, "start": {"who begins"}}
+    if verb in met:
+        return met[verb]
+    found = {f"a structure of age {('I', 'II', 'III')[at['age'] - 1]}", "both prices", "a card chosen", "discard"}
+    first = free[0]  # the one that is tapped
+    found |= {"build"} if f"build {first}" in asked.legal else set()
+    found |= {"under a wonder"} if any(text.endswith(f" with {first}") for text in asked.legal) else set()
+    found |= {"too dear"} if f"build {first}" not in asked.legal else set()
+    found |= {"a chain"} if any(ways[card]["chain"] for card in free) else set()
+    found |= {"a seventh wonder"} if at["hints"]["built"] == at["hints"]["most"] else set()
+    again = [event["again"] for event in events(table) if event["type"] == "turn-began"]
+    return found | ({"another turn"} if again[-1] else set())
+
+
+def choice(table, asked, wanted, rng):
+    """What a seat says that goes for cards of some colours, else for wonders; the other one lets it."""
+    if asked.seat == 2 and wanted:
+        poor = [text for text in asked.legal if text.startswith("discard ")]
+        return rng.choice([text for text in poor if FACTS.cards[text.split()[1]].colour not in wanted] or asked.legal)
+    builds = [text.split() for text in asked.legal if text.startswith("build ")]
+    colours = [words for words in builds if len(words) == 2 and FACTS.cards[words[1]].colour in wanted]
+    wonders = [words for words in builds if len(words) > 2 and FACTS.cards[words[3]].colour not in wanted]
+    others = [words for words in builds if len(words) == 2]
+    return " ".join(rng.choice(colours or wonders or others or [text.split() for text in asked.legal]))
+
+
+class Look:
+    """How closely the states are looked at: at which widths, in which of them Axe listens, in games with which wish."""
+
+    widths = WIDTHS
+    heard = STATES
+    wishes = tuple(WANTED)
+    met = STATES
+
+
+async def sound(phone, state):
+    """Nothing is wrong with the page as it is, narrow and wide, in letters of twice the size, to eye and to ear."""
+    page = phone.page
+    for width in Look.widths:
+        for letters in ("100%", "200%"):
+            await page.set_viewport_size({"width": width, "height": SMALL["height"]})
+            await page.evaluate("size => { document.documentElement.style.fontSize = size }", letters)
+            assert await phone.wider_than_the_screen() == [], (state, width, letters)
+        await page.evaluate("() => { document.documentElement.style.fontSize = '' }")
+        assert await page.evaluate(SMALL_TARGETS) == [], (state, width)
+    await page.set_viewport_size(PHONE)
+    assert await phone.unlabelled() == [], state
+    if state not in Look.heard:
+        return
+    found = (await Axe().run(page)).response["violations"]
+    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == [], state
+
+
+async def an_undo_is_asked(phones, offer):
+    """Whoever acted asks for it, since something has turned up, and the other says no."""
+    await phones[offer["seat"] - 1].page.click(f"#undo [data-do*='row={offer['row']};']")
+    other = phones[2 - offer["seat"]]
+    await other.page.wait_for_selector("#vote [data-do$='yes=false']")
+    await sound(other, "an undo asked")
+    await other.page.click("#vote [data-do$='yes=false']")
+    await other.page.wait_for_selector("#vote [data-do]", state="detached")
+
+
+async def looked_back(table, browser, seat):
+    """The game that is over, as it began, from the history."""
+    phone = await Phone.take(browser, PHONE)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}?history")
+    await phone.page.click("a.line[href*='game=']:visible >> nth=0")
+    await phone.page.click("a[href$='line=']")
+    await phone.page.click(".steps a >> nth=-1")
+    await phone.page.wait_for_selector(".city")
+    await sound(phone, "looked back at")
+    assert phone.faults == []

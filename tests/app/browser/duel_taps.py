@@ -1,0 +1,18 @@
+"""Duel on phones by tapping: what is offered, and an action by as few fingers as it takes."""
+
+
+async def tap(phone, action):
+    """Do one thing with fingers alone: choose the card, then the use, then the main button."""
+    page, thing = phone.page, action.split()
+    if thing[0] in ("start", "progress", "keep"):
+        await page.click(f'#ask button[data-do$=";action={action}"]')
+        return
+    if thing[0] in ("build", "discard"):
+        await page.click(f'#ask .tile[for="d-pick-{thing[-1]}"]')
+    choice = f'input[name=what][value="{action}"]'
+    await page.click(f"#ask label:has({choice}), #ask {choice} + label")
+    await page.locator("#ask button.go:visible").click()
+
+
+OFFERED = """() => [...document.querySelectorAll("#ask input[name=what], #ask button[data-do*=';action=']")]
+  .map((each) => each.value || each.dataset.do.split(";action=")[1])"""

@@ -1,0 +1,19 @@
+"""A controller that tells painters nothing."""
+
+from types import FunctionType
+
+
+class Deaf:
+    """A controller whose methods may be bound to taps, but that tells a painter nothing."""
+
+    def __init__(self, control):
+        self._control = control
+
+    def __getattr__(self, name):
+        if not isinstance(vars(type(self._control)).get(name), FunctionType):
+            raise AssertionError(f"a painter reads {name}")
+
+        def later(*_):
+            raise AssertionError(f"a painter calls {name}")
+
+        return later

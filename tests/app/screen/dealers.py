@@ -1,0 +1,85 @@
+"""Fingers at the screen of a table where people deal."""
+
+import json
+from collections import Counter
+
+from app.protocol import messages
+from app.protocol.messages import TURN
+from app.screen import hearing
+from app.screen.pages.overlay import reminded
+from app.text.reminders import to_look_at
+from tests.app.screen import stage
+from tests.app.screen.at_table import AtTable
+from tests.app.screen.lettering import painted
+from tests.app.screen.seven_tellers import EDGES
+from tests.app.tables import Evening
+
+STAYS = ("shields right", "go on")
+BEGINS = ("take", "turn")  # what is asked as a turn begins
+REMINDED = ("all done ", "remind ")  # in this order: one touch for all, if several are asked
+
+
+class Fingers(AtTable):
+    """Fingers at the screen of a real table where people deal; `turns`: touches by turn, `did`: which they were."""
+
+    def __init__(self, folder, game, slug, seats, variant=(), first=1):
+        self.look(
+            stage.screens(**{slug.replace("-", "_"): game.data}),
+            Evening(folder, shelf={slug: game}, modes={slug: ("play", "track")}),
+        )
+        self.turns, self.did = Counter(), {}
+        self.evening.send(messages.SetTable, welcomed=True, ritual=True)
+        self.evening.send(messages.SetGame, game=slug, mode="track", first=first, variant=variant)
+        self.evening.sit(*["touch"] * seats)
+        hearing.hear(self.control, stage.HELLO)
+
+    def start(self):
+        self.evening.send(messages.Start)
+        self.evening.send(messages.SkipOpening)
+        self.hear()
+        return self
+
+    @property
+    def view(self):
+        return self.control.model.view
+
+    def lying(self):
+        return {area.key: area for _, _, areas in painted(self, EDGES) for area in areas if area.tap or area.hold}
+
+    def touch(self, key, turn=None):
+        turn = self.view.turn if turn is None else turn
+        self.turns[turn] += 1
+        self.did.setdefault(turn, []).append(key)
+        self.lying()[key].tap()
+        self.evening.now += 1
+        self.hear()
+
+    def handle(self, each):
+        """Touch what lies before all until somebody does; and (`each`) what every seat is reminded of.
+
+        That is touched once a seat has told all of its turn. Each counts for the turn of whose lines it came.
+        """
+        while found := [key for key in self.lying() if key in STAYS or (each and self.is_done(key))]:
+            lines, conflict = self.control.model.lines, to_look_at(self.control.model.table, self.control.model.lines)
+            came = conflict.line if conflict else max(it.line for it in reminded(self.control.scene).values())
+            events = (json.loads(bytes(line.event)) for n, line in lines.items() if n <= came and not line.undone)
+            turn = max((event["turn"] for event in events if event["type"] == TURN), default=1)
+            self.touch(min(found), turn)
+
+    def is_done(self, key):
+        """Whether that says that a seat, or all, have done what they were asked, and all of the turn is told."""
+        return key.startswith(REMINDED) and self.view.hints.ask in BEGINS
+
+    def say(self, *keys):
+        for key in keys:
+            self.touch(key)
+
+
+def two_who_deal(folder):
+    """Two at a game of Architects; the three tokens that lie open have been told."""
+    made = Fingers(folder, stage.ARCHITECTS, "architects", 2)
+    for seat, wonder in enumerate(("giza", "rhodes"), 1):
+        made.evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+    made.start()
+    made.say("tell crafts", "tell jewellery", "tell urbanism")
+    return made

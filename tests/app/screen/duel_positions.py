@@ -1,0 +1,17 @@
+"""Positions of Duel that are entered on the screen."""
+
+from tests.app.screen import duels, stage
+from tests.app.screen.painting import areas
+
+
+def lobby(lang="en"):
+    """Two people are about to begin with their cardboard."""
+    room = duels.Room()
+    room.hear(duels.table("lobby", lang, mode="track"), None, (), the_codes=stage.codes())
+    room.control.open("position", 0)
+    return room
+
+
+def touch(room, *keys, size=(1280, 720)):
+    for key in keys:
+        areas(room, size)[key].tap()

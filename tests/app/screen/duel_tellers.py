@@ -1,0 +1,94 @@
+"""People who tell a game of Duel at the screen."""
+
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.screen import hearing
+from app.screen.controller import Controller
+from app.table.match import OpenQuestion
+from app.table.track import questions
+from engine import record
+from engine.duel.actions import MARK
+from tests.app.screen import duels, stage
+from tests.app.screen.painting import areas
+from tests.whole_games import TRACK
+
+SIZES = ((800, 480), (1280, 720), (1920, 1080))
+DUELS = [path for path in TRACK if path.name.startswith("duel-")]
+LANGS = ("en", "de", "nl", "fr")
+
+
+class People(duels.Room):
+    """Two people at the screen, who tell a game that is played with these cards; the rules answer."""
+
+    def __init__(self, state, lang="en", size=(1280, 720)):
+        super().__init__()
+        self.state, self.lang, self.size, self.taps = state, lang, size, 0
+        self.look()
+
+    def look(self):
+        to_act, view = self.state.to_act, self.state.view(None)
+        asked = questions(self.state, [OpenQuestion(self.rev + 41, seat, 0) for seat in to_act])
+        shown = duels.table("game" if to_act else "over", self.lang, mode="track", undo=duels.undo())
+        self.hear(shown, view, asked, the_codes=stage.codes())
+
+    def touch(self, key):
+        self.taps += 1
+        areas(self, self.size)[key].tap()
+
+    def tell(self, text):
+        """Tell a line by touching what lies there."""
+        words = text.removesuffix(f" {MARK}").split()
+        if text.endswith(MARK) and "another" in areas(self, self.size):
+            keys = (f"tell {words[-1]}", "different", " ".join(words))
+        elif words[0] in ("progress", "destroy", "revive"):
+            keys = (f"token {words[-1]}",) if words[0] == "progress" else (f"choose {text}",)
+        elif words[0] == "start":
+            keys = (text,)
+        else:
+            keys = (f"tell {words[-1]}", " ".join(words))
+        for key in keys:
+            if len(self.sent) == 0:
+                self.touch(key)
+        said = self.sent.pop()
+        assert (said.action, self.sent) == (text, [])
+        hearing.hear(self.control, messages.Done(id=said.id))
+        self.state.apply(self.state.to_act[0], self.state.parse(text))
+        self.now += 1
+        self.look()
+
+
+def read(path):
+    return record.read(path.read_bytes(), {"duel": duels.DUEL})
+
+
+def until(path, count, **facts):
+    """People who have told so many lines of a record."""
+    told = read(path)
+    state = told.rules.start(told.setup)
+    for _, text in told.moves[:count]:
+        state.apply(*record.said(state, text))
+    return People(state, **facts)
+
+
+class AtTable:
+    """A controller at a real table in this process: each touch is carried out at once, and what is told is heard."""
+
+    def __init__(self, served):
+        self.served, self.since, self.wishes = served, 0, []
+        self.control = Controller(stage.screens(duel=duels.DUEL.data), self.wishes.append, lambda: served.now)
+        hearing.hear(self.control, stage.HELLO)
+        self.settle()
+
+    def settle(self):
+        while self.wishes:
+            wish = self.wishes.pop(0)
+            self.served.table.handle(SCREEN, wish)
+            hearing.hear(self.control, messages.Done(wish.id))
+        hearing.hear(self.control, self.served.table.snapshot(SCREEN, self.since))
+        self.since = self.served.table.log_end
+
+    def touch(self, *keys):
+        for key in keys:
+            areas(self, (1280, 720))[key].tap()
+            self.served.now += 1
+            self.settle()

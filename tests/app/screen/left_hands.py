@@ -1,0 +1,13 @@
+"""Somebody left-handed at a seat."""
+
+from dataclasses import replace
+
+import msgspec
+
+
+def left_handed(room, seat):
+    """The same table with somebody left-handed at a seat."""
+    model = room.control.model
+    seats = tuple(msgspec.structs.replace(info, left=info.seat == seat) for info in model.table.seats)
+    room.control.model = replace(model, table=msgspec.structs.replace(model.table, seats=seats))
+    return room

@@ -1,0 +1,28 @@
+"""Every element with what was painted of it."""
+
+from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.text import measure
+from tests.app.screen.finger import SIZE
+from tests.app.screen.lettering import painted
+
+
+def parts(room, size=SIZE, only=""):
+    """Every element by its key, with what was painted, in order; or one of them."""
+    found = {}
+    for element in compose(room.control.scene, *size):
+        if only not in ("", element.key):
+            continue
+        pen = Pen(measure)
+        element.draw(pen, room.control)
+        found[element.key] = (element, pen)
+    return found
+
+
+def words(pen):
+    return [word for layer in pen.layers for word in layer.words]
+
+
+def areas(room, size):
+    """Everything that can be touched, by its key."""
+    return {area.key: area for _, _, found in painted(room, size) for area in found}

@@ -1,0 +1,48 @@
+"""Hands of 7 Wonders under fingers."""
+
+import msgspec
+
+from app.protocol import messages
+from app.screen import hearing
+from app.screen.compose import compose
+from tests.app.screen import sevens, stage
+from tests.app.screen.at_table import AtTable
+from tests.app.screen.lettering import painted
+from tests.app.tables import Evening
+
+SIZE = (1280, 720)
+
+
+class Table(AtTable):
+    """A controller at a real table where 7 Wonders is played, all seats by touch."""
+
+    def __init__(self, folder, boards, seed=4):
+        evening = Evening(folder, shelf={"seven-wonders": sevens.GAME}, seed=seed)
+        evening.settings = msgspec.structs.replace(evening.settings, welcomed=True)
+        evening.restart()
+        self.look(stage.screens(seven_wonders=sevens.GAME.data), evening)
+        self.evening.send(messages.SetGame, game="seven-wonders", variant=("leaders", "experts"))
+        self.evening.sit(*["touch"] * len(boards))
+        self.evening.boards(*boards)
+        self.evening.send(messages.Start)
+        self.evening.send(messages.SkipOpening)
+        hearing.hear(self.control, stage.HELLO)
+        self.hear()
+
+    def areas(self, size=SIZE):
+        """What can be touched; nothing below a hand that covers it."""
+        return {area.key: area for _, _, areas in painted(self, size) for area in areas if area.tap or area.hold}
+
+    def tap(self, key, size=SIZE):
+        self.areas(size)[key].tap()
+        self.hear()
+
+    @property
+    def view(self):
+        return self.control.model.view
+
+
+def faces(room, size=SIZE):
+    """The things whose faces are in a frame, by seat."""
+    parts = compose(room.control.scene, *size)
+    return {part.view.seat: part.view.slug for part in parts if part.key.startswith("under ")}

@@ -1,0 +1,14 @@
+"""Moments of a game of 7 Wonders."""
+
+import msgspec
+
+from app.protocol import messages
+from engine.seven_wonders import actions
+
+
+def line(number, event):
+    return messages.Line(number=number, row=number, event=msgspec.Raw(msgspec.json.encode(event)))
+
+
+def built(seat=1):
+    return actions.CardBuilt(seat=seat, card="altar", coins=0, left=0, right=0, bank=0, chain=False)

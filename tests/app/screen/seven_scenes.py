@@ -1,0 +1,146 @@
+"""Scenes of 7 Wonders, for a number of seats, in a language."""
+
+from dataclasses import replace
+from math import inf
+
+from app.games.seven_wonders.screen import touches
+from app.games.seven_wonders.screen.opened import Fight
+from app.games.seven_wonders.screen.scene import SevenScene, change
+from app.protocol import messages
+from engine.seven_wonders import actions
+from tests.app.screen import scenes, sevens, stage
+
+
+def playing(n, lang="en", nth=600):
+    """All choose, in the second age."""
+    return scenes.long_names(sevens.room(sevens.asking("play", n, nth), lang, "mixed"))
+
+
+def drafting(n, lang="en"):
+    return sevens.room(sevens.asking("draft", n, 500), lang)
+
+
+def recruiting(n, lang="en"):
+    return sevens.room(sevens.asking("recruit", n, 500), lang)
+
+
+def rich(n, lang="en"):
+    """A city that has all it will have, whole."""
+    room = playing(n, lang, 999)
+    room.control.open(f"zone {n}", room.control.scene.ring(1280, 720).zones[n - 1].edge)
+    return room
+
+
+def large(n, lang="en"):
+    """What of a city is touched."""
+    room = rich(n, lang)
+    change(room.control, touched=room.control.model.view.seats[n - 1].cards[-1])
+    return room
+
+
+def stage_large(n, lang="en"):
+    room = rich(n, lang)
+    change(room.control, touched="stage 2")
+    return room
+
+
+def ability(n, lang="en"):
+    """Roma's."""
+    room = playing(n, lang)
+    room.control.open("zone 3", 1)
+    change(room.control, touched="ability")
+    return room
+
+
+def revealed(n, lang="en", nth=950):
+    """A turn in which much was paid."""
+    room = scenes.long_names(sevens.room(sevens.revealing(n, nth), lang, "mixed"))
+    change(room.control, reveal=inf)
+    return room
+
+
+def fighting(n, lang="en"):
+    room = playing(n, lang)
+    shields = tuple(chair.shields for chair in room.control.model.view.seats)
+    settled = actions.ConflictSettled(age=2, shields=shields)
+    change(room.control, fight=Fight(settled, 1, room.now + 8, (((3, -1), (-1, 0), (0, 3), (3, 3), (-1, -1)) * 2)[:n]))
+    return room
+
+
+def ended(n, lang="en"):
+    return sevens.room(sevens.ended(n), lang)
+
+
+def alone(n, lang="en"):
+    """One seat is asked, all others wait for it."""
+    return scenes.long_names(sevens.room(sevens.asking("rebuild", n), lang, "mixed"))
+
+
+def by_touch(n, lang="en", ask="play", nth=500):
+    """Whoever is asked holds its hand here; one has chosen a thing, a finger lies on another's."""
+    state = sevens.asking(ask, n, nth)
+    room = scenes.long_names(sevens.room(state, lang, "touch", questions=sevens.asked(state)))
+    seats = [seat + 1 for seat in state.to_act]
+    if ask not in ("lose", "bury"):
+        touches.pick(room.control, seats[-1], 1)
+        sevens.looked(room, state, seats[-1])
+        touches.hold(room.control, seats[0], 0, True)
+        sevens.looked(room, state, seats[0])
+    touches.open_hand(room.control, seats[0])
+    return room
+
+
+def drafted_by_touch(n, lang="en"):
+    return by_touch(n, lang, "draft", 200)
+
+
+def rebuilt_by_touch(n, lang="en"):
+    return by_touch(n, lang, "rebuild", 999)
+
+
+def buried_by_touch(n, lang="en"):
+    return by_touch(n, lang, "bury", 999)
+
+
+def paid_by_touch(n, lang="en"):
+    """Several seats are asked who is paid."""
+    room = by_touch(n, lang)
+    for seat in room.control.model.questions:
+        hold = replace(SevenScene.of(room.control.scene).seven.holds(seat), picked=0, under=-1)
+        hold = replace(hold, use="build", ways=((2, 2, 1), (0, 4, 1), (12, 1, 1)))
+        change(room.control, hands={**SevenScene.of(room.control.scene).seven.hands, seat: hold})
+    return room
+
+
+def chosen_by_touch(n, lang="en"):
+    """It may be taken back."""
+    found = (state for state in sevens.states(n) if any(chair.chosen for chair in state.view(None).seats))
+    state = next(state for state in found if state.view(None).asked == "play")
+    room = scenes.long_names(sevens.room(state, lang, "touch", questions=sevens.asked(state)))
+    seat = next(chair.seat for chair in state.view(None).seats if chair.chosen)
+    stage.known(room, own=(messages.UndoOffer(row=9, seat=seat, action="choose", more=0, free=True),))
+    touches.open_hand(room.control, seat)
+    return room
+
+
+def happened(n, lang="en"):
+    """What each did in the newest turn stands at its edge, while hands lie there."""
+    room = by_touch(n, lang)
+    deeds = [
+        actions.CardBuilt(seat=seat, card="chamber-of-commerce", coins=1, left=2, right=2, bank=0, chain=False)
+        for seat in range(1, n + 1)
+    ]
+    return scenes.after(room, actions.TurnBegan(age=2, turn=1), *deeds, actions.TurnBegan(age=2, turn=2))
+
+
+def happened_on_phones(n, lang="en"):
+    room = playing(n, lang)
+    deeds = [actions.StageBuilt(seat=seat, stage=1, coins=0, left=2, right=2, bank=0) for seat in range(1, n + 1)]
+    return scenes.after(room, actions.TurnBegan(age=2, turn=1), *deeds, actions.TurnBegan(age=2, turn=2))
+
+
+SCENES = (
+    *(happened, happened_on_phones),
+    *(by_touch, drafted_by_touch, rebuilt_by_touch, buried_by_touch, paid_by_touch, chosen_by_touch, playing, drafting),
+    *(recruiting, rich, large, stage_large, ability, revealed, fighting, ended, alone),
+)

@@ -1,0 +1,91 @@
+"""A kept state live, to be touched: `python -m tests.pictures.live NAME`, with the name of a kept picture.
+
+A state of the screen opens in a window, with the edges of what can be touched; pages open and close, and what would be
+said to a table is printed. A page of phones is served by a table of its own until Ctrl-C; its address is printed.
+"""
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import tests.app.screen  # noqa: F401  # first: Kivy reads no command line then
+
+if __name__ == "__main__" and not sys.argv[-1].startswith("phone"):
+    del os.environ["SDL_VIDEODRIVER"]  # tests draw where nobody sees it; a window opens with what follows
+
+from app.screen import moves  # only now
+from tests.app.screen import finger  # only now
+from tests.pictures import pages, screens  # only now
+from tests.pictures.kept import Picture  # only now
+from tests.workbench import edged  # only now
+
+SAID: Final = "python -m tests.pictures.live {name}"
+
+
+def every() -> dict[str, Picture]:
+    """All that are kept, by the names of their pictures."""
+    return {picture.name: picture for picture in (*screens.pictures(), *pages.pictures())}
+
+
+def in_a_window(picture: Picture) -> None:
+    """Until the window is closed."""
+    row = picture.row
+    room = screens.FAMILIES[picture.family].states[picture.state](row["seats"], row["lang"])
+    control = screens.dressed(room, row["lang"], **picture.settings(screens.LOOKS)).control
+    finger.Window.size = tuple(map(int, row["size"].split("x")))
+    finger.Window.set_title(picture.name)
+    surface = edged(finger.Surface)(
+        lambda: finger.compose(control.scene, int(finger.Window.width), int(finger.Window.height)),
+        control,
+        size=finger.Window.size,
+    )
+
+    def changed() -> None:
+        surface.refresh()
+        while room.sent:
+            print(room.sent.pop(0))
+
+    control.changed, control.finish = changed, surface.motion.finish
+    control.moved = lambda happened: moves.follow(control, surface, happened)
+    if control.model.table is not None:
+        surface.light(control.model.table.settings.bright, control.model.table.settings.large)
+    with finger.filled():
+        finger.Shown(surface).run()
+
+
+async def on_a_phone(picture: Picture) -> None:
+    """Until somebody ends it."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with pages.served(Path(folder), games=picture.state.startswith("history")) as at:
+            reached = pages.PAGES[picture.state].reach(at, picture.row["seats"], picture.row["lang"])
+            print(at.base + reached.path)
+            cookies = (f"{name}={value}" for name, value in picture.settings(pages.LOOKS).items())
+            print(f"in {picture.row['size']}", *cookies)
+            for tap in reached.taps:
+                print(f"then touch {tap}")
+            await asyncio.Event().wait()
+
+
+def main(words: list[str] | None = None) -> int:
+    """Open one; the exit code."""
+    parser = argparse.ArgumentParser("python -m tests.pictures.live", description=__doc__)
+    parser.add_argument("name", metavar="NAME")
+    name = parser.parse_args(words).name
+    picture = every().get(name)
+    if picture is None:
+        parser.error(f"no picture is kept as {name}")
+    if picture.family != "phone":
+        in_a_window(picture)
+        return 0
+    with suppress(KeyboardInterrupt):
+        asyncio.run(on_a_phone(picture))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
