@@ -16,7 +16,20 @@ from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
 from app.shown.form import Option
-from app.shown.position import Amount, AnyPage, At, Figure, Figures, Item, Laid, OneOf, Position, Spot, Things, Tick
+from app.shown.position import (
+    Amount,
+    AnyPage,
+    At,
+    Enterable,
+    Figure,
+    Figures,
+    Laid,
+    OneOf,
+    Position,
+    Spot,
+    Things,
+    Tick,
+)
 from app.text import table as table_words
 from app.text.game import people_of
 from app.text.languages import Words
@@ -221,7 +234,7 @@ def slot(spot: Spot, nth: int) -> str:
     return field(spot.key) if slots(spot) == 1 else field(spot.key, str(nth))
 
 
-def _read_item(form: Fields, page: Things, item: Item) -> dict[tuple[str, str], int]:
+def _read_item(form: Fields, page: Things, item: Enterable) -> dict[tuple[str, str], int]:
     spots = [spot for spot in page.places if page.counted or not slots(spot)]
     if page.counted and item.elsewhere != "moves":
         held = {spot.key: _number(form.get(field(page.kind, spot.key, item.slug), "")) for spot in spots}

@@ -162,7 +162,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
         return self.room is not None and self.room.most == 1 and not self.room.more
 
 
-class Item(msgspec.Struct, frozen=True, kw_only=True):
+class Enterable(msgspec.Struct, frozen=True, kw_only=True):
     """What may lie in places; `lies`: where it does now, and how many there or in which way. `copies`: that exist."""
 
     slug: str
@@ -209,7 +209,7 @@ class Things(PositionPage, frozen=True, kw_only=True):
     shape = "things"
 
     kind: str
-    things: tuple[Item, ...]
+    things: tuple[Enterable, ...]
     places: tuple[Spot, ...]
     counted: bool = False
     flat: float = 0.8  # of a thing's picture, the width by the height
@@ -321,7 +321,7 @@ class Position(msgspec.Struct, frozen=True):
                 return self.laid.say(it.key, int(not it.on))
         return None
 
-    def touched(self, page: Things, item: Item, to: str) -> Laid | None:
+    def touched(self, page: Things, item: Enterable, to: str) -> Laid | None:
         """With a thing in a place, or in the next way there, or away from there; None where there is no more of it."""
         at = next(iter(item.lies), to) if item.elsewhere == "stays" else to
         place, laid = page.place(at), self.laid
@@ -335,7 +335,7 @@ class Position(msgspec.Struct, frozen=True):
                 laid = laid.lay(slug, at, 0)
         return laid.lay(item.slug, at, way)
 
-    def counted(self, item: Item, to: str, by: int) -> Laid | None:
+    def counted(self, item: Enterable, to: str, by: int) -> Laid | None:
         """With one more or one fewer of a thing in a place; None where there is none."""
         now, laid = item.lies.get(to, 0), self.laid
         if now + by < 0 or (by > 0 and now >= item.copies):

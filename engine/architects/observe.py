@@ -152,7 +152,7 @@ def _hints(at: Position, after: Mapping[str, dict[str, int]]) -> Hints:
 
 def payable(at: Position, seat: Seat) -> dict[str, int]:
     """What of a seat's cards could pay for a stage."""
-    return named(seat_cards(at, seat)[: COIN + 1])
+    return {FACES[kind]: many for kind, many in enumerate(seat_cards(at, seat)[: COIN + 1]) if many}
 
 
 def _goals(at: Position, seat: int) -> tuple[Goal, ...]:

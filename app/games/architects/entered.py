@@ -14,8 +14,8 @@ from app.shown.position import (
     Amount,
     At,
     Boards,
+    Enterable,
     Figures,
-    Item,
     Laid,
     OneOf,
     Position,
@@ -100,8 +100,8 @@ def _missing(at: At, laid: Laid) -> str:
     return "" if "active" in laid.figures else "turn"
 
 
-def _item(laid: Laid, slug: str, words: str, copies: int = MOST, **more: Any) -> Item:  # Any: fields of Item
-    return Item(slug=slug, words=words, lies=laid.where(slug), copies=copies, **({"elsewhere": "apart"} | more))
+def _item(laid: Laid, slug: str, words: str, copies: int = MOST, **more: Any) -> Enterable:  # Any: fields of Enterable
+    return Enterable(slug=slug, words=words, lies=laid.where(slug), copies=copies, **({"elsewhere": "apart"} | more))
 
 
 def _cards(at: At, laid: Laid, seats: tuple[Spot, ...]) -> Things:

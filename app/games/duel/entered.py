@@ -13,8 +13,8 @@ from app.shown.position import (
     Amount,
     At,
     Elsewhere,
+    Enterable,
     Figures,
-    Item,
     Laid,
     OneOf,
     Position,
@@ -219,8 +219,8 @@ def _things(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], facts: Data)
     return tuple(found)
 
 
-def _item(at: At, laid: Laid, slug: str, elsewhere: Elsewhere = "moves") -> Item:
-    return Item(slug=slug, words=called.name_of(at.w, slug), lies=laid.where(slug), elsewhere=elsewhere)
+def _item(at: At, laid: Laid, slug: str, elsewhere: Elsewhere = "moves") -> Enterable:
+    return Enterable(slug=slug, words=called.name_of(at.w, slug), lies=laid.where(slug), elsewhere=elsewhere)
 
 
 def followed(at: At, before: Laid, after: Laid) -> Laid:

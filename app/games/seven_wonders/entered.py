@@ -11,7 +11,21 @@ from msgspec import UnsetType
 from app.games.seven_wonders import called
 from app.games.seven_wonders import words as say
 from app.shown.form import Option
-from app.shown.position import MOST, Amount, At, Figure, Figures, Item, Laid, OneOf, Position, Room, Spot, Term, Things
+from app.shown.position import (
+    MOST,
+    Amount,
+    At,
+    Enterable,
+    Figure,
+    Figures,
+    Laid,
+    OneOf,
+    Position,
+    Room,
+    Spot,
+    Term,
+    Things,
+)
 from engine.seven_wonders.cards import AGES, COLOURS, PURPLE, TURNS, BoardData, Bury, Data, ExtraLeader
 from engine.seven_wonders.view import View
 
@@ -204,7 +218,7 @@ def _wonders(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Things:
         lies = laid.where(wonder)
         ways = sides(facts, wonder)
         name = say.identity(w, ways[next(iter(lies.values())) - 1]) if lies else called.board(w, wonder)
-        items.append(Item(slug=wonder, words=name, lies=lies))
+        items.append(Enterable(slug=wonder, words=name, lies=lies))
     return Things(
         key="wonders",
         words=(w("Wonders"),),
@@ -231,7 +245,7 @@ def _cards(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], age: int) -> 
         words=(f"{w('Cards')} · {w('Age {age}', age=called.ROMAN[age])}", called.ROMAN[age]),
         kind="card",
         things=tuple(
-            Item(
+            Enterable(
                 slug=slug,
                 words=called.name_of(w, slug),
                 lies=laid.where(slug),
@@ -256,7 +270,7 @@ def _led(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Things
     w, facts = at.w, at.facts
     if not led(at):
         return ()
-    items = [Item(slug=slug, words=called.leader(w, slug), lies=laid.where(slug)) for slug in _leaders(at)]
+    items = [Enterable(slug=slug, words=called.leader(w, slug), lies=laid.where(slug)) for slug in _leaders(at)]
     items.sort(key=lambda item: item.words.casefold())
     places = tuple(
         Spot(

@@ -28,9 +28,9 @@ from app.shown.position import (
     AnyPage,
     At,
     Boards,
+    Enterable,
     Figure,
     Figures,
-    Item,
     Laid,
     OneOf,
     Position,
@@ -357,7 +357,7 @@ def _over(ring: Ring, edge: int) -> Frame:
     return at_edge(ring, edge, across / ring.u - 2 * MARGIN, deep / ring.u - 2 * MARGIN)
 
 
-def _parts(things: Sequence[Item], lies: Lying) -> list[Sequence[Item]]:
+def _parts(things: Sequence[Enterable], lies: Lying) -> list[Sequence[Enterable]]:
     """Things in as many pages as they need to be found by fingers, about as many on each."""
     _, wide, high, _ = _room(lies)
     across, down = (int((side + NEAR) // (lies.ring.touch + NEAR)) for side in (wide, high))
@@ -503,7 +503,7 @@ def _things(p: Pen, it: Form, page: Things, control: Controller, wide: float, hi
     things(p, it, tuple(by_slug), page.flat, wide, high, paint, fingers)
 
 
-def _several(p: Pen, it: Form, page: Things, item: Item, control: Controller, w: float, h: float) -> None:
+def _several(p: Pen, it: Form, page: Things, item: Enterable, control: Controller, w: float, h: float) -> None:
     """A kind of thing in the place that was said."""
     n = item.lies.get(it.to, 0)
     less, more = (partial(_touch, control, item.slug, by) for by in (-1, 1))
@@ -512,7 +512,7 @@ def _several(p: Pen, it: Form, page: Things, item: Item, control: Controller, w:
     tile(p, w, h, item.slug, item.words, n, picture, less, more_of_it, it.lying.ring.touch)
 
 
-def _one(p: Pen, it: Form, page: Things, item: Item, control: Controller, w: float, h: float) -> None:
+def _one(p: Pen, it: Form, page: Things, item: Enterable, control: Controller, w: float, h: float) -> None:
     """A thing, and where it lies: the place that was said first, in wordings from long to short, or by a sign."""
     there = sorted((page.place(key) for key in item.lies), key=lambda spot: spot.key != it.to)
     sign = next((partial(it.pictures[spot.sign, True], p) for spot in there if spot.sign), None)
@@ -522,7 +522,7 @@ def _one(p: Pen, it: Form, page: Things, item: Item, control: Controller, w: flo
     thing(p, w, h, item.slug, item.words, badge, picture, tap, sign, lit=it.to in item.lies)
 
 
-def _badge(there: Sequence[Spot], item: Item) -> tuple[str, ...]:
+def _badge(there: Sequence[Spot], item: Enterable) -> tuple[str, ...]:
     """Where a thing lies, and in which way; none for one that nobody has."""
     ways = dict.fromkeys(way for spot in there if (way := spot.ways[item.lies[spot.key] - 1]))
     short = max((len(spot.words) for spot in there), default=0)

@@ -31,7 +31,7 @@ TWINS: Final[dict[str, dict[str, str]]] = {
                     "dann {n}",
                     "zufällig",
                 ),
-                *("{name} beginnt", "{n} Münze fehlt", "{n} Münzen fehlen", "{names} teilen sich den Sieg."),
+                *("{name} beginnt", "{names} teilen sich den Sieg."),
             ),
             SAME,
         ),

@@ -5,18 +5,19 @@ structure would, which nobody enters (decision 0037), and face whoever acts.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from typing import Final
 
-from app.games.duel import brings, called, choosing, receipts
+from app.games.duel import brings, choosing, receipts, told
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout, laid
 from app.games.duel.screen.panel import faced
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.teller import Teller, Thing
+from app.games.duel.told import DuelThing, DuelUse
 from app.looks.cards import UPRIGHT, band
 from app.protocol import messages
 from app.screen import telling as steps
@@ -30,9 +31,10 @@ from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import at_hand, facing
 from app.screen.widgets.tiles import Tap
+from app.shown.telling import grouped
 from app.text.languages import Words, capital
 from engine.duel.actions import MARK
-from engine.duel.cards import COLOURS, Data
+from engine.duel.cards import Data
 from engine.duel.view import Way
 
 GAP: Final = 6.0  # u, between two places
@@ -44,20 +46,6 @@ NO_WAYS: Final[Mapping[str, Way]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """The place of a thing. `legal`, `others`: the lines that tell it, and those that our counts exclude.
-
-    `ways`: what a card costs seat 1 and seat 2 now, as far as that is known.
-    """
-
-    slug: str
-    name: str
-    legal: tuple[str, ...]
-    others: tuple[str, ...]
-    ways: tuple[Way | None, Way | None] = (None, None)
-
-
-@dataclass(frozen=True, slots=True)
 class Grid:
     """All places and what is asked, for the seat that they face. `answer`: of a line that is put right."""
 
@@ -65,7 +53,7 @@ class Grid:
     seat: int
     asked: int  # the seat that is asked; 0: chance
     title: tuple[str, ...]
-    spots: tuple[Spot, ...]
+    spots: tuple[DuelThing, ...]
     touched: str
     of: object  # by what this is known when another card is asked for
     open: bool  # what our counts exclude may be told
@@ -80,23 +68,10 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     if scene.repair:
         return _repair(scene, ring, scene.repair)
     question = next((each for each in scene.model.questions.values() if each.legal), None)
-    if question is None or not told(question.legal):
+    if question is None or question.legal[0].split()[0] not in told.IN_PLACES:
         return []
     seat = question.seat or scene.reads
-    w = scene.model.words(seat)
-    count = " · " + w("{n} of {all}", n=question.nth, all=question.of) if question.of else ""
-    if question.seat:
-        name = scene.model.people(w)[question.seat - 1]
-        asked = w("Which card was taken?") if _turn(question.legal) else say.asked(w, question.legal)
-        title: tuple[str, ...] = (w("{name}: {action}", name=name, action=asked + count), asked + count)
-    else:
-        title = (w("Which token was laid out?") + count, w("Which token?") + count)
-    return _lay(scene, ring, question, seat, title, None, (question.seat, question.legal))
-
-
-def told(legal: Sequence[str]) -> bool:
-    """Whether such a question is answered by places of things; tokens of the board, and the rest, lie elsewhere."""
-    return legal[0].split()[0] in (*TURN, "draft", "reveal", "keep")
+    return _lay(scene, ring, question, seat, (), None, (question.seat, question.legal))
 
 
 def takes(scene: DuelScene) -> bool:
@@ -107,23 +82,19 @@ def takes(scene: DuelScene) -> bool:
     asked: list[messages.Question | messages.Repair] = [*scene.model.questions.values()]
     if scene.repair:
         asked += [scene.repair, *(line.question for line in scene.repair.told)]
-    return any(touched.what in _by_thing((*each.legal, *each.others)) for each in asked)
-
-
-def _turn(legal: Sequence[str]) -> bool:
-    return bool(legal) and legal[0].split()[0] in TURN
+    return any(grouped((*each.legal, *each.others), (touched.what,), MARK) for each in asked)
 
 
 def _repair(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
     """A turn that is put right is told in the same places as it was; the rest as in every game."""
     page = scene.repair_page
-    if not repair.told and _turn(repair.legal):
+    if not repair.told and told.turn(repair.legal):
         return _misfit(scene, ring, repair)
     line = next((each for each in repair.told if page == f"line {each.row}"), None)
     how = "replace"
     if page == "before" and repair.told:
         line, how = repair.told[0], "insert"
-    if line is None or not _turn(line.question.legal):
+    if line is None or not told.turn(line.question.legal):
         return [repairing(scene, ring, repair, Teller(scene.data))]
     seat = repair.by or scene.reads
     w = scene.model.words(seat)
@@ -161,19 +132,24 @@ def _lay(
     of: object,
     leads_back: bool = True,
 ) -> Elements:
-    """The places, and beside them what can be done with the card that was touched."""
+    """The places, and beside them what can be done with the card that was touched. No title: what is asked."""
     w, lay = scene.model.words(seat), laid(ring)
+    people = tuple(scene.model.people(w))
+    asks = told.to_tell(w, question, scene.view if answer is None else None, people, scene.data)
+    if not title and question.seat:
+        name = people[question.seat - 1]
+        title = (w("{name}: {action}", name=name, action=asks.title[0]), *asks.title)
     if scene.asks_other(of):
         lying = facing(scene, ring, ring.zones[seat - 1].edge, w, seat=seat)
         return [Element("telling", Other(lying, of), paint_other)]
     touched = scene.duel.touched
-    slug = touched.what if touched and touched.kind == "card" and _turn(question.legal) else ""
+    slug = touched.what if touched and touched.kind == "card" and told.turn(question.legal) else ""
     grid = Grid(
         lay,
         seat,
         question.seat,
-        title,
-        _spots(scene, w, question, answer is None),
+        title or asks.title,
+        tuple(thing for thing in asks.things if isinstance(thing, DuelThing)),
         slug,
         of,
         scene.means_other(of),
@@ -192,39 +168,9 @@ def _lay(
 # ---- what may be told --------------------------------------------------------------------------------------
 
 
-def _spots(scene: DuelScene, w: Words, question: messages.Question, now: bool) -> tuple[Spot, ...]:
-    """Every thing of that kind. `now`: it is asked of the position as it is, so prices are known."""
-    facts, legal, others = scene.data, _by_thing(question.legal), _by_thing(question.others)
-    ways = tuple(scene.ways(seat) if now and scene.view.age else NO_WAYS for seat in (1, 2))
-    if _turn(question.legal):
-        ages = {facts.cards[slug].age for slug in (*legal, *others)}
-        slugs = [slug for slug, card in facts.cards.items() if card.age in ages]
-        slugs.sort(key=lambda slug: COLOURS.index(facts.cards[slug].colour))
-    else:
-        slugs = list(facts.wonders if question.legal[0].startswith("draft ") else facts.tokens)
-    return tuple(
-        Spot(
-            slug,
-            called.name_of(w, slug),
-            legal.get(slug, ()),
-            others.get(slug, ()),
-            (ways[0].get(slug), ways[1].get(slug)),
-        )
-        for slug in slugs
-    )
-
-
-def _by_thing(lines: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for text in lines:
-        slug = text.removesuffix(f" {MARK}").split()[-1]
-        found[slug] = (*found.get(slug, ()), text)
-    return found
-
-
-def _lines(spot: Spot, meant: bool) -> tuple[str, ...]:
+def _lines(spot: DuelThing, meant: bool) -> tuple[str, ...]:
     """What can be told of a thing now."""
-    return spot.legal or (spot.others if meant else ())
+    return spot.lines if meant or not spot.excluded else ()
 
 
 def _say(control: Controller, asked: int, answer: Answer | None, text: str) -> None:
@@ -243,7 +189,7 @@ def paint_grid(p: Pen, it: Grid, control: Controller) -> None:
     """The question, then all places as large as there is room for; ways out of it last."""
     lay, box = it.lay, it.lay.structure
     last: list[tuple[str, str, str, Callable[[], None]]] = []
-    if any(spot.others for spot in it.spots) and not it.open:
+    if any(spot.excluded for spot in it.spots) and not it.open:
         last.append((it.w("Another card"), "another", "card", partial(steps.other, control, it.of)))
     if it.answer is not None and it.leads_back:
         last.append((it.w("Back"), "back", "undo", partial(_back, control)))
@@ -274,9 +220,9 @@ def _back(control: Controller) -> None:
     steps.turn_to(control, "")
 
 
-def _spot(p: Pen, it: Grid, spot: Spot, control: Controller, w: float, h: float) -> None:
+def _spot(p: Pen, it: Grid, spot: DuelThing, control: Controller, w: float, h: float) -> None:
     """A thing in its place; an empty place where it has been told, which asks what is wrong with that."""
-    if not spot.legal and not spot.others:
+    if not spot.lines:
         p.rect(0, 0, w, h, 14, None, "line", 2, dash=(9, 8))
         if it.answer is None and spot.slug in it.facts.cards:
             p.hit_area(
@@ -293,7 +239,7 @@ def _spot(p: Pen, it: Grid, spot: Spot, control: Controller, w: float, h: float)
             p.rect(-w / 2, -h / 2, w, h, 18, "zone")
             with p.at(0, -18):
                 Thing(spot.slug, it.facts)(p, w - 16, h - 56)
-            p.text(0, h / 2 - 22, spot.name, 32 if it.lay.small else 26, "text", room=w - 12)
+            p.text(0, h / 2 - 22, spot.words, 32 if it.lay.small else 26, "text", room=w - 12)
     tap: Callable[[], None] = partial(steps.other, control, it.of)
     if card and it.answer is None:
         tap = partial(touches.touch_other, control, spot.slug, it.of)
@@ -304,7 +250,7 @@ def _spot(p: Pen, it: Grid, spot: Spot, control: Controller, w: float, h: float)
     p.hit_area(0, 0, w, h, f"tell {spot.slug}", tap, press=lambda p: p.rect(0, 0, w, h, 14, "candle", opacity=0.28))
 
 
-def _card(p: Pen, it: Grid, spot: Spot, w: float, h: float) -> None:
+def _card(p: Pen, it: Grid, spot: DuelThing, w: float, h: float) -> None:
     """A card with what it costs both seats, each price on the side of its seat."""
     cards.card(p, it.facts, spot.slug, w, h, priced=spot.ways != (None, None))
     high = band(w, h)
@@ -319,19 +265,6 @@ def _card(p: Pen, it: Grid, spot: Spot, w: float, h: float) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
-    """Something that can have been done with a card. `said`: empty where the seat has too few coins."""
-
-    said: str
-    label: str
-    below: tuple[str, ...]  # from long to short
-    key: str
-    wonder: str = ""  # that is built
-    way: Way | None = None  # what that costs
-    asks: str = ""  # the panel that opens where it cannot be said, since something may be missing
-
-
-@dataclass(frozen=True, slots=True)
 class Chosen:
     """The card that was touched, and all that can be done with it."""
 
@@ -342,49 +275,25 @@ class Chosen:
     slug: str
     name: str
     says: tuple[str, ...]
-    uses: tuple[Use, ...]
-    wonders: tuple[Use, ...]
+    uses: tuple[DuelUse, ...]
+    wonders: tuple[DuelUse, ...]
+    other: tuple[str, str]  # who may have had the turn instead, and the panel in which that is said; empty: nobody
     facts: Data
     w: Words
     left: bool  # it is for a left hand, as in a mirror
 
 
-def _chosen(scene: DuelScene, grid: Grid, spot: Spot) -> Chosen:
+def _chosen(scene: DuelScene, grid: Grid, spot: DuelThing) -> Chosen:
     w, asked, now = grid.w, grid.asked, grid.answer is None
     seat = faced(scene) if now else grid.seat
-    lines = {text.removesuffix(f" {MARK}"): text for text in _lines(spot, grid.open)}
-    ways: Mapping[str, Way] = scene.ways(asked) if now else NO_WAYS
-    coins = scene.view.seats[asked - 1].coins
-
-    def use(line: str, label: str, way: Way | None) -> Use:
-        below: tuple[str, ...]
-        below, said = ("",), lines.get(line, "")
-        if way is not None and said:
-            below = (choosing.price(w, way), w.ngettext("costs {n} coin", "costs {n} coins", way.cost), str(way.cost))
-        elif way is not None:
-            lacks = max(way.cost - coins, 0)
-            below = (receipts.short_of(w, lacks), f"−{lacks}")
-        short = way is not None and way.cost > coins and not said
-        return Use(said, label, below, line, asks=f"forgot coins {asked}" if short else "")
-
-    build, discard = f"build {spot.slug}", f"discard {spot.slug}"
-    uses = [use(build, w("Build it"), ways.get(spot.slug))]
-    gain = scene.view.hints.standing[asked - 1].discard
-    uses.append(Use(lines.get(discard, ""), w("Discard it"), (f"+{gain}" if now else "",), discard))
+    other = ("", "")
     if now:
-        it_was = w("It was {name}", name=scene.model.people(w)[2 - asked])
-        uses.append(Use("", it_was, ("",), "not in turn", asks=f"forgot seat {3 - asked}"))
-    names = [thing for thing, way in ways.items() if way.wonder]
-    names += [line.split()[1] for line in lines if " with " in line and line.split()[1] not in names]
-    wonders = []
-    for slug in names:
-        under = use(f"build {slug} with {spot.slug}", called.wonder(w, slug), ways.get(slug))
-        wonders.append(replace(under, wonder=slug, way=ways.get(slug)))
+        other = (w("It was {name}", name=scene.model.people(w)[2 - asked]), f"forgot seat {3 - asked}")
     says = [capital(brings.card_says(w, spot.slug, scene.data))]
     for each in (asked, 3 - asked) if now else ():
         if way := spot.ways[each - 1]:
-            other = scene.model.name(3 - each, w)
-            parts = " · ".join(receipts.receipt(w, way, other, scene.data, scene.model.name(each, w)))
+            name = scene.model.name(3 - each, w)
+            parts = " · ".join(receipts.receipt(w, way, name, scene.data, scene.model.name(each, w)))
             says.append(f"{scene.model.name(each, w)}: {choosing.price(w, way)}" + (f" ({parts})" if parts else ""))
     return Chosen(
         grid.lay,
@@ -392,10 +301,11 @@ def _chosen(scene: DuelScene, grid: Grid, spot: Spot) -> Chosen:
         asked,
         grid.answer,
         spot.slug,
-        spot.name,
+        spot.words,
         tuple(says),
-        tuple(each for each in uses if each.said or each.below[0] or each.asks),
-        tuple(wonders),
+        spot.uses,
+        spot.under,
+        other,
         scene.data,
         w,
         scene.model.info(seat or grid.seat).left,
@@ -455,33 +365,40 @@ def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
 
 
 def _uses(p: Pen, it: Chosen, control: Controller, w: float, h: float, columns: int) -> None:
-    """Build it, discard it; below them the wonders under which it may go."""
-    rows = [it.uses, *(it.wonders[nth : nth + columns] for nth in range(0, len(it.wonders), columns))]
-    tall = (h - (len(rows) - 1) * GAP) / len(rows)
-    for down, row in enumerate(rows):
-        count = len(row) if not down else min(columns, len(it.wonders))
-        wide = (w - (count - 1) * GAP) / count
-        for nth, use in enumerate(row):
-            with p.at(nth * (wide + GAP), down * (tall + GAP)):
-                tap = partial(_say, control, it.asked, it.answer, use.said) if use.said else None
-                if tap is None and use.asks:
-                    tap = partial(control.open, use.asks, it.lay.edge(it.seat))
-                if use.wonder:
-                    _wonder(p, use, wide, tall, tap)
-                else:
-                    off = not use.said and bool(use.below[0])
-                    button(p, 0, 0, wide, tall, use.label, use.key, tap, off=off, below=use.below, size=30)
+    """Build it, discard it, or it was the other; below them the wonders under which it may go."""
+    rows = 1 + ceil(len(it.wonders) / columns)
+    tall = (h - (rows - 1) * GAP) / rows
+    edge, (label, panel) = it.lay.edge(it.seat), it.other
+    count = len(it.uses) + bool(panel)
+    wide = (w - (count - 1) * GAP) / count
+    for nth, use in enumerate(it.uses):
+        tap = partial(_say, control, it.asked, it.answer, use.line) if use.line else None
+        if use.lacks and tap is None:  # an entry may be missing
+            tap = partial(control.open, f"forgot coins {it.asked}", edge)
+        off, below = not use.line, use.below or ("",)
+        button(p, nth * (wide + GAP), 0, wide, tall, use.words, use.key, tap, off=off, below=below, size=30)
+    if panel:
+        x = len(it.uses) * (wide + GAP)
+        button(p, x, 0, wide, tall, label, "not in turn", partial(control.open, panel, edge), below=("",), size=30)
+    across = min(columns, len(it.wonders))
+    for nth, use in enumerate(it.wonders):
+        wide = (w - (across - 1) * GAP) / across
+        with p.at(nth % columns * (wide + GAP), (1 + nth // columns) * (tall + GAP)):
+            tap = partial(_say, control, it.asked, it.answer, use.line) if use.line else None
+            if use.lacks and tap is None:
+                tap = partial(control.open, f"forgot coins {it.asked}", edge)
+            _wonder(p, use, wide, tall, tap)
 
 
-def _wonder(p: Pen, use: Use, w: float, h: float, tap: Callable[[], None] | None) -> None:
+def _wonder(p: Pen, use: DuelUse, w: float, h: float, tap: Callable[[], None] | None) -> None:
     """A wonder under which the card may have gone: its building, its price, and its name if there is room for that."""
-    named, can = p.wide(use.label, 17, True) <= w - 16, bool(use.said)
+    named, can = p.wide(use.words, 17, True) <= w - 16, bool(use.line)
     p.rect(0, 0, w, h, 16, "raised" if can else None, None if can else "line", 2, dash=None if can else (8, 7))
     top = 32.0 if named else 6.0
     if named:
-        p.text(w / 2, 20, use.label, 24, "text" if can else "mute", bold=True, room=w - 16)
+        p.text(w / 2, 20, use.words, 24, "text" if can else "mute", bold=True, room=w - 16)
     high = h - top - 8
-    faces.picture(p, use.wonder, 8, top, min(w * 0.4, high * 1.1), high, can)
+    faces.picture(p, use.thing, 8, top, min(w * 0.4, high * 1.1), high, can)
     if use.way is not None:
         with p.at(w * 0.7, top + high / 2):
             cards.price(p, 0, 0, min(44.0, w * 0.5 / faces.PILL, high), use.way)

@@ -1,0 +1,78 @@
+"""What people who deal tell the table: things in groups, each in a place that stays, with the lines that tell it.
+
+A game makes it of what the table asks; the screen and the phones lay it out. What has been told leaves its place empty,
+so no finger finds another thing where it found one before.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+
+class Use(msgspec.Struct, frozen=True, kw_only=True):
+    """One way in which a thing may have been used, or what happened without a thing.
+
+    `line` says that to the table; "": it cannot have been so, since the seat is short of something, or our counts
+    exclude it. `key`: the line that would say it. `below`: what it costs or brings, from long to short. `lacks`: coins.
+    """
+
+    key: str
+    line: str
+    words: str
+    below: tuple[str, ...] = ()
+    lacks: int = 0
+
+
+class Tellable(msgspec.Struct, frozen=True, kw_only=True):
+    """A thing in its place. `uses`: each way in which it may be told; none: it has been told.
+
+    `under`: the ways in which it may lie under another thing. `excluded`: by our counts it cannot be there, but people
+    may say that it is.
+    """
+
+    slug: str
+    words: str
+    uses: tuple[Use, ...] = ()
+    under: tuple[Use, ...] = ()
+    excluded: bool = False
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Everything that may be said of it."""
+        return tuple(use.line for use in (*self.uses, *self.under) if use.line)
+
+
+class TellableGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """Things that lie together, with what they are called; "": they need no word."""
+
+    key: str
+    words: str
+    things: tuple[Tellable, ...]
+
+
+class ToTell(msgspec.Struct, frozen=True, kw_only=True):
+    """One question. `title`: from long to short. `deeds`: what is told without a thing."""
+
+    title: tuple[str, ...]
+    groups: tuple[TellableGroup, ...] = ()
+    deeds: tuple[Use, ...] = ()
+
+    @property
+    def things(self) -> Iterator[Tellable]:
+        """All of them."""
+        return (thing for group in self.groups for thing in group.things)
+
+    @property
+    def others(self) -> tuple[Tellable, ...]:
+        """Those that our counts exclude."""
+        return tuple(thing for thing in self.things if thing.excluded)
+
+
+def grouped(lines: Iterable[str], things: Sequence[str], mark: str = "") -> dict[str, tuple[str, ...]]:
+    """By what they name last, of these things, the lines that tell them; `mark` stands behind what counts exclude."""
+    known, found = frozenset(things), dict[str, tuple[str, ...]]()
+    for text in lines:
+        slug = text.removesuffix(f" {mark}").split()[-1]
+        if slug in known:
+            found[slug] = (*found.get(slug, ()), text)
+    return found
