@@ -23,9 +23,10 @@ FOLDERS: Final = ("screen/pages", "phones", "shown")  # below `app`
 def messages(root: Path) -> dict[tuple[str, str], frozenset[str]]:
     """Each message of these rooms, with its context, and which of them say it."""
     said: dict[tuple[str, str], frozenset[str]] = {}
+    folders = {room: root.resolve() / "app" / room for room in (SCREEN, PHONES, SHOWN)}
     for message in found(root):
-        parts = (Path(file).resolve().relative_to(root.resolve() / "app").parts for file, _ in message.locations)
-        rooms = {at[0] for at in parts} & {SCREEN, PHONES, SHOWN}
+        files = [Path(file).resolve() for file, _ in message.locations]
+        rooms = {room for room, folder in folders.items() if any(file.is_relative_to(folder) for file in files)}
         if message.id and rooms:
             text = message.id if isinstance(message.id, str) else message.id[0]
             said[text, message.context or ""] = frozenset(rooms)

@@ -11,7 +11,7 @@ from app.protocol import messages
 from app.shown import seats, votes
 from app.shown import settings as shown
 from app.shown.doubts import Doubted, doubted, doubts
-from app.shown.form import Form, Switch
+from app.shown.form import Button, Form, Row, Switch
 from app.shown.host import Rights, rights
 from app.shown.leaving import Facts, leaving
 from app.shown.ways_in import to_seat, to_table
@@ -21,6 +21,7 @@ from app.text.languages import Words
 from app.text.reminders import Demands, reminders, to_look_at
 from app.text.table import who_begins
 
+OTHERS: Final[tuple[messages.PlayedBy, ...]] = ("phone", "bot")  # how a seat may be played that nobody holds
 PIN_DIALOG: Final = PinDialog()
 
 
@@ -145,12 +146,15 @@ class Own(Part, frozen=True):
 
     seat: messages.SeatInfo
     phase: str
-    others: tuple[tuple[int, str, bool], ...]  # headless: seats that no connected phone holds (True: a bot plays it)
-    own_bots: tuple[int, ...]  # where one plays for nobody else
+    others: tuple[seats.Seat, ...]  # headless: seats that no connected phone holds
     taken: frozenset[str]  # emblems and colours that other seats have
 
     def left(self, w: Words) -> Switch:
         return seats.left_handed(w, self.seat)
+
+    def ways(self, w: Words, it: seats.Seat) -> list[Row]:
+        """How another seat may be played from now on."""
+        return [row for row in seats.seat(w, it).rows if isinstance(row, Button) and not row.on]
 
 
 class Leave(Part, frozen=True):
@@ -255,13 +259,12 @@ def at_table(
         return parts
     mine = table.seats[seat - 1]
     others = tuple(
-        (chair.seat, people[chair.seat - 1], chair.by == "bot")
+        seats.Seat(chair, people[chair.seat - 1], len(table.seats), OTHERS, frozenset(OTHERS), lobby=False)
         for chair in table.seats
         if headless and table.phase == "game" and chair.seat != seat and not _held(chair)
     )
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people)
-    own_bots = tuple(chair.seat for chair in table.seats if chair.own_bot)
-    parts["own"] = Own(mine, table.phase, others, own_bots, table.taken(seat))
+    parts["own"] = Own(mine, table.phase, others, table.taken(seat))
     people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
     entered = form and table.mode == "track"
     if table.phase == "game":

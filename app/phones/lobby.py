@@ -62,9 +62,13 @@ class Chair(Part, frozen=True):
     watching: bool
     yours: bool  # this phone may say who plays it, and what it is
     owes: bool = False  # no game begins before it is said what it is
+    locked: bool = False  # nobody new sits down
 
     def form(self, w: Words) -> Form:
         return seats.seat(w, self.it)
+
+    def state(self, w: Words) -> str:
+        return seats.state(w, self.it.info, self.locked)
 
     def role(self, w: Words, labels: Labels) -> Choice:
         them = [(slug, labels.identity(w, slug)) for slug in self.roles]
@@ -204,7 +208,7 @@ def _chair(page: PageContext, info: messages.SeatInfo, yours: bool, touch: bool)
     able = frozenset(by for by in ways if there[by] and yours and not me)
     it = seats.Seat(info, page.people[info.seat - 1], len(table.seats), ways, able, lobby=True)
     roles = tuple(seats.free_roles(table, info.seat)) if yours and info.by != "free" else ()
-    return Chair(it, me, table.mode, roles, page.seat is None, yours, info.seat in table.owing)
+    return Chair(it, me, table.mode, roles, page.seat is None, yours, info.seat in table.owing, table.locked)
 
 
 def _crowded(

@@ -85,6 +85,18 @@ def free_roles(table: messages.TableView, seat: int) -> list[str]:
     return [slug for slug, board in table.identities.items() if board not in gone]
 
 
+def state(w: Words, info: messages.SeatInfo, locked: bool = False) -> str:
+    """How it is with a seat now, in a word; empty where somebody holds it with a phone that is here."""
+    match info.by:
+        case "free":
+            return w("locked") if locked else w("free")
+        case "bot":
+            return w("Bot")
+        case "touch":
+            return w("on the screen")
+    return "" if info.present else w("away")
+
+
 def left_handed(w: Words, info: messages.SeatInfo) -> Switch:
     """At which hand its main buttons lie."""
     return Switch(key="left", words=w("Left-handed"), on=info.left, says=_sets(info.seat, "left"))

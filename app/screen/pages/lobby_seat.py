@@ -155,10 +155,8 @@ def _who(p: Pen, it: Line, control: Controller, wide: float) -> None:
 def _note(it: Line) -> str:
     """The line below its name."""
     assert it.info is not None
-    if it.info.by == "phone" and not it.info.present:
-        return it.w("away")
-    if it.info.by == "free":
-        return it.w("locked") if it.locked else it.w("free")
+    if it.info.by == "free" or not it.info.present:
+        return rows.state(it.w, it.info, it.locked)
     return it.w("goes first") if it.first else ""
 
 

@@ -1,0 +1,22 @@
+"""The count of what the common pages say knows who says it."""
+
+from docs.surfaces import messages
+
+
+def test_each_message_is_counted_where_it_is_said(tmp_path):
+    said = {
+        "screen/pages/a.py": 'w("both"); w("screen"); w.pgettext("a verb", "Free")',
+        "phones/pages/a.html": '{{ w("both") }} {{ w("shown") }}',
+        "shown/a.py": 'w("shown")',
+        "games/duel/a.py": 'w("a game")',
+    }
+    for file, text in said.items():
+        path = tmp_path / "app" / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    assert messages(tmp_path) == {
+        ("both", ""): {"screen", "phones"},
+        ("screen", ""): {"screen"},
+        ("Free", "a verb"): {"screen"},
+        ("shown", ""): {"phones", "shown"},
+    }
