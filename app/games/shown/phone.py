@@ -164,7 +164,7 @@ class Shown(AnyPages):
     def parts(self, page: PageContext, view: Any) -> Parts:
         play = self._shows.play(page.w, view, page.people, page.seat, self._data)
         parts, seat, tracked = self.points(page, view), page.seat, page.table.mode == "track"
-        points = page.table.settings.points or page.table.phase == "over"
+        points = page.table.shows_points
         lying = {
             each.seat: SeatPart(
                 page.people[each.seat - 1],
