@@ -838,7 +838,10 @@ def past_player(n, lang="en"):
 
 
 def past_had(n, lang="en"):
-    return _fixed(n, lang, ("player", f"m{5 + n}", "1"), ("had", f"m{5 + n}", "1"))
+    room = _fixed(n, lang, ("player", f"m{5 + n}", "1"), ("had", f"m{5 + n}", "1"))
+    kept = tuple(msgspec.structs.replace(game, mode="tally") for game in past_games(n, lang))  # only there it is asked
+    hearing.hear(room.control, recalled(kept))
+    return room
 
 
 def past_sheet(n, lang="en"):
