@@ -46,6 +46,8 @@ usage: ./setup.sh [COMMAND]
                         engine, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout,
                         pictures, containers, boots, machine, monitors, touch-card, touch-xorg, arm64,
                         arm64-games
+  mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
+                        those that follow --tests
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there
   install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how;
@@ -320,6 +322,19 @@ dev() {
     exec .venv/bin/python -m tests.workbench "$@"
 }
 
+mutants() {
+    local packages=build/mutants/packages
+    venv dev
+    if [ "$(cat "$packages/wanted" 2>/dev/null)" != "$(sha256sum <requirements-mutants.txt)" ]; then
+        rm -rf "$packages"
+        .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null # uv's has none
+        .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --only-binary :all: \
+            --target "$packages" -r requirements-mutants.txt || stop "mutmut could not be installed; is there a network?"
+        sha256sum <requirements-mutants.txt >"$packages/wanted"
+    fi
+    exec .venv/bin/python -m tests.mutants "$@"
+}
+
 bench() {
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     venv dev
@@ -362,7 +377,7 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | dev | pictures | bench | doctor | release) "$@" ;;
+run | dev | mutants | pictures | bench | doctor | release) "$@" ;;
 install | uninstall)
     # shellcheck source=hardware/appliance/install.sh
     . hardware/appliance/install.sh

@@ -1,0 +1,89 @@
+"""Which changes of a file or a folder no test notices: mutmut, on a copy of what git knows, for one room at a time.
+
+`./setup.sh mutants PATH … [--tests FILE …]`. The tests are those nearest to the paths by their imports
+(tests/changed.py) unless they are named; all of them have to pass. Exit code 1 if a change goes unnoticed.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from tests.changed import SECONDS, graph, nearest, within
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+BUILD: Final = ROOT / "build" / "mutants"
+SOURCES: Final = ("app", "engine", "hardware")
+BUDGET: Final = 10.0  # seconds that all tests take together: each change asks those that run it
+LOUD: Final = ("survived", "no tests", "suspicious")  # what mutmut says of a change that no test notices
+CONFIG: Final = """
+[tool.mutmut]
+source_paths = {sources}
+only_mutate = {only}
+pytest_add_cli_args_test_selection = {tests}
+pytest_add_cli_args = ["-p", "no:xdist", "-p", "no:cacheprovider"]
+also_copy = {others}
+"""
+
+
+def files(paths: Sequence[str]) -> list[str]:
+    """Modules that git knows, of these files and folders."""
+    said = subprocess.run(["git", "ls-files", *paths], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [name for name in said.splitlines() if name.endswith(".py")]
+
+
+def copied(only: Sequence[str], tests: Sequence[str]) -> Path:
+    """The project in a folder of its own, told what to change and which tests to ask."""
+    folder = BUILD / "copy"
+    shutil.rmtree(folder, ignore_errors=True)
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in filter(lambda name: (ROOT / name).is_file(), tracked.splitlines()):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    others = sorted({path.name for path in folder.iterdir()} - {*SOURCES})
+    parts = {"sources": [*SOURCES], "only": [*only], "tests": [*tests], "others": others}
+    with (folder / "pyproject.toml").open("a") as config:
+        config.write(CONFIG.format(**{name: json.dumps(part) for name, part in parts.items()}))
+    return folder
+
+
+def mutmut(folder: Path, *words: str) -> str:
+    """What it says; its own pictures of progress go to a file beside the copy."""
+    env = os.environ | {"PYTHONPATH": str(BUILD / "packages")}
+    command = [sys.executable, "-m", "mutmut", *words]
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)
+    (BUILD / f"{words[0]}.log").write_text(done.stdout + done.stderr)
+    if done.returncode:
+        sys.exit(f"mutants: mutmut {words[0]} failed; {BUILD / words[0]}.log says why")
+    return done.stdout
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser("./setup.sh mutants", description=__doc__)
+    parser.add_argument("paths", nargs="+", metavar="PATH")
+    parser.add_argument("--tests", nargs="+", metavar="FILE")
+    given = parser.parse_args(words)
+    only = files(given.paths)
+    if not only:
+        parser.error("git knows no module there")
+    seconds = json.loads(SECONDS.read_text()) if SECONDS.exists() else {}
+    tests = given.tests or within(nearest(only, graph()), seconds, BUDGET)
+    print(f"mutants: of {len(only)} modules, for {' '.join(tests)}", file=sys.stderr)
+    folder = copied(only, tests)
+    mutmut(folder, "run", "--max-children", str(os.cpu_count()))
+    said = (line.strip().rpartition(": ") for line in mutmut(folder, "results", "--all", "true").splitlines())
+    ended = [(name, how) for name, _, how in said if name]
+    unnoticed = [(name, how) for name, how in ended if how in LOUD]
+    for name, how in unnoticed:
+        print(f"{how}: {mutmut(folder, 'show', name).partition(chr(10))[2]}")
+    print(f"{len(unnoticed)} of {len(ended)} changes go unnoticed")
+    return int(bool(unnoticed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
