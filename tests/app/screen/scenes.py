@@ -838,16 +838,10 @@ def past_player(n, lang="en"):
 
 
 def past_had(n, lang="en"):
-<<<<<<< HEAD
-    room = _fixed(n, lang, ("player", f"m{5 + n}", "1"), ("had", f"m{5 + n}", "1"))
-    kept = tuple(msgspec.structs.replace(game, mode="tally") for game in past_games(n, lang))  # only there it is asked
-    hearing.hear(room.control, recalled(kept))
-=======
     """Where people deal there are no bots, so only then it is asked."""
     room = _fixed(n, lang, ("player", f"m{5 + n}", "1"), ("had", f"m{5 + n}", "1"))
     games = room.control.opened.history.games
     hearing.hear(room.control, recalled([msgspec.structs.replace(game, mode="tally") for game in games]))
->>>>>>> main
     return room
 
 
