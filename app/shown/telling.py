@@ -10,7 +10,7 @@ import msgspec
 
 
 class Use(msgspec.Struct, frozen=True, kw_only=True):
-    """One way in which a thing may have been used, or what happened without a thing.
+    """One way in which something may have been done.
 
     `line` says that to the table; "": it cannot have been so, since the seat is short of something, or our counts
     exclude it. `key`: the line that would say it. `below`: what it costs or brings, from long to short. `lacks`: coins.
@@ -24,10 +24,10 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tellable(msgspec.Struct, frozen=True, kw_only=True):
-    """A thing in its place. `uses`: each way in which it may be told; none: it has been told.
+    """A thing in its place, or (by `slug`) a deed without one. `uses`: each way in which it may be told, if any.
 
     `under`: the ways in which it may lie under another thing. `excluded`: by our counts it cannot be there, but people
-    may say that it is.
+    may say that it is. `gone`: every copy of it has been told. `why`: it cannot be told otherwise.
     """
 
     slug: str
@@ -35,6 +35,8 @@ class Tellable(msgspec.Struct, frozen=True, kw_only=True):
     uses: tuple[Use, ...] = ()
     under: tuple[Use, ...] = ()
     excluded: bool = False
+    gone: bool = False
+    why: str = ""
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -55,7 +57,7 @@ class ToTell(msgspec.Struct, frozen=True, kw_only=True):
 
     title: tuple[str, ...]
     groups: tuple[TellableGroup, ...] = ()
-    deeds: tuple[Use, ...] = ()
+    deeds: tuple[Tellable, ...] = ()
 
     @property
     def things(self) -> Iterator[Tellable]:

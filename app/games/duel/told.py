@@ -46,9 +46,7 @@ def to_tell(w: Words, question: messages.Question, view: View | None, people: tu
     verb = legal[0].split()[0] if legal else ""
     title = _title(w, question, people)
     if verb not in IN_PLACES:
-        return ToTell(
-            title=title, deeds=tuple(Use(key=text, line=text, words=choosing.action(w, text, people)) for text in legal)
-        )
+        return ToTell(title=title, deeds=tuple(_deed(w, text, people) for text in legal))
     if verb in TURN:
         return ToTell(title=title, groups=_cards(w, question, view, facts))
     kind, slugs = ("wonder", facts.wonders) if verb == "draft" else ("token", facts.tokens)
@@ -64,6 +62,11 @@ def to_tell(w: Words, question: messages.Question, view: View | None, people: tu
         for slug in slugs
     )
     return ToTell(title=title, groups=(TellableGroup(key="", words="", things=things),))
+
+
+def _deed(w: Words, text: str, people: tuple[str, ...]) -> Tellable:
+    words = choosing.action(w, text, people)
+    return Tellable(slug=text, words=words, uses=(Use(key=text, line=text, words=words),))
 
 
 def _title(w: Words, question: messages.Question, people: tuple[str, ...]) -> tuple[str, ...]:

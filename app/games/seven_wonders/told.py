@@ -1,13 +1,16 @@
 """What people tell of 7 Wonders where they deal: the places of cards and leaders, and the lines that tell each."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from app.games.seven_wonders import brings, called, choosing
 from app.games.seven_wonders import words as say
-from app.text.languages import Words
+from app.games.seven_wonders.glyphs import LEADER
+from app.protocol import messages
+from app.shown.telling import Tellable, TellableGroup, ToTell, Use
+from app.text.languages import Words, capital
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import COLOURS, TURNS, Data
 from engine.seven_wonders.view import View
@@ -50,6 +53,84 @@ def offer(view: View, legal: Sequence[str], facts: Data, variant: Collection[str
         places = sorted(named, key=lambda slug: COLOURS.index(facts.cards[slug].colour) if slug in facts.cards else 0)
     deeds = {thing for thing in lines if thing not in named} | ({"stage", "sell"} if at_once else set())
     return Offer(tuple(places), tuple(sorted(deeds, key=lambda it: (it == "done", it == "sell", it))), lines)
+
+
+def to_tell(
+    w: Words,
+    question: messages.Question,
+    view: View,
+    facts: Data,
+    variant: Collection[str],
+    people: Sequence[str],
+    *,
+    now: bool,
+    reasons: bool,
+) -> ToTell:
+    """What may be told, in places that never change while an age lasts: cards by colour, leaders by name.
+
+    `now`: it is asked of the position as it is, so it is known what is gone. `reasons`: with those why what lies there
+    for nothing cannot be told.
+    """
+    seat, legal = question.seat, question.legal
+    may, past = offer(view, legal, facts, variant), gone(view, facts) if now else frozenset[str]()
+    stage = view.seats[seat - 1].stages + 1 if now and seat else 0
+
+    def tellable(slug: str, words: str, done: str) -> Tellable:
+        lines = may.of(slug)
+        why = cannot_be(w, view, slug, seat, facts, people[seat - 1]) if reasons and now and not lines else ""
+        uses = _uses(w, lines, done, seat, people)
+        return Tellable(slug=slug, words=words, uses=uses, gone=slug in past and not lines, why=why)
+
+    def thing(slug: str, name: str) -> Tellable:
+        return tellable(slug, name, _done(w, may.of(slug)))
+
+    def deed(key: str) -> Tellable:
+        label = _deed(w, key, may.of(key), stage)
+        return tellable(key, label, label)
+
+    lying = groups(w, may.places, facts, thing)
+    return ToTell(title=(asked(w, legal),), groups=lying, deeds=tuple(map(deed, may.deeds)))
+
+
+def groups(
+    w: Words, slugs: Sequence[str], facts: Data, thing: Callable[[str, str], Tellable] | None = None
+) -> tuple[TellableGroup, ...]:
+    """Cards by colour, with what these are called; or leaders by name. `thing`: makes one of a slug and its name."""
+
+    def made(key: str, words: str, found: Sequence[str]) -> TellableGroup:
+        names = {slug: called.name_of(w, slug) for slug in found}
+        things = (thing(*each) if thing else Tellable(slug=each[0], words=each[1]) for each in names.items())
+        return TellableGroup(key=key, words=words, things=tuple(things))
+
+    if not all(slug in facts.cards for slug in slugs):
+        return (made(LEADER, "", sorted(slugs, key=lambda slug: called.name_of(w, slug).casefold())),)
+    by: dict[str, list[str]] = {}
+    for slug in slugs:
+        by.setdefault(facts.cards[slug].colour, []).append(slug)
+    return tuple(made(colour, capital(called.colour(w, colour)), found) for colour, found in by.items())
+
+
+def _done(w: Words, lines: Sequence[str]) -> str:
+    """What these lines say alike of a card or a leader."""
+    return say.action(w, " ".join(lines[0].removeprefix("choose ").split()[:2])) if lines else ""
+
+
+def _uses(w: Words, lines: Sequence[str], words: str, seat: int, people: Sequence[str]) -> tuple[Use, ...]:
+    """One for each way to pay, the cheapest first, with what that was where there are several."""
+    several = len(lines) > 1
+    return tuple(
+        Use(key=text, line=text, words=words, below=(paid(w, text, seat, people),) if several else ()) for text in lines
+    )
+
+
+def _deed(w: Words, key: str, lines: Sequence[str], stage: int) -> str:
+    """What is done without a card. `stage`: which one would be built; 0: that is not known."""
+    match key:
+        case "sell":
+            return w("Sold")
+        case "stage":
+            return w("Stage {n}", n=stage) if stage else w("Stage")
+    return say.action(w, lines[0])
 
 
 def verb_of(text: str) -> str:

@@ -15,15 +15,13 @@ from app.games.duel import brings as duel_brings
 from app.games.duel import called as duel_called
 from app.games.seven_wonders import brings as seven_brings
 from app.games.seven_wonders import called as seven_called
+from app.games.shelf import shelf
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.text.languages import words
-from engine.architects.game import Architects
-from engine.duel.game import Duel
 from engine.game import Seat
-from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.ears import Listener
 from tests.app.browser.phones import Phone
@@ -45,12 +43,7 @@ PRICES = re.compile(r"for you|costs?\b|missing|cannot be paid|stands in|free|kee
 
 @pytest.fixture
 async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
-    shelf = {
-        "architects": Architects(facts),
-        "duel": Duel(every_fact["duel"]),
-        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
-    }
-    async with living(Evening(tmp_path, facts, shelf=shelf, seed="by ear")) as served:
+    async with living(Evening(tmp_path, facts, shelf=shelf(every_fact), seed="by ear")) as served:
         yield served
 
 

@@ -12,10 +12,10 @@ import pytest
 
 from app.games.duel import called
 from app.games.seven_wonders.called import name_of
+from app.games.shelf import shelf
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.text.languages import words
-from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
@@ -103,12 +103,7 @@ VARIANTS = {"architects": ("medals", "expert", "medal-tokens"), "duel": (), "sev
 
 @pytest.fixture
 async def table(tmp_path, facts, every_fact):
-    shelf = {
-        "architects": Architects(facts),
-        "duel": Duel(every_fact["duel"]),
-        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
-    }
-    async with living(Evening(tmp_path, facts, shelf=shelf, seed="sight")) as served:
+    async with living(Evening(tmp_path, facts, shelf=shelf(every_fact), seed="sight")) as served:
         yield served
 
 

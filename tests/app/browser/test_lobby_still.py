@@ -2,11 +2,8 @@
 
 import pytest
 
-from app.games.shelf import tally
+from app.games.shelf import shelf, tally
 from app.protocol import messages
-from engine.architects.game import Architects
-from engine.duel.game import Duel
-from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL_TARGETS, Phone
 
@@ -44,13 +41,7 @@ STEPS = (
     [(320, "de"), *(pytest.param(*each, marks=pytest.mark.full) for each in ((430, "en"), (320, "fr"), (390, "nl")))],
 )
 async def test_whatever_is_switched_all_else_keeps_its_place(tmp_path, facts, every_fact, browser, width, lang):
-    games = (
-        Architects(facts),
-        Duel(every_fact["duel"]),
-        SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
-    )
-    shelf = {game.name: game for game in games}
-    made = Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))
+    made = Evening(tmp_path, facts, shelf=shelf(every_fact), sheets=tally(every_fact))
     async with living(made) as table:
         table.send(messages.SetGame, game="architects")
         table.sit("Ada", lang=lang)

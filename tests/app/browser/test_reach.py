@@ -5,13 +5,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.games.shelf import tally
+from app.games.shelf import shelf, tally
 from app.protocol import messages
 from app.protocol.rights import Who
-from engine.architects.game import Architects
-from engine.duel.game import Duel
 from engine.game import Seat
-from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone
 from tests.app.browser.reach import asked, in_reach, whole
@@ -22,12 +19,9 @@ NEVER = 1_000_000
 
 @pytest.fixture
 async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
-    shelf = {
-        "architects": Architects(facts),
-        "duel": Duel(every_fact["duel"]),
-        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
-    }
-    async with living(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact), seed="reach")) as served:
+    async with living(
+        Evening(tmp_path, facts, shelf=shelf(every_fact), sheets=tally(every_fact), seed="reach")
+    ) as served:
         yield served
 
 

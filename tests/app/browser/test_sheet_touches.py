@@ -8,11 +8,8 @@ from statistics import median
 
 import pytest
 
-from app.games.shelf import tally
+from app.games.shelf import shelf, tally
 from app.protocol import messages
-from engine.architects.game import Architects
-from engine.duel.game import Duel
-from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, Phone, until
 from tests.app.phones.served import serving
@@ -37,15 +34,6 @@ HEARD = """([seat, id, number]) => {
 }"""  # it stands on the sheet, or people are asked whether it is right
 
 KEPT = "document.querySelector('#keypad').contains(document.activeElement)"
-
-
-@pytest.fixture
-def shelf(facts, every_fact):
-    return {
-        "architects": Architects(facts),
-        "duel": Duel(every_fact["duel"]),
-        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
-    }
 
 
 def entered(table, values, seat):
@@ -99,7 +87,7 @@ async def filled(phone, values, seat, *, round=False):
         for round, way in ((False, "down the sheet"), (True, "round the table"))
     ],
 )
-async def test_a_sheet_is_filled_in_with_few_touches(game, round, tmp_path, facts, every_fact, shelf, browser, request):
+async def test_a_sheet_is_filled_in_with_few_touches(game, round, tmp_path, facts, every_fact, browser, request):
     """Down the sheet everybody fills in their own; round the table one phone does it for all."""
     games = 6 if request.config.getoption("--full") else 1
     seats, variant = KINDS[game]
@@ -110,7 +98,7 @@ async def test_a_sheet_is_filled_in_with_few_touches(game, round, tmp_path, fact
         folder.mkdir()
         values = ended(game, nth)
         sheets = tally(every_fact)
-        async with serving(Evening(folder, facts, shelf={game: shelf[game]}, sheets=sheets)) as table:
+        async with serving(Evening(folder, facts, shelf={game: shelf(every_fact)[game]}, sheets=sheets)) as table:
             table.send(messages.SetGame, mode="tally", variant=tuple(variant.split()))
             table.sit(*NAMES[:seats], lang="en").start()
             taps = 0

@@ -5,14 +5,12 @@ import random
 
 import pytest
 
-from app.games.shelf import tally
+from app.games.shelf import shelf, tally
 from app.protocol import messages, result_link
 from app.protocol.rights import Who
 from docs import result
-from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
-from engine.seven_wonders.game import SevenWonders
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import STICKS_OUT, UNLABELLED, until
@@ -37,12 +35,7 @@ def page(request, tmp_path):
 
 @pytest.fixture(params=SEATS)
 async def table(request, tmp_path, facts, every_fact):
-    shelf = {
-        "architects": Architects(facts),
-        "duel": Duel(every_fact["duel"]),
-        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
-    }
-    async with serving(Evening(tmp_path, facts, shelf=shelf, seed="webkit")) as served:
+    async with serving(Evening(tmp_path, facts, shelf=shelf(every_fact), seed="webkit")) as served:
         served.send(messages.SetGame, game=request.param)
         served.seats(SEATS[request.param])
         yield served

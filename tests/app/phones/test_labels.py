@@ -6,15 +6,13 @@ from html import unescape
 
 import pytest
 
+from app.games.shelf import shelf
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.text.languages import SOURCE, complete
-from engine.architects.game import Architects
-from engine.duel.game import Duel
 from engine.game import Seat
-from engine.seven_wonders.game import SevenWonders
 from tests.app.phones.served import GAMES, Served
 from tests.one_label import several, unnumbered
 
@@ -35,12 +33,7 @@ DIFFER = {
 
 @pytest.fixture
 def served(tmp_path, facts, every_fact):
-    shelf = {
-        "architects": Architects(facts),
-        "duel": Duel(every_fact["duel"]),
-        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
-    }
-    served = Served(tmp_path, facts, shelf=shelf)
+    served = Served(tmp_path, facts, shelf=shelf(every_fact))
     yield served
     served.store.close()
 

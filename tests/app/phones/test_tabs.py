@@ -2,14 +2,12 @@
 
 import pytest
 
+from app.games.shelf import shelf
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
-from engine.architects.game import Architects
-from engine.duel.game import Duel
 from engine.game import Seat
-from engine.seven_wonders.game import SevenWonders
 from tests.app.phones.served import GAMES, LANGS, Served
 
 ADA = Who("seat", Seat(0))
@@ -17,12 +15,7 @@ ADA = Who("seat", Seat(0))
 
 @pytest.fixture
 def evening(tmp_path, facts, every_fact):
-    shelf = {
-        "architects": Architects(facts),
-        "duel": Duel(every_fact["duel"]),
-        "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
-    }
-    served = Served(tmp_path, facts, shelf=shelf)
+    served = Served(tmp_path, facts, shelf=shelf(every_fact))
     yield served.sit("Ada", "Ben"), Show(served.table, GAMES)
     served.store.close()
 

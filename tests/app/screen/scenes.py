@@ -838,7 +838,11 @@ def past_player(n, lang="en"):
 
 
 def past_had(n, lang="en"):
-    return _fixed(n, lang, ("player", f"m{5 + n}", "1"), ("had", f"m{5 + n}", "1"))
+    """Where people deal there are no bots, so only then it is asked."""
+    room = _fixed(n, lang, ("player", f"m{5 + n}", "1"), ("had", f"m{5 + n}", "1"))
+    games = room.control.opened.history.games
+    hearing.hear(room.control, recalled([msgspec.structs.replace(game, mode="tally") for game in games]))
+    return room
 
 
 def past_sheet(n, lang="en"):

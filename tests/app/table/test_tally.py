@@ -14,9 +14,6 @@ from app.host.panel import MARKER_LIGHTS, lights
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected
 from app.text.languages import words
-from engine.architects.game import Architects
-from engine.duel.game import Duel
-from engine.seven_wonders.game import SevenWonders
 from engine.tally.rules import Tally
 from hardware.panel import Kind, Part
 from tests.app.tables import Evening, phone
@@ -29,14 +26,10 @@ MODES = {
 
 
 @pytest.fixture
-def made(facts, every_fact):
+def made(every_fact):
     """What an evening is opened with."""
     return {
-        "shelf": {
-            "architects": Architects(facts),
-            "duel": Duel(every_fact["duel"]),
-            "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
-        },
+        "shelf": shelf.shelf(every_fact),
         "players": {"greedy": None},
         "modes": MODES,
         "sheets": Tally(every_fact["tally"]),

@@ -8,45 +8,19 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from app.games.seven_wonders import called, in_words, told
+from app.games.seven_wonders import in_words, told
 from app.games.seven_wonders import words as say
 from app.phones.at_table import Undo
 from app.phones.game import PageContext
 from app.phones.parts import Parts, Turn
 from app.phones.render import Part
 from app.protocol import messages
+from app.shown.telling import ToTell
 from app.text import table as table_words
-from app.text.languages import Words
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
 
 AT_ONCE: Final = ("draft", "recruit", "play")  # what all are asked at once
-
-
-class Way(Part, frozen=True):
-    """One way to have done it. `note`: who was paid what."""
-
-    say: str
-    note: str
-
-
-class Place(Part, frozen=True):
-    """Where a card or a leader lies on the page. No `ways`: it cannot be told now; `gone`: every copy has been."""
-
-    slug: str
-    label: str  # what telling it says, payment apart
-    ways: tuple[Way, ...]
-    gone: bool
-    cannot: str  # why it cannot be told, where it lies there for nothing
-
-
-class Deed(Part, frozen=True):
-    """What is told without a card: a stage, a sale, a token, a no."""
-
-    key: str
-    label: str
-    ways: tuple[Way, ...]
-    cannot: str  # as of a place
 
 
 class Asked(Part, frozen=True):
@@ -55,10 +29,8 @@ class Asked(Part, frozen=True):
     seat: int
     number: int
     name: str
-    title: str
     ends: str  # whose question an answer says no to, before this; "": nobody's
-    places: tuple[Place, ...]
-    deeds: tuple[Deed, ...]
+    tells: ToTell
 
 
 class Told(Part, frozen=True):
@@ -167,52 +139,14 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
 
 def _asked(page: PageContext, view: View, question: messages.Question, facts: Data, now: bool = True) -> Asked:
     """One question; `now`: of the position as it is, so it is known what is gone."""
-    w, seat, people = page.w, question.seat, page.people
-    may = told.offer(view, question.legal, facts, page.table.variant)
-    gone = told.gone(view, facts) if now else frozenset[str]()
-    places = list(may.places)
-    if any(slug in facts.leaders for slug in places):
-        places.sort(key=lambda slug: called.leader(w, slug).casefold())
-    stage = view.seats[seat - 1].stages + 1 if now and seat else 0
-
-    def ways(thing: str) -> tuple[Way, ...]:
-        return tuple(Way(text, told.paid(w, text, seat, people)) for text in may.of(thing))
-
-    def cannot(thing: str) -> str:
-        return "" if may.of(thing) or not now else told.cannot_be(w, view, thing, seat, facts, people[seat - 1])
-
+    variant, people = page.table.variant, page.people
     return Asked(
-        seat,
+        question.seat,
         question.number,
-        people[seat - 1] if seat else "",
-        told.asked(w, question.legal),
+        people[question.seat - 1] if question.seat else "",
         people[question.ends - 1] if question.ends else "",
-        tuple(
-            Place(
-                slug,
-                _done(w, may.of(slug)),
-                ways(slug),
-                slug in gone and not may.of(slug),
-                cannot(slug),
-            )
-            for slug in places
-        ),
-        tuple(Deed(key, _label(w, key, may.of(key), stage), ways(key), cannot(key)) for key in may.deeds),
+        told.to_tell(page.w, question, view, facts, variant, people, now=now, reasons=True),
     )
-
-
-def _done(w: Words, lines: tuple[str, ...]) -> str:
-    """What these lines say alike."""
-    return say.action(w, " ".join(lines[0].removeprefix("choose ").split()[:2])) if lines else ""
-
-
-def _label(w: Words, key: str, lines: tuple[str, ...], stage: int) -> str:
-    match key:
-        case "sell":
-            return w("Sold")
-        case "stage":
-            return w("Stage {n}", n=stage) if stage else w("Build a stage")
-    return say.action(w, lines[0])
 
 
 def _mending(page: PageContext, view: View, repair: messages.Repair, facts: Data) -> Mending:

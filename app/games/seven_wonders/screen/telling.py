@@ -6,12 +6,12 @@ no room even for that, one seat after another tells on the middle.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from typing import Final, NamedTuple, TypeAlias
 
-from app.games.seven_wonders import called, in_words, told
+from app.games.seven_wonders import in_words, told
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards, touches
@@ -39,7 +39,8 @@ from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.screen.widgets.tiles import Button, Room, paint_sides
-from app.text.languages import Words, capital
+from app.shown.telling import Tellable, TellableGroup, Use
+from app.text.languages import Words
 from engine.seven_wonders.cards import AGES, COLOURS, Data
 
 GAP: Final = 4.0  # u, between two cells
@@ -51,39 +52,21 @@ KINDS: Final = 6  # of leaders, by name: where not all have room at once
 SIGNS: Final = {"stage": "wonder", "sell": "coin", "done": "minus"}
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """The place of a card or a leader. `lines`: what tells it, one for each way to pay; none: it cannot be told now.
-
-    `gone`: every copy has been told.
-    """
-
-    slug: str
-    name: str
-    lines: tuple[str, ...] = ()
-    gone: bool = False
-    leader: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """Things that lie together: cards of a colour, leaders by name."""
 
     key: str
     label: str
-    spots: tuple[Spot, ...]
+    spots: tuple[Tellable, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """What can be told without a thing: a stage, a sale, a token, a no. `lines` as of a spot."""
+class Deed(NamedTuple):
+    """What can be told without a thing: a stage, a sale, a token, a no."""
 
-    key: str
-    label: str
-    lines: tuple[str, ...]
+    of: Tellable
 
 
-Cell: TypeAlias = Spot | Kind | Deed | str  # str: a button: close, back, earlier, later
+Cell: TypeAlias = Tellable | Kind | Deed | str  # str: a button: close, back, earlier, later
 
 
 class Side(NamedTuple):
@@ -105,7 +88,7 @@ class Grid:
     asked: int
     title: tuple[str, ...]
     kinds: tuple[Kind, ...]
-    deeds: tuple[Deed, ...]
+    deeds: tuple[Tellable, ...]
     tell: Tell
     page: int
     now: str  # edged: what the line said
@@ -205,8 +188,9 @@ def at_edges(scene: SevenScene, ring: Ring) -> bool:
         return False
     w = scene.model.words()
     seats, variant = len(scene.view.seats), _variant(scene)
-    kinds = [_by_colour(w, told.of_age(scene.data, age + 1, seats), scene.data) for age in range(AGES)]
-    kinds += [_by_name(w, told.leaders_of(scene.data, variant))] if "leaders" in variant else []
+    lists = [told.of_age(scene.data, age + 1, seats) for age in range(AGES)]
+    lists += [told.leaders_of(scene.data, variant)] if "leaders" in variant else []
+    kinds = [_kinds(told.groups(w, slugs, scene.data)) for slugs in lists]
     most = max(len(each) + 3 for each in kinds)
     most = max(most, *(len(kind.spots) + 1 for each in kinds for kind in each if kind.key != told.PURPLE))
     return all(_capacity(zone_frame(ring, seat + 1), ring, True) >= most for seat in range(len(ring.zones)))
@@ -272,57 +256,25 @@ def _on_the_middle(
 
 def _things(
     scene: SevenScene, w: Words, question: messages.Question, now: bool
-) -> tuple[tuple[Kind, ...], tuple[Deed, ...]]:
+) -> tuple[tuple[Kind, ...], tuple[Tellable, ...]]:
     """Everything that may be told. `now`: of the position as it is, so it is known what is gone."""
-    facts = scene.data
-    may = told.offer(scene.view, question.legal, facts, _variant(scene))
-    gone = told.gone(scene.view, facts) if now else frozenset[str]()
-    in_colours = all(slug in facts.cards for slug in may.places)
-    kinds = _by_colour(w, may.places, facts) if in_colours else _by_name(w, may.places)
-    full = tuple(
-        replace(
-            kind,
-            spots=tuple(replace(spot, lines=may.of(spot.slug), gone=spot.slug in gone) for spot in kind.spots),
-        )
-        for kind in kinds
-    )
-    stage = scene.view.seats[question.seat - 1].stages + 1 if now and question.seat else 0
-    return full, tuple(Deed(key, _label(w, key, may.of(key), stage), may.of(key)) for key in may.deeds)
+    people, variant = scene.model.people(w), _variant(scene)
+    may = told.to_tell(w, question, scene.view, scene.data, variant, people, now=now, reasons=False)
+    return _kinds(may.groups), may.deeds
 
 
-def _label(w: Words, key: str, lines: Sequence[str], stage: int) -> str:
-    """`stage`: which one would be built; 0: that is not known."""
-    match key:
-        case "sell":
-            return w("Sold")
-        case "stage":
-            return w("Stage {n}", n=stage) if stage else w("Stage")
-    return say.action(w, lines[0])
-
-
-def _by_colour(w: Words, slugs: Iterable[str], facts: Data) -> tuple[Kind, ...]:
-    by: dict[str, list[str]] = {}
-    for slug in slugs:
-        by.setdefault(facts.cards[slug].colour, []).append(slug)
-    return tuple(
-        Kind(colour, capital(called.colour(w, colour)), tuple(Spot(slug, called.card(w, slug)) for slug in found))
-        for colour, found in by.items()
-    )
-
-
-def _by_name(w: Words, slugs: Iterable[str]) -> tuple[Kind, ...]:
-    """Leaders by name, in a few parts as large as one another."""
-    spots = sorted((Spot(slug, called.leader(w, slug), leader=True) for slug in slugs), key=_sorted_by)
-    size = ceil(len(spots) / KINDS)
-    parts = [spots[at : at + size] for at in range(0, len(spots), size)]
-    return tuple(
-        Kind(f"{LEADER}-{nth}", f"{part[0].name[:3]} – {part[-1].name[:3]}", tuple(part))  # a range
-        for nth, part in enumerate(parts)
-    )
-
-
-def _sorted_by(spot: Spot) -> str:
-    return spot.name.casefold()
+def _kinds(groups: Iterable[TellableGroup]) -> tuple[Kind, ...]:
+    """As they lie; leaders by name, in a few parts as large as one another."""
+    found = []
+    for group in groups:
+        if group.key != LEADER:
+            found.append(Kind(group.key, group.words, group.things))
+            continue
+        size = ceil(len(group.things) / KINDS)
+        for nth, first in enumerate(range(0, len(group.things), size)):
+            part = group.things[first : first + size]
+            found.append(Kind(f"{LEADER}-{nth}", f"{part[0].words[:3]} – {part[-1].words[:3]}", part))  # a range
+    return tuple(found)
 
 
 def _variant(scene: SevenScene) -> tuple[str, ...]:
@@ -357,7 +309,7 @@ def _capacity(at: Frame, ring: Ring, here: bool) -> int:
 def _laid(it: Grid, w: float, h: float) -> Laid:
     """Everything at once if there is room, else kind by kind; what has no room even so is on other pages."""
     t = it.ring.touch
-    ends: tuple[Cell, ...] = (*it.deeds, *(("close",) if it.answer is None else ()))
+    ends: tuple[Cell, ...] = (*map(Deed, it.deeds), *(("close",) if it.answer is None else ()))
     spots = [spot for kind in it.kinds for spot in kind.spots]
     kind = next((each for each in it.kinds if each.key == it.tell.group), None)
     if _side(len(spots) + len(ends), w, h)[0] >= t:
@@ -405,20 +357,16 @@ def paint(p: Pen, it: Grid, control: Controller) -> None:
         p.text(at.w / 2, head / 2 + 2, it.title, size, "text", bold=True, room=at.w - 4 * PAD)
         x, y, w, h = _around(p, it, control)
         with p.at(x, y):
-            ways = next((spot.lines for spot in _lined(it) if _key(spot) == it.tell.thing and spot.lines), ())
+            ways = next((spot.uses for spot in _lined(it) if spot.slug == it.tell.thing and spot.uses), ())
             if ways:
                 _ways(p, it, control, ways, w, h)
             else:
                 _cells(p, it, control, _laid(it, w, h))
 
 
-def _lined(it: Grid) -> Iterable[Spot | Deed]:
+def _lined(it: Grid) -> Iterable[Tellable]:
     yield from (spot for kind in it.kinds for spot in kind.spots)
     yield from it.deeds
-
-
-def _key(cell: Spot | Deed) -> str:
-    return cell.slug if isinstance(cell, Spot) else cell.key
 
 
 def _around(p: Pen, it: Grid, control: Controller) -> Room:
@@ -442,29 +390,29 @@ def _around(p: Pen, it: Grid, control: Controller) -> Room:
 
 
 def _cells(p: Pen, it: Grid, control: Controller, laid: Laid) -> None:
-    names = _named(p, laid, it.ring.small)
+    names = _named(p, it, laid)
     for nth, cell in enumerate(laid.cells):
         with p.at(nth % laid.across * (laid.w + GAP), nth // laid.across * (laid.h + GAP)):
             match cell:
-                case Spot():
+                case Tellable():
                     _spot_of(p, it, control, cell, names, laid.w, laid.h)
                 case Kind():
                     _kind(p, it, control, cell, laid.w, laid.h)
                 case Deed():
-                    _deed(p, it, control, cell, laid.w, laid.h)
+                    _deed(p, it, control, cell.of, laid.w, laid.h)
                 case _:
                     _button(p, it, control, laid, cell)
 
 
-def _tap(it: Grid, control: Controller, cell: Spot | Deed) -> Callable[[], None]:
+def _tap(it: Grid, control: Controller, cell: Tellable) -> Callable[[], None]:
     """Told at once, unless it has to be said what was paid; what cannot be asks whether something is missing."""
     if not cell.lines and it.answer is None:
-        return _doubt(it, control, f"coins {it.asked} {_key(cell)}")
+        return _doubt(it, control, f"coins {it.asked} {cell.slug}")
     if not cell.lines:
         return partial(control.deny, it.key, told.not_then(it.w))
     if len(cell.lines) == 1:
         return partial(touches.tell, control, it.asked, it.answer, cell.lines[0])
-    return partial(touches.look_at, control, it.key, it.tell.group, _key(cell))
+    return partial(touches.look_at, control, it.key, it.tell.group, cell.slug)
 
 
 def _doubt(it: Grid, control: Controller, what: str) -> Callable[[], None]:
@@ -472,27 +420,27 @@ def _doubt(it: Grid, control: Controller, what: str) -> Callable[[], None]:
     return partial(control.open, f"forgot {what}", it.ring.zones[it.asked - 1].edge)
 
 
-def _named(p: Pen, laid: Laid, small: bool) -> tuple[float, float] | None:
+def _named(p: Pen, it: Grid, laid: Laid) -> tuple[float, float] | None:
     """How large names stand below cards, and how high that is; None where faces are better all there is.
 
     Leaders have theirs always: that is what people know them by.
     """
-    size = 30.0 if small else 22.0
-    spots = [cell for cell in laid.cells if isinstance(cell, Spot)]
+    size = 30.0 if it.ring.small else 22.0
+    spots = [cell for cell in laid.cells if isinstance(cell, Tellable)]
     for most in (1, 2):
         low = most * size * 1.16 + 2
-        fits = all(p.lines(spot.name, size, False, laid.w - 4, most)[1] >= 0.8 * size for spot in spots)
+        fits = all(p.lines(spot.words, size, False, laid.w - 4, most)[1] >= 0.8 * size for spot in spots)
         if fits and laid.h - low > 0.62 * laid.h:
             return size, low
-    leaders = any(cell.leader for cell in spots)
+    leaders = any(kind.key.startswith(LEADER) for kind in it.kinds)
     return (size, size * 1.16 + 2) if leaders else None
 
 
 def _spot_of(
-    p: Pen, it: Grid, control: Controller, spot: Spot, names: tuple[float, float] | None, w: float, h: float
+    p: Pen, it: Grid, control: Controller, spot: Tellable, names: tuple[float, float] | None, w: float, h: float
 ) -> None:
     """A card and its name; an empty place where every copy has been told, which asks what is wrong with that."""
-    if spot.gone and not spot.lines:
+    if spot.gone:
         p.rect(0, 0, w, h, 14, None, "hair", 2, dash=(9, 8))
         p.hit_area(0, 0, w, h, f"told {it.key} {spot.slug}", _doubt(it, control, f"card {spot.slug}"))
         return
@@ -505,7 +453,7 @@ def _spot_of(
         with p.at(w / 2, 4 + tall / 2):
             cards.card(p, it.facts, spot.slug, wide, min(tall, wide * cards.UPRIGHT))
         if names:
-            rows, used = p.lines(spot.name, names[0], False, w - 4, 2 if low > 1.6 * names[0] else 1)
+            rows, used = p.lines(spot.words, names[0], False, w - 4, 2 if low > 1.6 * names[0] else 1)
             used = max(used, 0.72 * names[0])
             for nth, row in enumerate(rows):
                 y = h - low / 2 + (nth - (len(rows) - 1) / 2) * used * 1.16
@@ -531,14 +479,14 @@ def _kind(p: Pen, it: Grid, control: Controller, kind: Kind, w: float, h: float)
     p.hit_area(0, 0, w, h, f"kind {it.key} {kind.key}", tap, press=partial(_pressed, w, h))
 
 
-def _deed(p: Pen, it: Grid, control: Controller, deed: Deed, w: float, h: float) -> None:
+def _deed(p: Pen, it: Grid, control: Controller, deed: Tellable, w: float, h: float) -> None:
     """A stage, a sale, a token, or a no."""
     tap, on = _tap(it, control, deed), it.now in deed.lines
     with p.dimmed(1 if deed.lines else 0.35):
         p.rect(0, 0, w, h, 14, "chosen" if on else "raised", "candle" if on else "line", 4 if on else 2)
-        icon(p, SIGNS.get(deed.key, "star"), w / 2, h * 0.36, min(h * 0.46, 58), "text", "raised")
-        p.prose(6, h * 0.6, deed.label, 30 if it.ring.small else 22, w - 12, h * 0.38, "text", "middle", middle=True)
-    p.hit_area(0, 0, w, h, f"tell {it.key} {deed.key}", tap, press=partial(_pressed, w, h))
+        icon(p, SIGNS.get(deed.slug, "star"), w / 2, h * 0.36, min(h * 0.46, 58), "text", "raised")
+        p.prose(6, h * 0.6, deed.words, 30 if it.ring.small else 22, w - 12, h * 0.38, "text", "middle", middle=True)
+    p.hit_area(0, 0, w, h, f"tell {it.key} {deed.slug}", tap, press=partial(_pressed, w, h))
 
 
 def _button(p: Pen, it: Grid, control: Controller, laid: Laid, key: str) -> None:
@@ -555,7 +503,7 @@ def _button(p: Pen, it: Grid, control: Controller, laid: Laid, key: str) -> None
     button(p, 0, 0, laid.w, laid.h, "", f"{key} tells {it.key}", tap, picture, off=tap is None)
 
 
-def _ways(p: Pen, it: Grid, control: Controller, ways: Sequence[str], w: float, h: float) -> None:
+def _ways(p: Pen, it: Grid, control: Controller, ways: Sequence[Use], w: float, h: float) -> None:
     """What was paid for it, the cheapest first."""
     t, count = it.ring.touch, len(ways) + 1
     across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))
@@ -564,11 +512,11 @@ def _ways(p: Pen, it: Grid, control: Controller, ways: Sequence[str], w: float, 
         across = ceil(count / max(1, int((h + GAP) / (t + GAP))))
         rows = ceil(count / across)
     wide, high, size = (w + GAP) / across - GAP, min((h + GAP) / rows - GAP, 2 * t), letters(it.ring)
-    for nth, text in enumerate(ways):
+    for nth, use in enumerate(ways):
         with p.at(nth % across * (wide + GAP), nth // across * (high + GAP)):
-            tap = partial(touches.tell, control, it.asked, it.answer, text)
-            label = told.paid(it.w, text, it.asked, it.people)
-            button(p, 0, 0, wide, high, label, f"pay {it.key} {nth}", tap, on=text == it.now, size=size)
+            tap = partial(touches.tell, control, it.asked, it.answer, use.line)
+            label = use.below[0] if use.below else told.paid(it.w, use.line, it.asked, it.people)
+            button(p, 0, 0, wide, high, label, f"pay {it.key} {nth}", tap, on=use.line == it.now, size=size)
     nth = len(ways)
     with p.at(nth % across * (wide + GAP), nth // across * (high + GAP)):
         back = partial(touches.look_at, control, it.key, it.tell.group)
