@@ -45,6 +45,10 @@ def test_a_wrong_stack_whose_card_cannot_be_there_asks_for_the_card_alone(evenin
     correct(evening, row_of_turn(evening, 1), "replace", "take left")
     repair = evening.at_table().repair
     assert (repair.text, repair.asked, repair.rule, repair.before) == ("reveal 2 red-2", 0, "not-in-stack", False)
+    refused("unreadable", decide, evening, "replace", text="reveal the red one")
+    no = refused("not-in-stack", decide, evening, "replace", text="reveal 1 red-2")
+    assert (no.params["seat"], evening.at_table().repair) == (0, repair)  # a card is nobody's to say
+    assert (repair.by, repair.likely) == (0, "")
     decide(evening, "replace", text="reveal 1 red-1")
     assert evening.at_table().repair is None
     assert taken(evening) == [(1, "1", "red-1"), (2, "2", "blue-3")]
@@ -58,6 +62,7 @@ def test_a_turn_forgotten_eight_turns_ago_is_one_question_and_later_turns_move_o
     assert (len(taken(evening)), asked) == (14, [3])
     correct(evening, row, "ask", who=phone(2))
     repair = evening.at_table().repair
+    assert (repair.by, repair.turn, repair.likely) == (2, 7, "")
     assert (repair.turn, [(line.text, line.question.seat) for line in repair.told]) == (
         7, [("take left", 3), ("reveal 3 blue-3", 0)],
     )  # fmt: skip
