@@ -2,6 +2,7 @@
 
 from app.games import shelf
 from app.games.pack import GamePack, load
+from app.games.shown.phone import shown_phone
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.phone import PHONE as SHEET
 from app.games.tally.words import Sheet
@@ -17,4 +18,7 @@ def games(packs: shelf.Packs = shelf.GAMES) -> dict[str, PhoneGame]:
 def _game(pack: GamePack) -> PhoneGame:
     words: GameWords = load(pack.words)
     sheet = PhoneGame(Sheet(pack.slug, words), SHEET) if "tally" in pack.modes else None
-    return PhoneGame(words, load(pack.phone), pack.touch, sheet, {**GLYPHS, **load(pack.signs)}, pack.listed)
+    enters = load(pack.entered) if pack.entered else None
+    phone = shown_phone(load(pack.shown), enters) if pack.shown else load(pack.phone)
+    touch = pack.touch or bool(pack.shown)
+    return PhoneGame(words, phone, touch, sheet, {**GLYPHS, **load(pack.signs)}, pack.listed)
