@@ -80,7 +80,7 @@ class Before(msgspec.Struct, frozen=True):
     hand: int = 0
 
 
-class Use(msgspec.Struct, frozen=True):
+class CardUse(msgspec.Struct, frozen=True):
     """Something that may be done. `say`: the line of the action; `text`: a button's, which does not name the card.
 
     `of`: the card with which it is done, by its key; "": none. `note`: what it costs or brings, or what is missing.
@@ -102,18 +102,18 @@ class Play(msgspec.Struct, frozen=True):
     seats: tuple[Before, ...]
     middle: tuple[Spread, ...]
     hand: tuple[Card, ...] = ()
-    uses: tuple[Use, ...] = ()
+    uses: tuple[CardUse, ...] = ()
 
     def cards(self) -> dict[str, Card]:
         """Every card that this reader sees, by its key."""
         lying = [*self.hand, *(card for each in self.middle for card in each.cards)]
         return {card.key: card for card in (*lying, *(card for each in self.seats for card in each.cards))}
 
-    def possible(self, use: Use, legal: Sequence[str]) -> bool:
+    def possible(self, use: CardUse, legal: Sequence[str]) -> bool:
         """Whether it may be done. `legal`: nothing where the actions are its seat's secret; then the view tells."""
         return use.say in legal if legal else use.can
 
-    def of(self, key: str) -> tuple[Use, ...]:
+    def of(self, key: str) -> tuple[CardUse, ...]:
         """What might be done with a card; "": with none."""
         return tuple(use for use in self.uses if use.of == key)
 

@@ -125,7 +125,7 @@ class AnyPages:
     ) -> Result:
         over = table.phase == "over"
         text = self._say.result(w, view, people)
-        return Result(over, table.early, text, seat in view.winners, over or table.settings.points)
+        return Result(over, table.early, text, seat in view.winners, table.shows_points)
 
     def _verdict(
         self, w: Words, view: Any, table: messages.TableView, seat: int | None, people: tuple[str, ...]

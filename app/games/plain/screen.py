@@ -81,7 +81,7 @@ def _seat(scene: Scene, ring: Ring, info: messages.SeatInfo) -> Element[Seat]:
 def total(scene: Scene, seat: int) -> int | None:
     """A seat's points; None where this table does not show them."""
     table = scene.model.table
-    if table is None or not (table.phase == "over" or table.settings.points):
+    if table is None or not table.shows_points:
         return None
     total: int = msgspec.to_builtins(_view(scene).seats[seat - 1].score)["total"]
     return total
@@ -136,7 +136,7 @@ def open_position(scene: Scene) -> Position:
     table, w = scene.model.table, scene.model.words()
     assert table is not None
     over = table.phase == "over"
-    points = over or table.settings.points
+    points = table.shows_points
     say = scene.model.game_words
     assert isinstance(say, PageWords)
     return Position(say, w, scene.model.people(w), scene.model.view, scene.model.data, over, points)

@@ -23,7 +23,7 @@ from app.phones.parts import NO_BADGE, Badge, Parts
 from app.phones.render import Part
 from app.phones.sprite import figures, icon, sign
 from app.protocol import messages
-from app.shown.play import Before, Card, Pill, Play, Price, Shows, Spread, Use, lined
+from app.shown.play import Before, Card, CardUse, Pill, Play, Price, Shows, Spread, lined
 from app.shown.position import Enters
 from app.text import languages
 from app.text import table as table_words
@@ -41,7 +41,7 @@ class Picked(Part, frozen=True):
     """
 
     card: Card
-    uses: tuple[tuple[Use, bool], ...]
+    uses: tuple[tuple[CardUse, bool], ...]
     left: int = 0
     title: str = ""
 
@@ -57,7 +57,7 @@ class Asked(Part, frozen=True):
     me: bool
     prompt: str
     picks: tuple[Picked, ...]
-    uses: tuple[tuple[Use, bool], ...] = ()
+    uses: tuple[tuple[CardUse, bool], ...] = ()
     plain: tuple[tuple[str, str], ...] = ()
     others: tuple[Picked, ...] = ()
 
@@ -164,7 +164,7 @@ class Shown(AnyPages):
     def parts(self, page: PageContext, view: Any) -> Parts:
         play = self._shows.play(page.w, view, page.people, page.seat, self._data)
         parts, seat, tracked = self.points(page, view), page.seat, page.table.mode == "track"
-        points = page.table.settings.points or page.table.phase == "over"
+        points = page.table.shows_points
         lying = {
             each.seat: SeatPart(
                 page.people[each.seat - 1],
@@ -232,7 +232,7 @@ class Shown(AnyPages):
         found = []
         for nth, text in enumerate(lines):
             if card := lined(self._shows, w, text, self._data):
-                said = Use(text, self._say.action(w, text, ()))
+                said = CardUse(text, self._say.action(w, text, ()))
                 found.append(Picked(card, ((said, True),), left[nth] if left else 0))
         return tuple(found)
 

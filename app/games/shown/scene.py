@@ -7,7 +7,7 @@ from app.games.plain.presenter import PlainScreen
 from app.protocol.messages import Secret
 from app.screen.controller import Controller
 from app.screen.telling import TellingScene
-from app.shown.play import Card, Play, Shows, Use
+from app.shown.play import Card, CardUse, Play, Shows
 
 HAND: Final = "hand "  # before the number of a card that lies face down, in its key
 
@@ -124,7 +124,7 @@ def use_hidden(control: Controller, seat: int, nth: int, number: int) -> None:
     control.secrets.look_unseen(seat, say)
 
 
-def _uses(control: Controller, seat: int, secret: Secret, nth: int) -> tuple[Use, ...]:
+def _uses(control: Controller, seat: int, secret: Secret, nth: int) -> tuple[CardUse, ...]:
     play = present(control).own(seat, secret)
     return play.of(play.hand[nth].key) if play is not None and nth < len(play.hand) else ()
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 from app.looks.atoms import Atom
 from app.looks.cards import Printed
-from app.shown.play import Before, Card, Pill, PillItem, Play, Price, Spread, Use
+from app.shown.play import Before, Card, CardUse, Pill, PillItem, Play, Price, Spread
 from tests.toy.app.lanterns import words as say
 from tests.toy.engine.lanterns import game
 
@@ -27,8 +27,8 @@ def play(w, view, people, seat, printed):
         uses = [use(w, "buy", *at, own("Buy it")) for at in zip(view.street, street, strict=True)]
         uses += [use(w, "light", *at, own("Light it")) for at in zip(view.mine, hand, strict=True)]
         wages = say.coins(w, printed.table.wages)
-        uses.append(Use("take", say.action(w, "take"), can=chair.hand < printed.table.hand and view.stack > 0))
-        uses.append(Use("work", say.action(w, "work"), f"+{wages}"))
+        uses.append(CardUse("take", say.action(w, "take"), can=chair.hand < printed.table.hand and view.stack > 0))
+        uses.append(CardUse("work", say.action(w, "work"), f"+{wages}"))
     before = tuple(seen(w, each, printed) for each in view.seats)
     return Play(before, (Spread(own("The street"), street, view.stack),), hand, tuple(uses))
 
@@ -37,7 +37,7 @@ def use(w, verb, slug, at, text):
     """A use of a card: what it costs, or that coins are missing."""
     price = say.coins(w, at.price.coins)
     note = price if at.price.can else say.own(w.lang)("too few coins: {price}", price=price)
-    return Use(f"{verb} {slug}", text, note, at.key, at.price.can)
+    return CardUse(f"{verb} {slug}", text, note, at.key, at.price.can)
 
 
 def seen(w, chair, printed):
