@@ -23,9 +23,10 @@ from markupsafe import Markup
 
 from app.looks import qr
 from app.looks.theme import colours
+from app.phones.faces import badge, marker
 from app.phones.form import does, literal, said
 from app.phones.look import LOOK, Look
-from app.phones.sprite import badge, bundle, icon, sign, sprite
+from app.phones.sprite import bundle, icon, sign, sprite
 from app.protocol.messages import MOST_DIGITS
 from app.shown import mending
 from app.text import badges, languages, reference
@@ -126,6 +127,7 @@ class Pages:
 
     def __init__(self, of_games: Mapping[str, Path], symbols: Mapping[str, Iterable[Markup]] | None = None) -> None:
         self._kept: OrderedDict[tuple[str, Labels, Part], Rendered] = OrderedDict()
+        self._games = of_games.keys()
         games = PrefixLoader({name: FileSystemLoader(folder) for name, folder in of_games.items()})
         self._loader = ChoiceLoader([FileSystemLoader(TEMPLATES), games])
         self._env = Environment(
@@ -142,6 +144,7 @@ class Pages:
             seat_name=seat_name,
             icon=icon,
             badge=badge,
+            marker=marker,
             emblems=badges.emblems,
             colours=badges.colours,
             character=character,
@@ -193,7 +196,9 @@ class Pages:
     def read_all(self) -> None:
         """Read every template of a part now rather than when it is first shown."""
         for kind in _kinds(Part):
-            self._call(kind.template)
+            folder = kind.template.rpartition("/")[0]
+            if not folder or folder in self._games or (TEMPLATES / folder).is_dir():  # else of a game that is not here
+                self._call(kind.template)
 
     def _callable(self, name: str) -> Callable[..., str]:
         """A part's template as a function: a macro round all of it, which spares every call a context."""
