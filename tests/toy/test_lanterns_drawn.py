@@ -122,6 +122,9 @@ def test_it_is_drawn_with_room_for_every_word_and_finger(room, seats, lang):
     at = room(seats, "play", lang).start()
     at.line("take")
     at.line("work")
+    if seats == 3:
+        at.evening.send(messages.SetTable, bright=True, large=True)
+        at.hear()
     for opened in ("", "card", "seat"):
         if opened == "card":
             tables.touch(at.control, "street 0")

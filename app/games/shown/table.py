@@ -21,7 +21,6 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets import faces
-from app.screen.widgets.controls import button
 from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, facing, in_reach, lying, panel, place, told
 from app.screen.widgets.panel import PAD as PANEL_PAD
 from app.screen.widgets.pills import paint_pills
@@ -139,10 +138,15 @@ def zone(scene: ShownScene, ring: Ring, seat: int) -> Element[Large]:
 
 
 def paint_large(p: Pen, it: Large, control: Controller) -> None:
-    at = place(it.lying.ring, it.lying.edge)
-    says = f"{it.name}: {it.before.says}" if it.before.says else it.name
-    cells = [_read(card) for card in it.before.cards]
-    panel(p, control, it.lying, at, says, cells, (), (min(420, at.w - 40), READ), close=partial(control.open, ""))
+    at, before = place(it.lying.ring, it.lying.edge), it.before
+    size = (min(420, at.w - 40), READ)
+    cells = [_read(card) for card in before.cards]
+
+    def pills(p: Pen, w: float, h: float) -> None:
+        paint_pills(p, before.pills, 0, 0, w, h, 72, 0, None, "")
+
+    close = partial(control.open, "")
+    panel(p, control, it.lying, at, it.name, cells, (), size, close=close, head=pills, head_h=84)
 
 
 def _read(card: Card) -> Cell:
@@ -323,7 +327,18 @@ def _use(it: Middle, control: Controller, say: str, text: str, note: str, can: b
 
 
 def _button(text: str, key: str, tap: Callable[[], None] | None, note: str, p: Pen, w: float, h: float) -> None:
-    button(p, 0, 0, w, h, text, key, tap, off=tap is None, below=note, primary=tap is not None, size=30)
+    """Words that may break, and below them what it costs or brings; dashed where it cannot be done now."""
+    ink = "ink" if tap else "mute"
+    if tap:
+        p.rect(0, 0, w, h, min(18, h / 2), "candle")
+    else:
+        p.rect(0, 0, w, h, min(18, h / 2), None, "line", 2, dash=(8, 7))
+    low = min(h * 0.4, 60.0) if note else 0.0
+    p.prose(10, 2, text, 30, w - 20, h - low - 4, ink, "middle", bold=True, middle=True)
+    if note:
+        p.prose(10, h - low, note, 24, w - 20, low - 4, ink, "middle", middle=True)
+    press = lambda p: p.rect(0, 0, w, h, 18, "plate", opacity=0.25)  # noqa: E731  # as others of the kit
+    p.hit_area(0, 0, w, h, key, tap, press=press)
 
 
 def _chosen(it: Middle, control: Controller) -> list[Cell]:
