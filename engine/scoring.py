@@ -7,5 +7,6 @@ from engine.game import Seat
 
 def winners(totals: Sequence[int], deciding: Sequence[int]) -> tuple[Seat, ...]:
     """Seats with the most points; among equals those with most of what decides; what is still equal is shared."""
-    best = max(zip(totals, deciding, strict=True))
-    return tuple([Seat(at) for at, result in enumerate(zip(totals, deciding, strict=True)) if result == best])
+    results = list(zip(totals, deciding, strict=True))
+    best = max(results)
+    return tuple([Seat(at) for at, result in enumerate(results) if result == best])

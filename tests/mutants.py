@@ -21,6 +21,7 @@ BUILD: Final = ROOT / "build" / "mutants"
 SOURCES: Final = ("app", "engine", "hardware")
 BUDGET: Final = 10.0  # seconds that all tests take together: each change asks those that run it
 LOUD: Final = ("survived", "no tests", "suspicious")  # what mutmut says of a change that no test notices
+# Each change is tried in a process that has run nothing yet: what tests keep would hide it.
 CONFIG: Final = """
 [tool.mutmut]
 source_paths = {sources}
@@ -28,6 +29,7 @@ only_mutate = {only}
 pytest_add_cli_args_test_selection = {tests}
 pytest_add_cli_args = ["-p", "no:xdist", "-p", "no:cacheprovider"]
 also_copy = {others}
+process_isolation = "forkserver"
 """
 
 

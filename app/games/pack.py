@@ -17,11 +17,13 @@ class GamePack(NamedTuple):
     data: tuple[str, ...]  # its files, `data/NAME.toml`, in the order in which `rules` and `game_data` take their texts
     rules: str  # gives an `engine.game.Game` from these texts
     game_data: str  # gives an `engine.game_data.GameData` from them: who only draws needs no rules
-    words: str  # an `app.text.game.GameWords`; a `PlainWords` where pages tell it in words
-    phone: str = "app.games.plain.phone:PHONE"  # an `app.phones.game.GamePhone`
+    words: str  # an `app.text.game.GameWords`: `PageWords` with `shown`, `PlainWords` where pages tell it in words
+    shown: str = ""  # an `app.shown.play.Shows`: what lies on its table, drawn alike for all games that say it
+    entered: str = ""  # an `app.shown.position.Enters`, of a game that is `shown` and may begin in the middle
+    phone: str = "app.games.plain.phone:PHONE"  # an `app.phones.game.GamePhone`; unless it is `shown`
     # Makes an `app.screen.scene.GameScreen` from these words and from what reads the data (`app.games.shelf.ReadData`).
     screen: str = "app.games.plain.presenter:PlainScreen"
-    touch: bool = False  # it is drawn so that seats can be played by touch
+    touch: bool = False  # its `screen` is drawn so that seats can be played by touch
     signs: str = "app.games.tally.glyphs:GLYPHS"  # of what is scored, by category (`app.looks.scored.Scored`)
     modes: "tuple[Mode, ...]" = ("play",)  # how it can be had; `tally`: it has a score sheet
     listed: int = 0  # its number in BoardGameGeek, by which other programs know it

@@ -5,7 +5,7 @@ from app.games.pack import GamePack, load
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.phone import PHONE as SHEET
 from app.games.tally.words import Sheet
-from app.phones.game import PhoneGame
+from app.phones.game import GamePhone, PhoneGame
 from app.text.game import GameWords
 
 
@@ -17,4 +17,13 @@ def games(packs: shelf.Packs = shelf.GAMES) -> dict[str, PhoneGame]:
 def _game(pack: GamePack) -> PhoneGame:
     words: GameWords = load(pack.words)
     sheet = PhoneGame(Sheet(pack.slug, words), SHEET) if "tally" in pack.modes else None
-    return PhoneGame(words, load(pack.phone), pack.touch, sheet, {**GLYPHS, **load(pack.signs)}, pack.listed)
+    phone = _shown(pack) if pack.shown else load(pack.phone)
+    touch = pack.touch or bool(pack.shown)
+    return PhoneGame(words, phone, touch, sheet, {**GLYPHS, **load(pack.signs)}, pack.listed)
+
+
+def _shown(pack: GamePack) -> GamePhone:
+    """What shows a game that says what lies on its table."""
+    from app.games.shown.phone import shown_phone  # only now: no game of the house needs it
+
+    return shown_phone(load(pack.shown), load(pack.entered) if pack.entered else None)

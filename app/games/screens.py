@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from functools import cached_property
 
-from app.games.pack import load
+from app.games.pack import GamePack, load
 from app.games.shelf import GAMES, Packs, ReadData, words
 from app.history.words import HistoryWords
 from app.protocol.messages import TableView
 from app.screen.scene import GameScreen, Teaches
+from app.text.game import PageWords
 
 
 class Screens:
@@ -45,5 +46,14 @@ class Screens:
         """A game by its slug."""
         if slug not in self._games:
             pack = self._packs[slug]
-            self._games[slug] = load(pack.screen)(load(pack.words), self._readers[slug])
+            said = load(pack.words), self._readers[slug]
+            self._games[slug] = _shown(pack, *said) if pack.shown else load(pack.screen)(*said)
         return self._games[slug]
+
+
+def _shown(pack: GamePack, words: PageWords, data: ReadData) -> GameScreen:
+    """A game that says what lies on its table."""
+    from app.games.shown.presenter import EnteredScreen, ShownScreen
+
+    shows = load(pack.shown)
+    return EnteredScreen(words, data, shows, load(pack.entered)) if pack.entered else ShownScreen(words, data, shows)

@@ -75,4 +75,4 @@ def modes(packs: Packs = GAMES) -> "dict[str, tuple[Mode, ...]]":
 
 def by_touch(packs: Packs = GAMES) -> frozenset[str]:
     """The games whose seats can be played by touch."""
-    return frozenset(slug for slug, pack in packs.items() if pack.touch)
+    return frozenset(slug for slug, pack in packs.items() if pack.touch or pack.shown)

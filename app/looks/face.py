@@ -60,7 +60,7 @@ class Stroke(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A figure, an icon or the sign of a card colour, by its name, in a square of that size round a point.
+    """A figure, an icon, an emblem or the sign of a card colour, by its name, in a square round a point.
 
     `ground`: on which it lies, for what is cut out of it. `angle`: turned so far, in degrees clockwise.
     """

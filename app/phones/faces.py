@@ -4,13 +4,14 @@ What lies on a thing is a `Face` (`app.looks.face`). Nothing here is read out: t
 are in `faces.css`.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from app.looks import atoms
+from app.looks import atoms, emblems, pieces
+from app.looks.emblems import EMBLEMS
 from app.looks.face import Box, Building, Chain, Disc, Face, Mark, Number, Shape, Sign, Stroke
 from app.looks.figures import Flat, known
 from app.phones.sprite import cut_out, var
@@ -25,11 +26,15 @@ WIDE, TALL = 100, 124  # units: a building card
 # ---- faces ----------------------------------------------------------------------------------------------
 
 
-def svg(face: Face, cls: str = "dc", over: str = "", lit: bool = False) -> Markup:
-    """A face, in classes that say how large it is. `over`: what lies over it; `lit`: a chain it asks for is held."""
+def svg(face: Face, cls: str = "dc", over: str = "", lit: bool = False, label: str = "") -> Markup:
+    """A face, in classes that say how large it is. `over`: what lies over it; `lit`: a chain it asks for is held.
+
+    `label`: what is read out; "": the words beside it say all.
+    """
     ground, marks = _drawn(face, lit)
     box = f'viewBox="0 0 {face.w:g} {face.h:g}"'
-    return Markup(f'<svg class="{cls}{ground}" {box} aria-hidden="true">{marks}{over}</svg>')
+    told = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    return Markup(f'<svg class="{cls}{ground}" {box} {told}>{marks}{over}</svg>')
 
 
 @lru_cache(maxsize=1024)
@@ -124,7 +129,7 @@ def pill(price: Price, x: float, y: float, cls: str = "") -> str:
     no = "" if price.can else " no"
     free = " free" if price.chain or not price.coins else ""
     coins = price.coins if price.coins >= 0 else "–"
-    sign = use("chain" if price.chain else "money", x + 11, y + 10, 15, "" if price.chain else "k-yellow")
+    sign = use("chain", x + 11, y + 10, 15) if price.chain else use("money", x + 11, y + 10, 15, "yellow")
     return (
         f'<g class="pill1{cls}{no}{free}"><rect x="{x:g}" y="{y:g}" width="44" height="20" rx="10"/>{sign}'
         f'<text x="{x + 30:g}" y="{y + 15.5:g}" font-size="16">{coins}</text></g>'
@@ -140,17 +145,28 @@ def money(n: int | None = None) -> Markup:
     return svg(Face(40, 40, "edge", tuple(atoms.coin(0, 0, 40, n))), "dm")
 
 
+@lru_cache(maxsize=256)
+def badge(emblem: str, colour: str, label: str = "") -> Markup:
+    """A seat's emblem on its colour; read out by its name, or not at all. Nothing for a seat that has none."""
+    return svg(emblems.badge(emblem, colour), "badge", label=label) if emblem in EMBLEMS else Markup("")
+
+
+@cache
+def marker(battle: bool) -> Markup:
+    """A conflict token."""
+    return svg(pieces.marker(battle, 42), "marker")
+
+
 def chain(name: str) -> Markup:
     """A chain symbol by itself."""
     return svg(Face(30, 30, "ink", (Chain(name, 0, 0, 28, "line"),)), "dc chip1")
 
 
-def use(name: str, x: float, y: float, size: float, cls: str = "") -> str:
+def use(name: str, x: float, y: float, size: float, ink: str = "text") -> str:
     """A symbol of the sprite round a point, in what a surface lays over a face."""
-    tone = f' class="{cls}"' if cls else ""
     whole = round(size / 2) * 2
     at = f'x="{x - whole / 2:.0f}" y="{y - whole / 2:.0f}" width="{whole}" height="{whole}"'
-    return f'<use href="#i-{name}" {at}{tone}/>'
+    return f'<use href="#i-{name}" {at}{_inked("color", ink)}/>'
 
 
 def text(x: float, y: float, size: float, text: str, cls: str = "") -> str:

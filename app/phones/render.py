@@ -23,9 +23,10 @@ from markupsafe import Markup
 
 from app.looks import qr
 from app.looks.theme import colours
+from app.phones.faces import badge, marker
 from app.phones.form import does, literal, said
 from app.phones.look import LOOK, Look
-from app.phones.sprite import badge, bundle, icon, sign, sprite
+from app.phones.sprite import bundle, icon, sign, sprite
 from app.protocol.messages import MOST_DIGITS
 from app.shown import mending
 from app.text import badges, languages, reference
@@ -142,6 +143,7 @@ class Pages:
             seat_name=seat_name,
             icon=icon,
             badge=badge,
+            marker=marker,
             emblems=badges.emblems,
             colours=badges.colours,
             character=character,

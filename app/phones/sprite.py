@@ -12,7 +12,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from app.looks.emblems import EMBLEMS
+from app.looks.emblems import EMBLEMS, NAMED
 from app.looks.figures import FIGURES, figure, paint
 from app.looks.icons import ICONS, SIGNS, Pen
 from app.looks.theme import colours
@@ -104,7 +104,10 @@ def cut_out(name: str) -> bool:
     if name in SIGNS:
         return False
     pen = SvgPen()
-    figure(pen, name, 0, 0, 100, FIGURE, GROUND)
+    if name.startswith(NAMED):
+        EMBLEMS[name.removeprefix(NAMED)](pen, FIGURE, GROUND)
+    else:
+        figure(pen, name, 0, 0, 100, FIGURE, GROUND)
     return GROUND in str(pen)
 
 
@@ -117,7 +120,7 @@ def sprite() -> Markup:
     """What every page may show, hidden, each symbol by `<use href="#i-NAME"/>`."""
     icons = [symbol(name, partial(drawn, f=FIGURE, b=GROUND)) for name, drawn in ICONS.items()]
     signs = [symbol(name, partial(drawn, f=FIGURE)) for name, drawn in SIGNS.items()]
-    emblems = [symbol(f"emblem-{name}", partial(drawn, f=FIGURE, b=GROUND)) for name, drawn in EMBLEMS.items()]
+    emblems = [symbol(f"{NAMED}{name}", partial(drawn, f=FIGURE, b=GROUND)) for name, drawn in EMBLEMS.items()]
     return bundle([*icons, *signs, *emblems])
 
 
@@ -141,15 +144,6 @@ def figures(names: Iterable[str]) -> tuple[Markup, ...]:
 def icon(name: str, cls: str = "i") -> Markup:
     """A symbol shown, in the colour of the words around it."""
     return Markup(f'<svg class="{cls}"><use href="#i-{name}"/></svg>')
-
-
-@cache
-def badge(emblem: str, colour: str, label: str = "") -> Markup:
-    """A seat's emblem on its colour; read out by its name, or not at all. Nothing for a seat that has none."""
-    if not emblem:
-        return Markup("")
-    told = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
-    return Markup('<span class="badge e-{}" {}>{}</span>').format(colour, told, icon(f"emblem-{emblem}", ""))
 
 
 @cache

@@ -794,6 +794,11 @@ class TableView(msgspec.Struct, frozen=True):
         """Which game data is played with, as `Game.data` takes it: its version, and an owner's overrides."""
         return self.data, self.facts
 
+    @property
+    def shows_points(self) -> bool:
+        """Whether points are shown; once a game is over they always are."""
+        return self.phase == "over" or self.settings.points
+
     def taken(self, seat: int) -> frozenset[str]:
         """The emblems and the colours that all seats but this one (from 1) have."""
         return frozenset(slug for other in self.seats if other.seat != seat for slug in other.badge if slug)

@@ -135,7 +135,7 @@ def _player(w: Words, say: HistoryWords, it: Amending, one: Entry) -> Group:
     if game.mode == "play":
         key = f"bot-{seat}"
         rows.append(Switch(key=key, words=w("A bot sat there"), on=key in it.filled if it.filled else one.bot))
-    elif wonders:
+    if wonders:
         key = f"wonder-{seat}"
         named = sorted((say.identity(w, game.kind, slug), slug) for slug in wonders)
         options = (Option("", w("Nobody knows")), *(Option(slug, name) for name, slug in named))

@@ -129,12 +129,8 @@ class LogWords(GameWords, Protocol):
 
 
 @runtime_checkable
-class PlainWords(LogWords, Protocol):
-    """What a game without pages of its own says besides: its whole position, in words.
-
-    `printed` is what its `Game.data` gives, with the overrides in force. Any: each game has its own views, events
-    and data.
-    """
+class PageWords(LogWords, Protocol):
+    """What a game says on the pages that any game may have. Any: each has its own views and events."""
 
     def read(self, raw: bytes) -> Any:
         """A view from JSON. It has `to_act` and `winners` (seats) and `seats`, each with its `score` by category."""
@@ -142,16 +138,8 @@ class PlainWords(LogWords, Protocol):
     def event(self, w: Words, event: Any, people: Sequence[str]) -> str:
         """One sentence for the log."""
 
-    def position(self, w: Words, view: Any, people: Sequence[str], seat: int | None, printed: Any) -> Iterable[Section]:
-        """All that a reader (`seat`; None: an onlooker) may know, in the order it is read. Secrets under its seat."""
-
     def asked(self, w: Words, legal: Sequence[str], people: Sequence[str]) -> str:
         """What these legal actions ask, as a short prompt."""
-
-    def choices(
-        self, w: Words, view: Any, legal: Sequence[str], people: Sequence[str], seat: int, printed: Any
-    ) -> Iterable[Choices]:
-        """Every legal action exactly once."""
 
     def result(self, w: Words, view: Any, people: Sequence[str]) -> str:
         """Who won and how; empty until the game is over."""
@@ -164,6 +152,22 @@ class PlainWords(LogWords, Protocol):
 
     def house_rule(self, w: Words, slug: str) -> str:
         """What holds while a house rule is on."""
+
+
+@runtime_checkable
+class PlainWords(PageWords, Protocol):
+    """What a game that is not drawn says besides: its whole position, in words.
+
+    `printed` is what its `Game.data` gives, with the overrides in force. Any: each game has its own views and data.
+    """
+
+    def position(self, w: Words, view: Any, people: Sequence[str], seat: int | None, printed: Any) -> Iterable[Section]:
+        """All that a reader (`seat`; None: an onlooker) may know, in the order it is read. Secrets under its seat."""
+
+    def choices(
+        self, w: Words, view: Any, legal: Sequence[str], people: Sequence[str], seat: int, printed: Any
+    ) -> Iterable[Choices]:
+        """Every legal action exactly once."""
 
 
 @runtime_checkable

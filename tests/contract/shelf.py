@@ -1,5 +1,6 @@
 """Every game on the shelf, as the contract tests want it: how to set one up at random, and what must be conserved."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -247,15 +248,22 @@ def seven_wonders_census(state: Any) -> tuple[int, int]:
 
 
 def lanterns_header(rng: Rng) -> dict[str, str]:
-    return {"game": "lanterns", "seats": str(rng.randint(2, 5))}
+    return {"game": "lanterns", "seats": str(rng.randint(2, 5)), "deal": rng.choice(["eager", "eager", "lazy"])}
 
 
-def lanterns_census(state: Any) -> tuple[int, ...]:
-    """Lanterns in the stack and out of it; coins, of which each seat has as many."""
-    gone = state.turn - bool(state.lit)
-    assert {len(coins) + gone for coins in state.coins} == {state.facts.table.coins}
-    assert sum(map(len, state.taken)) <= gone
-    return (sum(state.left.values()) + state.turn,)
+def lanterns_census(state: Any) -> dict[str, int]:
+    """Lanterns of each kind, wherever they are; known hands are as large as they should be."""
+    there = Counter(state.hidden) + Counter(state.street) + Counter(slug for mine in state.lit for slug in mine)
+    assert not state.eager or [len(mine) for mine in state.hands] == state.held
+    assert min(state.coins) >= 0
+    assert state.stack >= 0
+    return dict(there)
+
+
+def lanterns_admits(state: Any, census: Any, told: str) -> Any:
+    """The census once people have told of one that counts exclude: then there is one more."""
+    slug = told.split()[1]
+    return census | {slug: census[slug] + (not state.hidden[slug])}
 
 
 @cache
@@ -288,8 +296,7 @@ SHELF = [
         Lanterns((ROOT / "tests" / "toy" / "data" / "lanterns.toml").read_bytes()),
         lanterns_header,
         lanterns_census,
-        opens=lambda state: bool(state.lit) and len(state.to_act) == 1,
-        hides=False,  # only which coin it was
+        admits=lanterns_admits,
     ),
 ]
 

@@ -1,12 +1,12 @@
 """A fifth game in the house: Lanterns, from its two folders and its data file, added by passing its pack in.
 
-Nothing of the house names it. Two phones play it whole over HTTP and sockets; the screen hears it, and tells it in
-words.
+Nothing of the house names it. Two phones play it whole over HTTP and sockets, tell it from cardboard and look back.
 """
 
 import asyncio
 import random
 import re
+from contextlib import asynccontextmanager
 from html import unescape
 from pathlib import Path
 
@@ -16,13 +16,11 @@ import pytest
 
 import main
 from app.games import phones, shelf
-from app.games.screens import Screens
 from app.protocol import messages
 from app.protocol.client import read_message
-from app.screen import hearing
-from app.screen.compose import compose
-from app.screen.controller import Controller
+from app.protocol.rights import ONLOOKER
 from engine.players import PLAYERS
+from tests.app.phones.position_pages import filled, form
 from tests.app.phones.served import PATIENCE, SCREEN_KEY, Served, no_redirect, serving
 from tests.toy.app.lanterns.pack import PACK
 
@@ -38,7 +36,8 @@ def data():
 class Phone:
     """A page in a browser: what it shows on the tab that is open, and every byte that came."""
 
-    def __init__(self, socket):
+    def __init__(self, path, socket):
+        self.path = path
         self.socket = socket
         self.parts = {}
         self.bytes = ""
@@ -71,7 +70,8 @@ class Phone:
 async def sat_down(client, seat, name):
     answer = await no_redirect(client, "/", seat=str(seat), name=name, lang="en")
     assert answer.status == 303
-    phone = Phone(await client.ws_connect(f"{answer.headers['Location']}/live?page={seat:016x}"))
+    path = answer.headers["Location"]
+    phone = Phone(path, await client.ws_connect(f"{path}/live?page={seat:016x}"))
     await phone.socket.send_json({"type": "have", "tab": "mine", "parts": {}})
     return await phone.until(lambda phone: "lobby" in phone.parts)
 
@@ -85,49 +85,102 @@ async def heard(screen):
     return snapshots
 
 
-async def test_a_fifth_game_is_played_whole_on_two_phones_while_the_screen_tells_it(tmp_path, data):
-    games = shelf.shelf(data, PACKS)
-    served = Served(tmp_path, data["architects"], shelf=games, games=phones.games(PACKS), headless=False)
+@asynccontextmanager
+async def two_phones(tmp_path, data, mode="play", begun=True):
+    """Ada and Ben, in a game of Lanterns that has begun, or is about to."""
+    games = phones.games(PACKS)
+    made, modes = shelf.shelf(data, PACKS), shelf.modes(PACKS)
+    served = Served(tmp_path, data["architects"], shelf=made, games=games, headless=False, modes=modes)
     served.seats(2)
-    rng = random.Random(5)
     async with serving(served), aiohttp.ClientSession(served.base) as client:
-        screen = await client.ws_connect("/socket", headers={"Authorization": f"Bearer {SCREEN_KEY}"})
-        listening = asyncio.create_task(heard(screen))
         pair = [await sat_down(client, 1, "Ada"), await sat_down(client, 2, "Ben")]
         await pair[0].say("set-game", game="lanterns")
         for phone in pair:
             await phone.until(lambda phone: re.search(r'"lanterns" selected>Lanterns<', phone.parts["lobby"]))
-        await pair[1].say("start")
-        for coins in range(5, 0, -1):
-            for seat, phone in enumerate(pair, 1):
-                await phone.until(lambda phone, coins=coins: len(phone.offers()[1]) == coins)
-                asked, legal = phone.offers()
-                await phone.say("act", seat=seat, question=asked, action=rng.choice(legal))
-                await phone.until(lambda phone, asked=asked: phone.offers()[0] != asked)
-                if seat == 1:
-                    assert "You pay the" in phone.parts["thing-1"]
+        if mode != "play":
+            await pair[0].say("set-game", game="lanterns", mode=mode)
+        if begun:
+            await pair[1].say("start")
+        yield served, client, pair
+
+
+async def test_a_fifth_game_is_played_whole_on_two_phones(tmp_path, data):
+    rng = random.Random(7)
+    async with two_phones(tmp_path, data) as (served, client, pair):
+        screen = await client.ws_connect("/socket", headers={"Authorization": f"Bearer {SCREEN_KEY}"})
+        listening = asyncio.create_task(heard(screen))
+        for turn in range(12):
+            phone, seat = pair[turn % 2], turn % 2 + 1
+            await phone.until(lambda phone: phone.offers()[1])
+            asked, legal = phone.offers()
+            assert len(legal) == len(set(legal)), "each once"
+            assert "<svg" in phone.parts["ask"]
+            assert f'<h2 class="h grow">{("Ada", "Ben")[turn % 2]}</h2>' in phone.parts["thing-2"]
+            choice = "take" if turn == 0 else rng.choice([text for text in legal if text != "take"])
+            await phone.say("act", seat=seat, question=asked, action=choice)
+            await phone.until(lambda phone, asked=asked: phone.offers()[0] != asked)
+            if turn == 0:
+                await phone.until(lambda phone: "Your hand" in phone.parts.get("thing-1", ""))
         for phone in pair:
             await phone.until(lambda phone: "ended" in phone.parts)
-            assert " won" in phone.parts["verdict"]
+            assert "Won: " in phone.parts["verdict"]
         snapshots = await listening
-    assert served.phase() == "over"
-    assert ["You pay the" in phone.bytes for phone in pair] == [True, False], "Ben always chose last"
-    views = [msgspec.json.decode(snapshot.game) for snapshot in snapshots if snapshot.game is not None]
-    assert any(any(chair["paid"] for chair in view["seats"]) for view in views)
-    assert {view["mine"] for view in views} == {None}
-    assert "coin-chosen" not in str([line.event for snapshot in snapshots for line in snapshot.news])
-    control = Controller(Screens(shelf.readers(data, PACKS), PACKS), lambda intent: None, lambda: served.now)
-    hearing.hear(control, messages.Hello(1, "0", "table", "screen", None))
-    lines = []
-    for snapshot in snapshots:
-        hearing.hear(control, snapshot)
-        scene = control.scene
-        assert compose(scene, 1280, 720)
-        if scene.model.view is not None:
-            lines += [line for section in scene.game.sections(scene) for line in section.lines]
-    assert any(line.startswith("In the light: a ") for line in lines)
-    assert "You pay" not in " ".join(lines)
-    assert any(re.fullmatch(r"Ada: \d+( \(Lanterns \d+\))?", line) for line in lines)
+        assert served.phase() == "over"
+        assert ["Your hand" in phone.bytes for phone in pair] == [True, False]
+        views = [msgspec.json.decode(snapshot.game) for snapshot in snapshots if snapshot.game is not None]
+        assert any(view["seats"][0]["hand"] for view in views)
+        assert {tuple(view["mine"]) for view in views} == {()}
+        assert "card-seen" not in str([line.event for snapshot in snapshots for line in snapshot.news])
+        [finished] = served.table.finished.all()
+        async with client.get(f"/watch?game={finished.mark}&line=9") as answer:
+            back = await answer.text()
+        assert "The street" in back
+        assert "Your hand" not in back
+
+
+async def test_it_is_told_from_cardboard_on_a_phone_and_put_right(tmp_path, data):
+    """Everybody may tell what came; a turn that was told is another one a moment later."""
+    async with two_phones(tmp_path, data, "track") as (served, _, (ada, ben)):
+
+        async def tell(phone, seat, text):
+            await phone.until(lambda phone: f"question={phone.offers()[0]};action={text}" in phone.parts.get("ask", ""))
+            asked = phone.offers()[0]
+            await phone.say("act", seat=seat, question=asked, action=text)
+            await phone.until(lambda phone: phone.offers()[0] != asked)
+
+        for text in ("come paper-moon", "come paper-fish", "come brass-owl"):
+            await tell(ben, 0, text)
+        await tell(ada, 1, "buy paper-moon")
+        await tell(ben, 0, "come glass-star")
+        await tell(ada, 2, "take")
+        view = msgspec.json.decode(bytes(served.table.snapshot(ONLOOKER, 0).game))
+        assert [(chair["lanterns"], chair["hand"]) for chair in view["seats"]] == [(["paper-moon"], 0), ([], 1)]
+        assert "Which card came? · 1 of 3" in ben.bytes
+        row = next(line.row for line in served.table.snapshot(ONLOOKER, 0).news if b"lantern-lit" in bytes(line.event))
+        await ada.say("correct", row=row, how="ask")
+        await ada.until(
+            lambda phone: f"correct;row={row};how=replace;text=buy paper-fish" in phone.parts.get("repair", "")
+        )
+        await ada.say("correct", row=row, how="replace", text="buy paper-fish")
+        await ada.until(lambda phone: not phone.parts["repair"])
+        view = msgspec.json.decode(bytes(served.table.snapshot(ONLOOKER, 0).game))
+        assert view["seats"][0]["lanterns"] == ["paper-fish"]
+
+
+async def test_it_is_begun_in_the_middle_on_a_phone(tmp_path, data):
+    async with two_phones(tmp_path, data, "track", begun=False) as (served, client, (ada, _)):
+        await ada.until(lambda phone: served.table_view()["mode"] == "track")
+        fields = filled(await form(client, ada.path)) | {"turn": "3", "coins-2": "9", "hand-1": "1"}
+        fields |= {"lantern-street-brass-owl": "2", "lantern-street-paper-fish": "1", "lantern-1-glass-sail": "1"}
+        wrong = await no_redirect(client, f"{ada.path}?position", **fields | {"lantern-2-glass-sail": "3"})
+        assert wrong.status == 422
+        assert "There are too many of: glass sail" in await wrong.text()
+        done = await no_redirect(client, f"{ada.path}?position", **fields)
+        assert done.status == 303
+        view = msgspec.json.decode(bytes(served.table.snapshot(ONLOOKER, 0).game))
+        assert (view["turn"], view["to_act"]) == (3, [1])
+        assert view["street"] == ["paper-fish", "brass-owl", "brass-owl"]
+        assert [(chair["coins"], chair["hand"]) for chair in view["seats"]] == [(3, 1), (9, 0)]
 
 
 def test_bots_play_it_and_its_record_is_played_again(data):

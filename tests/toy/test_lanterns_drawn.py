@@ -1,6 +1,6 @@
-"""Lanterns with looks of its own: drawn on every screen, played whole by fingers of all seats at once, looked back at.
+"""Lanterns on the screen: a game that says what lies on its table is drawn, touched, told, put right, looked back at.
 
-Its looks are tests/toy/app/lanterns/screen.py; nothing else of the house knows them.
+It brings nothing that knows the screen; its folder is tests/toy/app/lanterns.
 """
 
 from pathlib import Path
@@ -11,36 +11,40 @@ import pytest
 import main
 from app.games import shelf
 from app.games.screens import Screens
+from app.games.shown import scene as tables
 from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.screen import hearing
 from app.screen.compose import compose
 from app.screen.controller import Controller
 from app.screen.history import look_back, open_history
-from tests.app.screen import stage  # first: it sets the surroundings up
-from tests.app.screen.finger import Stage, frames, picture
+from tests.app.screen import stage
+from tests.app.screen.finger import Stage, frames, picture, until
 from tests.app.screen.layout_faults import faults
+from tests.app.screen.lettering import painted
 from tests.app.tables import Evening
 from tests.toy.app.lanterns.pack import PACK
 
-DRAWN = PACK._replace(screen="tests.toy.app.lanterns.screen:LanternsScreen", touch=True)
-PACKS = {**shelf.GAMES, DRAWN.slug: DRAWN}
+PACKS = {**shelf.GAMES, PACK.slug: PACK}
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
 
 
 class Room:
     """A controller at a real table where Lanterns is played, all seats by touch."""
 
-    def __init__(self, folder, seats):
+    def __init__(self, folder, seats, mode="play", lang="en"):
         data = {**main.data(), "lanterns": (Path(__file__).parent / "data" / "lanterns.toml").read_bytes()}
-        self.evening = Evening(folder, shelf=shelf.shelf(data, PACKS), by_touch=frozenset(("architects", "lanterns")))
-        self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True)
+        self.evening = Evening(
+            folder, shelf=shelf.shelf(data, PACKS), by_touch=shelf.by_touch(PACKS), modes=shelf.modes(PACKS)
+        )
+        self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True, lang=lang)
         self.evening.restart()
         self.sent, self.seen = [], 0
         self.control = Controller(
             Screens(shelf.readers(data, PACKS), PACKS), self.sent.append, lambda: self.evening.now
         )
         self.evening.send(messages.SetGame, game="lanterns")
+        self.evening.send(messages.SetGame, game="lanterns", mode=mode)
         self.evening.sit(*["touch"] * seats)
         hearing.hear(self.control, stage.HELLO)
         self.hear()
@@ -65,13 +69,19 @@ class Room:
     def view(self):
         return self.control.model.view
 
+    def line(self, text):
+        """The seat that is asked, or chance, says this."""
+        question = next(q for q in self.control.model.questions.values())
+        self.control.act(question.seat, text)
+        return self.hear()
+
 
 @pytest.fixture
 def room(tmp_path):
     rooms = []
 
-    def make(seats):
-        rooms.append(Room(tmp_path, seats))
+    def make(*args):
+        rooms.append(Room(tmp_path, *args))
         return rooms[-1]
 
     yield make
@@ -79,72 +89,166 @@ def room(tmp_path):
         each.evening.close()
 
 
+@pytest.fixture
+def shown(room):
+    """A room in the window."""
+    stages = []
+
+    def make(*args):
+        made = room(*args).start()
+        stages.append(Stage(made))
+        frames(2)
+        return made, stages[-1]
+
+    yield make
+    for each in stages:
+        each.close()
+
+
 def keys(room, size=(1280, 720)):
     return [element.key for element in compose(room.control.scene, *size)]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5])
-def test_it_is_drawn_with_room_for_every_word_and_finger(room, seats):
-    shown = room(seats)
-    for size in SIZES:
-        assert faults(shown, size) == [], "the lobby"
-    shown.start()
-    shown.control.act(1, "pay 2")
-    shown.hear()
-    for size in SIZES:
-        assert faults(shown, size) == [], size
+def touch(room, seen, *names):
+    for key in names:
+        seen.tap(key)
+        room.hear()
+        seen.surface.motion.finish()
+        frames(2)
 
 
-def both(seen, *touches):
-    """Fingers that lie there at the same time."""
-    seen.now += 1
-    fingers = [seen.touch(key).down() for key in touches]
-    for finger in fingers:
-        finger.up()
+@pytest.mark.parametrize(("seats", "lang"), [(2, "de"), (3, "fr"), (5, "nl")])
+def test_it_is_drawn_with_room_for_every_word_and_finger(room, seats, lang):
+    at = room(seats, "play", lang).start()
+    at.line("take")
+    at.line("work")
+    if seats == 3:
+        at.evening.send(messages.SetTable, bright=True, large=True)
+        at.hear()
+    for opened in ("", "card", "seat"):
+        if opened == "card":
+            tables.touch(at.control, "street 0")
+        elif opened == "seat":
+            at.control.open("zone 1", 0)
+        for size in SIZES:
+            assert faults(at, size) == [], (size, opened)
+
+
+def test_fingers_at_every_edge_play_it_whole_and_it_is_looked_back_at(shown, tmp_path):
+    """Cards are bought where they lie; a card of a hand is seen under its own finger alone, and lit unseen."""
+    at, seen = shown(2)
+    touch(at, seen, "take")
+    assert at.view.seats[0].hand == 1
+    touch(at, seen, "work")
+    finger = seen.touch("hand 0").down()
+    until(lambda: at.control.opened.game.under == 0)
+    at.hear()
     frames(2)
+    held = tables.held_card(tables.present(at.control), 1)
+    assert held is not None
+    assert held.printed.effects
+    finger.move(5, 5)
+    finger.up()
+    at.hear()
+    frames(2)
+    assert tables.held_card(tables.present(at.control), 1) is None
+    assert at.view.mine == ()
+    touch(at, seen, "hand 0")
+    assert at.control.opened.game.uses == ("Light it",)
+    touch(at, seen, "use 0")
+    lit = [slug for slug, n in at.view.seats[0].prices.items() if slug in at.view.seats[0].lanterns]
+    if not lit:  # too few coins
+        touch(at, seen, "close")
+    while not at.view.over:
+        cards = tables.present(at.control).play().uses
+        can = next((use for use in cards if use.of and use.can), None)
+        touch(at, seen, *((f"card {can.of}", can.say) if can else ("work",)))
+    assert at.view.winners
+    assert "told" in keys(at), "the end is told in words"
+    open_history(at.control)
+    at.hear()
+    [finished] = at.control.opened.history.games
+    look_back(at.control, finished.mark, 9)
+    at.hear()
+    frames(2)
+    assert {"back zone 1", "back zone 2", "back middle", "back"} <= set(keys(at))
+    assert not [key for key in seen.hit_areas() if key.startswith(("card", "hand", "work"))], (
+        "only the steps are touched"
+    )
+    before = picture(tmp_path / "then.png").read_bytes()
+    touch(at, seen, "back on")
+    assert picture(tmp_path / "next.png").read_bytes() != before
 
 
-def test_fingers_at_both_edges_play_it_whole_and_it_is_looked_back_at(room, tmp_path):
-    """Each touches a coin, then pays it, while the other is choosing; nobody's answer puts away the other's coin."""
-    shown = room(2)
-    seen = Stage(shown)
-    try:
-        seen.tap("start")
-        shown.hear().evening.send(messages.SkipOpening)
-        shown.hear()
-        frames(2)
-        assert shown.control.scene.to_act == (1, 2)
-        for mine, other in zip((5, 4, 3, 2, 1), (4, 3, 2, 1, 5), strict=True):
-            both(seen, f"pay {mine} of 1", f"pay {other} of 2")
-            assert dict(shown.control.opened.game) == {1: f"pay {mine}", 2: f"pay {other}"}
-            seen.tap(f"pay {mine} of 1")
-            shown.hear()
-            frames(2)
-            assert dict(shown.control.opened.game) == {2: f"pay {other}"}
-            assert shown.control.scene.to_act == (2,)
-            seen.tap(f"pay {other} of 2")
-            shown.hear()
-            seen.surface.motion.finish()
-            frames(2)
-        assert shown.view.over
-        assert shown.view.winners == (1,)
-        assert "told" in keys(shown), "the end is told in words"
-        assert len(shown.view.seats[0].lanterns) == 4
+def test_it_is_told_from_cardboard_and_put_right(shown):
+    at, seen = shown(3, "track")
+    touch(at, seen, "tell paper-moon", "tell paper-fish", "tell brass-owl")
+    assert at.view.street == ("paper-moon", "paper-fish", "brass-owl")
+    touch(at, seen, "card street 0", "buy paper-moon", "tell glass-star")
+    assert at.view.seats[0].lanterns == ("paper-moon",)
+    touch(at, seen, "take")
+    assert [chair.hand for chair in at.view.seats] == [0, 1, 0]
+    touch(at, seen, "work", "work")
+    for size in SIZES:
+        assert faults(at, size) == [], size
+    assert "light glass-sail" in at.control.model.legal(2) or at.view.seats[1].coins < 5
+    touch(at, seen, "menu", "log")
+    for size in SIZES:
+        assert faults(at, size) == [], ("log", size)
+    touch(at, seen, "log 1")
+    repair = at.control.model.table.repair
+    assert repair is not None
+    for size in SIZES:
+        assert faults(at, size) == [], ("repair", size)
+    row = repair.told[0].row
+    touch(at, seen, f"line {row}", "put buy paper-fish")
+    assert at.view.seats[0].lanterns == ("paper-fish",)
+    assert at.control.model.table.repair is None
+    touch(at, seen, "menu", "log", "numbers")
+    before = at.view.seats[0].coins
+    touch(at, seen, "count coins 1", "number more", "count it")
+    assert at.view.seats[0].coins == before + 1
 
-        open_history(shown.control)
-        shown.hear()
-        [finished] = shown.control.opened.history.games
-        look_back(shown.control, finished.mark, 2)
-        shown.hear()
-        frames(2)
-        at = shown.control.opened.history.shown.view
-        assert (at.turn, [chair.paid for chair in at.seats]) == (1, [True, False])
-        assert {"back zone 1", "back zone 2", "back lantern", "back"} <= set(keys(shown))
-        assert not [key for key in seen.hit_areas() if key.startswith(("pay", "seat"))], "only the steps are touched"
-        before = picture(tmp_path / "then.png").read_bytes()
-        seen.tap("back on")
-        shown.hear()
-        frames(2)
-        assert picture(tmp_path / "next.png").read_bytes() != before
-    finally:
-        seen.close()
+
+def test_it_is_begun_in_the_middle(room):
+    """What lies there is entered by fingers, and played on."""
+    at = room(2, "track")
+    at.control.open("position", 0)
+    for size in SIZES:
+        assert faults(at, size) == [], size
+
+    def press(*names):
+        for key in names:
+            next(area for _, _, found in painted(at, (1280, 720)) for area in found if area.key == key).tap()
+            at.hear()
+
+    press("turn more", "turn more", "coins 2 more", "hand 1 more")
+    press("page lanterns", "to street", "lay brass-owl", "lay brass-owl", "lay paper-fish", "to 1", "lay glass-sail")
+    for size in SIZES:
+        assert faults(at, size) == [], size
+    press("go on from here")
+    assert (at.view.turn, at.view.to_act) == (3, (1,))
+    assert at.view.street == ("paper-fish", "brass-owl", "brass-owl")
+    assert [(chair.coins, chair.hand, chair.lanterns) for chair in at.view.seats] == [
+        (3, 1, ("glass-sail",)),
+        (4, 0, ()),
+    ]
+
+
+def test_what_no_catalogue_has_is_said_in_english(room):
+    """Its own languages lie in its own folder; the house's words are the house's."""
+    said = {lang: tables.present(room(2, "play", lang).start().control).play() for lang in ("en", "de", "nl", "fr")}
+    assert [said[lang].middle[0].title for lang in said] == ["The street", "Die Straße", "De straat", "La rue"]
+    notes = [said[lang].of("")[0].text for lang in said]
+    assert notes[0] == "Take a card"
+    assert notes[3] == "Take a card", "French lacks it"
+    assert len(set(notes)) == 3
+    assert said["de"].seats[0].says == "3 Münzen"
+
+
+def test_its_price_beside_its_rules_is_at_most_500_lines():
+    here = Path(__file__).parent
+    files = [*(here / "app" / "lanterns").rglob("*.py"), *(here / "app").rglob("*.po"), here / "data" / "lanterns.toml"]
+    lines = {str(file.relative_to(here)): len(file.read_text(encoding="utf-8").splitlines()) for file in files}
+    assert len(lines) > 6
+    assert sum(lines.values()) <= 500, lines

@@ -15,10 +15,9 @@ from app.phones.parts import Parts, Turn
 from app.phones.render import Labels, Part
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
-from app.text.game import Choices, GameWords, PlainWords, Section
+from app.text.game import Choices, GameWords, PageWords, PlainWords, Section
 from app.text.languages import Words
 
-UNDRAWN: Final = ("ask", "verdict", "result", "sheet")  # kinds of parts that a drawn game may leave to words
 FOLD: Final = 8  # choices; where there are more, each group of them is folded away under its heading
 
 
@@ -66,12 +65,12 @@ class Sheet(Part, frozen=True):
     total: int
 
 
-class Plain:
-    """The parts of a page that show any game in words; a game that is drawn begins with them."""
+class AnyPages:
+    """What a page tells of any game in words alone: whose turn it is, the log, the end and the score sheet."""
 
     horn = False
 
-    def __init__(self, say: PlainWords, data: object) -> None:
+    def __init__(self, say: PageWords, data: object) -> None:
         self.labels: Labels = say
         self.decided = say.DECIDED
         self.unsaid = say.UNSAID
@@ -110,42 +109,23 @@ class Plain:
         ask = self._say.asked(page.w, page.question.legal, page.people) if page.question else ""
         return Turn(ask, tuple(page.people[other - 1] for other in view.to_act if other != page.seat))
 
-    def parts(self, page: PageContext, view: Any) -> Parts:
-        w, table, people, seat, tab, question = page.w, page.table, page.people, page.seat, page.tab, page.question
+    def points(self, page: PageContext, view: Any) -> Parts:
+        """The end, and the score sheet as far as this table shows it."""
+        w, table, people, seat = page.w, page.table, page.people, page.seat
         parts: Parts = {}
-        if tab != "score" and tab != "more":
-            told = tuple(self._say.position(w, view, people, seat, self._data))
-            mine = [section for section in told if seat is not None and section.seat == seat]
-            others = [section for section in told if section not in mine]
-            parts |= {f"thing-{at}": Told(section) for at, section in enumerate(mine, start=1)}
-            parts |= {f"place-{at}": Told(section) for at, section in enumerate(others, start=1)}
-        if question is not None and seat is not None:
-            parts["ask"] = self._told_ask(w, view, question, seat, people)
-        result = self._result(w, view, table, seat, people)
         if table.phase == "over":
             parts["verdict"] = self._verdict(w, view, table, seat, people)
-        if tab in (None, "score"):
-            parts["result"] = result
+        if page.tab in (None, "score"):
+            parts["result"] = result = self._result(w, view, table, seat, people)
             parts |= self._sheets(w, view, people, seat) if result.shown else {}
         return parts
-
-    # Any: and views.
-    def undrawn(self, page: PageContext, view: Any) -> Parts:
-        """What a game that is drawn tells in words: the end, the score sheet, a question of a new kind."""
-        told = Plain.parts(self, page, view)
-        return {name: part for name, part in told.items() if name.partition("-")[0] in UNDRAWN}
-
-    def _told_ask(self, w: Words, view: Any, question: messages.Question, seat: int, people: tuple[str, ...]) -> Ask:
-        groups = tuple(self._say.choices(w, view, question.legal, people, seat, self._data))
-        folded = len(groups) > 1 and len(question.legal) > FOLD
-        return Ask(seat, question.number, self._say.asked(w, question.legal, people), groups, folded)
 
     def _result(
         self, w: Words, view: Any, table: messages.TableView, seat: int | None, people: tuple[str, ...]
     ) -> Result:
         over = table.phase == "over"
         text = self._say.result(w, view, people)
-        return Result(over, table.early, text, seat in view.winners, over or table.settings.points)
+        return Result(over, table.early, text, seat in view.winners, table.shows_points)
 
     def _verdict(
         self, w: Words, view: Any, table: messages.TableView, seat: int | None, people: tuple[str, ...]
@@ -192,6 +172,40 @@ class Plain:
             won = chair.seat in view.winners
             parts[f"sheet-{place}"] = Sheet(people[chair.seat - 1], chair.seat == seat, won, lines, total)
         return parts
+
+
+class Plain(AnyPages):
+    """The parts of a page that show any game in words; a game that is drawn may begin with them."""
+
+    def __init__(self, say: PlainWords, data: object) -> None:
+        super().__init__(say, data)
+        self._plain = say
+
+    # Any: each game has views of its own.
+    def parts(self, page: PageContext, view: Any) -> Parts:
+        seat = page.seat
+        parts: Parts = {}
+        if page.tab != "score" and page.tab != "more":
+            told = tuple(self._plain.position(page.w, view, page.people, seat, self._data))
+            mine = [section for section in told if seat is not None and section.seat == seat]
+            others = [section for section in told if section not in mine]
+            parts |= {f"thing-{at}": Told(section) for at, section in enumerate(mine, start=1)}
+            parts |= {f"place-{at}": Told(section) for at, section in enumerate(others, start=1)}
+        return parts | self.undrawn(page, view)
+
+    # Any: as above.
+    def undrawn(self, page: PageContext, view: Any) -> Parts:
+        """What a game that is drawn tells in words: the end, the score sheet, a question of a new kind."""
+        parts: Parts = {}
+        if page.question is not None and page.seat is not None:
+            parts["ask"] = self._ask_in_words(page, view, page.question, page.seat)
+        return parts | self.points(page, view)
+
+    def _ask_in_words(self, page: PageContext, view: Any, question: messages.Question, seat: int) -> Ask:
+        w, people = page.w, page.people
+        groups = tuple(self._plain.choices(w, view, question.legal, people, seat, self._data))
+        folded = len(groups) > 1 and len(question.legal) > FOLD
+        return Ask(seat, question.number, self._plain.asked(w, question.legal, people), groups, folded)
 
 
 def _pages(words: GameWords, data: object) -> Plain:

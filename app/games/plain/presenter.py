@@ -10,7 +10,7 @@ from app.screen.flight import Moving
 from app.screen.model import Model
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
-from app.text.game import PlainWords, Section
+from app.text.game import PageWords, Section
 from app.text.languages import Words
 
 
@@ -23,8 +23,8 @@ class PlainScreen:
     by_touch: bool = False
     horn: bool = False
 
-    def __init__(self, words: PlainWords, data: Callable[[int | None, str], object]) -> None:
-        self.words: PlainWords = words
+    def __init__(self, words: PageWords, data: Callable[[int | None, str], object]) -> None:
+        self.words: PageWords = words
         self.data = data
 
     # Any: each game has its own views.

@@ -18,7 +18,7 @@ from app.screen.widgets.badges import before_words
 from app.screen.widgets.panel import Lying, cell, lying, place
 from app.screen.widgets.plate import ground
 from app.screen.widgets.sections import WIDE, paint_sections
-from app.text.game import PlainWords, Section
+from app.text.game import PageWords, PlainWords, Section
 from app.text.languages import Words
 
 PLATE = 60.0  # u, with a seat's name
@@ -71,17 +71,17 @@ def _seat(scene: Scene, ring: Ring, info: messages.SeatInfo) -> Element[Seat]:
         info.by,
         info.present,
         info.seat in _view(scene).to_act,
-        _total(scene, info.seat),
+        total(scene, info.seat),
         w,
         *info.badge,
     )
     return Element(f"told {info.seat}", seat, paint_seat)
 
 
-def _total(scene: Scene, seat: int) -> int | None:
+def total(scene: Scene, seat: int) -> int | None:
     """A seat's points; None where this table does not show them."""
     table = scene.model.table
-    if table is None or not (table.phase == "over" or table.settings.points):
+    if table is None or not table.shows_points:
         return None
     total: int = msgspec.to_builtins(_view(scene).seats[seat - 1].score)["total"]
     return total
@@ -122,7 +122,7 @@ def _prompt(it: Seat) -> str:
 class Position:
     """All that lies open, and the words to tell it in. `points`: this table shows them."""
 
-    say: PlainWords
+    say: PageWords
     w: Words
     people: tuple[str, ...]
     game: Any  # the public view; any: each game has its own
@@ -136,16 +136,17 @@ def open_position(scene: Scene) -> Position:
     table, w = scene.model.table, scene.model.words()
     assert table is not None
     over = table.phase == "over"
-    points = over or table.settings.points
+    points = table.shows_points
     say = scene.model.game_words
-    assert isinstance(say, PlainWords)
+    assert isinstance(say, PageWords)
     return Position(say, w, scene.model.people(w), scene.model.view, scene.model.data, over, points)
 
 
 def sections(it: Position) -> tuple[Section, ...]:
-    """A position in words, points first."""
+    """A position in words, points first; of a game that is drawn these alone."""
     points = [_points(it)] if it.points else []
-    return (*points, *it.say.position(it.w, it.game, it.people, None, it.data))
+    told = it.say.position(it.w, it.game, it.people, None, it.data) if isinstance(it.say, PlainWords) else ()
+    return (*points, *told)
 
 
 def _points(it: Position) -> Section:

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from app.looks.emblems import CORNER, EMBLEMS, FIGURE, INK
+from app.looks import emblems
+from app.looks.emblems import CORNER, EMBLEMS, INK, SIDE
 from app.screen.draw import Pen
+from app.screen.widgets.faces import lay_out
 
 BESIDE: Final = 1.3  # of the size of words, the side of a badge beside them
 ENOUGH: Final = 3.5  # of the size of a name, so wide it can be told from others
@@ -25,13 +27,14 @@ class Badge:
 def badge(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> None:
     """A badge of `size` u round a point; nothing for a seat that has none."""
     if emblem in EMBLEMS:
-        p.stamp(x, y, size / 100, _paint, emblem, colour)
+        with p.at(x, y, 0, size / SIDE):
+            lay_out(p, emblems.badge(emblem, colour))
+            p.stamp(0, 0, 1, _edge)
 
 
-def _paint(p: Pen, emblem: str, colour: str) -> None:
-    p.rect(-50, -50, 100, 100, 100 * CORNER, colour, INK, 4)  # the line shows on what is light itself
-    with p.at(0, 0, 0, FIGURE):
-        EMBLEMS[emblem](p, INK, colour)
+def _edge(p: Pen) -> None:
+    """A line that shows on what is light itself."""
+    p.rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE, SIDE * CORNER, None, INK, 4)
 
 
 def before_words(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> float:

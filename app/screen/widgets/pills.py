@@ -11,13 +11,13 @@ from app.looks.icons import SIGNS, icon, sign
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.marks import brackets
-from app.shown.play import Item, Pill
+from app.shown.play import Pill, PillItem
 
 LEAST: Final = 16.0  # u, of a pill's height: it shrinks no further
 ATOM: Final = 0.7  # of its height, of a sign in it
 FIGURE: Final = 0.58  # of its height, of a figure in it
 
-Says: TypeAlias = Callable[[str], None]  # what a touch on a thing tells; it gets `Item.of`
+Says: TypeAlias = Callable[[str], None]  # what a touch on a thing tells; it gets `PillItem.of`
 Thing: TypeAlias = Callable[[Pen, float], None]  # paints it round the pen's place, for a pill so high
 
 
@@ -94,11 +94,11 @@ def _head(pill: Pill) -> float:
     return 1.0 if isinstance(pill, Pictured) else 0.2 if pill.bare else 0.84
 
 
-def _signs(item: Item, h: float) -> float:
+def _signs(item: PillItem, h: float) -> float:
     return wide(item.atoms) * h * ATOM / 100
 
 
-def _after(item: Item) -> float:
+def _after(item: PillItem) -> float:
     """The room after a thing, of the pill's height."""
     return 0.24 if item.figure or not item.atoms else 0.1
 

@@ -23,7 +23,7 @@ ASKED = {
     "the tokens of the draft": ("#ask [data-say^='t-'] .dk", ""),
     "a structure of age I": ("#ask .lies", ""),
     "a structure of age II": ("#ask .lies", ""),
-    "a structure of age III": ("#ask .lies .guild, #ask .lies .c-purple", ""),
+    "a structure of age III": ("#ask .lies [fill='var(--purple-tint)']", ""),
     "both prices": ("#ask .lies .pill1.th", ""),
     "a card chosen": (f"{OPEN} .row.large .dc", CARD),
     "build": (f"{OPEN} input[value^='build ']", CARD),

@@ -38,7 +38,7 @@ async def test_an_emblem_is_two_taps_away_and_nobody_needs_one(table, browser):
     await phone.page.fill("input[name=name]", "Ada")
     await phone.page.click("button.go")
     await phone.live()
-    assert await phone.page.locator("#head .badge.e-petrol").count() == 1
+    assert await phone.page.locator("#head .badge [fill='var(--petrol)']").count() == 1
     other = await Phone.take(browser, SMALL)
     await other.join(table.base, "Ben")
     seats = table.table_view()["seats"]

@@ -47,7 +47,7 @@ async def test_numbers_are_tapped_and_typed_and_everybody_sees_them(table, brows
     await ben.tab("table")
     await ben.page.wait_for_selector('#places #c-1-shields-all[value="1"], #places #c-1-shields[value="1"]')
     await ben.page.click('#markers [data-do="turn-marker;marker=2"]')
-    await ben.page.wait_for_selector("#markers .war")
+    await ben.page.wait_for_selector("#markers [aria-pressed=true]")
     await ben.tab("score")
     await ben.page.click("#d-enter-3 summary")
     await ben.page.fill("#c-3-blue-all", "9")

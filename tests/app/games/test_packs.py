@@ -9,11 +9,14 @@ import pytest
 
 import main
 from app.games.pack import GamePack, load
+from app.games.phones import games
+from app.games.screens import Screens
 from app.games.shelf import GAMES, Packs, recorded, tally, texts
 from app.phones.game import GamePages, GamePhone
 from app.phones.render import Labels
 from app.screen.scene import GameScreen
-from app.text.game import GameWords, PlainWords
+from app.shown.play import Shows
+from app.text.game import GameWords, PageWords, PlainWords
 from app.text.languages import complete, words
 from engine.game import Game, roles_of
 from tests.contract.shelf import SHELF
@@ -35,7 +38,8 @@ PLAIN = GamePack._field_defaults
 def lacks(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
     """What a game does not bring, in a few words each; what rests on it is not looked at."""
     found = [f"data/{name}.toml" for name in pack.data if name not in data]
-    places = ("rules", "game_data", "words", "phone", "screen")
+    named = ("rules", "game_data", "words", "shown", "entered", "phone", "screen")
+    places = [each for each in named if getattr(pack, each)]
     found += [place for place in places if not _is_there(getattr(pack, place))]
     found += [] if pack.slug in ON_THE_CONTRACT_SHELF else ["tests/contract/shelf.py"]
     found += [] if RECORDS.get(pack.slug) else ["tests/records"]
@@ -71,10 +75,19 @@ def _misfits(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
     if not isinstance(game, Game) or game.name != pack.slug:
         return ["rules: a Game that bears the slug"]
     found = [] if read(None, "") == game.data() else ["game_data: not what the rules read"]
-    say, phone = load(pack.words), load(pack.phone)
-    if not isinstance(say, PlainWords if pack.phone == PLAIN["phone"] else GameWords):
+    say = load(pack.words)
+    wanted = PageWords if pack.shown else PlainWords if pack.phone == PLAIN["phone"] else GameWords
+    if not isinstance(say, wanted):
         return [*found, "words: incomplete"]
-    if not isinstance(load(pack.screen)(say, read), GameScreen):
+    if pack.shown and not isinstance(load(pack.shown), Shows):
+        return [*found, "shown: incomplete"]
+    if pack.entered and not all(
+        hasattr(load(pack.entered), name) for name in ("known", "shown", "followed", "position")
+    ):
+        return [*found, "entered: incomplete"]
+    phone = games({pack.slug: pack})[pack.slug].phone
+    screens = Screens({pack.slug: read}, {pack.slug: pack})
+    if not isinstance(screens.named(pack.slug), GameScreen):
         return [*found, "screen: makes no GameScreen"]
     for lang in complete():
         w = words(lang)
@@ -85,7 +98,7 @@ def _misfits(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
         return [*found, "phone: a GamePhone with templates"]
     pages = phone.pages(say, game.data())
     found += [] if isinstance(pages, GamePages) and isinstance(pages.labels, Labels) else ["phone: incomplete"]
-    if "track" in pack.modes and pack.phone == PLAIN["phone"]:
+    if "track" in pack.modes and pack.phone == PLAIN["phone"] and not pack.shown:
         found.append("phone: nothing to tell it with, where people deal")
     return found
 
@@ -128,6 +141,10 @@ BROKEN = [
     pytest.param(DUEL._replace(modes=("tally",)), ["modes: play comes first"], id="nothing to play"),
     pytest.param(IN_WORDS._replace(modes=("play", "track")), ["phone: nothing to tell it with"], id="untold"),
     pytest.param(TOY._replace(modes=("play", "tally")), [*OUTSIDE, "data/tally.toml"], id="no sheet"),
+    pytest.param(TOY._replace(shown="tests.toy.app.lanterns.table"), ["shown", *OUTSIDE], id="no table"),
+    pytest.param(TOY._replace(shown="tests.toy.app.lanterns.words"), [*OUTSIDE, "shown: "], id="words for a table"),
+    pytest.param(TOY._replace(entered="tests.toy.app.lanterns.shown"), [*OUTSIDE, "entered: "], id="nothing to enter"),
+    pytest.param(TOY._replace(words="app.games.architects.words"), [*OUTSIDE, "words: "], id="words for its table"),
 ]
 
 
@@ -159,6 +176,6 @@ def test_what_is_listed_can_be_recorded(every_fact):
 
 def test_plain_words_are_all_that_pages_in_words_ask_for():
     """The protocol is what the completeness of words is judged by, so what plain pages call has to be in it."""
-    called = set(re.findall(r"self\._say\.(\w+)\(", (TESTS.parent / "app/games/plain/phone.py").read_text()))
+    called = set(re.findall(r"self\._(?:say|plain)\.(\w+)\(", (TESTS.parent / "app/games/plain/phone.py").read_text()))
     assert called
     assert {name for name in called if not hasattr(PlainWords, name)} == set()

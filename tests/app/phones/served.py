@@ -23,7 +23,7 @@ from engine.architects.game import Architects
 from engine.game import Game, Seat
 from engine.players import PLAYERS
 
-PATIENCE = 120.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
+PATIENCE = 5.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
 SCREEN_KEY = "the-screen-s-own-key"
 LANGS = ("en", "de", "nl", "fr")
 GAMES = phones.games()
@@ -45,6 +45,7 @@ class Served:
         games: PhoneGames = GAMES,
         players: Mapping[str, Any] = PLAYERS,
         sheets: Game | None = None,
+        modes: Mapping[str, Any] | None = None,
     ) -> None:
         self.games = games
         self.now = 1000.0
@@ -59,7 +60,7 @@ class Served:
             seed=seed,
             headless=headless,
             overrides={"architects": overrides},
-            modes=packs.modes(),
+            modes=modes or packs.modes(),
             sheets=sheets,
             bots=BOTS,
         )

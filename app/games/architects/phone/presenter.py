@@ -148,7 +148,7 @@ class Architects:
 
     def parts(self, page: PageContext, view: View) -> Parts:
         w, table, people, seat, tab = page.w, page.table, page.people, page.seat, page.tab
-        points = table.settings.points or table.phase == "over"
+        points = table.shows_points
         if self._rev != page.rev or self._seats != view.seats:  # some may still wait for the markers of a conflict
             self._rev = page.rev
             self._known.clear()

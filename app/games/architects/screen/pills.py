@@ -8,7 +8,7 @@ from app.games.architects.shown import piles
 from app.looks.pieces import military
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.pills import Pictured, Thing
-from app.shown.play import Item, Pill
+from app.shown.play import Pill, PillItem
 from engine.architects.cards import Data
 from engine.architects.view import SeatView
 
@@ -25,20 +25,20 @@ def pills(box: Data, view: SeatView) -> list[Pill]:
     have = piles(view, box)
     found = []
     if have.grey:
-        found.append(Pill("grey", tuple(Item(slug, str(n), slug) for slug, n in have.grey)))
+        found.append(Pill("grey", tuple(PillItem(slug, str(n), slug) for slug, n in have.grey)))
     if have.coins:
-        found.append(Pill("yellow", (Item("coin", str(have.coins), "coin"),)))
+        found.append(Pill("yellow", (PillItem("coin", str(have.coins), "coin"),)))
     if have.green:
-        found.append(Pill("green", tuple(Item(slug, str(n), slug) for slug, n in have.green)))
-    blue = [Item("", str(have.blue), "blue-3")]
+        found.append(Pill("green", tuple(PillItem(slug, str(n), slug) for slug, n in have.green)))
+    blue = [PillItem("", str(have.blue), "blue-3")]
     if have.cats:
-        blue.append(Item("cat", str(have.cats), "blue-2-cat"))
+        blue.append(PillItem("cat", str(have.cats), "blue-2-cat"))
     found.append(Pill("blue", tuple(blue)))
-    red = [Item("shield", str(have.shields), "red-0", coloured=True)]
+    red = [PillItem("shield", str(have.shields), "red-0", coloured=True)]
     if have.horns:
-        red.append(Item("horn", str(have.horns), "red-1", coloured=True))
+        red.append(PillItem("horn", str(have.horns), "red-1", coloured=True))
     found.append(Pill("red", tuple(red)))
     for what, n in ((MILITARY, view.military), (MEDALS, len(view.medals)), (GIFTS, view.gifts)):
         if n:
-            found.append(Pictured(what, (Item("", str(n), what),), thing=THINGS[what]))
+            found.append(Pictured(what, (PillItem("", str(n), what),), thing=THINGS[what]))
     return found

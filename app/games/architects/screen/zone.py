@@ -20,7 +20,7 @@ from app.screen.widgets.faces import lay_out
 from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import Pictured, paint_pills
 from app.screen.widgets.plate import Player, asked, dots, ground, link_sign, named, optional
-from app.shown.play import Item
+from app.shown.play import PillItem
 from app.text.languages import Words, capital
 from engine.architects.cards import Data, Stage
 from engine.architects.view import Need, SeatView
@@ -281,17 +281,17 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
 def _built(seat: Seat) -> Pictured:
     """How much of the wonder stands."""
     stages = tuple(seat.data.wonders[seat.view.wonder].stages)
-    return Pictured("", (Item("", "", "stages"),), thing=Wonder(seat.view.wonder, stages, seat.view.stages))
+    return Pictured("", (PillItem("", "", "stages"),), thing=Wonder(seat.view.wonder, stages, seat.view.stages))
 
 
 def _asked(need: Need) -> Pictured:
     """What a stage that is next asks for."""
-    return Pictured("", (Item("", "", f"stage {need.stage}"),), thing=Cost(need.cost, need.kind))
+    return Pictured("", (PillItem("", "", f"stage {need.stage}"),), thing=Cost(need.cost, need.kind))
 
 
 def _held(token: str) -> Pictured:
     """A progress token of a seat."""
-    return Pictured(token, (Item("", "", token),), thing=Token(token))
+    return Pictured(token, (PillItem("", "", token),), thing=Token(token))
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,22 +141,23 @@ class Labels:
             place = f'x="{x - step / 2 + 0.7:.4g}" y="30" width="{step - 1.4:.4g}" height="26" rx="3"'
             drawn += f'<rect class="z{zone}" {place}/>'
         for side, left in zip((-1, 1), tokens, strict=True):
-            drawn += use("castle", 160 + side * capital * step, 43, 15, "k-red")
+            drawn += use("castle", 160 + side * capital * step, 43, 15, "red")
             lying = list(left)
             for number, (start, points, coins) in enumerate(zones):
                 end = zones[number + 1][0] if number + 1 < len(zones) else capital
                 x = 160 + side * step * (start + end - 1) / 2
-                drawn += use("gable", x, 15, 24, "k-stone") + text(x, 18.5, 12, str(points), "t")
+                drawn += use("gable", x, 15, 24, "stone") + text(x, 18.5, 12, str(points), "t")
                 if coins in lying:
                     x = 160 + side * step * start
                     drawn += f'<circle class="toll" cx="{x:.4g}" cy="72" r="12"/>' + text(x, 72, 11, f"{MINUS}{coins}")
         x = 160 + pawn * step
-        drawn += f'<circle class="pawn" cx="{x:.4g}" cy="43" r="12"/>' + use("swords", x, 43, 15, "t")
+        drawn += f'<circle class="pawn" cx="{x:.4g}" cy="43" r="12"/>' + use("swords", x, 43, 15, "ink")
         return Markup(f'<svg class="track" viewBox="0 0 320 88">{drawn}</svg>')
 
     def _wonder(self, slug: str, built: bool, whole: bool = False) -> Markup:
         """A wonder lies across. `whole`: it is shown of stone, though nobody has built it."""
-        return svg(of.wonder(self.facts, slug, *WONDER, built, whole, 0 if built else TAG), "dc dw")
+        tag, cls = (0, "dc dw built") if built else (TAG, "dc dw")
+        return svg(of.wonder(self.facts, slug, *WONDER, built, whole, tag), cls)
 
     def _disc(self, slug: str) -> Markup:
         """A progress token."""

@@ -109,7 +109,7 @@ class Duel(Plain):
             parts |= told_parts(page, view, self.facts)
         parts["says"] = self._says
         seat = page.seat or 1
-        points = page.table.settings.points or page.table.phase == "over"
+        points = page.table.shows_points
         question = page.question
         if question is not None and page.seat is not None and not tracked:
             asked = self._ask(page, view, question, page.seat)

@@ -117,7 +117,7 @@ class SevenWonders(Plain):
         parts = self.undrawn(page, view)
         boards = tuple(f"{chair.wonder}-{chair.side}" for chair in view.seats)
         parts["says"] = Says(boards, any(chair.leaders or chair.leaders_left for chair in view.seats))
-        points = page.table.settings.points or page.table.phase == "over"
+        points = page.table.shows_points
         cities = [self._city(page, view, chair, points) for chair in _from(view.seats, page.seat)]
         if page.seat is not None and page.table.mode == "play":  # its own choice is taken back where that lies
             parts["undo"] = undo(page.table, (), page.seat, page.people)

@@ -12,7 +12,7 @@ from app.screen.draw import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.pills import Pictured
 from app.screen.widgets.plate import Player, player
-from app.shown.play import Item, Pill
+from app.shown.play import Pill, PillItem
 from engine.seven_wonders.cards import RAW, RESOURCES, BoardData, Data
 from engine.seven_wonders.view import SeatView, Standing
 
@@ -102,24 +102,23 @@ def pills(seat: Seat) -> list[Pill]:
     view, held = seat.view, seat.standing.symbols
     found = [*_goods(seat)]
     if held:
-        signs = tuple(Item("", str(n), slug, atoms=(good(slug),)) for slug, n in held.items())
+        signs = tuple(PillItem("", str(n), slug, atoms=(good(slug),)) for slug, n in held.items())
         found.append(Pill("green", signs))
     if points := blue_points(view, seat.data):
-        found.append(Pill("blue", (Item("", "", "blue", atoms=(Atom("points", n=points),)),)))
-    found.append(Pill("red", (Item("shield", str(view.shields), "red", coloured=True),)))
+        found.append(Pill("blue", (PillItem("", "", "blue", atoms=(Atom("points", n=points),)),)))
+    found.append(Pill("red", (PillItem("shield", str(view.shields), "red", coloured=True),)))
     cards = by_colour(view, seat.data)
-    found += [
-        Pill(colour, (Item("", str(len(cards[colour])), colour),)) for colour in ("yellow", "purple") if cards[colour]
-    ]
-    leaders = [Item("", str(len(view.leaders)), LEADER)] if view.leaders else []
-    leaders += [Item("card", str(view.leaders_left), "leaders-left")] if view.leaders_left else []
+    others = [(colour, len(cards[colour])) for colour in ("yellow", "purple") if cards[colour]]
+    found += [Pill(colour, (PillItem("", str(n), colour),)) for colour, n in others]
+    leaders = [PillItem("", str(len(view.leaders)), LEADER)] if view.leaders else []
+    leaders += [PillItem("card", str(view.leaders_left), "leaders-left")] if view.leaders_left else []
     if leaders:
         found.append(Pill(LEADER, tuple(leaders)))
     won, lost = [n for n in view.tokens if n > 0], [n for n in view.tokens if n < 0]
     if won:
-        found.append(Pictured("", (Item("", "", "victory"),), thing=Token("victory", sum(won))))
+        found.append(Pictured("", (PillItem("", "", "victory"),), thing=Token("victory", sum(won))))
     if lost:
-        item = Item("", str(len(lost)) if len(lost) > 1 else "", "defeat")
+        item = PillItem("", str(len(lost)) if len(lost) > 1 else "", "defeat")
         found.append(Pictured("", (item,), thing=Token("defeat", 1)))
     return found
 
@@ -146,8 +145,8 @@ def _goods(seat: Seat) -> Iterator[Pill]:
             yield Pill(colour, tuple(_ware(kinds_) for kinds_ in each))
 
 
-def _ware(kinds: Iterable[str]) -> Item:
-    return Item("", "", "goods", atoms=between(SLASH, map(good, kinds)))
+def _ware(kinds: Iterable[str]) -> PillItem:
+    return PillItem("", "", "goods", atoms=between(SLASH, map(good, kinds)))
 
 
 def board_name(seat: Seat) -> str:

@@ -8,4 +8,7 @@ PACK = GamePack(
     rules="tests.toy.engine.lanterns.game:Lanterns",
     game_data="tests.toy.engine.lanterns.game:game_data",
     words="tests.toy.app.lanterns.words",
+    shown="tests.toy.app.lanterns.shown",
+    entered="tests.toy.app.lanterns.entered",
+    modes=("play", "track"),
 )

@@ -1,24 +1,43 @@
-"""What Lanterns says to people (`app.text.game.PlainWords`). In one language: it is not shipped."""
+"""What Lanterns says to people (`app.text.game.PageWords`). Its languages are in a folder of its own; what a catalogue
+there lacks is said in English."""
+
+from functools import cache
+from pathlib import Path
 
 import msgspec
 
-from app.text.game import Choice, Choices, Section
+from app.text.entered import ALIKE, misfit
+from app.text.languages import both, read_words
 from tests.toy.engine.lanterns import game
 
-DULL = frozenset({"has-paid"})
-DECIDED = frozenset()
-UNSAID = frozenset({"coin-chosen"})  # the page shows it while it lasts; the log stays
+DULL = frozenset({"turn-began", "lantern-came"})
+DECIDED = frozenset({"lantern-lit", "card-taken", "worked"})
+UNSAID = frozenset({"card-seen"})  # the page shows it; the log stays
 
 read = msgspec.json.Decoder(game.View).decode
 hear = msgspec.json.Decoder(game.Events).decode
+own = cache(lambda lang: read_words(lang, Path(__file__).parent / "locale"))
 
 
 def title(w):
-    return "Lanterns"
+    return own(w.lang)("Lanterns")
 
 
-def lantern(slug):
-    return f"{slug} lantern"
+def lantern(w, slug):
+    own_ = own(w.lang)
+    names = {
+        "paper-fish": own_("paper fish"),
+        "paper-moon": own_("paper moon"),
+        "brass-bell": own_("brass bell"),
+        "brass-owl": own_("brass owl"),
+        "glass-sail": own_("glass sail"),
+        "glass-star": own_("glass star"),
+    }
+    return names[slug]
+
+
+def coins(w, n):
+    return w.ngettext("{n} coin", "{n} coins", n)
 
 
 def identity(w, slug):
@@ -45,13 +64,39 @@ def assumed(w, slugs):
     return ""
 
 
+def house_count(w, what, people):
+    kind, *slug, seat = what.split()
+    if kind == "coins":
+        return own(w.lang)("{name}: coins", name=people[int(seat) - 1])
+    return own(w.lang)("{name}: {lantern}", name=people[int(seat) - 1], lantern=lantern(w, slug[0]))
+
+
+def house_wonder(w, slug):
+    return slug
+
+
+def house_thing(w, thing):
+    return lantern(w, thing.split()[1])
+
+
 def category(w, slug):
-    return {"lanterns": "Lanterns"}[slug]
+    return {"lanterns": title(w), "colours": own(w.lang)("Every colour")}[slug]
 
 
 def action(w, text, people=()):
-    verb, what = text.split()
-    return f"A {lantern(what)} comes to light" if verb == "light" else f"Pay the {what}"
+    own_ = own(w.lang)
+    match text.removesuffix(f" {game.MARK}").split():
+        case ["come", slug]:
+            return own_("To the street: {lantern}", lantern=lantern(w, slug))
+        case ["get", slug]:
+            return own_("Into a hand: {lantern}", lantern=lantern(w, slug))
+        case ["buy", slug]:
+            return own_("Buy a lantern: {lantern}", lantern=lantern(w, slug))
+        case ["light", slug]:
+            return own_("Light a lantern of the hand: {lantern}", lantern=lantern(w, slug))
+        case ["take"]:
+            return own_("Take a card")
+    return own_("Work for coins")
 
 
 def did(w, text, name, people=(), came=""):
@@ -59,44 +104,45 @@ def did(w, text, name, people=(), came=""):
 
 
 def refusal(w, rule, facts):
-    return {"not-your-turn": "You have chosen.", "not-there": "There is none."}.get(rule, "Not now.")
+    own_ = own(w.lang)
+    match rule:
+        case "coins":
+            paid = coins(w, facts["price"]), coins(w, facts["have"])
+            return own_("It costs {price}; there are {have}.", price=paid[0], have=paid[1])
+        case "position":
+            return misfit(w, facts, ALIKE | {"copies": too_many, "street": lies})
+    return w("That is not possible now.")
+
+
+def too_many(w, it):
+    return own(w.lang)("There are too many of: {lantern}", lantern=lantern(w, it["lantern"]))
+
+
+def lies(w, it):
+    return own(w.lang)("So many cards lie in the street: {n}", n=it["most"])
 
 
 def asked(w, legal, people=()):
-    return "Choose a coin in secret"
-
-
-def choices(w, view, legal, people, seat, printed):
-    points = printed.lanterns[view.lit].points
-    yield Choices(tuple(Choice(text, action(w, text), f"for {points} points") for text in legal))
-
-
-def position(w, view, people, seat, printed):
-    lit = [f"In the light: a {lantern(view.lit)}"] if view.lit else []
-    left = [f"{n} × {lantern(slug)} of {printed.lanterns[slug].points} left" for slug, n in view.left.items()]
-    yield Section("The street", (*lit, *left))
-    for chair in view.seats:
-        lines = [f"Coins: {' '.join(map(str, chair.coins)) or 'none'}", *map(lantern, chair.lanterns)]
-        if chair.seat == seat and view.mine:
-            lines.append(f"You pay the {view.mine}")
-        elif chair.paid:
-            lines.append("has chosen")
-        yield Section(people[chair.seat - 1], tuple(lines), chair.seat)
+    return own(w.lang)("Buy, light, take or work")
 
 
 def event(w, event, people):
+    own_ = own(w.lang)
     match event:
-        case game.LanternLit(lantern=slug):
-            return f"A {lantern(slug)} comes to light."
-        case game.CoinChosen(seat=seat, coin=coin):
-            return f"{people[seat - 1]} chooses the {coin}."
-        case game.HasPaid(seat=seat):
-            return f"{people[seat - 1]} has chosen."
-        case game.LanternTaken(seat=0, lantern=slug, coins=coins):
-            return f"Nobody gets the {lantern(slug)}: {', '.join(map(str, coins))}."
-        case game.LanternTaken(seat=seat, lantern=slug, coins=coins):
-            return f"{people[seat - 1]} gets the {lantern(slug)}: {', '.join(map(str, coins))}."
+        case game.TurnBegan(seat=seat):
+            return w("Turn: {name}", name=people[seat - 1])
+        case game.LanternCame(lantern=slug):
+            return own_("To the street: {lantern}", lantern=lantern(w, slug))
+        case game.LanternLit(seat=seat, lantern=slug, paid=paid):
+            what = lantern(w, slug)
+            return own_("{name} lights: {lantern} ({paid})", name=people[seat - 1], lantern=what, paid=coins(w, paid))
+        case game.CardTaken(seat=seat):
+            return own_("{name} takes a card.", name=people[seat - 1])
+        case game.Worked(seat=seat, coins=n):
+            return own_("{name} works: {coins}", name=people[seat - 1], coins=coins(w, n))
+        case game.GameEnded(winners=winners):
+            return own_("Won: {names}", names=both(w, [people[seat - 1] for seat in winners]))
 
 
 def result(w, view, people):
-    return f"{' and '.join(people[seat - 1] for seat in view.winners)} won" if view.winners else ""
+    return own(w.lang)("Won: {names}", names=both(w, [people[seat - 1] for seat in view.winners])) if view.over else ""

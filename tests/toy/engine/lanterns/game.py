@@ -1,28 +1,49 @@
-"""Lanterns, an invented game. Each round a lantern comes to light, and all pay one of their coins for it in secret: the
-dearest coin that nobody else paid takes it. All coins are gone then; when nobody has any, most points win."""
+"""Lanterns, an invented game. A seat buys a lantern of the street, takes a card that nobody else sees, lights one of
+its hand, or works for coins. Each of a seat's lanterns makes the next of its colour a coin cheaper; most points win.
+"""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Self
 
 import msgspec
 
+from engine.entered import Misfit, Told, checked, fresh_seat, known, on_one_line, unlike
 from engine.game import CHANCE, EVERYONE, BadHeader, Emit, Event, IllegalAction, Rng, Seat
 from engine.game_data import GameData
-from engine.header import FIRST, certain, key_faults, read_names, written_data, written_seats
+from engine.header import (
+    FIRST,
+    certain,
+    key_faults,
+    read_deal,
+    read_names,
+    read_position,
+    written_data,
+    written_seats,
+)
+from engine.house import Count, HouseCount, HouseHas, HouseWay, carry_out, read
 from engine.scoring import winners
 
-Count = Annotated[int, msgspec.Meta(ge=1)]
+Number = Annotated[int, msgspec.Meta(ge=1)]
+MARK = "!"  # behind what our counts exclude
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    min_seats: Count
-    max_seats: Count
-    coins: Count
+    min_seats: Number
+    max_seats: Number
+    coins: Number
+    wages: Number
+    street: Number
+    hand: Number
+    turns: Number
+    all_colours: Number
 
 
 class Lantern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    points: Count
-    copies: Count
+    colour: str
+    price: Number
+    points: Number
+    copies: Number
 
 
 class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,50 +51,69 @@ class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lanterns: dict[str, Lantern]
 
 
-def _faults(facts: Data):
-    if sum(lantern.copies for lantern in facts.lanterns.values()) < facts.table.coins:
-        yield "table.coins: more than there are lanterns"
+def _faults(facts: Data) -> Iterator[str]:
+    if sum(lantern.copies for lantern in facts.lanterns.values()) < facts.table.street:
+        yield "table.street: more than there are lanterns"
 
 
 def game_data(data: bytes) -> GameData[Data]:
     return GameData({"data/lanterns.toml": data}, Data, _faults)
 
 
+# ---- said ------------------------------------------------------------------------------------------------
+
+
 class Action(msgspec.Struct, frozen=True):
-    text: str  # `light LANTERN` or `pay COIN`
+    text: str  # `come X`, `get X` by chance; `buy X`, `light X`, `take`, `work`
 
     def __str__(self) -> str:
         return self.text
 
 
+class TurnBegan(Event, frozen=True, tag="turn-began"):
+    seat: int
+    turn: int
+
+
+class LanternCame(Event, frozen=True, tag="lantern-came"):
+    lantern: str
+
+
 class LanternLit(Event, frozen=True, tag="lantern-lit"):
-    lantern: str
-
-
-class CoinChosen(Event, frozen=True, tag="coin-chosen"):
     seat: int
-    coin: int
+    lantern: str
+    paid: int  # coins
+    hand: bool  # it came from there
 
 
-class HasPaid(Event, frozen=True, tag="has-paid"):
+class CardTaken(Event, frozen=True, tag="card-taken"):
     seat: int
 
 
-class LanternTaken(Event, frozen=True, tag="lantern-taken"):
-    seat: int  # 0: nobody, no coin was alone
+class CardSeen(Event, frozen=True, tag="card-seen"):
+    seat: int
     lantern: str
-    coins: tuple[int, ...]  # by seat
 
 
-Events = LanternLit | CoinChosen | HasPaid | LanternTaken
+class Worked(Event, frozen=True, tag="worked"):
+    seat: int
+    coins: int
+
+
+class GameEnded(Event, frozen=True, tag="game-ended"):
+    winners: tuple[int, ...]
+
+
+Events = TurnBegan | LanternCame | LanternLit | CardTaken | CardSeen | Worked | GameEnded
 
 
 class SeatView(msgspec.Struct, frozen=True):
     seat: int
     name: str | None
-    coins: tuple[int, ...]  # with the one that is chosen in secret
+    coins: int
     lanterns: tuple[str, ...]
-    paid: bool
+    hand: int
+    prices: dict[str, int]
     score: dict[str, int] = {}
 
 
@@ -82,134 +122,343 @@ class View(msgspec.Struct, frozen=True):
     turn: int
     to_act: tuple[int, ...]
     winners: tuple[int, ...]
-    lit: str | None
-    left: dict[str, int]
+    street: tuple[str, ...]
+    stack: int
+    hidden: dict[str, int]  # what does not lie open: in the stack or in a hand
     seats: tuple[SeatView, ...]
-    mine: int | None  # the coin this reader has chosen
+    active: int
+    mine: tuple[str, ...] = ()  # this reader's hand, where the table deals
 
 
 class Setup(msgspec.Struct, frozen=True):
     seats: int
     names: tuple[str, ...] | None = None
     data: int = FIRST
+    deal: str = "eager"
+    position: str = ""
 
     def header(self) -> Mapping[str, str]:
-        return {"game": "lanterns"} | written_seats((), str(self.seats), self.names) | written_data(self.data, "")
+        said = {"game": "lanterns"} | written_seats((), str(self.seats), self.names)
+        said |= {"deal": self.deal} | written_data(self.data, "")
+        return said | ({"position": self.position} if self.position else {})
+
+
+# ---- a position that people entered ------------------------------------------------------------------------
+
+
+class EnteredSeat(Told, frozen=True):
+    seat: int
+    coins: Annotated[int, msgspec.Meta(ge=0, le=99)]
+    lanterns: tuple[str, ...]
+    hand: int
+    name: str | None = None
+    prices: dict[str, int] | None = None
+    score: dict[str, int] | None = None
+
+
+class Entered(Told, frozen=True):
+    turn: int
+    to_act: tuple[int, ...]
+    street: tuple[str, ...]
+    seats: tuple[EnteredSeat, ...]
+    over: bool = False
+    winners: tuple[int, ...] = ()
+    stack: int | None = None
+    hidden: dict[str, int] | None = None
+    active: int | None = None
+    mine: tuple[str, ...] = ()
+
+
+def _entered(position: str, facts: Data, setup: Setup) -> Entered:
+    return checked(position, Entered, lambda told: _misfits(told, facts, setup))
+
+
+def _misfits(told: Entered, facts: Data, setup: Setup) -> Iterator[Misfit]:
+    table = facts.table
+    if told.over or told.winners:
+        yield Misfit("over", "over: a game that is over does not go on")
+    if len(told.seats) != setup.seats:
+        there = len(told.seats)
+        yield Misfit("seats", f"seats: {setup.seats} sit here, not {there}", here=setup.seats, there=there)
+        return
+    if not 1 <= told.turn <= table.turns * setup.seats:
+        yield unlike("turn", f"1 to {table.turns * setup.seats}")
+    if told.to_act != ((told.turn - 1) % setup.seats + 1,):
+        yield Misfit("turn", "to_act: the one seat whose turn begins")
+    for number, seat in enumerate(told.seats, 1):
+        yield from fresh_seat(f"seats.{number}", number, seat.seat, seat.name, setup.names)
+        yield from known(f"seats.{number}.lanterns", seat.lanterns, facts.lanterns)
+        if not 0 <= seat.hand <= table.hand:
+            yield unlike(f"seats.{number}.hand", f"0 to {table.hand}")
+    yield from known("street", told.street, facts.lanterns)
+    open_ = Counter([*told.street, *(slug for seat in told.seats for slug in seat.lanterns)])
+    for slug, n in open_.items():
+        if n > facts.lanterns[slug].copies:
+            copies = facts.lanterns[slug].copies
+            yield Misfit("copies", f"seats: {slug} is there {copies} times", lantern=slug, copies=copies)
+    left = sum(each.copies for each in facts.lanterns.values()) - open_.total()
+    stack = left - sum(seat.hand for seat in told.seats)
+    if stack < 0 or len(told.street) > table.street or (stack and len(told.street) < table.street):
+        yield Misfit("street", f"street: {table.street} cards lie there", most=table.street)
+
+
+# ---- the rules -------------------------------------------------------------------------------------------
 
 
 class LanternsState:
-    __slots__ = ("chosen", "coins", "facts", "left", "lit", "setup", "taken", "turn")
+    __slots__ = ("active", "asked", "came", "coins", "eager", "facts", "hands", "held", "hidden", "lit", "setup",
+                 "street", "turn")  # fmt: skip
 
     def __init__(self, facts: Data, setup: Setup) -> None:
-        self.facts, self.setup = facts, setup
-        self.left = {slug: lantern.copies for slug, lantern in facts.lanterns.items()}
-        self.lit, self.turn = "", 0
-        self.coins = [list(range(1, facts.table.coins + 1)) for _ in range(setup.seats)]
-        self.chosen = [0] * setup.seats
-        self.taken: list[list[str]] = [[] for _ in range(setup.seats)]
+        self.facts, self.setup, self.eager = facts, setup, setup.deal == "eager"
+        self.hidden = {slug: lantern.copies for slug, lantern in facts.lanterns.items()}
+        self.street: list[str] = []
+        self.coins = [facts.table.coins] * setup.seats
+        self.hands: list[list[str]] = [[] for _ in range(setup.seats)]  # what is known to lie there
+        self.held = [0] * setup.seats
+        self.lit: list[list[str]] = [[] for _ in range(setup.seats)]
+        self.turn, self.active, self.came = 0, 0, 0
+        self.asked = "come"  # what chance is asked; "": nothing
+        if setup.position:
+            self._lay(_entered(setup.position, facts, setup))
+
+    def _lay(self, told: Entered) -> None:
+        self.street, self.turn, self.active, self.asked = list(told.street), told.turn, told.to_act[0] - 1, ""
+        for seat, entered in enumerate(told.seats):
+            self.coins[seat], self.held[seat], self.lit[seat] = entered.coins, entered.hand, list(entered.lanterns)
+        for slug in (*told.street, *(slug for mine in self.lit for slug in mine)):
+            self.hidden[slug] -= 1
 
     def copy(self) -> Self:
-        twin = type(self)(self.facts, self.setup)
-        twin.left, twin.lit, twin.turn, twin.chosen = dict(self.left), self.lit, self.turn, list(self.chosen)
-        twin.coins, twin.taken = [list(mine) for mine in self.coins], [list(mine) for mine in self.taken]
+        twin = type(self)(self.facts, msgspec.structs.replace(self.setup, position=""))
+        twin.setup, twin.hidden, twin.street = self.setup, dict(self.hidden), list(self.street)
+        twin.coins, twin.held = list(self.coins), list(self.held)
+        twin.hands, twin.lit = [list(mine) for mine in self.hands], [list(mine) for mine in self.lit]
+        twin.turn, twin.active, twin.came, twin.asked = self.turn, self.active, self.came, self.asked
         return twin
 
     @property
-    def to_act(self) -> tuple[Seat, ...]:
-        if self.lit:
-            return tuple(Seat(seat) for seat, coin in enumerate(self.chosen) if not coin)
-        return (CHANCE,) if self.coins[0] else ()
+    def over(self) -> bool:
+        return self.turn > self.facts.table.turns * self.setup.seats
 
-    def parse(self, text: str) -> Action:
-        match text.split():
-            case ["light", lantern] if lantern in self.facts.lanterns:
+    @property
+    def stack(self) -> int:
+        """Cards that lie in it."""
+        return sum(self.hidden.values()) - sum(self.held)
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return () if self.over else (CHANCE,) if self.asked else (Seat(self.active),)
+
+    def parse(self, text: str) -> Action | HouseCount | HouseWay | HouseHas:
+        if house := read(text):
+            return house
+        match text.removesuffix(f" {MARK}").split():
+            case ["come" | "get" | "buy" | "light", slug] if slug in self.facts.lanterns:
                 return Action(text)
-            case ["pay", coin] if coin.isdecimal() and len(coin) < 3:
+            case ["take" | "work"]:
                 return Action(text)
         raise ValueError(f"not said in Lanterns: {text!r}")
+
+    def price(self, seat: int, slug: str) -> int:
+        mine = [self.facts.lanterns[each].colour for each in self.lit[seat]]
+        return max(0, self.facts.lanterns[slug].price - mine.count(self.facts.lanterns[slug].colour))
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         if seat not in self.to_act:
             return ()
         if seat == CHANCE:
             return [action for action, _ in self.odds()]
-        return [Action(f"pay {coin}") for coin in self.coins[seat]]
+        held = self.hands[seat] if self.eager else self._unseen() if self.held[seat] else {}
+        found = [f"buy {slug}" for slug in dict.fromkeys(self.street) if self.price(seat, slug) <= self.coins[seat]]
+        found += [f"light {slug}" for slug in dict.fromkeys(held) if self.price(seat, slug) <= self.coins[seat]]
+        found += ["take"] if self.held[seat] < self.facts.table.hand and self.stack else []
+        return [Action(text) for text in (*found, "work")]
 
     def is_public(self, seat: Seat) -> bool:
-        return True
+        return not self.hands[seat]
+
+    def _unseen(self) -> Counter[str]:
+        """What may lie in the stack: in a hand too, where nobody knows what people hold."""
+        return +Counter(self.hidden) - Counter(slug for mine in self.hands for slug in mine)
 
     def odds(self) -> Sequence[tuple[Action, int]]:
-        return [(Action(f"light {slug}"), n) for slug, n in self.left.items() if n]
+        return [(Action(f"{self.asked} {slug}"), n) for slug, n in self._unseen().items()]
 
     def deal(self, rng: Rng) -> Action:
         return rng.choices(*zip(*self.odds(), strict=True))[0]
 
     def chance_key(self) -> tuple[str, int]:
-        return "lanterns", self.turn
+        return "lanterns", self.came
 
     def apply(self, seat: Seat, action: Action, emit: Emit | None = None) -> None:
+        if isinstance(action, HouseCount | HouseWay | HouseHas):
+            carry_out(self, seat, action, not self.eager, emit)
+            return
         emit = emit or (lambda event, audience: None)
         if seat not in self.to_act:
             raise IllegalAction("not-your-turn", seat=seat + 1)
-        if action not in self.legal(seat):
-            raise IllegalAction("not-there", said=action.text)
-        _, what = action.text.split()
+        if action not in self.legal(seat) and action not in self.others():
+            raise self._refusal(seat, action)
+        verb, slug, *_ = (*action.text.split(), "")
         if seat == CHANCE:
-            self.lit, self.turn = what, self.turn + 1
-            self.left[what] -= 1
-            emit(LanternLit(what), EVERYONE)
-            return
-        self.chosen[seat] = int(what)
-        emit(CoinChosen(seat + 1, int(what)), (seat,))
-        emit(HasPaid(seat + 1), EVERYONE)
-        if all(self.chosen):
-            self._open(emit)
+            self._come(verb, slug, emit)
+        else:
+            self._act(seat, verb, slug, emit)
+        if not self.over and not self.asked and len(self.street) < self.facts.table.street and self._lies():
+            self.asked = "come"
+        if (not self.asked and seat != CHANCE) or verb == "get" or (verb == "come" and not self.asked):
+            self._next(emit)
 
-    def _open(self, emit: Emit) -> None:
-        best = max((coin for coin in self.chosen if self.chosen.count(coin) == 1), default=0)
-        taker = self.chosen.index(best) if best else -1
-        emit(LanternTaken(taker + 1, self.lit, tuple(self.chosen)), EVERYONE)
-        if best:
-            self.taken[taker].append(self.lit)
-        for mine, coin in zip(self.coins, self.chosen, strict=True):
-            mine.remove(coin)
-        self.lit, self.chosen = "", [0] * self.setup.seats
+    def _lies(self) -> bool:
+        return self.stack > 0 and bool(self._unseen())
+
+    def _refusal(self, seat: Seat, action: Action) -> IllegalAction:
+        verb, slug, *_ = (*action.text.split(), "")
+        there = slug in (self.street if verb == "buy" else self.hands[seat] if self.eager else self.hidden)
+        if seat != CHANCE and verb in ("buy", "light") and there and (verb == "buy" or self.held[seat]):
+            return IllegalAction("coins", lantern=slug, price=self.price(seat, slug), have=self.coins[seat])
+        return IllegalAction("not-there", said=action.text)
+
+    def _come(self, verb: str, slug: str, emit: Emit) -> None:
+        """A card leaves the stack: to the street, or into the hand of whoever took it."""
+        self.came, self.asked = self.came + 1, ""
+        if verb == "come":
+            self.hidden[slug] = max(0, self.hidden[slug] - 1)
+            self.street.append(slug)
+            emit(LanternCame(slug), EVERYONE)
+        else:
+            self.held[self.active] += 1
+            self.hands[self.active].append(slug)
+            emit(CardSeen(self.active + 1, slug), (Seat(self.active),))
+
+    def _act(self, seat: Seat, verb: str, slug: str, emit: Emit) -> None:
+        if verb == "work":
+            self.coins[seat] += self.facts.table.wages
+            emit(Worked(seat + 1, self.facts.table.wages), EVERYONE)
+        elif verb == "take":
+            self.held[seat] += not self.eager
+            self.asked = "get" if self.eager else ""
+            emit(CardTaken(seat + 1), EVERYONE)
+        else:
+            paid = self.price(seat, slug)
+            self.coins[seat] -= paid
+            if verb == "buy":
+                self.street.remove(slug)
+            else:
+                self.hidden[slug] = max(0, self.hidden[slug] - 1)
+                self.held[seat] -= 1
+                if self.eager:
+                    self.hands[seat].remove(slug)
+            self.lit[seat].append(slug)
+            emit(LanternLit(seat + 1, slug, paid, verb == "light"), EVERYONE)
+
+    def _next(self, emit: Emit) -> None:
+        self.turn += 1
+        self.active = (self.turn - 1) % self.setup.seats
+        if self.over:
+            emit(GameEnded(tuple(seat + 1 for seat in self.winners())), EVERYONE)
+        else:
+            emit(TurnBegan(self.active + 1, self.turn), EVERYONE)
+
+    # ---- where people deal ---------------------------------------------------------------------------------
+
+    def others(self) -> Sequence[Action]:
+        if self.eager or self.over:
+            return ()
+        gone = [slug for slug in self.facts.lanterns if not self._unseen()[slug]]
+        if self.asked:
+            return [Action(f"{self.asked} {slug} {MARK}") for slug in gone]
+        if not self.held[self.active]:
+            return ()
+        able = [slug for slug in gone if self.price(self.active, slug) <= self.coins[self.active]]
+        return [Action(f"light {slug} {MARK}") for slug in able]
+
+    def unsure(self) -> bool:
+        return False
+
+    def laid_out(self) -> tuple[int, int]:
+        return (len(self.street) + 1, self.facts.table.street) if self.asked == "come" and not self.turn else (0, 0)
+
+    def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
+        if (seat == CHANCE) != bool(self.asked):
+            return ()
+        plain = action.text.removesuffix(f" {MARK}")
+        return (action,) if plain == action.text else (action, Action(plain))
+
+    def told_in(self) -> int:
+        return self.turn
+
+    def counted(self) -> Mapping[str, Count]:
+        if self.eager or self.asked or not self.turn or self.over:
+            return {}
+        found = {f"coins {seat + 1}": Count(n) for seat, n in enumerate(self.coins)}
+        for seat, mine in enumerate(self.lit):
+            found |= {f"lantern {slug} {seat + 1}": Count(n) for slug, n in Counter(mine).items()}
+        return found
+
+    def things(self) -> Mapping[str, int]:
+        most = self.facts.lanterns.items()
+        return {f"lantern {slug}": each.copies for slug, each in most} if self.counted() else {}
+
+    def count(self, what: str, n: int, emit: Emit | None) -> None:
+        kind, *slug, number = what.split()
+        if kind == "coins":
+            self.coins[int(number) - 1] = n
+            return
+        mine = self.lit[int(number) - 1]
+        more = n - mine.count(slug[0])
+        self.hidden[slug[0]] = max(0, self.hidden[slug[0]] - more)
+        mine[:] = [each for each in mine if each != slug[0]] + slug * n
+
+    # ---- what is seen ------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None) -> View:
-        names = self.setup.names or (None,) * self.setup.seats
-        chairs = zip(names, self.coins, self.taken, self.chosen, self.scores(), strict=True)
+        names, scores = self.setup.names or (None,) * self.setup.seats, self.scores()
         return View(
-            not self.to_act,
+            self.over,
             self.turn,
             tuple(who + 1 for who in self.to_act if who != CHANCE),
             tuple(who + 1 for who in self.winners()),
-            self.lit or None,
-            dict(self.left),
+            tuple(self.street),
+            self.stack,
+            dict(self.hidden),
             tuple(
-                SeatView(number, name, tuple(coins), tuple(taken), chosen > 0, dict(score))
-                for number, (name, coins, taken, chosen, score) in enumerate(chairs, 1)
+                SeatView(at + 1, name, self.coins[at], tuple(self.lit[at]), self.held[at], self._prices(at), scores[at])
+                for at, name in enumerate(names)
             ),
-            None if seat is None else self.chosen[seat] or None,
+            0 if self.over or not self.turn else self.active + 1,
+            () if seat is None else tuple(self.hands[seat]),
         )
+
+    def _prices(self, seat: int) -> dict[str, int]:
+        return {slug: self.price(seat, slug) for slug in self.facts.lanterns}
 
     def resample(self, seat: Seat | None, rng: Rng) -> Self:
         twin = self.copy()
-        for other, coin in enumerate(twin.chosen):
-            if coin and other != seat:
-                twin.chosen[other] = rng.choice(twin.coins[other])
+        others = [at for at in range(self.setup.seats) if at != seat and self.hands[at]]
+        for at in others:
+            twin.hands[at] = []
+        for at in others:
+            for _ in self.hands[at]:
+                there = twin._unseen()
+                twin.hands[at].append(rng.choices(list(there), list(there.values()))[0])
         return twin
 
-    def scores(self) -> tuple[Mapping[str, int], ...]:
-        points = [sum(self.facts.lanterns[slug].points for slug in mine) for mine in self.taken]
-        return tuple({"lanterns": n, "total": n} for n in points)
+    def scores(self) -> tuple[dict[str, int], ...]:
+        facts, found = self.facts, []
+        for mine in self.lit:
+            points = sum(facts.lanterns[slug].points for slug in mine)
+            every = {each.colour for each in facts.lanterns.values()} == {facts.lanterns[it].colour for it in mine}
+            bonus = facts.table.all_colours if every else 0
+            found.append({"lanterns": points, "colours": bonus, "total": points + bonus})
+        return tuple(found)
 
     def winners(self) -> tuple[Seat, ...]:
-        if self.to_act:
-            return ()
-        return winners([score["total"] for score in self.scores()], [0] * self.setup.seats)
+        return winners([score["total"] for score in self.scores()], self.coins) if self.over else ()
 
     def estimate(self, seat: Seat) -> float:
-        return float(self.scores()[seat]["total"])
+        return self.scores()[seat]["total"] + self.coins[seat] / 3
 
 
 class Lanterns:
@@ -229,16 +478,28 @@ class Lanterns:
         return {}
 
     def setup(self, header: Mapping[str, str]) -> Setup:
-        faults = key_faults(header, ("game", "seats", "names", "data"))
+        faults = key_faults(header, ("game", "seats", "names", "deal", "data", "position"))
         told = header.get("seats", "")
         seats = int(told) if told.isdecimal() and int(told) in self.seats else 0
         if not seats:
             faults.append(("seats", f"{self.seats[0]} to {self.seats[-1]}"))
         names = read_names(header, seats, faults, sure=seats > 0)
+        deal = read_deal(header, faults)
         version, _ = self._data.told(header, faults)
+        setup, why = read_position(
+            header,
+            Setup(seats, names, version, deal, header.get("position", "")),
+            ("seats", "names", "deal", "data"),
+            self._written,
+            faults,
+        )
         if faults:
-            raise BadHeader(*certain(faults))
-        return Setup(seats, names, version)
+            raise BadHeader(*certain(faults)) from why
+        return setup
+
+    def _written(self, setup: Setup) -> str:
+        _entered(setup.position, self.data(setup.data), setup)
+        return on_one_line(setup.position)
 
     def start(self, setup: Setup) -> LanternsState:
         return LanternsState(self.data(setup.data), setup)

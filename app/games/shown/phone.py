@@ -1,0 +1,291 @@
+"""What a phone shows of a game that says what lies on its table: what is asked, its own things, those of all.
+
+Where people deal, all that is asked may be told by everybody, and a line put right.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Final  # Any: each game has its own view and data
+
+import msgspec
+from markupsafe import Markup
+
+from app.games.plain.phone import PHONE as WORDS
+from app.games.plain.phone import AnyPages
+from app.looks import cards
+from app.looks.atoms import Group, Inks, lay, marks, wide
+from app.looks.cards import Printed
+from app.looks.face import Face
+from app.looks.figures import FIGURES
+from app.phones import faces
+from app.phones.game import GamePhone, PageContext
+from app.phones.parts import NO_BADGE, Badge, Parts
+from app.phones.render import Part
+from app.phones.sprite import figures, icon, sign
+from app.protocol import messages
+from app.shown.play import Before, Card, CardUse, Pill, Play, Price, Shows, Spread, lined
+from app.shown.position import Enters
+from app.text import languages
+from app.text import table as table_words
+from app.text.game import GameWords, PageWords
+from app.text.languages import Words
+
+HERE: Final = Path(__file__).parent
+PRICE: Final = 24  # units: so much of a card lies below what it costs
+
+
+class Picked(Part, frozen=True):
+    """A card with what may be done with it, and whether that is possible now. `left`: how many of it may still come.
+
+    `title`: of it and of those behind it; "": it lies with the one before.
+    """
+
+    card: Card
+    uses: tuple[tuple[CardUse, bool], ...]
+    left: int = 0
+    title: str = ""
+
+
+class Asked(Part, frozen=True):
+    """One question. `do`: the intent up to the line. `name`: whose it is; "": of chance. `others`: against our counts.
+
+    `plain`: lines with their words, of no card that lies here.
+    """
+
+    do: str
+    name: str
+    me: bool
+    prompt: str
+    picks: tuple[Picked, ...]
+    uses: tuple[tuple[CardUse, bool], ...] = ()
+    plain: tuple[tuple[str, str], ...] = ()
+    others: tuple[Picked, ...] = ()
+
+
+class Ask(Part, frozen=True):
+    """All that is asked, and may be answered here. Every legal action is in it exactly once."""
+
+    template: ClassVar[str] = "shown/ask.html"
+
+    asked: tuple[Asked, ...]
+
+
+class Mendable(Part, frozen=True):
+    """A line of a turn that is put right, and what could have been told instead."""
+
+    row: int
+    text: str
+    asked: Asked
+
+
+class Mending(Part, frozen=True):
+    """The line, or the turn, that is being put right."""
+
+    template: ClassVar[str] = "shown/mending.html"
+
+    row: int
+    turn: int  # of a turn that was picked; 0: a line
+    whose: str
+    text: str
+    why: str  # it does not fit any more
+    asked: Asked  # what may stand before it, and where a line is put right instead of it
+    before: bool  # rather that
+    told: tuple[Mendable, ...]
+    others: tuple[tuple[int, str, int], ...]  # whose turn it may have been, and how many before it are missing then
+
+
+class Hand(Part, frozen=True):
+    """What a seat holds, shown while nothing is asked of it."""
+
+    template: ClassVar[str] = "shown/hand.html"
+
+    cards: tuple[Card, ...]
+
+
+class SeatPart(Part, frozen=True):
+    """What lies before a seat. `points`: None where this table does not show them."""
+
+    template: ClassVar[str] = "shown/seat.html"
+
+    name: str
+    me: bool
+    before: Before
+    points: int | None
+    badge: Badge = NO_BADGE
+
+
+class SpreadPart(Part, frozen=True):
+    """Cards between the seats."""
+
+    template: ClassVar[str] = "shown/spread.html"
+
+    spread: Spread
+
+
+class Labels:
+    """What the templates say and draw of such a game."""
+
+    def __init__(self, words: PageWords) -> None:
+        self.identity, self.action, self.did = words.identity, words.action, words.did
+        self.variant, self.variants, self.variant_says = words.variant, words.variants, words.variant_says
+        self.house_rule, self.assumed = words.house_rule, words.assumed
+        self.say = words
+
+    def card(self, printed: Printed, price: Price | None = None) -> Markup:
+        """A card, with what it costs now where it is to be had."""
+        face = cards.card(printed, faces.WIDE, faces.TALL, price is not None, 0 if price is None else PRICE)
+        return faces.svg(face, "dc", "" if price is None else faces.pill(price, 28, faces.TALL - PRICE))
+
+    def atoms(self, found: Group) -> Markup:
+        """Signs in a row, as high as the words beside them."""
+        across = wide(found)
+        placed = lay([found], 0, 0, across, 100, 100)
+        return faces.svg(Face(across, 100, "raised", tuple(marks(placed, Inks("raised")))))
+
+    def pill(self, it: Pill) -> Markup:
+        """The inside of a pill."""
+        drawn = Markup("") if it.bare else sign(it.colour)
+        for one in it.items:
+            drawn += (icon(one.icon) if one.icon else Markup("")) + (self.atoms(one.atoms) if one.atoms else Markup(""))
+            drawn += one.figure
+        return drawn
+
+
+class Shown(AnyPages):
+    """The parts of a page that show such a game."""
+
+    labels: Labels
+
+    def __init__(self, shows: Shows, words: PageWords, data: object) -> None:
+        super().__init__(words, data)
+        self.labels = Labels(words)
+        self._shows = shows
+
+    def parts(self, page: PageContext, view: Any) -> Parts:
+        play = self._shows.play(page.w, view, page.people, page.seat, self._data)
+        parts, seat, tracked = self.points(page, view), page.seat, page.table.mode == "track"
+        points = page.table.shows_points
+        lying = {
+            each.seat: SeatPart(
+                page.people[each.seat - 1],
+                each.seat == seat,
+                each,
+                msgspec.to_builtins(view.seats[each.seat - 1].score)["total"] if points else None,
+                page.table.seats[each.seat - 1].badge,
+            )
+            for each in play.seats
+        }
+        spreads = {f"place-{nth}": SpreadPart(each) for nth, each in enumerate(play.middle, 1)}
+        if page.tab in (None, "mine") and seat is not None:
+            asked = page.questions if tracked else () if page.question is None else (page.question,)
+            if asked:
+                parts["ask"] = Ask(tuple(self._asked(page, play, each) for each in asked))
+            elif play.hand:
+                parts["thing-1"] = Hand(play.hand)
+            parts["thing-2"] = lying[seat]
+            if not asked and page.table.phase == "game":
+                parts |= {f"thing-{nth}": each for nth, each in enumerate(spreads.values(), 3)}
+        if page.tab in (None, "table"):
+            first = (seat or 1) - 1
+            order = [*play.seats[first:], *play.seats[:first]]
+            parts |= spreads | {f"seat-{nth}": lying[each.seat] for nth, each in enumerate(order, 1)}
+        if page.table.repair is not None and seat is not None:
+            parts["repair"] = self._mending(page, page.table.repair)
+        return parts
+
+    def _asked(self, page: PageContext, play: Play, question: messages.Question) -> Asked:
+        """One question, about what lies here."""
+        do = f"act;seat={question.seat};question={question.number};action="
+        if not question.seat:
+            return self._told(page.w, page.people, question, do)
+        w, legal, mine = page.w, question.legal, question.seat == page.seat
+        name = page.people[question.seat - 1]
+        prompt = self._say.asked(w, legal, page.people)
+        reads = mine or page.table.mode == "track"
+        picks, said = list[Picked](), set[str]()
+        groups = [(w("Your hand"), play.hand), *((each.title, each.cards) for each in play.middle)]
+        for title, found in [*groups, *((page.people[each.seat - 1], each.cards) for each in play.seats)]:
+            head = title
+            for card in found if reads else ():
+                uses = [use for use in play.of(card.key) if use.say not in said]  # of cards that are alike the first
+                said.update(use.say for use in uses)
+                if uses:
+                    able = tuple((use, play.possible(use, legal)) for use in uses)
+                    picks.append(Picked(card, able, title=head))
+                    head = ""
+        plainly = tuple((use, play.possible(use, legal)) for use in play.of("")) if reads else ()
+        plain = tuple((text, self._say.action(w, text, page.people)) for text in play.rest(legal))
+        return Asked(do, name, mine, prompt, tuple(picks), plainly, plain, self._things(w, question.others, ()))
+
+    def _told(self, w: Words, people: Sequence[str], question: messages.Question, do: str) -> Asked:
+        """One question, of which only what can be said is known."""
+        picks = self._things(w, question.legal, question.left)
+        things = {use.say for pick in picks for use, _ in pick.uses}
+        plain = tuple((text, self._say.action(w, text, people)) for text in question.legal if text not in things)
+        count = " · " + w("{n} of {all}", n=question.nth, all=question.of) if question.of else ""
+        name = people[question.seat - 1] if question.seat else ""
+        others = self._things(w, question.others, ())
+        return Asked(do, name, False, w("Which card came?") + count, picks, (), plain, others)
+
+    def _things(self, w: Words, lines: Sequence[str], left: Sequence[int]) -> tuple[Picked, ...]:
+        """The cards of which lines tell, each with its own line."""
+        found = []
+        for nth, text in enumerate(lines):
+            if card := lined(self._shows, w, text, self._data):
+                said = CardUse(text, self._say.action(w, text, ()))
+                found.append(Picked(card, ((said, True),), left[nth] if left else 0))
+        return tuple(found)
+
+    def _mending(self, page: PageContext, repair: messages.Repair) -> Mending:
+        w, people = page.w, page.people
+        told = repair.told
+        question = (
+            told[0].question
+            if told
+            else messages.Question(0, repair.asked, repair.legal, repair.left, repair.others, repair.unsure)
+        )
+        others = [at for at in range(1, len(people) + 1) if at != question.seat] if told and question.seat else []
+        why = table_words.refusal(w, repair.rule, repair.facts, self._say) if repair.rule else ""
+        return Mending(
+            told[0].row if told else repair.row,
+            repair.turn,
+            people[question.seat - 1] if question.seat else "",
+            self._say.action(w, repair.text, people) if repair.text else "",
+            why,
+            self._told(w, people, question, ""),
+            repair.before,
+            tuple(
+                Mendable(
+                    line.row,
+                    self._say.action(w, line.text, people),
+                    self._told(w, people, line.question, f"correct;row={line.row};how=replace;text="),
+                )
+                for line in told
+            ),
+            tuple((at, people[at - 1], 1) for at in others),
+        )
+
+
+class Entered(Shown):
+    """Of one that people can begin in the middle."""
+
+    def __init__(self, shows: Shows, words: PageWords, data: object, entered: Enters) -> None:
+        super().__init__(shows, words, data)
+        self.entered, self.facts = entered, data
+
+    def laid(self, slug: str) -> Markup:
+        """A thing that is entered."""
+        return self.labels.card(self._shows.card(languages.words(languages.SOURCE), self.facts, slug).printed)
+
+
+def shown_phone(shows: Shows, entered: Enters | None = None) -> GamePhone:
+    """What a phone has of a game that says this of its table, and of what people enter of it."""
+
+    def pages(words: GameWords, data: object) -> Shown:
+        assert isinstance(words, PageWords)
+        return Shown(shows, words, data) if entered is None else Entered(shows, words, data, entered)
+
+    return GamePhone("shown", HERE / "pages", pages, SYMBOLS, (faces.STYLE, HERE / "shown.css"), (), (WORDS,))
+
+
+SYMBOLS: Final = figures(FIGURES)  # whatever stands on its cards

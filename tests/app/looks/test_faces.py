@@ -1,0 +1,149 @@
+"""What lies on a printed thing is said once: both surfaces lay out all of it, and its numbers are those of the data."""
+
+import re
+from collections import Counter
+from itertools import cycle
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from app.games.architects import faces as architects
+from app.games.architects.glyphs import token_signs
+from app.games.duel import faces as duel
+from app.games.seven_wonders import faces as seven_wonders
+from app.games.shelf import GAMES, readers
+from app.looks import emblems, pieces
+from app.looks.emblems import EMBLEMS, NAMED
+from app.looks.face import Building, Chain, Sign
+from app.looks.figures import FIGURES, known
+from app.looks.icons import ICONS, SIGNS
+from app.looks.theme import colours
+from app.phones.faces import svg
+from app.protocol.badges import COLOURS
+from app.screen.draw import Pen
+from app.screen.text import measure
+from app.screen.widgets.faces import lay_out
+
+ROOT = Path(__file__).parents[3]
+TEXTS = {name: (ROOT / "data" / f"{name}.toml").read_bytes() for pack in GAMES.values() for name in pack.data}
+DATA = {slug: read(None, "") for slug, read in readers(TEXTS).items()}
+STYLES = (ROOT / "app").rglob("*.css")
+GROUNDS = set(re.findall(r"\.(g-[\w-]+)", "".join(path.read_text("utf-8") for path in STYLES)))
+UNPRINTED = {"age", "copies", "copies_at", "more", "draw"}  # how many there are, and when; how many are looked at
+UNSAID = {"architects": {16}}  # there is no room for the points of a third copy
+TALL = 1.24
+
+
+def _architects(facts):
+    yield from ((facts.cards[slug], architects.card(facts, slug, 100)) for slug in facts.cards)
+    yield from ((token, architects.token(facts, slug, 30)) for slug, token in facts.tokens.items())
+    yield from ((medal.need, architects.medal(medal.need, 50)) for medal in facts.medals.values())
+    for slug, wonder in facts.wonders.items():
+        for state, printed in (("built", "points"), ("later", "cost")):
+            numbers = [{printed: getattr(stage, printed)} for stage in wonder.stages]
+            yield numbers, architects.wonder(slug, wonder.stages, [state] * len(wonder.stages), 170, 170, 32)
+    yield from ((None, face) for face in (architects.back(100), architects.gift(100), architects.won(50)))
+    yield None, architects.token(facts, architects.HIDDEN, 30)
+
+
+def _duel(facts):
+    yield from ((card, duel.card(facts, slug, 100, 124)) for slug, card in facts.cards.items())
+    yield from ((card, duel.strip(facts, slug, 171, 94, True, 72)) for slug, card in facts.cards.items())
+    yield from ((wonder, duel.wonder(facts, slug, 160, 100)) for slug, wonder in facts.wonders.items())
+    yield from ((wonder.effects, duel.wonder(facts, slug, 160, 100, True)) for slug, wonder in facts.wonders.items())
+    yield from ((token, duel.token(facts, slug, 30)) for slug, token in facts.tokens.items())
+
+
+def _seven_wonders(facts):
+    for things in (facts.cards, facts.leaders):
+        yield from ((thing, seven_wonders.card(facts, slug, 100, 124)) for slug, thing in things.items())
+    for slug, board in facts.boards.items():
+        yield None, seven_wonders.wonder(slug.rpartition("-")[0], 1, len(board.stages), 100, 100)
+        yield None, seven_wonders.abilities(board, 120, 132)
+        for number, stage in enumerate(board.stages, start=1):
+            yield stage, seven_wonders.whole_stage(stage, number, number - 1, 100, 70)
+            yield stage, seven_wonders.stage_card(stage, number, 100, 124, 28)
+            yield stage.effects, seven_wonders.built_stage(stage, 100, 70)
+            yield from (
+                (stage.cost, of(stage, 100, 70)) for of in (seven_wonders.next_stage, seven_wonders.later_stage)
+            )
+    yield from ((None, seven_wonders.back(age, 100, 124)) for age in range(-1, 4))
+    yield from (({"points": abs(value)}, seven_wonders.token(value, 40)) for value in (1, 3, 5, -1))
+
+
+def _of_all(_):
+    yield from ((None, emblems.badge(emblem, colour)) for emblem, colour in zip(EMBLEMS, cycle(COLOURS)))
+    yield from ((None, face) for face in (pieces.marker(True, 30), pieces.marker(False, 30), pieces.military(30)))
+
+
+EVERY = {"architects": _architects, "duel": _duel, "seven-wonders": _seven_wonders, "": _of_all}
+
+
+def printed(thing, name=""):
+    """Every number above 1 that is printed on a thing, however deep it lies in its data."""
+    if isinstance(thing, bool):
+        return
+    if isinstance(thing, int):
+        if abs(thing) > 1 and name not in UNPRINTED:
+            yield abs(thing)
+    elif isinstance(thing, (tuple, list)):
+        for each in thing:
+            yield from printed(each, name)
+    elif isinstance(thing, (dict, msgspec.Struct)):
+        fields = thing if isinstance(thing, dict) else msgspec.structs.asdict(thing)
+        for field, value in fields.items():
+            yield from printed(value, field)
+
+
+def test_every_game_that_is_drawn_has_its_faces_here():
+    assert EVERY.keys() - {""} == {slug for slug, pack in GAMES.items() if pack.screen}
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_both_surfaces_lay_out_all_that_lies_on_a_thing(game):
+    signs = FIGURES.keys() | ICONS.keys() | SIGNS.keys() | {f"{NAMED}{name}" for name in EMBLEMS}
+    for _, face in EVERY[game](DATA.get(game)):
+        pen, html = Pen(measure), str(svg(face))
+        lay_out(pen, face)
+        words = sorted(word.text for layer in pen.layers for word in layer.words)
+        assert words == sorted(re.findall(r"<text[^>]*>([^<]*)<", html)) == sorted(face.numbers)
+        named = [mark.name if isinstance(mark, Sign) else known(mark.name) for mark in face.marks if is_sign(mark)]
+        assert re.findall(r'#i-([\w-]+)"', html) == named
+        assert {*named} <= signs
+        assert html.count('class="parts"') == sum(isinstance(mark, Building) for mark in face.marks)
+        assert pen.layers[0].count or not face.marks
+
+
+def is_sign(mark):
+    return isinstance(mark, (Sign, Chain))
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_the_numbers_on_a_face_are_those_of_the_data(game):
+    """Each as a figure, or as so many of one sign."""
+    for thing, face in EVERY[game](DATA.get(game)):
+        figures = {int(n) for text in face.numbers for n in re.findall(r"\d+", text)}
+        most = max(Counter(face.signs).values(), default=0)
+        unsaid = {n for n in printed(thing) if n not in figures and n > most}
+        assert unsaid <= UNSAID.get(game, set()), (thing, face.numbers)
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_phones_know_every_colour_of_a_face(game):
+    names = {name.replace("_", "-") for name in colours()}
+    for _, face in EVERY[game](DATA.get(game)):
+        html = str(svg(face))
+        assert {*re.findall(r"var\(--([\w-]+)\)", html)} <= names
+        assert {*re.findall(r"\bg-[\w-]+", html)} <= GROUNDS
+
+
+def test_a_corrected_token_says_what_it_does_now():
+    facts = DATA["architects"]
+    [shields] = facts.tokens["tactics"].effects
+    token = msgspec.structs.replace(
+        facts.tokens["tactics"], effects=(msgspec.structs.replace(shields, amount=shields.amount + 5),)
+    )
+    corrected = msgspec.structs.replace(facts, tokens={**facts.tokens, "tactics": token})
+    assert architects.token(corrected, "tactics", 30).numbers == (f"+{shields.amount + 5}",)
+    assert token_signs("tactics")[1] == f"+{shields.amount}"

@@ -1,0 +1,89 @@
+"""What a surface still says by itself on the pages of a game's side, and why; all else is said once for both."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from jinja2.ext import babel_extract
+
+from app.text import catalogue
+
+APP = Path(__file__).resolve().parents[3] / "app"
+SCREEN = [APP / "screen" / "pages" / f"{name}.py" for name in ("history", "leafing", "put_right", "wrong", "repair")]
+PHONE = [
+    APP / "phones" / "history.py",
+    *(APP / "phones" / "pages" / "history").glob("*.html"),
+    *(APP / "phones" / "pages" / f"{name}.html" for name in ("wrong", "mending", "vote")),
+]
+CALLS = ("w", "w_", "ngettext", "pgettext")
+
+LEADS = "a phone has all of it on one page, so nothing leads there or back"
+TYPED = "a key opens the keyboard; a phone has a field"
+TABLE = "it is asked beside what was touched on the table"
+LINE = "a phone says what was told, and why it does not fit, in lines of their own; each game has those"
+BROWSER = "ways and titles of pages that a browser opens"
+FILES = "a file is kept on the phone that reads it"
+STEPS = "the screen has signs for these steps, beside the game itself"
+LONG = "the screen scrolls"
+OWN = {
+    "screen": {
+        **dict.fromkeys(("All turns", "Another turn", "Back", "Cards, tokens and more", "This name"), LEADS),
+        **dict.fromkeys(("Which games", "Wonder", "Which number is wrong?", "What is wrong?"), LEADS),
+        **dict.fromkeys(("{name}: what is wrong?", "{name}: which number is wrong?"), LEADS),
+        **dict.fromkeys(("Name", "New name for {name}", "Type a name", "Nobody’s name"), TYPED),
+        "{name}, {cell}: {least} to {most}": TYPED,
+        **dict.fromkeys(
+            (
+                "An earlier turn is missing or wrong",
+                "Count from here: {n}",
+                "It is {name}’s turn. Did we forget one?",
+                "No, nothing is missing",
+                "Nobody has counted its cards.",
+                "Not everybody has told this turn yet. Is somebody missing?",
+                "Touch a turn to correct it. +: one is missing before it",
+                "Touch what is wrong, here or on the table. +: a turn is missing before it",
+                "Turn {turn}: whose was it?",
+                "Undo: {action}",
+                "We count {n}. Correct the number, or touch the turn that is wrong.",
+                "We count {n}. How many are there really?",
+                "Yes: enter the turn of {name} now",
+                "{name} has not told this turn yet. Is it missing?",
+                "{what}: the number is wrong",
+            ),
+            TABLE,
+        ),
+        **dict.fromkeys(("Before this turn: {name}", "Instead: {name}", "Instead of “{line}”:"), LINE),
+        **dict.fromkeys(("Correct: “{line}”", "{name}: {action}", "“{line}” is no longer possible. {why}"), LINE),
+        "History": "while it is asked for",
+        "Looking it up …": "a phone gets the whole page at once",
+        "There is nothing here": "a phone has a page for every address that leads nowhere",
+    },
+    "phone": {
+        **dict.fromkeys(("All games", "Back to the table", "Points of this game", "Close"), BROWSER),
+        **dict.fromkeys(("History", "Correct this game", "Looking back"), BROWSER),
+        **dict.fromkeys(("All records (ZIP)", "For a spreadsheet (CSV)", "For another table (JSON)", "Export"), FILES),
+        "Names, points and records of all games, without anything secret.": FILES,
+        "Bring games in from another table": FILES,
+        **dict.fromkeys(("First", "Last", "Next action", "Next turn", "Previous action", "Previous turn"), STEPS),
+        "Before the first line.": STEPS,
+        "Only one seat saw what this was.": STEPS,
+        **dict.fromkeys(("Newer", "Older", "{n} more"), LONG),
+    },
+}
+
+
+def said(path: Path) -> Iterator[str]:
+    """Every message that a file says."""
+    with path.open("rb") as file:
+        if path.suffix == ".py":
+            found = [(name, texts) for _, name, texts, _ in catalogue.python(file, CALLS, (), {})]
+        else:
+            found = [(name, texts) for _, name, texts, _ in babel_extract(file, CALLS, [], {"silent": "false"})]
+    for name, texts in found:
+        every = (texts,) if isinstance(texts, str) else texts
+        yield every[1 if name == "pgettext" else 0]
+
+
+@pytest.mark.parametrize(("surface", "files"), [("screen", SCREEN), ("phone", PHONE)])
+def test_what_a_surface_says_by_itself_has_a_reason(surface, files):
+    assert {text for file in files for text in said(file)} == {*OWN[surface]}

@@ -1,0 +1,54 @@
+"""What lies on the table of Lanterns (`app.shown.play.Shows`), and what may be done there."""
+
+from collections import Counter
+
+from app.looks.atoms import Atom
+from app.looks.cards import Printed
+from app.shown.play import Before, Card, CardUse, Pill, PillItem, Play, Price, Spread
+from tests.toy.app.lanterns import words as say
+from tests.toy.engine.lanterns import game
+
+
+def card(w, printed, slug, key="", chair=None):
+    """A lantern; with what it costs a seat."""
+    it = printed.lanterns[slug]
+    face = Printed(it.colour, ((Atom("points", n=it.points),),), (Atom("coin", n=it.price),))
+    price = Price(chair.prices[slug], chair.prices[slug] <= chair.coins) if chair else None
+    return Card(key or slug, say.lantern(w, slug), face, w.ngettext("{n} point", "{n} points", it.points), price)
+
+
+def play(w, view, people, seat, printed):
+    chair, own = view.seats[view.active - 1] if view.active else None, say.own(w.lang)
+    street = tuple(card(w, printed, slug, f"street {nth}", chair) for nth, slug in enumerate(view.street))
+    mine = view.seats[seat - 1] if seat else None
+    hand = tuple(card(w, printed, slug, f"held {nth}", mine) for nth, slug in enumerate(view.mine))
+    uses = []
+    if chair:
+        uses = [use(w, "buy", *at, own("Buy it")) for at in zip(view.street, street, strict=True)]
+        uses += [use(w, "light", *at, own("Light it")) for at in zip(view.mine, hand, strict=True)]
+        wages = say.coins(w, printed.table.wages)
+        uses.append(CardUse("take", say.action(w, "take"), can=chair.hand < printed.table.hand and view.stack > 0))
+        uses.append(CardUse("work", say.action(w, "work"), f"+{wages}"))
+    before = tuple(seen(w, each, printed) for each in view.seats)
+    return Play(before, (Spread(own("The street"), street, view.stack),), hand, tuple(uses))
+
+
+def use(w, verb, slug, at, text):
+    """A use of a card: what it costs, or that coins are missing."""
+    price = say.coins(w, at.price.coins)
+    note = price if at.price.can else say.own(w.lang)("too few coins: {price}", price=price)
+    return CardUse(f"{verb} {slug}", text, note, at.key, at.price.can)
+
+
+def seen(w, chair, printed):
+    """What lies before a seat: coins, and lanterns by colour."""
+    colours = Counter(printed.lanterns[slug].colour for slug in chair.lanterns)
+    pills = [Pill("yellow", (PillItem("coin", str(chair.coins), "coins"),), bare=True)]
+    pills += [Pill(colour, (PillItem("star", str(n), colour),)) for colour, n in colours.items()]
+    cards = tuple(card(w, printed, slug, f"{chair.seat} {nth}") for nth, slug in enumerate(chair.lanterns))
+    return Before(chair.seat, say.coins(w, chair.coins), tuple(pills), cards, chair.hand)
+
+
+def told(what):
+    said = what if isinstance(what, str) else f"lit {getattr(what, 'lantern', '')}"
+    return said.partition(" ")[2].removesuffix(f" {game.MARK}")
