@@ -15,6 +15,7 @@ import pytest
 import main
 from app.phones.sockets import VERSION
 from app.text.languages import languages
+from docs import names
 from engine.players import PLAYERS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -192,6 +193,30 @@ def test_no_class_does_so_much_that_nobody_can_say_what_it_is():
         if (methods := sum(isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) for each in node.body)) > METHODS
     ]
     assert not told, "\n".join(told)
+
+
+TWICE = {"app/games/architects", "app/games/duel", "app/games/seven_wonders", "app/games/tally"} | {
+    "app/phones",
+    "app/screen",
+    "app/shown",
+}  # rooms in which names of classes still stand twice
+SEVERAL = {"Card", "Cards", "Changed", "Choice", "Chosen", "Grid", "Hold", "Marks", "Moment", "Offer"} | {
+    "Result",
+    "Sheet",
+    "Thing",
+    "Token",
+    "Whole",
+}  # names that several games have for things that differ
+
+
+def test_a_class_has_a_name_of_its_own_in_its_room():
+    found = names.twins(names.classes())
+    assert {room: twice for room, twice in found.items() if room not in TWICE} == {}
+
+
+def test_what_several_games_call_alike_stands_in_the_glossary():
+    told = set(re.findall(r"`([A-Z]\w+)`", (ROOT / "docs/glossary.md").read_text("utf-8")))
+    assert names.of_games(names.classes()) - told - SEVERAL == set(), "which of the two is another thing?"
 
 
 # ---- setup.sh ----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ class Icon(Protocol):
     def __call__(self, p: "Pen", f: str, b: str) -> None: ...
 
 
-class Sign(Protocol):
+class CardSign(Protocol):
     """Draws the symbol of a card colour."""
 
     def __call__(self, p: "Pen", f: str) -> None: ...
@@ -86,7 +86,7 @@ def _green(p: Pen, f: str) -> None:
     p.poly(0, -42, 44, 36, -44, 36, fill=f)
 
 
-SIGNS: Final[dict[str, Sign]] = {
+SIGNS: Final[dict[str, CardSign]] = {
     "grey": _grey,
     "blue": _blue,
     "yellow": _yellow,

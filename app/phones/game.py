@@ -15,7 +15,7 @@ from app.protocol import messages
 from app.shown.form import Row
 from app.shown.position import Enters
 from app.text.game import GameWords, Reminds
-from app.text.guide import Comment, Lesson, Now, Page, comments
+from app.text.guide import Comment, GuidePage, Lesson, Now, comments
 from app.text.languages import Words
 from app.text.values import Doubted
 
@@ -148,7 +148,7 @@ class HasSettings(GamePages, Protocol):
 class Teaches(GamePages, Protocol):
     """Pages of a game that says how it is played."""
 
-    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
+    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         """As it is played with these variants."""
 
 

@@ -127,6 +127,7 @@ class Pages:
 
     def __init__(self, of_games: Mapping[str, Path], symbols: Mapping[str, Iterable[Markup]] | None = None) -> None:
         self._kept: OrderedDict[tuple[str, Labels, Part], Rendered] = OrderedDict()
+        self._games = of_games.keys()
         games = PrefixLoader({name: FileSystemLoader(folder) for name, folder in of_games.items()})
         self._loader = ChoiceLoader([FileSystemLoader(TEMPLATES), games])
         self._env = Environment(
@@ -195,7 +196,9 @@ class Pages:
     def read_all(self) -> None:
         """Read every template of a part now rather than when it is first shown."""
         for kind in _kinds(Part):
-            self._call(kind.template)
+            folder = kind.template.rpartition("/")[0]
+            if not folder or folder in self._games or (TEMPLATES / folder).is_dir():  # else of a game that is not here
+                self._call(kind.template)
 
     def _callable(self, name: str) -> Callable[..., str]:
         """A part's template as a function: a macro round all of it, which spares every call a context."""

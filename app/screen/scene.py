@@ -18,7 +18,7 @@ from app.screen.opened import Notice, Opened, Wait
 from app.screen.ring import Ring
 from app.shown.position import Enters
 from app.text.game import Section
-from app.text.guide import Comment, Page
+from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
 from app.text.reference import Reference, Thing
 from app.text.values import Doubted
@@ -268,7 +268,7 @@ class Teaches(GameScreen, Protocol):
     def drawn(self, model: Model, thing: Thing) -> Picture:
         """What paints a thing of the reference, round the pen's place. Equal for equals."""
 
-    def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
+    def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
         """As it is played with what has been agreed on."""
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:

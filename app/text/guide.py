@@ -19,7 +19,7 @@ Past: TypeAlias = tuple[tuple[str, ...], ...]
 SOLD: Final = "sold"  # a neighbour has paid the seat
 
 
-class Page(msgspec.Struct, frozen=True):
+class GuidePage(msgspec.Struct, frozen=True):
     """One of the pages of *How to play*: what it is about, and a few short paragraphs.
 
     Each has a word before it, and the icons (`app/looks/icons.py`) of what it speaks of.

@@ -245,7 +245,7 @@ class WonderBuilt(Event, frozen=True, tag="wonder-built"):
     traded: int
 
 
-class TradeIncome(Event, frozen=True, tag="trade-income"):
+class TradePaid(Event, frozen=True, tag="trade-income"):
     """The seat got what the other paid for missing units."""
 
     seat: int
@@ -359,7 +359,7 @@ Events = (
     | TurnBegan
     | CardBuilt
     | WonderBuilt
-    | TradeIncome
+    | TradePaid
     | WonderLeft
     | CardDiscarded
     | CoinsGained

@@ -108,13 +108,13 @@ class Science(Printed, frozen=True, tag="science"):
     symbol: str
 
 
-class Destroy(Printed, frozen=True, tag="destroy"):
+class DestroyCard(Printed, frozen=True, tag="destroy"):
     """A card of the opponent goes to the discard pile; the builder chooses."""
 
     colour: Literal["brown", "grey"]
 
 
-class Revive(Printed, frozen=True, tag="revive"):
+class ReviveCard(Printed, frozen=True, tag="revive"):
     """Any card of the discard pile is built, for nothing."""
 
 
@@ -164,7 +164,7 @@ class ChainCoins(Printed, frozen=True, tag="chain-coins"):
     amount: Few
 
 
-Choice = Destroy | Revive | DrawTokens
+Choice = DestroyCard | ReviveCard | DrawTokens
 Effect = (
     Produces
     | ProducesOneOf
@@ -175,8 +175,8 @@ Effect = (
     | OpponentLoses
     | Shields
     | Science
-    | Destroy
-    | Revive
+    | DestroyCard
+    | ReviveCard
     | DrawTokens
     | PlayAgain
 )

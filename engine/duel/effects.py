@@ -13,7 +13,7 @@ from engine.duel.cards import (
     ChainCoins,
     Coins,
     CoinsPer,
-    Destroy,
+    DestroyCard,
     Discount,
     DrawTokens,
     FixedPrice,
@@ -23,7 +23,7 @@ from engine.duel.cards import (
     PointsPerToken,
     Produces,
     ProducesOneOf,
-    Revive,
+    ReviveCard,
     Science,
     Shields,
     TradeIncome,
@@ -157,13 +157,13 @@ def _pair(at: Position, seat: int, choice: Pair) -> tuple[Action, ...]:
     return tuple(at.lookup.progress[token] for token in numbers(at.board))
 
 
-def _destroy(at: Position, seat: int, choice: Destroy) -> tuple[Action, ...]:
+def _destroy(at: Position, seat: int, choice: DestroyCard) -> tuple[Action, ...]:
     colour = COLOURS.index(choice.colour)
     theirs = numbers(at.cities[1 - seat]) if at.counts[8 * (1 - seat) + colour] else []
     return tuple(at.lookup.destroys[card] for card in theirs if at.lookup.deck[card].colour == colour)
 
 
-def _revive(at: Position, seat: int, choice: Revive) -> tuple[Action, ...]:
+def _revive(at: Position, seat: int, choice: ReviveCard) -> tuple[Action, ...]:
     return tuple(at.lookup.revives[card] for card in numbers(at.discard))
 
 
@@ -174,8 +174,8 @@ def _draw_tokens(at: Position, seat: int, choice: DrawTokens) -> tuple[Action, .
 
 ON_ASK: Final[dict[type, Callable[[Position, int, Any], tuple[Action, ...]]]] = {
     Pair: _pair,
-    Destroy: _destroy,
-    Revive: _revive,
+    DestroyCard: _destroy,
+    ReviveCard: _revive,
     DrawTokens: _draw_tokens,
 }
 

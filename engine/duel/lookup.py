@@ -15,12 +15,12 @@ from engine.duel.cards import (
     CardData,
     Choice,
     Data,
-    Destroy,
+    DestroyCard,
     DrawTokens,
     Effect,
     PlayAgain,
     PointsPerToken,
-    Revive,
+    ReviveCard,
     Science,
     StructureData,
     TokenEffect,
@@ -246,7 +246,7 @@ def _at_once(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 def _choices(effects: tuple[Effect, ...]) -> tuple[Choice, ...]:
     """What asks the builder something, the last first."""
-    return tuple(effect for effect in reversed(effects) if isinstance(effect, Destroy | Revive | DrawTokens))
+    return tuple(effect for effect in reversed(effects) if isinstance(effect, DestroyCard | ReviveCard | DrawTokens))
 
 
 def _tag(effect: Effect) -> str:

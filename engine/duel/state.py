@@ -15,7 +15,7 @@ from engine.bits import bits, numbers
 from engine.duel import actions as said
 from engine.duel import chance, entered, observe, track
 from engine.duel.actions import MARK, Action, Another, RevealBack, RevealCard, Taking
-from engine.duel.cards import AGES, CLASSES, PURPLE, RED, Destroy, DrawTokens, Effect, Revive
+from engine.duel.cards import AGES, CLASSES, PURPLE, RED, DestroyCard, DrawTokens, Effect, ReviveCard
 from engine.duel.effects import ON_ASK, ON_BUILD, ON_GAIN, Pair
 from engine.duel.estimate import estimate
 from engine.duel.lookup import Lookup
@@ -57,7 +57,7 @@ from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
 from engine.house import Count, HouseCount, HouseHas, HouseWay, carry_out, read
 from engine.offers import among
 
-ASKS: Final[dict[type, int]] = {Pair: PROGRESS, Destroy: DESTROY, Revive: REVIVE, DrawTokens: KEEP}
+ASKS: Final[dict[type, int]] = {Pair: PROGRESS, DestroyCard: DESTROY, ReviveCard: REVIVE, DrawTokens: KEEP}
 
 
 class DuelState(Position):
@@ -486,7 +486,7 @@ class DuelState(Position):
     def _income(self, seat: int, traded: int, emit: Emit | None) -> None:
         """Say what the other seat got of it (ruling 23)."""
         if emit is not None and traded and self.income[1 - seat]:
-            emit(said.TradeIncome(seat=2 - seat, coins=traded), EVERYONE)
+            emit(said.TradePaid(seat=2 - seat, coins=traded), EVERYONE)
 
     def _add_card(self, seat: int, card: int, emit: Emit | None) -> None:
         """A card comes to lie in a city and works: at once, and what it asks waits."""

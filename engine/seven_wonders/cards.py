@@ -109,7 +109,7 @@ class SeventhCard(Printed, frozen=True, tag="seventh-card"):
     """The last card of an age is played too."""
 
 
-class Rebuild(Printed, frozen=True, tag="rebuild"):
+class RebuildCard(Printed, frozen=True, tag="rebuild"):
     """A card of the discard is built, for nothing."""
 
 
@@ -133,7 +133,7 @@ class ExtraLeader(Printed, frozen=True, tag="extra-leader"):
     """One more leader may be recruited, at its cost."""
 
 
-class Bury(Printed, frozen=True, tag="bury"):
+class BuryLeader(Printed, frozen=True, tag="bury"):
     """A face-up leader goes under the board; its cost so many times in points."""
 
     times: Count
@@ -265,12 +265,12 @@ Effect = (
     | Per
     | WholeWonder
     | SeventhCard
-    | Rebuild
+    | RebuildCard
     | FreeColours
     | FreeTurn
     | DrawLeaders
     | ExtraLeader
-    | Bury
+    | BuryLeader
     | LeadersFree
     | ResourceLess
     | FreeCards

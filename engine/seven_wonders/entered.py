@@ -19,13 +19,13 @@ from engine.seven_wonders.cards import (
     CLASSES,
     STAGE,
     TURNS,
-    Bury,
+    BuryLeader,
     DefeatToWinner,
     DrawLeaders,
     Effect,
     ExtraLeader,
     Purge,
-    Rebuild,
+    RebuildCard,
     SeventhCard,
     VictoryToken,
 )
@@ -210,7 +210,7 @@ def _values(lookup: Lookup) -> list[int]:
 
 def _burials(board: Board) -> list[int]:
     """By stage of a board that buries leaders, how often it counts their cost."""
-    return [effect.times for stage in board.effects for effect in stage.asks if isinstance(effect, Bury)]
+    return [effect.times for stage in board.effects for effect in stage.asks if isinstance(effect, BuryLeader)]
 
 
 def _turn_faults(told: Entered, past: list[Past], setup: SevenWondersSetup) -> Iterator[Misfit]:
@@ -235,7 +235,7 @@ def _leader_faults(told: Entered, past: list[Past]) -> Iterator[Misfit]:
         yield Misfit("leader-twice", f"seats: {again} lies in two places", leader=again)
         return
     for number, one in enumerate(past, 1):
-        at, buried, can = f"seats.{number}", len(one.seat.buried), one.count(Bury)
+        at, buried, can = f"seats.{number}", len(one.seat.buried), one.count(BuryLeader)
         if buried > can:
             text = f"{at}.buried: by the stages built {can} at most"
             yield Misfit("buried", text, seat=number, there=buried, most=can)
@@ -292,7 +292,7 @@ def _card_faults(told: Entered, past: list[Past], lookup: Lookup) -> Iterator[Mi
         text = f"seats: {seats + more} guilds at most, not {guilds}"
         yield Misfit("guilds", text, most=seats + more, there=guilds)
     for number, one in enumerate(past, 1):
-        at, seventh, free = f"seats.{number}", bool(one.count(SeventhCard)), one.count(Rebuild)
+        at, seventh, free = f"seats.{number}", bool(one.count(SeventhCard)), one.count(RebuildCard)
         in_all = one.by_leaders + free
         for age in range(1, told.age + 1):
             turns = TURNS + seventh if age < told.age else max(0, told.turn - 1)

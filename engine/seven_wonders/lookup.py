@@ -66,7 +66,7 @@ from engine.seven_wonders.payments import packed
 from engine.seven_wonders.setup import side, wonder
 
 AT_ONCE: Final = (Coins, VictoryToken, Purge)  # effects that work once, when income is counted; and Per, for its coins
-ASKING: Final = (DrawLeaders, ExtraLeader, printed.Bury, printed.Rebuild)  # effects that ask something
+ASKING: Final = (DrawLeaders, ExtraLeader, printed.BuryLeader, printed.RebuildCard)  # effects that ask something
 LASTING: Final = (  # effects that change for good what a seat pays, makes, has or gets
     *(Produces, Trade, Shields, Science, SeventhCard, FreeColours, FreeTurn, FreeCards, LeadersFree, ResourceLess),
     *(CoinsOnBuild, CoinsOnChain, CoinsOnToken, BankTrade, ExtraCoin, CoinAfterPurchase, DefeatToWinner),

@@ -13,7 +13,7 @@ import msgspec
 
 from engine.bits import numbers
 from engine.game import CHANCE, Seat
-from engine.seven_wonders.cards import AGES, CLASSES, RESOURCES, STAGE, SYMBOLS, Bury, CoinsOnBuild, CoinsOnChain
+from engine.seven_wonders.cards import AGES, CLASSES, RESOURCES, STAGE, SYMBOLS, BuryLeader, CoinsOnBuild, CoinsOnChain
 from engine.seven_wonders.chance import asked_line
 from engine.seven_wonders.effects import pay_out, score, settle, winners
 from engine.seven_wonders.lookup import Effects, named
@@ -127,7 +127,7 @@ def _seat(at: Position, seat: int) -> SeatView:
 def ages(at: Position, seat: int) -> dict[str, int]:
     """Of a seat whose wonder buries leaders, those whose cost is the number of an age: the age by which it counts."""
     lookup = at.lookup
-    if not any(isinstance(effect, Bury) for stage in at.boards[seat].effects for effect in stage.asks):
+    if not any(isinstance(effect, BuryLeader) for stage in at.boards[seat].effects for effect in stage.asks):
         return {}
     there = [lookup.leaders[leader] for leader in numbers(at.face_up[seat] | at.buried[seat])]
     return {name: at.recruited_in[lookup.leader[name]] for name in there if lookup.facts.leaders[name].by_age}

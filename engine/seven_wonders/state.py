@@ -21,7 +21,7 @@ from engine.seven_wonders.cards import (
     PURPLE,
     STAGE,
     TURNS,
-    Bury,
+    BuryLeader,
     CoinAfterPurchase,
     CoinsOnBuild,
     CoinsOnChain,
@@ -30,7 +30,7 @@ from engine.seven_wonders.cards import (
     Effect,
     ExtraLeader,
     Purge,
-    Rebuild,
+    RebuildCard,
 )
 from engine.seven_wonders.effects import pay_out, recount, score, settle, winners
 from engine.seven_wonders.estimate import estimate
@@ -491,7 +491,7 @@ class SevenWondersState(Position):
         leader = self.lookup.leader[action.leader]
         age = self.age if self.setup.rules[OWN_AGE] else self.recruited_in[leader]
         effects = self.boards[seat].effects[self.stages[seat] - 1].asks
-        times = max([effect.times for effect in effects if isinstance(effect, Bury)])
+        times = max([effect.times for effect in effects if isinstance(effect, BuryLeader)])
         self.face_up[seat] ^= 1 << leader
         self.buried[seat] |= 1 << leader
         self.recruited_in[leader] = age
@@ -641,7 +641,7 @@ class SevenWondersState(Position):
         effects = self.lookup.leader_effects[leader]
         settle(self, seat, effects)
         for effect in effects.asks:
-            self._add((TO_REBUILD_TOO if isinstance(effect, Rebuild) else ASKS[type(effect)]) * SEATS + seat)
+            self._add((TO_REBUILD_TOO if isinstance(effect, RebuildCard) else ASKS[type(effect)]) * SEATS + seat)
         if any([isinstance(effect, Purge) for effect in effects.income]):
             self._add(*[TO_LOSE * SEATS + other for other in range(self.seats) if other != seat])
 
@@ -822,8 +822,8 @@ def passed(hands: list[tuple[int, ...]], to: str) -> list[tuple[int, ...]]:
 ASKS: Final[dict[type[Effect], int]] = {
     DrawLeaders: TO_DRAW,
     ExtraLeader: TO_RECRUIT,
-    Bury: TO_BURY,
-    Rebuild: TO_REBUILD,
+    BuryLeader: TO_BURY,
+    RebuildCard: TO_REBUILD,
 }
 _LIGHT: Final[tuple[Callable[[SevenWondersState, Action, Emit | None], None], ...]] = (
     SevenWondersState._leaders_dealt,

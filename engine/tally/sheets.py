@@ -136,7 +136,7 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return max((zone.points for zone in self.zones if ahead >= zone.start), default=0)
 
 
-class Token(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class ProgressToken(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A token that one seat can have: its points, `each` for each such token of that seat, coins at once."""
 
     id: str
@@ -152,7 +152,7 @@ class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     symbols: tuple[str, ...]
     winning: int
     points: str
-    tokens: tuple[Token, ...]
+    tokens: tuple[ProgressToken, ...]
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.duel.actions import CoinsGained, TradeIncome
+from engine.duel.actions import CoinsGained, TradePaid
 from engine.game import IllegalAction, Seat
 from tests.duel_cities import FULL, ME, OTHER, allow, arranged, begun, can, cards, duel, line, names, play, settle
 
@@ -48,7 +48,7 @@ def test_costs(case):
     coins = state.coins[:]
     told = play(state, text)
     gains = sum(event.coins for event in told if isinstance(event, CoinsGained) and event.seat == 1)
-    income = sum(event.coins for event in told if isinstance(event, TradeIncome))
+    income = sum(event.coins for event in told if isinstance(event, TradePaid))
     assert gains == case.get("gains", gains if "coins_after" not in case else 0)
     assert income == case.get("opponent_trade_income", 0)
     assert state.coins[ME] == case.get("coins_after", coins[ME] - case["cost"] + gains)

@@ -16,6 +16,7 @@ import pytest
 
 import main
 from app.games import phones, shelf
+from app.phones.render import Pages
 from app.protocol import messages
 from app.protocol.client import read_message
 from app.protocol.rights import ONLOOKER
@@ -194,3 +195,10 @@ def test_bots_play_it_and_its_record_is_played_again(data):
     *_, (_, again) = record.replay(record.read(text.encode(), games))
     assert again.view(None) == state.view(None)
     assert state.winners()
+
+
+def test_a_table_without_such_a_game_reads_none_of_its_templates(data):
+    """Parts are known by their classes, and a game that was once looked at has left some."""
+    assert phones.games(PACKS)["lanterns"].phone.name == "shown"
+    shown = [phone for game in phones.games().values() for phone in (game.phone, *game.phone.beside, game.sheet.phone)]
+    Pages({phone.name: phone.templates for phone in shown}).read_all()

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Collection
 from typing import Final
 
-from app.text.guide import Lesson, Now, Page, came
+from app.text.guide import GuidePage, Lesson, Now, came
 from app.text.languages import Words
 from engine.architects.actions import SIDES
 from engine.architects.cards import Data
 from engine.architects.view import SeatView, View
 
 
-def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ...]:
+def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePage, ...]:
     """Two pages, as it is played with these variants."""
     table = box.table
-    turn = Page(
+    turn = GuidePage(
         w("A turn"),
         (
             (
@@ -98,7 +98,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
             ("star",),
         )
     )
-    return turn, Page(w("Cat, conflict, points"), tuple(more))
+    return turn, GuidePage(w("Cat, conflict, points"), tuple(more))
 
 
 # ---- comments in a first game ----------------------------------------------------------------------------

@@ -80,11 +80,11 @@ def _effect(w: Words, effect: cards.Effect, facts: Data) -> str:
             return w.ngettext("{n} shield", "{n} shields", amount)
         case cards.Science(symbol=slug):
             return symbol(w, slug)
-        case cards.Destroy(colour="brown"):
+        case cards.DestroyCard(colour="brown"):
             return w("destroys a brown card")
-        case cards.Destroy():
+        case cards.DestroyCard():
             return w("destroys a grey card")
-        case cards.Revive():
+        case cards.ReviveCard():
             return w("builds a discarded card for nothing")
         case cards.DrawTokens(draw=draw):
             return w.ngettext("look at {n} token and keep it", "look at {n} tokens and keep one", draw)

@@ -13,7 +13,7 @@ def demands(w: Words, event: object, people: Sequence[str], told: bool) -> Itera
     What a card costs its builder was told with it.
     """
     match event:
-        case actions.TradeIncome(seat=seat, coins=n):
+        case actions.TradePaid(seat=seat, coins=n):
             yield seat, w.ngettext("Take {n} coin that was paid.", "Take {n} coins that were paid.", n)
         case actions.CoinsGained(seat=seat, coins=n, by=by) if n:
             facts = {"by": name_of(w, by)}

@@ -60,7 +60,7 @@ def _wonder_built(w: Words, it: actions.WonderBuilt, people: Sequence[str]) -> s
     )
 
 
-def _trade_income(w: Words, it: actions.TradeIncome, people: Sequence[str]) -> str:
+def _trade_income(w: Words, it: actions.TradePaid, people: Sequence[str]) -> str:
     name = people[it.seat - 1]
     return w.ngettext("{name} gets {n} coin of that.", "{name} gets {n} coins of that.", it.coins, name=name)
 
@@ -155,7 +155,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = 
     actions.TurnBegan: _turn_began,
     actions.CardBuilt: _card_built,
     actions.WonderBuilt: _wonder_built,
-    actions.TradeIncome: _trade_income,
+    actions.TradePaid: _trade_income,
     actions.WonderLeft: _wonder_left,
     actions.CardDiscarded: _card_discarded,
     actions.CoinsGained: _coins_gained,

@@ -83,9 +83,9 @@ def _effect(effect: cards.Effect | cards.TokenEffect, facts: Data) -> Group:
             return (Atom("figure", "shield"),) * amount
         case cards.Science(symbol=symbol):
             return (Atom("figure", symbol),)
-        case cards.Destroy(colour=colour):
+        case cards.DestroyCard(colour=colour):
             return (Atom("struck", colour),)
-        case cards.Revive():
+        case cards.ReviveCard():
             return (Atom("figure", "dig"),)
         case cards.DrawTokens(draw=draw):
             return (Atom("pick", n=draw),)

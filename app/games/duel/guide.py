@@ -3,16 +3,16 @@
 from collections.abc import Callable, Collection
 from typing import Final
 
-from app.text.guide import Lesson, Now, Page, came
+from app.text.guide import GuidePage, Lesson, Now, came
 from app.text.languages import Words
 from engine.duel.cards import Data
 from engine.duel.view import SeatView, Standing, View, Way
 
 
-def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ...]:
+def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePage, ...]:
     """Two pages; it has no variants that change them."""
     table = box.table
-    turn = Page(
+    turn = GuidePage(
         w("A turn"),
         (
             (
@@ -60,7 +60,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
             ),
         ),
     )
-    more = Page(
+    more = GuidePage(
         w("Three ways to win"),
         (
             (

@@ -26,7 +26,7 @@ from app.shown.position import (
     Term,
     Things,
 )
-from engine.seven_wonders.cards import AGES, COLOURS, PURPLE, TURNS, BoardData, Bury, Data, ExtraLeader
+from engine.seven_wonders.cards import AGES, COLOURS, PURPLE, TURNS, BoardData, BuryLeader, Data, ExtraLeader
 from engine.seven_wonders.view import View
 
 MOST_TOKENS: Final = 9
@@ -110,7 +110,7 @@ def _least(facts: Data, laid: Laid) -> int:
 def _by_age(at: At, laid: Laid, seat: int) -> list[str]:
     """Leaders of a seat whose cost is the number of an age, where it matters which."""
     facts: Data = at.facts
-    if not (led(at) and _has(facts, laid, seat, Bury)):
+    if not (led(at) and _has(facts, laid, seat, BuryLeader)):
         return []
     there = _leaders(at) if at.whole else laid.lying(str(seat), _leaders(at))
     return sorted(leader for leader in there if facts.leaders[leader].by_age)
@@ -277,7 +277,7 @@ def _led(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Things
             key=str(seat),
             words=name,
             seat=seat,
-            ways=("", w("buried")) if _has(facts, laid, seat, Bury) else ("",),
+            ways=("", w("buried")) if _has(facts, laid, seat, BuryLeader) else ("",),
         )
         for seat, name in enumerate(names, 1)
     )

@@ -131,7 +131,7 @@ def _one(effect: Effect) -> Group:
             return (Atom("figure", "wonder"), Atom("figure", "tick"), Atom("points", n=points))
         case cards.SeventhCard():
             return (Atom("plus", n=1), Atom("figure", "card"))
-        case cards.Rebuild():
+        case cards.RebuildCard():
             return (Atom("figure", "dig"),)
         case cards.FreeColours():
             return (Atom("free"), SLASH, Atom("figure", "different"))
@@ -141,7 +141,7 @@ def _one(effect: Effect) -> Group:
             return (Atom("plus", n=amount), leader)
         case cards.ExtraLeader():
             return (leader, Atom("plus", n=1))
-        case cards.Bury(times=times):
+        case cards.BuryLeader(times=times):
             return (leader, Atom("figure", "under"), Atom("times", n=times))
         case cards.LeadersFree():
             return (leader, Atom("free"))

@@ -6,16 +6,16 @@ On the screen, where hands lie face down, no comment names a card or says what m
 from collections.abc import Callable, Collection
 from typing import Final
 
-from app.text.guide import SOLD, Lesson, Now, Page, came
+from app.text.guide import SOLD, GuidePage, Lesson, Now, came
 from app.text.languages import Words
 from engine.seven_wonders.cards import RESOURCES, TURNS, Data
 from engine.seven_wonders.view import View
 
 
-def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ...]:
+def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePage, ...]:
     """Two pages, as it is played with these variants."""
     table, leaders = box.table, "leaders" in variant
-    turn = Page(
+    turn = GuidePage(
         w("A turn"),
         (
             (
@@ -105,7 +105,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[Page, ..
         )
     )
     more.append((w("Points"), counted, ("star",)))
-    return turn, Page(w("War, science, points"), tuple(more))
+    return turn, GuidePage(w("War, science, points"), tuple(more))
 
 
 # ---- comments in a first game ----------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from app.screen.pages.reference import PANEL
 from app.screen.ring import Ring
 from app.screen.scene import Scene, Teaches
 from app.screen.widgets.panel import MOST, Cell, Lying, cell, closing, lying, panel, whole_table
-from app.text.guide import Page
+from app.text.guide import GuidePage
 
 SIGN: Final = 1.3  # of the size of the word before them, the signs beside it
 HEAD: Final = 0.8  # of the size of the words, the word before them
@@ -27,7 +27,7 @@ class How:
 
     lying: Lying
     game: str
-    pages: tuple[Page, ...]
+    pages: tuple[GuidePage, ...]
 
 
 def how(scene: Scene, ring: Ring, _: int) -> Element[How] | None:

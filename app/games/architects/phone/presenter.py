@@ -57,7 +57,7 @@ from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
 from app.text import table as table_words
 from app.text.game import GameWords
-from app.text.guide import Comment, Page
+from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
 from app.text.values import Doubted
 from engine.architects import actions as said
@@ -109,7 +109,7 @@ class Architects:
         stages = self.facts.wonders[slug].stages
         return svg(of.wonder(slug, stages, of.states(len(stages), (part,), ()), SIDE, SIDE), "wonder")
 
-    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
+    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         return how_to_play(w, self.facts, variant)
 
     def comments(self, page: PageContext, view: View, past: tuple[str, ...]) -> tuple[Comment, ...]:

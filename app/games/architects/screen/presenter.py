@@ -24,7 +24,7 @@ from app.screen.model import Model, event_of
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import GameWords
-from app.text.guide import Comment, Page
+from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
 from app.text.reference import Thing
 from app.text.values import Doubted
@@ -77,7 +77,7 @@ class ArchitectsScreen:
     def house_rule(self, w: Words, slug: str) -> str:
         return terms.house_rule(w, slug)
 
-    def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
+    def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
         assert model.table is not None
         return how_to_play(w, _data(model), model.table.variant)
 

@@ -41,7 +41,7 @@ from app.phones.parts import Parts, reference
 from app.protocol import messages
 from app.shown.form import Row
 from app.text.game import GameWords
-from app.text.guide import Comment, Page
+from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import COLOURS, Data
@@ -85,7 +85,7 @@ class Duel(Plain):
     def deciding(self, chair: SeatView) -> int:
         return chair.score.blue
 
-    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
+    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         return how_to_play(w, self.facts, variant)
 
     def comments(self, page: PageContext, view: View, past: tuple[str, ...]) -> tuple[Comment, ...]:

@@ -79,7 +79,7 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             yield Flight(paint, start, _city(lay, seat), number("point"), after)
         case actions.PawnMoved(seat=seat, spaces=spaces, pawn=pawn):
             yield from _pawn(lay, scene.data.military.capital, seat, spaces, pawn, after)
-        case actions.CoinsGained(seat=seat, coins=coins) | actions.TradeIncome(seat=seat, coins=coins):
+        case actions.CoinsGained(seat=seat, coins=coins) | actions.TradePaid(seat=seat, coins=coins):
             yield from _coins(lay, coins, lay.place(lay.structure.x, 0), _city(lay, seat), after)
         case actions.CoinsLost(seat=seat, coins=coins):
             yield from _coins(lay, coins, _city(lay, seat, 1.0, 1.0), lay.place(lay.structure.x, 0, 0, 0.4, 0.2), after)

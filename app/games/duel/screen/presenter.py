@@ -24,7 +24,7 @@ from app.screen.model import Model, event_of
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
 from app.text.game import PlainWords
-from app.text.guide import Comment, Page
+from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
 from app.text.reference import Thing
 from engine.duel.actions import GameEnded, WonderLeft
@@ -84,7 +84,7 @@ class DuelScreen:
     def house_rule(self, w: Words, slug: str) -> str:
         return self.words.house_rule(w, slug)
 
-    def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
+    def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
         assert isinstance(model.data, Data)
         assert model.table is not None
         return how_to_play(w, model.data, model.table.variant)

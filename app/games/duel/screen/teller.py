@@ -125,7 +125,7 @@ class Doubts:
                 return False
             case actions.CardBuilt(seat=seat) | actions.WonderBuilt(seat=seat) | actions.CardDiscarded(seat=seat):
                 return what == f"coins {seat}"
-            case actions.CoinsGained(seat=seat) | actions.CoinsLost(seat=seat) | actions.TradeIncome(seat=seat):
+            case actions.CoinsGained(seat=seat) | actions.CoinsLost(seat=seat) | actions.TradePaid(seat=seat):
                 return what == f"coins {seat}"
         return False
 

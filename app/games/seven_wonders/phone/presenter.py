@@ -53,7 +53,7 @@ from app.phones.parts import Parts, Turn, reference
 from app.protocol import ceremonies, messages
 from app.shown.play import Price
 from app.text.game import GameWords
-from app.text.guide import Comment, Page
+from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
 from app.text.values import Doubted
 from engine.seven_wonders import actions
@@ -100,7 +100,7 @@ class SevenWonders(Plain):
         """The last turn, and its conflict."""
         return 2 * ceremonies.STAYS
 
-    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[Page, ...]:
+    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         return how_to_play(w, self.facts, variant)
 
     def comments(self, page: PageContext, view: View, past: tuple[str, ...]) -> tuple[Comment, ...]:

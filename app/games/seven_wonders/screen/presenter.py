@@ -28,7 +28,7 @@ from app.screen.guided import commented
 from app.screen.model import Model, event_of
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
-from app.text.guide import Comment, Page
+from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
 from app.text.reference import Thing
 from app.text.values import Doubted
@@ -43,7 +43,7 @@ class SevenWondersScreen(PlainScreen):
     reference: Final = reference
     entered: Final = entered
 
-    def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
+    def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
         assert isinstance(model.data, Data)
         assert model.table is not None
         return how_to_play(w, model.data, model.table.variant)

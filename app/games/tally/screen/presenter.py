@@ -18,7 +18,7 @@ from app.screen.model import Model, event_of
 from app.screen.moment import Moment, in_time
 from app.screen.ring import Ring
 from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign, Teaches
-from app.text.guide import Page
+from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.reference import Thing
 from engine.tally.actions import AgeSettled, ConflictSettled, SheetClosed
@@ -72,7 +72,7 @@ class TallyScreen:
     def drawn(self, model: Model, thing: Thing) -> Picture:
         return self._game.drawn(model, thing)
 
-    def how_to_play(self, model: Model, w: Words) -> tuple[Page, ...]:
+    def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
         return self._game.how_to_play(model, w)
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
