@@ -140,3 +140,12 @@ class Face(NamedTuple):
 def of_stone(parts: tuple[Part, ...], stand: int, x: float, y: float, w: float, h: float) -> Building:
     """A building of which so many parts stand, the lowest ones; the others as quiet outlines."""
     return Building(parts, ("built",) * stand + ("shade",) * (len(parts) - stand), x, y, w, h)
+
+
+def moved(face: Face, x: float, y: float) -> Iterator[Mark]:
+    """What lies on a face, round a point of another: on a thing that lies on a thing."""
+    for mark in face.marks:
+        if isinstance(mark, (Shape, Stroke)):
+            yield mark._replace(points=tuple(n + (y if k % 2 else x) for k, n in enumerate(mark.points)))
+        else:
+            yield mark._replace(x=mark.x + x, y=mark.y + y)

@@ -167,8 +167,3 @@ def use(name: str, x: float, y: float, size: float, ink: str = "text") -> str:
     whole = round(size / 2) * 2
     at = f'x="{x - whole / 2:.0f}" y="{y - whole / 2:.0f}" width="{whole}" height="{whole}"'
     return f'<use href="#i-{name}" {at}{_inked("color", ink)}/>'
-
-
-def text(x: float, y: float, size: float, text: str, cls: str = "") -> str:
-    tone = f' class="{cls}"' if cls else ""
-    return f'<text x="{x:.0f}" y="{y + size * 0.36:.0f}" font-size="{size:.0f}"{tone}>{text}</text>'

@@ -1,13 +1,14 @@
 """The faces of Duel's cards, wonders and tokens: what lies on each, and where."""
 
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from app.games.duel.glyphs import cost, effects, printed
-from app.looks import cards
-from app.looks.atoms import Group, Inks, lay, marks
+from app.looks import cards, pieces
+from app.looks.atoms import Group, Inks, gable, lay, marks
 from app.looks.buildings import building
 from app.looks.cards import Strip, banded
-from app.looks.face import Box, Chain, Disc, Face, Mark, Sign, of_stone
+from app.looks.face import Box, Chain, Disc, Face, Mark, Sign, moved, of_stone
 from engine.duel.cards import Data
 
 HIGH: Final = 0.8  # of its width, from which height a wonder has its picture above what it brings
@@ -53,6 +54,32 @@ def wonder(
     if not built:
         found += banded(cost(it.cost), (), Strip(0, h / 2 - low / 2 - 2, w - 6, low), "line")
     return Face(w, h, ground, tuple(found))
+
+
+def track(
+    pawn: int, capital: int, zones: Sequence[tuple[int, int, int]], tokens: Sequence[Collection[int]], w: float
+) -> Face:
+    """The military track across, with what lies beside it; `pawn` above 0 stands to the right.
+
+    `zones`: first space, points, coins; `tokens`: by side, the coins that it would still lose.
+    """
+    step, high = w / (2 * capital + 1), w * 0.275
+    k = w / 320
+    middle = 43 * k - high / 2
+    found: list[Mark] = []
+    for space in range(-capital, capital + 1):
+        zone = sum(abs(space) >= start for start, _, _ in zones)
+        wide = step - 1.4 * k
+        found.append(Box(space * step - wide / 2, middle - 13 * k, wide, 26 * k, 3 * k, pieces.TRACK[zone]))
+    for side, left in zip((-1, 1), tokens, strict=True):
+        found.append(Sign("castle", side * capital * step, middle, 15 * k, "red", pieces.TRACK[-1]))
+        ends = [start for start, _, _ in zones[1:]] + [capital]
+        for (start, points, coins), end in zip(zones, ends, strict=True):
+            found += gable(side * step * (start + end - 1) / 2, 15 * k - high / 2, 24 * k, points)
+            if coins in left:
+                found += moved(pieces.toll(coins, 13 * k), side * step * start, 73 * k - high / 2)
+    found += moved(pieces.pawn(12 * k), pawn * step, middle)
+    return Face(w, high, "zone", tuple(found))
 
 
 def strip(facts: Data, slug: str, w: float, h: float, costs: bool, beside: float) -> Face:

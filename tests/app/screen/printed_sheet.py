@@ -3,16 +3,17 @@
 `PYTHONPATH=. python …/printed_sheet.py duels|sevens FILE.png`
 """
 
+import os
 import sys
 from importlib import import_module
 from pathlib import Path
 
 from app.screen.start import prepare
-from tests.app.screen import stage  # first: it sets the surroundings up
+from tests.app.screen import stage  # noqa: F401  # first: it sets the surroundings up
 
 SIZES = {"duels": (2260, 2320), "sevens": (3800, 2720)}  # pixels, by the module that gives what is printed
 SIZE = SIZES[sys.argv[1]]
-prepare(Path(stage.os.environ["KIVY_HOME"]), kiosk=False, size=SIZE)
+prepare(Path(os.environ["KIVY_HOME"]), kiosk=False, size=SIZE)
 
 from kivy.app import App  # noqa: E402  # only now
 from kivy.base import EventLoop  # noqa: E402  # only now

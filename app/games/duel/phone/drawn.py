@@ -17,10 +17,9 @@ from app.games.duel.glyphs import lacking
 from app.games.duel.phone.parts import Lying
 from app.games.duel.shown import price
 from app.looks import cards
-from app.looks.atoms import MINUS
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
 from app.phones import faces
-from app.phones.faces import TALL, WIDE, pill, svg, text, use
+from app.phones.faces import TALL, WIDE, pill, svg
 from app.phones.sprite import figures, icon, sign
 from app.text.languages import Words
 from app.text.reference import Thing
@@ -31,6 +30,7 @@ PRICES: Final = 25  # units: how high both prices stand over what is printed as 
 SHOWS: Final = 90  # units: so much of a card is seen below others
 WONDER: Final = (160, 100)  # units: one that lies across
 TAG: Final = 18  # units: so far its price hangs over its corner
+TRACK: Final = 320  # units: the military track
 TOKEN: Final = 30  # units, half of one
 SYMBOLS: Final = figures([*CARD_SIGNS, *(name for name in CHAINS), *SCIENCE, *ACTS])
 
@@ -133,26 +133,7 @@ class Labels:
         tokens: tuple[tuple[int, ...], tuple[int, ...]],
     ) -> Markup:
         """The military track; `pawn` above 0 stands to the right. Zones: first space, points, coins."""
-        step = 320 / (2 * capital + 1)
-        drawn = ""
-        for space in range(-capital, capital + 1):
-            zone = sum(abs(space) >= start for start, _, _ in zones)
-            x = 160 + space * step
-            place = f'x="{x - step / 2 + 0.7:.4g}" y="30" width="{step - 1.4:.4g}" height="26" rx="3"'
-            drawn += f'<rect class="z{zone}" {place}/>'
-        for side, left in zip((-1, 1), tokens, strict=True):
-            drawn += use("castle", 160 + side * capital * step, 43, 15, "red")
-            lying = list(left)
-            for number, (start, points, coins) in enumerate(zones):
-                end = zones[number + 1][0] if number + 1 < len(zones) else capital
-                x = 160 + side * step * (start + end - 1) / 2
-                drawn += use("gable", x, 15, 24, "stone") + text(x, 18.5, 12, str(points), "t")
-                if coins in lying:
-                    x = 160 + side * step * start
-                    drawn += f'<circle class="toll" cx="{x:.4g}" cy="72" r="12"/>' + text(x, 72, 11, f"{MINUS}{coins}")
-        x = 160 + pawn * step
-        drawn += f'<circle class="pawn" cx="{x:.4g}" cy="43" r="12"/>' + use("swords", x, 43, 15, "ink")
-        return Markup(f'<svg class="track" viewBox="0 0 320 88">{drawn}</svg>')
+        return svg(of.track(pawn, capital, zones, tokens, TRACK), "track")
 
     def _wonder(self, slug: str, built: bool, whole: bool = False) -> Markup:
         """A wonder lies across. `whole`: it is shown of stone, though nobody has built it."""

@@ -7,7 +7,7 @@ from app.games.duel import called, in_words
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout
 from app.games.duel.screen.scene import DuelScene, present
-from app.looks.atoms import MINUS
+from app.looks import pieces
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -54,12 +54,11 @@ def paint_track(p: Pen, it: Track, control: Controller) -> None:
     lay, capital = it.lay, it.military.capital
     box = lay.track
     step, wide = box.h / (2 * capital + 1), 58.0
-    tones = ("raised", "battle", "red_tint", "drum")
     with lay.on(p):
         for space in range(1 - capital, capital):
             depth = sum(abs(space) >= zone.start for zone in it.military.zones)
             x, y = space_at(lay, space, capital)
-            p.rect(x - wide / 2, y - step / 2 + 1, wide, step - 2, 5, tones[min(depth, len(tones) - 1)])
+            p.rect(x - wide / 2, y - step / 2 + 1, wide, step - 2, 5, pieces.TRACK[min(depth, len(pieces.TRACK) - 1)])
         for side in (1, -1):
             x, y = space_at(lay, side * capital, capital)
             with p.at(x, y, 180 if side > 0 else 0):
@@ -90,9 +89,7 @@ def toll(p: Pen, coins: int, lies: bool) -> None:
     if not lies:
         p.disc(0, 0, 26, None, "line", 2.5, dash=(3, 7))
         return
-    p.disc(0, 0, 27, "red_tint", "red", 4.5)
-    faces.number(p, -6, 0, f"{MINUS}{coins}", 26, "text")
-    faces.coin(p, 15, 1, 15)
+    faces.lay_out(p, pieces.toll(coins, 27))
 
 
 def paint_pawn(p: Pen, it: Pawn, control: Controller) -> None:
@@ -105,8 +102,7 @@ def paint_pawn(p: Pen, it: Pawn, control: Controller) -> None:
 
 def pawn(p: Pen, r: float) -> None:
     """The pawn itself, round the pen's place."""
-    p.disc(0, 0, r, "text", "ink", 4)
-    faces.figure(p, "swords", 0, 0, r * 1.28, "ink", "text")
+    faces.lay_out(p, pieces.pawn(r))
 
 
 # ---- progress tokens ---------------------------------------------------------------------------------------

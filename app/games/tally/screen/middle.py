@@ -9,9 +9,8 @@ from typing import Final
 from app.games.tally import words as terms
 from app.games.tally.screen.scene import SheetScene
 from app.games.tally.screen.signs import Glyph
-from app.looks.atoms import MINUS
+from app.looks import pieces
 from app.looks.icons import icon
-from app.looks.pieces import marker
 from app.screen import asking
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -19,7 +18,7 @@ from app.screen.element import Element, Elements
 from app.screen.model import event_of
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, stands_beside
-from app.screen.widgets.faces import coin, figure, gable, lay_out, number
+from app.screen.widgets.faces import figure, gable, lay_out
 from engine.tally.view import AgeView, ConflictView, TrackView
 
 GAP = 8.0  # u, between buttons
@@ -147,7 +146,7 @@ def paint_marker(p: Pen, it: Marker, control: Controller) -> None:
     x, y, turn = _marker_place(it.ring, it.nth, it.tokens)
     r = min(56.0, 330.0 / max(5, it.tokens))
     with p.at(x, y, turn + 90, it.ring.u):
-        lay_out(p, marker(it.battle, r))
+        lay_out(p, pieces.marker(it.battle, r))
     with p.at(x, y, 0, it.ring.u):
         p.hit_area(
             -r, -r, 2 * r, 2 * r, f"marker {it.nth + 1}", partial(control.turn_marker, it.nth + 1), least=it.ring.touch,
@@ -269,11 +268,17 @@ def paint_track(p: Pen, it: Track, control: Controller) -> None:
     length = (ring.inner.h if upright else ring.inner.w) / ring.u - 30
     turn = (0.0 if first.y > second.y else 180.0) if upright else (-90.0 if first.x < second.x else 90.0)
     step, wide = length / (2 * track.capital + 1), 62.0
-    tones = ("raised", "battle", "red_tint", "drum")
     with p.at(x, y, turn, ring.u):  # seat 1 is below
         for space in range(1 - track.capital, track.capital):
             depth = sum(abs(space) >= zone.start for zone in track.zones)
-            p.rect(-wide / 2, -space * step - step / 2 + 1, wide, step - 2, 5, tones[min(depth, len(tones) - 1)])
+            p.rect(
+                -wide / 2,
+                -space * step - step / 2 + 1,
+                wide,
+                step - 2,
+                5,
+                pieces.TRACK[min(depth, len(pieces.TRACK) - 1)],
+            )
         for side in (1, -1):
             with p.at(0, -side * track.capital * step, 0 if side > 0 else 180):
                 figure(p, "castle", 0, 0, min(58, step * 1.9), "red", "table")
@@ -287,8 +292,7 @@ def paint_track(p: Pen, it: Track, control: Controller) -> None:
                         _toll(p, zone.coins, zone.coins in lies)
         with p.at(0, -track.pawn * step):
             r = min(27.0, step * 1.1)
-            p.disc(0, 0, r, "text", "ink", 4)
-            figure(p, "swords", 0, 0, r * 1.28, "ink", "text")
+            lay_out(p, pieces.pawn(r))
 
 
 def _toll(p: Pen, coins: int, lies: bool) -> None:
@@ -296,9 +300,7 @@ def _toll(p: Pen, coins: int, lies: bool) -> None:
     if not lies:
         p.disc(0, 0, 24, None, "line", 2.5, dash=(3, 7))
         return
-    p.disc(0, 0, 26, "red_tint", "red", 4)
-    number(p, -6, 0, f"{MINUS}{coins}", 25, "text")
-    coin(p, 14, 1, 14)
+    lay_out(p, pieces.toll(coins, 26))
 
 
 @dataclass(frozen=True, slots=True)
