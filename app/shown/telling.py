@@ -27,7 +27,8 @@ class Tellable(msgspec.Struct, frozen=True, kw_only=True):
     """A thing in its place, or (by `slug`) a deed without one. `uses`: each way in which it may be told, if any.
 
     `under`: the ways in which it may lie under another thing. `excluded`: by our counts it cannot be there, but people
-    may say that it is. `gone`: every copy of it has been told. `why`: it cannot be told otherwise.
+    may say that it is. `left`: how many can still come, as far as that is counted. `gone`: every copy of it has been
+    told. `why`: it cannot be told otherwise.
     """
 
     slug: str
@@ -35,6 +36,7 @@ class Tellable(msgspec.Struct, frozen=True, kw_only=True):
     uses: tuple[Use, ...] = ()
     under: tuple[Use, ...] = ()
     excluded: bool = False
+    left: int = 1
     gone: bool = False
     why: str = ""
 
@@ -53,16 +55,24 @@ class TellableGroup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ToTell(msgspec.Struct, frozen=True, kw_only=True):
-    """One question. `title`: from long to short. `deeds`: what is told without a thing."""
+    """One question. `title`: from long to short. `deeds`: what is told without a thing. `unsure`: nobody has read off
+    the cards which things are excluded, so that they are as likely.
+    """
 
     title: tuple[str, ...]
     groups: tuple[TellableGroup, ...] = ()
     deeds: tuple[Tellable, ...] = ()
+    unsure: bool = False
 
     @property
     def things(self) -> Iterator[Tellable]:
         """All of them."""
         return (thing for group in self.groups for thing in group.things)
+
+    @property
+    def likely(self) -> tuple[Tellable, ...]:
+        """Those that they do not."""
+        return tuple(thing for thing in self.things if not thing.excluded)
 
     @property
     def others(self) -> tuple[Tellable, ...]:

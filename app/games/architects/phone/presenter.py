@@ -174,12 +174,11 @@ class Architects:
             tracked = table.mode == "track"  # everybody may tell what came
             parts |= self._own(view, table, None if tracked else page.question, seat, people, points)
             if page.questions:
-                parts["ask"] = telling(page.questions, view, seat, people)
+                parts["ask"] = telling(page, view, self.facts)
         if table.repair and seat is not None:
             rule, facts = table.repair.rule, table.repair.facts
-            parts["repair"] = mending(
-                table.repair, view, people, table_words.refusal(w, rule, facts, say) if rule else ""
-            )
+            why = table_words.refusal(w, rule, facts, say) if rule else ""
+            parts["repair"] = mending(page, table.repair, view, self.facts, why)
         return parts
 
     def laid(self, slug: str) -> Markup:

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
-from app.games.architects import brings, called
+from app.games.architects import called, told
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces
 from app.looks.icons import icon
@@ -13,11 +12,10 @@ from app.screen.draw import Pen
 from app.screen.telling import Telling
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.tiles import Picture, Tile
+from app.shown.telling import Tellable
 from app.text.languages import Words
 from engine.architects import actions
 from engine.architects.cards import FACES, Data
-
-Kind = Literal["card", "token", "medal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +86,27 @@ class Teller:
     box: Data
 
     def tiles(self, w: Words, telling: Telling) -> tuple[Tile, ...]:
-        kind, found = _kind(telling), _things(telling)
-        order = [slug for slug in FACES if slug in found] if kind == "card" else found
-        return tuple(self._tile(w, kind, slug, *found[slug]) for slug in order)
+        found = told.to_tell(w, telling, self.box)
+        if found is None:
+            return ()
+        likely = {thing.slug for thing in found.likely}
+        kind = found.groups[0].key
+        return tuple(
+            self._tile(w, kind, thing) for thing in found.things if not thing.excluded or thing.slug not in likely
+        )
 
-    def _tile(self, w: Words, kind: Kind, slug: str, line: str, count: int) -> Tile:
+    def _tile(self, w: Words, kind: str, thing: Tellable) -> Tile:
+        slug, line, count = thing.slug, thing.lines[0], thing.left
         if kind == "token":
-            return Tile(slug, line, count, False, (called.token(w, slug),), Token(slug, self.box))
+            return Tile(slug, line, count, False, (thing.words,), Token(slug, self.box))
         if kind == "medal":
-            return Tile(slug, line, count, False, (brings.medal(w, slug, self.box),), Medal(self.box.medals[slug].need))
-        return Tile(slug, line, count, True, (called.card(w, slug), *briefly(w, slug)), Face(slug, self.box))
+            return Tile(slug, line, count, False, (thing.words,), Medal(self.box.medals[slug].need))
+        return Tile(slug, line, count, True, (thing.words, *briefly(w, slug)), Face(slug, self.box))
 
     def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
         count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
-        return tuple(text + count for text in _asked(w, telling))
+        found = told.to_tell(w, telling, self.box, count)
+        return found.title if found is not None else ("",)
 
     def missing(self, w: Words, name: str) -> str:
         return w("A turn of {name} is missing. Which stack was it?", name=name) if name else w("Which card is missing?")
@@ -135,30 +140,6 @@ class Doubted:
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         pieces.card(p, self.box, self.card, h * 0.6)
-
-
-def _kind(telling: Telling) -> Kind:
-    words = (*telling.legal, *telling.others)[0].split()
-    return "token" if words[:2] == ["reveal", "token"] else "medal" if words[:2] == ["reveal", "medal"] else "card"
-
-
-def _things(telling: Telling) -> dict[str, tuple[str, int]]:
-    """By what lies there: the line that tells it, and how many can still come (0: not by our counts)."""
-    left = telling.left or (1,) * len(telling.legal)
-    found = {text.split()[-1]: (text, count) for text, count in zip(telling.legal, left, strict=True)}
-    for text in telling.others:
-        found.setdefault(text.split()[-2], (text, 0))
-    return found
-
-
-def _asked(w: Words, telling: Telling) -> tuple[str, ...]:
-    if _kind(telling) == "token":
-        return w("Which token was laid out?"), w("Which token?")
-    if _kind(telling) == "medal":
-        return w("Which medal was laid out?"), w("Which medal?")
-    if (telling.legal or telling.others)[0].startswith("keep "):
-        return w("Which card was kept?"), w("Which card?")
-    return w("Which card was taken?"), w("Which card?")
 
 
 def briefly(w: Words, slug: str) -> tuple[str, ...]:
