@@ -310,7 +310,13 @@ def test_the_card_that_one_seat_alone_may_see_is_the_smallest_on_the_table(size,
     (part,) = (part for part in compose(room.control.scene, *size) if part.key == "peek 1")
     widths = []
     pen = Pen(measure)
-    pen.rect = lambda x, y, w, h, *rest, **finish: widths.append((w * pen.scale, h * pen.scale))
+
+    def stamp(x, y, scale, paint, *what):
+        match what:
+            case (float(w), float(h), *_):  # the box of a face
+                widths.append((w * scale * pen.scale, h * scale * pen.scale))
+
+    pen.stamp = stamp
     part.draw(pen, room.control)
     ring = room.control.scene.ring(*size)
     card = max(w for w, h in widths if 1.3 < h / w < 1.5)
