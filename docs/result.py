@@ -18,7 +18,7 @@ from app.looks.emblems import CORNER, EMBLEMS, FIGURE
 from app.looks.icons import ICONS
 from app.looks.theme import css
 from app.phones.sprite import sprite, symbol
-from app.phones.static_files import NAMED, lean
+from app.phones.static_files import lean
 from app.protocol.badges import COLOURS
 from app.table import lobby
 from app.text import languages
@@ -41,8 +41,7 @@ def page() -> str:
     """The whole page."""
     style = _read("page.css")
     script = lean(".js", _read("page.js")).replace('"FACTS"', _json(facts()), 1)
-    used = frozenset((*NAMED.findall(style), *(colour for _, colour in GLYPHS.values()), *COLOURS, "ink"))
-    night, bright = (f":root{{{css(used, bright)}}}" for bright in (False, True))
+    night, bright = (f":root{{{css(bright)}}}" for bright in (False, True))
     style = lean(".css", f"{night}@media (prefers-color-scheme:light){{{bright}}}{style}")
     return (
         _read("page.html")
