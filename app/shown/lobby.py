@@ -67,7 +67,8 @@ def _added(w: Words, it: Agreed, slug: str, needs: tuple[str, ...], variant: Cal
     """What needs it goes with it when it is turned off; it cannot be turned on while it lacks another."""
     on = slug in it.added
     gone = {slug, *(other for other, wants in it.variants if slug in wants)}
-    after = tuple(other for other in it.added if other not in gone) if on else (*it.added, slug)
+    then = {*it.added} - gone if on else {*it.added, slug}
+    after = tuple(other for other, _ in it.variants if other in then)  # in the game's order
     only = w("only with: {others}", others=", ".join(map(variant, needs))) if needs else ""
     return Switch(
         key=f"variant {slug}",
