@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.screen.start import prepare
+from tests.app.screen import SIZE
 
-SIZE = (1280, 720)
 prepare(Path(os.environ["KIVY_HOME"]), kiosk=False, size=SIZE)
 
 from kivy.config import Config  # noqa: E402  # only now

@@ -3,7 +3,7 @@
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
-from tests.app.screen.finger import SIZE
+from tests.app.screen import SIZE
 from tests.app.screen.lettering import painted
 
 

@@ -7,8 +7,8 @@ from app.screen import asking
 from app.screen.model import Model
 from app.screen.scene import Teaches
 from app.text.languages import languages, words
-from tests.app.screen import duels, scenes, sheets, stage
-from tests.app.screen.finger import SIZE, Stage
+from tests.app.screen import SIZE, duels, scenes, sheets, stage
+from tests.app.screen.finger import Stage
 from tests.app.screen.lettering import leafed
 
 GAMES = {"architects": ("medals",), "duel": (), "seven-wonders": ("leaders",)}

@@ -7,8 +7,8 @@ from app.protocol import messages
 from app.screen import hearing, passing
 from app.screen.compose import compose
 from app.screen.horn_off import HORN_ASKS
-from tests.app.screen import scenes, stage
-from tests.app.screen.finger import SIZE, frames
+from tests.app.screen import SIZE, scenes, stage
+from tests.app.screen.finger import frames
 from tests.app.screen.lettering import painted
 
 

@@ -10,8 +10,8 @@ from app.screen import hearing, passing, pin, trials
 from app.screen.screen import Screen
 from app.screen.start import connect
 from app.screen.trials import TRIED
-from tests.app.screen import scenes, stage
-from tests.app.screen.finger import SIZE, Finger, frames
+from tests.app.screen import SIZE, scenes, stage
+from tests.app.screen.finger import Finger, frames
 from tests.hardware.turned import felt_at
 
 CORNERS = ((3, 3), (SIZE[0] - 4, 3), (SIZE[0] - 4, SIZE[1] - 4), (3, SIZE[1] - 4))  # clockwise

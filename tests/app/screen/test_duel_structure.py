@@ -9,9 +9,9 @@ from app.games.duel.screen.layout import laid
 from app.games.duel.screen.opened import CHANGED
 from app.games.duel.screen.scene import change
 from app.screen import passing
-from tests.app.screen import duels
+from tests.app.screen import SIZE, duels
 from tests.app.screen.duel_states import Game
-from tests.app.screen.finger import SIZE, Stage
+from tests.app.screen.finger import Stage
 from tests.app.screen.painting import parts, words
 
 SAMPLE = 12  # positions of an age; 200 with `full`

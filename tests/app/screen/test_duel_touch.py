@@ -8,8 +8,8 @@ from app.protocol import messages
 from app.screen import hearing
 from app.screen.history import open_history
 from app.screen.outbox import new_id
-from tests.app.screen import duels, stage
-from tests.app.screen.finger import SIZE, Stage, frames, until
+from tests.app.screen import SIZE, duels, stage
+from tests.app.screen.finger import Stage, frames, until
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
 from tests.app.screen.painting import areas

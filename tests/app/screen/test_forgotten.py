@@ -6,8 +6,8 @@ import pytest
 
 from app.protocol import messages
 from app.screen.compose import compose
-from tests.app.screen import duels, sevens, stage
-from tests.app.screen.finger import SIZE, frames
+from tests.app.screen import SIZE, duels, sevens, stage
+from tests.app.screen.finger import frames
 from tests.app.screen.in_process import Hand
 from tests.app.screen.layout_faults import faults
 from tests.app.tables import Evening

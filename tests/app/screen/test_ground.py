@@ -4,8 +4,8 @@ import pytest
 
 from app.protocol.messages import Cue
 from app.screen.moves import follow
-from tests.app.screen import duels, stage
-from tests.app.screen.finger import SIZE, Stage, filled, frames, until
+from tests.app.screen import SIZE, duels, stage
+from tests.app.screen.finger import Stage, filled, frames, until
 
 
 @pytest.fixture(autouse=True)

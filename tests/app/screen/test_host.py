@@ -5,8 +5,8 @@ import pytest
 
 from app.protocol import messages
 from app.screen import hearing
-from tests.app.screen import scenes
-from tests.app.screen.finger import SIZE, frames
+from tests.app.screen import SIZE, scenes
+from tests.app.screen.finger import frames
 from tests.app.screen.lettering import painted
 
 

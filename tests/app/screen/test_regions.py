@@ -8,8 +8,10 @@ from app.screen.draw import Pen
 from app.screen.mesh_group import MeshGroup
 from app.screen.regions import SPARE, TILE, joined, meet
 from app.screen.text import _font, measure
-from tests.app.screen import stage  # noqa: F401  # before Kivy
-from tests.app.screen.finger import SIZE
+from tests.app.screen import (
+    SIZE,
+    stage,  # noqa: F401  # before Kivy
+)
 
 WIDE, HIGH = SIZE
 SIDES = st.tuples(st.floats(-50, WIDE + 50), st.floats(-50, HIGH + 50), st.floats(1, 400), st.floats(1, 400))

@@ -11,8 +11,8 @@ from kivy.input.providers.mtdev import MTDMotionEvent, MTDMotionEventProvider
 from app.protocol import messages
 from app.screen.opened import Scroll
 from app.screen.pages.panels import LINES
-from tests.app.screen import scenes, stage
-from tests.app.screen.finger import SIZE, Finger, Stage, filled, frames, picture
+from tests.app.screen import SIZE, scenes, stage
+from tests.app.screen.finger import Finger, Stage, filled, frames, picture
 from tests.app.screen.lettering import seen
 
 EDGES = pytest.mark.parametrize("edge", range(4), ids=("bottom", "left", "top", "right"))

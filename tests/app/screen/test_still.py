@@ -7,8 +7,8 @@ from app.protocol.messages import Cue
 from app.screen.moves import follow
 from engine.architects import actions
 from engine.architects.view import ConflictView
-from tests.app.screen import scenes, stage
-from tests.app.screen.finger import SIZE, Stage, frames, until
+from tests.app.screen import SIZE, scenes, stage
+from tests.app.screen.finger import Stage, frames, until
 
 
 @pytest.fixture

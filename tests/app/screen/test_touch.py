@@ -12,8 +12,8 @@ from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.surface import HOLD
 from app.screen.text import measure
-from tests.app.screen import scenes, sheets, stage
-from tests.app.screen.finger import SIZE, Finger, frames, until
+from tests.app.screen import SIZE, scenes, sheets, stage
+from tests.app.screen.finger import Finger, frames, until
 
 
 def playing(**facts):

@@ -10,8 +10,8 @@ from app.looks import qr
 from app.protocol import messages
 from app.screen import hearing
 from app.screen.compose import compose
-from tests.app.screen import scenes, stage
-from tests.app.screen.finger import SIZE, frames, picture
+from tests.app.screen import SIZE, scenes, stage
+from tests.app.screen.finger import frames, picture
 from tests.app.screen.lettering import painted
 
 KNOWN, OPEN, COMPANY, LOCKED, *_ = (each.name for each in scenes.AIR)

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from app.protocol import messages
-from tests.app.screen import stage
-from tests.app.screen.finger import SIZE, frames
+from tests.app.screen import SIZE, stage
+from tests.app.screen.finger import frames
 from tests.app.screen.layout_faults import faults
 from tests.app.table.repairs import forgotten, is_sound, taken
 from tests.app.table.tracked import begun, wander

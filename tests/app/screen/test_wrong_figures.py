@@ -22,8 +22,7 @@ from app.protocol import messages
 from app.screen.compose import compose
 from app.table import track
 from engine.game import CHANCE, IllegalAction
-from tests.app.screen import duels, sevens, stage
-from tests.app.screen.finger import SIZE
+from tests.app.screen import SIZE, duels, sevens, stage
 from tests.app.screen.in_process import Hand
 from tests.app.table.repairs import is_sound
 from tests.app.table.tracked import GAME, begun
