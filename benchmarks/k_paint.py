@@ -15,8 +15,8 @@ from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.surface import Surface
 from engine.seven_wonders.actions import CardBuilt
-from tests.app.screen import duel_states, duels, sevens, stage
-import tests.app.screen.finger  # noqa: F401  # it opens the window
+from tests.app.screen import SIZE, duel_states, duels, sevens, stage
+from tests.app.screen import finger as _  # it opens the window
 
 GAMES: Final = range(4)
 ROUNDS: Final = 8  # the first fills caches
