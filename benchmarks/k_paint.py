@@ -15,8 +15,7 @@ from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.surface import Surface
 from engine.seven_wonders.actions import CardBuilt
-from tests.app.screen import SIZE, duel_states, duels, sevens, stage
-from tests.app.screen import finger as _  # it opens the window
+from tests.app.screen import duel_states, duels, finger, sevens, stage
 
 GAMES: Final = range(4)
 ROUNDS: Final = 8  # the first fills caches
@@ -73,7 +72,7 @@ def reveal(_: float) -> Mapping[str, list[float]]:
 
 
 def _surface(room: Any) -> Surface:
-    return Surface(lambda: compose(room.control.scene, *SIZE), room.control, size=SIZE)
+    return Surface(lambda: compose(room.control.scene, *finger.SIZE), room.control, size=finger.SIZE)
 
 
 def _whole(room: Any) -> float:
@@ -111,7 +110,7 @@ class Counted(duel_states.Replayed):
 
     tapped = 0
 
-    def tap(self, key: str, size: tuple[int, int] = SIZE) -> Any:
+    def tap(self, key: str, size: tuple[int, int] = finger.SIZE) -> Any:
         self.tapped += 1
         return super().tap(key, size)
 
