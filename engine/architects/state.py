@@ -112,10 +112,17 @@ class ArchitectsState(Position):
         return public if seat is None else observe.own(self, seat, public)
 
     def _left_with(self) -> dict[str, dict[str, int]]:
-        """What could still pay for a stage after each one that the seat to act can build."""
-        builds = (action for action in self.offer if isinstance(action, said.Build))
-        seat = Seat(self.active)
-        return {str(build): observe.payable(self.after(seat, build), seat) for build in builds}
+        """What could still pay for a stage once each that the seat to act can build is paid for.
+
+        Not what the stage brings: that may come from a stack whose top one seat alone has seen.
+        """
+        left, seat = {}, Seat(self.active)
+        for action in self.offer:
+            if isinstance(action, said.Build):
+                twin = self.copy()
+                twin._pay(seat, action.paid)
+                left[str(action)] = observe.payable(twin, seat)
+        return left
 
     def scores(self) -> tuple[dict[str, int], ...]:
         return tuple(self.score(seat) for seat in range(self.seats))
@@ -130,11 +137,6 @@ class ArchitectsState(Position):
         if seat < 0:  # CHANCE
             return chance.outcomes(self)
         return self.offer if seat == self.active else NOTHING
-
-    def after(self, seat: Seat, action: Action) -> "ArchitectsState":
-        twin = self.copy()
-        twin.apply(seat, action)
-        return twin
 
     def is_public(self, seat: Seat) -> bool:
         """Only what a seat found in a search is its own business."""
@@ -469,14 +471,7 @@ class ArchitectsState(Position):
         stage = action.stage - 1
         wonder = self.wonders[seat]
         paid = action.paid
-        for kind in range(COIN):
-            if paid[kind]:
-                self.spend(seat, kind, paid[kind])
-        coins = paid[5] + paid[6]
-        if coins:
-            self.spend(seat, COIN, coins)
-        if paid[6]:
-            self.doubled = True
+        self._pay(seat, paid)
         before = wonder.points[self.built[seat]]
         self.built[seat] |= 1 << stage
         self.tally[seat] += ONE_STAGE
@@ -501,6 +496,16 @@ class ArchitectsState(Position):
         if wonder.triggers[stage]:
             self.todo += [~number for number in reversed(range(len(wonder.effects)))]
         self._go_on(emit)
+
+    def _pay(self, seat: int, paid: Sequence[int]) -> None:
+        for kind in range(COIN):
+            if paid[kind]:
+                self.spend(seat, kind, paid[kind])
+        coins = paid[5] + paid[6]
+        if coins:
+            self.spend(seat, COIN, coins)
+        if paid[6]:
+            self.doubled = True
 
     def _progress(self, seat: int, action: said.Progress, emit: Emit | None) -> None:
         for kind in action.spent:

@@ -739,7 +739,7 @@ def test_where_people_deal_phones_say_who_owes_a_wonder_and_start_when_nobody_do
     assert 'data-do="start"' in parts["start"]
     assert "no wonder yet" not in parts["start"]
     served.start()
-    assert "Which token was revealed? · 1 of 3" in shown(show, 2)["ask"]
+    assert "Which token was laid out? · 1 of 3" in shown(show, 2)["ask"]
 
 
 def test_a_chosen_wonder_whose_numbers_are_assumed_says_so_once(evening):

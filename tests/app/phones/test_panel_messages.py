@@ -50,12 +50,12 @@ async def test_the_takers_phone_has_a_button_for_each_marker_and_the_others_have
     assert [seat for seat, reader in readers.items() if "ritual" in reader.shown] == [ritual.seat]
     html = readers[ritual.seat].shown["ritual"].html
     assert all(f'data-do="turn-marker;marker={marker}"' in html for marker in ritual.open)
-    assert readers[1].shown["markers"].html.count("mark war") == ritual.flipped - len(ritual.open)
+    assert readers[1].shown["markers"].html.count("#i-swords") == ritual.flipped - len(ritual.open)
     for marker in ritual.open:
         served.send(messages.TurnMarker, Who("seat", Seat(ritual.seat - 1)), marker=marker)
     changes = show.changes(readers[ritual.seat], False)
     assert "ritual" in changes.gone
-    assert changes.parts["markers"].html.count("mark war") == ritual.flipped
+    assert changes.parts["markers"].html.count("#i-swords") == ritual.flipped
 
 
 async def test_a_turned_marker_is_a_cue_for_the_screen_and_a_snapshot_for_all(served, call):

@@ -146,7 +146,7 @@ def test_the_start_says_what_is_chosen(lobby):
     assert room.control.model.table.variant == ("medals", "medal-tokens")  # its rulebook adds both
     room.press("variant expert")
     said = [word.text for key, words, _ in painted(room, room.size) if key == "lobby start" for word in words]
-    assert "7 Wonders Architects: Medals, More progress tokens, Expert variant" in said
+    assert "7 Wonders Architects: Medals, Expert variant, More progress tokens" in said
     room.press("variant medal-tokens")
     said = [word.text for key, words, _ in painted(room, room.size) if key == "lobby start" for word in words]
     assert "7 Wonders Architects: Medals, Expert variant · empty seats are left out" in said

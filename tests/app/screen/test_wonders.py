@@ -20,7 +20,7 @@ class Watching(Pen):
         self.parts = {}
 
     def stamp(self, x, y, scale, paint, *what):
-        if isinstance(what[0], Part):
+        if what and isinstance(what[0], Part):
             part, w, h, look = what
             self.parts[part] = (w * self.scale, h * self.scale, look)
         super().stamp(x, y, scale, paint, *what)

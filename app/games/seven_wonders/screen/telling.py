@@ -205,8 +205,9 @@ def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Grid | None:
         return None
     w, people = scene.model.words(seat), scene.model.people(scene.model.words(seat))
     asks = told.asked(w, question.legal)
-    named = (asks,) if here else (w("{name}: {action}", name=people[seat - 1], action=asks), asks)
-    title = (*told.first(w, scene.view), *named)
+    title = (*told.first(w, scene.view), asks)
+    if not here:  # whose it is
+        title = (*(w("{name}: {action}", name=people[seat - 1], action=each) for each in title), asks)
     kinds, deeds = _things(scene, w, question, now=True)
     count = sum(len(kind.spots) for kind in kinds) + len(deeds) + 1
     at = zone_frame(ring, seat) if here else _as_wanted(ring, scene.faced(ring.edge_of(seat)), count)
