@@ -2,8 +2,8 @@
 
 from app.games import shelf
 from app.games.pack import GamePack, load
-from app.games.tally.glyphs import GLYPHS
-from app.games.tally.phone import PHONE as SHEET
+from app.games.tally.glyphs import signs_of
+from app.games.tally.phone import sheet_phone
 from app.games.tally.words import Sheet
 from app.phones.game import GamePhone, PhoneGame
 from app.text.game import GameWords
@@ -11,15 +11,16 @@ from app.text.game import GameWords
 
 def games(packs: shelf.Packs = shelf.GAMES) -> dict[str, PhoneGame]:
     """Every game, by its slug. What a pack names is imported now."""
-    return {slug: _game(pack) for slug, pack in packs.items()}
+    sheets = sheet_phone({slug: signs_of(pack) for slug, pack in packs.items()})
+    return {slug: _game(pack, sheets) for slug, pack in packs.items()}
 
 
-def _game(pack: GamePack) -> PhoneGame:
+def _game(pack: GamePack, sheets: GamePhone) -> PhoneGame:
     words: GameWords = load(pack.words)
-    sheet = PhoneGame(Sheet(pack.slug, words), SHEET) if "tally" in pack.modes else None
+    sheet = PhoneGame(Sheet(pack.slug, words), sheets) if "tally" in pack.modes else None
     phone = _shown(pack) if pack.shown else load(pack.phone)
     touch = pack.touch or bool(pack.shown)
-    return PhoneGame(words, phone, touch, sheet, {**GLYPHS, **load(pack.signs)}, pack.listed)
+    return PhoneGame(words, phone, touch, sheet, signs_of(pack), pack.listed)
 
 
 def _shown(pack: GamePack) -> GamePhone:

@@ -34,12 +34,13 @@ class Screens:
         if table.mode != "tally" or table.phase == "lobby":
             return self.named(slug)
         if slug not in self._sheets:
+            from app.games.tally.glyphs import signs_of
             from app.games.tally.screen.presenter import TallyScreen
             from app.games.tally.words import Sheet
 
             game = self.named(slug)
             assert isinstance(game, Teaches)  # each of those that have a score sheet
-            self._sheets[slug] = TallyScreen(Sheet(slug, game.words), game)
+            self._sheets[slug] = TallyScreen(Sheet(slug, game.words), game, signs_of(self._packs[slug]))
         return self._sheets[slug]
 
     def named(self, slug: str) -> GameScreen:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from app.games.duel.called import ROMAN, card, name_of, token, wonder
+from app.games.duel.receipts import short_of
 from app.text.entered import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.languages import Words
 
@@ -48,10 +49,11 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] =
     "still-there": lambda w, it: w("This one can still be there: enter it as usual."),
     "not-your-wonder": lambda w, it: w("{wonder} is not yours to build.", wonder=wonder(w, str(it["wonder"]))),
     "price": lambda w, it: w(
-        "{thing} costs {cost} coins; you have {coins}.",
+        "{thing} costs {cost} coins; you have {coins}: {missing}.",
         thing=name_of(w, str(it["thing"])),
         cost=it["cost"],
         coins=it["coins"],
+        missing=short_of(w, int(it["cost"]) - int(it["coins"])),
     ),
 }
 

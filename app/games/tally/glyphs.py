@@ -1,7 +1,9 @@
-"""How the cells and lines of a score sheet are drawn: an icon, or "" for a colour's own sign; and its colour."""
+"""How the cells and lines of score sheets are drawn, where a game says nothing else: see `app.looks.scored`."""
 
+from collections.abc import Mapping
 from typing import Final
 
+from app.games.pack import GamePack, load
 from app.looks.scored import Scored
 
 GLYPHS: Final[dict[str, Scored]] = {
@@ -36,3 +38,8 @@ GLYPHS: Final[dict[str, Scored]] = {
     "enheduanna": ("crown", "stone"),
     "aganice": ("crown", "stone"),
 }
+
+
+def signs_of(pack: GamePack) -> Mapping[str, Scored]:
+    """The signs of a game's score sheet: its own of what is scored, and these of all else."""
+    return {**GLYPHS, **load(pack.signs)}

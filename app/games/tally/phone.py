@@ -1,13 +1,13 @@
 """What a phone shows of a score sheet: its own counters and lines, everybody's, the markers, and what it comes to."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
 import msgspec
 
 from app.games.tally import words as say
-from app.games.tally.glyphs import GLYPHS
 from app.games.tally.shown import (
     Sheet,
     Supremacy,
@@ -21,11 +21,12 @@ from app.games.tally.shown import (
     ways,
     whole,
 )
-from app.looks.figures import SCIENCE
+from app.looks.icons import ICONS
+from app.looks.scored import Scored, scored
 from app.phones.game import GamePhone, PageContext, kind_of
 from app.phones.parts import Parts, Turn
 from app.phones.render import Part
-from app.phones.sprite import figures
+from app.phones.sprite import FIGURE, GROUND, symbol
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
 from app.shown.form import Form
@@ -37,6 +38,7 @@ from engine.tally.view import AgeView, ConflictView, SeatView, TrackView, View
 
 HERE: Final = Path(__file__).parent
 HORN: Final = "architects"  # the game whose box has one
+OUTLINE: Final = "hexagon"  # the icon of a goal on phones
 LAST: Final = 99  # the place of what stands below all sheets
 
 Last = Mapping[tuple[int, str], int]  # by seat and cell, the row of the entry that may be taken back
@@ -190,10 +192,8 @@ class Newest(Part, frozen=True):
 class Labels:
     """What the templates of all games ask. Lobbies are never shown with it."""
 
-    glyphs = GLYPHS
-
-    def __init__(self, words: say.Sheet) -> None:
-        self.words = words
+    def __init__(self, words: say.Sheet, signs: Mapping[str, Scored]) -> None:
+        self.words, self.glyphs = words, signs
 
     def identity(self, w: Words, slug: str) -> str:
         return self.words.identity(w, slug)
@@ -226,8 +226,8 @@ class Sheets:
     unsaid: frozenset[str] = frozenset()
     decided: frozenset[str] = frozenset()  # nobody has a turn
 
-    def __init__(self, words: say.Sheet) -> None:
-        self.labels = Labels(words)
+    def __init__(self, words: say.Sheet, signs: Mapping[str, Scored]) -> None:
+        self.labels = Labels(words, signs)
         self._words = words
         self._game = words.game
         self.horn = words.game == HORN
@@ -395,7 +395,7 @@ class Sheets:
                 id,
                 named(w, self._game, id),
                 say.cell_says(w, self._game, id),
-                *GLYPHS[id],
+                *self.labels.glyphs[id],
                 seat.cells[id],
                 bounds[id].least,
                 bounds[id].most,
@@ -484,9 +484,13 @@ def _cat(view: View, seat: SeatView) -> bool | None:
     return None if view.cat is None else seat.cat
 
 
-def _pages(words: GameWords, data: None) -> Sheets:
-    assert isinstance(words, say.Sheet)
-    return Sheets(words)
+def sheet_phone(signs: Mapping[str, Mapping[str, Scored]]) -> GamePhone:
+    """What shows the score sheets of some games; `signs` are those of each, by its slug, then by cell and line."""
 
+    def pages(words: GameWords, data: None) -> Sheets:
+        assert isinstance(words, say.Sheet)
+        return Sheets(words, signs[words.game])
 
-PHONE: Final = GamePhone("tally", HERE / "pages", _pages, symbols=figures(SCIENCE), styles=(HERE / "tally.css",))
+    drawn = {picture for of in signs.values() for picture, _ in of.values()} - {"", OUTLINE, *ICONS}
+    symbols = tuple(symbol(name, partial(scored, sign=(name, FIGURE), ground=GROUND)) for name in sorted(drawn))
+    return GamePhone("tally", HERE / "pages", pages, symbols, (HERE / "tally.css",))

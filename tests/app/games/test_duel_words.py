@@ -310,6 +310,11 @@ def test_what_comes_first_is_said_for_each_question(asked):
     assert say.refusal(EN, "asked-first", {"asked": asked}).endswith((" first.", " first who begins this age."))
 
 
+def test_a_price_that_is_too_high_says_how_many_coins_are_missing():
+    said = say.refusal(EN, "price", {"thing": "senate", "cost": 8, "coins": 3})
+    assert said == "Senate costs 8 coins; you have 3: 5 coins missing."
+
+
 def test_a_rule_without_words_is_still_a_no():
     assert say.refusal(EN, "never-heard-of", {}) == "That is not possible now."
     assert len(refusals()) > 12

@@ -7,9 +7,10 @@ from typing import get_args
 import msgspec
 import pytest
 
+from app.games.shelf import GAMES
 from app.games.shelf import words as words_of_games
 from app.games.tally import words as say
-from app.games.tally.glyphs import GLYPHS
+from app.games.tally.glyphs import signs_of
 from app.games.tally.words import Sheet
 from app.text.languages import complete, words
 from engine import record
@@ -72,14 +73,15 @@ def test_every_entry_and_event_is_another_sentence(lang):
 def test_cells_and_lines_have_names_signs_and_what_to_enter(lang, tally):
     w = words(lang)
     for game, sheet in tally.sheets.items():
+        signs = signs_of(GAMES[game])
         assert len({say.cell(w, game, cell.id) for cell in sheet.cells}) == len(sheet.cells)
         for cell in sheet.cells:
             assert cell.id in say._cells(w)
-            assert cell.id in GLYPHS
+            assert cell.id in signs
             assert isinstance(say.cell_says(w, game, cell.id), str)
         for line in sheet.lines:
             assert SHEETS[game].category(w, line.id) != line.id, line.id
-            assert line.id in GLYPHS
+            assert line.id in signs
 
 
 @every_language

@@ -17,6 +17,7 @@ from app.history.words import HistoryWords
 from app.phones import how
 from app.phones.page_state import Reader
 from app.phones.presenter import Show
+from app.phones.sprite import USED, sprite
 from app.protocol import messages
 from app.protocol.results import Archived
 from app.protocol.rights import Who
@@ -212,6 +213,11 @@ def test_markers_of_duel_and_of_seven_wonders_lie_on_the_table(tmp_path, facts, 
     assert {"enter;action=settle;sure=true", "enter;action=age 2 1"} <= set(WISH.findall(table))
     enter(served, "settle")
     assert "Age III, round 1" in page(show, 2, "table")["markers"]
+    drawn = page(show, 1)
+    assert GAMES["seven-wonders"].signs["guilds"] == ("purple", "purple")
+    assert '<span class="k-purple"><svg class="i"><use href="#i-purple"/></svg></span> Guilds' in drawn["result"]
+    shown = set(USED.findall("".join(drawn.values())))
+    assert shown - set(re.findall(r'<symbol id="([^"]*)"', drawn["drawings"] + str(sprite()))) == set()
     served.store.close()
 
 

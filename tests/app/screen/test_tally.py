@@ -12,6 +12,7 @@ from app.text.languages import complete
 from tests.app.screen import scenes, sheets, stage
 from tests.app.screen.layout_faults import GRID, SIZES, faults
 from tests.app.screen.lettering import painted
+from tests.app.screen.signs import drawn, signs
 
 
 def texts(room, size=(1920, 1080)):
@@ -204,6 +205,8 @@ def test_a_seat_sees_how_its_points_come_together():
 def test_the_sheet_of_a_game_has_its_own_lines():
     room = sheets.opened(sheets.seven_wonders(3), "score")
     assert "Science" in texts(room)
+    [score] = [part for part in drawn(room, (1920, 1080)) if part.key == "panel score"]
+    assert (len(signs(score, "purple")), len(signs(score, "leader"))) == (1, 1), "as the game draws them"
     taps(room)["close"]()
     taps(room)["entry 3"]()
     assert {"Military", "Coins"} <= set(texts(room))

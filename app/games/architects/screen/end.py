@@ -24,7 +24,7 @@ from engine.architects.view import SeatView, View
 def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     """The final screen, from the lowest up."""
     slugs = terms.scored(game)
-    rows = tuple(Category(Glyph(slug), GLYPHS[slug][1], slug) for slug in slugs)
+    rows = tuple(Category(Glyph(GLYPHS[slug]), GLYPHS[slug][1], slug) for slug in slugs)
     scored = tuple(_scored(game, seat, slugs) for seat in game.seats)
     peak = _peak(scene, game) if scene.ending else None
     result, ties = partial(_result, scene, game), partial(_ties, scene, game)

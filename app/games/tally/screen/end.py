@@ -3,9 +3,7 @@
 from functools import partial
 
 from app.games.tally import words as terms
-from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.scene import SheetScene, face_sheet
-from app.games.tally.screen.signs import Glyph
 from app.screen.element import Elements
 from app.screen.pages import end
 from app.screen.pages.end import Category, Ended, Scored
@@ -17,7 +15,8 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
     """The final screen, from the lowest up, as when the table deals."""
     sheet = scene.sheet
     view = sheet.view
-    rows = tuple(Category(Glyph(line.id), GLYPHS[line.id][1], line.id) for line in view.lines)
+    signs = [scene.glyph(line.id) for line in view.lines]
+    rows = tuple(Category(sign, sign.sign[1], line.id) for sign, line in zip(signs, view.lines, strict=True))
     scored = tuple(
         Scored(
             tuple(each.points for _, each in sheet.sums(seat.seat)),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.games.tally import words as terms
+from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.parts import Counter, counter, counter_of
 from app.games.tally.screen.scene import SheetScene, fill_in, go_on
 from app.games.tally.screen.sheet import typed
@@ -58,7 +59,7 @@ def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[Entry]:
         seat,
         scene.model.name(seat, here.w),
         view.sheet,
-        tuple(counter_of(sheet, seat, id) for id in (*sheet.cells, *sheet.counted)),
+        tuple(counter_of(scene, seat, id) for id in (*sheet.cells, *sheet.counted)),
         None if view.cat is None else mine.cat,
         tuple(each.points for _, each in sheet.sums(seat)),
         mine.total,
@@ -128,6 +129,7 @@ class Keys:
     name: str
     sheet: str  # the game that it is a sheet of
     cell: CellView
+    sign: Glyph
     value: int | None  # None: not entered yet
     typed: str
     last: int | None
@@ -146,6 +148,7 @@ def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[Keys]:
         scene.model.name(seat, here.w),
         sheet.view.sheet,
         sheet.cell(own.picked),
+        scene.glyph(own.picked),
         sheet.value(seat, own.picked) if sheet.entered(seat, own.picked) else None,
         scene.opened.typed,
         None if last is None else last.row,
@@ -204,7 +207,7 @@ def _head(p: Pen, control: Controller, it: Keys, at: Frame) -> None:
     p.text(x + shown / 2, PAD + t / 2, now, 56, "mute" if it.value is None else "text", bold=True, room=shown)
     room = at.w - t - shown - 4 * PAD - 8
     left = side(PAD + 8, room)
-    Glyph(it.cell.id)(p, left + t * 0.3, PAD + t / 2, t * 0.6, "plate")
+    it.sign(p, left + t * 0.3, PAD + t / 2, t * 0.6, "plate")
     left, room = left + t * 0.7, room - t * 0.7
     p.text(left, PAD + t * 0.3, f"{it.name}: {named(w, it.sheet, it.cell.id)}", 34, "text", "start", bold=True,
            room=room)  # fmt: skip
@@ -469,7 +472,7 @@ def _symbol(control: Controller, seat: int, id: str, held: int, name: str, p: Pe
     button(p, 0, 0, w, h, "", f"{id} {seat}", tap, on=held > 0, each=True)
     size = min(h * 0.66, 64.0)
     for nth in range(max(1, held)):
-        Glyph(id)(p, 20 + size / 2 + nth * size * 1.05, h / 2, size, "chosen" if held else "raised",
+        Glyph(GLYPHS[id])(p, 20 + size / 2 + nth * size * 1.05, h / 2, size, "chosen" if held else "raised",
                   None if held else "line")  # fmt: skip
     left = 36 + 2.05 * size
     p.text(left, h / 2, name, 26, "text" if held else "soft", "start", room=w - left - 12)

@@ -7,6 +7,7 @@ from math import cos, radians, sin
 from typing import Final
 
 from app.games.tally import words as terms
+from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.scene import SheetScene
 from app.games.tally.screen.signs import Glyph
 from app.looks import pieces
@@ -350,7 +351,7 @@ def paint_standing(p: Pen, it: Standing, control: Controller) -> None:
                 left = across * 0.4 + at * side
                 if count > 1:
                     p.rect(left, y, side, line, 8, None, "green", 2.5)
-                Glyph(id)(p, left + side / 2, y + line / 2, side * 0.8, "plate")
+                Glyph(GLYPHS[id])(p, left + side / 2, y + line / 2, side * 0.8, "plate")
             if held.tokens:
                 p.prose(16, y + line, held.tokens, p.legible(24), across - 32, each - line - 2, "soft")
 

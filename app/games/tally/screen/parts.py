@@ -6,6 +6,7 @@ from functools import partial
 from typing import TypeAlias
 
 from app.games.tally import words as terms
+from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.middle import GAP, SMALL, middle
 from app.games.tally.screen.scene import SheetScene, fill_in
 from app.games.tally.screen.signs import Glyph
@@ -72,6 +73,7 @@ class Counter:
     cell: CellView
     value: int | None  # None: not entered yet
     token: bool
+    sign: Glyph
 
     @property
     def now(self) -> int:
@@ -79,10 +81,12 @@ class Counter:
         return self.cell.start if self.value is None else self.value
 
 
-def counter_of(sheet: Sheet, seat: int, id: str) -> Counter:
+def counter_of(scene: SheetScene, seat: int, id: str) -> Counter:
     """What a seat's cell holds."""
+    sheet = scene.sheet
     value = sheet.value(seat, id) if sheet.entered(seat, id) else None
-    return Counter(seat, sheet.cell(id), value, id == "military" and sheet.view.conflict is not None)
+    token = id == "military" and sheet.view.conflict is not None
+    return Counter(seat, sheet.cell(id), value, token, scene.glyph(id))
 
 
 def counter(
@@ -107,7 +111,7 @@ def counter(
         with p.at(start + mark / 2, at):
             lay_out(p, military(mark / 2))
     else:
-        Glyph(id)(p, start + mark / 2, at, mark, "table")
+        it.sign(p, start + mark / 2, at, mark, "table")
     p.text(
         start + mark + 10,
         at,
@@ -151,8 +155,8 @@ def _seat(scene: SheetScene, ring: Ring, sheet: Sheet, seat: int) -> Element[Sea
         seat,
         scene.model.name(seat, w),
         w,
-        tuple(counter_of(sheet, seat, id) for id in ids),
-        counter_of(sheet, seat, "military") if won else None,
+        tuple(counter_of(scene, seat, id) for id in ids),
+        counter_of(scene, seat, "military") if won else None,
         (track.pawn if seat == 1 else -track.pawn) if track else None,
         tuple((id, view.cells[id]) for id in progress.symbols) if progress else (),
         None if sheet.view.cat is None else view.cat,
@@ -217,7 +221,7 @@ def _counting(p: Pen, control: Controller, it: Seat) -> None:
             with p.at(right, middle):
                 lay_out(p, military(side * 0.55))
         else:
-            Glyph(left_out.cell.id)(p, right, middle, side, "zone")
+            left_out.sign(p, right, middle, side, "zone")
         right -= side * 0.8
     if it.cat and not in_row and not in_bar:
         icon(p, "cat", right - 20, middle, min(44, bar * 0.7), "parch", "raised")
@@ -261,7 +265,7 @@ def _science(p: Pen, control: Controller, seat: int, symbols: Sequence[tuple[str
             at, size = x + (nth + 0.5) * each, min(each * 0.62, h * 0.62)
             if count > 1:
                 p.rect(at - each * 0.46, y + 5, each * 0.92, h - 10, 14, None, "green", 3)
-            Glyph(id)(p, at, y + h / 2, size, ground, None if count else "line")
+            Glyph(GLYPHS[id])(p, at, y + h / 2, size, ground, None if count else "line")
 
     draw(p, "table")
     p.hit_area(x, y, w, h, f"science {seat}", partial(control.open, f"science {seat}", edge),
@@ -313,6 +317,7 @@ class Score:
 
     lying: Lying
     whole: Whole
+    signs: tuple[Glyph, ...]  # of its lines
     can_undo: bool
     panel: bool
     menu_sign: str
@@ -331,6 +336,7 @@ def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[Scor
     view = Score(
         here,
         whole(w, scene.model.game_words, sheet, scene.model.people(w)),
+        tuple(scene.glyph(line.id) for line in sheet.view.lines),
         table.undo is not None,
         panel,
         scene.model.menu_sign,
@@ -368,9 +374,9 @@ def _across(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
     foot = FOOT
     step = (h - t - foot - 8) / (len(whole.lines) + 1.4)
     size = min(34.0, step * 0.74)
-    for nth, (id, category, _) in enumerate(whole.lines):
+    for nth, (_, category, _) in enumerate(whole.lines):
         y = t + 8 + (nth + 0.5) * step
-        Glyph(id)(p, 22, y, min(34, step * 0.8), "plate")
+        it.signs[nth](p, 22, y, min(34, step * 0.8), "plate")
         p.text(50, y, category, min(25, step * 0.7), "soft", "start", room=HEAD - 60)
         p.path(0, y - step / 2, w, y - step / 2, line="hair", width=1.5)
     for i, total in enumerate(whole.totals):
@@ -400,9 +406,9 @@ def _down(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
     step = (w - first) / (len(whole.lines) + 1.3)
     row = min(120.0, (h - foot - head) / len(whole.people))
     size = min(p.legible(32), row * 0.72)
-    for nth, (id, category, _) in enumerate(whole.lines):
+    for nth, (_, category, _) in enumerate(whole.lines):
         middle = first + (nth + 0.5) * step
-        Glyph(id)(p, middle, 20, min(36, step * 0.8), "plate")
+        it.signs[nth](p, middle, 20, min(36, step * 0.8), "plate")
         if head > 44:
             p.text(middle, 52, category, 22, "soft", room=step - 6)
     p.text(first + (len(whole.lines) + 0.65) * step, 20, "Σ", 32, "soft", bold=True)

@@ -1,6 +1,6 @@
 """A score sheet on the screen: how its snapshots are read, and which panels it brings."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from math import inf
 from typing import Any, Final
@@ -9,8 +9,9 @@ import msgspec
 
 from app.games.tally import words as terms
 from app.games.tally.screen.scene import SheetOpened, SheetScene
-from app.games.tally.screen.signs import sign_of
+from app.games.tally.screen.signs import Glyph
 from app.looks.finale import Step, steps
+from app.looks.scored import Scored
 from app.protocol import messages
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
@@ -26,12 +27,13 @@ from engine.tally.view import View
 
 
 class TallyScreen:
-    """The sheet of a game, with the sheet's own words."""
+    """The sheet of a game, with the sheet's own words. `signs`: of its cells and lines."""
 
     by_touch: Final = True
 
-    def __init__(self, words: terms.Sheet, game: Teaches) -> None:
+    def __init__(self, words: terms.Sheet, game: Teaches, signs: Mapping[str, Scored]) -> None:
         self.words: terms.Sheet = words
+        self.signs = signs
         self._game = game
         self.horn = game.horn
         self.reference = game.reference
@@ -129,7 +131,7 @@ class TallyScreen:
         return self._game.role_says(model, w, role)
 
     def sign(self, category: str) -> Sign | None:
-        return sign_of(category)
+        return Glyph(self.signs[category]) if category in self.signs else None
 
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         return self._game.ring(scene, width, height)

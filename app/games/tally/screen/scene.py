@@ -1,8 +1,12 @@
 """The scene while a score sheet lies on the table, and what touches of its own do."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Protocol, runtime_checkable
 
+from app.games.tally.screen.signs import Glyph
 from app.games.tally.shown import Sheet
+from app.looks.scored import Scored
 from app.screen.controller import Controller
 from app.screen.moment import Moment
 from app.screen.scene import Scene
@@ -26,6 +30,15 @@ class SheetOpened:
     final: Turning = field(default_factory=Turning)  # the sheet once it is closed
 
 
+@runtime_checkable
+class Signed(Protocol):
+    """What lies on the table and knows the signs of its cells and lines."""
+
+    @property
+    def signs(self) -> Mapping[str, Scored]:
+        """By cell and line."""
+
+
 @dataclass(frozen=True, slots=True)
 class SheetScene(Scene):
     """A scene in which a score sheet lies on the table."""
@@ -34,6 +47,12 @@ class SheetScene(Scene):
     def sheet(self) -> Sheet:
         assert isinstance(self.model.view, View)
         return Sheet(self.model.view, self.model.own)
+
+    def glyph(self, id: str) -> Glyph:
+        """The sign of a cell or a line, as its game draws it."""
+        game = self.game
+        assert isinstance(game, Signed)
+        return Glyph(game.signs[id])
 
     @property
     def own(self) -> SheetOpened:

@@ -1,34 +1,27 @@
 """The signs of cells and lines of score sheets."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from app.games.tally.glyphs import GLYPHS
-from app.looks.hexagon import hexagon
-from app.looks.icons import ICONS, icon, sign
+from app.looks.scored import Scored, scored
 from app.screen.draw import Pen
 from app.screen.scene import Sign
-from app.screen.widgets.faces import figure
+
+FILLED: Final = {"": 0.8, "purple": 0.86}  # how large a sign is drawn that would fill its box
 
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
     """Paints the sign of a cell or a line round a point."""
 
-    id: str
+    sign: Scored
 
     def __call__(self, p: Pen, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None) -> None:
-        picture, colour = GLYPHS[self.id]
-        if picture == "hexagon":
-            with p.at(x, y):
-                p.poly(*hexagon(size * 0.46), line=ink or colour, width=max(2, size * 0.09))
-        elif picture in ICONS:
-            icon(p, picture, x, y, size, ink or colour, ground)
-        elif picture:
-            figure(p, picture, x, y, size, ink or colour, ground)
-        else:
-            sign(p, colour, x, y, size * 0.8, ink or colour)
+        with p.at(x, y, scale=size * FILLED.get(self.sign[0], 1) / 100):
+            scored(p, self.sign, ground, ink)
 
 
 def sign_of(category: str) -> Sign | None:
     """What paints the sign of a line; None where it has none."""
-    return Glyph(category) if category in GLYPHS else None
+    return Glyph(GLYPHS[category]) if category in GLYPHS else None
