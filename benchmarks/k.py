@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -197,7 +196,8 @@ def _child(name: str, environment: dict[str, str], *words: str) -> Iterator[Chil
     command = [sys.executable, "-m", f"benchmarks.{name}", *words]
     environment = environment | {
         "SDL_VIDEODRIVER": "x11",
-        "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tests" / "app" / "screen"))),
+        "PYTHONPATH": str(ROOT),
+        "KIVY_LOG_MODE": "PYTHON",  # it leaves the error output as it is
     }
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     process = subprocess.Popen(command, cwd=ROOT, env=environment, text=True, **pipes)
