@@ -11,6 +11,7 @@ from app.history.statistics import ALL, Cut, Entry, Person, Rival, Sum, Wonder
 from app.history.words import HistoryWords
 from app.protocol.results import Finished
 from app.shown.form import Form, Link, Option, Row, Text
+from app.text.amounts import n_points
 from app.text.languages import Words, capital
 
 Page: TypeAlias = tuple[str, ...]  # its name, and of what it is: a game's mark, a name, a kind of game and a wonder
@@ -238,7 +239,7 @@ def _sat(w: Words, say: HistoryWords, one: Entry, name: str, heads: Mapping[str,
         say.identity(w, kind, one.identity) if one.identity else "",
         say.under(w, one.game, one.seat),
         tuple(Bar(head, str(n), n / most if most else 0.0) for head, n in points),
-        w.ngettext("{n} point", "{n} points", one.total),
+        n_points(w, one.total),
         say.counts(w, one.game, one.seat),
     )
 

@@ -184,6 +184,11 @@ def named(known: Mapping[str, str], slug: str) -> str:
     return known.get(slug) or slug.replace("-", " ").title()
 
 
+def with_says(name: str, says: str) -> str:
+    """A thing, and what it does if there is anything to say of it."""
+    return f"{name}: {says}" if says else name
+
+
 def seat_name(w: Words, number: int, name: str | None) -> str:
     """What a seat is called: by its person, else by its number; never like the wonder, which is no person."""
     return name or w("Seat {number}", number=number)

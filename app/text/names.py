@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from app.text.game import named
 from app.text.languages import Words
 from engine.game_data import BadGameData, converted, parsed
 
@@ -64,6 +65,11 @@ def names(reader: Words, game: str, kind: str) -> Mapping[str, str]:
         slug: (reader.pgettext(context, name) if context else reader(name)) + (f" ({mark})" if mark else "")
         for slug, context, name, mark in _kinds(NAMES / f"{game}.toml")[kind].all()
     }
+
+
+def printed_name(reader: Words, game: str, kind: str, slug: str) -> str:
+    """What a thing of a kind is called in a game."""
+    return named(names(reader, game, kind), slug)
 
 
 @cache

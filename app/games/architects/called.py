@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.text import house
-from app.text.game import named, seat_name
+from app.text.game import seat_name
 from app.text.languages import Words, both, capital
-from app.text.names import names
+from app.text.names import printed_name
 from engine.architects import actions
 
 RESOURCES: Final = frozenset(actions.PAYMENT_WORDS[:5])
@@ -16,17 +16,17 @@ GAME: Final = "architects"
 
 def card(w: Words, slug: str) -> str:
     """`wood`, `blue 3`, `red with horn`: as it stands in a sentence; `capital` makes a label of it."""
-    return named(names(w, GAME, "cards"), slug)
+    return printed_name(w, GAME, "cards", slug)
 
 
 def token(w: Words, slug: str) -> str:
     """`Economy`; for `hidden`, the words for the face-down one."""
-    return named(names(w, GAME, "tokens"), slug)
+    return printed_name(w, GAME, "tokens", slug)
 
 
 def wonder(w: Words, slug: str) -> str:
     """`Babylon`."""
-    return named(names(w, GAME, "wonders"), slug)
+    return printed_name(w, GAME, "wonders", slug)
 
 
 def title(w: Words) -> str:
@@ -41,12 +41,12 @@ def identity(w: Words, slug: str) -> str:
 
 def colour(w: Words, slug: str) -> str:
     """`grey`, as it stands in a sentence."""
-    return named(names(w, GAME, "colours"), slug)
+    return printed_name(w, GAME, "colours", slug)
 
 
 def category(w: Words, slug: str) -> str:
     """The head of a line on the score sheet."""
-    return named(names(w, GAME, "categories"), slug)
+    return printed_name(w, GAME, "categories", slug)
 
 
 def cards(w: Words, slugs: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ from typing import assert_never
 from app.games.architects.brings import medal
 from app.games.architects.called import card, cards, gap, house_count, house_wonder, stack_name, token
 from app.text import house
+from app.text.amounts import n_points
 from app.text.game import seat_name
 from app.text.languages import Words, capital, either
 from engine.architects import actions
@@ -190,7 +191,7 @@ def does(w: Words, does: Does, box: Data | None = None) -> str:
         case "conflict":
             return w("starts a conflict")
         case "points":
-            return w.ngettext("{n} point", "{n} points", does.n)
+            return n_points(w, does.n)
         case "extra":
             return w("an extra card ({token})", token=token(w, does.word))
         case "shield":

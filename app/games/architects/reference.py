@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from app.games.architects import brings, called, choosing
+from app.text.amounts import n_points
 from app.text.languages import Words, capital
 from app.text.reference import Chapter, Entry, Thing
 from engine.architects.cards import Data, Stage
@@ -122,5 +123,5 @@ def entry(w: Words, thing: Thing, box: Data) -> Entry:
 
 
 def _stage(w: Words, number: int, stage: Stage) -> str:
-    points = w.ngettext("{n} point", "{n} points", stage.points)
+    points = n_points(w, stage.points)
     return w("Stage {n}: {cost}, {points}", n=number, cost=choosing.cost(w, stage.cost, stage.kind), points=points)

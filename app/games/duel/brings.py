@@ -4,25 +4,16 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from app.games.duel.called import card, colour, resource, symbol
+from app.text.amounts import n_coins, n_points, n_units, printed_cost
 from app.text.languages import Words, both, either
 from engine.duel import cards
 from engine.duel.cards import Data
 
 
-def n_coins(w: Words, n: int) -> str:
-    return w.ngettext("{n} coin", "{n} coins", n)
-
-
-def n_units(w: Words, amount: int, slug: str) -> str:
-    return resource(w, slug) if amount == 1 else f"{amount} × {resource(w, slug)}"
-
-
 def cost(w: Words, cost: cards.Cost) -> str:
     """What is printed as a cost: `2 coins, clay`; `free`."""
-    parts = [n_coins(w, cost.coins)] if cost.coins else []
     units = zip(cards.RESOURCES, cost.units(), strict=True)
-    parts += [n_units(w, amount, resource) for resource, amount in units if amount]
-    return ", ".join(parts) or w.pgettext("cost", "free")
+    return printed_cost(w, cost.coins, ((resource(w, slug), amount) for slug, amount in units))
 
 
 def card_says(w: Words, slug: str, facts: Data) -> str:
@@ -47,10 +38,6 @@ def token_says(w: Words, slug: str, facts: Data) -> str:
     return " · ".join([*(_token_effect(w, effect) for effect in token_facts.effects), *points])
 
 
-def n_points(w: Words, n: int) -> str:
-    return w.ngettext("{n} point", "{n} points", n)
-
-
 def _brings(w: Words, it: cards.CardData | cards.WonderData, facts: Data) -> list[str]:
     points = [n_points(w, it.points)] if it.points else []
     return [*points, *(_effect(w, effect, facts) for effect in it.effects)]
@@ -59,7 +46,7 @@ def _brings(w: Words, it: cards.CardData | cards.WonderData, facts: Data) -> lis
 def _effect(w: Words, effect: cards.Effect, facts: Data) -> str:
     match effect:
         case cards.Produces(resource=slug, amount=amount):
-            return n_units(w, amount, slug)
+            return n_units(amount, resource(w, slug))
         case cards.ProducesOneOf(of=of):
             kinds = cards.RESOURCES[: cards.RAW] if of == "raw" else cards.RESOURCES[cards.RAW :]
             return either(w, [resource(w, kind) for kind in kinds])

@@ -8,7 +8,7 @@ from app.games.tally import words as sheet
 from app.text import house
 from app.text.game import named, seat_name
 from app.text.languages import Words
-from app.text.names import names
+from app.text.names import names, printed_name
 
 token: Final = sheet.token  # score sheets and markers name tokens, too
 ROMAN: Final = ("", "I", "II", "III")
@@ -27,12 +27,12 @@ def identity(w: Words, slug: str) -> str:
 
 def card(w: Words, slug: str) -> str:
     """`Quarry`: a building, as it is called on its card."""
-    return named(names(w, GAME, "cards"), slug)
+    return printed_name(w, GAME, "cards", slug)
 
 
 def wonder(w: Words, slug: str) -> str:
     """`The Sphinx`."""
-    return named(names(w, GAME, "wonders"), slug)
+    return printed_name(w, GAME, "wonders", slug)
 
 
 def name_of(w: Words, slug: str) -> str:
@@ -42,36 +42,32 @@ def name_of(w: Words, slug: str) -> str:
 
 def resource(w: Words, slug: str) -> str:
     """`clay`."""
-    return named(names(w, GAME, "resources"), slug)
+    return printed_name(w, GAME, "resources", slug)
 
 
 def colour(w: Words, slug: str) -> str:
     """`brown`: a colour of cards."""
-    return named(names(w, GAME, "colours"), slug)
+    return printed_name(w, GAME, "colours", slug)
 
 
 def symbol(w: Words, slug: str) -> str:
     """A science symbol."""
-    return named(names(w, GAME, "symbols"), slug)
+    return printed_name(w, GAME, "symbols", slug)
 
 
 def category(w: Words, slug: str) -> str:
     """The head of a line on the score sheet."""
-    return named(names(w, GAME, "categories"), slug)
+    return printed_name(w, GAME, "categories", slug)
 
 
 def counted(w: Words, slug: str) -> str:
     """What the history counts besides points."""
-    return named(names(w, GAME, "counted"), slug)
+    return printed_name(w, GAME, "counted", slug)
 
 
 def back(w: Words, guild: bool | None) -> str:
     """A card that lies face down."""
     return w("a guild, face down") if guild else w("face down")
-
-
-def with_says(name: str, says: str) -> str:
-    return f"{name}: {says}" if says else name
 
 
 GONE: Final = "–"

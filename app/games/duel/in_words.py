@@ -5,9 +5,10 @@ from typing import Final
 
 import msgspec
 
-from app.games.duel.brings import card_whole, n_coins, n_units, token_says, wonder_says, wonder_whole
-from app.games.duel.called import GONE, ROMAN, back, card, colour, resource, runs, symbol, token, with_says, wonder
-from app.text.game import Section
+from app.games.duel.brings import card_whole, token_says, wonder_says, wonder_whole
+from app.games.duel.called import GONE, ROMAN, back, card, colour, resource, runs, symbol, token, wonder
+from app.text.amounts import n_coins, n_units
+from app.text.game import Section, with_says
 from app.text.languages import Words, both, capital
 from engine.duel import cards
 from engine.duel.cards import Data
@@ -121,5 +122,6 @@ def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
 
 def _stands(w: Words, slug: str, facts: Data) -> str:
     """A card in a city; one that pays says what."""
-    made = [n_units(w, it.amount, it.resource) for it in facts.cards[slug].effects if isinstance(it, cards.Produces)]
+    gives = [it for it in facts.cards[slug].effects if isinstance(it, cards.Produces)]
+    made = [n_units(it.amount, resource(w, it.resource)) for it in gives]
     return f"{card(w, slug)} ({', '.join(made)})" if made else card(w, slug)

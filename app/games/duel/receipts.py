@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from app.games.duel.brings import n_units
-from app.games.duel.called import back, card, resource, runs, with_says, wonder
+from app.games.duel.called import back, card, resource, runs, wonder
+from app.text.amounts import n_units
+from app.text.game import with_says
 from app.text.languages import Words, both, either
 from engine.duel import cards
 from engine.duel.cards import Data
@@ -37,25 +38,25 @@ def receipt(w: Words, way: Way, other: str, facts: Data, whose: str = "") -> Ite
     if printed_coins:
         yield w.ngettext("{n} coin printed on it", "{n} coins printed on it", printed_coins)
     for unit, alike in groupby(way.units):
-        resource = n_units(w, len(list(alike)), unit.resource)
+        goods = n_units(len(list(alike)), resource(w, unit.resource))
         match unit.why:
             case "choice":
-                yield w("{resource}: made by what gives one of several", resource=resource)
+                yield w("{resource}: made by what gives one of several", resource=goods)
             case "token":
-                yield w("{resource}: spared by a progress token", resource=resource)
+                yield w("{resource}: spared by a progress token", resource=goods)
             case "fixed":
-                fixed = w("{resource}: {n} each, your fixed price", resource=resource, n=unit.price)
-                yield w("{resource}: {n} each, a fixed price", resource=resource, n=unit.price) if whose else fixed
+                fixed = w("{resource}: {n} each, your fixed price", resource=goods, n=unit.price)
+                yield w("{resource}: {n} each, a fixed price", resource=goods, n=unit.price) if whose else fixed
             case _ if unit.price > facts.table.trade_coins:
                 yield w(
                     "{resource}: {base} + {more} each, for {name} makes it",
-                    resource=resource,
+                    resource=goods,
                     base=facts.table.trade_coins,
                     more=unit.price - facts.table.trade_coins,
                     name=other,
                 )
             case _:
-                yield w("{resource}: {n} each", resource=resource, n=unit.price)
+                yield w("{resource}: {n} each", resource=goods, n=unit.price)
     if not printed_coins and not way.units:
         yield w("{name} makes all it needs.", name=whose) if whose else w("You make all it needs.")
 

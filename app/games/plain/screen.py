@@ -18,6 +18,7 @@ from app.screen.widgets.badges import before_words
 from app.screen.widgets.panel import Lying, cell, lying, place
 from app.screen.widgets.plate import ground
 from app.screen.widgets.sections import WIDE, paint_sections
+from app.text.amounts import n_points
 from app.text.game import PageWords, PlainWords, Section
 from app.text.languages import Words
 
@@ -100,7 +101,7 @@ def paint_seat(p: Pen, it: Seat, control: Controller) -> None:
         left = 20 + before_words(p, 20, deep - high / 2, 30 * grow, it.emblem, it.colour)
         p.text(left, deep - high / 2, it.name, 30 * grow, ink, "start", bold=True, room=wide - left - 70 * grow)
         room = (deep - high) / 2
-        points = "" if it.points is None else w.ngettext("{n} point", "{n} points", it.points)
+        points = "" if it.points is None else n_points(w, it.points)
         p.text(wide / 2, room * 0.62, points, 40 * grow, "text", bold=True, room=wide - 48)
         p.prose(24, room * 1.05, _prompt(it), 30 * grow, wide - 48, room * 0.85, "soft", "middle", middle=True)
         tap = partial(control.open, f"seat {it.number}", zone.edge)

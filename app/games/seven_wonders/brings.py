@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from app.games.seven_wonders.called import GAME, card, colour, resource, symbol
+from app.text.amounts import n_coins, n_points, n_units, printed_cost
 from app.text.languages import Words, both, capital, either
 from app.text.names import names
 from engine.seven_wonders import cards
@@ -12,24 +13,10 @@ from engine.seven_wonders.cards import Data
 RAW: Final = cards.RESOURCES[: cards.RAW]
 
 
-def n_coins(w: Words, n: int) -> str:
-    return w.ngettext("{n} coin", "{n} coins", n)
-
-
-def n_points(w: Words, n: int) -> str:
-    return w.ngettext("{n} point", "{n} points", n)
-
-
-def n_units(w: Words, amount: int, slug: str) -> str:
-    return resource(w, slug) if amount == 1 else f"{amount} × {resource(w, slug)}"
-
-
 def cost(w: Words, cost: cards.Cost) -> str:
     """What is printed as a cost: `1 coin, 2 × clay`; `free`."""
-    parts = [n_coins(w, cost.coins)] if cost.coins else []
     units = zip(cards.RESOURCES, cost.units(), strict=True)
-    parts += [n_units(w, amount, resource) for resource, amount in units if amount]
-    return ", ".join(parts) or w.pgettext("cost", "free")
+    return printed_cost(w, cost.coins, ((resource(w, slug), amount) for slug, amount in units))
 
 
 def leader_cost(w: Words, facts: cards.LeaderData) -> str:
@@ -122,8 +109,8 @@ def _gain(w: Words, coins: int, points: int) -> str:
 
 def _produces(w: Words, it: cards.Produces) -> str:
     if len(it.of) == 1:
-        return n_units(w, it.amount, it.of[0])
-    return either(w, [n_units(w, it.amount, resource) for resource in it.of])
+        return n_units(it.amount, resource(w, it.of[0]))
+    return either(w, [n_units(it.amount, resource(w, slug)) for slug in it.of])
 
 
 def _trade(w: Words, it: cards.Trade) -> str:
@@ -231,6 +218,6 @@ _EFFECT: Final[Mapping[type[cards.Effect], Callable[[Words, Any], str]]] = {
 def made(w: Words, units: Mapping[str, int], choices: Iterable[Sequence[str]]) -> Iterator[str]:
     """Goods, and those of which a city has one of several: `2 × wood`, `stone/clay`."""
     for slug, amount in units.items():
-        yield n_units(w, amount, slug)
+        yield n_units(amount, resource(w, slug))
     for kinds in choices:
         yield "/".join(resource(w, kind) for kind in kinds)

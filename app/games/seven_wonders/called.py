@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.text import house
-from app.text.game import named, seat_name
+from app.text.game import seat_name
 from app.text.languages import Words, capital
-from app.text.names import names
+from app.text.names import names, printed_name
 
 ROMAN: Final = ("", "I", "II", "III")
 GAME: Final = "seven-wonders"
@@ -30,17 +30,17 @@ def identity(w: Words, slug: str) -> str:
 
 def board(w: Words, slug: str) -> str:
     """`Gizah`, whichever side."""
-    return named(names(w, GAME, "boards"), slug)
+    return printed_name(w, GAME, "boards", slug)
 
 
 def card(w: Words, slug: str) -> str:
     """`Quarry`: a building, as it is called on its card."""
-    return named(names(w, GAME, "cards"), slug)
+    return printed_name(w, GAME, "cards", slug)
 
 
 def leader(w: Words, slug: str) -> str:
     """`Caesar`."""
-    return named(names(w, GAME, "leaders"), slug)
+    return printed_name(w, GAME, "leaders", slug)
 
 
 def name_of(w: Words, slug: str) -> str:
@@ -50,31 +50,27 @@ def name_of(w: Words, slug: str) -> str:
 
 def colour(w: Words, slug: str) -> str:
     """`blue`: of cards."""
-    return named(names(w, GAME, "colours"), slug)
+    return printed_name(w, GAME, "colours", slug)
 
 
 def resource(w: Words, slug: str) -> str:
     """`clay`."""
-    return named(names(w, GAME, "resources"), slug)
+    return printed_name(w, GAME, "resources", slug)
 
 
 def symbol(w: Words, slug: str) -> str:
     """A science symbol."""
-    return named(names(w, GAME, "symbols"), slug)
+    return printed_name(w, GAME, "symbols", slug)
 
 
 def category(w: Words, slug: str) -> str:
     """The head of a line on the score sheet."""
-    return named(names(w, GAME, "categories"), slug)
+    return printed_name(w, GAME, "categories", slug)
 
 
 def counted(w: Words, slug: str) -> str:
     """What the history counts besides points."""
-    return named(names(w, GAME, "counted"), slug)
-
-
-def with_says(name: str, says: str) -> str:
-    return f"{name}: {says}" if says else name
+    return printed_name(w, GAME, "counted", slug)
 
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:

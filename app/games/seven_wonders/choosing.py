@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, assert_never
 
-from app.games.seven_wonders.brings import card_says, cost, leader_cost, leader_says, n_units, stage_says
-from app.games.seven_wonders.called import GAME, card, house_count, house_wonder, leader, name_of
+from app.games.seven_wonders.brings import card_says, cost, leader_cost, leader_says, stage_says
+from app.games.seven_wonders.called import GAME, card, house_count, house_wonder, leader, name_of, resource
 from app.text import house
+from app.text.amounts import n_units
 from app.text.game import Choice, Choices, seat_name
 from app.text.languages import Words
 from app.text.names import names
@@ -236,5 +237,5 @@ def missing(w: Words, way: Way | Unpaid) -> str:
         return w("stands in your city already")
     if way.lacks:
         units = Counter(way.lacks).items()
-        return w("missing: {goods}", goods=", ".join(n_units(w, amount, resource) for resource, amount in units))
+        return w("missing: {goods}", goods=", ".join(n_units(amount, resource(w, slug)) for slug, amount in units))
     return w.ngettext("{n} coin missing", "{n} coins missing", way.short) if way.short else ""

@@ -13,12 +13,12 @@ from app.games.seven_wonders.brings import (
     leader_cost,
     leader_says,
     made,
-    n_coins,
     stage_says,
 )
-from app.games.seven_wonders.called import ROMAN, card, colour, identity, leader, symbol, with_says
+from app.games.seven_wonders.called import ROMAN, card, colour, identity, leader, symbol
 from app.games.seven_wonders.choosing import action
-from app.text.game import Section
+from app.text.amounts import n_coins
+from app.text.game import Section, with_says
 from app.text.languages import Words, both, capital
 from engine.seven_wonders import cards
 from engine.seven_wonders.cards import Data

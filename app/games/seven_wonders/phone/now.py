@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from app.games.seven_wonders import called
+from app.text.amounts import n_coins, n_points
 from app.text.languages import Words
 from engine.seven_wonders.cards import SYMBOLS, Data, Points, Science, Shields
 from engine.seven_wonders.view import View, Way
@@ -11,14 +12,14 @@ from engine.seven_wonders.view import View, Way
 def now(w: Words, view: View, seat: int, slug: str, way: Way, people: Sequence[str], facts: Data) -> Iterator[str]:
     """`2 → 3 of each: +12 points`, `+6 coins`; nothing for what is printed on it anyway."""
     effects = (facts.leaders.get(slug) or facts.cards[slug]).effects
-    points = _signed(way.points, w.ngettext("{n} point", "{n} points", abs(way.points)))
+    points = _signed(way.points, n_points(w, abs(way.points)))
     counted = next((told for effect in effects if (told := _counted(w, view, seat, effect, people))), "")
     if counted:
         yield f"{counted}: {points}" if way.points else counted
     elif way.points and not all(isinstance(effect, Points) for effect in effects):
         yield points
     if way.brings:
-        yield _signed(way.brings, w.ngettext("{n} coin", "{n} coins", abs(way.brings)))
+        yield _signed(way.brings, n_coins(w, abs(way.brings)))
 
 
 def _signed(n: int, text: str) -> str:
