@@ -19,7 +19,6 @@ __all__ = [
     "BringsVariants",
     "Emit",
     "Event",
-    "Foretells",
     "Game",
     "HasHouseRules",
     "HasRoles",
@@ -138,18 +137,6 @@ class State(Session[A], Protocol[A]):
 
     def estimate(self, seat: Seat) -> float:
         """Points now plus what is in progress. For players, on resampled copies only."""
-
-
-@runtime_checkable
-class Foretells(Protocol):
-    """A state that shows what an action leaves a seat with. It carries it out: no surface makes a sum of its own."""
-
-    # Any: the game's own actions.
-    def after(self, seat: Seat, action: Any) -> Self:
-        """A copy in which that seat has done this, one of its legal actions, and chance has said nothing yet.
-
-        Where all choose at once, it alone has: what others pay it, or build meanwhile, comes on top.
-        """
 
 
 @runtime_checkable

@@ -115,7 +115,7 @@ class DuelState(Position):
         for action in self.offer if self.eager and self.phase == TURN and self.asked < 0 else NOTHING:
             key = "discard" if isinstance(action, said.Discard) else str(action).partition(" with ")[0]
             if key not in found:
-                found[key] = self.after(Seat(self.active), action).coins[self.active]
+                found[key] = self._after(Seat(self.active), action).coins[self.active]
         return found
 
     def scores(self) -> tuple[dict[str, int], ...]:
@@ -132,7 +132,8 @@ class DuelState(Position):
             return chance.outcomes(self)
         return self.offer if seat == self.active else NOTHING
 
-    def after(self, seat: Seat, action: Action) -> "DuelState":
+    def _after(self, seat: Seat, action: Action) -> "DuelState":
+        """A copy in which that seat has done this, and chance has said nothing yet."""
         twin = self.copy()
         twin.apply(seat, action)
         return twin

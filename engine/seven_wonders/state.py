@@ -145,7 +145,8 @@ class SevenWondersState(Position):
             offer = self.offers[seat] = offered(self, seat)
         return offer
 
-    def after(self, seat: Seat, action: Action) -> "SevenWondersState":
+    def _after(self, seat: Seat, action: Action) -> "SevenWondersState":
+        """A copy in which that seat alone has done this: what others pay it, or build meanwhile, comes on top."""
         twin = self.copy()
         choice = action.what if isinstance(action, actions.Choose) else action
         if isinstance(choice, actions.Keep | actions.Build | actions.Stage | actions.Sell | actions.Recruit):
@@ -167,7 +168,7 @@ class SevenWondersState(Position):
                 verb, card, *paid = str(choice).split()
                 ways.setdefault("stage" if verb == "stage" else card, {}).setdefault(" ".join(paid), action)
         return {
-            thing: {paid: self.after(seat, action).coins[seat] for paid, action in found.items()}
+            thing: {paid: self._after(seat, action).coins[seat] for paid, action in found.items()}
             for thing, found in ways.items()
             if len(found) > 1
         }
