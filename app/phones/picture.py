@@ -14,7 +14,7 @@ from app.history.statistics import Entry
 from app.history.words import HistoryWords
 from app.looks.emblems import CORNER, EMBLEMS, FIGURE, INK
 from app.looks.icons import ICONS
-from app.looks.scored import Scored, scored
+from app.looks.scored import UNKNOWN, Scored, scored
 from app.looks.theme import colours
 from app.phones.sprite import SvgPen
 from app.protocol.results import Finished
@@ -35,7 +35,6 @@ WIDTHS: Final = {  # of a letter, by its size
     **dict.fromkeys("ABCDEFGHKNOPQRSTUVXYZÄÖÜ&", 0.66),
 }  # fmt: skip
 LETTER: Final = 0.57  # any other; a wide one of East Asia is 1
-UNKNOWN: Final[Scored] = ("star", "soft")
 
 Signs = Mapping[str, Scored]  # by category
 
