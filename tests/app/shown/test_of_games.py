@@ -10,7 +10,7 @@ from app.games.tally import shown as tally
 from app.history import statistics
 from app.phones.form import literal, said
 from app.protocol import messages
-from app.shown import amending, doubts, kept, mending, past, undo, votes
+from app.shown import amending, doubts, ended, kept, mending, past, undo, votes
 from app.shown.form import Answers, Form, Group, Number
 from app.text.languages import languages, words
 from tests.app.screen import scenes, sheets
@@ -30,6 +30,8 @@ PHONE = {
     "others 2": "the screen lists each thing that does not lie there",
     "nobody": "the screen has a button for it",
     "share": "a link and a picture leave by the phone that has them",
+    "score": "the screen has the sheet in its middle",
+    "history": "the screen has it in its menu",
     "record": "a file is kept on the phone that reads it",
 }
 
@@ -46,6 +48,7 @@ def forms(lang="en"):
         *doubted(w),
         *score_sheets(w),
         *mended(w),
+        ended.ways(w),
         kept.kept(w, (kept.Kept(1, "Duel", ("Ada", "Ben"), 12), kept.Kept(2, "", ("Cleo", "Dan"), 0))),
         *(votes.vote(w, it) for it in (*asked, *waiting)),
     )
