@@ -8,7 +8,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.history import open_history
-from app.screen.pages import position
+from app.screen.pages import entering
 from app.screen.pages.forms import FormPanel, Means, form_panel
 from app.screen.pages.intents import set_game
 from app.screen.pages.lobby_layout import GAP, HIGH, LINE, Sheet, sheet
@@ -51,7 +51,7 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
         sheet(ring, scene.opened.edge),
         rarely(w, now, [scene.game.house_rule(w, slug) for slug in table.rules]),
         tuple(scene.game.variant(scene.model, w, slug) for slug in table.variants),
-        (*position.entries(scene), *scene.game.entries(scene)) if held >= table.places[0] else (),
+        (*entering.entries(scene), *scene.game.entries(scene)) if held >= table.places[0] else (),
         scene.opened.edge,
         w,
     )
