@@ -1,12 +1,11 @@
 """What is rarely changed before a game, and the ways to what is not of it; whether a game may be changed."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.element import Element
+from app.screen.element import Bound, Element
 from app.screen.history import open_history
 from app.screen.pages import entering
 from app.screen.pages.forms import FormPanel, Means, form_panel
@@ -121,15 +120,16 @@ def leave(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] | None:
     title, names = scene.games.named(game).words.title(w), scene.model.people(w)
     people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by in ("touch", "phone")]
     if len(people) <= (most := table.most.get(game, len(people))):
-        return form_panel(scene, ring, stands_up(w, title), {"change": partial(_change, game=game)})
+        return form_panel(scene, ring, stands_up(w, title), {"change": Bound(_change, game=game)})
     plays = tuple(map(int, scene.opened.sure.split()))
     form = choose_players(w, title, most, people, plays)
-    ways = {f"plays {seat}": partial(_plays, game, most, people, plays, seat) for seat, _ in people}
+    seats = tuple(seat for seat, _ in people)
+    ways = {f"plays {seat}": Bound(_plays, game=game, most=most, seats=seats, plays=plays, seat=seat) for seat in seats}
     return form_panel(scene, ring, form, ways, column=360, most=(900, 520))
 
 
 def _plays(
-    game: str, most: int, people: Sequence[tuple[int, str]], plays: tuple[int, ...], seat: int, control: Controller
+    control: Controller, game: str, most: int, seats: tuple[int, ...], plays: tuple[int, ...], seat: int
 ) -> None:
     """Once as many are chosen as can play, the game is chosen."""
     plays = tuple(each for each in plays if each != seat) if seat in plays else (*plays, seat)
@@ -137,7 +137,7 @@ def _plays(
         control.ask_sure(" ".join(map(str, plays)))
         return
     control.open("")
-    set_game(control, game=game, watch=tuple(each for each, _ in people if each not in plays))
+    set_game(control, game=game, watch=tuple(each for each in seats if each not in plays))
 
 
 def _change(control: Controller, game: str) -> None:
