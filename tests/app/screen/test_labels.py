@@ -14,7 +14,8 @@ SEATS = 4
 DIFFER = {
     "close": "a way out says what people go on with",
     "open log": "where an entry is to be put right, it says what the log is opened for",
-    r"open seat #|touch past sheet #|correct how=whose .*|act seat=# action=start .*": "people are called by their names",
+    r"open seat #|correct how=whose .*|act seat=# action=start .*": "people are called by their names",
+    "touch past sheet #": "somebody's points",
     r"touch to #|go-on-from .*": "whose turn it is, too",
     r"touch past (seats #|role )": "each row of a filter begins with all of them",
     "open name #": "where people are known, typing is a way beside their names",
@@ -26,7 +27,6 @@ DIFFER = {
     r"touch (do it|yes|no|next)": "the main button and the answers of a question say what they do",
     r"touch (was|try marker\.|key|page) ?#": "seats, tokens, figures, pages",
     r"choose-key part=.*": "a button says which key it has; a second touch and the way back give the choice up",
-    "ask touch": "a phone that would lose its seat is asked about first",
 }
 
 
