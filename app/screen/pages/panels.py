@@ -21,12 +21,12 @@ from app.screen.pages import (
     corners,
     diagnostics,
     end,
+    entering,
     history,
     host,
     how,
     lobby_more,
     lobby_seat,
-    position,
     reference,
     seats,
     settings,
@@ -53,8 +53,8 @@ from app.screen.widgets.panel import (
     prose,
 )
 from app.shown.form import Button, Says
-from app.shown.kept import Kept, kept
 from app.shown.leaving import Facts, leaving
+from app.shown.suspended import SuspendedGame, suspended
 from app.text.game import kept_by
 
 LINES: Final = 200  # of the log: the newest
@@ -101,7 +101,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[Menu]:
     table = scene.model.table
     running, undo = table.phase == "game", table.phase == "over" and table.undo is not None
     teaches = isinstance(scene.game, Teaches)
-    entries = (*position.entries(scene), *scene.game.entries(scene)) if running else ()
+    entries = (*entering.entries(scene), *scene.game.entries(scene)) if running else ()
     asks = not scene.model.host and sum(info.person for info in table.seats) > 1
     view = Menu(lying(scene, ring), running, entries, scene.model.silent, asks, undo, teaches)
     return Element(f"panel {scene.opened.panel}", view, paint_menu)
@@ -325,8 +325,8 @@ def _laid(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     for it in table.laid_aside:
         game = scene.games.named(it.kind)
         names = kept_by(w, it.seats, game.words, game.roles())
-        games.append(Kept(it.game, game.words.title(w) if many else "", names, it.turn))
-    return form_panel(scene, ring, kept(w, games), {}, column=KEPT)
+        games.append(SuspendedGame(it.game, game.words.title(w) if many else "", names, it.turn))
+    return form_panel(scene, ring, suspended(w, games), {}, column=KEPT)
 
 
 PANELS: Final[Mapping[str, Make]] = {
@@ -350,7 +350,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "pin": host.given,
     "new-pin": host.chosen,
     "sound": settings.sound,
-    position.PANEL: position.position,
+    entering.PANEL: entering.position,
     "more": lobby_more.more,
     "leave": lobby_more.leave,
     "laid": _laid,

@@ -10,7 +10,7 @@ from app.games.tally import shown as tally
 from app.history import statistics
 from app.phones.form import literal, said
 from app.protocol import messages
-from app.shown import amending, doubts, kept, mending, past, votes
+from app.shown import amending, doubts, mending, past, suspended, votes
 from app.shown.form import Answers, Form, Group, Number
 from app.text.languages import languages, words
 from tests.app.screen import scenes, sheets
@@ -46,7 +46,13 @@ def forms(lang="en"):
         *doubted(w),
         *score_sheets(w),
         *mended(w),
-        kept.kept(w, (kept.Kept(1, "Duel", ("Ada", "Ben"), 12), kept.Kept(2, "", ("Cleo", "Dan"), 0))),
+        suspended.suspended(
+            w,
+            (
+                suspended.SuspendedGame(1, "Duel", ("Ada", "Ben"), 12),
+                suspended.SuspendedGame(2, "", ("Cleo", "Dan"), 0),
+            ),
+        ),
         *(votes.vote(w, it) for it in (*asked, *waiting)),
     )
 

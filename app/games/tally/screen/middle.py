@@ -13,7 +13,7 @@ from app.games.tally.screen.signs import Glyph
 from app.looks import military_track, pieces
 from app.looks.icons import icon
 from app.looks.military_track import Sizes
-from app.screen import asking
+from app.screen import help
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -394,8 +394,8 @@ def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
         main = it.main
         button(p, 0, 0, room, t, main.label, main.key, _tap(control, main, it.edge), main.picture,
                primary=main.primary, size=28 * grow)  # fmt: skip
-        ask = partial(asking.ask, control, 0, it.edge)
-        button(p, room + GAP, 0, t, t, "", asking.KEY, ask, "question", on=it.asking)
+        ask = partial(help.ask, control, 0, it.edge)
+        button(p, room + GAP, 0, t, t, "", help.KEY, ask, "question", on=it.asking)
         across = min(across, len(it.others))
         needs = [max(p.wide(wish.label, 26) for wish in it.others[nth::across]) for nth in range(across)]
         columns = _shared(needs, wide - (across - 1) * GAP, t)
