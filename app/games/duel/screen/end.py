@@ -9,6 +9,7 @@ from app.games.duel.glyphs import SIGNS
 from app.games.duel.screen import touches, track
 from app.games.duel.screen.layout import Box, Layout, laid
 from app.games.duel.screen.scene import DuelScene
+from app.looks import military_track
 from app.looks.cards import numeral
 from app.looks.figures import figure, known
 from app.looks.finale import Step
@@ -463,7 +464,7 @@ def paint_moment(p: Pen, it: Moment, control: Controller) -> None:
             p.disc(x, 0, r, "red_tint", "red", 6)
             icon(p, "swords", x, 0, r * 1.26, "red", "red_tint")
             with p.at(*it.pawn):
-                track.pawn(p, 46)
+                faces.lay_out(p, military_track.pawn(46))
         else:
             p.disc(x, 0, r, "plate", "candle", 6)
             faces.put(p, numeral(it.age, x, 0, r * 0.84, "candle"))
