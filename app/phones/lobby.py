@@ -13,8 +13,8 @@ from app.phones.render import Labels, Part
 from app.protocol import messages
 from app.shown import seats
 from app.shown.form import Button, Choice, Form
-from app.shown.kept import Kept, kept
 from app.shown.lobby import Agreed, Rarely, agreed, agreed_on, left_out, rarely, start, who_plays
+from app.shown.suspended import SuspendedGame, suspended
 from app.text.game import GameWords, kept_by
 from app.text.languages import Words, both
 from app.text.table import wonder_owed
@@ -125,10 +125,10 @@ class Aside(Part, frozen=True):
 
     template: ClassVar[str] = "form.html"
 
-    games: tuple[Kept, ...]
+    games: tuple[SuspendedGame, ...]
 
     def form(self, w: Words) -> Form:
-        return kept(w, self.games)
+        return suspended(w, self.games)
 
 
 def lobby(
@@ -188,7 +188,7 @@ def lobby(
             many = len(titles) > 1
             parts["aside"] = Aside(
                 tuple(
-                    Kept(
+                    SuspendedGame(
                         one.game,
                         titles[one.kind] if many else "",
                         kept_by(w, one.seats, say[one.kind], roles_of(shelf[one.kind]).roles()),

@@ -24,8 +24,8 @@ from app.phones.parts import NO_BADGE, Badge, Parts, reference
 from app.phones.render import Part
 from app.phones.sprite import figures, icon, sign
 from app.protocol import messages
+from app.shown.entering import Enters
 from app.shown.play import Before, Card, CardUse, Pill, Play, Price, Shows, Spread
-from app.shown.position import Enters
 from app.shown.standing import Did
 from app.shown.telling import ToTell, counted
 from app.text import languages

@@ -13,8 +13,8 @@ from app.screen.model import Model
 from app.screen.moment import in_time
 from app.screen.ring import Ring
 from app.screen.scene import Followed, News, Picture, Scene, Sign
+from app.shown.entering import Enters
 from app.shown.play import Shows
-from app.shown.position import Enters
 from app.text.game import PageWords
 from app.text.guide import GuidePage
 from app.text.languages import Words
