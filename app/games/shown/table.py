@@ -15,7 +15,7 @@ from app.games.shown.scene import HAND, ShownScene, Touched
 from app.looks import cards
 from app.looks.cards import UPRIGHT
 from app.looks.icons import icon
-from app.screen import asking, telling
+from app.screen import help, telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -237,7 +237,7 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
         foot = [
             cell(w("Undo"), "undo", partial(control.open, "undo", edge) if it.can_undo else None, "undo"),
             cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign),
-            cell("", asking.KEY, partial(asking.ask, control, it.seat, edge), "question", on=it.asking),
+            cell("", help.KEY, partial(help.ask, control, it.seat, edge), "question", on=it.asking),
         ]
         uses = _uses(it, control)
         few = len(uses) < 4 and at.w > (len(uses) * 2 + 4) * ring.touch
