@@ -10,10 +10,9 @@ from app.looks import atoms as looks
 from app.looks import cards
 from app.looks.atoms import Inks, Placed
 from app.looks.buildings import Fit, Part, Solid, building, round_top
-from app.looks.emblems import EMBLEMS, NAMED
 from app.looks.face import Box, Building, Chain, Disc, Face, Mark, Number, Shape, Sign, Stroke, of_stone
-from app.looks.figures import FIGURES, Oval, Poly, Rect, known, paint
-from app.looks.icons import ICONS, SIGNS
+from app.looks.figures import Oval, Poly, Rect, draw
+from app.looks.icons import SIGNS
 from app.screen.draw import Pen
 from app.shown.play import Price
 
@@ -78,18 +77,7 @@ def _disc(p: Pen, r: float, fill: str, line: str, width: float, dash: tuple[floa
 
 def figure(p: Pen, name: str, x: float, y: float, size: float, f: str = "text", b: str = "zone") -> None:
     """A figure, an icon, an emblem or the sign of a card colour, by its name."""
-    p.stamp(x, y, size / 100, _figure, name, f, b)
-
-
-def _figure(p: Pen, name: str, f: str, b: str) -> None:
-    if name in SIGNS:
-        SIGNS[name](p, f)
-    elif name.startswith(NAMED):
-        EMBLEMS[name.removeprefix(NAMED)](p, f, b)
-    elif known(name) in FIGURES:
-        paint(p, FIGURES[known(name)], f, b)
-    else:
-        ICONS[name](p, f, b)
+    p.stamp(x, y, size / 100, draw, name, f, b)
 
 
 def number(p: Pen, x: float, y: float, text: str, size: float, ink: str = "ink", room: float = 0) -> None:
