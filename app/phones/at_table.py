@@ -10,6 +10,7 @@ from app.phones.verdict import Ended
 from app.protocol import messages
 from app.shown import seats, votes
 from app.shown import settings as shown
+from app.shown import undo as undone
 from app.shown.doubts import Doubted, doubted, doubts
 from app.shown.form import Button, Form, Row, Switch
 from app.shown.host import Rights, rights
@@ -84,6 +85,16 @@ class Undo(Part, frozen=True):
     offers: tuple[tuple[messages.UndoOffer, bool], ...]  # with whether the others would be asked
     people: tuple[str, ...]
     place: bool
+
+    def rows(self, w: Words, labels: Labels) -> list[Button]:
+        return [undone.undo(w, self._said(w, labels, *offer)) for offer in self.offers]
+
+    def _said(self, w: Words, labels: Labels, it: messages.UndoOffer, asked: bool) -> undone.Undo:
+        if it.seat:
+            action = labels.did(w, it.action, self.people[it.seat - 1], self.people, it.card)
+        else:
+            action = labels.action(w, it.action, self.people)
+        return undone.Undo(it.row, action, it.more, asked)
 
 
 @runtime_checkable
