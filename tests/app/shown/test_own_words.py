@@ -13,7 +13,7 @@ SCREEN = [APP / "screen" / "pages" / f"{name}.py" for name in ("history", "leafi
 PHONE = [
     APP / "phones" / "history.py",
     *(APP / "phones" / "pages" / "history").glob("*.html"),
-    *(APP / "phones" / "pages" / f"{name}.html" for name in ("wrong", "mending", "vote")),
+    *(APP / "phones" / "pages" / f"{name}.html" for name in ("mending", "vote")),
 ]
 CALLS = ("w", "w_", "ngettext", "pgettext")
 
