@@ -167,7 +167,7 @@ def _pill(p: Pen, h: float, can: bool, chain: bool, free: bool) -> None:
 # ---- wonders ----------------------------------------------------------------------------------------------
 
 
-class Look(NamedTuple):
+class PartLook(NamedTuple):
     """How a part of a wonder is painted: its ground; its outline, so wide; whether what lies on it is seen."""
 
     fill: str
@@ -177,12 +177,12 @@ class Look(NamedTuple):
     whole: bool = False
 
 
-LOOKS: Final[Mapping[str, Look]] = {
-    "built": Look("stone", "zone", whole=True),
-    "next": Look("chosen", "candle", 2),
-    "legal": Look("chosen", "candle", 3.5),
-    "later": Look("shade", "line", 1.6, dash=(6, 5)),
-    "shade": Look("shade", "weave"),
+LOOKS: Final[Mapping[str, PartLook]] = {
+    "built": PartLook("stone", "zone", whole=True),
+    "next": PartLook("chosen", "candle", 2),
+    "legal": PartLook("chosen", "candle", 3.5),
+    "later": PartLook("shade", "line", 1.6, dash=(6, 5)),
+    "shade": PartLook("shade", "weave"),
 }  # by the state of a part
 
 
@@ -193,12 +193,12 @@ def picture(p: Pen, wonder: str, x: float, y: float, w: float, h: float, built: 
     put(p, (of_stone(parts, stand, x, y, w, h),))
 
 
-def part(p: Pen, it: Part, w: float, h: float, look: Look) -> None:
+def part(p: Pen, it: Part, w: float, h: float, look: PartLook) -> None:
     """One part of a wonder, in the box of the whole."""
     p.stamp(0, 0, 1, _part, it, round(w, 2), round(h, 2), look)
 
 
-def _part(p: Pen, it: Part, w: float, h: float, look: Look) -> None:
+def _part(p: Pen, it: Part, w: float, h: float, look: PartLook) -> None:
     fit = Fit.of(w, h)
     body = [fit.solid(each) for each in it.body]
     for each in body:  # first all lines, then all grounds: what belongs together has one outline
