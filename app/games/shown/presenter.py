@@ -12,7 +12,7 @@ from app.screen.element import Element, Elements
 from app.screen.model import Model
 from app.screen.moment import in_time
 from app.screen.ring import Ring
-from app.screen.scene import Followed, News, Picture, Scene, Sign
+from app.screen.scene import Followed, Picture, Scene, Sign, SnapshotNews
 from app.shown.entering import Enters
 from app.shown.play import Shows
 from app.text.game import PageWords
@@ -71,7 +71,7 @@ class ShownScreen(ShownGame):
             return ()
         return tuple(view.to_act) or ((view.active,) if getattr(view, "active", 0) else ())
 
-    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
         """What was touched stays as long as nobody has answered."""
         same = before.model.questions == after.model.questions and before.model.view == after.model.view
         opened = after.opened.game if same else self.put_aside(after.opened.game)

@@ -14,7 +14,7 @@ from app.looks.icons import icon
 from app.screen.draw import Pen
 from app.screen.element import Elements
 from app.screen.pages import end
-from app.screen.pages.end import Category, Ended, Peak, Scored
+from app.screen.pages.end import Category, EndSheet, Peak, Scored
 from app.screen.ring import Ring
 from app.shown.standing import Did, places
 from app.text.languages import Words
@@ -33,7 +33,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     )
     peak = _peak(scene, game) if scene.ending else None
     result, ties = partial(_result, scene, game), partial(_ties, scene, game)
-    ended = Ended(rows, scored, scene.theatre.sheet, touches.face_sheet, result, ties, peak)
+    ended = EndSheet(rows, scored, scene.theatre.sheet, touches.face_sheet, result, ties, peak)
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel or scene.repair):
         found.append(end.sheet(scene, ring, ended))
