@@ -126,7 +126,7 @@ async def test_who_has_another_turn_sees_the_structure_again(table, browser):
     rng, another = random.Random(6), []
     while not another:
         asked = table.asked()
-        another = [text for text in asked.legal if text.startswith("build piraeus with")]
+        another = [text for text in asked.legal if text.startswith("build sphinx with")]
         if not another:
             table.act(rng.choice([text for text in asked.legal if "discard" not in text] or asked.legal))
     phone = phones[asked.seat - 1]
