@@ -11,7 +11,7 @@ from app.protocol import messages
 from app.protocol.results import Finished
 from app.screen.finale import Finale
 from app.screen.model import Model
-from app.shown.position import Laid
+from app.shown.entering import Laid
 from app.text.values import Value
 
 # games | people | wonders | filter | game ID | fix ID | player ID SEAT | typed ID SEAT | sheet ID SEAT

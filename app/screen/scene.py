@@ -16,7 +16,7 @@ from app.screen.flight import Moving
 from app.screen.model import Model, Reader
 from app.screen.opened import Notice, Opened, Wait
 from app.screen.ring import Ring
-from app.shown.position import Enters
+from app.shown.entering import Enters
 from app.text.game import Section
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words

@@ -126,7 +126,7 @@ class Screen(App):
         return False
 
     def _moved(self, happened: tuple[object, ...]) -> None:
-        from app.screen.moves import follow  # the lobby needs none
+        from app.screen.seen_moving import follow  # the lobby needs none
 
         follow(self.control, self.surface, happened)
 

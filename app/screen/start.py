@@ -73,7 +73,7 @@ def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Displ
     last_words = prepare(data_dir, kiosk=kiosk, size=size, on=on)
     if not opened():
         return last_words.no_window()
-    from app.screen.page import show
+    from app.screen.plain_page import show
 
     # Not sys.stdin: a thread that waits for its lock must not keep the program from ending.
     return show(open(0, "rb", buffering=0, closefd=False), kiosk=kiosk)

@@ -5,8 +5,30 @@ so no finger finds another thing where it found one before.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
 import msgspec
+
+from app.text.languages import Words
+
+
+class Lines(Protocol):
+    """What the table asks: a question, what may come of an action, or a line that is put right."""
+
+    @property
+    def legal(self) -> tuple[str, ...]: ...
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """How many of each can still come; empty: one."""
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """What our counts exclude."""
+
+    @property
+    def unsure(self) -> bool:
+        """Nobody has read the list off the cards."""
 
 
 class Use(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,6 +100,11 @@ class ToTell(msgspec.Struct, frozen=True, kw_only=True):
     def others(self) -> tuple[Tellable, ...]:
         """Those that our counts exclude."""
         return tuple(thing for thing in self.things if thing.excluded)
+
+
+def counted(w: Words, nth: int, of: int) -> str:
+    """Which of so many alike is asked for, as it stands behind the question; empty where there is but one."""
+    return " · " + w("{n} of {all}", n=nth, all=of) if of else ""
 
 
 def grouped(lines: Iterable[str], things: Sequence[str], mark: str = "") -> dict[str, tuple[str, ...]]:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from app.protocol import messages
 from app.protocol.rights import Rejected, Role, Who
 from app.storage.rows import BY_TABLE, Move
-from app.table import track
+from app.table import cardboard
 from app.table.match import AppliedMove, EmittedEvent, Match, apply
 from app.table.other_wonder import OtherWonder
 from engine.game import CHANCE, Action, IllegalAction, Seat, Setup, State, Tracked
@@ -370,8 +370,8 @@ class _Fitting:
         """Whether it is the turn of this seat, perhaps once another's is said to be over."""
         self._settle()
         seat = _asked(self._state)
-        if seat not in (whose, None) and track.after_done(self._state, seat) is not None:
-            self._insert(track.DONE, role, by)
+        if seat not in (whose, None) and cardboard.after_done(self._state, seat) is not None:
+            self._insert(cardboard.DONE, role, by)
             self._settle()
         return _asked(self._state) == whose
 
@@ -381,19 +381,19 @@ class _Fitting:
         The refusal if it does not fit.
         """
         if move.role == BY_TABLE:  # it stands for as long as there is still no choice
-            asked = move.seat in self._state.to_act and not track.unsure(self._state)
+            asked = move.seat in self._state.to_act and not cardboard.unsure(self._state)
             alone = asked and [*map(str, self._state.legal(move.seat))] == [move.text]
             return self._try(move) if alone else None
         no = self._say(move)
         if no is None:
             return None
         self._settle()
-        if move.text == track.DONE and _turn(self._state) != self._homes.get(self._turns[move.number]):
+        if move.text == cardboard.DONE and _turn(self._state) != self._homes.get(self._turns[move.number]):
             return None  # that turn is over by itself now
         seat = _asked(self._state)
-        after = None if seat is None else track.after_done(self._state, seat)
+        after = None if seat is None else cardboard.after_done(self._state, seat)
         if after is not None and self._fits(after, move, self._spoken):
-            self._insert(track.DONE, role, by)  # as when it is told: the next seat's line ends this seat's turn
+            self._insert(cardboard.DONE, role, by)  # as when it is told: the next seat's line ends this seat's turn
         return self._say(move)
 
     def _as_it_was(self, move: Move) -> Move:
@@ -449,7 +449,7 @@ class _Fitting:
 
     def _settle(self) -> None:
         """What people need not tell."""
-        while (answer := track.PEOPLE.answer(self._state)) is not None:
+        while (answer := cardboard.PEOPLE.answer(self._state)) is not None:
             seat, action = answer
             self._insert(str(action), BY_TABLE, None, seat)
 
@@ -482,7 +482,7 @@ class _Fitting:
 
 def repair(found: Misfit, correction: Correction) -> messages.Repair:
     """The question about a line, as everybody is told it."""
-    asked = track.question(found.state, 0, _asked(found.state, found.move.seat))
+    asked = cardboard.question(found.state, 0, _asked(found.state, found.move.seat))
     return messages.Repair(
         row=found.move.number,
         seat=found.move.seat + 1,
@@ -500,7 +500,7 @@ def repair(found: Misfit, correction: Correction) -> messages.Repair:
         before=found.before,
         turn=_turn(found.turn[0][1]) if found.turn else 0,
         told=tuple(
-            messages.ToldLine(move.number, move.text, track.question(state, 0, _asked(state, move.seat)))
+            messages.ToldLine(move.number, move.text, cardboard.question(state, 0, _asked(state, move.seat)))
             for move, state in found.turn
         ),
     )
@@ -542,7 +542,7 @@ def _afters(state: State[Any], seat: Seat) -> Iterator[State[Any]]:
         after = state.copy()
         after.apply(seat, action)
         for _ in range(STEPS):
-            while (answer := track.PEOPLE.answer(after)) is not None:
+            while (answer := cardboard.PEOPLE.answer(after)) is not None:
                 after.apply(*answer)
             yield after
             if _turn(after) != turn or after.to_act not in ((CHANCE,), (seat,)):

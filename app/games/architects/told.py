@@ -1,34 +1,15 @@
 """What people tell of Architects where they deal: the card, token or medal that came to light, or was kept."""
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from app.games.architects import brings, called
-from app.shown.telling import Tellable, TellableGroup, ToTell, Use
+from app.shown.telling import Lines, Tellable, TellableGroup, ToTell, Use
 from app.text.languages import Words
 from engine.architects import actions
 from engine.architects.cards import FACES, Data
 
 ORDER: Final = {face: nth for nth, face in enumerate(FACES)}  # in which cards always stand
-
-
-class Lines(Protocol):
-    """What is asked: a question, what may come of an action, or a line that is put right."""
-
-    @property
-    def legal(self) -> tuple[str, ...]: ...
-
-    @property
-    def left(self) -> tuple[int, ...]:
-        """How many of each can still come; empty: one."""
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """What our counts exclude."""
-
-    @property
-    def unsure(self) -> bool:
-        """Nobody has read the list off the cards."""
 
 
 def to_tell(w: Words, of: Lines, facts: Data, count: str = "") -> ToTell | None:

@@ -3,7 +3,6 @@
 Where people deal, all that is asked may be told by everybody, and a line put right.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final  # Any: each game has its own view and data
 
@@ -12,6 +11,7 @@ from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import AnyPages
+from app.games.shown.told import to_tell
 from app.looks import cards
 from app.looks.atoms import Group, Inks, lay, marks, wide
 from app.looks.cards import Printed
@@ -23,31 +23,30 @@ from app.phones.parts import NO_BADGE, Badge, Parts
 from app.phones.render import Part
 from app.phones.sprite import figures, icon, sign
 from app.protocol import messages
-from app.shown.play import Before, Card, CardUse, Pill, Play, Price, Shows, Spread, lined
-from app.shown.position import Enters
+from app.shown.entering import Enters
+from app.shown.play import Before, Card, CardUse, Pill, Play, Price, Shows, Spread
+from app.shown.telling import ToTell, counted
 from app.text import languages
 from app.text import table as table_words
 from app.text.game import GameWords, PageWords
-from app.text.languages import Words
 
 HERE: Final = Path(__file__).parent
 PRICE: Final = 24  # units: so much of a card lies below what it costs
 
 
 class Picked(Part, frozen=True):
-    """A card with what may be done with it, and whether that is possible now. `left`: how many of it may still come.
+    """A card with what may be done with it, and whether that is possible now.
 
     `title`: of it and of those behind it; "": it lies with the one before.
     """
 
     card: Card
     uses: tuple[tuple[CardUse, bool], ...]
-    left: int = 0
     title: str = ""
 
 
 class Asked(Part, frozen=True):
-    """One question. `do`: the intent up to the line. `name`: whose it is; "": of chance. `others`: against our counts.
+    """One question. `do`: the intent up to the line. `name`: whose it is; "": of chance.
 
     `plain`: lines with their words, of no card that lies here.
     """
@@ -56,10 +55,10 @@ class Asked(Part, frozen=True):
     name: str
     me: bool
     prompt: str
-    picks: tuple[Picked, ...]
+    picks: tuple[Picked, ...] = ()
     uses: tuple[tuple[CardUse, bool], ...] = ()
     plain: tuple[tuple[str, str], ...] = ()
-    others: tuple[Picked, ...] = ()
+    told: ToTell | None = None  # where people deal: all that may be told, or beside those cards what counts exclude
 
 
 class Ask(Part, frozen=True):
@@ -75,7 +74,8 @@ class Mendable(Part, frozen=True):
 
     row: int
     text: str
-    asked: Asked
+    do: str
+    told: ToTell
 
 
 class Mending(Part, frozen=True):
@@ -88,7 +88,7 @@ class Mending(Part, frozen=True):
     whose: str
     text: str
     why: str  # it does not fit any more
-    asked: Asked  # what may stand before it, and where a line is put right instead of it
+    asked: ToTell  # what may stand before it, and where a line is put right instead of it
     before: bool  # rather that
     told: tuple[Mendable, ...]
     others: tuple[tuple[int, str, int], ...]  # whose turn it may have been, and how many before it are missing then
@@ -197,7 +197,8 @@ class Shown(AnyPages):
         """One question, about what lies here."""
         do = f"act;seat={question.seat};question={question.number};action="
         if not question.seat:
-            return self._told(page.w, page.people, question, do)
+            came = self._told(page, question)
+            return Asked(do, "", False, came.title[0], told=came)
         w, legal, mine = page.w, question.legal, question.seat == page.seat
         name = page.people[question.seat - 1]
         prompt = self._say.asked(w, legal, page.people)
@@ -215,26 +216,15 @@ class Shown(AnyPages):
                     head = ""
         plainly = tuple((use, play.possible(use, legal)) for use in play.of("")) if reads else ()
         plain = tuple((text, self._say.action(w, text, page.people)) for text in play.rest(legal))
-        return Asked(do, name, mine, prompt, tuple(picks), plainly, plain, self._things(w, question.others, ()))
+        told = self._told(page, question, ()) if question.others else None
+        return Asked(do, name, mine, prompt, tuple(picks), plainly, plain, told)
 
-    def _told(self, w: Words, people: Sequence[str], question: messages.Question, do: str) -> Asked:
-        """One question, of which only what can be said is known."""
-        picks = self._things(w, question.legal, question.left)
-        things = {use.say for pick in picks for use, _ in pick.uses}
-        plain = tuple((text, self._say.action(w, text, people)) for text in question.legal if text not in things)
-        count = " · " + w("{n} of {all}", n=question.nth, all=question.of) if question.of else ""
-        name = people[question.seat - 1] if question.seat else ""
-        others = self._things(w, question.others, ())
-        return Asked(do, name, False, w("Which card came?") + count, picks, (), plain, others)
-
-    def _things(self, w: Words, lines: Sequence[str], left: Sequence[int]) -> tuple[Picked, ...]:
-        """The cards of which lines tell, each with its own line."""
-        found = []
-        for nth, text in enumerate(lines):
-            if card := lined(self._shows, w, text, self._data):
-                said = CardUse(text, self._say.action(w, text, ()))
-                found.append(Picked(card, ((said, True),), left[nth] if left else 0))
-        return tuple(found)
+    def _told(self, page: PageContext, question: messages.Question, legal: tuple[str, ...] | None = None) -> ToTell:
+        """What may be told; of `legal` where these lines lie on the page already."""
+        of = question if legal is None else msgspec.structs.replace(question, legal=legal, left=())
+        count = counted(page.w, question.nth, question.of)
+        acts = bool(question.seat)
+        return to_tell(page.w, of, self._shows, self._say, self._data, page.people, count, acts=acts)
 
     def _mending(self, page: PageContext, repair: messages.Repair) -> Mending:
         w, people = page.w, page.people
@@ -252,13 +242,14 @@ class Shown(AnyPages):
             people[question.seat - 1] if question.seat else "",
             self._say.action(w, repair.text, people) if repair.text else "",
             why,
-            self._told(w, people, question, ""),
+            self._told(page, question),
             repair.before,
             tuple(
                 Mendable(
                     line.row,
                     self._say.action(w, line.text, people),
-                    self._told(w, people, line.question, f"correct;row={line.row};how=replace;text="),
+                    f"correct;row={line.row};how=replace;text=",
+                    self._told(page, line.question),
                 )
                 for line in told
             ),

@@ -8,8 +8,8 @@ from app.screen.element import Element, Elements
 from app.screen.model import Model
 from app.screen.ring import Ring
 from app.screen.scene import Followed, News, Picture, Scene
+from app.shown.entering import Enters
 from app.shown.play import Shows
-from app.shown.position import Enters
 from app.text.game import PageWords
 
 

@@ -5,7 +5,9 @@ from typing import Final
 
 import msgspec
 
+from app.games.shown import told
 from app.games.shown.scene import ShownScene
+from app.games.shown.told import ToldCard
 from app.looks import cards
 from app.looks.cards import UPRIGHT
 from app.looks.icons import icon
@@ -22,6 +24,7 @@ from app.screen.telling import Telling
 from app.screen.widgets import faces
 from app.screen.widgets.tiles import Picture, Tile
 from app.shown.play import Card, Shows, lined
+from app.shown.telling import counted
 from app.text.game import HouseWords, PageWords
 from app.text.languages import Words
 
@@ -62,16 +65,16 @@ class Teller:
 
     def tiles(self, w: Words, telling: Telling) -> tuple[Tile, ...]:
         """Every card in its place, those that our counts exclude too."""
-        left = dict(zip(telling.legal, telling.left, strict=True)) if telling.left else dict.fromkeys(telling.legal, 1)
-        found = []
-        for text in (*telling.legal, *telling.others):
-            if card := lined(self.shows, w, text, self.printed):
-                found.append(Tile(card.key, text, left.get(text, 0), True, (card.name,), Thing(card)))
-        return tuple(sorted(found, key=lambda tile: tile.slug))
+        found = told.to_tell(w, telling, self.shows, self.words, self.printed, (), acts=False)
+        return tuple(
+            Tile(thing.slug, thing.lines[0], thing.left, True, (thing.words,), Thing(thing.card))
+            for thing in found.things
+            if isinstance(thing, ToldCard)
+        )
 
     def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
-        count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
-        return (w("Which card came?") + count,)
+        count = counted(w, telling.nth, telling.of)
+        return told.to_tell(w, telling, self.shows, self.words, self.printed, (), count, acts=False).title
 
     def missing(self, w: Words, name: str) -> str:
         return w("A turn of {name} is missing: what was done?", name=name) if name else w("Which card is missing?")

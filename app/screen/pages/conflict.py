@@ -17,7 +17,7 @@ from app.looks.pieces import marker, military
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
-from app.screen.pages import overlay
+from app.screen.pages import over_seats
 from app.screen.ring import Ring, link_path
 from app.screen.scene import Scene
 from app.screen.telling import looks_round
@@ -200,13 +200,13 @@ def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
 
 def _end(control: Controller, end: End) -> None:
     """It has stood there until somebody went on."""
-    overlay.handled_here(control)
+    over_seats.handled_here(control)
     end(control)
 
 
 def _looked(control: Controller, it: LookRound) -> None:
     """All have looked round. What each has to take and to discard stays at its edge until it is touched there."""
-    overlay.handled(control, (), it.line, looked=True)
+    over_seats.handled(control, (), it.line, looked=True)
     it.end(control)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.element import Element
+from app.screen.element import Bound, Element
 from app.screen.opened import Asked
 from app.screen.outbox import new_id
 from app.screen.pages.forms import FormPanel, Ways, form_panel
@@ -48,7 +48,7 @@ def _give(control: Controller) -> None:
     control.change(asked=Asked(panel="host"))
 
 
-WAYS: Final[Ways] = {"pin": _give, "new-pin": partial(_write, keys="new-pin")}
+WAYS: Final[Ways] = {"pin": _give, "new-pin": Bound(_write, keys="new-pin")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from app.protocol import messages
 from app.protocol.names import known_as
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.element import Element
+from app.screen.element import Bound, Element
 from app.screen.outbox import new_id
 from app.screen.pages.forms import FormPanel, Means, paint_form
 from app.screen.pages.intents import set_seat
@@ -71,11 +71,11 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     it = shown.Seat(info, name, len(table.seats), ways, frozenset(ways), lobby, waits)
     means = Means(
         {
-            "choose here": partial(Controller.choose_here, seat=seat),
-            "name": partial(_name, seat=seat, edge=here.edge),
-            "badge": partial(Controller.open, panel=f"badge {seat}", edge=ring.zones[seat - 1].edge),
+            "choose here": Bound(Controller.choose_here, seat=seat),
+            "name": Bound(_name, seat=seat, edge=here.edge),
+            "badge": Bound(Controller.open, panel=f"badge {seat}", edge=ring.zones[seat - 1].edge),
         },
-        partial(_say, seat),
+        Bound(_say, seat),
     )
     view = FormPanel(here, shown.seat(here.w, it), means, COLUMN, pictures={"badge": Badge(*info.badge)})
     return Element(f"panel {scene.opened.panel}", view, paint_form)

@@ -7,7 +7,7 @@ from math import atan2, degrees, inf
 from typing import Final
 
 from app.looks.icons import icon
-from app.screen import asking
+from app.screen import help
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -121,14 +121,14 @@ def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
     taps: list[tuple[str, str, Callable[[], None]]] = [("horn", "horn", control.blow)] if it.horn else []
     if it.first:
         taps.append((it.first.picture, it.first.key, partial(it.first.tap, control)))
-    taps.append(("question", asking.KEY, partial(_ask, control, ring)))
+    taps.append(("question", help.KEY, partial(_ask, control, ring)))
     taps += [
         (picture, panel, partial(_open, control, ring, panel))
         for picture, panel in (("undo", "undo"), ("phone", "code"), ("menu", "menu"))
     ]
     for (dx, dy), (picture, key, tap) in zip(_button_places(ring, len(taps)), taps, strict=True):
         with p.at(x + dx * u, y + dy * u, it.angle, u):
-            lit = key == asking.KEY and it.asking
+            lit = key == help.KEY and it.asking
             round_button(p, r, picture, key, tap, lit, off=picture == "undo" and not it.can_undo)
             if picture == ("horn" if it.horn else "menu") and it.silent:
                 with p.at(r * 0.7, -r * 0.7):
@@ -143,7 +143,7 @@ def _open(control: Controller, ring: Ring, panel: str) -> None:
 
 def _ask(control: Controller, ring: Ring) -> None:
     seat = reader(control.scene, ring)
-    asking.ask(control, seat, ring.edge_of(seat))
+    help.ask(control, seat, ring.edge_of(seat))
 
 
 def beside(ring: Ring, count: int) -> float:

@@ -13,7 +13,7 @@ from app.games.duel.screen import cards, city, track
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.structure import lay_at
-from app.looks import atoms
+from app.looks import atoms, military_track
 from app.looks.atoms import Inks
 from app.looks.figures import figure
 from app.protocol import ceremonies
@@ -171,7 +171,7 @@ def _coin(p: Pen, u: float) -> None:
 
 def _paint_pawn(p: Pen, u: float) -> None:
     with p.at(0, 0, 0, u):
-        track.pawn(p, 28)
+        faces.lay_out(p, military_track.pawn(28))
 
 
 def _age(p: Pen, age: int, u: float) -> None:

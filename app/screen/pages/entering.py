@@ -1,7 +1,7 @@
 """Entering what lies on the table, to begin in the middle: pages of figures, then of things, and the way on.
 
 A finger first says where to (a seat, the board, the discard pile), then touches what lies there, each in the place
-where it always is; once more takes it away. What can be entered the game says (`app/shown/position.py`).
+where it always is; once more takes it away. What can be entered the game says (`app/shown/entering.py`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ from app.screen.ring import MARGIN, Ring
 from app.screen.scene import EntersPosition, Entry, Picture, Scene
 from app.screen.widgets.controls import COUNT, Tap, button, frame, stepper, switch
 from app.screen.widgets.panel import GAP, PAD, Frame, Lying, at_edge, closing, lying
-from app.shown.position import (
+from app.shown.entering import (
     Amount,
     AnyPage,
     At,
