@@ -9,7 +9,7 @@ from app.games.tally.screen.signs import Glyph
 from app.looks.scored import UNKNOWN
 from app.screen.element import Elements
 from app.screen.pages import end
-from app.screen.pages.end import Category, Ended, Scored
+from app.screen.pages.end import Category, EndSheet, Scored
 from app.screen.ring import Ring
 from app.shown.standing import Did, places
 from app.text.languages import Words
@@ -25,7 +25,7 @@ def elements(scene: ShownScene, ring: Ring) -> Elements:
         Scored(tuple(score[slug] for slug in slugs), score["total"], place, seat in view.winners)
         for seat, (score, place) in enumerate(zip(scores, places(_did(scene), view.winners), strict=True), 1)
     )
-    ended = Ended(rows, stood, scene.touched.sheet, face_sheet, partial(_result, scene), partial(_ties, scene))
+    ended = EndSheet(rows, stood, scene.touched.sheet, face_sheet, partial(_result, scene), partial(_ties, scene))
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel or scene.repair):
         found.append(end.sheet(scene, ring, ended, named=True))
