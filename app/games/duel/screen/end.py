@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from app.games.duel import words as say
 from app.games.duel.glyphs import SIGNS
-from app.games.duel.screen import touches, track
+from app.games.duel.screen import military_track, touches
 from app.games.duel.screen.layout import Box, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks.cards import numeral
@@ -49,7 +49,10 @@ def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
     lay, view = laid(ring), scene.view
     if step.part == "moment":
         return [*_moment(scene, lay, view), end.cover(ring)]
-    found: Elements = [*track.elements(scene, lay), *(_result(scene, lay, view, seat, step) for seat in (1, 2))]
+    found: Elements = [
+        *military_track.elements(scene, lay),
+        *(_result(scene, lay, view, seat, step) for seat in (1, 2)),
+    ]
     if step.part == "count":
         slug = say.SCORED[step.counted - 1]
         row = Category(Sign(slug), SIGNS[slug][1], slug)
@@ -430,8 +433,8 @@ def _moment(scene: DuelScene, lay: Layout, view: View) -> Elements:
     victory = view.victory or ""
     said = partial(_said, scene) if victory in say.AT_ONCE else say.all_taken
     symbols = tuple(view.seats[view.winners[0] - 1].science) if victory == "science" else ()
-    found: Elements = track.elements(scene, lay) if victory == "military" else []
-    pawn = track.space_at(lay, view.military.pawn, scene.data.military.capital)
+    found: Elements = military_track.elements(scene, lay) if victory == "military" else []
+    pawn = military_track.space_at(lay, view.military.pawn, scene.data.military.capital)
     it = Moment(lay, victory, symbols, view.age, pawn, (said(scene.model.words(1)), said(scene.model.words(2))))
     return [*found, Element("glow", it, paint_glow, breathes=True), Element("moment", it, paint_moment)]
 
@@ -472,7 +475,7 @@ def paint_moment(p: Pen, it: Moment, control: Controller) -> None:
             p.disc(x, 0, r, "red_tint", "red", 6)
             icon(p, "swords", x, 0, r * 1.26, "red", "red_tint")
             with p.at(*it.pawn):
-                track.pawn(p, 46)
+                military_track.pawn(p, 46)
         else:
             p.disc(x, 0, r, "plate", "candle", 6)
             faces.put(p, numeral(it.age, x, 0, r * 0.84, "candle"))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.games.duel.screen import teller, track
+from app.games.duel.screen import military_track, told_pictures
 from app.screen.draw import Pen
 from app.screen.widgets.tiles import Picture
 from app.text.reference import Thing
@@ -16,9 +16,9 @@ class Toll:
     coins: int
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        track.toll(p, self.coins, True)
+        military_track.toll(p, self.coins, True)
 
 
 def drawn(thing: Thing, facts: Data) -> Picture:
     """Whatever there is."""
-    return Toll(int(thing.slug)) if thing.kind == "military" else teller.Thing(thing.slug, facts)
+    return Toll(int(thing.slug)) if thing.kind == "military" else told_pictures.Thing(thing.slug, facts)
