@@ -1,12 +1,8 @@
 """Small things that lie on more than one game's table, as faces."""
 
 from collections.abc import Sequence
-from typing import Final
 
-from app.looks.atoms import MINUS, coin
 from app.looks.face import Disc, Face, Mark, Number, Sign
-
-TRACK: Final = ("raised", "battle", "red_tint", "drum")  # the spaces of the military track, by their zone
 
 
 def disc(pictures: Sequence[str], figure: str, r: float) -> Face:
@@ -40,17 +36,3 @@ def military(r: float) -> Face:
     """A military token: a disc with a red rim."""
     disc = Disc(0, 0, r, "red_tint", "red", r * 0.12)
     return Face(2 * r, 2 * r, "red_tint", (disc, Sign("medal", 0, r * 0.02, r * 1.25, "text", "red_tint")))
-
-
-def toll(coins: int, r: float) -> Face:
-    """A military token that costs coins."""
-    disc = Disc(0, 0, r, "red_tint", "red", r / 6)
-    cost = Number(f"{MINUS}{coins}", -r * 0.22, 0, r * 0.96)
-    return Face(2 * r, 2 * r, "red_tint", (disc, cost, *coin(r * 0.55, r * 0.04, r * 0.55)))
-
-
-def pawn(r: float) -> Face:
-    """The pawn of the military track."""
-    return Face(
-        2 * r, 2 * r, "text", (Disc(0, 0, r, "text", "ink", r / 6), Sign("swords", 0, 0, r * 1.28, "ink", "text"))
-    )

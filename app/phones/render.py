@@ -28,7 +28,7 @@ from app.phones.form import does, literal, said
 from app.phones.look import LOOK, Look
 from app.phones.sprite import bundle, icon, sign, sprite
 from app.protocol.messages import MOST_DIGITS
-from app.shown import mending
+from app.shown import ended, mending
 from app.text import badges, languages, reference
 from app.text.bots import character
 from app.text.game import seat_name
@@ -163,6 +163,7 @@ class Pages:
             said=said,
             does=does,
             mending=mending,
+            ended=ended,
             literal=literal,
         )
         self._env.filters["capital"] = languages.capital

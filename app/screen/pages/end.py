@@ -9,12 +9,11 @@ from typing import Final, TypeAlias
 from app.looks.atoms import signed
 from app.looks.finale import Step
 from app.looks.icons import icon
-from app.protocol.messages import Rematch, ToLobby
 from app.screen.codes import matrix_of
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.outbox import new_id
+from app.screen.pages.forms import say
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Picture, Scene
 from app.screen.turning import Turning
@@ -22,6 +21,8 @@ from app.screen.widgets.badges import before_name, before_words, room_for
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import PAD, Lying, closing, lying, place
 from app.screen.widgets.pieces import lines_to_seats
+from app.shown import ended as over
+from app.shown.form import Button
 from app.shown.ways_in import to_result
 from app.text.game import short
 from app.text.languages import Words
@@ -121,7 +122,7 @@ def sheet(scene: Scene, ring: Ring, ended: Ended, named: bool = False) -> Elemen
     names = tuple(scene.model.game_words.category(w, row.slug) for row in ended.rows) if named else ()
     result = " ".join(filter(None, (ended.result(w), ended.ties(w))))
     if scene.model.table is not None and scene.model.table.early:
-        result = f"{w('Ended early.')} {result}"
+        result = f"{over.early(w)} {result}"
     model = scene.model
     badges = tuple(model.info(i + 1).badge for i in range(len(ended.scored)))
     link = model.table.result_link if model.table is not None else ""
@@ -382,11 +383,12 @@ def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
     c = 0.85 * ring.card + 32 * ring.u
     h, v = ring.width, ring.height
     far = 2 if ring.counts[2] else 0
+    again, lobby = on_from_here(w)
     uses: tuple[tuple[float, float, int, str, str, str, Callable[[], None]], ...] = (
         (c, v - c, 45, "menu", it.sign, w("Menu"), partial(control.open, "menu", 0)),
         (c, c, 135, "menu far", it.sign, w("Menu"), partial(control.open, "menu", far)),
-        (h - c, c, 225, "turn", "turn", w("Play again"), partial(_again, control)),
-        (h - c, v - c, 315, "wonder", "wonder", w("Lobby"), partial(_to_lobby, control)),
+        (h - c, c, 225, "turn", again.picture, again.words, partial(say, control, again.says)),
+        (h - c, v - c, 315, "wonder", lobby.picture, lobby.words, partial(say, control, lobby.says)),
     )
     r = min(88.0, c / ring.u / 1.42 - 2)  # its square, lying aslant, stays on the screen
 
@@ -401,12 +403,9 @@ def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
             p.hit_area(-r, -r, 2 * r, 2 * r, f"corner {key}", tap, press=pressed)
 
 
-def _again(control: Controller) -> None:
-    control.say(Rematch(id=new_id()))
-
-
-def _to_lobby(control: Controller) -> None:
-    control.say(ToLobby(id=new_id()))
+def on_from_here(w: Words) -> list[Button]:
+    """Again, and to the lobby."""
+    return [row for row in over.ways(w).on("screen") if isinstance(row, Button)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Panels that anybody may lay on the middle: menu, code, log, undo, games laid aside; and those beside."""
+"""Panels that anybody may lay on the middle: menu, code, log, games laid aside; and those beside."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,6 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from app.looks.icons import icon
-from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
@@ -30,6 +29,7 @@ from app.screen.pages import (
     reference,
     seats,
     settings,
+    undo,
     values,
     wifi,
 )
@@ -212,7 +212,7 @@ def paint_about(p: Pen, it: About, control: Controller) -> None:
     panel(p, control, it.lying, at, w("About"), [prose(text)], close=closing(control), cell=(400, 230))
 
 
-# ---- log and undo ------------------------------------------------------------------------------------------
+# ---- log ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,45 +275,6 @@ def _line(it: Entered, size: float, p: Pen, wide: float, high: float) -> None:
             p.path(left, y, left + used, y, line="mute", width=2)
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """What an undo would take back, in words; `offer` None: there is nothing."""
-
-    lying: Lying
-    offer: messages.UndoOffer | None
-    done: str
-
-
-def _undo(scene: Scene, ring: Ring, _: int) -> Element[Undo]:
-    assert scene.model.table is not None
-    offer, edge = scene.model.table.undo, scene.opened.edge
-    nearest = next((i + 1 for i, zone in enumerate(ring.zones) if zone.edge == edge), 0)
-    here = lying(scene, ring, scene.acting or nearest)
-    done = scene.did(here.w, offer.seat, offer.action, offer.card) if offer else ""
-    return Element(f"panel {scene.opened.panel}", Undo(here, offer, done), paint_undo)
-
-
-def paint_undo(p: Pen, it: Undo, control: Controller) -> None:
-    w, at, offer = it.lying.w, place(it.lying.ring, it.lying.edge, 900, 480), it.offer
-    text, foot = w("There is nothing to undo."), []
-    if offer is not None:
-        text = w("Undo: {action}", action=it.done) + "."
-        if offer.more:
-            text += " " + w.ngettext(
-                "{n} later action is undone as well.", "{n} later actions are undone as well.", offer.more
-            )
-        if not offer.free:
-            text += " " + w("The others are asked.")
-        go = partial(_take_back, control, offer.row, offer.seat)
-        foot = [cell(w("Undo it"), "take back", go, "undo", 1.4, primary=True, size=32)]
-    panel(p, control, it.lying, at, w("Undo"), [prose(text, 32, "text")], foot, close=closing(control))
-
-
-def _take_back(control: Controller, row: int, seat: int) -> None:
-    control.open("")
-    control.say(messages.Undo(id=new_id(), row=row, seat=seat), seat)
-
-
 # ---- games laid aside ----------------------------------------------------------------------------------------
 
 
@@ -339,7 +300,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "seat": seats.one,
     "wonder": lobby_seat.choosing,
     "log": _log,
-    "undo": _undo,
+    "undo": undo.undo,
     "values": values.things,
     "value": values.thing,
     "values-file": values.own_file,

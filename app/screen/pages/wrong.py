@@ -15,8 +15,7 @@ from app.screen import telling as touches
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.outbox import new_id
-from app.screen.pages import turns
+from app.screen.pages import turns, undo
 from app.screen.pages.forms import say_and_close
 from app.screen.pages.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.pages.turns import TurnRow
@@ -25,8 +24,9 @@ from app.screen.telling import TellingScene
 from app.screen.widgets.controls import stepper
 from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place, told
 from app.shown import doubts as shown
+from app.shown import undo as undone
 from app.shown.doubts import Doubted, is_before, is_thing
-from app.shown.form import Number, Option, Pick, Says
+from app.shown.form import Button, Number, Option, Pick, Says
 from app.text import house
 from app.text.game import HouseWords
 from app.text.languages import Words
@@ -108,11 +108,11 @@ def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | Non
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """All turns, and the ways on. `undo`: what the newest line that can be undone says, from its row and its seat."""
+    """All turns, and the ways on. `undo`: of the newest line, if it can be undone."""
 
     log: turns.Log
     title: tuple[str, ...]
-    undo: tuple[str, int, int] | None
+    undo: Button | None
     counted: bool
 
 
@@ -124,27 +124,19 @@ def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Door]:
     title: tuple[str, ...] = (w("Touch a turn to correct it. +: one is missing before it"), w("What is wrong?"))
     if running and table.counted:
         title = w("Touch what is wrong, here or on the table. +: a turn is missing before it"), *title
-    undo = None
-    if running and table.undo:
-        done = scene.did(w, table.undo.seat, table.undo.action, table.undo.card)
-        undo = w("Undo: {action}", action=done), table.undo.row, table.undo.seat
-    view = Door(log, title, undo, running and bool(table.counted))
+    offered = undone.undo(w, undo.offered(scene, w)) if running and table.undo else None
+    view = Door(log, title, offered, running and bool(table.counted))
     return Element(f"panel {scene.opened.panel}", view, paint_door)
 
 
 def paint_door(p: Pen, it: Door, control: Controller) -> None:
     w, foot = it.log.lying.w, []
     if it.undo:
-        label, row, seat = it.undo
-        foot.append(cell(label, "take back", partial(_take_back, control, row, seat), "undo", 1.6, size=24))
+        row, go = it.undo, partial(undo.take_back, control, it.undo.says)
+        foot.append(cell(row.words, row.key, go, row.picture, 1.6, size=24, below=row.about))
     if it.counted:
         foot.append(cell(shown.wrong_number(w), "numbers", partial(control.open, "numbers"), "tablet", size=24))
     turns.paint_log(p, it.log, control, it.title, foot)
-
-
-def _take_back(control: Controller, row: int, seat: int) -> None:
-    control.open("")
-    control.say(messages.Undo(id=new_id(), row=row, seat=seat), seat)
 
 
 # ---- what is counted -----------------------------------------------------------------------------------------

@@ -53,9 +53,9 @@ def _duel(facts):
     yield from ((wonder, duel.wonder(facts, slug, 160, 100)) for slug, wonder in facts.wonders.items())
     yield from ((wonder.effects, duel.wonder(facts, slug, 160, 100, True)) for slug, wonder in facts.wonders.items())
     yield from ((token, duel.token(facts, slug, 30)) for slug, token in facts.tokens.items())
-    zones = [(zone.start, zone.points, zone.coins) for zone in facts.military.zones]
-    beside = [{"points": points, "coins": coins} for _, points, coins in zones]
-    yield beside, duel.track(2, facts.military.capital, zones, ({coins for *_, coins in zones},) * 2, 320)
+    beside = [{"points": zone.points, "coins": zone.coins} for zone in facts.military.zones]
+    coins = {zone.coins for zone in facts.military.zones}
+    yield beside, duel.track(facts, 2, (coins, coins), 320)
 
 
 def _seven_wonders(facts):

@@ -9,11 +9,11 @@ from functools import partial
 from typing import Final
 
 from app.games.duel.glyphs import effects
-from app.games.duel.screen import cards, city, military_track
+from app.games.duel.screen import cards, city, track_zone
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.structure import lay_at
-from app.looks import atoms
+from app.looks import atoms, military_track
 from app.looks.atoms import Inks
 from app.looks.figures import figure
 from app.protocol import ceremonies
@@ -118,7 +118,7 @@ def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: f
     step = 1 if seat == 1 else -1
     for nth in range(spaces):
         here = pawn - step * (spaces - nth)
-        start, end = (lay.place(*military_track.space_at(lay, at, capital)) for at in (here, here + step))
+        start, end = (lay.place(*track_zone.space_at(lay, at, capital)) for at in (here, here + step))
         yield Flight(partial(_paint_pawn, u=lay.u), start, end, PACE, after + PACE * nth)
 
 
@@ -171,7 +171,7 @@ def _coin(p: Pen, u: float) -> None:
 
 def _paint_pawn(p: Pen, u: float) -> None:
     with p.at(0, 0, 0, u):
-        military_track.pawn(p, 28)
+        faces.lay_out(p, military_track.pawn(28))
 
 
 def _age(p: Pen, age: int, u: float) -> None:

@@ -167,14 +167,14 @@ class DuelScreen:
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
             return self._told.elements(scene, ring)
-        from app.games.duel.screen import choices, draft, end, military_track, shown_large, table, telling
+        from app.games.duel.screen import choices, draft, end, shown_large, table, telling, track_zone
 
         at = DuelScene.of(scene)
         if at.view.over and scene.ending is not None:
             return end.parts(at, ring, scene.ending)
         if at.view.over:
             told = telling.elements(at, ring) if at.repair and not scene.opened.panel else []
-            return military_track.elements(at, laid(ring)) + end.elements(at, ring) + told
+            return track_zone.elements(at, laid(ring)) + end.elements(at, ring) + told
         if at.tracked:
             found = shown_large.ground(at, ring) + table.elements(at, ring)
             if scene.opened.panel and not scene.code_aside:
@@ -207,11 +207,11 @@ class DuelScreen:
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
             return self._told.looked_back(scene, ring)
-        from app.games.duel.screen import draft, end, military_track, table
+        from app.games.duel.screen import draft, end, table, track_zone
 
         at = DuelScene.of(scene)
         if at.view.over:
-            return military_track.elements(at, laid(ring)) + [
+            return track_zone.elements(at, laid(ring)) + [
                 part for part in end.elements(at, ring) if part.key != "corners"
             ]
         found = table.elements(at, ring) + draft.elements(at, ring)
