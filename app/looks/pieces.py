@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from app.looks.face import Disc, Face, Mark, Number, Sign
+from app.looks.emblems import CORNER, FIGURE, INK, NAMED, SIDE
+from app.looks.face import Box, Disc, Face, Mark, Number, Sign
 
 
 def disc(pictures: Sequence[str], figure: str, r: float) -> Face:
@@ -36,3 +37,10 @@ def military(r: float) -> Face:
     """A military token: a disc with a red rim."""
     disc = Disc(0, 0, r, "red_tint", "red", r * 0.12)
     return Face(2 * r, 2 * r, "red_tint", (disc, Sign("medal", 0, r * 0.02, r * 1.25, "text", "red_tint")))
+
+
+def badge(emblem: str, colour: str) -> Face:
+    """A seat's emblem on its colour."""
+    half = SIDE / 2
+    box = Box(-half, -half, SIDE, SIDE, SIDE * CORNER, colour)
+    return Face(SIDE, SIDE, colour, (box, Sign(f"{NAMED}{emblem}", 0, 0, SIDE * FIGURE, INK, colour)))

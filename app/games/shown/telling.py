@@ -20,9 +20,9 @@ from app.screen.pages.telling import asking
 from app.screen.pages.turns import TURN, Came
 from app.screen.pages.wrong import Enter, put_away
 from app.screen.ring import Ring
-from app.screen.telling import Telling
+from app.screen.telling import TellingStep
 from app.screen.widgets import faces
-from app.screen.widgets.tiles import Picture, Tile
+from app.screen.widgets.tiles import Picture, ThingTile
 from app.shown.play import Card, Shows, lined
 from app.shown.telling import counted
 from app.text.game import HouseWords, PageWords
@@ -63,16 +63,16 @@ class Teller:
     words: PageWords
     printed: object
 
-    def tiles(self, w: Words, telling: Telling) -> tuple[Tile, ...]:
+    def tiles(self, w: Words, telling: TellingStep) -> tuple[ThingTile, ...]:
         """Every card in its place, those that our counts exclude too."""
         found = told.to_tell(w, telling, self.shows, self.words, self.printed, (), acts=False)
         return tuple(
-            Tile(thing.slug, thing.lines[0], thing.left, True, (thing.words,), Thing(thing.card))
+            ThingTile(thing.slug, thing.lines[0], thing.left, True, (thing.words,), Thing(thing.card))
             for thing in found.things
             if isinstance(thing, ToldCard)
         )
 
-    def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
+    def asked(self, w: Words, telling: TellingStep) -> tuple[str, ...]:
         count = counted(w, telling.nth, telling.of)
         return told.to_tell(w, telling, self.shows, self.words, self.printed, (), count, acts=False).title
 

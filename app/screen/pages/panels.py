@@ -36,7 +36,7 @@ from app.screen.pages import (
 from app.screen.pages.forms import FormPanel, form_panel
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Scene, Teaches
+from app.screen.scene import MenuEntry, Scene, Teaches
 from app.screen.widgets.badges import before_words, room_for
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (
@@ -89,7 +89,7 @@ class Menu:
 
     lying: Lying
     running: bool
-    entries: tuple[Entry, ...]  # to the game's own panels
+    entries: tuple[MenuEntry, ...]  # to the game's own panels
     silent: bool
     asks: bool  # other people are asked before the game is left
     undo: bool  # the last action of a game that is over can be undone
@@ -147,7 +147,7 @@ def _leave(control: Controller, ring: Ring, says: Says) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class CodePanel:
     """The way in for phones. `aside`: it lies beside the plate, as people go on with a game."""
 
     lying: Lying
@@ -155,11 +155,13 @@ class Code:
     aside: bool
 
 
-def _code(scene: Scene, ring: Ring, _: int) -> Element[Code]:
-    return Element(f"panel {scene.opened.panel}", Code(lying(scene, ring), way_in(scene), scene.code_aside), paint_code)
+def _code(scene: Scene, ring: Ring, _: int) -> Element[CodePanel]:
+    return Element(
+        f"panel {scene.opened.panel}", CodePanel(lying(scene, ring), way_in(scene), scene.code_aside), paint_code
+    )
 
 
-def paint_code(p: Pen, it: Code, control: Controller) -> None:
+def paint_code(p: Pen, it: CodePanel, control: Controller) -> None:
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at, t = beside_the_plate(ring, edge) if it.aside else place(ring, edge, 980, 620), ring.touch
     with p.at(at.x, at.y, at.angle, ring.u):
@@ -216,7 +218,7 @@ def paint_about(p: Pen, it: About, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class SaidLine:
     """A line of the log, as a sentence."""
 
     number: int
@@ -226,26 +228,26 @@ class Entered:
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
+class LogPanel:
     """What happened, the newest first. `newest`: the line that was it when the panel was opened."""
 
     lying: Lying
-    lines: tuple[Entered, ...]
+    lines: tuple[SaidLine, ...]
     newest: int
 
 
-def _log(scene: Scene, ring: Ring, _: int) -> Element[Log]:
+def _log(scene: Scene, ring: Ring, _: int) -> Element[LogPanel]:
     here = lying(scene, ring)
     found = [scene.model.lines[number] for number in sorted(scene.model.lines, reverse=True)[:LINES]]
     lines = (
-        Entered(line.number, scene.sentence(line, here.w), line.undone, scene.model.badge_of(line)) for line in found
+        SaidLine(line.number, scene.sentence(line, here.w), line.undone, scene.model.badge_of(line)) for line in found
     )
     told = tuple(line for line in lines if line.text)
     newest = next((line.number for line in told if line.number <= scene.opened.line), 0)
-    return Element(f"panel {scene.opened.panel}", Log(here, told, newest), paint_log)
+    return Element(f"panel {scene.opened.panel}", LogPanel(here, told, newest), paint_log)
 
 
-def paint_log(p: Pen, it: Log, control: Controller) -> None:
+def paint_log(p: Pen, it: LogPanel, control: Controller) -> None:
     ring, size = it.lying.ring, LINE * (1.25 if it.lying.ring.small else 1.0)
     at = place(ring, it.lying.edge)
     cells = [
@@ -258,12 +260,12 @@ def paint_log(p: Pen, it: Log, control: Controller) -> None:
     )  # fmt: skip
 
 
-def _high(it: Entered, size: float, p: Pen, wide: float) -> float:
+def _high(it: SaidLine, size: float, p: Pen, wide: float) -> float:
     rows, _ = p.lines(it.text, size, False, wide - 40 - room_for(size, it.badge[0]), MOST)
     return len(rows) * size * PITCH + size * 0.7
 
 
-def _line(it: Entered, size: float, p: Pen, wide: float, high: float) -> None:
+def _line(it: SaidLine, size: float, p: Pen, wide: float, high: float) -> None:
     p.rect(0, 0, wide, high, 12, "zone")
     left = 20 + before_words(p, 20, high / 2, size, *it.badge)
     rows, size = p.lines(it.text, size, False, wide - 20 - left, MOST)

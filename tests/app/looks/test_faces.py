@@ -13,7 +13,7 @@ from app.games.architects.glyphs import token_signs
 from app.games.duel import faces as duel
 from app.games.seven_wonders import faces as seven_wonders
 from app.games.shelf import GAMES, readers
-from app.looks import emblems, pieces
+from app.looks import pieces
 from app.looks.emblems import EMBLEMS, NAMED
 from app.looks.face import Building, Chain, Sign
 from app.looks.figures import FIGURES, known
@@ -76,7 +76,7 @@ def _seven_wonders(facts):
 
 
 def _of_all(_):
-    yield from ((None, emblems.badge(emblem, colour)) for emblem, colour in zip(EMBLEMS, cycle(COLOURS)))
+    yield from ((None, pieces.badge(emblem, colour)) for emblem, colour in zip(EMBLEMS, cycle(COLOURS)))
     yield from ((None, face) for face in (pieces.marker(True, 30), pieces.marker(False, 30), pieces.military(30)))
 
 
