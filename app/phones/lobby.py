@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from app.phones.game import PageContext
-from app.phones.parts import Parts
+from app.phones.parts import FormPart, Parts
 from app.phones.render import Labels, Part
 from app.protocol import messages
 from app.shown import seats
@@ -120,17 +120,6 @@ class Rare(Part, frozen=True):
         return rarely(w, self.now, [labels.house_rule(w, slug) for slug, _ in self.now.rules])
 
 
-class Aside(Part, frozen=True):
-    """Games that were kept for later, to go on with."""
-
-    template: ClassVar[str] = "form.html"
-
-    games: tuple[SuspendedGame, ...]
-
-    def form(self, w: Words) -> Form:
-        return suspended(w, self.games)
-
-
 def lobby(
     page: PageContext,
     shelf: Mapping[str, Game],
@@ -186,7 +175,8 @@ def lobby(
         parts["rare"] = Rare(Rarely(table.keep, guided, tuple(table.rules.items())), names)
         if table.laid_aside:
             many = len(titles) > 1
-            parts["aside"] = Aside(
+            parts["aside"] = FormPart(
+                suspended,
                 tuple(
                     SuspendedGame(
                         one.game,
@@ -196,7 +186,7 @@ def lobby(
                     )
                     for one in table.laid_aside
                     if one.kind in titles
-                )
+                ),
             )
     return parts
 

@@ -267,7 +267,7 @@ def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class Compared:
     """A neighbour that a seat is compared with, and what that brought."""
 
     name: str
@@ -283,7 +283,7 @@ class Outcome:
     i: int  # the seat, from 0
     name: str
     fought: Fought
-    beside: tuple[Beside, ...]
+    beside: tuple[Compared, ...]
     w: Words
 
 
@@ -291,7 +291,7 @@ def _seat(scene: Scene, ring: Ring, fought: Sequence[Fought], i: int) -> Element
     w, seats = scene.model.words(i + 1), len(fought)
     people = scene.model.people(w)
     others = zip(_neighbours(i, seats)[: seats - 1], fought[i].gains, strict=False)
-    beside = tuple(Beside(people[other], fought[other].shields, gain) for other, gain in others)
+    beside = tuple(Compared(people[other], fought[other].shields, gain) for other, gain in others)
     return Element(f"zone {i + 1}", Outcome(ring, i, people[i], fought[i], beside, w), paint_outcome)
 
 
@@ -335,7 +335,7 @@ def _signed(n: int) -> str:
     return f"{MINUS}{-n}" if n < 0 else f"+{n}" if n else "0"
 
 
-def _side(p: Pen, it: Outcome, x: float, y: float, other: Beside, k: float, room: float) -> None:
+def _side(p: Pen, it: Outcome, x: float, y: float, other: Compared, k: float, room: float) -> None:
     """Compared with one neighbour, and what that brought."""
     mine = it.fought.shields
     c = _compare(mine, other.shields)

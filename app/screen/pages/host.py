@@ -9,7 +9,7 @@ from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Bound, Element
-from app.screen.opened import Asked
+from app.screen.opened import PinAsked
 from app.screen.outbox import new_id
 from app.screen.pages.forms import FormPanel, Ways, form_panel
 from app.screen.pin import give_pin
@@ -41,14 +41,14 @@ def _write(control: Controller, keys: str) -> None:
 
 def _give(control: Controller) -> None:
     _write(control, "pin")
-    control.change(asked=Asked(panel="host"))
+    control.change(asked=PinAsked(panel="host"))
 
 
 WAYS: Final[Ways] = {"pin": _give, "new-pin": Bound(_write, keys="new-pin")}
 
 
 @dataclass(frozen=True, slots=True)
-class Pad:
+class DigitPad:
     """Digits to be touched. `says`: what they are for; `typed`: what is shown of those that were; `done`: what the last
     key does."""
 
@@ -58,18 +58,18 @@ class Pad:
     done: Callable[[Controller], None]
 
 
-def given(scene: Scene, ring: Ring, _: int) -> Element[Pad]:
+def given(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """The PIN is typed, unseen; beside it the reason, or that the last one was wrong."""
     here = lying(scene, ring)
     says = scene.opened.asked.why or shown.pin(here.w).words
-    view = Pad(here, says, "•" * len(scene.opened.typed), give_pin)
+    view = DigitPad(here, says, "•" * len(scene.opened.typed), give_pin)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)
 
 
-def chosen(scene: Scene, ring: Ring, _: int) -> Element[Pad]:
+def chosen(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """Another PIN is typed."""
     here = lying(scene, ring)
-    view = Pad(here, shown.new_pin(here.w).words, scene.opened.typed, _keep)
+    view = DigitPad(here, shown.new_pin(here.w).words, scene.opened.typed, _keep)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)
 
 
@@ -80,7 +80,7 @@ def _keep(control: Controller) -> None:
         control.say(messages.SetPin(id=new_id(), pin=pin))
 
 
-def paint_pad(p: Pen, it: Pad, control: Controller) -> None:
+def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
     """Keys; beside them, or above where that is narrow, what is typed and why."""
     at, t = place(it.lying.ring, it.lying.edge, 900, 900), it.lying.ring.touch
     inside, gap = at.w - 2 * PAD, max(8.0, 2.05 * it.lying.ring.mm / it.lying.ring.u)

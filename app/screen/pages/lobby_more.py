@@ -10,9 +10,9 @@ from app.screen.history import open_history
 from app.screen.pages import entering
 from app.screen.pages.forms import FormPanel, Means, form_panel
 from app.screen.pages.intents import set_game
-from app.screen.pages.lobby_layout import GAP, HIGH, LINE, Sheet, sheet
+from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbySheet, sheet
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Guides, Scene
+from app.screen.scene import Guides, MenuEntry, Scene
 from app.screen.widgets.controls import button, frame, switch
 from app.screen.widgets.panel import closing
 from app.shown.form import Form, Switch
@@ -29,10 +29,10 @@ class More:
     `added`: each thing that can be added to the game, with what it changes.
     """
 
-    sheet: Sheet
+    sheet: LobbySheet
     switched: Form
     added: tuple[tuple[str, str], ...]
-    entries: tuple[Entry, ...]  # to the game's own panels
+    entries: tuple[MenuEntry, ...]  # to the game's own panels
     edge: int
     w: Words
 

@@ -94,7 +94,7 @@ def _name(control: Controller, seat: int, edge: int) -> None:
 
 def who(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]:
     """Somebody who has played here sits down."""
-    here = lying(scene, ring)
+    here = lying(scene, ring, seat)
     write = Bound(Controller.open, panel=f"name {seat}", edge=here.edge)
     means = Means({"name": write}, Bound(_say_and_close, seat))
     view = FormPanel(here, shown.who(here.w, seat, _known(scene)), means, 300)
@@ -102,21 +102,21 @@ def who(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]:
 
 
 @dataclass(frozen=True, slots=True)
-class Rename:
+class NameKeyboard:
     """The keyboard for a seat's name."""
 
     keyboard: Keyboard
     seat: int
 
 
-def rename(scene: Scene, ring: Ring, seat: int) -> Element[Rename]:
+def rename(scene: Scene, ring: Ring, seat: int) -> Element[NameKeyboard]:
     """A name is typed for a seat."""
     here = lying(scene, ring, seat)
     keyboard = for_names(here, here.w("Name"), scene.opened.typed, shown.NAME)
-    return Element(f"panel {scene.opened.panel}", Rename(keyboard, seat), paint_rename)
+    return Element(f"panel {scene.opened.panel}", NameKeyboard(keyboard, seat), paint_rename)
 
 
-def paint_rename(p: Pen, it: Rename, control: Controller) -> None:
+def paint_rename(p: Pen, it: NameKeyboard, control: Controller) -> None:
     paint_keyboard(p, it.keyboard, control, partial(_renamed, control, it.seat))
 
 

@@ -10,20 +10,20 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring
-from app.screen.telling import Telling, TellingScene
+from app.screen.telling import TellingScene, TellingStep
 from app.screen.widgets.controls import frame
 from app.screen.widgets.panel import Frame, Lying, cell, facing, panel, place, prose
-from app.screen.widgets.tiles import LOW, PAD, Button, Picture, Tile, Tiles, paint_sides, paint_tiles
+from app.screen.widgets.tiles import LOW, PAD, Button, Picture, ThingTile, Tiles, paint_sides, paint_tiles
 from app.text.languages import Words
 
 
 class Teller(Protocol):
     """What a game brings to it."""
 
-    def tiles(self, w: Words, telling: Telling) -> tuple[Tile, ...]:
+    def tiles(self, w: Words, telling: TellingStep) -> tuple[ThingTile, ...]:
         """What may lie there, in the order in which it always stands."""
 
-    def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
+    def asked(self, w: Words, telling: TellingStep) -> tuple[str, ...]:
         """The question, from long to short."""
 
     def missing(self, w: Words, name: str) -> str:
@@ -36,7 +36,7 @@ class Teller(Protocol):
         """The place on the table that an action means; empty where it says so itself."""
 
 
-def tiles_of(scene: TellingScene, teller: Teller, telling: Telling, of: object, w: Words) -> Tiles:
+def tiles_of(scene: TellingScene, teller: Teller, telling: TellingStep, of: object, w: Words) -> Tiles:
     """Everything that may be told. `of`: by what that is known."""
     return Tiles(teller.tiles(w, telling), telling.unsure or scene.means_other(of))
 
@@ -47,7 +47,7 @@ class Asking:
 
     ring: Ring
     edge: int
-    telling: Telling
+    telling: TellingStep
     tiles: Tiles
     before: str  # what has been said already: where the card was taken
     question: tuple[str, ...]  # from long to short
@@ -57,14 +57,14 @@ class Asking:
 
 
 def asking(
-    scene: TellingScene, ring: Ring, telling: Telling, teller: Teller, source: Callable[[Words], str] | None = None
+    scene: TellingScene, ring: Ring, telling: TellingStep, teller: Teller, source: Callable[[Words], str] | None = None
 ) -> Element[Any]:
     """It faces the seat that tells. `source`: whose thing it is, from where and why, where no action says so."""
     seat, of = telling.seat or scene.acting, telling.known_by
     edge = scene.faced(ring.edge_of(seat))
     w = scene.model.words(seat)
     if scene.asks_other(of):
-        return Element("telling", Other(facing(scene, ring, edge, w), of), paint_other)
+        return Element("telling", OtherMeant(facing(scene, ring, edge, w), of), paint_other)
     before = ""
     if telling.action:
         name = scene.model.people(w)[telling.seat - 1]
@@ -110,7 +110,7 @@ def _title(p: Pen, at: Frame, before: str, question: tuple[str, ...]) -> None:
     p.text(left, y, question, 34, "text", "start", bold=True, room=at.w - PAD - left)
 
 
-def another(control: Controller, telling: Telling, tiles: Tiles, of: object, w: Words) -> list[Button]:
+def another(control: Controller, telling: TellingStep, tiles: Tiles, of: object, w: Words) -> list[Button]:
     """The way to what cannot be there, if there is anything of that kind. `of`: what is being told."""
     if not telling.others or tiles.open:
         return []
@@ -118,14 +118,14 @@ def another(control: Controller, telling: Telling, tiles: Tiles, of: object, w: 
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class OtherMeant:
     """People are asked whether they mean a card that cannot be there. `of`: what is being told."""
 
     lying: Lying
     of: object
 
 
-def paint_other(p: Pen, it: Other, control: Controller) -> None:
+def paint_other(p: Pen, it: OtherMeant, control: Controller) -> None:
     w, ring, edge = it.lying.w, it.lying.ring, it.lying.edge
     text = w(
         "According to the entries so far, this cannot be there any more. Was an entry wrong, or is your copy different?"

@@ -33,7 +33,7 @@ class Centred:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class ThingTile:
     """One thing that may lie there, and the line that tells it."""
 
     slug: str
@@ -48,7 +48,7 @@ class Tile:
 class Tiles:
     """Everything that may be told. `open`: so may what cannot be there by our counts."""
 
-    tiles: tuple[Tile, ...]
+    tiles: tuple[ThingTile, ...]
     open: bool
 
 
@@ -89,7 +89,7 @@ def _cell(count: int, columns: int, width: float, height: float, tall: float) ->
     return (width - (columns - 1) * NEAR) / columns, (height - (rows - 1) * NEAR) / rows / tall
 
 
-def _tile(p: Pen, it: Tile, bright: bool, cw: float, ch: float, tap: Callable[[], None]) -> None:
+def _tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callable[[], None]) -> None:
     """Its picture, its name, and how many of it can still come."""
     ground, edge, dash = ("raised", None, None) if bright else (None, "hair", (6.0, 6.0))
     p.rect(0, 0, cw, ch, 18, ground, edge, 2, dash=dash)

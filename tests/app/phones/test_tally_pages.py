@@ -79,7 +79,7 @@ def test_a_cell_is_taken_back_alone(sheet):
     served, show = sheet
     enter(served, "1 set blue 3", "1 set blue 8", "cat 2")
     [wish] = [wish for wish in wishes(page(show, 1, "mine"), "thing-2") if wish.startswith("undo")]
-    served.send(messages.Undo, Who("seat", Seat(0)), row=int(wish.partition("row=")[2]))
+    served.send(messages.Undo, Who("seat", Seat(0)), row=int(re.search(r"row=(\d+)", wish)[1]))
     assert 'value="3"' in page(show, 1, "mine")["thing-2"]
 
 
@@ -90,7 +90,7 @@ def test_counters_of_a_conflict_are_taken_back_after_it(sheet):
     assert "Undo one entry" not in mine["thing-1"]
     assert [wish for wish in wishes(mine, "thing-2") if wish.startswith("undo")]
     [wish] = wishes(mine, "undo")
-    served.send(messages.Undo, Who("seat", Seat(0)), row=int(wish.partition("row=")[2]))
+    served.send(messages.Undo, Who("seat", Seat(0)), row=int(re.search(r"row=(\d+)", wish)[1]))
     again = page(show, 1, "mine")
     assert "Shields: 3" in again["thing-1"]
     assert "Military tokens: 1" in again["thing-2"]

@@ -8,7 +8,7 @@ from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.pages.telling import asking
 from app.screen.text import measure
-from app.screen.widgets.tiles import Tile
+from app.screen.widgets.tiles import ThingTile
 from tests.app.screen import stage
 
 LANTERNS = ("red", "green", "gold")
@@ -33,7 +33,9 @@ class Lanterns:
     def tiles(self, w, telling):
         left = dict(zip((line.split()[1] for line in telling.legal), telling.left, strict=True))
         return tuple(
-            Tile(slug, f"reveal {slug}{'' if slug in left else ' !'}", left.get(slug, 0), True, (slug,), Lamp(slug))
+            ThingTile(
+                slug, f"reveal {slug}{'' if slug in left else ' !'}", left.get(slug, 0), True, (slug,), Lamp(slug)
+            )
             for slug in LANTERNS
         )
 

@@ -6,25 +6,26 @@ from typing import Final, Literal
 
 from app.games.duel import words as say
 from app.games.duel.glyphs import SIGNS
-from app.games.duel.screen import touches, track
+from app.games.duel.screen import touches, track_zone
 from app.games.duel.screen.layout import Box, Layout, laid
 from app.games.duel.screen.scene import DuelScene
+from app.looks import military_track
 from app.looks.cards import numeral
 from app.looks.figures import figure, known
 from app.looks.finale import Step
 from app.looks.icons import icon, sign
 from app.looks.scored import scored
-from app.protocol.messages import Rematch, ToLobby
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.outbox import new_id
 from app.screen.pages import end
 from app.screen.pages.end import Category
+from app.screen.pages.forms import say as to_table
 from app.screen.ring import Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.badges import before_name
 from app.screen.widgets.controls import button, tick
+from app.shown import ended
 from app.text.languages import Words
 from engine.duel.view import Score, View
 
@@ -49,7 +50,10 @@ def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
     lay, view = laid(ring), scene.view
     if step.part == "moment":
         return [*_moment(scene, lay, view), end.cover(ring)]
-    found: Elements = [*track.elements(scene, lay), *(_result(scene, lay, view, seat, step) for seat in (1, 2))]
+    found: Elements = [
+        *track_zone.elements(scene, lay),
+        *(_result(scene, lay, view, seat, step) for seat in (1, 2)),
+    ]
     if step.part == "count":
         slug = say.SCORED[step.counted - 1]
         row = Category(Sign(slug), SIGNS[slug][1], slug)
@@ -212,7 +216,7 @@ def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[Sheet]:
     people = scene.model.people(w)
     result = say.result(w, view, people)
     if scene.model.table is not None and scene.model.table.early:
-        result = f"{w('Ended early.')} {result}"
+        result = f"{ended.early(w)} {result}"
     mine, theirs = (view.seats[each - 1].score for each in both)
     sheet = Sheet(
         lay, seat, (people[seat - 1], people[2 - seat]), (mine, theirs),
@@ -369,8 +373,7 @@ def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
     """Again, the lobby and the menu, in the place of the tokens."""
     lay, w = it.lay, it.w
     uses = (
-        ("turn", "corner turn", partial(_again, control)),
-        ("wonder", "corner wonder", partial(_to_lobby, control)),
+        *((row.picture, f"corner {row.picture}", partial(to_table, control, row.says)) for row in end.on_from_here(w)),
         (it.sign, "corner menu", partial(_open_menu, control, it.ring)),
     )
     column = _column(p, lay, w)
@@ -385,7 +388,7 @@ def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
 
 
 def _labels(w: Words) -> tuple[str, ...]:
-    return w("Play again"), w("Lobby"), w("Menu")
+    return *(row.words for row in end.on_from_here(w)), w("Menu")
 
 
 def _column(p: Pen, lay: Layout, w: Words) -> Box:
@@ -396,18 +399,10 @@ def _column(p: Pen, lay: Layout, w: Words) -> Box:
     return Box(at.x + (wide - at.w) / 2, at.y, wide, at.h)
 
 
-def _again(control: Controller) -> None:
-    control.say(Rematch(id=new_id()))
-
-
 def _open_menu(control: Controller, ring: Ring) -> None:
     """It faces whoever touched it; else the bottom edge."""
     seat = control.scene.reader(ring)
     control.open("menu", ring.edge_of(seat))
-
-
-def _to_lobby(control: Controller) -> None:
-    control.say(ToLobby(id=new_id()))
 
 
 # ---- the moment in which it ends -------------------------------------------------------------------------
@@ -430,8 +425,8 @@ def _moment(scene: DuelScene, lay: Layout, view: View) -> Elements:
     victory = view.victory or ""
     said = partial(_said, scene) if victory in say.AT_ONCE else say.all_taken
     symbols = tuple(view.seats[view.winners[0] - 1].science) if victory == "science" else ()
-    found: Elements = track.elements(scene, lay) if victory == "military" else []
-    pawn = track.space_at(lay, view.military.pawn, scene.data.military.capital)
+    found: Elements = track_zone.elements(scene, lay) if victory == "military" else []
+    pawn = track_zone.space_at(lay, view.military.pawn, scene.data.military.capital)
     it = Moment(lay, victory, symbols, view.age, pawn, (said(scene.model.words(1)), said(scene.model.words(2))))
     return [*found, Element("glow", it, paint_glow, breathes=True), Element("moment", it, paint_moment)]
 
@@ -472,7 +467,7 @@ def paint_moment(p: Pen, it: Moment, control: Controller) -> None:
             p.disc(x, 0, r, "red_tint", "red", 6)
             icon(p, "swords", x, 0, r * 1.26, "red", "red_tint")
             with p.at(*it.pawn):
-                track.pawn(p, 46)
+                faces.lay_out(p, military_track.pawn(46))
         else:
             p.disc(x, 0, r, "plate", "candle", 6)
             faces.put(p, numeral(it.age, x, 0, r * 0.84, "candle"))

@@ -14,9 +14,9 @@ from app.games.duel import brings, choosing, receipts, told
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout, laid
-from app.games.duel.screen.panel import faced
 from app.games.duel.screen.scene import DuelScene
-from app.games.duel.screen.teller import Teller, Thing
+from app.games.duel.screen.shown_large import faced
+from app.games.duel.screen.told_pictures import Teller, Thing
 from app.games.duel.told import DuelThing, DuelUse
 from app.looks.cards import UPRIGHT, band
 from app.protocol import messages
@@ -25,7 +25,7 @@ from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.pages.repair import Answer, repairing, says_before, sides_of, titled, ways_out, whose_before
-from app.screen.pages.telling import Other, paint_other
+from app.screen.pages.telling import OtherMeant, paint_other
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
@@ -141,7 +141,7 @@ def _lay(
         title = (w("{name}: {action}", name=name, action=asks.title[0]), *asks.title)
     if scene.asks_other(of):
         lying = facing(scene, ring, ring.zones[seat - 1].edge, w, seat=seat)
-        return [Element("telling", Other(lying, of), paint_other)]
+        return [Element("telling", OtherMeant(lying, of), paint_other)]
     touched = scene.duel.touched
     slug = touched.what if touched and touched.kind == "card" and told.turn(question.legal) else ""
     grid = Grid(

@@ -27,7 +27,7 @@ from app.screen.flight import Moving
 from app.screen.guided import commented
 from app.screen.model import Model, event_of
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
+from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
 from app.text.reference import Thing
@@ -49,7 +49,7 @@ class SevenWondersScreen(PlainScreen):
         return how_to_play(w, model.data, model.table.variant)
 
     def drawn(self, model: Model, thing: Thing) -> Picture:
-        from app.games.seven_wonders.screen.reference import drawn
+        from app.games.seven_wonders.screen.reference_pictures import drawn
         from app.screen.widgets.tiles import Centred
 
         assert isinstance(model.data, Data)
@@ -89,7 +89,7 @@ class SevenWondersScreen(PlainScreen):
         at = SevenScene.of(scene)
         return at.fight is not None or at.revealed is not None
 
-    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
         opened = followed(before.model, after.model, news, opened_of(after.opened.game), after.now)
         told = () if news.first else tuple(e for line in news.happened if (e := event_of(line, self.words.hear)))
         covered = opened.fight is not None and opened.fight.begun  # by a conflict
@@ -165,10 +165,10 @@ class SevenWondersScreen(PlainScreen):
         if scene.model.view is None:
             return None
         if at.tracked:
-            from app.games.seven_wonders.screen import teller
+            from app.games.seven_wonders.screen import told_pictures
             from app.screen.pages import wrong
 
-            if found := wrong.wrong(at, ring, teller.doubts(at, at.data)):
+            if found := wrong.wrong(at, ring, told_pictures.doubts(at, at.data)):
                 return found
         if name != "zone":
             return None
@@ -176,7 +176,7 @@ class SevenWondersScreen(PlainScreen):
 
         return whole.whole(at, ring, number)
 
-    def entries(self, scene: Scene) -> tuple[Entry, ...]:
+    def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         return ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:

@@ -16,9 +16,9 @@ from app.protocol import messages
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
 from app.screen.model import Model, event_of
-from app.screen.moment import Moment, in_time
+from app.screen.moment import ShownEvent, in_time
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign, Teaches
+from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews, Teaches
 from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.reference import Thing
@@ -93,7 +93,7 @@ class TallyScreen:
     def covers(self, scene: Scene) -> bool:
         return False
 
-    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
         """A conflict that is settled is shown, until it is taken back."""
         own, model, was = _own(after.opened.game), after.model, before.model.table
         assert model.table is not None
@@ -102,7 +102,7 @@ class TallyScreen:
         for line in news.happened if not news.first else ():
             event = event_of(line, terms.hear)
             if isinstance(event, ConflictSettled | AgeSettled) and line.number > own.fought:
-                fight: Moment[ConflictSettled | AgeSettled] = Moment(event, line.number, inf)
+                fight: ShownEvent[ConflictSettled | AgeSettled] = ShownEvent(event, line.number, inf)
                 own = replace(own, fight=fight, fought=line.number)
             if event is not None and line.row:
                 own = replace(own, owing=line.number if terms.owes(event) else 0)
@@ -146,18 +146,18 @@ class TallyScreen:
             from app.games.tally.screen import end
 
             return end.elements(at, ring)
-        from app.games.tally.screen import parts
+        from app.games.tally.screen import table
 
-        return parts.elements(at, ring)
+        return table.elements(at, ring)
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
-        from app.games.tally.screen import entry, parts
+        from app.games.tally.screen import entry, table
 
         at = SheetScene.of(scene)
         match name:
             case "score":
-                return parts.score(at, ring)
+                return table.score(at, ring)
             case "entry":
                 return entry.of_seat(at, ring, number)
             case "keys":
@@ -174,14 +174,14 @@ class TallyScreen:
                 return entry.holder(at, ring)
         return None
 
-    def entries(self, scene: Scene) -> tuple[Entry, ...]:
+    def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         return ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
-        from app.games.tally.screen import parts
+        from app.games.tally.screen import table
 
         return [
-            each for each in parts.elements(SheetScene.of(scene), ring) if each.key not in ("told", "wishes", "sheet")
+            each for each in table.elements(SheetScene.of(scene), ring) if each.key not in ("told", "wishes", "sheet")
         ]
 
     def sections(self, scene: Scene) -> None:

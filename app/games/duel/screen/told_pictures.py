@@ -13,9 +13,9 @@ from app.screen.draw import Pen
 from app.screen.model import event_of
 from app.screen.pages.turns import TURN, Came
 from app.screen.pages.wrong import Enter, put_away
-from app.screen.telling import Telling
+from app.screen.telling import TellingStep
 from app.screen.widgets import faces
-from app.screen.widgets.tiles import Picture, Tile
+from app.screen.widgets.tiles import Picture, ThingTile
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import Data
@@ -57,16 +57,16 @@ class Teller:
 
     facts: Data
 
-    def tiles(self, w: Words, telling: Telling) -> tuple[Tile, ...]:
+    def tiles(self, w: Words, telling: TellingStep) -> tuple[ThingTile, ...]:
         """Tokens: whatever else is told is an action."""
         said = {text.split()[-1]: text for text in telling.legal}
         return tuple(
-            Tile(slug, said[slug], 1, False, (called.token(w, slug),), Thing(slug, self.facts))
+            ThingTile(slug, said[slug], 1, False, (called.token(w, slug),), Thing(slug, self.facts))
             for slug in self.facts.tokens
             if slug in said
         )
 
-    def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
+    def asked(self, w: Words, telling: TellingStep) -> tuple[str, ...]:
         count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
         if telling.seat:
             return (say.asked(w, telling.legal),)

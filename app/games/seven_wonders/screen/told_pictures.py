@@ -13,9 +13,9 @@ from app.screen.model import event_of
 from app.screen.pages.turns import Came
 from app.screen.pages.wrong import Enter
 from app.screen.scene import Scene
-from app.screen.telling import Telling
+from app.screen.telling import TellingStep
 from app.screen.widgets import faces
-from app.screen.widgets.tiles import Picture, Tile
+from app.screen.widgets.tiles import Picture, ThingTile
 from app.text.languages import Words
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import Data
@@ -56,10 +56,10 @@ class Teller:
 
     facts: Data
 
-    def tiles(self, w: Words, telling: Telling) -> tuple[Tile, ...]:
+    def tiles(self, w: Words, telling: TellingStep) -> tuple[ThingTile, ...]:
         return ()
 
-    def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
+    def asked(self, w: Words, telling: TellingStep) -> tuple[str, ...]:
         return (say.asked(w, telling.legal),)
 
     def missing(self, w: Words, name: str) -> str:

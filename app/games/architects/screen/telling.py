@@ -4,14 +4,14 @@ from functools import partial
 
 from app.games.architects import called
 from app.games.architects import words as terms
-from app.games.architects.screen.faces import Teller
 from app.games.architects.screen.scene import ArchitectsScene
+from app.games.architects.screen.told_pictures import Teller
 from app.screen.element import Elements
 from app.screen.model import event_of
 from app.screen.pages.repair import repairing
 from app.screen.pages.telling import asking
 from app.screen.ring import Ring
-from app.screen.telling import Telling
+from app.screen.telling import TellingStep
 from app.text.languages import Words
 from engine.architects import actions
 
@@ -24,7 +24,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     return [asking(scene, ring, telling, Teller(scene.data), partial(source, scene, telling))] if telling else []
 
 
-def source(scene: ArchitectsScene, telling: Telling, w: Words) -> str:
+def source(scene: ArchitectsScene, telling: TellingStep, w: Words) -> str:
     """Whose card it is that came to light by itself, from which stack, and by which wonder."""
     words, active = (telling.legal or telling.others)[0].split(), scene.view.hints.active
     if telling.seat or not active or words[0] != "reveal" or words[1] in ("token", "medal"):

@@ -30,7 +30,7 @@ from app.games.duel.phone.parts import (
     Track,
     Use,
 )
-from app.games.duel.phone.track import told_parts
+from app.games.duel.phone.telling import told_parts
 from app.games.duel.reference import chapters
 from app.games.duel.shown import makes, seating, several
 from app.games.plain.phone import PHONE as WORDS
@@ -271,8 +271,6 @@ class Duel(Plain):
         return Track(
             (page.people[seat - 1], page.people[2 - seat]),
             pawn,
-            self.facts.military.capital,
-            tuple((zone.start, zone.points, zone.coins) for zone in self.facts.military.zones),
             (tokens[str(seat)], tokens[str(3 - seat)]),
             tuple(in_words.conflict(page.w, view, page.people, self.facts)) if view.age else (),
         )

@@ -9,9 +9,9 @@ from app.games.architects.screen import pieces
 from app.looks.icons import icon
 from app.looks.pieces import military
 from app.screen.draw import Pen
-from app.screen.telling import Telling
+from app.screen.telling import TellingStep
 from app.screen.widgets.faces import lay_out
-from app.screen.widgets.tiles import Picture, Tile
+from app.screen.widgets.tiles import Picture, ThingTile
 from app.shown.telling import Tellable
 from app.text.languages import Words
 from engine.architects import actions
@@ -85,7 +85,7 @@ class Teller:
 
     box: Data
 
-    def tiles(self, w: Words, telling: Telling) -> tuple[Tile, ...]:
+    def tiles(self, w: Words, telling: TellingStep) -> tuple[ThingTile, ...]:
         found = told.to_tell(w, telling, self.box)
         if found is None:
             return ()
@@ -95,15 +95,15 @@ class Teller:
             self._tile(w, kind, thing) for thing in found.things if not thing.excluded or thing.slug not in likely
         )
 
-    def _tile(self, w: Words, kind: str, thing: Tellable) -> Tile:
+    def _tile(self, w: Words, kind: str, thing: Tellable) -> ThingTile:
         slug, line, count = thing.slug, thing.lines[0], thing.left
         if kind == "token":
-            return Tile(slug, line, count, False, (thing.words,), Token(slug, self.box))
+            return ThingTile(slug, line, count, False, (thing.words,), Token(slug, self.box))
         if kind == "medal":
-            return Tile(slug, line, count, False, (thing.words,), Medal(self.box.medals[slug].need))
-        return Tile(slug, line, count, True, (thing.words, *briefly(w, slug)), Face(slug, self.box))
+            return ThingTile(slug, line, count, False, (thing.words,), Medal(self.box.medals[slug].need))
+        return ThingTile(slug, line, count, True, (thing.words, *briefly(w, slug)), Face(slug, self.box))
 
-    def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
+    def asked(self, w: Words, telling: TellingStep) -> tuple[str, ...]:
         count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
         found = told.to_tell(w, telling, self.box, count)
         return found.title if found is not None else ("",)
