@@ -7,19 +7,11 @@ from functools import partial
 from app.games.tally import shown
 from app.games.tally import words as terms
 from app.games.tally.glyphs import GLYPHS
-<<<<<<< HEAD
-from app.games.tally.screen.parts import Drawn, drawn, paint_counter
-=======
->>>>>>> main
 from app.games.tally.screen.scene import SheetScene, fill_in, go_on
 from app.games.tally.screen.signs import Glyph
-<<<<<<< HEAD
-from app.games.tally.shown import Claim, Symbol, Token, Tokens, Ways, closing, doubt, named, settling, supremacies, ways
-=======
-from app.games.tally.screen.table import Counter, counter, counter_of
+from app.games.tally.screen.table import Drawn, drawn, paint_counter
 from app.games.tally.screen.typed import typed
-from app.games.tally.shown import Supremacy, Ways, closing, doubt, named, settling, supremacies, ways
->>>>>>> main
+from app.games.tally.shown import Claim, Symbol, Token, Tokens, Ways, closing, doubt, named, settling, supremacies, ways
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
