@@ -10,8 +10,13 @@ Ink = tuple[float, float, float, float]  # red, green, blue, opacity
 @lru_cache(maxsize=256)
 def ink(name: str, bright: bool = False) -> Ink:
     """A colour by its name in the theme (`candle`), for the night or for a bright room."""
-    code = colours(bright)[name]  # #RRGGBB
-    return int(code[1:3], 16) / 255, int(code[3:5], 16) / 255, int(code[5:7], 16) / 255, 1.0
+    return *rgb(colours(bright)[name]), 1.0
+
+
+@lru_cache(maxsize=512)
+def rgb(code: str) -> tuple[float, float, float]:
+    """A colour `#RRGGBB`."""
+    return int(code[1:3], 16) / 255, int(code[3:5], 16) / 255, int(code[5:7], 16) / 255
 
 
 def number(name: str) -> float:

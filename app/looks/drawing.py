@@ -1,0 +1,186 @@
+"""Drawings: pictures of ours as data, for the screen and for phones alike.
+
+A drawing is a file that any program for SVG opens (data/drawings/README.md): areas, lines and round lights in groups,
+each the part that one stage builds. Its paths have only `M`, `L`, `C` and `Z`, in whole words of x and y, so that a
+surface needs no more than straight pieces and cubic curves.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from math import hypot
+from typing import Final, NamedTuple
+from xml.etree import ElementTree
+
+from app.looks.paints import COLOUR, FOLDER, BadDrawing, paints
+
+WIDE: Final = 360.0  # units, of a drawing of a wonder
+TALL: Final = 320.0
+ABOVE: Final = 40.0  # units of it over y = 0, where what is tall breaks its frame
+_SVG: Final = "{http://www.w3.org/2000/svg}"
+_STEP: Final = re.compile(r"([MLCZ])([^MLCZ]*)")
+_MANY: Final = {"M": 2, "L": 2, "C": 6, "Z": 0}  # numbers after each letter
+_FINEST: Final = 0.2  # units: closer points are one
+
+Point = tuple[float, float]
+Outline = tuple[Point, ...]
+
+
+class Area(NamedTuple):
+    """A filled shape. `fill`: a colour, or the name of a paint; `rough`: with the tile of its material."""
+
+    path: str
+    fill: str
+    rough: bool = False
+    opacity: float = 1
+
+
+class Line(NamedTuple):
+    """A line with round ends. `ink`: a colour, or the name of a paint."""
+
+    path: str
+    ink: str
+    width: float = 1
+    opacity: float = 1
+
+
+class Round(NamedTuple):
+    """A disc, or a round light, with a line round it or none ("")."""
+
+    x: float
+    y: float
+    r: float
+    fill: str
+    line: str = ""
+    width: float = 1
+    opacity: float = 1
+
+
+Mark = Area | Line | Round
+
+
+class Stage(NamedTuple):
+    """What one stage builds: all marks of it, the lowest first, and the outline that it has before it stands.
+
+    `label`: the middle of a number on it; `room`: how high that may be.
+    """
+
+    outline: str
+    label: Point
+    room: float
+    marks: tuple[Mark, ...]
+
+
+class Drawing(NamedTuple):
+    """A wonder, from its lowest stage up."""
+
+    stages: tuple[Stage, ...]
+
+
+@cache
+def wonder(name: str) -> Drawing:
+    """The drawing of a wonder by its name in the data (`giza`). BadDrawing where it is missing or damaged."""
+    path = FOLDER / "wonders" / f"{name}.svg"
+    try:
+        tree = ElementTree.fromstring(path.read_text("utf-8"))
+    except (OSError, ValueError, ElementTree.ParseError) as error:
+        raise BadDrawing(f"{path.name}: {error}") from error
+    return Drawing(tuple(_stage(f"{path.name}, {group.get('id')}", group) for group in tree.iter(f"{_SVG}g")))
+
+
+def names() -> tuple[str, ...]:
+    """All wonders that have a drawing."""
+    return tuple(sorted(path.stem for path in (FOLDER / "wonders").glob("*.svg")))
+
+
+def _stage(where: str, group: ElementTree.Element) -> Stage:
+    first, *rest = group
+    try:
+        x, y = map(float, group.attrib["data-label"].split())
+        return Stage(
+            _path(first.attrib["d"]), (x, y), float(group.attrib["data-room"]), tuple(_mark(it) for it in rest)
+        )
+    except (KeyError, ValueError) as error:
+        raise BadDrawing(f"{where}: {error}") from error
+
+
+def _mark(it: ElementTree.Element) -> Mark:
+    said = it.attrib
+    opacity, width = float(said.get("opacity", 1)), float(said.get("stroke-width", 1))
+    fill, line = (_ink(said.get(each, "none")) for each in ("fill", "stroke"))
+    if it.tag == f"{_SVG}circle":
+        return Round(float(said["cx"]), float(said["cy"]), float(said["r"]), fill, line, width, opacity)
+    if it.tag != f"{_SVG}path":
+        raise ValueError(f"{it.tag.removeprefix(_SVG)} is no part of a drawing")
+    if fill:
+        return Area(_path(said["d"]), fill, said.get("class") == "rough", opacity)
+    return Line(_path(said["d"]), line, width, opacity)
+
+
+def _ink(said: str) -> str:
+    """A colour, or the name of a paint; "" for none."""
+    if said == "none" or re.match(COLOUR, said):
+        return said.removeprefix("none")
+    name = said.removeprefix("url(#").removesuffix(")")
+    if name not in paints():
+        raise ValueError(f"there is no paint {name}")
+    return name
+
+
+def _path(said: str) -> str:
+    for letter, numbers in _steps(said):
+        if len(numbers) % (_MANY[letter] or 1) or bool(numbers) != bool(_MANY[letter]):
+            raise ValueError(f"{letter} has {len(numbers)} numbers in the path {said[:30]}")
+    if not said.startswith("M") or re.search(r"[^MLCZ0-9. -]", said):
+        raise ValueError(f"a path has only M, L, C and Z, and begins with M: {said[:30]}")
+    return said
+
+
+def _steps(path: str) -> Iterator[tuple[str, list[float]]]:
+    for letter, numbers in _STEP.findall(path):
+        yield letter, [float(each) for each in numbers.split()]
+
+
+# ---- paths as points --------------------------------------------------------------------------------------
+
+
+@cache
+def outlines(path: str, pieces: int = 8) -> tuple[Outline, ...]:
+    """The points of each part of a path, a curve in so many straight pieces at most. Closed parts do not repeat the
+    first point.
+    """
+    made: list[list[Point]] = []
+    for letter, numbers in _steps(path):
+        if letter == "M":
+            made.append([])
+        if letter == "C":
+            for at in range(0, len(numbers), 6):
+                made[-1] += _curve(made[-1][-1], numbers[at : at + 6], pieces)
+        else:
+            made[-1] += zip(numbers[::2], numbers[1::2], strict=True)
+    return tuple(tuple(_apart(points)) for points in made)
+
+
+def _curve(a: Point, numbers: list[float], most: int) -> Iterator[Point]:
+    b, c, d = zip(numbers[::2], numbers[1::2], strict=True)
+    bend = max(
+        hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1]), hypot(b[0] - 2 * c[0] + d[0], b[1] - 2 * c[1] + d[1])
+    )
+    many = max(1, min(most, round(1 + 1.1 * bend**0.5)))
+    for step in range(1, many + 1):
+        t = step / many
+        s = 1 - t
+        k, m, n, o = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+        yield k * a[0] + m * b[0] + n * c[0] + o * d[0], k * a[1] + m * b[1] + n * c[1] + o * d[1]
+
+
+def _apart(points: list[Point]) -> Iterator[Point]:
+    """Without points that lie on the one before, or at the end on the first one."""
+    last: Point | None = None
+    for at, point in enumerate(points):
+        near = [] if last is None else [last]
+        if at == len(points) - 1 and at > 1:
+            near.append(points[0])
+        if all(hypot(point[0] - x, point[1] - y) > _FINEST for x, y in near):
+            yield point
+            last = point

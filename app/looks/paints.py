@@ -1,0 +1,79 @@
+"""Paints: what drawings are painted with, as data/drawings/materials.toml says it.
+
+A paint is colours along a way over the box of a shape: a material under one light, or something that shines by itself.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+FOLDER: Final = Path(__file__).parents[2] / "data" / "drawings"
+COLOUR: Final = r"^#[0-9A-F]{6}$"
+
+Way = Literal[
+    "across", "down", "aslant", "outward"
+]  # over the box of a shape, from its upper left corner or its middle
+Tone = Literal["lit", "body", "shade", "deep"]
+Colour = Annotated[str, msgspec.Meta(pattern=COLOUR)]
+Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
+
+
+class BadDrawing(ValueError):
+    """A drawing, or what it is painted with, that nothing can be painted from: file, entry and reason, no full stop."""
+
+
+class Stop(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The colour reached at a part of the way."""
+
+    at: Part
+    colour: Colour
+    opacity: Part = 1.0
+
+
+class Paint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Colours along a way; `tile`: the grey that they are multiplied with, "" for none."""
+
+    way: Way
+    stops: tuple[Stop, ...]
+    tile: str = ""
+
+
+class _Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    lit: Colour
+    body: Colour
+    shade: Colour
+    deep: Colour
+    tile: str = ""
+
+
+class _Light(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    way: Way
+    stops: tuple[tuple[Part, Tone], ...]
+
+
+class _Materials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    materials: dict[str, _Material]
+    lights: dict[str, _Light]
+    fades: dict[str, Paint]
+
+
+@cache
+def paints() -> Mapping[str, Paint]:
+    """Every paint by its name: `sand-front` (a material and a light), `fire`. BadDrawing if the file does not hold."""
+    path = FOLDER / "materials.toml"
+    try:
+        said = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Materials)
+    except (OSError, ValueError) as error:  # also what tomllib and msgspec raise
+        raise BadDrawing(f"{path.name}: {error}") from error
+    made = {
+        f"{name}-{light}": Paint(
+            lies.way, tuple(Stop(at, str(getattr(material, tone))) for at, tone in lies.stops), material.tile
+        )
+        for name, material in said.materials.items()
+        for light, lies in said.lights.items()
+    }
+    return {**made, **said.fades}
