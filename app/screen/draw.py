@@ -15,8 +15,10 @@ from typing import Final, Literal, TypedDict, Unpack
 
 from app.screen import outlines
 from app.screen.layers import Layer, Picture, Points, Rim, TextRun, Triangles, Window
+from app.screen.shading import Shaded
 from app.screen.theme import Ink, ink
 
+Tile = Callable[[float, float], tuple[float, float]]  # x, y of a drawing -> where it is on the picture of tiles
 Measure = Callable[[str, float, bool], tuple[float, float]]  # words, pixels, bold -> width and height in pixels
 Align = Literal["middle", "start", "end"]
 MOST: Final = 60000  # vertices in one mesh, whose indices are 16 bits
@@ -111,6 +113,7 @@ class Pen:
         self._cos, self._sin = 1.0, 0.0
         self._over: Ink | None = None
         self._part = 1.0
+        self._rough = False  # everything is painted with tiles
         self.window: Window | None = None  # the one there is, once it is drawn
 
     # ---- places ------------------------------------------------------------------------------------
@@ -170,10 +173,13 @@ class Pen:
 
     def _ink(self, name: str, opacity: float = 1) -> Ink:
         r, g, b, a = ink(name, self._bright)
-        if self._over is not None:
-            p, (x, y, z, _) = self._part, self._over
-            r, g, b = r * p + x * (1 - p), g * p + y * (1 - p), b * p + z * (1 - p)
-        return r, g, b, a * opacity
+        return *self._dim(r, g, b), a * opacity
+
+    def _dim(self, r: float, g: float, b: float) -> tuple[float, float, float]:
+        if self._over is None:
+            return r, g, b
+        p, (x, y, z, _) = self._part, self._over
+        return r * p + x * (1 - p), g * p + y * (1 - p), b * p + z * (1 - p)
 
     # ---- shapes ------------------------------------------------------------------------------------
 
@@ -295,22 +301,47 @@ class Pen:
 
     # ---- what is painted often -----------------------------------------------------------------------
 
-    def stamp(self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Hashable) -> None:
+    def stamp(
+        self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Hashable, rough: bool = False
+    ) -> None:
         """Paint something without words round a point: `paint(pen, *what)`, a function of a module.
 
-        It is made into triangles once for each size and turn; from then on these are only moved.
+        It is made into triangles once for each size and turn; from then on these are only moved. `rough`: it has tiles
+        of materials on it, and lies over all words drawn so far.
         """
         x, y = self.place(x, y)
         under = (self._bright, self._over, self._part)
-        placed = _placed(paint, what, scale * self.scale, self._angle, under, x, y)
-        self._room(len(placed[0]) // 8).add(*placed)
+        placed = _placed(paint, what, scale * self.scale, self._angle, under, rough, x, y)
+        self._room(len(placed[0]) // 8, rough).add(*placed)
+
+    def shaded(self, it: Shaded, x: float, y: float, scale: float, tile: Tile, opacity: float = 1) -> None:
+        """A shape whose colour changes over it, with its (0, 0) at a point; part of a rough stamp.
+
+        `tile`: where a point of it lies on the picture of tiles.
+        """
+        c, s, k = self._cos * scale * self.scale, self._sin * scale * self.scale, SOFT
+        x0, y0 = self.place(x, y)
+        put: list[float] = []
+        for at, ((px, py), (r, g, b, a)) in enumerate(zip(it.points, it.inks, strict=True)):
+            u, v = tile(px, py)
+            r, g, b = self._dim(r, g, b)
+            a *= opacity
+            sx, sy = x0 + px * c - py * s, y0 + px * s + py * c
+            if at < len(it.normals):
+                nx, ny = it.normals[at]
+                dx, dy = (nx * self._cos - ny * self._sin) * k, (nx * self._sin + ny * self._cos) * k
+                put += (sx - dx, sy - dy, u, v, r, g, b, a, sx + dx, sy + dy, u, v, r, g, b, 0.0)
+            else:
+                put += (sx, sy, u, v, r, g, b, a)
+        self._room(len(put) // 8).add(array("f", put), it.triangles)
 
     # ---- triangles ---------------------------------------------------------------------------------
 
-    def _room(self, vertices: int) -> Layer:
-        layer = self.layers[-1]
-        if layer.count + vertices > MOST:
-            layer = Layer(window=layer.window)
+    def _room(self, vertices: int, rough: bool = False) -> Layer:
+        """The layer that so many vertices go to: a new one, where the last is full or painted with something else."""
+        layer, rough = self.layers[-1], rough or self._rough
+        if layer.count + vertices > MOST or layer.rough != rough:
+            layer = Layer(window=layer.window, rough=rough)
             self.layers.append(layer)
         return layer
 
@@ -559,11 +590,12 @@ def _placed(
     scale: float,
     angle: float,
     under: _Under,
+    rough: bool,
     x: float,
     y: float,
 ) -> _Stamp:
     """A stamp where it lies: when an element is painted again, most of it lies where it did."""
-    vertices, triangles, rim = _stamped(paint, what, scale, angle, under)
+    vertices, triangles, rim = _stamped(paint, what, scale, angle, under, rough)
     moved = vertices[:]
     moved[0::8] = array("f", [x + dx for dx in vertices[0::8]])
     moved[1::8] = array("f", [y + dy for dy in vertices[1::8]])
@@ -577,10 +609,12 @@ def _stamped(
     scale: float,
     angle: float,
     under: _Under,
+    rough: bool,
 ) -> _Stamp:
     bright, over, part = under
     pen = Pen(_no_words, bright)
-    pen._over, pen._part = over, part
+    pen._over, pen._part, pen._rough = over, part, rough
+    pen.layers = [Layer(rough=rough)]
     with pen.at(0, 0, angle, scale):
         paint(pen, *what)
     [layer] = pen.layers

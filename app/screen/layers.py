@@ -80,13 +80,14 @@ class Triangles(NamedTuple):
 class Layer:
     """Triangles, and the words on top of them."""
 
-    vertices: "array[float]" = field(default_factory=lambda: array("f"))  # x, y, no texture, red, green, blue, opacity
+    vertices: "array[float]" = field(default_factory=lambda: array("f"))  # x, y, where on its texture, red, green, blue, opacity
     indices: "array[int]" = field(default_factory=lambda: array("H"))
     words: list[TextRun] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
     begins: list[int] = field(default_factory=list)  # each shape, at which vertex
     rims: dict[int, Rim] = field(default_factory=dict)  # of shapes that are only large rims, by where they begin
     window: Window | None = None  # to which all of it is cut
+    rough: bool = False  # its shapes are painted with the tiles of materials
 
     @property
     def count(self) -> int:

@@ -9,8 +9,8 @@ Ink = tuple[float, float, float, float]  # red, green, blue, opacity
 
 @lru_cache(maxsize=256)
 def ink(name: str, bright: bool = False) -> Ink:
-    """A colour by its name in the theme (`candle`), for the night or for a bright room."""
-    return *rgb(colours(bright)[name]), 1.0
+    """A colour by its name in the theme (`candle`), for the night or for a bright room; or as `#RRGGBB`, for both."""
+    return *rgb(name if name.startswith("#") else colours(bright)[name]), 1.0
 
 
 @lru_cache(maxsize=512)
