@@ -12,7 +12,7 @@ from math import hypot
 from typing import Final, NamedTuple
 from xml.etree import ElementTree
 
-from app.looks.paints import COLOUR, FOLDER, BadDrawing, paints
+from app.looks.paints import COLOUR, FOLDER, BadDrawing, Paint, paints
 
 WIDE: Final = 360.0  # units, of a drawing of a wonder
 TALL: Final = 320.0
@@ -27,10 +27,10 @@ Outline = tuple[Point, ...]
 
 
 class Area(NamedTuple):
-    """A filled shape. `fill`: a colour, or the name of a paint; `rough`: with the tile of its material."""
+    """A filled shape. `fill`: a colour, a paint, or the name of one; `rough`: with the tile of its material."""
 
     path: str
-    fill: str
+    fill: str | Paint
     rough: bool = False
     opacity: float = 1
 

@@ -105,7 +105,7 @@ class Pen:
 
     def __init__(self, measure: Measure, bright: bool = False, large: bool = False) -> None:
         self.measure = measure
-        self._bright = bright
+        self.bright = bright
         self.grown = LARGE if large else 1.0  # times its usual size, what has room
         self.layers = [Layer()]
         self.hit_areas: list[HitArea] = []
@@ -142,8 +142,8 @@ class Pen:
     def dimmed(self, part: float, over: str = "table") -> Iterator[None]:
         """Draw as if only `part` opaque, on an even ground."""
         before = self._over, self._part
-        seen = part**0.5 if self._bright else part  # on a light ground half as dark is much harder to read
-        self._over, self._part = ink(over, self._bright), self._part * seen
+        seen = part**0.5 if self.bright else part  # on a light ground half as dark is much harder to read
+        self._over, self._part = ink(over, self.bright), self._part * seen
         yield
         self._over, self._part = before
 
@@ -172,7 +172,7 @@ class Pen:
         self.layers.append(Layer(window=self.layers[-1].window))
 
     def _ink(self, name: str, opacity: float = 1) -> Ink:
-        r, g, b, a = ink(name, self._bright)
+        r, g, b, a = ink(name, self.bright)
         return *self._dim(r, g, b), a * opacity
 
     def _dim(self, r: float, g: float, b: float) -> tuple[float, float, float]:
@@ -310,7 +310,7 @@ class Pen:
         of materials on it, and lies over all words drawn so far.
         """
         x, y = self.place(x, y)
-        under = (self._bright, self._over, self._part)
+        under = (self.bright, self._over, self._part)
         placed = _placed(paint, what, scale * self.scale, self._angle, under, rough, x, y)
         self._room(len(placed[0]) // 8, rough).add(*placed)
 

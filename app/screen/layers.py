@@ -80,7 +80,9 @@ class Triangles(NamedTuple):
 class Layer:
     """Triangles, and the words on top of them."""
 
-    vertices: "array[float]" = field(default_factory=lambda: array("f"))  # x, y, where on its texture, red, green, blue, opacity
+    vertices: "array[float]" = field(
+        default_factory=lambda: array("f")
+    )  # x, y, where on its texture, red, green, blue, opacity
     indices: "array[int]" = field(default_factory=lambda: array("H"))
     words: list[TextRun] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)

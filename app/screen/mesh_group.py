@@ -82,7 +82,9 @@ def _tiles() -> Any:
     try:
         grey = Image(str(tiles.FILE))
     except Exception as error:  # Kivy's loaders raise what they like
-        logging.getLogger(__name__).warning("The picture %s cannot be read, so materials are smooth: %s", tiles.FILE, error)
+        logging.getLogger(__name__).warning(
+            "The picture %s cannot be read, so materials are smooth: %s", tiles.FILE, error
+        )
         return _white()
     width, height = grey.size
     pixels = bytes(grey.texture.pixels)[::4]

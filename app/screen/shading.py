@@ -3,11 +3,11 @@
 Pure functions of a path and a paint of `app.looks`, in the units of a drawing: a surface puts them in their place.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar, cast
 
 from app.looks.drawing import Outline, Point, outlines
 from app.looks.paints import Paint, paints
@@ -17,6 +17,7 @@ from app.screen.theme import Ink, rgb
 
 RINGS: Final = 24  # corners of a ring of a round light
 _NEAR: Final = 1e-6
+T = TypeVar("T", bound=tuple[float, ...])
 _Stop = tuple[float, Ink]  # the colour reached at a part of the way
 
 
@@ -33,12 +34,12 @@ class Shaded(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def area(path: str, fill: str) -> tuple[Shaded, ...]:
-    """The parts of an area in a colour (`#RRGGBB`) or a paint of that name."""
+def area(path: str, fill: str | Paint) -> tuple[Shaded, ...]:
+    """The parts of an area in a colour (`#RRGGBB`), in a paint or in the one of that name."""
     found = outlines(path)
-    if fill.startswith("#"):
+    if isinstance(fill, str) and fill.startswith("#"):
         return tuple(_cut(each, (), lambda _: 0.0, [(0.0, (*rgb(fill), 1.0))]) for each in found)
-    paint = paints()[fill]
+    paint = paints()[fill] if isinstance(fill, str) else fill
     xs, ys = [x for each in found for x, _ in each], [y for each in found for _, y in each]
     box = min(xs), min(ys), max(xs), max(ys)
     return tuple(_painted(each, paint, box) for each in found)
@@ -47,37 +48,38 @@ def area(path: str, fill: str) -> tuple[Shaded, ...]:
 @lru_cache(maxsize=64)
 def light(fill: str) -> Shaded:
     """A round light round (0, 0), 1 from its middle to its edge, where it has faded away."""
-    stops = paints()[fill].stops
-    ring = shapes.ring(RINGS)
+    return _shining(shapes.ring(RINGS), (0.0, 0.0), paints()[fill])
+
+
+def _shining(edge: Points, middle: Point, paint: Paint) -> Shaded:
+    """What shines from its middle to such an edge: a ring wherever a colour is reached."""
+    n = len(edge)
     points: list[Point] = []
     inks: list[Ink] = []
-    for stop in reversed(stops):
-        for x, y in ring if stop.at else ((0.0, 0.0),):
-            points.append((x * stop.at, y * stop.at))
-            inks.append((*rgb(stop.colour), stop.opacity))
-    corners: list[int] = []
-    rings = (len(points) - 1) // RINGS
-    for row in range(rings):
-        for i in range(RINGS):
-            a, b = row * RINGS + i, row * RINGS + (i + 1) % RINGS
-            if row + 1 < rings:
-                corners += (a, a + RINGS, b + RINGS, a, b + RINGS, b)
-            else:
-                corners += (a, len(points) - 1, b)
-    return Shaded(points, (), inks, Triangles.of(corners))
+    outward = [stop for stop in reversed(paint.stops) if stop.at]
+    for stop in outward:
+        points += [_part_way(middle, point, stop.at) for point in edge]
+        inks += [(*rgb(stop.colour), stop.opacity)] * n
+    first = paint.stops[0]
+    steps = [(row * n + i, row * n + (i + 1) % n) for row in range(len(outward) - 1) for i in range(n)]
+    last = (len(outward) - 1) * n
+    corners = (k for p, q in steps for k in (p, p + n, q + n, p, q + n, q))
+    fan = (k for i in range(n) for k in (last + i, last + n, last + (i + 1) % n))
+    return Shaded((*points, middle), (), (*inks, (*rgb(first.colour), first.opacity)), Triangles.of((*corners, *fan)))
 
 
 def _painted(outline: Outline, paint: Paint, box: tuple[float, float, float, float]) -> Shaded:
     """An outline whose paint goes over that box: left, top, right, bottom."""
     left, top, right, bottom = box
+    if paint.way == "outward":
+        return _shining(outline, ((left + right) / 2, (top + bottom) / 2), paint)
     w, h = max(right - left, _NEAR), max(bottom - top, _NEAR)
     ways: dict[str, Callable[[Point], float]] = {
         "across": lambda at: (at[0] - left) / w,
         "down": lambda at: (at[1] - top) / h,
         "aslant": lambda at: ((at[0] - left) / w + (at[1] - top) / h) / 2,
-        "outward": lambda at: hypot((at[0] - left) / w - 0.5, (at[1] - top) / h - 0.5) * 2,
     }
-    cuts = [stop.at for stop in paint.stops if 0 < stop.at < 1 and paint.way != "outward"]
+    cuts = [stop.at for stop in paint.stops if 0 < stop.at < 1]
     stops = [(stop.at, (*rgb(stop.colour), stop.opacity)) for stop in paint.stops]
     return _cut(outline, cuts, ways[paint.way], stops)
 
@@ -90,7 +92,7 @@ def _cut(outline: Outline, cuts: Sequence[float], way: Callable[[Point], float],
         s, t = way(a), way(b)
         points.append(a)
         between = sorted((cut - s) / (t - s) for cut in cuts if min(s, t) + _NEAR < cut < max(s, t) - _NEAR)
-        points += ((a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part) for part in between)
+        points += (_part_way(a, b, part) for part in between)
     edge = len(points)
     triangles = shapes.triangulated(points)
     far = [way(point) for point in points]
@@ -113,10 +115,8 @@ def _split(
     def on(i: int, j: int) -> int:
         key = min(i, j), max(i, j)
         if key not in made:
-            part = (cut - far[i]) / (far[j] - far[i])
-            (ax, ay), (bx, by) = points[i], points[j]
             made[key] = len(points)
-            points.append((ax + (bx - ax) * part, ay + (by - ay) * part))
+            points.append(_part_way(points[i], points[j], (cut - far[i]) / (far[j] - far[i])))
             far.append(cut)
         return made[key]
 
@@ -144,7 +144,50 @@ def _between(stops: Sequence[_Stop], at: float) -> Ink:
         return stops[0][1]
     for (s, one), (t, other) in pairwise(stops):
         if at <= t:
-            part = (at - s) / (t - s)
-            r, g, b, a = (x + (y - x) * part for x, y in zip(one, other, strict=True))
-            return r, g, b, a
+            return _part_way(one, other, (at - s) / (t - s))
     return stops[-1][1]
+
+
+def within(it: Shaded, box: tuple[float, float, float, float]) -> Shaded:
+    """What of a shape without an edge lies in an upright box: left, top, right, bottom."""
+    left, top, right, bottom = box
+    sides: tuple[Callable[[Point], float], ...] = (
+        lambda at: at[0] - left,
+        lambda at: right - at[0],
+        lambda at: at[1] - top,
+        lambda at: bottom - at[1],
+    )
+    points, inks, corners = [*it.points], [*it.inks], [*_corners(it.triangles)]
+    for side in sides:
+        far = [side(point) for point in points]
+        kept: list[tuple[int, int, int]] = []
+        for each in corners:
+            shown = [i for i in each if far[i] >= 0]
+            if len(shown) == 3:
+                kept.append(each)
+                continue
+            ring: list[int] = []
+            for i, j in pairwise((*each, each[0])):
+                if far[i] >= 0:
+                    ring.append(i)
+                if (far[i] >= 0) != (far[j] >= 0):
+                    part = far[i] / (far[i] - far[j])
+                    points.append(_part_way(points[i], points[j], part))
+                    inks.append(_part_way(inks[i], inks[j], part))
+                    far.append(0.0)
+                    ring.append(len(points) - 1)
+            kept += ((ring[0], ring[i], ring[i + 1]) for i in range(1, len(ring) - 1))
+        corners = kept
+    return Shaded(points, (), inks, Triangles.of(i for each in corners for i in each))
+
+
+def _corners(it: Triangles) -> Iterator[tuple[int, int, int]]:
+    numbers = array("H")
+    numbers.frombytes(it.after(0))
+    for at in range(0, len(numbers), 3):
+        yield numbers[at], numbers[at + 1], numbers[at + 2]
+
+
+def _part_way(one: T, other: T, part: float) -> T:
+    """So far from one point, or one colour, to another."""
+    return cast("T", tuple(x + (y - x) * part for x, y in zip(one, other, strict=True)))

@@ -1,0 +1,85 @@
+"""What lies behind a wonder: its sky, its sun or moon, far hills and the land or sea in front. For both surfaces."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from math import sin
+from random import Random
+from typing import Annotated, Final
+
+import msgspec
+
+from app.looks.drawing import Area, Line, Mark, Round
+from app.looks.paints import FOLDER, BadDrawing, Colour, Paint, Stop
+
+HORIZON: Final = 0.8  # of its height, from the top
+STARS: Final = 2600  # square units to each star
+WAVES: Final = 14
+FOAM: Final = "#CFEBEA"
+SUN: Final = {False: "#FBE7C0", True: "#FFF7DC"}
+
+_Tones = Annotated[tuple[Colour, ...], msgspec.Meta(min_length=5, max_length=5)]
+
+
+class Sky(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Colours from the top to the horizon, then of the land and of what is in front of it; `sea`: it is water."""
+
+    night: _Tones
+    bright: _Tones
+    sea: bool = False
+
+
+@cache
+def skies() -> Mapping[str, Sky]:
+    """The sky of each wonder, by its name in the data. BadDrawing if the file does not hold."""
+    path = FOLDER / "skies.toml"
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), dict[str, Sky])
+    except (OSError, ValueError) as error:  # also what tomllib and msgspec raise
+        raise BadDrawing(f"{path.name}: {error}") from error
+
+
+@cache
+def scene(name: str, w: float, h: float, bright: bool, sun: float = 0.78) -> tuple[Mark, ...]:
+    """What is seen through a window of that size, from its upper left corner; the sun so far across.
+
+    Lights reach over its edge: who lays it out cuts them there.
+    """
+    return tuple(_scene(skies()[name], Random(name), w, h, bright, sun))
+
+
+def _scene(sky: Sky, rng: Random, w: float, h: float, bright: bool, sun: float) -> Iterator[Mark]:
+    top, middle, low, land, front = sky.bright if bright else sky.night
+    ground = h * HORIZON
+    yield Area(_rect(0, 0, w, ground + 1), Paint("down", (Stop(0, top), Stop(0.55, middle), Stop(1, low))))
+    if not bright:
+        for _ in range(round(w * h / STARS)):
+            x, y, r = rng.uniform(0, w), rng.uniform(0, h * 0.5), rng.uniform(0.5, 1.4)
+            yield Round(x, y, r, "#FFFFFF", opacity=round(rng.uniform(0.25, 0.85), 2))
+    x, y = w * sun, h * 0.38
+    yield Round(x, y, h * 0.34, "halo", opacity=0.75 if bright else 0.5)
+    yield Round(x, y, h * 0.055, SUN[bright], opacity=0.92)
+    turn = rng.uniform(0, 3)
+    far = ((w * i / 8, ground - h * (0.05 + 0.11 * abs(sin(i * 2.1 + turn)))) for i in range(9))
+    yield Area(_path(*far, (w, ground), (0, ground)), land, opacity=0.55)
+    tile = "water" if sky.sea else "sandstone"
+    yield Area(_rect(0, ground, w, h - ground), Paint("down", (Stop(0, land), Stop(1, front)), tile), rough=True)
+    if sky.sea:
+        for i in range(WAVES):
+            x, y = w * rng.random(), ground + (h - ground) * (i + 0.5) / WAVES
+            yield Line(f"M{x:.1f} {y:.1f} L{min(w, x + rng.uniform(10, 40)):.1f} {y:.1f}", FOAM, 1.4, 0.32)
+    else:
+        a, b, c = (ground + h * part for part in (0.05, -0.05, 0.03))
+        hill = f"M0 {a:.1f} C{w * 0.2:.1f} {b:.1f} {w * 0.4:.1f} {b:.1f} {w * 0.55:.1f} {a:.1f} "
+        hill += (
+            f"C{w * 0.7:.1f} {a + h * 0.06:.1f} {w * 0.85:.1f} {c:.1f} {w:.1f} {c:.1f} L{w:.1f} {h:.1f} L0 {h:.1f} Z"
+        )
+        yield Area(hill, front, opacity=0.5)
+
+
+def _rect(x: float, y: float, w: float, h: float) -> str:
+    return _path((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+
+
+def _path(*points: tuple[float, float]) -> str:
+    return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points) + " Z"
