@@ -704,6 +704,13 @@ class Repair(msgspec.Struct, frozen=True):
     turn: int = 0  # of a line that was picked; 0: it is none of a turn's
     told: tuple[ToldLine, ...] = ()
 
+    @property
+    def question(self) -> Question:
+        """What may stand there, or before it: of a turn that was picked, its first line. It is open to nobody."""
+        if self.told:
+            return self.told[0].question
+        return Question(0, self.asked, self.legal, self.left, self.others, self.unsure, then=self.then)
+
 
 class CountView(msgspec.Struct, frozen=True):
     """How many there are of something, and what people may say instead."""

@@ -5,8 +5,12 @@ so no finger finds another thing where it found one before.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
 import msgspec
+
+from app.protocol import messages
+from app.text.languages import Words
 
 
 class Use(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,7 +32,7 @@ class Tellable(msgspec.Struct, frozen=True, kw_only=True):
 
     `under`: the ways in which it may lie under another thing. `excluded`: by our counts it cannot be there, but people
     may say that it is. `left`: how many can still come, as far as that is counted. `gone`: every copy of it has been
-    told. `why`: it cannot be told otherwise.
+    told. `why`: it cannot be told otherwise. `then`: what came of a deed, told with it.
     """
 
     slug: str
@@ -39,6 +43,7 @@ class Tellable(msgspec.Struct, frozen=True, kw_only=True):
     left: int = 1
     gone: bool = False
     why: str = ""
+    then: "ToTell | None" = None
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -78,6 +83,18 @@ class ToTell(msgspec.Struct, frozen=True, kw_only=True):
     def others(self) -> tuple[Tellable, ...]:
         """Those that our counts exclude."""
         return tuple(thing for thing in self.things if thing.excluded)
+
+
+class Tells(Protocol):
+    """What a game says of what people tell. `missing`: of a turn that nobody told, of that name; "": nobody's turn."""
+
+    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> ToTell:
+        """What may be told: `now`, or of a position that was, where only what can be said is known."""
+
+    def missing(self, w: Words, name: str) -> str: ...
+
+    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str]:
+        """What may have been wrong with a line, and what it said."""
 
 
 def grouped(lines: Iterable[str], things: Sequence[str], mark: str = "") -> dict[str, tuple[str, ...]]:

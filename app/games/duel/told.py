@@ -4,6 +4,7 @@ Cards lie by colour in places that never change while an age lasts.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from app.games.duel import called, choosing, receipts
@@ -33,6 +34,30 @@ class DuelThing(Tellable, frozen=True, kw_only=True):
     uses: tuple[DuelUse, ...] = ()
     under: tuple[DuelUse, ...] = ()
     ways: tuple[Way | None, Way | None] = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class DuelTells:
+    """What people tell of Duel, of the things that are printed. No view: nothing is known of the position."""
+
+    facts: Data
+    view: View | None = None
+
+    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> ToTell:
+        return to_tell(w, question, self.view if now else None, people, self.facts)
+
+    def missing(self, w: Words, name: str) -> str:
+        if not name:
+            return w("Which card is missing?")
+        return w("A turn of {name} is missing: which card was taken?", name=name)
+
+    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str]:
+        said, verb = choosing.action(w, text, people), text.split()[0]
+        if verb in TURN:
+            return w("It was another card"), said
+        if text.removesuffix(f" {MARK}").split()[-1] in self.facts.tokens:
+            return w("It was another token"), said
+        return w("It was something else"), said
 
 
 def turn(legal: Sequence[str]) -> bool:
