@@ -17,7 +17,7 @@ from app.text.game import GameWords
 
 
 class Asked(Part, frozen=True):
-    """One question. `seat` 0: chance. `name`: whose it is, or whose turn; `ends`: whose turn an answer ends; "": nobody.
+    """One question. `seat` 0: chance. `name`: whose it is; `ends`: whose turn an answer ends; "": nobody.
 
     `about`: what else is known of it.
     """

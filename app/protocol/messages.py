@@ -646,6 +646,11 @@ class Coming(msgspec.Struct, frozen=True):
     others: tuple[str, ...] = ()
     unsure: bool = False
 
+    @property
+    def question(self) -> "Question":
+        """That, asked of chance."""
+        return Question(0, 0, self.legal, self.left, self.others, self.unsure)
+
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something a seat owes an answer to. `legal`: every action, as text, in the engine's order.

@@ -30,13 +30,15 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
 class Tellable(msgspec.Struct, frozen=True, kw_only=True):
     """A thing in its place, or (by `slug`) a deed without one. `uses`: each way in which it may be told, if any.
 
-    `under`: the ways in which it may lie under another thing. `excluded`: by our counts it cannot be there, but people
-    may say that it is. `left`: how many can still come, as far as that is counted. `gone`: every copy of it has been
-    told. `why`: it cannot be told otherwise. `then`: what came of a deed, told with it.
+    `briefly`: shorter words, where a picture says the rest. `under`: the ways in which it may lie under another thing.
+    `excluded`: by our counts it cannot be there, but people may say that it is. `left`: how many can still come, as far
+    as that is counted. `gone`: every copy of it has been told. `why`: it cannot be told otherwise. `then`: what came of
+    a deed, told with it.
     """
 
     slug: str
     words: str
+    briefly: tuple[str, ...] = ()
     uses: tuple[Use, ...] = ()
     under: tuple[Use, ...] = ()
     excluded: bool = False
@@ -52,11 +54,12 @@ class Tellable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TellableGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """Things that lie together, with what they are called; "": they need no word."""
+    """Things that lie together, with what they are called; "": they need no word. `counted`: with how many can come."""
 
     key: str
     words: str
     things: tuple[Tellable, ...]
+    counted: bool = False
 
 
 class ToTell(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,6 +98,11 @@ class Tells(Protocol):
 
     def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str]:
         """What may have been wrong with a line, and what it said."""
+
+
+def counted(w: Words, nth: int, of: int) -> str:
+    """Which of so many alike is asked for, as it stands behind the question; empty where there is but one."""
+    return " · " + w("{n} of {all}", n=nth, all=of) if of else ""
 
 
 def grouped(lines: Iterable[str], things: Sequence[str], mark: str = "") -> dict[str, tuple[str, ...]]:

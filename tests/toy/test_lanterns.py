@@ -149,6 +149,9 @@ async def test_it_is_told_from_cardboard_on_a_phone_and_put_right(tmp_path, data
             await phone.say("act", seat=seat, question=asked, action=text)
             await phone.until(lambda phone: phone.offers()[0] != asked)
 
+        await ben.until(lambda phone: phone.offers()[1])
+        lanterns = ("brass-bell", "brass-owl", "glass-sail", "glass-star", "paper-fish", "paper-moon")
+        assert ben.offers()[1] == [f"come {slug}" for slug in lanterns], "in places that stay, as on the screen"
         for text in ("come paper-moon", "come paper-fish", "come brass-owl"):
             await tell(ben, 0, text)
         await tell(ada, 1, "buy paper-moon")

@@ -2,36 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from app.games.architects import brings, called, choosing
 from app.protocol import messages
-from app.shown.telling import Tellable, TellableGroup, ToTell, Use
+from app.shown.telling import Tellable, TellableGroup, ToTell, Use, counted
 from app.text.languages import Words
 from engine.architects import actions
 from engine.architects.cards import FACES, Data
 from engine.architects.view import View
 
 ORDER: Final = {face: nth for nth, face in enumerate(FACES)}  # in which cards always stand
-
-
-class Lines(Protocol):
-    """What is asked: a question, what may come of an action, or a line that is put right."""
-
-    @property
-    def legal(self) -> tuple[str, ...]: ...
-
-    @property
-    def left(self) -> tuple[int, ...]:
-        """How many of each can still come; empty: one."""
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """What our counts exclude."""
-
-    @property
-    def unsure(self) -> bool:
-        """Nobody has read the list off the cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +24,7 @@ class ArchitectsTells:
 
     def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> ToTell:
         """Whatever may come to light; behind it each action, with what comes to light by it."""
-        count = " · " + w("{n} of {all}", n=question.nth, all=question.of) if question.of else ""
+        count = counted(w, question.nth, question.of)
         deeds = [text for text in question.legal if thing_of(text) is None]
         deeds.sort(key=lambda text: text not in question.then)
         return self._things(w, question, count, tuple(self._deed(w, question, text, people, now) for text in deeds))
@@ -64,13 +45,11 @@ class ArchitectsTells:
                 return w("It was another medal"), was
         return w("It was something else"), was
 
-    def _deed(
-        self, w: Words, question: messages.Question, text: str, people: tuple[str, ...], now: bool
-    ) -> Tellable:
+    def _deed(self, w: Words, question: messages.Question, text: str, people: tuple[str, ...], now: bool) -> Tellable:
         words, coming = choosing.action(w, text, people, self.facts), question.then.get(text)
         below = self._where(w, text, question.seat, people, now)
         use = Use(key=text, line=text, words=words, below=(below,) if below else ())
-        then = None if coming is None else self._things(w, coming)
+        then = None if coming is None else self._things(w, coming.question)
         return Tellable(slug=text, words=words, uses=(use,), then=then)
 
     def _where(self, w: Words, text: str, seat: int, people: tuple[str, ...], now: bool) -> str:
@@ -86,7 +65,7 @@ class ArchitectsTells:
             said.append(w("{n} left", n="?" if it.uncounted else it.left))
         return " · ".join(said)
 
-    def _things(self, w: Words, of: Lines, count: str = "", deeds: tuple[Tellable, ...] = ()) -> ToTell:
+    def _things(self, w: Words, of: messages.Question, count: str = "", deeds: tuple[Tellable, ...] = ()) -> ToTell:
         """Those of these lines that bring something to light. `count`: which of how many alike it is."""
         left = of.left or (1,) * len(of.legal)
         known = [(text, n, False) for text, n in zip(of.legal, left, strict=True)]
@@ -98,13 +77,15 @@ class ArchitectsTells:
             kind, slug = kind or thing[0], thing[1]
             words = _called(w, *thing, self.facts)
             uses = (Use(key=text, line=text, words=words),)
-            found.append(Tellable(slug=slug, words=words, uses=uses, excluded=excluded, left=n))
+            short = briefly(w, slug)
+            found.append(Tellable(slug=slug, words=words, briefly=short, uses=uses, excluded=excluded, left=n))
         if not found:
             return ToTell(title=("",), deeds=deeds)
-        if kind in ("card", "gift"):
+        of_cards = kind in ("card", "gift")
+        if of_cards:
             found.sort(key=lambda thing: ORDER[thing.slug])
         titles = tuple(text + count for text in _asked(w, kind, of.legal or of.others))
-        group = TellableGroup(key=kind, words="", things=tuple(found))
+        group = TellableGroup(key=kind, words="", things=tuple(found), counted=of_cards)
         return ToTell(title=titles, groups=(group,), deeds=deeds, unsure=of.unsure)
 
 
@@ -149,3 +130,17 @@ def _asked(w: Words, kind: str, lines: Sequence[str]) -> tuple[str, ...]:
     if lines[0].startswith("keep "):
         return w("Which card was kept?"), w("Which card?")
     return w("Which card was taken?"), w("Which card?")
+
+
+def briefly(w: Words, slug: str) -> tuple[str, ...]:
+    """A shorter name for a face whose picture says the rest."""
+    match slug:
+        case "red-0":
+            return (w("no horn"),)
+        case "red-1":
+            return (w("one horn"),)
+        case "red-2":
+            return (w("two horns"),)
+        case "blue-2-cat":
+            return (w("two, cat"),)
+    return ()

@@ -3,7 +3,6 @@
 Where people deal, all that is asked may be told by everybody, and a line put right.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final  # Any: each game has its own view and data
 
@@ -12,42 +11,42 @@ from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import AnyPages
+from app.games.shown.told import ShownTells
 from app.looks import cards
 from app.looks.atoms import Group, Inks, lay, marks, wide
 from app.looks.cards import Printed
 from app.looks.face import Face
 from app.looks.figures import FIGURES
-from app.phones import faces
+from app.phones import faces, telling
 from app.phones.game import GamePhone, PageContext
 from app.phones.parts import NO_BADGE, Badge, Parts
 from app.phones.render import Part
 from app.phones.sprite import figures, icon, sign
 from app.protocol import messages
-from app.shown.play import Before, Card, CardUse, Pill, Play, Price, Shows, Spread, lined
+from app.shown.play import Before, Card, CardUse, Pill, Play, Price, Shows, Spread
 from app.shown.position import Enters
+from app.shown.telling import ToTell
 from app.text import languages
-from app.text import table as table_words
 from app.text.game import GameWords, PageWords
-from app.text.languages import Words
 
 HERE: Final = Path(__file__).parent
+LAYS: Final = "shown/parts.html"
 PRICE: Final = 24  # units: so much of a card lies below what it costs
 
 
 class Picked(Part, frozen=True):
-    """A card with what may be done with it, and whether that is possible now. `left`: how many of it may still come.
+    """A card with what may be done with it, and whether that is possible now.
 
     `title`: of it and of those behind it; "": it lies with the one before.
     """
 
     card: Card
     uses: tuple[tuple[CardUse, bool], ...]
-    left: int = 0
     title: str = ""
 
 
 class Asked(Part, frozen=True):
-    """One question. `do`: the intent up to the line. `name`: whose it is; "": of chance. `others`: against our counts.
+    """One question. `do`: the intent up to the line. `name`: whose it is; "": of chance.
 
     `plain`: lines with their words, of no card that lies here.
     """
@@ -56,10 +55,10 @@ class Asked(Part, frozen=True):
     name: str
     me: bool
     prompt: str
-    picks: tuple[Picked, ...]
+    picks: tuple[Picked, ...] = ()
     uses: tuple[tuple[CardUse, bool], ...] = ()
     plain: tuple[tuple[str, str], ...] = ()
-    others: tuple[Picked, ...] = ()
+    told: ToTell | None = None  # where people deal: all that may be told, or beside those cards what counts exclude
 
 
 class Ask(Part, frozen=True):
@@ -68,30 +67,6 @@ class Ask(Part, frozen=True):
     template: ClassVar[str] = "shown/ask.html"
 
     asked: tuple[Asked, ...]
-
-
-class Mendable(Part, frozen=True):
-    """A line of a turn that is put right, and what could have been told instead."""
-
-    row: int
-    text: str
-    asked: Asked
-
-
-class Mending(Part, frozen=True):
-    """The line, or the turn, that is being put right."""
-
-    template: ClassVar[str] = "shown/mending.html"
-
-    row: int
-    turn: int  # of a turn that was picked; 0: a line
-    whose: str
-    text: str
-    why: str  # it does not fit any more
-    asked: Asked  # what may stand before it, and where a line is put right instead of it
-    before: bool  # rather that
-    told: tuple[Mendable, ...]
-    others: tuple[tuple[int, str, int], ...]  # whose turn it may have been, and how many before it are missing then
 
 
 class Hand(Part, frozen=True):
@@ -159,7 +134,7 @@ class Shown(AnyPages):
     def __init__(self, shows: Shows, words: PageWords, data: object) -> None:
         super().__init__(words, data)
         self.labels = Labels(words)
-        self._shows = shows
+        self._shows, self._tells = shows, ShownTells(shows, words, data)
 
     def parts(self, page: PageContext, view: Any) -> Parts:
         play = self._shows.play(page.w, view, page.people, page.seat, self._data)
@@ -190,14 +165,15 @@ class Shown(AnyPages):
             order = [*play.seats[first:], *play.seats[:first]]
             parts |= spreads | {f"seat-{nth}": lying[each.seat] for nth, each in enumerate(order, 1)}
         if page.table.repair is not None and seat is not None:
-            parts["repair"] = self._mending(page, page.table.repair)
+            parts["repair"] = telling.mending(page, page.table.repair, self._tells, self._say, LAYS)
         return parts
 
     def _asked(self, page: PageContext, play: Play, question: messages.Question) -> Asked:
         """One question, about what lies here."""
         do = f"act;seat={question.seat};question={question.number};action="
         if not question.seat:
-            return self._told(page.w, page.people, question, do)
+            came = self._tells.to_tell(page.w, question, page.people, now=True)
+            return Asked(do, "", False, came.title[0], told=came)
         w, legal, mine = page.w, question.legal, question.seat == page.seat
         name = page.people[question.seat - 1]
         prompt = self._say.asked(w, legal, page.people)
@@ -215,55 +191,9 @@ class Shown(AnyPages):
                     head = ""
         plainly = tuple((use, play.possible(use, legal)) for use in play.of("")) if reads else ()
         plain = tuple((text, self._say.action(w, text, page.people)) for text in play.rest(legal))
-        return Asked(do, name, mine, prompt, tuple(picks), plainly, plain, self._things(w, question.others, ()))
-
-    def _told(self, w: Words, people: Sequence[str], question: messages.Question, do: str) -> Asked:
-        """One question, of which only what can be said is known."""
-        picks = self._things(w, question.legal, question.left)
-        things = {use.say for pick in picks for use, _ in pick.uses}
-        plain = tuple((text, self._say.action(w, text, people)) for text in question.legal if text not in things)
-        count = " · " + w("{n} of {all}", n=question.nth, all=question.of) if question.of else ""
-        name = people[question.seat - 1] if question.seat else ""
-        others = self._things(w, question.others, ())
-        return Asked(do, name, False, w("Which card came?") + count, picks, (), plain, others)
-
-    def _things(self, w: Words, lines: Sequence[str], left: Sequence[int]) -> tuple[Picked, ...]:
-        """The cards of which lines tell, each with its own line."""
-        found = []
-        for nth, text in enumerate(lines):
-            if card := lined(self._shows, w, text, self._data):
-                said = CardUse(text, self._say.action(w, text, ()))
-                found.append(Picked(card, ((said, True),), left[nth] if left else 0))
-        return tuple(found)
-
-    def _mending(self, page: PageContext, repair: messages.Repair) -> Mending:
-        w, people = page.w, page.people
-        told = repair.told
-        question = (
-            told[0].question
-            if told
-            else messages.Question(0, repair.asked, repair.legal, repair.left, repair.others, repair.unsure)
-        )
-        others = [at for at in range(1, len(people) + 1) if at != question.seat] if told and question.seat else []
-        why = table_words.refusal(w, repair.rule, repair.facts, self._say) if repair.rule else ""
-        return Mending(
-            told[0].row if told else repair.row,
-            repair.turn,
-            people[question.seat - 1] if question.seat else "",
-            self._say.action(w, repair.text, people) if repair.text else "",
-            why,
-            self._told(w, people, question, ""),
-            repair.before,
-            tuple(
-                Mendable(
-                    line.row,
-                    self._say.action(w, line.text, people),
-                    self._told(w, people, line.question, f"correct;row={line.row};how=replace;text="),
-                )
-                for line in told
-            ),
-            tuple((at, people[at - 1], 1) for at in others),
-        )
+        others = msgspec.structs.replace(question, legal=(), left=())
+        told = self._tells.to_tell(w, others, page.people, now=True) if question.others else None
+        return Asked(do, name, mine, prompt, tuple(picks), plainly, plain, told)
 
 
 class Entered(Shown):

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from app.games.shown.scene import ShownScene
+from app.games.shown.told import ShownTells, ToldCard
 from app.looks import cards
 from app.looks.cards import UPRIGHT
 from app.looks.icons import icon
@@ -18,10 +19,11 @@ from app.screen.pages.telling import asking
 from app.screen.pages.turns import TURN, Came
 from app.screen.pages.wrong import Enter, put_away
 from app.screen.ring import Ring
-from app.screen.telling import Telling
 from app.screen.widgets import faces
-from app.screen.widgets.tiles import Picture, Tile
+from app.screen.widgets.tiles import Picture
 from app.shown.play import Card, Shows, lined
+from app.shown.telling import Tellable
+from app.text import languages
 from app.text.game import HouseWords, PageWords
 from app.text.languages import Words
 
@@ -53,36 +55,14 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
+class Teller(ShownTells):
     """What can be told (`app.screen.pages.telling.Teller`), of the cards that the game says its lines tell of."""
 
-    shows: Shows
-    words: PageWords
-    printed: object
+    def picture(self, thing: Tellable) -> Picture:
+        return Thing(thing.card if isinstance(thing, ToldCard) else None)
 
-    def tiles(self, w: Words, telling: Telling) -> tuple[Tile, ...]:
-        """Every card in its place, those that our counts exclude too."""
-        left = dict(zip(telling.legal, telling.left, strict=True)) if telling.left else dict.fromkeys(telling.legal, 1)
-        found = []
-        for text in (*telling.legal, *telling.others):
-            if card := lined(self.shows, w, text, self.printed):
-                found.append(Tile(card.key, text, left.get(text, 0), True, (card.name,), Thing(card)))
-        return tuple(sorted(found, key=lambda tile: tile.slug))
-
-    def asked(self, w: Words, telling: Telling) -> tuple[str, ...]:
-        count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
-        return (w("Which card came?") + count,)
-
-    def missing(self, w: Words, name: str) -> str:
-        return w("A turn of {name} is missing: what was done?", name=name) if name else w("Which card is missing?")
-
-    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
-        card = lined(self.shows, w, text, self.printed)
-        label = w("It was another card") if card else w("It was something else")
-        return label, self.words.action(w, text, people), Thing(card)
-
-    def where(self, w: Words, text: str, seat: int, people: tuple[str, ...]) -> str:
-        return ""
+    def pictured(self, text: str) -> Picture:
+        return Thing(lined(self.shows, languages.words(languages.SOURCE), text, self.printed))
 
 
 # ---- the log -----------------------------------------------------------------------------------------------
