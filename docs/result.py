@@ -7,17 +7,19 @@ that one file has everything. docs/result/index.html is to be put somewhere on t
 import json
 from base64 import b64encode
 from collections.abc import Mapping
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 import main
-from app.games.shelf import shelf, words
-from app.games.tally.glyphs import GLYPHS
-from app.looks.emblems import CORNER, EMBLEMS, FIGURE
-from app.looks.icons import ICONS
+from app.games.shelf import GAMES, shelf, words
+from app.games.tally.glyphs import GLYPHS, signs_of
+from app.looks import emblems
+from app.looks.emblems import EMBLEMS, NAMED
+from app.looks.scored import Scored, scored
 from app.looks.theme import css
-from app.phones.sprite import sprite, symbol
+from app.phones.sprite import FIGURE, GROUND, figures, symbol
 from app.phones.static_files import lean
 from app.protocol.badges import COLOURS
 from app.table import lobby
@@ -59,10 +61,10 @@ def facts() -> dict[str, Any]:  # Any: JSON
     return {
         "words": {lang: _words(lang, games) for lang in languages.languages()},
         "names": dict(languages.languages()),
-        "signs": GLYPHS,
+        "signs": _signs(),
         "emblems": sorted(EMBLEMS),
         "colours": COLOURS,
-        "badge": [CORNER, FIGURE],
+        "badge": [emblems.CORNER, emblems.FIGURE],
     }
 
 
@@ -85,17 +87,17 @@ def _words(lang: str, games: Mapping[str, Game]) -> dict[str, Any]:
     return {"say": sentences(w), "games": found}
 
 
+def _signs() -> dict[str, Mapping[str, Scored]]:
+    """What is scored in each game; "": in one that nobody knows."""
+    return {slug: signs_of(pack) for slug, pack in GAMES.items()} | {"": GLYPHS}
+
+
 def _drawings() -> str:
     """The symbols of sheets and badges."""
-    wanted = {picture for picture, _ in GLYPHS.values()} | {"crown"}
-    names = {f"i-{name}" for name in (*wanted & ICONS.keys(), *(f"emblem-{name}" for name in EMBLEMS))}
-    names |= {f"i-{colour}" for picture, colour in GLYPHS.values() if not picture}
-    whole = str(sprite())
-    kept = [part for part in whole.split("<symbol ") if any(part.startswith(f'id="{name}"') for name in names)]
-    hexagon = symbol("hexagon", lambda p: p.path(-46, 0, -23, -40, 23, -40, 46, 0, 23, 40, -23, 40, -46, 0, -23, -40,
-                                                 line="currentColor", width=10))  # fmt: skip
-    inside = "".join(f"<symbol {part.partition('</symbol>')[0]}</symbol>" for part in kept)
-    return f'<svg hidden aria-hidden="true">{inside}{hexagon}</svg>'
+    signs = {picture or colour: (picture, colour) for of in _signs().values() for picture, colour in of.values()}
+    drawn = (symbol(name, partial(scored, sign=it, ground=GROUND, ink=FIGURE)) for name, it in sorted(signs.items()))
+    badges = figures(("crown", *(f"{NAMED}{name}" for name in EMBLEMS)))
+    return f'<svg hidden aria-hidden="true">{"".join((*drawn, *badges))}</svg>'
 
 
 def _read(name: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.games.architects import entered
 from app.protocol.messages import TableView
-from app.shown.position import At, Laid, Position, Things
+from app.shown.entering import At, Laid, Position, Things
 from app.text.languages import words
 from engine.architects.game import Architects
 from engine.game import CHANCE

@@ -2,6 +2,8 @@
 
 import re
 
+from app.games.shelf import GAMES
+from app.games.tally.glyphs import signs_of
 from docs import result
 
 
@@ -11,3 +13,11 @@ def test_the_page_is_as_it_would_be_made_now_and_fetches_nothing():
     assert page == result.page()
     assert re.findall(r"(?:https?:)?//(?!www\.w3\.org)[\w.]+|\ssrc=|\b(?:fetch|XMLHttpRequest|import)\b", page) == []
     assert len(page.encode()) < 48_000
+
+
+def test_the_page_has_the_signs_of_every_game():
+    signs, page = result.facts()["signs"], result.page()
+    drawn = set(re.findall(r'<symbol id="i-([\w-]+)"', page))
+    for slug, pack in GAMES.items():
+        assert signs[slug] == signs_of(pack)
+        assert {picture or colour for picture, colour in signs[slug].values()} <= drawn

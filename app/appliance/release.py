@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from app.appliance.archive import MANIFEST, PROGRAM, SIGNATURE, Manifest, Part, Release, Unfit, is_of_a_release, site
-from app.appliance.keep import add
+from app.appliance.backup import add
 from app.appliance.signature import public, sign
 from app.text.terminal import CannotStart, complain
 

@@ -18,7 +18,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from app.appliance.keep import DATABASE, SETTINGS, add, new_file
+from app.appliance.backup import DATABASE, SETTINGS, add, new_file
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
 from app.screen import displays

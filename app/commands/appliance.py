@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from app.appliance import change, keep, report, update
+from app.appliance import backup, change, report, update
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
 from app.text.terminal import CannotStart, complain
@@ -64,9 +64,9 @@ def _said(args: argparse.Namespace, at: Place) -> Iterator[str]:
         case "report":
             yield report.report(at, args.file or Path(f"wondertable-report-{today}.tar.gz"), _doctor(at))
         case "backup":
-            yield keep.backup(at, args.file or Path(f"wondertable-backup-{today}.tar.gz"))
+            yield backup.backup(at, args.file or Path(f"wondertable-backup-{today}.tar.gz"))
         case "restore":
-            yield keep.restore(at, args.file)
+            yield backup.restore(at, args.file)
 
 
 def _status(at: Place) -> Iterator[str]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.games import shelf
-from app.history import archive
+from app.history import in_files
 from app.history.words import HistoryWords
 from app.host.data_folder import as_owner, is_running, locked, own_folder, settings_folder
 from app.protocol.rights import Rejected
@@ -49,9 +49,9 @@ def _export(to: Path, data_dir: Path | None) -> str:
     with _store(data_dir) as store:
         games = tuple(store.archived())
     say = HistoryWords(shelf.words())
-    files = {f"{archive.NAME}.{form}": make(games, say, w) for form, (_, make) in archive.FORMS.items()}
-    del files[f"{archive.NAME}.zip"]
-    files |= {f"records/{archive.record_name(game)}": archive.record(game).encode() for game in games}
+    files = {f"{in_files.NAME}.{form}": make(games, say, w) for form, (_, make) in in_files.FORMS.items()}
+    del files[f"{in_files.NAME}.zip"]
+    files |= {f"records/{in_files.record_name(game)}": in_files.record(game).encode() for game in games}
     try:
         with as_owner(to):
             (to / "records").mkdir(parents=True, exist_ok=True)
@@ -64,10 +64,10 @@ def _export(to: Path, data_dir: Path | None) -> str:
 
 def _bring(file: Path, data_dir: Path | None) -> str:
     try:
-        games = archive.read(file.read_bytes(), shelf.GAMES)
+        games = in_files.read(file.read_bytes(), shelf.GAMES)
     except OSError as error:
         raise CannotStart(f"{file}: cannot be read: {error.strerror}.") from None
-    except archive.Unfit as unfit:
+    except in_files.Unfit as unfit:
         raise CannotStart(f"{file}: {unfit}.") from None
     with _store(data_dir) as store:
         here, deleted = store.game_ids(), {game.id for game in games} & store.deleted_ids()

@@ -19,7 +19,7 @@ class GamePack(NamedTuple):
     game_data: str  # gives an `engine.game_data.GameData` from them: who only draws needs no rules
     words: str  # an `app.text.game.GameWords`: `PageWords` with `shown`, `PlainWords` where pages tell it in words
     shown: str = ""  # an `app.shown.play.Shows`: what lies on its table, drawn alike for all games that say it
-    entered: str = ""  # an `app.shown.position.Enters`, of a game that is `shown` and may begin in the middle
+    entered: str = ""  # an `app.shown.entering.Enters`, of a game that is `shown` and may begin in the middle
     phone: str = "app.games.plain.phone:PHONE"  # an `app.phones.game.GamePhone`; unless it is `shown`
     # Makes an `app.screen.scene.GameScreen` from these words and from what reads the data (`app.games.shelf.ReadData`).
     screen: str = "app.games.plain.presenter:PlainScreen"

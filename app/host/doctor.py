@@ -36,8 +36,8 @@ from app.text.languages import Words, both
 from app.text.panel import cannot_open
 from app.text.terminal import CannotStart
 from hardware.keys import State, name_of, pads, states
-from hardware.opening import open_panel
 from hardware.panel import CannotOpen, Panel
+from hardware.which_panel import open_panel
 from hardware.wiring import Wiring
 
 if TYPE_CHECKING:

@@ -43,8 +43,8 @@ from app.text.terminal import NAME, CannotStart, complain, typed
 from engine.players import PLAYERS
 from hardware.absent import Absent
 from hardware.keys import Keys
-from hardware.opening import open_panel, simulated_panel
 from hardware.panel import CannotOpen, Panel
+from hardware.which_panel import open_panel, simulated_panel
 from hardware.wiring import Wiring
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,6 @@ None looks like what is printed on a card: no sign of a colour, no symbol of a c
 from math import cos, radians, sin
 from typing import Final
 
-from app.looks.face import Box, Face, Sign
 from app.looks.icons import Icon, Pen
 
 EMBLEMS: Final[dict[str, Icon]] = {}
@@ -102,10 +101,3 @@ def flower(p: Pen, f: str, b: str) -> None:
         t = radians(angle - 90)
         p.disc(28 * cos(t), 28 * sin(t), 19, f)
     p.disc(0, 0, 13, b)
-
-
-def badge(emblem: str, colour: str) -> Face:
-    """A seat's emblem on its colour."""
-    half = SIDE / 2
-    box = Box(-half, -half, SIDE, SIDE, SIDE * CORNER, colour)
-    return Face(SIDE, SIDE, colour, (box, Sign(f"{NAMED}{emblem}", 0, 0, SIDE * FIGURE, INK, colour)))

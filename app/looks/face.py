@@ -142,10 +142,20 @@ def of_stone(parts: tuple[Part, ...], stand: int, x: float, y: float, w: float, 
     return Building(parts, ("built",) * stand + ("shade",) * (len(parts) - stand), x, y, w, h)
 
 
-def moved(face: Face, x: float, y: float) -> Iterator[Mark]:
-    """What lies on a face, round a point of another: on a thing that lies on a thing."""
+def moved(face: Face, x: float, y: float, turned: bool = False) -> Iterator[Mark]:
+    """What lies on a face, round a point of another: on a thing that lies on a thing.
+
+    `turned`: upside down. Chain symbols and buildings stand upright even so.
+    """
+    k, angle = (-1, 180) if turned else (1, 0)
     for mark in face.marks:
-        if isinstance(mark, (Shape, Stroke)):
-            yield mark._replace(points=tuple(n + (y if k % 2 else x) for k, n in enumerate(mark.points)))
-        else:
-            yield mark._replace(x=mark.x + x, y=mark.y + y)
+        match mark:
+            case Shape() | Stroke():
+                points = tuple(k * n + (y if nth % 2 else x) for nth, n in enumerate(mark.points))
+                yield mark._replace(points=points)
+            case Sign() | Number():
+                yield mark._replace(x=x + k * mark.x, y=y + k * mark.y, angle=mark.angle + angle)
+            case Box() | Building() if turned:
+                yield mark._replace(x=x - mark.x - mark.w, y=y - mark.y - mark.h)
+            case _:
+                yield mark._replace(x=x + k * mark.x, y=y + k * mark.y)

@@ -7,7 +7,8 @@ the figure: a figure is cut out of itself, and may be painted, triangulated once
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from app.looks.icons import ICONS, Pen
+from app.looks.emblems import EMBLEMS, NAMED
+from app.looks.icons import ICONS, SIGNS, Pen
 
 Flat = tuple[float, ...]  # x, y, x, y, …
 
@@ -352,11 +353,19 @@ def paint(p: Pen, figure: Figure, f: str, b: str) -> None:
                 p.arc(x, y, r, start, end, colour, width)
 
 
+def draw(p: Pen, name: str, f: str, b: str) -> None:
+    """A figure, an icon, an emblem or the sign of a card colour, by its name, round the pen's place."""
+    if name in SIGNS:
+        SIGNS[name](p, f)
+    elif name.startswith(NAMED):
+        EMBLEMS[name.removeprefix(NAMED)](p, f, b)
+    elif known(name) in FIGURES:
+        paint(p, FIGURES[known(name)], f, b)
+    else:
+        ICONS[name](p, f, b)
+
+
 def figure(p: Pen, name: str, x: float, y: float, size: float, f: str = "text", b: str = "zone") -> None:
-    """A figure, or an icon of that name, of `size` u round a point."""
+    """What has that name, of `size` u round a point."""
     with p.at(x, y, 0, size / 100):
-        name = known(name)
-        if name in FIGURES:
-            paint(p, FIGURES[name], f, b)
-        else:
-            ICONS[name](p, f, b)
+        draw(p, name, f, b)

@@ -1,12 +1,9 @@
 """Small things that lie on more than one game's table, as faces."""
 
 from collections.abc import Sequence
-from typing import Final
 
-from app.looks.atoms import MINUS, coin
-from app.looks.face import Disc, Face, Mark, Number, Sign
-
-TRACK: Final = ("raised", "battle", "red_tint", "drum")  # the spaces of the military track, by their zone
+from app.looks.emblems import CORNER, FIGURE, INK, NAMED, SIDE
+from app.looks.face import Box, Disc, Face, Mark, Number, Sign
 
 
 def disc(pictures: Sequence[str], figure: str, r: float) -> Face:
@@ -42,15 +39,8 @@ def military(r: float) -> Face:
     return Face(2 * r, 2 * r, "red_tint", (disc, Sign("medal", 0, r * 0.02, r * 1.25, "text", "red_tint")))
 
 
-def toll(coins: int, r: float) -> Face:
-    """A military token that costs coins."""
-    disc = Disc(0, 0, r, "red_tint", "red", r / 6)
-    cost = Number(f"{MINUS}{coins}", -r * 0.22, 0, r * 0.96)
-    return Face(2 * r, 2 * r, "red_tint", (disc, cost, *coin(r * 0.55, r * 0.04, r * 0.55)))
-
-
-def pawn(r: float) -> Face:
-    """The pawn of the military track."""
-    return Face(
-        2 * r, 2 * r, "text", (Disc(0, 0, r, "text", "ink", r / 6), Sign("swords", 0, 0, r * 1.28, "ink", "text"))
-    )
+def badge(emblem: str, colour: str) -> Face:
+    """A seat's emblem on its colour."""
+    half = SIDE / 2
+    box = Box(-half, -half, SIDE, SIDE, SIDE * CORNER, colour)
+    return Face(SIDE, SIDE, colour, (box, Sign(f"{NAMED}{emblem}", 0, 0, SIDE * FIGURE, INK, colour)))

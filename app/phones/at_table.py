@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Final, Protocol, runtime_checkable
 
 from app.phones.game import PageContext
-from app.phones.parts import NO_BADGE, Badge, Comments, Parts, PinDialog, Tab, Turn
+from app.phones.parts import NO_BADGE, Badge, Comments, FormPart, Parts, PinDialog, Tab, Turn
 from app.phones.render import Labels, Part
 from app.phones.verdict import Ended
 from app.protocol import messages
 from app.shown import seats, votes
 from app.shown import settings as shown
+from app.shown import undo as undone
 from app.shown.doubts import Doubted, doubted, doubts
 from app.shown.form import Button, Form, Row, Switch
 from app.shown.host import Rights, rights
@@ -85,6 +86,16 @@ class Undo(Part, frozen=True):
     people: tuple[str, ...]
     place: bool
 
+    def rows(self, w: Words, labels: Labels) -> list[Button]:
+        return [undone.undo(w, self._said(w, labels, *offer)) for offer in self.offers]
+
+    def _said(self, w: Words, labels: Labels, it: messages.UndoOffer, asked: bool) -> undone.Undo:
+        if it.seat:
+            action = labels.did(w, it.action, self.people[it.seat - 1], self.people, it.card)
+        else:
+            action = labels.action(w, it.action, self.people)
+        return undone.Undo(it.row, action, it.more, asked)
+
 
 @runtime_checkable
 class TellsHouse(Protocol):
@@ -98,7 +109,7 @@ class TellsHouse(Protocol):
 class Wrong(Part, frozen=True):
     """Where people tell: numbers that they may count otherwise, and how they play."""
 
-    template: ClassVar[str] = "wrong.html"
+    template: ClassVar[str] = "form.html"
     later: ClassVar[bool] = True
 
     it: Doubted
@@ -155,50 +166,6 @@ class Own(Part, frozen=True):
     def ways(self, w: Words, it: seats.Seat) -> list[Row]:
         """How another seat may be played from now on."""
         return [row for row in seats.seat(w, it).rows if isinstance(row, Button) and not row.on]
-
-
-class Leave(Part, frozen=True):
-    """The ways out of the game that is played."""
-
-    template: ClassVar[str] = "form.html"
-
-    facts: Facts
-
-    def form(self, w: Words) -> Form:
-        return leaving(w, self.facts)
-
-
-class Manage(Part, frozen=True):
-    """The table's settings."""
-
-    template: ClassVar[str] = "form.html"
-
-    facts: shown.Facts
-
-    def form(self, w: Words) -> Form:
-        return shown.settings(w, self.facts)
-
-
-class Sound(Part, frozen=True):
-    """How loud the table is."""
-
-    template: ClassVar[str] = "form.html"
-
-    facts: shown.Facts
-
-    def form(self, w: Words) -> Form:
-        return shown.sound(w, self.facts)
-
-
-class Host(Part, frozen=True):
-    """The table's PIN, the lock, and who may be sent away."""
-
-    template: ClassVar[str] = "form.html"
-
-    now: Rights
-
-    def form(self, w: Words) -> Form:
-        return rights(w, self.now)
 
 
 class Horn(Part, frozen=True):
@@ -268,10 +235,10 @@ def at_table(
     people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
     entered = form and table.mode == "track"
     if table.phase == "game":
-        parts["leave"] = Leave(Facts(people_play, entered))
-    parts["manage"] = Manage(facts)
-    parts["sound"] = Sound(facts)
-    parts["host"] = _host(table, snapshot.host, seat, people, headless)
+        parts["leave"] = FormPart(leaving, Facts(people_play, entered))
+    parts["manage"] = FormPart(shown.settings, facts)
+    parts["sound"] = FormPart(shown.sound, facts)
+    parts["host"] = FormPart(rights, _rights(table, snapshot.host, seat, people, headless))
     if facts.horn:
         parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
     parts["undo"] = undo(table, snapshot.own, seat, people)
@@ -286,7 +253,7 @@ def at_table(
     return parts
 
 
-def _host(table: messages.TableView, host: bool, seat: int, people: tuple[str, ...], headless: bool) -> Host:
+def _rights(table: messages.TableView, host: bool, seat: int, people: tuple[str, ...], headless: bool) -> Rights:
     without: messages.PlayedBy = "free" if table.phase == "lobby" else "bot" if table.mode == "play" else "touch"
     others = tuple(
         (chair.seat, people[chair.seat - 1], without)
@@ -294,7 +261,7 @@ def _host(table: messages.TableView, host: bool, seat: int, people: tuple[str, .
         if host and not (without == "touch" and headless) and chair.by == "phone" and chair.seat != seat
     )
     held = any(chair.person for chair in table.seats)
-    return Host(Rights(table.pin, host, table.locked, held, others))
+    return Rights(table.pin, host, table.locked, held, others)
 
 
 def reminding(

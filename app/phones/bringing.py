@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from aiohttp import BodyPartReader, MultipartReader, web
 
-from app.history import archive
-from app.history.archive import Unfit
+from app.history import in_files
+from app.history.in_files import Unfit
 from app.phones.history import NOTHING, Found, Refused
-from app.phones.presenter import Show
+from app.phones.page_maker import PageMaker
 from app.protocol.results import Archived
 from app.protocol.rights import Rejected, Who
 from app.text import table as table_words
@@ -24,7 +24,7 @@ WORD: Final = 10  # bytes
 class Bringing:
     """Reads one file at a time, so that many of them do not fill the machine."""
 
-    def __init__(self, show: Show) -> None:
+    def __init__(self, show: PageMaker) -> None:
         self._show = show
         self._one = asyncio.Lock()
 
@@ -67,7 +67,7 @@ class Bringing:
         if not data:
             raise Rejected("history-none")
         try:
-            return await asyncio.to_thread(archive.read, data, tuple(self._show.games)), again
+            return await asyncio.to_thread(in_files.read, data, tuple(self._show.games)), again
         except Unfit as unfit:
             raise Rejected(unfit.code, {"number": unfit.number}) from None
 

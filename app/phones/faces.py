@@ -10,7 +10,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from app.looks import atoms, emblems, pieces
+from app.looks import atoms, pieces
 from app.looks.emblems import EMBLEMS
 from app.looks.face import Box, Building, Chain, Disc, Face, Mark, Number, Shape, Sign, Stroke
 from app.looks.figures import Flat, known
@@ -148,7 +148,7 @@ def money(n: int | None = None) -> Markup:
 @lru_cache(maxsize=256)
 def badge(emblem: str, colour: str, label: str = "") -> Markup:
     """A seat's emblem on its colour; read out by its name, or not at all. Nothing for a seat that has none."""
-    return svg(emblems.badge(emblem, colour), "badge", label=label) if emblem in EMBLEMS else Markup("")
+    return svg(pieces.badge(emblem, colour), "badge", label=label) if emblem in EMBLEMS else Markup("")
 
 
 @cache

@@ -12,8 +12,8 @@ from app.looks.scored import Scored
 from app.phones.parts import Badge, Parts, Turn
 from app.phones.render import Labels
 from app.protocol import messages
+from app.shown.entering import Enters
 from app.shown.form import Row
-from app.shown.position import Enters
 from app.text.game import GameWords, Reminds
 from app.text.guide import Comment, GuidePage, Lesson, Now, comments
 from app.text.languages import Words

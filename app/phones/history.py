@@ -17,15 +17,15 @@ from typing import Any, Final
 import msgspec
 from markupsafe import Markup
 
-from app.history import archive
+from app.history import in_files
 from app.history import statistics as history
 from app.history.charts import Columns, columns
 from app.history.statistics import Cut, Entry
 from app.history.words import HistoryWords
 from app.phones.game import GamePages, PageContext
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Wording
 from app.phones.parts import TABS
-from app.phones.presenter import Show
 from app.phones.render import Part
 from app.protocol import messages
 from app.protocol.results import Finished
@@ -76,7 +76,7 @@ NOTHING: Final = Refused()
 class Histories:
     """Makes them from a table's history."""
 
-    def __init__(self, show: Show) -> None:
+    def __init__(self, show: PageMaker) -> None:
         self._show = show
         self._table = show.table
         self._say = HistoryWords(show.say, show.sheets)
@@ -277,10 +277,10 @@ class Histories:
     def _files(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
         """The whole history, for those who sit at the table."""
         form = query["files"]
-        if who.seat is None or form not in archive.FORMS:
+        if who.seat is None or form not in in_files.FORMS:
             return None
-        kind, make = archive.FORMS[form]
-        return Found(200, kind, make(self._table.finished.archived(), self._say, w), f"{archive.NAME}.{form}")
+        kind, make = in_files.FORMS[form]
+        return Found(200, kind, make(self._table.finished.archived(), self._say, w), f"{in_files.NAME}.{form}")
 
     def _record(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
         if who.seat is None:
@@ -288,7 +288,7 @@ class Histories:
         found = next(iter(self._table.finished.archived(query["record"])), None)
         if found is None:
             return None
-        return Found(200, "text/plain", archive.record(found).encode(), archive.record_name(found))
+        return Found(200, "text/plain", in_files.record(found).encode(), in_files.record_name(found))
 
     # ---- small things ------------------------------------------------------------------------------------
 

@@ -3,13 +3,13 @@
 from typing import Final
 
 from app.phones.game import Teaches
-from app.phones.presenter import Show
+from app.phones.page_maker import PageMaker
 from app.text.languages import Words
 
 QUERY: Final = "how"  # of the page's address
 
 
-def page(show: Show, w: Words) -> str | None:
+def page(show: PageMaker, w: Words) -> str | None:
     """The page as HTML; None where the game does not say it."""
     table = show.now()
     shown = show.showing(table.game, table.game_data)  # a score sheet’s game, too

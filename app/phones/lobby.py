@@ -8,13 +8,13 @@ from typing import ClassVar
 import msgspec
 
 from app.phones.game import PageContext
-from app.phones.parts import Parts
+from app.phones.parts import FormPart, Parts
 from app.phones.render import Labels, Part
 from app.protocol import messages
 from app.shown import seats
 from app.shown.form import Button, Choice, Form
-from app.shown.kept import Kept, kept
 from app.shown.lobby import Agreed, Rarely, agreed, agreed_on, left_out, rarely, start, who_plays
+from app.shown.suspended import SuspendedGame, suspended
 from app.text.game import GameWords, kept_by
 from app.text.languages import Words, both
 from app.text.table import wonder_owed
@@ -120,17 +120,6 @@ class Rare(Part, frozen=True):
         return rarely(w, self.now, [labels.house_rule(w, slug) for slug, _ in self.now.rules])
 
 
-class Aside(Part, frozen=True):
-    """Games that were kept for later, to go on with."""
-
-    template: ClassVar[str] = "form.html"
-
-    games: tuple[Kept, ...]
-
-    def form(self, w: Words) -> Form:
-        return kept(w, self.games)
-
-
 def lobby(
     page: PageContext,
     shelf: Mapping[str, Game],
@@ -186,9 +175,10 @@ def lobby(
         parts["rare"] = Rare(Rarely(table.keep, guided, tuple(table.rules.items())), names)
         if table.laid_aside:
             many = len(titles) > 1
-            parts["aside"] = Aside(
+            parts["aside"] = FormPart(
+                suspended,
                 tuple(
-                    Kept(
+                    SuspendedGame(
                         one.game,
                         titles[one.kind] if many else "",
                         kept_by(w, one.seats, say[one.kind], roles_of(shelf[one.kind]).roles()),
@@ -196,7 +186,7 @@ def lobby(
                     )
                     for one in table.laid_aside
                     if one.kind in titles
-                )
+                ),
             )
     return parts
 

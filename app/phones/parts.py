@@ -1,14 +1,17 @@
 """The parts that frame every page: its tabs, symbols and dialogs, and what a game says for its head."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Generic, TypeVar
 
 import msgspec
 
-from app.phones.render import Part
+from app.phones.render import Labels, Part
+from app.shown.form import Form
+from app.text.languages import Words
 from app.text.reference import Chapter
 
+Facts = TypeVar("Facts")
 Badge = tuple[str, str]  # the emblem and the colour of a seat
 NO_BADGE: Final = "", ""
 
@@ -28,6 +31,18 @@ class Tab(Part, frozen=True):
     template: ClassVar[str] = "tab.html"
 
     name: str
+
+
+class FormPart(Part, Generic[Facts], frozen=True):
+    """A form in a box. `page` says it of these facts."""
+
+    template: ClassVar[str] = "form.html"
+
+    page: Callable[[Words, Facts], Form]
+    facts: Facts
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        return self.page(w, self.facts)
 
 
 class Comments(Part, frozen=True):

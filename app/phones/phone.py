@@ -5,9 +5,9 @@ from typing import Final
 import msgspec
 from aiohttp import web
 
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
 from app.phones.parts import TABS, on
-from app.phones.presenter import Show
 from app.phones.sockets import MOVED, NO_KEY, Connection, Connections, Have
 from app.protocol.rights import Who
 
@@ -38,7 +38,7 @@ class PhoneConnection(Connection):
 
     def __init__(
         self,
-        show: Show,
+        show: PageMaker,
         connections: Connections,
         socket: web.WebSocketResponse,
         who: Who,

@@ -12,8 +12,11 @@ from typing import Final
 from app.history import statistics as history
 from app.history.statistics import Entry
 from app.history.words import HistoryWords
-from app.looks.emblems import CORNER, EMBLEMS, FIGURE, INK
+from app.looks.emblems import EMBLEMS, SIDE
+from app.looks.face import Box, Sign
+from app.looks.figures import figure
 from app.looks.icons import ICONS
+from app.looks.pieces import badge
 from app.looks.scored import Scored, scored
 from app.looks.theme import colours
 from app.phones.sprite import SvgPen
@@ -200,9 +203,13 @@ class _Pen(SvgPen):
 
     def badge(self, x: float, y: float, side: float, emblem: str, colour: str) -> None:
         """A seat's emblem on its ground, from its left upper corner."""
-        self.rect(x, y, side, side, side * CORNER, colour)
-        with self.at(x + side / 2, y + side / 2, scale=side * FIGURE / 100):
-            EMBLEMS[emblem](self, INK, colour)
+        with self.at(x + side / 2, y + side / 2, scale=side / SIDE):
+            for mark in badge(emblem, colour).marks:
+                match mark:
+                    case Box(left, top, w, h, r, fill):
+                        self.rect(left, top, w, h, r, fill)
+                    case Sign(name, across, down, size, ink, ground):
+                        figure(self, name, across, down, size, ink, ground)
 
 
 def _signed(n: int) -> str:

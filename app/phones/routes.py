@@ -16,14 +16,14 @@ from aiohttp import web
 from app.phones import bringing, how
 from app.phones.bringing import Bringing
 from app.phones.door import FULL_REQUEST, Door
+from app.phones.entering import FILES, QUERY, Positions
 from app.phones.history import Found, Histories
 from app.phones.hosts import HOST, Hosts
 from app.phones.limits import FailedAttempts
 from app.phones.look import LOOK, wished
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
 from app.phones.phone import End, PhoneConnection
-from app.phones.position import FILES, QUERY, Positions
-from app.phones.presenter import Show
 from app.phones.sharing import SHARE, Sharing
 from app.phones.sockets import Connections, JsonConnection, Opens
 from app.phones.sprite import needed
@@ -91,7 +91,7 @@ class Routes:
         self.connections = connections
         self.table = connections.table
         self._screen_key = screen_key
-        self.show = Show(self.table, connections.games)
+        self.show = PageMaker(self.table, connections.games)
         self._static = Static((*self.show.styles, *FILES))
         self.show.pages.globals(files=self._static.addresses)
         self.histories = Histories(self.show)

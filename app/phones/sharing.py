@@ -12,7 +12,7 @@ from app.history.words import HistoryWords
 from app.phones import picture
 from app.phones.history import Found
 from app.phones.look import LOOK, Look
-from app.phones.presenter import Show
+from app.phones.page_maker import PageMaker
 from app.protocol import result_link
 from app.protocol.results import Finished
 from app.protocol.rights import Who
@@ -26,7 +26,7 @@ PICTURE: Final = "picture"
 class Sharing:
     """Makes what a table's finished games are shared by."""
 
-    def __init__(self, show: Show) -> None:
+    def __init__(self, show: PageMaker) -> None:
         self._show = show
         self._table = show.table
         self._say = HistoryWords(show.say)

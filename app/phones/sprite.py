@@ -13,7 +13,7 @@ from typing import Final
 from markupsafe import Markup
 
 from app.looks.emblems import EMBLEMS, NAMED
-from app.looks.figures import FIGURES, figure, paint
+from app.looks.figures import draw
 from app.looks.icons import ICONS, SIGNS, Pen
 from app.looks.theme import colours
 
@@ -101,13 +101,8 @@ class SvgPen:
 @cache
 def cut_out(name: str) -> bool:
     """Whether a symbol shows the ground that it lies on."""
-    if name in SIGNS:
-        return False
     pen = SvgPen()
-    if name.startswith(NAMED):
-        EMBLEMS[name.removeprefix(NAMED)](pen, FIGURE, GROUND)
-    else:
-        figure(pen, name, 0, 0, 100, FIGURE, GROUND)
+    draw(pen, name, FIGURE, GROUND)
     return GROUND in str(pen)
 
 
@@ -118,10 +113,7 @@ def var(colour: str) -> str:
 
 def sprite() -> Markup:
     """What every page may show, hidden, each symbol by `<use href="#i-NAME"/>`."""
-    icons = [symbol(name, partial(drawn, f=FIGURE, b=GROUND)) for name, drawn in ICONS.items()]
-    signs = [symbol(name, partial(drawn, f=FIGURE)) for name, drawn in SIGNS.items()]
-    emblems = [symbol(f"{NAMED}{name}", partial(drawn, f=FIGURE, b=GROUND)) for name, drawn in EMBLEMS.items()]
-    return bundle([*icons, *signs, *emblems])
+    return bundle(figures((*ICONS, *SIGNS, *(f"{NAMED}{emblem}" for emblem in EMBLEMS))))
 
 
 def bundle(symbols: Iterable[Markup]) -> Markup:
@@ -136,8 +128,8 @@ def needed(html: str) -> str:
 
 
 def figures(names: Iterable[str]) -> tuple[Markup, ...]:
-    """Figures of app/looks/figures.py as symbols."""
-    return tuple(symbol(name, partial(paint, figure=FIGURES[name], f=FIGURE, b=GROUND)) for name in names)
+    """Figures, icons, emblems and signs of card colours as symbols."""
+    return tuple(symbol(name, partial(draw, name=name, f=FIGURE, b=GROUND)) for name in names)
 
 
 @cache

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from app.phones.game import PicturesValues
 from app.phones.history import NOTHING, Found, Refused
-from app.phones.presenter import Show
+from app.phones.page_maker import PageMaker
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
 from app.shown import values as shown
@@ -21,7 +21,7 @@ from app.text.values import Doubted, Field, Value, ValueWords
 class Values:
     """Makes these pages for the game on the table, or the next one."""
 
-    def __init__(self, show: Show) -> None:
+    def __init__(self, show: PageMaker) -> None:
         self._show = show
         self._table = show.table
 

@@ -41,7 +41,7 @@ class Verdict(Part, frozen=True):
 
 
 class Ended(Part, frozen=True):
-    """After the end: again, or back to the lobby."""
+    """After the end: again, or on to something else."""
 
     template: ClassVar[str] = "ended.html"
 

@@ -15,7 +15,7 @@ class Atlas:
 
     def __init__(self, side: int, label: Callable[[int, bool], Any]) -> None:  # Kivy ships no types
         self._side, self._label = side, label
-        self._words: dict[Said, _Place] = {}
+        self._words: dict[Said, _TexturePart] = {}
         self._x, self._y, self._high = 0, 0, 0  # where the next one goes, and how high its row is
         self.texture = Texture.create(size=(side, side), colorfmt="rgba")
         self.texture.add_reload_observer(lambda _: self._draw_all())
@@ -29,7 +29,7 @@ class Atlas:
             at = self._room(w, h)
             if at is None:
                 return None
-            self._words[said] = _Place(self.texture, *at, w, h)
+            self._words[said] = _TexturePart(self.texture, *at, w, h)
             self._draw(said)
         it, side = self._words[said], self._side
         left, right, low, high = it.x / side, (it.x + it.width) / side, (it.y + it.height) / side, it.y / side
@@ -63,7 +63,7 @@ class Atlas:
             self._draw(said)
 
 
-class _Place:
+class _TexturePart:
     """Part of a texture, as a label knows the texture that its words are drawn on."""
 
     def __init__(self, texture: Any, x: int, y: int, width: int, height: int) -> None:

@@ -1,7 +1,7 @@
 """Which elements lie on the screen now, from the lowest up. Pages are imported when first needed."""
 
 from app.screen.element import Elements
-from app.screen.pages import lobby, overlay
+from app.screen.pages import lobby, over_seats
 from app.screen.ring import Ring, lay_ring
 from app.screen.scene import Scene
 
@@ -10,11 +10,11 @@ def compose(scene: Scene, width: int, height: int) -> Elements:
     """The whole screen, so many pixels large."""
     model, opened = scene.model, scene.opened
     if model.page is not None:
-        from app.screen.pages import page
+        from app.screen.pages import closed
 
-        return [page.part(scene, model.page, width, height)]
+        return [closed.part(scene, model.page, width, height)]
     if model.table is None:
-        return [overlay.away(scene, lay_ring(width, height, 2))]
+        return [over_seats.away(scene, lay_ring(width, height, 2))]
     if scene.dark:
         from app.screen.pages import dark
 
@@ -31,7 +31,7 @@ def compose(scene: Scene, width: int, height: int) -> Elements:
             from app.screen.pages import panels
 
             found += panels.elements(scene, ring)
-    found += overlay.elements(scene, ring, found)
+    found += over_seats.elements(scene, ring, found)
     if model.table.guided and not opened.panel and not interrupted:
         from app.screen.pages import comments
 

@@ -86,7 +86,7 @@ class Mailbox:
             self._waiting, self._take = [], take
 
 
-class Connection:
+class TableConnection:
     """Runs until `close` or until its fate is over; then `over` is handed across."""
 
     def __init__(

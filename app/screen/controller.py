@@ -11,7 +11,7 @@ from typing import Final, Unpack
 from app.protocol import messages
 from app.screen.dimming import Dimming
 from app.screen.model import Model
-from app.screen.opened import Asked, Facts, Notice, Opened, Scroll
+from app.screen.opened import Notice, Opened, OpenedFields, PinAsked, Scroll
 from app.screen.outbox import Outbox, new_id
 from app.screen.scene import Games, GameScreen, Scene
 from app.screen.secret_looks import SecretLooks
@@ -129,7 +129,7 @@ class Controller:
 
     # ---- what is opened, and what is said ------------------------------------------------------------
 
-    def change(self, **facts: Unpack[Facts]) -> None:
+    def change(self, **facts: Unpack[OpenedFields]) -> None:
         """Open, close, or choose something: these fields of Opened."""
         self.opened = replace(self.opened, **facts)
         self.changed()
@@ -145,7 +145,7 @@ class Controller:
             panel="" if panel == self.opened.panel else panel,
             line=max(self.model.lines, default=0),
             sure="",
-            asked=Asked(),
+            asked=PinAsked(),
             entering=None,
             edge=self.scene.faced(self.opened.edge if edge is None else edge),
             game=game,

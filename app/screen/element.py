@@ -2,11 +2,22 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.screen.draw import Pen
 
 View = TypeVar("View")
+
+
+class Bound(partial[None]):
+    """A function in a view, with values that it will be called with: equal to another with the same ones, as no
+    partial is. So what looks the same and does something else is another view, and no touch does what was so before.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        mine = self.func, self.args, self.keywords
+        return isinstance(other, Bound) and mine == (other.func, other.args, other.keywords)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ STEP: Final = 0.12  # seconds between two things of one kind
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Pose:
     """Somewhere on the screen, in pixels, y down: degrees clockwise, a scale, and how much of it shows."""
 
     x: float
@@ -28,8 +28,8 @@ class Flight:
     """What is painted round (0, 0) moves from `start` to `end`; all times are seconds."""
 
     paint: Callable[[Pen], None]
-    start: Place
-    end: Place
+    start: Pose
+    end: Pose
     lasts: float
     after: float = 0.0  # it begins so much later
     sound: str = ""  # that is heard then
@@ -67,7 +67,7 @@ def one_by_one(
 
 
 def swelling(
-    paint: Callable[[Pen], None], at: Place, scales: tuple[float, float], lasts: float, after: float = 0.0
+    paint: Callable[[Pen], None], at: Pose, scales: tuple[float, float], lasts: float, after: float = 0.0
 ) -> Flight:
     """Something that grows where it is, and fades."""
     start, end = replace(at, scale=scales[0], shown=1.0), replace(at, scale=scales[1], shown=0.0)
@@ -75,7 +75,7 @@ def swelling(
 
 
 def appearing(
-    paint: Callable[[Pen], None], at: Place, grows: float, lasts: float, after: float = 0.0, sound: str = ""
+    paint: Callable[[Pen], None], at: Pose, grows: float, lasts: float, after: float = 0.0, sound: str = ""
 ) -> Flight:
     """Something that grows where it is, and lies there until its time has passed."""
     start = replace(at, scale=at.scale * 0.5, shown=0.3)
@@ -84,7 +84,7 @@ def appearing(
 
 def glow(zone: Zone, u: float, lasts: float) -> Flight:
     """The candle's light round a seat's zone, which goes out."""
-    at = Place(zone.x, zone.y, zone.angle)
+    at = Pose(zone.x, zone.y, zone.angle)
     return Flight(in_units(partial(_rim, w=zone.w / u, d=zone.d / u), u), at, replace(at, shown=0.0), lasts)
 
 

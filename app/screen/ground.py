@@ -17,7 +17,7 @@ NEAREST: Final = "nearest"  # each pixel of the picture is one of the screen
 Lying = tuple[InstructionGroup, MeshGroup]  # a slot, and what is painted in it
 
 
-class Ground:
+class GroundPicture:
     """`canvas` shows the picture. Nothing in it moves: what does is taken out while it lasts."""
 
     def __init__(self, size: Sequence[float]) -> None:

@@ -29,7 +29,7 @@ class _Event(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class NewsLine:
     """A line of the log, as news. `seat`: whom it is about; 0: nobody, or all."""
 
     line: messages.Line
@@ -49,10 +49,10 @@ class Told:
 
 
 @dataclass(slots=True)
-class Changed:
+class LogChanges:
     """What some lines of the log changed: at each seat whatever is drawn there."""
 
-    told: tuple[Told, ...] = ()
+    told: tuple[NewsLine, ...] = ()
     seats: dict[int, set[str]] = field(default_factory=dict)
 
     def at(self, seat: int, *what: str) -> None:
@@ -63,7 +63,7 @@ class Changed:
         return frozenset(self.seats.get(seat, ()))
 
 
-def told(model: Model, say: LogWords) -> Iterator[Told]:
+def told(model: Model, say: LogWords) -> Iterator[NewsLine]:
     """The lines that stand and are written out, the newest first."""
     for number in sorted(model.lines, reverse=True):
         line = model.lines[number]
@@ -72,12 +72,12 @@ def told(model: Model, say: LogWords) -> Iterator[Told]:
             continue
         seat = event.seat or 0
         decided = seat if line.row and event.type in say.DECIDED else 0
-        yield Told(line, event.type, seat, event.type in (say.DULL if line.row else table_words.DULL), decided)
+        yield NewsLine(line, event.type, seat, event.type in (say.DULL if line.row else table_words.DULL), decided)
 
 
-def newest(model: Model, say: LogWords) -> tuple[Told, ...]:
+def newest(model: Model, say: LogWords) -> tuple[NewsLine, ...]:
     """The newest action with what came of it, as it happened; or what was taken back since. Empty before the first."""
-    found: list[Told] = []
+    found: list[NewsLine] = []
     for it in told(model, say):
         if it.back:
             return (it,)
@@ -88,9 +88,9 @@ def newest(model: Model, say: LogWords) -> tuple[Told, ...]:
     return ()
 
 
-def turn(model: Model, say: LogWords, heads: Collection[str]) -> tuple[Told, ...]:
+def turn(model: Model, say: LogWords, heads: Collection[str]) -> tuple[NewsLine, ...]:
     """The same of all that decide at once: of the newest turn in which anybody did. `heads`: events that begin one."""
-    found: list[Told] = []
+    found: list[NewsLine] = []
     for it in told(model, say):
         if it.back and not found:
             return (it,)
@@ -101,12 +101,12 @@ def turn(model: Model, say: LogWords, heads: Collection[str]) -> tuple[Told, ...
     return tuple(found[::-1]) if any(each.decided for each in found) else ()
 
 
-def events(told: tuple[Told, ...], say: LogWords) -> tuple[object, ...]:
+def events(told: tuple[NewsLine, ...], say: LogWords) -> tuple[object, ...]:
     """The game's events of these lines; nothing is marked of what was taken back."""
     return tuple(event for it in told if (event := event_of(it.line, say.hear)) is not None)
 
 
-def sentences(scene: Scene, seat: int, told: tuple[Told, ...]) -> tuple[str, ...]:
+def sentences(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str, ...]:
     """What is news of these lines, in a seat's words."""
     w = scene.model.words(seat)
     return tuple(text for it in told if not it.dull and (text := scene.sentence(it.line, w)))

@@ -10,7 +10,7 @@ from app.protocol.names import known_as
 from app.protocol.results import Finished
 from app.screen.controller import Controller
 from app.screen.model import looked_back
-from app.screen.opened import FIRST, History, HistoryPage
+from app.screen.opened import FIRST, HistoryPage, OpenHistory
 from app.screen.outbox import new_id
 
 PUT_RIGHT: Final = "put-right"  # an intent that changes the history
@@ -18,7 +18,7 @@ PUT_RIGHT: Final = "put-right"  # an intent that changes the history
 
 def open_history(control: Controller, page: HistoryPage = FIRST) -> None:
     """Ask the table for its finished games, and lay a page of them on the middle."""
-    control.change(history=History(trail=(FIRST,) if page == FIRST else (FIRST, page)), panel="")
+    control.change(history=OpenHistory(trail=(FIRST,) if page == FIRST else (FIRST, page)), panel="")
     recall(control)
     control.open("history")
 
@@ -129,7 +129,7 @@ def stop_looking(control: Controller) -> None:
 
 def close_history(control: Controller) -> None:
     """Forget all of it."""
-    control.change(history=History())
+    control.change(history=OpenHistory())
     control.open("")
 
 

@@ -23,13 +23,13 @@ LOOKS: Final = ("diagonal", "points", "short_edges", "turning", "bright", "large
 KEPT_LINES: Final = 1200  # of the log: any turn of the longest game can be put right
 
 
-class _About(msgspec.Struct):
+class _SeatOfEvent(msgspec.Struct):
     """What an event of any game may have."""
 
     seat: int | None = None
 
 
-class Reader(Protocol):
+class GameReader(Protocol):
     """How a snapshot of one game is read."""
 
     @property
@@ -58,7 +58,7 @@ class Withholds(Protocol):
 class Shelf(Protocol):
     """Every game that may lie on the table."""
 
-    def of(self, table: messages.TableView) -> Reader:
+    def of(self, table: messages.TableView) -> GameReader:
         """What reads the game, or the score sheet, that lies on a table; in the lobby, the next game."""
 
 
@@ -70,7 +70,7 @@ class Model:
     hello: messages.Hello | None = None
     rev: int = -1  # of the newest snapshot; -1: none has come since the hello
     table: messages.TableView | None = None
-    reader: Reader | None = None  # of the game on the table
+    reader: GameReader | None = None  # of the game on the table
     data: object = None  # the game data it is played with
     view: object = None  # the game's own view; None in the lobby
     questions: Mapping[int, messages.Question] = field(default_factory=dict)  # open, by seat
@@ -131,7 +131,7 @@ class Model:
 
     def badge_of(self, line: messages.Line) -> tuple[str, str]:
         """Of the seat that a line of the game's log is about; nothing where it is about none."""
-        seat = msgspec.json.decode(line.event, type=_About).seat if line.row else None
+        seat = msgspec.json.decode(line.event, type=_SeatOfEvent).seat if line.row else None
         return self.info(seat).badge if seat and self.table and seat <= len(self.table.seats) else ("", "")
 
     # ---- what may be done ----------------------------------------------------------------------------

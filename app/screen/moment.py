@@ -11,12 +11,12 @@ from app.screen.scene import Scene
 from app.screen.turning import Turning
 
 Event = TypeVar("Event")
-Shown = TypeVar("Shown", bound="Moment[Any]")  # Any: of any event
+Shown = TypeVar("Shown", bound="ShownEvent[Any]")  # Any: of any event
 LASTS: Final = STAYS  # seconds it stays without a touch
 
 
 @dataclass(frozen=True, slots=True)
-class Moment(Generic[Event]):
+class ShownEvent(Generic[Event]):
     """An event of a game that is shown, whatever has happened since."""
 
     event: Event

@@ -14,7 +14,7 @@ from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.screen.draw import Pen
-from app.screen.flight import Flight, Moving, Place, Rise, appearing, in_units
+from app.screen.flight import Flight, Moving, Pose, Rise, appearing, in_units
 from app.screen.mesh_group import MeshGroup
 from app.screen.text import measure
 from app.screen.theme import number
@@ -28,8 +28,8 @@ class Flying:
     """A movable mesh on its way."""
 
     mesh: MeshGroup
-    start: Place
-    end: Place
+    start: Pose
+    end: Pose
     begins: float
     lasts: float
     turns: int
@@ -64,7 +64,7 @@ class Rising:
         self.cut.pos, self.cut.size = (round(x), round(y)), (round(w), round(h))
 
 
-class Turn:
+class TurningPart:
     """A part of the table that turns, or is turned over, round a point: a matrix round its slot while it lasts."""
 
     def __init__(
@@ -121,7 +121,7 @@ class Motion:
         self._height = height
         self._clock = clock
         self._flights: list[Flying] = []
-        self._turns: list[Turn] = []
+        self._turns: list[TurningPart] = []
         self._rising: list[Rising] = []
         self._breathing: Sequence[MeshGroup] = ()
         self._breath_began: float | None = None
@@ -163,7 +163,7 @@ class Motion:
         self._rising.append(rising)
         self._layer.add(rising.group)
         x, y = rising.centre
-        at = Place(x, self._height() - y, it.edge * 90.0)
+        at = Pose(x, self._height() - y, it.edge * 90.0)
         self.fly(appearing(in_units(it.shows, it.u), at, number("point"), it.lasts - it.rises, it.after + rises))
 
     def fly(self, flight: Flight) -> None:
@@ -199,8 +199,10 @@ class Motion:
             turn.flips, turn.axis.angle, turn.back.angle = True, -angle, angle
             turn.put(0)
 
-    def _begin(self, slot: InstructionGroup, pivot: tuple[float, float], lasts: float, after: float = 0.0) -> Turn:
-        turn = Turn(slot, pivot, self._height(), self._clock() + after, lasts)
+    def _begin(
+        self, slot: InstructionGroup, pivot: tuple[float, float], lasts: float, after: float = 0.0
+    ) -> TurningPart:
+        turn = TurningPart(slot, pivot, self._height(), self._clock() + after, lasts)
         self._turns.append(turn)
         self._go()
         return turn
@@ -258,7 +260,7 @@ class Motion:
             around = (b.angle - a.angle + 180) % 360 - 180 + 360 * flight.turns
             self._put(
                 flight.mesh,
-                Place(
+                Pose(
                     a.x + (b.x - a.x) * k,
                     a.y + (b.y - a.y) * k,
                     a.angle + around * k,
@@ -297,6 +299,6 @@ class Motion:
             self._event.cancel()
             self._event = None
 
-    def _put(self, mesh: MeshGroup, at: Place, shown: float) -> None:
+    def _put(self, mesh: MeshGroup, at: Pose, shown: float) -> None:
         mesh.move(at.x, at.y, at.angle, at.scale)
         mesh.show(shown)

@@ -20,7 +20,7 @@ MANY: Final = 64  # events at once
 Dispatch = Callable[[str, MotionEvent], None]
 
 
-class Touch(MotionEvent):
+class FingerTouch(MotionEvent):
     """From where it goes down to where it goes up; `args` are the place, parts of the whole from below left."""
 
     def __init__(self, device: str, number: int, args: tuple[float, float]) -> None:
@@ -42,7 +42,7 @@ class OneFinger(MotionEventProvider):
         self._places: dict[int, float] = {}  # on each axis, a part of the whole
         self._spans: dict[int, tuple[int, int]] = {}
         self._down = False
-        self._touch: Touch | None = None
+        self._touch: FingerTouch | None = None
         self._number = 0
 
     def start(self) -> None:
@@ -103,7 +103,7 @@ class OneFinger(MotionEventProvider):
             self._up(dispatch)
         elif self._touch is None:
             self._number += 1
-            self._touch = Touch(self.device, self._number, at)
+            self._touch = FingerTouch(self.device, self._number, at)
             dispatch("begin", self._touch)
         else:
             self._touch.move(at)

@@ -11,7 +11,7 @@ from app.protocol import messages
 from app.protocol.results import Finished
 from app.screen.finale import Finale
 from app.screen.model import Model
-from app.shown.position import Laid
+from app.shown.entering import Laid
 from app.text.values import Value
 
 # games | people | wonders | filter | game ID | fix ID | player ID SEAT | typed ID SEAT | sheet ID SEAT
@@ -22,7 +22,7 @@ PLAYS: Final = 3.0  # seconds that a turn is seen of a game that plays by itself
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class OpenHistory:
     """The history of finished games: what the table told of it, and which of its pages lies open."""
 
     games: tuple[Finished, ...] | None = None  # the newest first; None: they are on their way
@@ -81,7 +81,7 @@ class Entering:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PinAsked:
     """The PIN is asked for: why, or what was wrong with the last one; what was refused without it, and on which panel.
 
     `wait` None: people give it before anything was refused.
@@ -93,7 +93,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class PictureTurned:
     """The picture is turned otherwise than the table's settings have it, to see whether that is right.
 
     `until`: when it turns back by itself, in seconds; None: people want it so, and the table has been told.
@@ -135,14 +135,14 @@ class Opened:
     names: tuple[messages.KnownPerson, ...] = ()  # who has played here, as the table last told
     hidden: bool = False  # what is typed is shown as dots
     network: str = ""  # of Wi-Fi, whose password is typed
-    asked: Asked = Asked()
+    asked: PinAsked = PinAsked()
     horn_asked: float = 0.0  # when a held horn asked whether to switch off, in seconds
     asking: bool = False  # the next touch says what a thing is, and does nothing
     heard: frozenset[tuple[int, str]] = frozenset()  # comments that were put away: the seat, and the moment
     unguided: frozenset[int] = frozenset()  # seats that want no more comments
-    history: History = History()
+    history: OpenHistory = OpenHistory()
     corners: tuple[tuple[float, float], ...] = ()  # where fingers were felt that touched the corners, in turn
-    turned: Turned | None = None
+    turned: PictureTurned | None = None
     showing: Showing = Showing()
     asked_here: frozenset[int] = frozenset()  # questions that seats with phones want to answer on the table
     steps: Steps = field(default_factory=Steps)
@@ -152,7 +152,7 @@ class Opened:
     values: Mapping[str, Value] = field(default_factory=dict)  # printed ones that people enter, by path, until saved
 
 
-class Facts(TypedDict, total=False):
+class OpenedFields(TypedDict, total=False):
     """What a touch changes of `Opened`: some of its fields, each as there."""
 
     panel: str
@@ -167,13 +167,13 @@ class Facts(TypedDict, total=False):
     names: tuple[messages.KnownPerson, ...]
     hidden: bool
     network: str
-    asked: Asked
+    asked: PinAsked
     asking: bool
     heard: frozenset[tuple[int, str]]
     unguided: frozenset[int]
-    history: History
+    history: OpenHistory
     corners: tuple[tuple[float, float], ...]
-    turned: Turned | None
+    turned: PictureTurned | None
     steps: Steps
     entering: Entering | None
     finale: Finale

@@ -5,7 +5,7 @@ from typing import Final
 
 from app.protocol import messages
 from app.screen.controller import Controller
-from app.screen.opened import Asked, Wait
+from app.screen.opened import PinAsked, Wait
 from app.screen.outbox import new_id
 
 GIVEN: Final = "pin"  # an intent that gives it
@@ -16,7 +16,7 @@ def ask_pin(control: Controller, wait: Wait, why: str) -> None:
     panel = control.opened.panel
     if panel != "pin":
         control.open("pin")
-    control.change(typed="", asked=Asked(why, wait, panel))
+    control.change(typed="", asked=PinAsked(why, wait, panel))
 
 
 def give_pin(control: Controller) -> None:

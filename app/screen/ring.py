@@ -65,7 +65,7 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CardPlace:
     """Where a card lies and how it is turned."""
 
     x: float
@@ -74,7 +74,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundPlace:
     """Where something round lies between its two seats: turned so that both can read it, or drawn for each of them."""
 
     x: float
@@ -106,9 +106,9 @@ class Ring:
     depth: float  # of a zone
     card: float  # width of a card on the ring
     zones: tuple[Zone, ...]
-    gaps: tuple[Place, ...]  # where a card lies between a seat and the next
+    gaps: tuple[CardPlace, ...]  # where a card lies between a seat and the next
     small: bool  # zones show the least, round buttons grow
-    rounds: tuple[Round, ...] = ()  # as gaps; none where the game wants none
+    rounds: tuple[RoundPlace, ...] = ()  # as gaps; none where the game wants none
     plate: float = 0.0  # u, of a zone, at its edge: what no sentence and no vote lies on
 
     @property
@@ -278,33 +278,33 @@ def _zones(on: _Screen, seats: int) -> tuple[Zone, ...]:
     )
 
 
-def _gap(on: _Screen, zone: Zone, step: int, rounds: Rounds | None) -> Place:
+def _gap(on: _Screen, zone: Zone, step: int, rounds: Rounds | None) -> CardPlace:
     """Where a card lies between a zone and the next one, `step` edges on."""
     u, card = on.u, on.card
     if step == 0:  # in the slot between two zones of one edge, before the round thing if there is one
         inset = (4 + _HALO) * u + card * 0.7 if rounds else on.inset
-        return Place(*on.beside(zone.edge, zone.along + zone.w / 2 + on.slot / 2, inset), zone.angle)
+        return CardPlace(*on.beside(zone.edge, zone.along + zone.w / 2 + on.slot / 2, inset), zone.angle)
     if step == 1:  # aslant in the corner, readable by both
-        return Place(*on.in_corner(zone.edge, on.corner), zone.angle + 45)
+        return CardPlace(*on.in_corner(zone.edge, on.corner), zone.angle + 45)
     edge = (zone.edge + 1) % 4  # an edge between them is empty
-    return Place(*on.beside(edge, 0, on.inset), edge * 90.0)
+    return CardPlace(*on.beside(edge, 0, on.inset), edge * 90.0)
 
 
-def _round(on: _Screen, zone: Zone, step: int, rounds: Rounds) -> Round:
+def _round(on: _Screen, zone: Zone, step: int, rounds: Rounds) -> RoundPlace:
     """Where something round lies beside that card."""
     u, card = on.u, on.card
     if step == 0:
         above = (4 + _HALO) * u + card * 0.7 + card * 0.7 + (_HALO + 4 + rounds.slot * 0.87) * u
         along = zone.along + zone.w / 2 + on.slot / 2
-        return Round(*on.beside(zone.edge, along, above), zone.angle, rounds.slot * u, False, rounds.long * u)
+        return RoundPlace(*on.beside(zone.edge, along, above), zone.angle, rounds.slot * u, False, rounds.long * u)
     if step == 1:
-        return Round(*on.in_corner(zone.edge, on.inwards), zone.angle + 45, rounds.r * u, False)
+        return RoundPlace(*on.in_corner(zone.edge, on.inwards), zone.angle + 45, rounds.r * u, False)
     edge = (zone.edge + 1) % 4
     off = (-1 if edge in (2, 3) else 1) * (card / 2 + (_HALO + 12 + rounds.wide) * u)
-    return Round(*on.beside(edge, off, on.inset), zone.angle, rounds.wide * u, True)
+    return RoundPlace(*on.beside(edge, off, on.inset), zone.angle, rounds.wide * u, True)
 
 
-def link_path(gap: Place, zone: Zone) -> tuple[float, ...]:
+def link_path(gap: CardPlace, zone: Zone) -> tuple[float, ...]:
     """The line from a neighbour's zone to a gap: straight where it lies beside it, with one bend to an empty edge."""
     flat = zone.edge % 2 == 0
     sign_x, sign_y = (1 if gap.x > zone.x else -1), (1 if gap.y > zone.y else -1)

@@ -13,10 +13,10 @@ from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
-from app.screen.model import Model, Reader
+from app.screen.model import GameReader, Model
 from app.screen.opened import Notice, Opened, Wait
 from app.screen.ring import Ring
-from app.shown.position import Enters
+from app.shown.entering import Enters
 from app.text.game import Section
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
@@ -140,7 +140,7 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class SnapshotNews:
     """What a snapshot brought."""
 
     lines: tuple[messages.Line, ...]
@@ -161,7 +161,7 @@ class Followed:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuEntry:
     """A way to a panel of the game's own, in the menu or where a game is prepared."""
 
     label: str
@@ -170,7 +170,7 @@ class Entry:
 
 
 @runtime_checkable
-class GameScreen(Reader, Protocol):
+class GameScreen(GameReader, Protocol):
     """A game on the screen. It holds nothing that changes, and imports what it draws with when that is first needed.
 
     Its part of Opened is a frozen value of its own: what it shows for a while, and what people have touched in it.
@@ -211,7 +211,7 @@ class GameScreen(Reader, Protocol):
     def covers(self, scene: Scene) -> bool:
         """Whether it has laid a question of its own on the middle."""
 
-    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
         """What it makes of a snapshot, between the scenes before and after it."""
 
     def gone_on(self, opened: object) -> object:
@@ -244,7 +244,7 @@ class GameScreen(Reader, Protocol):
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
         """A panel of its own, or instead of a common one; None where it has none of that name."""
 
-    def entries(self, scene: Scene) -> tuple[Entry, ...]:
+    def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         """The ways to its own panels, which can be opened now."""
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:

@@ -13,7 +13,7 @@ from kivy.core.window import Window
 
 from app.screen import backlight, hearing, passing, trials
 from app.screen.compose import compose
-from app.screen.connection import Connection, Mailbox
+from app.screen.connection import Mailbox, TableConnection
 from app.screen.controller import Controller
 from app.screen.displays import ELSEWHERE, Watch
 from app.screen.surface import Surface
@@ -31,7 +31,7 @@ class Screen(App):
     def __init__(
         self,
         control: Controller,
-        connection: Connection,
+        connection: TableConnection,
         mailbox: Mailbox,
         *,
         kiosk: bool,
@@ -126,7 +126,7 @@ class Screen(App):
         return False
 
     def _moved(self, happened: tuple[object, ...]) -> None:
-        from app.screen.moves import follow  # the lobby needs none
+        from app.screen.seen_moving import follow  # the lobby needs none
 
         follow(self.control, self.surface, happened)
 

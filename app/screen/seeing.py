@@ -10,8 +10,8 @@ from app.screen import trials
 from app.screen.controller import NOTICE_LASTS, Controller
 from app.screen.finale import Finale
 from app.screen.model import Model, heard
-from app.screen.opened import History, Notice
-from app.screen.scene import News, Scene
+from app.screen.opened import Notice, OpenHistory
+from app.screen.scene import Scene, SnapshotNews
 
 
 def see(control: Controller, snapshot: messages.Snapshot) -> None:
@@ -34,7 +34,7 @@ def see(control: Controller, snapshot: messages.Snapshot) -> None:
     trials.read_settings(control, told.settings, first=met)
     if table is None or table.settings.faces != told.settings.faces:
         control.opened = replace(control.opened, edge=control.scene.faced(control.opened.edge))
-    _follow(control, before, News(model.brought, happened, first or other))
+    _follow(control, before, SnapshotNews(model.brought, happened, first or other))
     if not first:
         _open_on(control, table.opening if table else None, told.opening)
 
@@ -46,7 +46,9 @@ def _lay_open(control: Controller, was: messages.TableView | None, now: messages
         control.on_table, control.opened = game, replace(control.opened, game=game.opened())
     if other or (was is not None and was.phase != now.phase):
         control.at_head()
-        control.opened = replace(control.opened, panel="", sure="", entering=None, history=History(), finale=Finale())
+        control.opened = replace(
+            control.opened, panel="", sure="", entering=None, history=OpenHistory(), finale=Finale()
+        )
     if other:
         control.opened = replace(control.opened, heard=frozenset(), unguided=frozenset())
 
@@ -71,7 +73,7 @@ def _put_away(control: Controller, was: Model, model: Model) -> None:
     secrets.forget({*secrets.held, *secrets.shown} - asked.keys() - chosen)
 
 
-def _follow(control: Controller, before: Scene, news: News) -> None:
+def _follow(control: Controller, before: Scene, news: SnapshotNews) -> None:
     """Let the game, the sound and what lies open follow what has happened."""
     scene = control.scene
     followed, model = scene.game.follow(before, scene, news), scene.model

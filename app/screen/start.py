@@ -20,7 +20,7 @@ from app.screen.touchscreens import GROUP, each_finger, told_twice, touchscreens
 from app.text.terminal import complain
 
 if TYPE_CHECKING:
-    from app.screen.connection import Connection, Mailbox
+    from app.screen.connection import Mailbox, TableConnection
     from app.screen.controller import Controller
     from app.screen.scene import Games
 
@@ -73,7 +73,7 @@ def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Displ
     last_words = prepare(data_dir, kiosk=kiosk, size=size, on=on)
     if not opened():
         return last_words.no_window()
-    from app.screen.page import show
+    from app.screen.plain_page import show
 
     # Not sys.stdin: a thread that waits for its lock must not keep the program from ending.
     return show(open(0, "rb", buffering=0, closefd=False), kiosk=kiosk)
@@ -81,15 +81,15 @@ def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Displ
 
 def connect(
     data_dir: Path, games: "Games", run: str | None, watch: Path | None = None, plain: bool = False
-) -> "tuple[Controller, Connection, Mailbox]":
+) -> "tuple[Controller, TableConnection, Mailbox]":
     """A controller and its connection to the table of a data folder, which is not started yet; needs no window."""
-    from app.screen.connection import Connection, Mailbox
+    from app.screen.connection import Mailbox, TableConnection
     from app.screen.controller import Controller
     from app.screen.hearing import hear, lost
 
     mailbox = Mailbox()
     control = Controller(games, lambda intent: connection.send(intent), monotonic, plain)
-    connection = Connection(
+    connection = TableConnection(
         data_dir, mailbox.hand, partial(hear, control), partial(lost, control), lambda: None, run, watch=watch
     )
     return control, connection, mailbox

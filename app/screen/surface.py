@@ -9,12 +9,12 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
-from app.screen.asking import answer
 from app.screen.controller import Controller
 from app.screen.draw import HitArea, Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import STEP
-from app.screen.ground import Ground
+from app.screen.ground import GroundPicture
+from app.screen.help import answer
 from app.screen.mesh_group import MeshGroup, paper
 from app.screen.motion import Motion
 from app.screen.regions import Bounds, meet
@@ -51,7 +51,7 @@ class Surface(Widget):
         self.painted = 0  # elements painted so far
         self.mm = 4.0  # pixels
         self.rate = 1.0
-        self.ground = Ground(self.size)
+        self.ground = GroundPicture(self.size)
         self.moving, self.press, self.flights = InstructionGroup(), InstructionGroup(), InstructionGroup()
         self.paper = paper()
         for layer in (self.moving, self.press, self.flights):

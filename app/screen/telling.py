@@ -15,7 +15,7 @@ How = Literal["ask", "replace", "insert", "remove", "whose", "missed", "twice", 
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class TellingStep:
     """What is to be told now. `action`: said together with it by `seat`; else it is asked by itself (0: of chance)."""
 
     seat: int
@@ -57,15 +57,15 @@ class TellingScene(Scene):
         return self.model.table.repair if self.tracked and self.model.table else None
 
     @property
-    def to_tell(self) -> Telling | None:
+    def to_tell(self) -> TellingStep | None:
         """What is to be told now."""
         if not self.tracked or self.repair:
             return None
         if self.picked:
             seat, action = self.picked
-            return Telling(seat, action, self.model.questions[seat].then[action].question)
+            return TellingStep(seat, action, self.model.questions[seat].then[action].question)
         for asked in self.model.questions.values():
-            told = Telling(asked.seat, "", asked)
+            told = TellingStep(asked.seat, "", asked)
             if told.of_things:
                 return told
         return None
@@ -136,7 +136,7 @@ def put_back(control: Controller) -> None:
     _step(control, picked=None, other=None)
 
 
-def tell(control: Controller, telling: Telling, line: str) -> None:
+def tell(control: Controller, telling: TellingStep, line: str) -> None:
     """That is what came."""
     _step(control, other=None)
     if telling.action:

@@ -35,7 +35,7 @@ def measure(text: str, pixels: float, bold: bool) -> tuple[float, float]:
     return _extents(text, graded(pixels), bold)
 
 
-class Words:
+class WordTextures:
     """Words that are likely to be drawn again, on textures; on the newest one for as long as it has room."""
 
     def __init__(self) -> None:
@@ -56,6 +56,6 @@ class Words:
 
 
 @lru_cache(maxsize=1)
-def words() -> Words:
+def words() -> WordTextures:
     """Those of this window."""
-    return Words()
+    return WordTextures()

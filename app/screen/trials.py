@@ -11,7 +11,7 @@ import msgspec
 
 from app.protocol import messages
 from app.screen.controller import Controller
-from app.screen.opened import Showing, Turned
+from app.screen.opened import PictureTurned, Showing
 from app.screen.outbox import new_id
 
 TRIED: Final = 15.0  # seconds
@@ -32,7 +32,7 @@ def turn_picture(control: Controller, quarters: int) -> None:
     """Turn it so far clockwise."""
     degrees = (rotation(control) + 90 * quarters) % 360
     as_before = control.model.table is not None and control.model.table.settings.rotation == degrees
-    turned = None if as_before else Turned(degrees, control.clock() + TRIED, round(TRIED))
+    turned = None if as_before else PictureTurned(degrees, control.clock() + TRIED, round(TRIED))
     control.change(corners=(), turned=turned)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from app.protocol import messages
-from app.table import lobby, score_sheet, seating, track
+from app.table import cardboard, lobby, score_sheet, seating
 from app.table.bots import Bots
 from app.table.match import Match, OpenQuestion
 from app.table.state import TableState
@@ -45,7 +45,7 @@ class Snapshots:
         """In track: all questions, as everybody at the table is asked them."""
         if self._questions is None:
             assert self._match is not None
-            self._questions = track.questions(self._match.state, asked)
+            self._questions = cardboard.questions(self._match.state, asked)
         return self._questions
 
     def own(self, seat: Seat | None) -> tuple[messages.UndoOffer, ...]:

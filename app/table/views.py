@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from app.protocol import messages, result_link
 from app.protocol.rights import Who
-from app.table import correction, lobby, other_wonder, track, undo
+from app.table import cardboard, correction, lobby, other_wonder, undo
 from app.table.bots import Bots
 from app.table.finished import FinishedGames
 from app.table.machine import Machine
@@ -88,8 +88,8 @@ class Views:
             undo=offer,
             vote=undo.vote_view(self._truth.vote, offer, match),
             repair=self._repair(),
-            counted={} if counts is None else track.counted(counts),
-            things={} if counts is None else track.things(counts),
+            counted={} if counts is None else cardboard.counted(counts),
+            things={} if counts is None else cardboard.things(counts),
             wonders=wonders,
             every_wonder=every,
             ritual=self._pauses.ritual,

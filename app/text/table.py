@@ -135,9 +135,14 @@ def _undo_lapsed(w: Words, it: news.UndoLapsed, people: Sequence[str], say: Game
 def would_undo(w: Words, name: str, action: str, more: int = 0) -> str:
     """What a seat asks of the others: to take this action back; `more`: and so many later ones."""
     asked = w("{name} would like to undo: {action}.", name=name, action=action)
+    return f"{asked} {undone_as_well(w, more)}".strip()
+
+
+def undone_as_well(w: Words, more: int) -> str:
+    """What goes with an action that is undone, if anything."""
     if not more:
-        return asked
-    return f"{asked} {w.ngettext('{n} later action is undone as well.', '{n} later actions are undone as well.', more)}"
+        return ""
+    return w.ngettext("{n} later action is undone as well.", "{n} later actions are undone as well.", more)
 
 
 def would_leave(w: Words, name: str, how: str) -> str:

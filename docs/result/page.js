@@ -96,7 +96,8 @@
   }
 
   const filled = (text, params) => text.replace(/\{(\w+)\}/g, (all, name) => name in params ? params[name] : all);
-  const named = (known, one) => known && known[one] || (one.charAt(0).toUpperCase() + one.slice(1)).replace(/-/g, " ");
+  const own = (known, name) => known && Object.hasOwn(known, name) ? known[name] : undefined; // a link may say anything
+  const named = (known, one) => own(known, one) || (one.charAt(0).toUpperCase() + one.slice(1)).replace(/-/g, " ");
   const signed = (n) => n < 0 ? "−" + -n : String(n);
   const pad = (n) => String(n).padStart(2, "0");
 
@@ -115,7 +116,7 @@
       return;
     }
     const none = { title: named(null, result.kind), lines: {}, roles: {}, variants: {}, how: {}, ties: {} };
-    const game = games[result.kind] || none;
+    const game = own(games, result.kind) || none;
     const called = result.seats.map((one, at) => one.name || one.role && named(game.roles, one.role) ||
       (one.bot ? say.bot + " " + (at + 1) : filled(say.seat, { number: at + 1 })));
     const won = result.won.map((n) => called[n - 1]);
@@ -144,7 +145,7 @@
     legend.setAttribute("aria-hidden", "true");
     for (const line of result.lines) {
       const item = add(legend, "li");
-      signOf(item, line, true);
+      signOf(item, result.kind, line, true);
       add(item, "span", named(game.lines, line));
     }
     const order = result.seats.map((one, n) => ({ ...one, called: called[n], won: result.won.includes(n + 1) }));
@@ -156,9 +157,11 @@
     }
   }
 
-  function signOf(to, line, lit) {
-    if (!(line in facts.signs)) return;
-    const [picture, colour] = facts.signs[line];
+  const scored = (kind, line) => own(own(facts.signs, kind) || facts.signs[""], line);
+
+  function signOf(to, kind, line, lit) {
+    const [picture, colour] = scored(kind, line) || [];
+    if (!colour) return;
     sign(to, picture || colour, lit ? colour : "");
   }
 
@@ -178,9 +181,9 @@
     const bar = shape(box, "svg", looks);
     let x = 0;
     result.lines.forEach((line, nth) => {
-      const n = one.each[nth], [, colour] = facts.signs[line] || ["", "stone"];
+      const n = one.each[nth], [, colour] = scored(result.kind, line) || ["", "stone"];
       const item = add(lines, "li", "", n ? "" : "none");
-      signOf(item, line, n);
+      signOf(item, result.kind, line, n);
       add(item, "b", signed(n));
       add(item, "small", named(game.lines, line));
       if (n > 0) {

@@ -18,7 +18,7 @@ import tests.app.screen  # noqa: F401  # first: Kivy reads no command line then
 if __name__ == "__main__" and not sys.argv[-1].startswith("phone"):
     del os.environ["SDL_VIDEODRIVER"]  # tests draw where nobody sees it; a window opens with what follows
 
-from app.screen import moves  # only now
+from app.screen import seen_moving  # only now
 from tests.app.screen import finger  # only now
 from tests.pictures import pages, screens  # only now
 from tests.pictures.kept import Picture  # only now
@@ -51,7 +51,7 @@ def in_a_window(picture: Picture) -> None:
             print(room.sent.pop(0))
 
     control.changed, control.finish = changed, surface.motion.finish
-    control.moved = lambda happened: moves.follow(control, surface, happened)
+    control.moved = lambda happened: seen_moving.follow(control, surface, happened)
     if control.model.table is not None:
         surface.light(control.model.table.settings.bright, control.model.table.settings.large)
     with finger.filled():

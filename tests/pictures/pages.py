@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from playwright.async_api import Browser
 
 from app.games.shelf import shelf, tally
-from app.history import archive
+from app.history import in_files
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.storage.database import Store
@@ -215,7 +215,7 @@ def put_right(at: Evening, n: int, lang: str) -> Open:
 def brought(at: Evening, n: int, lang: str) -> Open:
     """A file was brought that has a game which was deleted here."""
     seated(at, n, lang)
-    games = archive.to_json(at.table.finished.archived())
+    games = in_files.to_json(at.table.finished.archived())
     at.send(messages.DeleteGame, game=at.table.finished.all()[1].mark, sure=True)
     return Open(f"/seat/{at.keys[1]}?import", ("form .go",), games)
 

@@ -9,8 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.architects import brings, called
-from app.shown.form import Option
-from app.shown.position import (
+from app.shown.entering import (
     Amount,
     At,
     Boards,
@@ -25,6 +24,7 @@ from app.shown.position import (
     Things,
     Tick,
 )
+from app.shown.form import Option
 from app.text.languages import capital
 from engine.architects.cards import FACES, Data, StealCard
 from engine.architects.view import View

@@ -7,8 +7,7 @@ the middle*, without what follows from the rest.
 from typing import Any, Final
 
 from app.games.duel import called
-from app.shown.form import Option
-from app.shown.position import (
+from app.shown.entering import (
     MOST,
     Amount,
     At,
@@ -23,6 +22,7 @@ from app.shown.position import (
     Things,
     Tick,
 )
+from app.shown.form import Option
 from engine.duel.cards import COLOURS, Data
 from engine.duel.view import UNTOLD_CARD, View
 

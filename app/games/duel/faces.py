@@ -4,11 +4,12 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from app.games.duel.glyphs import cost, effects, printed
-from app.looks import cards, pieces
-from app.looks.atoms import Group, Inks, gable, lay, marks
+from app.looks import cards, military_track
+from app.looks.atoms import Group, Inks, lay, marks
 from app.looks.buildings import building
 from app.looks.cards import Strip, banded
 from app.looks.face import Box, Chain, Disc, Face, Mark, Sign, moved, of_stone
+from app.looks.military_track import Sizes
 from engine.duel.cards import Data
 
 HIGH: Final = 0.8  # of its width, from which height a wonder has its picture above what it brings
@@ -56,30 +57,19 @@ def wonder(
     return Face(w, h, ground, tuple(found))
 
 
-def track(
-    pawn: int, capital: int, zones: Sequence[tuple[int, int, int]], tokens: Sequence[Collection[int]], w: float
-) -> Face:
+def track(facts: Data, pawn: int, tolls: Sequence[Collection[int]], w: float) -> Face:
     """The military track across, with what lies beside it; `pawn` above 0 stands to the right.
 
-    `zones`: first space, points, coins; `tokens`: by side, the coins that it would still lose.
+    `tolls`: by side, the coins that it would still lose.
     """
-    step, high = w / (2 * capital + 1), w * 0.275
-    k = w / 320
-    middle = 43 * k - high / 2
-    found: list[Mark] = []
-    for space in range(-capital, capital + 1):
-        zone = sum(abs(space) >= start for start, _, _ in zones)
-        wide = step - 1.4 * k
-        found.append(Box(space * step - wide / 2, middle - 13 * k, wide, 26 * k, 3 * k, pieces.TRACK[zone]))
-    for side, left in zip((-1, 1), tokens, strict=True):
-        found.append(Sign("castle", side * capital * step, middle, 15 * k, "red", pieces.TRACK[-1]))
-        ends = [start for start, _, _ in zones[1:]] + [capital]
-        for (start, points, coins), end in zip(zones, ends, strict=True):
-            found += gable(side * step * (start + end - 1) / 2, 15 * k - high / 2, 24 * k, points)
-            if coins in left:
-                found += moved(pieces.toll(coins, 13 * k), side * step * start, 73 * k - high / 2)
-    found += moved(pieces.pawn(12 * k), pawn * step, middle)
-    return Face(w, high, "zone", tuple(found))
+    capital, k = facts.military.capital, w / 320
+    step = w / (2 * capital + 1)
+    sizes = Sizes(
+        step, 26 * k, 15 * k, points=24 * k, to_points=28 * k, toll=13 * k, to_toll=30 * k, gap=1.4 * k, round=3 * k
+    )
+    line = military_track.track(capital, facts.military.zones, tolls, sizes, across=True)
+    stands = moved(military_track.pawn(12 * k), pawn * step, 0)
+    return Face(w, w * 0.275, "zone", (*moved(line._replace(marks=(*line.marks, *stands)), 0, -k),))
 
 
 def strip(facts: Data, slug: str, w: float, h: float, costs: bool, beside: float) -> Face:

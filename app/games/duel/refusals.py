@@ -5,8 +5,8 @@ from typing import Final
 
 from app.games.duel.called import ROMAN, card, name_of, token, wonder
 from app.games.duel.receipts import short_of
-from app.text.entered import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.languages import Words
+from app.text.misfit import ALIKE, Sentences, Unfit, misfit, whose
 
 
 def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:

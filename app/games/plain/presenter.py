@@ -9,7 +9,7 @@ from app.screen.element import Element, Elements
 from app.screen.flight import Moving
 from app.screen.model import Model
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
+from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
 from app.text.game import PageWords, Section
 from app.text.languages import Words
 
@@ -62,7 +62,7 @@ class PlainScreen:
     def house_rule(self, w: Words, slug: str) -> str:
         return self.words.house_rule(w, slug)
 
-    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
         return Followed(after.opened.game)
 
     def gone_on(self, opened: object) -> object:
@@ -95,7 +95,7 @@ class PlainScreen:
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
         return None
 
-    def entries(self, scene: Scene) -> tuple[Entry, ...]:
+    def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         return ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:

@@ -11,13 +11,15 @@ from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.outbox import new_id
+from app.screen.pages.end import on_from_here
+from app.screen.pages.forms import say
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.badges import before_words
 from app.screen.widgets.panel import Lying, cell, lying, place
 from app.screen.widgets.plate import ground
 from app.screen.widgets.sections import WIDE, paint_sections
+from app.shown import ended
 from app.text.amounts import n_points
 from app.text.game import PageWords, PlainWords, Section
 from app.text.languages import Words
@@ -184,10 +186,10 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
     menu = cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign)
     if it.position.over:
         foot = [
-            cell(w("Play again"), "again", lambda: control.say(messages.Rematch(id=new_id())), "turn", primary=True),
-            menu,
-            cell(w("Lobby"), "lobby", lambda: control.say(messages.ToLobby(id=new_id())), "left"),
+            cell(row.words, row.key, partial(say, control, row.says), row.picture, primary=row.main)
+            for row in on_from_here(w)
         ]
+        foot.insert(1, menu)
     else:
         foot = [
             cell(w("Undo"), "undo", partial(control.open, "undo", edge) if it.can_undo else None, "undo"),
@@ -204,6 +206,6 @@ def _title(it: Middle) -> str:
     """Who won, or who is asked."""
     say, w, people, game = it.position.say, it.position.w, it.position.people, it.position.game
     if it.position.over:
-        return w("This game was ended early.") if it.early else say.result(w, game, people)
+        return ended.early(w) if it.early else say.result(w, game, people)
     asked = ", ".join(people[seat - 1] for seat in game.to_act)
     return w("Turn: {name}", name=asked) if asked else say.title(w)

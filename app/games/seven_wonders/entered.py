@@ -10,8 +10,7 @@ from msgspec import UnsetType
 
 from app.games.seven_wonders import called
 from app.games.seven_wonders import words as say
-from app.shown.form import Option
-from app.shown.position import (
+from app.shown.entering import (
     MOST,
     Amount,
     At,
@@ -26,6 +25,7 @@ from app.shown.position import (
     Term,
     Things,
 )
+from app.shown.form import Option
 from engine.seven_wonders.cards import AGES, COLOURS, PURPLE, TURNS, BoardData, BuryLeader, Data, ExtraLeader
 from engine.seven_wonders.view import View
 

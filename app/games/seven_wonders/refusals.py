@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from app.games.seven_wonders.called import ROMAN, card, leader, name_of
-from app.text.entered import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.languages import Words
+from app.text.misfit import ALIKE, Sentences, Unfit, misfit, whose
 
 
 def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:

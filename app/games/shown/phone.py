@@ -23,8 +23,8 @@ from app.phones.parts import NO_BADGE, Badge, Parts
 from app.phones.render import Part
 from app.phones.sprite import figures, icon, sign
 from app.protocol import messages
+from app.shown.entering import Enters
 from app.shown.play import Before, Card, CardUse, Pill, Play, Price, Shows, Spread
-from app.shown.position import Enters
 from app.shown.telling import ToTell
 from app.text import languages
 from app.text.game import GameWords, PageWords

@@ -7,9 +7,9 @@ from app.games.shown.scene import ShownGame, ShownScene, Touched
 from app.screen.element import Element, Elements
 from app.screen.model import Model
 from app.screen.ring import Ring
-from app.screen.scene import Followed, News, Picture, Scene
+from app.screen.scene import Followed, Picture, Scene, SnapshotNews
+from app.shown.entering import Enters
 from app.shown.play import Shows
-from app.shown.position import Enters
 from app.text.game import PageWords
 
 
@@ -32,7 +32,7 @@ class ShownScreen(ShownGame):
             return ()
         return tuple(view.to_act) or ((view.active,) if getattr(view, "active", 0) else ())
 
-    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
         """What was touched stays as long as nobody has answered."""
         same = before.model.questions == after.model.questions and before.model.view == after.model.view
         return Followed(after.opened.game if same else Touched())

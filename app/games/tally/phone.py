@@ -29,7 +29,8 @@ from app.phones.render import Part
 from app.phones.sprite import FIGURE, GROUND, symbol
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
-from app.shown.form import Form
+from app.shown.form import Button, Form
+from app.shown.undo import NOTHING, Undo, undo
 from app.text.game import GameWords
 from app.text.languages import Words
 from app.text.table import did
@@ -185,8 +186,10 @@ class Newest(Part, frozen=True):
 
     template: ClassVar[str] = "tally/newest.html"
 
-    row: int
-    action: str
+    it: Undo
+
+    def row(self, w: Words) -> Button:
+        return undo(w, self.it)
 
 
 class Labels:
@@ -270,11 +273,10 @@ class Sheets:
         together = self._whole(w, view, table, people, seat)
         if over:
             parts["verdict"] = self._verdict(w, view, table, people, seat)
-        if seat is not None and table.undo is not None:
-            offer = table.undo
-            parts["undo"] = Newest(offer.row, did(w, offer.seat, offer.action, "", people, self._words))
-        else:
-            parts["undo"] = Newest(0, "")
+        newest = NOTHING
+        if seat is not None and (offer := table.undo) is not None:
+            newest = Undo(offer.row, did(w, offer.seat, offer.action, "", people, self._words))
+        parts["undo"] = Newest(newest)
         if tab in (None, "mine") and seat is not None and not over:
             parts |= self._mine(w, view, seat, people, last)
         if tab in (None, "table") and not over:

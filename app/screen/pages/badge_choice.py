@@ -20,7 +20,7 @@ TAKEN: Final = 0.3  # how much is seen of what another seat has
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class BadgeChoice:
     """What a seat has, and what others have."""
 
     lying: Lying
@@ -30,17 +30,17 @@ class Choice:
     taken: frozenset[str]
 
 
-def choice(scene: Scene, ring: Ring, seat: int) -> Element[Choice] | None:
+def choice(scene: Scene, ring: Ring, seat: int) -> Element[BadgeChoice] | None:
     """All emblems, then all colours, for a seat that somebody holds."""
     table = scene.model.table
     assert table is not None
     if not 0 < seat <= len(table.seats) or table.seats[seat - 1].by == "free":
         return None
-    view = Choice(lying(scene, ring, seat), seat, *table.seats[seat - 1].badge, table.taken(seat))
+    view = BadgeChoice(lying(scene, ring, seat), seat, *table.seats[seat - 1].badge, table.taken(seat))
     return Element(f"panel {scene.opened.panel}", view, paint_choice)
 
 
-def paint_choice(p: Pen, it: Choice, control: Controller) -> None:
+def paint_choice(p: Pen, it: BadgeChoice, control: Controller) -> None:
     at = place(it.lying.ring, it.lying.edge, 1200)
     cells = [Cell(partial(_emblem, it, control, slug)) for slug in EMBLEMS]
     cells += [Cell(partial(_colour, it, control, slug)) for slug in COLOURS]
@@ -48,7 +48,7 @@ def paint_choice(p: Pen, it: Choice, control: Controller) -> None:
     panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(max(LEAST, it.lying.ring.touch), 0))
 
 
-def _emblem(it: Choice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:
+def _emblem(it: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:
     def draw(p: Pen, ground: str) -> None:
         p.rect(0, 0, w, h, 18, ground, "candle" if slug == it.emblem else "line", 3.5 if slug == it.emblem else 2)
         badge(p, w / 2, h / 2, min(w, h) * 0.74, slug, it.colour)
@@ -64,7 +64,7 @@ def _emblem(it: Choice, control: Controller, slug: str, p: Pen, w: float, h: flo
     p.hit_area(0, 0, w, h, f"emblem {slug}", tap, press=lambda p: draw(p, "candle"))
 
 
-def _colour(it: Choice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:
+def _colour(it: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:
     def draw(p: Pen, edge: str) -> None:
         p.rect(0, 0, w, h, 18, slug, edge, 3.5 if slug == it.colour else 2)
 

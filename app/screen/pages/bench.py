@@ -24,12 +24,12 @@ def elements(scene: Scene, ring: Ring, width: int, height: int) -> Elements:
     held = scene.model.panel.held(scene.now)
     table = scene.model.table
     if held is not None and table is not None and table.phase != "game":  # in a game it only sounds
-        found.append(Element("held", Held(ring, held), paint_held))
+        found.append(Element("held", HornHeld(ring, held), paint_held))
     return found
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class SimulatedPanel:
     """The simulated panel at the lower edge, `high` pixels of the screen. `lit`: parts whose light is on."""
 
     width: int
@@ -40,16 +40,16 @@ class Strip:
     lit: frozenset[str]
 
 
-def _strip(scene: Scene, width: int, height: int) -> Element[Strip]:
+def _strip(scene: Scene, width: int, height: int) -> Element[SimulatedPanel]:
     bench = scene.model.panel
     panel = bench.panel
     assert panel is not None
     lit = frozenset(name for name in {*panel.buttons, *panel.lights} if bench.shines(name))
-    view = Strip(width, height, bench.strip(width, height), panel.buttons, tuple(panel.lights), lit)
+    view = SimulatedPanel(width, height, bench.strip(width, height), panel.buttons, tuple(panel.lights), lit)
     return Element("strip", view, paint_strip)
 
 
-def paint_strip(p: Pen, it: Strip, control: Controller) -> None:
+def paint_strip(p: Pen, it: SimulatedPanel, control: Controller) -> None:
     width, height, high = it.width, it.height, it.high
     named = [name.partition(".") for name in it.lights]
     seats = sorted({number for kind, _, number in named if kind in ("seat", "cat")}, key=int)
@@ -99,14 +99,14 @@ def _seat(p: Pen, number: str, turn: bool, cat: bool | None) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HornHeld:
     """How long the horn has been held, in steps."""
 
     ring: Ring
     step: int
 
 
-def paint_held(p: Pen, it: Held, control: Controller) -> None:
+def paint_held(p: Pen, it: HornHeld, control: Controller) -> None:
     """A ring that closes while the horn is held."""
     x, y = it.ring.inner.centre
     with p.at(x, y, 0, it.ring.u):

@@ -29,7 +29,7 @@ WIDTHS: Final = (420.0, 300.0, 200.0, 540.0, 140.0)  # u, of words
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SeatComment:
     """What is said at a seat's edge."""
 
     seat: int
@@ -42,7 +42,7 @@ class Comments:
     """All that is said now. `below`: what they lie beside."""
 
     ring: Ring
-    said: tuple[Said, ...]
+    said: tuple[SeatComment, ...]
     below: tuple[Element[object], ...]
 
 
@@ -54,7 +54,7 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
     if scene.model.view is None or table.opening is not None or scene.opened.history.shown is not None:
         return []
     said = tuple(
-        Said(info.seat, comment, scene.model.words(info.seat))
+        SeatComment(info.seat, comment, scene.model.words(info.seat))
         for info in table.seats
         if info.by != "bot" and not scene.on_phone(info.seat) and info.seat not in scene.opened.unguided
         if (comment := game.comment(scene, ring, info.seat))
@@ -91,7 +91,7 @@ class _Plate:
     button: tuple[float, float, float, float] | None
 
 
-def _paint(p: Pen, plate: _Plate, it: Said, control: Controller) -> None:
+def _paint(p: Pen, plate: _Plate, it: SeatComment, control: Controller) -> None:
     p.rect(0, 0, plate.w, plate.h, 16, "plate", "candle", 3)
     put_away = partial(_put_away, control, it.seat, it.comment.moment)
     p.hit_area(0, 0, plate.w, plate.h, f"comment {it.seat}", put_away, rank=1)
@@ -104,7 +104,7 @@ def _paint(p: Pen, plate: _Plate, it: Said, control: Controller) -> None:
 # ---- where it lies ---------------------------------------------------------------------------------------------
 
 
-def _laid(p: Pen, ring: Ring, zone: Zone, bare: Bare, it: Said) -> tuple[_Plate, Rect | None]:
+def _laid(p: Pen, ring: Ring, zone: Zone, bare: Bare, it: SeatComment) -> tuple[_Plate, Rect | None]:
     """The first of its plates that has room, and the nearest place for it, in pixels; None where none has."""
     left, right = _along(ring, zone)
     rooms = [*bare.rooms(zone.edge, left, right, DEEP * min(ring.width, ring.height))]
@@ -133,7 +133,7 @@ def _along(ring: Ring, zone: Zone) -> tuple[float, float]:
     return (max(before) + at) / 2 if before else 0.0, (min(after) + at) / 2 if after else whole
 
 
-def _plates(p: Pen, ring: Ring, it: Said) -> Iterator[_Plate]:
+def _plates(p: Pen, ring: Ring, it: SeatComment) -> Iterator[_Plate]:
     """The ways to write a comment: the best is the first. All of them can be read."""
     t, least = ring.touch, LEGIBLE / p.scale
     label = it.w("No more comments").split()

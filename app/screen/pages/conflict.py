@@ -17,7 +17,7 @@ from app.looks.pieces import marker, military
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
-from app.screen.pages import overlay
+from app.screen.pages import over_seats
 from app.screen.ring import Ring, link_path
 from app.screen.scene import Scene
 from app.screen.telling import looks_round
@@ -200,13 +200,13 @@ def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
 
 def _end(control: Controller, end: End) -> None:
     """It has stood there until somebody went on."""
-    overlay.handled_here(control)
+    over_seats.handled_here(control)
     end(control)
 
 
 def _looked(control: Controller, it: LookRound) -> None:
     """All have looked round. What each has to take and to discard stays at its edge until it is touched there."""
-    overlay.handled(control, (), it.line, looked=True)
+    over_seats.handled(control, (), it.line, looked=True)
     it.end(control)
 
 
@@ -267,7 +267,7 @@ def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class Compared:
     """A neighbour that a seat is compared with, and what that brought."""
 
     name: str
@@ -283,7 +283,7 @@ class Outcome:
     i: int  # the seat, from 0
     name: str
     fought: Fought
-    beside: tuple[Beside, ...]
+    beside: tuple[Compared, ...]
     w: Words
 
 
@@ -291,7 +291,7 @@ def _seat(scene: Scene, ring: Ring, fought: Sequence[Fought], i: int) -> Element
     w, seats = scene.model.words(i + 1), len(fought)
     people = scene.model.people(w)
     others = zip(_neighbours(i, seats)[: seats - 1], fought[i].gains, strict=False)
-    beside = tuple(Beside(people[other], fought[other].shields, gain) for other, gain in others)
+    beside = tuple(Compared(people[other], fought[other].shields, gain) for other, gain in others)
     return Element(f"zone {i + 1}", Outcome(ring, i, people[i], fought[i], beside, w), paint_outcome)
 
 
@@ -335,7 +335,7 @@ def _signed(n: int) -> str:
     return f"{MINUS}{-n}" if n < 0 else f"+{n}" if n else "0"
 
 
-def _side(p: Pen, it: Outcome, x: float, y: float, other: Beside, k: float, room: float) -> None:
+def _side(p: Pen, it: Outcome, x: float, y: float, other: Compared, k: float, room: float) -> None:
     """Compared with one neighbour, and what that brought."""
     mine = it.fought.shields
     c = _compare(mine, other.shields)

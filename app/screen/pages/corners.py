@@ -21,7 +21,7 @@ Place = tuple[float, float]  # parts of the width and of the height, from the to
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class CornersTried:
     """Where the touches on the corners were felt, clockwise from the top left; whether the picture is turned to try it.
 
     `left`: whole seconds until it turns back; None: it stays.
@@ -32,15 +32,15 @@ class Tried:
     w: Words
 
 
-def tried(scene: Scene) -> Tried:
+def tried(scene: Scene) -> CornersTried:
     """How far people are."""
     turned = scene.opened.turned
     left = turned.left if turned is not None and turned.until is not None else None
-    return Tried(scene.opened.corners, left, scene.model.words())
+    return CornersTried(scene.opened.corners, left, scene.model.words())
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CornersArea:
     """What the four corners are of, `wide` by `high`; `t` is the side of what is drawn in each."""
 
     wide: float
@@ -72,7 +72,7 @@ class Sheet:
 # ---- the corners ---------------------------------------------------------------------------------------------
 
 
-def paint_corners(p: Pen, it: Tried, control: Controller, sheet: Sheet) -> None:
+def paint_corners(p: Pen, it: CornersTried, control: Controller, sheet: CornersArea) -> None:
     """What is to be touched, from the pen's place: any touch counts, wherever it is felt."""
     feel = partial(_feel, control, *p.place(0, 0), *p.place(sheet.wide, sheet.high))
     p.hit_area(0, 0, sheet.wide, sheet.high, "corners ground", feel, rank=0)
@@ -94,7 +94,7 @@ def _feel(control: Controller, left: float, top: float, right: float, low: float
         control.change(corners=(*(felt if len(felt) < CORNERS else ()), place))
 
 
-def said(it: Tried, sheet: Sheet) -> str:
+def said(it: CornersTried, sheet: CornersArea) -> str:
     """What people are to do, or what has been found."""
     w, found = it.w, [sheet.found(felt) for felt in it.felt]
     if it.left is not None:
@@ -109,14 +109,14 @@ def said(it: Tried, sheet: Sheet) -> str:
     return w("Not every corner is felt where it is drawn. The project’s hardware page says what to do.")
 
 
-def paint_turns(p: Pen, it: Tried, control: Controller, x: float, y: float, w: float, t: float) -> None:
+def paint_turns(p: Pen, it: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:
     """The buttons that turn the picture, in a row so wide."""
     half = (w - GAP) / 2
     button(p, x, y, half, t, it.w("Turn left"), "turn left", partial(trials.turn_picture, control, -1))
     button(p, x + half + GAP, y, half, t, it.w("Turn right"), "turn right", partial(trials.turn_picture, control, 1))
 
 
-def paint_kept(p: Pen, it: Tried, control: Controller, x: float, y: float, w: float, t: float) -> None:
+def paint_kept(p: Pen, it: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:
     """While it is tried: whether it is right so, in a row so wide."""
     half = (w - GAP) / 2
     button(p, x, y, half, t, it.w("As before"), "turn back", partial(trials.turn_picture_back, control))
@@ -128,12 +128,12 @@ def paint_kept(p: Pen, it: Tried, control: Controller, x: float, y: float, w: fl
 
 
 @dataclass(frozen=True, slots=True)
-class Corners:
+class CornersPanel:
     """The words face an edge. `back`: the panel that this was opened from."""
 
     ring: Ring
     edge: int
-    tried: Tried
+    tried: CornersTried
     back: str
 
 
@@ -143,18 +143,18 @@ def opened(control: Controller, panel: str) -> None:
     control.open(panel, control.opened.edge)
 
 
-def corners(scene: Scene, ring: Ring, _: int) -> Element[Corners]:
+def corners(scene: Scene, ring: Ring, _: int) -> Element[CornersPanel]:
     """All of the screen, opened from the settings or from what is found out about the machine."""
     back = "settings" if scene.opened.panel == "rotation" else "machine"
-    return Element(f"panel {scene.opened.panel}", Corners(ring, scene.opened.edge, tried(scene), back), paint_page)
+    return Element(f"panel {scene.opened.panel}", CornersPanel(ring, scene.opened.edge, tried(scene), back), paint_page)
 
 
-def paint_page(p: Pen, it: Corners, control: Controller) -> None:
+def paint_page(p: Pen, it: CornersPanel, control: Controller) -> None:
     """What people read and press lies in the middle, and *Back* in the very centre: it is found however a touchscreen
     is turned.
     """
     u, t = it.ring.u, it.ring.touch
-    sheet = Sheet(it.ring.width / u, it.ring.height / u, t)
+    sheet = CornersArea(it.ring.width / u, it.ring.height / u, t)
     with p.at(0, 0, 0, u):
         p.rect(0, 0, sheet.wide, sheet.high, 0, "table")
         paint_corners(p, it.tried, control, sheet)

@@ -9,12 +9,11 @@ from typing import Final, TypeAlias
 from app.looks.atoms import signed
 from app.looks.finale import Step
 from app.looks.icons import icon
-from app.protocol.messages import Rematch, ToLobby
 from app.screen.codes import matrix_of
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.outbox import new_id
+from app.screen.pages.forms import say
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Picture, Scene
 from app.screen.turning import Turning
@@ -22,6 +21,8 @@ from app.screen.widgets.badges import before_name, before_words, room_for
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import PAD, Lying, closing, lying, place
 from app.screen.widgets.pieces import lines_to_seats
+from app.shown import ended as over
+from app.shown.form import Button
 from app.shown.ways_in import to_result
 from app.text.game import short
 from app.text.languages import Words
@@ -74,7 +75,7 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndSheet:
     """Who stands where, by seat, and whom the sheet faces.
 
     `result`: how the game ended, in words; `ties`: how other equal points were decided.
@@ -94,16 +95,16 @@ class Ended:
         return self.turning.faces(len(self.scored))
 
 
-def elements(scene: Scene, ring: Ring, ended: Ended) -> Elements:
+def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
     """What each has reached at its edge, and what can be done after a game, or the part of its end that is shown now.
 
     The sheet comes above.
     """
     step = scene.ending
-    found: Elements = [Element("lines", Lines(ring), paint_lines)]
+    found: Elements = [Element("lines", EndLines(ring), paint_lines)]
     found += [_result(scene, ring, ended, i, step) for i in range(len(ended.scored))]
     if step is None:
-        return [*found, Element("corners", Corners(ring, scene.model.menu_sign, scene.model.words()), paint_corners)]
+        return [*found, Element("corners", EndButtons(ring, scene.model.menu_sign, scene.model.words()), paint_corners)]
     if step.part == "moment" and ended.peak is not None:
         found += _peak(ring, ended.peak)
     elif step.part == "count":
@@ -114,14 +115,14 @@ def elements(scene: Scene, ring: Ring, ended: Ended) -> Elements:
     return [*found, cover(ring)]
 
 
-def sheet(scene: Scene, ring: Ring, ended: Ended, named: bool = False) -> Element["Standings"]:
+def sheet(scene: Scene, ring: Ring, ended: EndSheet, named: bool = False) -> Element["Standings"]:
     """Everybody's points, in the words of the seat that it faces. `named`: signs alone do not say the categories."""
     seat, turns = ended.faced, ended.turning.held is None
     w = scene.model.words(seat + 1)
     names = tuple(scene.model.game_words.category(w, row.slug) for row in ended.rows) if named else ()
     result = " ".join(filter(None, (ended.result(w), ended.ties(w))))
     if scene.model.table is not None and scene.model.table.early:
-        result = f"{w('Ended early.')} {result}"
+        result = f"{over.early(w)} {result}"
     model = scene.model
     badges = tuple(model.info(i + 1).badge for i in range(len(ended.scored)))
     link = model.table.result_link if model.table is not None else ""
@@ -177,7 +178,7 @@ def around(scene: Scene, ring: Ring, say: Callable[[Words], str]) -> Around:
 
 
 @dataclass(frozen=True, slots=True)
-class Middle:
+class EndMiddle:
     """Something round that concerns all, and words about it towards every edge. No `row`: the crown."""
 
     ring: Ring
@@ -186,19 +187,19 @@ class Middle:
     around: Around
 
 
-def counting(scene: Scene, ring: Ring, at: Rect, row: Category) -> Element[Middle]:
+def counting(scene: Scene, ring: Ring, at: Rect, row: Category) -> Element[EndMiddle]:
     """The category whose points are counted now."""
     words = scene.model.game_words
     said = around(scene, ring, lambda w: words.category(w, row.slug))
-    return Element("middle", Middle(ring, at, row, said), paint_middle)
+    return Element("middle", EndMiddle(ring, at, row, said), paint_middle)
 
 
-def crowned(scene: Scene, ring: Ring, at: Rect, result: Callable[[Words], str]) -> Element[Middle]:
+def crowned(scene: Scene, ring: Ring, at: Rect, result: Callable[[Words], str]) -> Element[EndMiddle]:
     """Who has won, and how."""
-    return Element("middle", Middle(ring, at, None, around(scene, ring, result)), paint_middle)
+    return Element("middle", EndMiddle(ring, at, None, around(scene, ring, result)), paint_middle)
 
 
-def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
+def paint_middle(p: Pen, it: EndMiddle, control: Controller) -> None:
     u = it.ring.u
     high, wide = it.at.h / u, it.at.w / u
     r = min(high, wide) * 0.24
@@ -230,18 +231,18 @@ def paint_cover(p: Pen, ring: Ring, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class EndLines:
     """The lines from each gap to its two seats."""
 
     ring: Ring
 
 
-def paint_lines(p: Pen, it: Lines, control: Controller) -> None:
+def paint_lines(p: Pen, it: EndLines, control: Controller) -> None:
     lines_to_seats(p, it.ring, "shade")
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SeatResult:
     """What a seat has reached. `faced`: the sheet faces it now; while the end is shown in parts it faces nobody yet.
 
     `counted`: so many of its categories; None: all, and it is said who has won.
@@ -267,7 +268,7 @@ class Result:
         return signed(sum(self.scored.points[: self.counted])) if self.counted else ""
 
 
-def _result(scene: Scene, ring: Ring, ended: Ended, i: int, step: Step | None) -> Element[Result]:
+def _result(scene: Scene, ring: Ring, ended: EndSheet, i: int, step: Step | None) -> Element[SeatResult]:
     """It is turned over as it is crowned."""
     model, each, peak = scene.model, ended.scored[i], ended.peak
     counted = None if step is None or step.part == "crown" else step.counted
@@ -275,7 +276,7 @@ def _result(scene: Scene, ring: Ring, ended: Ended, i: int, step: Step | None) -
     if counted == 0 and peak is not None:
         says, own = peak.says(model.words(i + 1)), peak.own[i] if peak.own else None
     face = ended.face if step is None else None
-    it = Result(
+    it = SeatResult(
         ring,
         i,
         model.name(i + 1),
@@ -293,7 +294,7 @@ def _result(scene: Scene, ring: Ring, ended: Ended, i: int, step: Step | None) -
     return Element(f"zone {i + 1}", it, paint_result, angle=at.angle, pivot=(at.x, at.y), flips=crown, together=True)
 
 
-def paint_result(p: Pen, it: Result, control: Controller) -> None:
+def paint_result(p: Pen, it: SeatResult, control: Controller) -> None:
     ring, at, u, t = it.ring, it.ring.zones[it.i], it.ring.u, it.ring.touch
     total, won = it.total, it.scored.won and it.counted is None
     with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2):
@@ -332,7 +333,7 @@ def paint_result(p: Pen, it: Result, control: Controller) -> None:
             _categories(p, it, head, w, tall)
 
 
-def _says(p: Pen, it: Result, top: float, w: float, tall: float) -> None:
+def _says(p: Pen, it: SeatResult, top: float, w: float, tall: float) -> None:
     """What is said of the moment, beside what lies at the edge meanwhile."""
     left = 30.0
     if it.own is not None:
@@ -342,7 +343,7 @@ def _says(p: Pen, it: Result, top: float, w: float, tall: float) -> None:
     p.prose(left, top, it.says, 34, w - left - 30, tall, "text", "middle", bold=True, middle=True)
 
 
-def _categories(p: Pen, it: Result, top: float, w: float, tall: float) -> None:
+def _categories(p: Pen, it: SeatResult, top: float, w: float, tall: float) -> None:
     """A seat's points by category: figures below the pictures, or beside them where there is little room.
 
     While they are counted, the newest is lit.
@@ -368,7 +369,7 @@ def _categories(p: Pen, it: Result, top: float, w: float, tall: float) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Corners:
+class EndButtons:
     """The buttons in the corners. `sign`: the picture on the way to the menu."""
 
     ring: Ring
@@ -376,17 +377,18 @@ class Corners:
     w: Words
 
 
-def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
+def paint_corners(p: Pen, it: EndButtons, control: Controller) -> None:
     """The menu lies in two corners, and opens towards the edge that each is nearest to."""
     ring, w = it.ring, it.w
     c = 0.85 * ring.card + 32 * ring.u
     h, v = ring.width, ring.height
     far = 2 if ring.counts[2] else 0
+    again, lobby = on_from_here(w)
     uses: tuple[tuple[float, float, int, str, str, str, Callable[[], None]], ...] = (
         (c, v - c, 45, "menu", it.sign, w("Menu"), partial(control.open, "menu", 0)),
         (c, c, 135, "menu far", it.sign, w("Menu"), partial(control.open, "menu", far)),
-        (h - c, c, 225, "turn", "turn", w("Play again"), partial(_again, control)),
-        (h - c, v - c, 315, "wonder", "wonder", w("Lobby"), partial(_to_lobby, control)),
+        (h - c, c, 225, "turn", again.picture, again.words, partial(say, control, again.says)),
+        (h - c, v - c, 315, "wonder", lobby.picture, lobby.words, partial(say, control, lobby.says)),
     )
     r = min(88.0, c / ring.u / 1.42 - 2)  # its square, lying aslant, stays on the screen
 
@@ -401,12 +403,9 @@ def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
             p.hit_area(-r, -r, 2 * r, 2 * r, f"corner {key}", tap, press=pressed)
 
 
-def _again(control: Controller) -> None:
-    control.say(Rematch(id=new_id()))
-
-
-def _to_lobby(control: Controller) -> None:
-    control.say(ToLobby(id=new_id()))
+def on_from_here(w: Words) -> list[Button]:
+    """Again, and to the lobby."""
+    return [row for row in over.ways(w).on("screen") if isinstance(row, Button)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,10 @@ def say_and_close(control: Controller, says: Says, value: object = None) -> None
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a form does there: the ways that lead on, how it is said, and (`put`) what is kept until all is saved."""
+    """What a form does there: the ways that lead on, how it is said, and (`put`) what is kept until all is saved.
+
+    Functions of modules, or these as `Bound` to values: others are never equal, and would be painted at every change.
+    """
 
     ways: Ways
     say: Say = say
@@ -93,7 +96,7 @@ class FormPanel:
 
     lying: Lying
     form: Form
-    means: Means = field(compare=False)
+    means: Means
     column: float = COLUMN  # u, of a row at least
     most: tuple[float, float] = WHOLE  # u
     covers: bool = False  # it may lie over seats

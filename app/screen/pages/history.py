@@ -64,7 +64,7 @@ TABLE = 860.0  # u: a page as wide as this shows points as a table
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class HistoryPanel:
     """The page that lies open, of these games (None: they are on their way). `deep`: there is a page before it."""
 
     lying: Lying
@@ -79,14 +79,14 @@ class History:
     large: bool = False  # nobody plays: it may lie over the seats
 
 
-def page(scene: Scene, ring: Ring, _: int) -> Element[History] | Element[put_right.Typing]:
+def page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel] | Element[put_right.Typing]:
     """The page that lies open. Its painter counts: a table that plays on makes the page at every change."""
     read = scene.opened.history
     if read.page[0] in put_right.TYPED:
         typing = put_right.Typing(put_right.keyboard(lying(scene, ring), scene, read.page), read.page)
         return Element(f"panel {scene.opened.panel}", typing, put_right.paint_typing)
     table = scene.model.table
-    view = History(
+    view = HistoryPanel(
         lying(scene, ring),
         read.games,
         read.page,
@@ -101,7 +101,7 @@ def page(scene: Scene, ring: Ring, _: int) -> Element[History] | Element[put_rig
     return Element(f"panel {scene.opened.panel}", view, paint_page)
 
 
-def paint_page(p: Pen, it: History, control: Controller) -> None:
+def paint_page(p: Pen, it: HistoryPanel, control: Controller) -> None:
     w, ring = it.lying.w, it.lying.ring
     if it.games is None:
         _sheet(p, it, control, w("History"), [sentence(w("Looking it up …"))], [])
@@ -125,7 +125,7 @@ def paint_page(p: Pen, it: History, control: Controller) -> None:
     _sheet(p, it, control, title, cells, foot)
 
 
-def _sheet(p: Pen, it: History, control: Controller, title: str, cells: list[Cell], foot: list[Cell]) -> None:
+def _sheet(p: Pen, it: HistoryPanel, control: Controller, title: str, cells: list[Cell], foot: list[Cell]) -> None:
     ring = it.lying.ring
     at, scale = _place(it), grow(ring)
     column = min(COLUMN * scale, at.w - 40)
@@ -145,7 +145,7 @@ def _sheet(p: Pen, it: History, control: Controller, title: str, cells: list[Cel
     )
 
 
-def _place(it: History) -> Frame:
+def _place(it: HistoryPanel) -> Frame:
     """The middle, where there is no room for more than some lines of it; while nobody plays, over the seats."""
     ring, edge = it.lying.ring, it.lying.edge
     if it.large and ring.upright:

@@ -8,8 +8,8 @@ from typing import Final
 from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.element import Element
-from app.screen.opened import Asked
+from app.screen.element import Bound, Element
+from app.screen.opened import PinAsked
 from app.screen.outbox import new_id
 from app.screen.pages.forms import FormPanel, Ways, form_panel
 from app.screen.pin import give_pin
@@ -45,14 +45,14 @@ def _write(control: Controller, keys: str) -> None:
 
 def _give(control: Controller) -> None:
     _write(control, "pin")
-    control.change(asked=Asked(panel="host"))
+    control.change(asked=PinAsked(panel="host"))
 
 
-WAYS: Final[Ways] = {"pin": _give, "new-pin": partial(_write, keys="new-pin")}
+WAYS: Final[Ways] = {"pin": _give, "new-pin": Bound(_write, keys="new-pin")}
 
 
 @dataclass(frozen=True, slots=True)
-class Pad:
+class DigitPad:
     """Digits to be touched. `says`: what they are for; `typed`: what is shown of those that were."""
 
     lying: Lying
@@ -60,26 +60,26 @@ class Pad:
     typed: str
 
 
-def given(scene: Scene, ring: Ring, _: int) -> Element[Pad]:
+def given(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """The PIN is typed, unseen; beside it the reason, or that the last one was wrong."""
     here = lying(scene, ring)
-    view = Pad(here, scene.opened.asked.why or here.w("The table’s PIN"), "•" * len(scene.opened.typed))
+    view = DigitPad(here, scene.opened.asked.why or here.w("The table’s PIN"), "•" * len(scene.opened.typed))
     return Element(f"panel {scene.opened.panel}", view, paint_given)
 
 
-def paint_given(p: Pen, it: Pad, control: Controller) -> None:
+def paint_given(p: Pen, it: DigitPad, control: Controller) -> None:
     _paint(p, it, control, partial(give_pin, control))
 
 
-def chosen(scene: Scene, ring: Ring, _: int) -> Element[Pad]:
+def chosen(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """Another PIN is typed; it is seen, so that nobody has to type it twice."""
     here = lying(scene, ring)
     says = here.w("New PIN: {fewest} to {most} digits", fewest=messages.FEWEST_DIGITS, most=messages.MOST_DIGITS)
-    view = Pad(here, says, scene.opened.typed)
+    view = DigitPad(here, says, scene.opened.typed)
     return Element(f"panel {scene.opened.panel}", view, paint_chosen)
 
 
-def paint_chosen(p: Pen, it: Pad, control: Controller) -> None:
+def paint_chosen(p: Pen, it: DigitPad, control: Controller) -> None:
     _paint(p, it, control, partial(_keep, control))
 
 
@@ -90,7 +90,7 @@ def _keep(control: Controller) -> None:
         _set(control, pin)
 
 
-def _paint(p: Pen, it: Pad, control: Controller, done: Callable[[], None]) -> None:
+def _paint(p: Pen, it: DigitPad, control: Controller, done: Callable[[], None]) -> None:
     """Keys; beside them, or above where that is narrow, what is typed and why."""
     at, t = place(it.lying.ring, it.lying.edge, 900, 900), it.lying.ring.touch
     inside, gap = at.w - 2 * PAD, max(8.0, 2.05 * it.lying.ring.mm / it.lying.ring.u)

@@ -12,7 +12,7 @@ from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.pages import lobby_seat
 from app.screen.pages.forms import Means, say
-from app.screen.pages.lobby_layout import FOOT, GAP, HIGH, VARIANTS, Box, Sheet, sheet
+from app.screen.pages.lobby_layout import FOOT, GAP, HIGH, VARIANTS, LobbyBox, LobbySheet, sheet
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
 from app.screen.scene import Scene, Teaches
@@ -43,25 +43,25 @@ def elements(scene: Scene, ring: Ring) -> Elements:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class LobbyAgreement:
     """Which game, who deals, what is added to it, how many seats there are, and who goes first.
 
     `leaves`: games for which somebody must stand up; `says`: what each variant changes.
     """
 
-    sheet: Sheet
+    sheet: LobbySheet
     form: Form
     leaves: frozenset[str]
     says: tuple[str, ...]
 
 
-def _agreed(scene: Scene, table: messages.TableView, on: Sheet) -> Element[Agreed]:
+def _agreed(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[LobbyAgreement]:
     w = scene.model.words()
     titles = [(slug, scene.games.named(slug).words.title(w)) for slug in table.games]
     told = {slug: scene.game.variant(scene.model, w, slug) for slug in table.variants}
     form = agreed(w, agreed_on(table, titles, scene.model.people(w)), lambda slug: told[slug][0])
     leaves = frozenset(slug for slug in table.games if _leaves(scene, table, slug))
-    return Element("lobby", Agreed(on, form, leaves, tuple(says for _, says in told.values())), paint_agreed)
+    return Element("lobby", LobbyAgreement(on, form, leaves, tuple(says for _, says in told.values())), paint_agreed)
 
 
 def _leaves(scene: Scene, table: messages.TableView, game: str) -> bool:
@@ -74,7 +74,7 @@ def _leaves(scene: Scene, table: messages.TableView, game: str) -> bool:
     )
 
 
-def paint_agreed(p: Pen, it: Agreed, control: Controller) -> None:
+def paint_agreed(p: Pen, it: LobbyAgreement, control: Controller) -> None:
     switches = iter(zip(it.says, map(it.sheet.variant, range(VARIANTS)), strict=False))
     with it.sheet.on(p):
         for row in it.form.on("screen"):
@@ -95,7 +95,7 @@ def paint_agreed(p: Pen, it: Agreed, control: Controller) -> None:
                     _seats(p, it.sheet.seats(), row, control)
 
 
-def _choice(p: Pen, box: Box, nth: int, row: Choice, option: Option, tap: Tap) -> None:
+def _choice(p: Pen, box: LobbyBox, nth: int, row: Choice, option: Option, tap: Tap) -> None:
     """One of several that lie side by side; alone there is nothing to choose."""
     among = len(row.options)
     each = (box.w - (among - 1) * GAP) / among
@@ -104,7 +104,7 @@ def _choice(p: Pen, box: Box, nth: int, row: Choice, option: Option, tap: Tap) -
     button(p, *where, option.words, key, tap if among > 1 else None, on=on, size=30)
 
 
-def _switch(p: Pen, box: Box, row: Switch, changes: str, control: Controller) -> None:
+def _switch(p: Pen, box: LobbyBox, row: Switch, changes: str, control: Controller) -> None:
     """With what it changes, or why it cannot be turned, where that can be read in what room there is."""
     tap = None if row.off else partial(SAYS, control, row, not row.on)
     says = row.about if row.off else changes
@@ -113,14 +113,14 @@ def _switch(p: Pen, box: Box, row: Switch, changes: str, control: Controller) ->
     switch(p, *box, row.words, row.on, row.key, tap, p.legible(28), says if fits else "")
 
 
-def _seats(p: Pen, box: Box, row: Number, control: Controller) -> None:
+def _seats(p: Pen, box: LobbyBox, row: Number, control: Controller) -> None:
     """How many there are."""
     now = row.now or row.least
     fewer, further = (None if to is None else partial(SAYS, control, row, to) for to in row.beside(now))
     stepper(p, *box, row.words, f"{now:g}", row.key, fewer, further, HIGH, COUNT)
 
 
-def _first(p: Pen, box: Box, row: Choice, control: Controller) -> None:
+def _first(p: Pen, box: LobbyBox, row: Choice, control: Controller) -> None:
     """Who goes first; another one, if there is one."""
     before, now, after = row.beside()
     less, more = (partial(SAYS, control, row, to.value) if to != now else None for to in (before, after))
@@ -142,7 +142,7 @@ class WayToSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class LobbySentence:
     """A sentence to a seat; 0: to nobody in particular. `refused`: it says why a touch meant nothing."""
 
     seat: int
@@ -151,33 +151,33 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class LobbyWayIn:
     """The way in to the table, or instead to a seat, or what has just been said."""
 
-    sheet: Sheet
-    way: WayIn | WayToSeat | Said
+    sheet: LobbySheet
+    way: WayIn | WayToSeat | LobbySentence
 
 
-def _way_in(scene: Scene, table: messages.TableView, on: Sheet) -> Element[Ways]:
+def _way_in(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[LobbyWayIn]:
     if scene.notices:
         seat, notice = max(scene.notices.items(), key=lambda said: said[1].until)
-        return Element("lobby code", Ways(on, Said(seat, notice.text, notice.refused)), paint_ways)
+        return Element("lobby code", LobbyWayIn(on, LobbySentence(seat, notice.text, notice.refused)), paint_ways)
     codes, w = scene.model.codes, scene.model.words()
     asked = next((seat for seat, code in codes.items() if seat and code.hand_over), scene.opened.code)
     way: WayIn | WayToSeat = way_in(scene)
     if asked in codes and 0 < asked <= len(table.seats):
         way = WayToSeat(asked, codes[asked].url, codes[asked].hand_over, scene.model.name(asked, w), w)
-    return Element("lobby code", Ways(on, way), paint_ways)
+    return Element("lobby code", LobbyWayIn(on, way), paint_ways)
 
 
-def paint_ways(p: Pen, it: Ways, control: Controller) -> None:
+def paint_ways(p: Pen, it: LobbyWayIn, control: Controller) -> None:
     x, y, w, h = it.sheet.code()
     with it.sheet.on(p), p.at(x, y):
         p.rect(0, 0, w, h, 22, "zone")
         if isinstance(it.way, WayIn):
             paint_way_in(p, it.way, w, h)
             return
-        if isinstance(it.way, Said):
+        if isinstance(it.way, LobbySentence):
             p.rect(0, 0, w, h, 22, "raised", "red" if it.way.refused else "line", 3)
             p.prose(18, 8, it.way.text, p.legible(28), w - 36, h - 16, "text", middle=True)
             p.hit_area(0, 0, w, h, f"notice {it.way.seat}", partial(control.hush, it.way.seat))
@@ -196,13 +196,13 @@ def paint_ways(p: Pen, it: Ways, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class LobbyStart:
     """Whether a game can begin: seats that are taken, and those that have to say first what they are.
 
     `game`: what begins, from long to short.
     """
 
-    sheet: Sheet
+    sheet: LobbySheet
     game: tuple[str, ...]
     seats: int
     taken: int
@@ -215,12 +215,12 @@ class Start:
     w: Words
 
 
-def _start(scene: Scene, table: messages.TableView, on: Sheet) -> Element[Start]:
+def _start(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[LobbyStart]:
     w = scene.model.words()
     taken = sum(info.by != "free" for info in table.seats)
     owing = table.owing if taken >= table.places[0] else ()
     name = scene.model.people(w)[owing[0] - 1] if owing else ""
-    view = Start(
+    view = LobbyStart(
         on,
         _says(scene, table, w),
         len(table.seats),
@@ -249,7 +249,7 @@ def _says(scene: Scene, table: messages.TableView, w: Words) -> tuple[str, ...]:
     return f"{title}: {', '.join(names)}", ", ".join(names), short
 
 
-def paint_start(p: Pen, it: Start, control: Controller) -> None:
+def paint_start(p: Pen, it: LobbyStart, control: Controller) -> None:
     w = it.w
     with it.sheet.on(p):
         _begin(p, it, control, it.sheet.start())
@@ -266,7 +266,7 @@ def paint_start(p: Pen, it: Start, control: Controller) -> None:
             button(p, *it.sheet.foot(nth), label, key, tap, picture, off=tap is None, size=26)
 
 
-def _begin(p: Pen, it: Start, control: Controller, box: Box) -> None:
+def _begin(p: Pen, it: LobbyStart, control: Controller, box: LobbyBox) -> None:
     """The button that begins a game, or says what that lacks."""
     row, below = it.begins, it.game
     tap: Callable[[], None] | None = None if row.off else partial(say, control, row.says)

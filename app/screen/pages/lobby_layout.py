@@ -23,7 +23,7 @@ BARE: Final = 13.0  # mm, from which on seats have something of their own at the
 RIM: Final = 0.8  # mm, round a sheet that takes the whole screen
 
 
-class Box(NamedTuple):
+class LobbyBox(NamedTuple):
     """A rectangle on the sheet, in its units."""
 
     x: float
@@ -33,7 +33,7 @@ class Box(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class LobbySheet:
     """The lobby's page as somebody at an edge sees it; its unit is a hundredth of the way from a line to the next."""
 
     x: float  # its corner far from the reader and to the left, in pixels
@@ -54,44 +54,44 @@ class Sheet:
         with p.at(self.x, self.y, self.angle, self.unit):
             yield
 
-    def games(self) -> Box:
+    def games(self) -> LobbyBox:
         return self._line(0, 0, 0.56 if self.flat else 1)
 
-    def modes(self) -> Box:
+    def modes(self) -> LobbyBox:
         return self._line(0, 0.56, 1) if self.flat else self._line(1, 0, 1)
 
-    def variant(self, nth: int) -> Box:
+    def variant(self, nth: int) -> LobbyBox:
         return self._line(1 + nth, 0, LEFT) if self.flat else self._line(10 + nth, 0, 0.5)
 
-    def seats(self) -> Box:
+    def seats(self) -> LobbyBox:
         """For their number."""
         return self._line(4, 0, LEFT) if self.flat else self._line(2, 0, 0.5)
 
-    def first(self) -> Box:
+    def first(self) -> LobbyBox:
         return self._line(5, 0, LEFT) if self.flat else self._line(2, 0.5, 1)
 
-    def code(self) -> Box:
+    def code(self) -> LobbyBox:
         x, y, w, _ = self._line(6, 0, LEFT) if self.flat else self._line(10, 0.5, 1)
-        return Box(x, y, w, (2 if self.flat else 3) * LINE - GAP)
+        return LobbyBox(x, y, w, (2 if self.flat else 3) * LINE - GAP)
 
-    def seat(self, number: int) -> Box:
+    def seat(self, number: int) -> LobbyBox:
         return self._line(number, LEFT, 1) if self.flat else self._line(2 + number, 0, 1)
 
-    def start(self) -> Box:
+    def start(self) -> LobbyBox:
         return self._line(8, 0, 0.4) if self.flat else self._line(13, 0, 1)
 
-    def foot(self, nth: int) -> Box:
+    def foot(self, nth: int) -> LobbyBox:
         first = 0.4 if self.flat else 0.0
         each = (1 - first) / FOOT
         return self._line(8 if self.flat else 14, first + nth * each, first + (nth + 1) * each)
 
-    def _line(self, nth: int, start: float, end: float) -> Box:
+    def _line(self, nth: int, start: float, end: float) -> LobbyBox:
         """Part of a line, from one share of its width to another."""
         whole = self.w + GAP
-        return Box(start * whole, nth * LINE, (end - start) * whole - GAP, HIGH)
+        return LobbyBox(start * whole, nth * LINE, (end - start) * whole - GAP, HIGH)
 
 
-def sheet(ring: Ring, edge: int) -> Sheet:
+def sheet(ring: Ring, edge: int) -> LobbySheet:
     """The page that faces an edge: the same on every ring of a screen."""
     w, h = (ring.width, ring.height) if edge % 2 == 0 else (ring.height, ring.width)
     flat, finger = w > h, (FINGER + 0.05) * ring.mm
@@ -106,4 +106,4 @@ def sheet(ring: Ring, edge: int) -> Sheet:
     right, down = wide / 2, (lines * LINE - GAP) * unit / 2
     dx, dy = ((-right, -down), (down, -right), (right, down), (-down, right))[edge]
     x, y = ring.width / 2 + dx, ring.height / 2 + dy
-    return Sheet(x, y, edge * 90.0, unit, wide / unit, flat, bare)
+    return LobbySheet(x, y, edge * 90.0, unit, wide / unit, flat, bare)

@@ -1,19 +1,18 @@
 """What is rarely changed before a game, and the ways to what is not of it; whether a game may be changed."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.element import Element
+from app.screen.element import Bound, Element
 from app.screen.history import open_history
-from app.screen.pages import position
+from app.screen.pages import entering
 from app.screen.pages.forms import FormPanel, Means, form_panel
 from app.screen.pages.intents import set_game
-from app.screen.pages.lobby_layout import GAP, HIGH, LINE, Sheet, sheet
+from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbySheet, sheet
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Guides, Scene
+from app.screen.scene import Guides, MenuEntry, Scene
 from app.screen.widgets.controls import button, frame, switch
 from app.screen.widgets.panel import closing
 from app.shown.form import Form, Switch
@@ -30,10 +29,10 @@ class More:
     `added`: each thing that can be added to the game, with what it changes.
     """
 
-    sheet: Sheet
+    sheet: LobbySheet
     switched: Form
     added: tuple[tuple[str, str], ...]
-    entries: tuple[Entry, ...]  # to the game's own panels
+    entries: tuple[MenuEntry, ...]  # to the game's own panels
     edge: int
     w: Words
 
@@ -51,7 +50,7 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
         sheet(ring, scene.opened.edge),
         rarely(w, now, [scene.game.house_rule(w, slug) for slug in table.rules]),
         tuple(scene.game.variant(scene.model, w, slug) for slug in table.variants),
-        (*position.entries(scene), *scene.game.entries(scene)) if held >= table.places[0] else (),
+        (*entering.entries(scene), *scene.game.entries(scene)) if held >= table.places[0] else (),
         scene.opened.edge,
         w,
     )
@@ -121,15 +120,16 @@ def leave(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] | None:
     title, names = scene.games.named(game).words.title(w), scene.model.people(w)
     people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by in ("touch", "phone")]
     if len(people) <= (most := table.most.get(game, len(people))):
-        return form_panel(scene, ring, stands_up(w, title), {"change": partial(_change, game=game)})
+        return form_panel(scene, ring, stands_up(w, title), {"change": Bound(_change, game=game)})
     plays = tuple(map(int, scene.opened.sure.split()))
     form = choose_players(w, title, most, people, plays)
-    ways = {f"plays {seat}": partial(_plays, game, most, people, plays, seat) for seat, _ in people}
+    seats = tuple(seat for seat, _ in people)
+    ways = {f"plays {seat}": Bound(_plays, game=game, most=most, seats=seats, plays=plays, seat=seat) for seat in seats}
     return form_panel(scene, ring, form, ways, column=360, most=(900, 520))
 
 
 def _plays(
-    game: str, most: int, people: Sequence[tuple[int, str]], plays: tuple[int, ...], seat: int, control: Controller
+    control: Controller, game: str, most: int, seats: tuple[int, ...], plays: tuple[int, ...], seat: int
 ) -> None:
     """Once as many are chosen as can play, the game is chosen."""
     plays = tuple(each for each in plays if each != seat) if seat in plays else (*plays, seat)
@@ -137,7 +137,7 @@ def _plays(
         control.ask_sure(" ".join(map(str, plays)))
         return
     control.open("")
-    set_game(control, game=game, watch=tuple(each for each, _ in people if each not in plays))
+    set_game(control, game=game, watch=tuple(each for each in seats if each not in plays))
 
 
 def _change(control: Controller, game: str) -> None:

@@ -14,7 +14,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.outbox import new_id
 from app.screen.pages.intents import set_seat
-from app.screen.pages.lobby_layout import GAP, HIGH, LINE, Sheet, sheet
+from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbySheet, sheet
 from app.screen.pages.way_in import hotspot
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene
@@ -39,13 +39,13 @@ SAID: Final = 400.0  # u, the width of something to be, with what it can do
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LobbySeatLine:
     """A seat, and all that may be chosen for it. `info` None: there is no such seat, but there might be.
 
     `ways`: how it can be played; `role`: what it is, by name; empty where all seats are alike. `lang`: the table's.
     """
 
-    sheet: Sheet
+    sheet: LobbySheet
     number: int
     info: messages.SeatInfo | None
     name: str
@@ -59,7 +59,7 @@ class Line:
     w: Words
 
 
-def line(scene: Scene, on: Sheet, table: messages.TableView, number: int) -> Element[Line]:
+def line(scene: Scene, on: LobbySheet, table: messages.TableView, number: int) -> Element[LobbySeatLine]:
     """What can be done about a seat; its words are the table's, as all of the page is read from one edge."""
     w = scene.model.words()
     info = table.seats[number - 1] if number <= len(table.seats) else None
@@ -77,7 +77,7 @@ def line(scene: Scene, on: Sheet, table: messages.TableView, number: int) -> Ele
             if info.wonder
             else capital(rows.unchosen(w, table.mode, number in table.owing))
         )
-    view = Line(
+    view = LobbySeatLine(
         on,
         number,
         info,
@@ -94,7 +94,7 @@ def line(scene: Scene, on: Sheet, table: messages.TableView, number: int) -> Ele
     return Element(f"line {number}", view, paint_line)
 
 
-def paint_line(p: Pen, it: Line, control: Controller) -> None:
+def paint_line(p: Pen, it: LobbySeatLine, control: Controller) -> None:
     """From the left: its emblem, its name, how a bot plays, what it is, and how it is played."""
     x, y, wide, high = it.sheet.seat(it.number)
     with it.sheet.on(p), p.at(x, y):
@@ -128,7 +128,7 @@ def paint_line(p: Pen, it: Line, control: Controller) -> None:
             x += side + GAP
 
 
-def _who(p: Pen, it: Line, control: Controller, wide: float) -> None:
+def _who(p: Pen, it: LobbySeatLine, control: Controller, wide: float) -> None:
     """Whose seat it is, after the place of its emblem, and what else is to be said of it; a touch opens the seat."""
     ink = "mute" if it.info is None or it.info.by == "free" else "text"
     emblem, colour = it.info.badge if it.info is not None else ("", "")
@@ -152,7 +152,7 @@ def _who(p: Pen, it: Line, control: Controller, wide: float) -> None:
     p.hit_area(0, 0, wide, HIGH, f"seat {it.number} name", partial(control.open, f"seat {it.number}"), press=pressed)
 
 
-def _note(it: Line) -> str:
+def _note(it: LobbySeatLine) -> str:
     """The line below its name."""
     assert it.info is not None
     if it.info.by == "free" or not it.info.present:
@@ -160,7 +160,7 @@ def _note(it: Line) -> str:
     return it.w("goes first") if it.first else ""
 
 
-def _level(p: Pen, it: Line, info: messages.SeatInfo, control: Controller, x: float, wide: float) -> None:
+def _level(p: Pen, it: LobbySeatLine, info: messages.SeatInfo, control: Controller, x: float, wide: float) -> None:
     """How a bot plays; a touch changes it."""
     _, now, other = rows.level(it.w, info).beside()
     tap = partial(set_seat, control, it.number, bot=other.value)
@@ -168,7 +168,13 @@ def _level(p: Pen, it: Line, info: messages.SeatInfo, control: Controller, x: fl
 
 
 def _way(
-    p: Pen, it: Line, info: messages.SeatInfo, control: Controller, by: messages.PlayedBy, x: float, side: float
+    p: Pen,
+    it: LobbySeatLine,
+    info: messages.SeatInfo,
+    control: Controller,
+    by: messages.PlayedBy,
+    x: float,
+    side: float,
 ) -> None:
     """One way to play the seat, its sign over its word; nothing to touch where it is so already, but for its code.
 

@@ -13,7 +13,7 @@ from app.protocol import ceremonies, messages
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.flight import Flight, Place, in_units
+from app.screen.flight import Flight, Pose, in_units
 from app.screen.outbox import new_id
 from app.screen.ring import MARGIN, Ring, Zone
 from app.screen.scene import Picture, Scene
@@ -46,7 +46,7 @@ def flights(ring: Ring, opening: messages.Opening) -> tuple[Flight, ...]:
     if opening.step != "turning":
         return ()
     x, y = ring.inner.centre
-    start, end = Place(x, y), Place(x, y, _towards(ring, opening.first))
+    start, end = Pose(x, y), Pose(x, y, _towards(ring, opening.first))
     lasts = ceremonies.STEPS[opening.step]
     return (Flight(in_units(_needle, ring.u), start, end, lasts, turns=TURNS, stays=STAYS, sound="turn"),)
 

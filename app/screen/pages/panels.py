@@ -1,4 +1,4 @@
-"""Panels that anybody may lay on the middle: menu, code, log, undo, games laid aside; and those beside."""
+"""Panels that anybody may lay on the middle: menu, code, log, games laid aside; and those beside."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,6 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from app.looks.icons import icon
-from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
@@ -21,22 +20,23 @@ from app.screen.pages import (
     corners,
     diagnostics,
     end,
+    entering,
     history,
     host,
     how,
     lobby_more,
     lobby_seat,
-    position,
     reference,
     seats,
     settings,
+    undo,
     values,
     wifi,
 )
 from app.screen.pages.forms import FormPanel, form_panel
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Scene, Teaches
+from app.screen.scene import MenuEntry, Scene, Teaches
 from app.screen.widgets.badges import before_words, room_for
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (
@@ -53,8 +53,8 @@ from app.screen.widgets.panel import (
     prose,
 )
 from app.shown.form import Button, Says
-from app.shown.kept import Kept, kept
 from app.shown.leaving import Facts, leaving
+from app.shown.suspended import SuspendedGame, suspended
 from app.text.game import kept_by
 
 LINES: Final = 200  # of the log: the newest
@@ -89,7 +89,7 @@ class Menu:
 
     lying: Lying
     running: bool
-    entries: tuple[Entry, ...]  # to the game's own panels
+    entries: tuple[MenuEntry, ...]  # to the game's own panels
     silent: bool
     asks: bool  # other people are asked before the game is left
     undo: bool  # the last action of a game that is over can be undone
@@ -101,7 +101,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[Menu]:
     table = scene.model.table
     running, undo = table.phase == "game", table.phase == "over" and table.undo is not None
     teaches = isinstance(scene.game, Teaches)
-    entries = (*position.entries(scene), *scene.game.entries(scene)) if running else ()
+    entries = (*entering.entries(scene), *scene.game.entries(scene)) if running else ()
     asks = not scene.model.host and sum(info.person for info in table.seats) > 1
     view = Menu(lying(scene, ring), running, entries, scene.model.silent, asks, undo, teaches)
     return Element(f"panel {scene.opened.panel}", view, paint_menu)
@@ -147,7 +147,7 @@ def _leave(control: Controller, ring: Ring, says: Says) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class CodePanel:
     """The way in for phones. `aside`: it lies beside the plate, as people go on with a game."""
 
     lying: Lying
@@ -155,11 +155,13 @@ class Code:
     aside: bool
 
 
-def _code(scene: Scene, ring: Ring, _: int) -> Element[Code]:
-    return Element(f"panel {scene.opened.panel}", Code(lying(scene, ring), way_in(scene), scene.code_aside), paint_code)
+def _code(scene: Scene, ring: Ring, _: int) -> Element[CodePanel]:
+    return Element(
+        f"panel {scene.opened.panel}", CodePanel(lying(scene, ring), way_in(scene), scene.code_aside), paint_code
+    )
 
 
-def paint_code(p: Pen, it: Code, control: Controller) -> None:
+def paint_code(p: Pen, it: CodePanel, control: Controller) -> None:
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at, t = beside_the_plate(ring, edge) if it.aside else place(ring, edge, 980, 620), ring.touch
     with p.at(at.x, at.y, at.angle, ring.u):
@@ -212,11 +214,11 @@ def paint_about(p: Pen, it: About, control: Controller) -> None:
     panel(p, control, it.lying, at, w("About"), [prose(text)], close=closing(control), cell=(400, 230))
 
 
-# ---- log and undo ------------------------------------------------------------------------------------------
+# ---- log ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class SaidLine:
     """A line of the log, as a sentence."""
 
     number: int
@@ -226,26 +228,26 @@ class Entered:
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
+class LogPanel:
     """What happened, the newest first. `newest`: the line that was it when the panel was opened."""
 
     lying: Lying
-    lines: tuple[Entered, ...]
+    lines: tuple[SaidLine, ...]
     newest: int
 
 
-def _log(scene: Scene, ring: Ring, _: int) -> Element[Log]:
+def _log(scene: Scene, ring: Ring, _: int) -> Element[LogPanel]:
     here = lying(scene, ring)
     found = [scene.model.lines[number] for number in sorted(scene.model.lines, reverse=True)[:LINES]]
     lines = (
-        Entered(line.number, scene.sentence(line, here.w), line.undone, scene.model.badge_of(line)) for line in found
+        SaidLine(line.number, scene.sentence(line, here.w), line.undone, scene.model.badge_of(line)) for line in found
     )
     told = tuple(line for line in lines if line.text)
     newest = next((line.number for line in told if line.number <= scene.opened.line), 0)
-    return Element(f"panel {scene.opened.panel}", Log(here, told, newest), paint_log)
+    return Element(f"panel {scene.opened.panel}", LogPanel(here, told, newest), paint_log)
 
 
-def paint_log(p: Pen, it: Log, control: Controller) -> None:
+def paint_log(p: Pen, it: LogPanel, control: Controller) -> None:
     ring, size = it.lying.ring, LINE * (1.25 if it.lying.ring.small else 1.0)
     at = place(ring, it.lying.edge)
     cells = [
@@ -258,12 +260,12 @@ def paint_log(p: Pen, it: Log, control: Controller) -> None:
     )  # fmt: skip
 
 
-def _high(it: Entered, size: float, p: Pen, wide: float) -> float:
+def _high(it: SaidLine, size: float, p: Pen, wide: float) -> float:
     rows, _ = p.lines(it.text, size, False, wide - 40 - room_for(size, it.badge[0]), MOST)
     return len(rows) * size * PITCH + size * 0.7
 
 
-def _line(it: Entered, size: float, p: Pen, wide: float, high: float) -> None:
+def _line(it: SaidLine, size: float, p: Pen, wide: float, high: float) -> None:
     p.rect(0, 0, wide, high, 12, "zone")
     left = 20 + before_words(p, 20, high / 2, size, *it.badge)
     rows, size = p.lines(it.text, size, False, wide - 20 - left, MOST)
@@ -273,45 +275,6 @@ def _line(it: Entered, size: float, p: Pen, wide: float, high: float) -> None:
         if it.undone:
             p.above()
             p.path(left, y, left + used, y, line="mute", width=2)
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """What an undo would take back, in words; `offer` None: there is nothing."""
-
-    lying: Lying
-    offer: messages.UndoOffer | None
-    done: str
-
-
-def _undo(scene: Scene, ring: Ring, _: int) -> Element[Undo]:
-    assert scene.model.table is not None
-    offer, edge = scene.model.table.undo, scene.opened.edge
-    nearest = next((i + 1 for i, zone in enumerate(ring.zones) if zone.edge == edge), 0)
-    here = lying(scene, ring, scene.acting or nearest)
-    done = scene.did(here.w, offer.seat, offer.action, offer.card) if offer else ""
-    return Element(f"panel {scene.opened.panel}", Undo(here, offer, done), paint_undo)
-
-
-def paint_undo(p: Pen, it: Undo, control: Controller) -> None:
-    w, at, offer = it.lying.w, place(it.lying.ring, it.lying.edge, 900, 480), it.offer
-    text, foot = w("There is nothing to undo."), []
-    if offer is not None:
-        text = w("Undo: {action}", action=it.done) + "."
-        if offer.more:
-            text += " " + w.ngettext(
-                "{n} later action is undone as well.", "{n} later actions are undone as well.", offer.more
-            )
-        if not offer.free:
-            text += " " + w("The others are asked.")
-        go = partial(_take_back, control, offer.row, offer.seat)
-        foot = [cell(w("Undo it"), "take back", go, "undo", 1.4, primary=True, size=32)]
-    panel(p, control, it.lying, at, w("Undo"), [prose(text, 32, "text")], foot, close=closing(control))
-
-
-def _take_back(control: Controller, row: int, seat: int) -> None:
-    control.open("")
-    control.say(messages.Undo(id=new_id(), row=row, seat=seat), seat)
 
 
 # ---- games laid aside ----------------------------------------------------------------------------------------
@@ -325,8 +288,8 @@ def _laid(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     for it in table.laid_aside:
         game = scene.games.named(it.kind)
         names = kept_by(w, it.seats, game.words, game.roles())
-        games.append(Kept(it.game, game.words.title(w) if many else "", names, it.turn))
-    return form_panel(scene, ring, kept(w, games), {}, column=KEPT)
+        games.append(SuspendedGame(it.game, game.words.title(w) if many else "", names, it.turn))
+    return form_panel(scene, ring, suspended(w, games), {}, column=KEPT)
 
 
 PANELS: Final[Mapping[str, Make]] = {
@@ -339,7 +302,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "seat": seats.one,
     "wonder": lobby_seat.choosing,
     "log": _log,
-    "undo": _undo,
+    "undo": undo.undo,
     "values": values.things,
     "value": values.thing,
     "values-file": values.own_file,
@@ -350,7 +313,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "pin": host.given,
     "new-pin": host.chosen,
     "sound": settings.sound,
-    position.PANEL: position.position,
+    entering.PANEL: entering.position,
     "more": lobby_more.more,
     "leave": lobby_more.leave,
     "laid": _laid,

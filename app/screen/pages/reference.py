@@ -26,7 +26,7 @@ STATE: Final = 0.5  # of a line, at most, for how many are left
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ReferenceRow:
     """A thing: in words, how many are left, whether none is, and what paints it."""
 
     entry: Entry
@@ -44,16 +44,16 @@ class Chapters:
 
 
 @dataclass(frozen=True, slots=True)
-class Things:
+class ChapterPanel:
     """A chapter."""
 
     lying: Lying
     title: str
     note: str
-    rows: tuple[Row, ...]
+    rows: tuple[ReferenceRow, ...]
 
 
-def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Element[Things] | None:
+def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Element[ChapterPanel] | None:
     """All chapters, or (from 1) one of them; None where the game has no reference."""
     game, model = scene.game, scene.model
     if not isinstance(game, Teaches) or model.table is None:
@@ -66,7 +66,7 @@ def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Elem
         return Element(key, Chapters(here, titles), paint_chapters)
     chapter, people = found[number - 1], model.people(here.w)
     rows = tuple(
-        Row(
+        ReferenceRow(
             say.entry(here.w, thing, model.data),
             left(here.w, thing, people),
             thing.gone,
@@ -75,7 +75,7 @@ def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Elem
         for thing in chapter.things
     )
     note = " · ".join(filter(None, (counted(here.w, chapter), say.note(here.w, chapter, model.data))))
-    things = Things(here, say.title(here.w, chapter), note, rows)
+    things = ChapterPanel(here, say.title(here.w, chapter), note, rows)
     return Element(key, things, paint_things)
 
 
@@ -95,7 +95,7 @@ def _chapter(control: Controller, name: str, edge: int, title: str, left: str, p
     button(p, 0, 0, w, h, title, name, partial(control.open, name, edge), below=left, size=30)
 
 
-def paint_things(p: Pen, it: Things, control: Controller) -> None:
+def paint_things(p: Pen, it: ChapterPanel, control: Controller) -> None:
     """Each with its picture, name, cost, what it does, and how many are left."""
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at, grow = whole_table(ring, edge), SMALL if ring.small else 1.0
@@ -110,7 +110,7 @@ def _note(note: str, size: float, p: Pen, w: float, h: float) -> None:
     p.prose(8, 0, note, size, w - 16, h, middle=True)
 
 
-def _high(row: Row, grow: float, p: Pen, wide: float) -> float:
+def _high(row: ReferenceRow, grow: float, p: Pen, wide: float) -> float:
     """What its picture and its words need where it is so wide."""
     room = _room(wide)
     rows = sum(len(p.lines(text, SIZE * grow, False, room, MOST)[0]) for text in _says(row))
@@ -122,21 +122,21 @@ def _room(wide: float) -> float:
     return wide - PICTURE - 3 * PAD
 
 
-def _beside(row: Row, grow: float, p: Pen, room: float) -> float:
+def _beside(row: ReferenceRow, grow: float, p: Pen, room: float) -> float:
     """What is left for the name, where how many are left stands beside it."""
     return room - min(p.wide(row.left, SIZE * grow), room * STATE) - GAP
 
 
-def _name(row: Row, grow: float, p: Pen, room: float) -> list[str]:
+def _name(row: ReferenceRow, grow: float, p: Pen, room: float) -> list[str]:
     """Its lines: a medal's, which says three cards, needs two."""
     return p.lines(row.entry.name, NAME * grow, True, room, NAMES)[0]
 
 
-def _says(row: Row) -> list[str]:
+def _says(row: ReferenceRow) -> list[str]:
     return [capital(text) for text in (row.entry.cost, row.entry.says) if text]
 
 
-def _thing(row: Row, grow: float, p: Pen, w: float, h: float) -> None:
+def _thing(row: ReferenceRow, grow: float, p: Pen, w: float, h: float) -> None:
     p.rect(0, 0, w, h, 14, "zone")
     with p.dimmed(0.5 if row.gone else 1, "zone"), p.at(PAD + PICTURE / 2, PAD + TALL / 2):
         row.picture(p, PICTURE, TALL)

@@ -10,9 +10,9 @@ from app.screen import telling as touches
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.pages.telling import Other, Teller, another, paint_other, tiles_of
+from app.screen.pages.telling import OtherMeant, Teller, another, paint_other, tiles_of
 from app.screen.ring import Ring
-from app.screen.telling import Telling, TellingScene
+from app.screen.telling import TellingScene, TellingStep
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import GAP, Cell, Lying, cell, facing, in_reach, panel, place
 from app.screen.widgets.tiles import PAD, Button, Picture, Tap, Tiles, paint_sides, paint_tiles
@@ -35,7 +35,7 @@ def repairing(
     lying = facing(scene, ring, edge, w)
     if page == "who":
         first = repair.told[0]
-        view = Who(lying, repair.turn, first.row, first.question.seat, scene.model.people(w))
+        view = TurnOwner(lying, repair.turn, first.row, first.question.seat, scene.model.people(w))
         return Element("repair", view, paint_who)
     if repair.told and not page:
         people = scene.model.people(w)
@@ -43,8 +43,8 @@ def repairing(
         for each in repair.told:
             label, was = teller.doubted(w, each.text, people)
             whose = people[each.question.seat - 1] if of_all and each.question.seat else label
-            doubts.append(Doubt(each.row, whose, was, teller.pictured(each.text)))
-        return Element("repair", Turn(lying, repair, people, tuple(doubts), of_all), paint_turn)
+            doubts.append(DoubtedLine(each.row, whose, was, teller.pictured(each.text)))
+        return Element("repair", TurnRepair(lying, repair, people, tuple(doubts), of_all), paint_turn)
     line = next((each for each in repair.told if page == f"line {each.row}"), None)
     if line is not None:
         return _instead(scene, lying, repair, line, teller)
@@ -57,7 +57,7 @@ def repairing(
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class DoubtedLine:
     """What may have been wrong with a line, what it said, and a picture of that."""
 
     row: int
@@ -67,20 +67,20 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnRepair:
     """All that may have been wrong with a turn."""
 
     lying: Lying
     repair: messages.Repair
     people: tuple[str, ...]
-    doubts: tuple[Doubt, ...]  # by line
+    doubts: tuple[DoubtedLine, ...]  # by line
     of_all: str  # what it is called, where it is not one seat's
 
 
 Wrong = tuple[str, str, Picture, str, Tap]  # what it is called, what was told, a picture of that, the key, the touch
 
 
-def paint_turn(p: Pen, it: Turn, control: Controller) -> None:
+def paint_turn(p: Pen, it: TurnRepair, control: Controller) -> None:
     w, ring, edge = it.lying.w, it.lying.ring, it.lying.edge
     repair, first = it.repair, it.repair.told[0]
     foot = [cell(w("Another turn"), "log", partial(control.open, "log", edge), "menu")]
@@ -95,7 +95,7 @@ def paint_turn(p: Pen, it: Turn, control: Controller) -> None:
     panel(p, control, it.lying, at, title, cells, foot, (min(380, at.w - 40), 0), turn=False)
 
 
-def _wrongs(it: Turn, control: Controller, seat: int) -> list[Wrong]:
+def _wrongs(it: TurnRepair, control: Controller, seat: int) -> list[Wrong]:
     """Each line of the turn, which was of that seat, and the turn itself."""
     w, first = it.lying.w, it.repair.told[0]
     wrong: list[Wrong] = [
@@ -133,7 +133,7 @@ def _wrong(ring: Ring, each: Wrong, p: Pen, cw: float, ch: float) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class TurnOwner:
     """Whose turn it really was: turns before it are missing then. `row`: its first line; `seat`: whose it is now."""
 
     lying: Lying
@@ -143,7 +143,7 @@ class Who:
     people: tuple[str, ...]
 
 
-def paint_who(p: Pen, it: Who, control: Controller) -> None:
+def paint_who(p: Pen, it: TurnOwner, control: Controller) -> None:
     w, ring, n = it.lying.w, it.lying.ring, len(it.people)
     seats = [((it.seat - 1 + missing) % n + 1, missing) for missing in range(1, n)]
     others = [(seat, it.people[seat - 1], missing) for seat, missing in seats]
@@ -184,7 +184,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RepairLine:
     """An action: as it is said, as a sentence, and its place on the table."""
 
     text: str
@@ -193,13 +193,13 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class RepairChoices:
     """Everything that may be told there: things, or sentences."""
 
     lying: Lying
     title: str
     tiles: Tiles  # where things are told
-    lines: tuple[Line, ...]  # else
+    lines: tuple[RepairLine, ...]  # else
     answer: Answer
     of: object  # by what this choice is known when another card is asked for
     back: str | None  # the page that “Back” opens; None: the line may be removed, or all left as it was
@@ -297,25 +297,25 @@ def _choices(
     """A page of choices, or whether another card is meant."""
     of = (repair, answer)
     if scene.asks_other(of):
-        return Element("repair", Other(lying, of), paint_other)
-    w, tiles, lines = lying.w, Tiles((), False), list[Line]()
+        return Element("repair", OtherMeant(lying, of), paint_other)
+    w, tiles, lines = lying.w, Tiles((), False), list[RepairLine]()
     tells = teller.to_tell(w, question, scene.model.people(w), now=False)
-    if Telling(question.seat, "", question).of_things and tells.groups:
+    if TellingStep(question.seat, "", question).of_things and tells.groups:
         tiles = tiles_of(teller, tells, scene.means_other(of))
     else:
         where = {deed.slug: "".join(deed.uses[0].below) for deed in tells.deeds}
         order = sorted(question.legal, key=lambda text: text != now)
-        lines = [Line(text, scene.action(w, text), where.get(text, "")) for text in order]
-    view = Choices(lying, title, tiles, tuple(lines), answer, of, back, now, whose)
+        lines = [RepairLine(text, scene.action(w, text), where.get(text, "")) for text in order]
+    view = RepairChoices(lying, title, tiles, tuple(lines), answer, of, back, now, whose)
     return Element("repair", view, paint_choices)
 
 
-def paint_choices(p: Pen, it: Choices, control: Controller) -> None:
+def paint_choices(p: Pen, it: RepairChoices, control: Controller) -> None:
     draw = _by_thing if it.tiles.tiles else _by_sentence
     draw(p, it, control)
 
 
-def _by_thing(p: Pen, it: Choices, control: Controller) -> None:
+def _by_thing(p: Pen, it: RepairChoices, control: Controller) -> None:
     ring, at = it.lying.ring, place(it.lying.ring, it.lying.edge, 1500, 900)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
@@ -325,7 +325,7 @@ def _by_thing(p: Pen, it: Choices, control: Controller) -> None:
         paint_tiles(p, it.tiles, room, ring.touch, say, other)
 
 
-def _by_sentence(p: Pen, it: Choices, control: Controller) -> None:
+def _by_sentence(p: Pen, it: RepairChoices, control: Controller) -> None:
     ring, at = it.lying.ring, place(it.lying.ring, it.lying.edge, 1500, 900)
     cells = [Cell(partial(_sentence, control, it, each)) for each in it.lines]
     cells, foot = in_reach(ring, at, cells, _cells(_foot(control, it)))
@@ -333,7 +333,7 @@ def _by_sentence(p: Pen, it: Choices, control: Controller) -> None:
     panel(p, control, it.lying, at, it.title, cells, foot, (360, 0), turn=False, head=head)
 
 
-def _foot(control: Controller, it: Choices) -> list[Button]:
+def _foot(control: Controller, it: RepairChoices) -> list[Button]:
     if it.back is not None:
         return [_back(control, it.lying.w, it.back)]
     return ways_out(control, it.lying.w, it.answer.row)
@@ -363,13 +363,13 @@ def _say(control: Controller, answer: Answer, text: str) -> None:
         touches.correct(control, answer.row, answer.how, text)
 
 
-def _sentence(control: Controller, it: Choices, each: Line, p: Pen, cw: float, ch: float) -> None:
+def _sentence(control: Controller, it: RepairChoices, each: RepairLine, p: Pen, cw: float, ch: float) -> None:
     """An action as a button, with its place on the table."""
     tap, on = partial(_say, control, it.answer, each.text), each.text == it.now
     button(p, 0, 0, cw, ch, each.label, f"put {each.text}", tap, on=on, below=each.where, size=28)
 
 
-def _where(control: Controller, it: Choices, p: Pen, width: float, height: float) -> None:
+def _where(control: Controller, it: RepairChoices, p: Pen, width: float, height: float) -> None:
     """Whether what is chosen takes the line's place or stands before it."""
     half, before = (width - GAP) / 2, it.answer.how == "insert"
     for nth, (page, label) in enumerate(sides_of(it.lying.w, it.whose)):

@@ -27,7 +27,7 @@ COUNT: Final = 150.0  # u, for where it is, between two steps
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayStep:
     """Where it is, what was done there, and what plays: itself, or who looks at it.
 
     `turn`: empty where the game has none; `ways`: the line that each step goes to, by its name.
@@ -55,7 +55,7 @@ def looking_back(scene: Scene, width: int, height: int) -> Elements:
     told = tuple(filter(None, (then.sentence(line, w) for line in at.news))) or (w("Only one seat saw what this was."),)
     ways = {"previous": at.previous, "back": at.back, "on": at.on, "next": at.next}
     ways |= {"first": at.first if at.line != at.first else None, "last": at.last if at.line < at.last else None}
-    step = Step(
+    step = ReplayStep(
         place_of(w, at),
         (f"{at.turn} / {at.turns}" if at.turn else w("Set-up")) if at.turns else "",
         f"{at.line} / {at.last}",
@@ -67,10 +67,13 @@ def looking_back(scene: Scene, width: int, height: int) -> Elements:
     elements, sections = game.looked_back(then, ring), game.sections(then)
     if sections is not None:
         here = facing(scene, ring, scene.opened.edge, model.words())
-        return [*(_still(element) for element in elements), Element("back", Told(here, step, sections), paint_told)]
+        return [
+            *(_still(element) for element in elements),
+            Element("back", WordedReplay(here, step, sections), paint_told),
+        ]
     edge = scene.opened.edge
     shrunk = _beside_the_steps(ring, edge, bool(step.turn))
-    return [*(_still(element, shrunk) for element in elements), Element("back", Bar(ring, edge, step), paint_bar)]
+    return [*(_still(element, shrunk) for element in elements), Element("back", ReplayBar(ring, edge, step), paint_bar)]
 
 
 # ---- the table as it was -----------------------------------------------------------------------------------
@@ -118,12 +121,12 @@ def _beside_the_steps(ring: Ring, edge: int, turns: bool) -> tuple[float, float,
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ReplayBar:
     """What was done and the steps, along the whole of an edge."""
 
     ring: Ring
     edge: int
-    step: Step
+    step: ReplayStep
 
 
 PICTURES: Final = {"first": "first", "previous": "left", "back": "left", "on": "right", "next": "right", "last": "last"}
@@ -142,7 +145,7 @@ def _high(ring: Ring, edge: int, turns: bool) -> float:
     return ring.touch + 2 * PAD + (0.0 if _room(ring, edge, turns)[2] else ROW * grow(ring))
 
 
-def paint_bar(p: Pen, it: Bar, control: Controller) -> None:
+def paint_bar(p: Pen, it: ReplayBar, control: Controller) -> None:
     ring, edge, step, w = it.ring, it.edge, it.step, it.step.w
     t, far = ring.touch, (ring.width, ring.height)
     x, y = ((0.0, far[1]), (0.0, 0.0), (far[0], 0.0), far)[edge]
@@ -175,15 +178,15 @@ def _side_by_side(p: Pen, cells: Sequence[Cell], x: float, y: float, t: float) -
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class WordedReplay:
     """The same for a game that is told in words: what was done, and all that lay open."""
 
     lying: Lying
-    step: Step
+    step: ReplayStep
     sections: tuple[Section, ...]
 
 
-def paint_told(p: Pen, it: Told, control: Controller) -> None:
+def paint_told(p: Pen, it: WordedReplay, control: Controller) -> None:
     """Beside the buttons that turn pages there may not be room for all steps."""
     ring, step = it.lying.ring, it.step
     at = place(ring, it.lying.edge, WIDE)
@@ -201,17 +204,17 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
     )
 
 
-def _way(control: Controller, step: Step, name: str) -> Callable[[], None] | None:
+def _way(control: Controller, step: ReplayStep, name: str) -> Callable[[], None] | None:
     return partial(look_at, control, step.ways[name]) if name in step.ways else None
 
 
-def _step(control: Controller, step: Step, name: str, p: Pen, w: float, h: float) -> None:
+def _step(control: Controller, step: ReplayStep, name: str, p: Pen, w: float, h: float) -> None:
     """To another line; dashed where there is none."""
     tap = _way(control, step, name)
     button(p, 0, 0, w, h, "", f"back {name}", tap, PICTURES[name], off=tap is None, each=True, repeats=True)
 
 
-def _play(control: Controller, step: Step) -> Cell:
+def _play(control: Controller, step: ReplayStep) -> Cell:
     picture, off = "pause" if step.plays else "play", not step.ways.keys() & {"next", "first"}
     tap = None if off else partial(play, control)
     return Cell(lambda p, w, h: button(p, 0, 0, w, h, "", "back play", tap, picture, on=step.plays, off=off))

@@ -8,7 +8,7 @@ from app.protocol import messages
 from app.protocol.names import known_as
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.element import Element
+from app.screen.element import Bound, Element
 from app.screen.outbox import new_id
 from app.screen.pages.forms import FormPanel, Means, paint_form
 from app.screen.pages.intents import set_seat
@@ -71,11 +71,11 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     it = shown.Seat(info, name, len(table.seats), ways, frozenset(ways), lobby, waits)
     means = Means(
         {
-            "choose here": partial(Controller.choose_here, seat=seat),
-            "name": partial(_name, seat=seat, edge=here.edge),
-            "badge": partial(Controller.open, panel=f"badge {seat}", edge=ring.zones[seat - 1].edge),
+            "choose here": Bound(Controller.choose_here, seat=seat),
+            "name": Bound(_name, seat=seat, edge=here.edge),
+            "badge": Bound(Controller.open, panel=f"badge {seat}", edge=ring.zones[seat - 1].edge),
         },
-        partial(_say, seat),
+        Bound(_say, seat),
     )
     view = FormPanel(here, shown.seat(here.w, it), means, COLUMN, pictures={"badge": Badge(*info.badge)})
     return Element(f"panel {scene.opened.panel}", view, paint_form)
@@ -105,7 +105,7 @@ def _name(control: Controller, seat: int, edge: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class NameChoices:
     """Names to choose from for a seat, the way it faces."""
 
     lying: Lying
@@ -113,12 +113,12 @@ class Who:
     people: tuple[messages.KnownPerson, ...]
 
 
-def who(scene: Scene, ring: Ring, seat: int) -> Element[Who]:
+def who(scene: Scene, ring: Ring, seat: int) -> Element[NameChoices]:
     """Somebody who has played here sits down."""
-    return Element(f"panel {scene.opened.panel}", Who(lying(scene, ring, seat), seat, _known(scene)), paint_who)
+    return Element(f"panel {scene.opened.panel}", NameChoices(lying(scene, ring, seat), seat, _known(scene)), paint_who)
 
 
-def paint_who(p: Pen, it: Who, control: Controller) -> None:
+def paint_who(p: Pen, it: NameChoices, control: Controller) -> None:
     w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
     cells = [Cell(partial(_person, control, it.seat, person), name=person.name) for person in it.people]
     write = partial(control.open, f"name {it.seat}", it.lying.edge)
@@ -142,21 +142,21 @@ def _chosen(control: Controller, seat: int, name: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Rename:
+class NameKeyboard:
     """The keyboard for a seat's name."""
 
     keyboard: Keyboard
     seat: int
 
 
-def rename(scene: Scene, ring: Ring, seat: int) -> Element[Rename]:
+def rename(scene: Scene, ring: Ring, seat: int) -> Element[NameKeyboard]:
     """A name is typed for a seat."""
     here = lying(scene, ring, seat)
     keyboard = for_names(here, here.w("Name"), scene.opened.typed, shown.NAME)
-    return Element(f"panel {scene.opened.panel}", Rename(keyboard, seat), paint_rename)
+    return Element(f"panel {scene.opened.panel}", NameKeyboard(keyboard, seat), paint_rename)
 
 
-def paint_rename(p: Pen, it: Rename, control: Controller) -> None:
+def paint_rename(p: Pen, it: NameKeyboard, control: Controller) -> None:
     paint_keyboard(p, it.keyboard, control, partial(_renamed, control, it.seat))
 
 

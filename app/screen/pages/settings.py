@@ -11,7 +11,7 @@ from app.protocol import messages
 from app.screen import trials
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.element import Element
+from app.screen.element import Bound, Element
 from app.screen.hearing import TYPED_ADDRESS
 from app.screen.horn_off import HORN_ASKS
 from app.screen.outbox import new_id
@@ -56,8 +56,12 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 def plain(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Why the screen is shown as if nobody had set how it looks, and the way back to what people have set."""
-    ways: Ways = {"as set": lambda control: control.show_anew()}
+    ways: Ways = {"as set": _as_set}
     return form_panel(scene, ring, machine.plain(scene.model.words()), ways)
+
+
+def _as_set(control: Controller) -> None:
+    control.show_anew()
 
 
 # ---- the display ---------------------------------------------------------------------------------------------
@@ -70,7 +74,7 @@ def displays(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     ways: Ways = {
         "as before": trials.display_as_before,
         "keep": trials.keep_display,
-        **{f"display {name}": partial(trials.try_display, name=name) for name in it.found},
+        **{f"display {name}": Bound(trials.try_display, name=name) for name in it.found},
     }
     return form_panel(scene, ring, machine.displays(scene.model.words(), it.found, it.on, left), ways)
 
@@ -112,7 +116,7 @@ def _addressed(control: Controller) -> None:
 def result_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """What links to results need, and where they lead."""
     now = scene.model.settings
-    ways: Ways = {"results-typed": partial(_write, address=now.result_page or SECURE, panel=TYPED_ADDRESS)}
+    ways: Ways = {"results-typed": Bound(_write, address=now.result_page or SECURE, panel=TYPED_ADDRESS)}
     return form_panel(scene, ring, shown.results_on_screen(scene.model.words(), now), ways)
 
 
@@ -173,14 +177,14 @@ def _ask_for_the_end(control: Controller) -> None:
 
 
 def _to(panel: str) -> Callable[[Controller], None]:
-    return partial(Controller.open, panel=panel)
+    return Bound(Controller.open, panel=panel)
 
 
 WAYS: Final[Ways] = {
     "plain": _to("plain"),
     "address": _change_address,
     "off": _ask_for_the_end,
-    "rotation": partial(corners.opened, panel="rotation"),
+    "rotation": Bound(corners.opened, panel="rotation"),
     "display": _to("display"),
     "results": _to("results"),
     "wifi": open_wifi,

@@ -10,10 +10,10 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring
-from app.screen.telling import Telling, TellingScene
+from app.screen.telling import TellingScene, TellingStep
 from app.screen.widgets.controls import frame
 from app.screen.widgets.panel import Frame, Lying, cell, facing, panel, place, prose
-from app.screen.widgets.tiles import LOW, PAD, Button, Picture, Tile, Tiles, paint_sides, paint_tiles
+from app.screen.widgets.tiles import LOW, PAD, Button, Picture, ThingTile, Tiles, paint_sides, paint_tiles
 from app.shown.telling import Tellable, Tells, ToTell
 from app.text.languages import Words
 
@@ -31,7 +31,7 @@ def tiles_of(teller: Teller, tells: ToTell, meant: bool) -> Tiles:
     """Everything that may be told, in its place, but twice nothing. `meant`: so may what our counts exclude."""
     likely = {thing.slug for thing in tells.likely}
     tiles = (
-        Tile(thing, 0 if thing.excluded else thing.left, group.counted, teller.picture(thing))
+        ThingTile(thing, 0 if thing.excluded else thing.left, group.counted, teller.picture(thing))
         for group in tells.groups
         for thing in group.things
         if thing.lines and not (thing.excluded and thing.slug in likely)
@@ -45,7 +45,7 @@ class Asking:
 
     ring: Ring
     edge: int
-    telling: Telling
+    telling: TellingStep
     tiles: Tiles
     before: str  # what has been said already: where the card was taken
     question: tuple[str, ...]  # from long to short
@@ -55,14 +55,14 @@ class Asking:
 
 
 def asking(
-    scene: TellingScene, ring: Ring, telling: Telling, teller: Teller, source: Callable[[Words], str] | None = None
+    scene: TellingScene, ring: Ring, telling: TellingStep, teller: Teller, source: Callable[[Words], str] | None = None
 ) -> Element[Any]:
     """It faces the seat that tells. `source`: whose thing it is, from where and why, where no action says so."""
     seat, of = telling.seat or scene.acting, telling.known_by
     edge = scene.faced(ring.edge_of(seat))
     w = scene.model.words(seat)
     if scene.asks_other(of):
-        return Element("telling", Other(facing(scene, ring, edge, w), of), paint_other)
+        return Element("telling", OtherMeant(facing(scene, ring, edge, w), of), paint_other)
     before = ""
     if telling.action:
         name = scene.model.people(w)[telling.seat - 1]
@@ -117,14 +117,14 @@ def another(control: Controller, tiles: Tiles, of: object, w: Words) -> list[But
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class OtherMeant:
     """People are asked whether they mean a card that cannot be there. `of`: what is being told."""
 
     lying: Lying
     of: object
 
 
-def paint_other(p: Pen, it: Other, control: Controller) -> None:
+def paint_other(p: Pen, it: OtherMeant, control: Controller) -> None:
     w, ring, edge = it.lying.w, it.lying.ring, it.lying.edge
     text = w(
         "According to the entries so far, this cannot be there any more. Was an entry wrong, or is your copy different?"

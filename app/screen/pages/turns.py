@@ -33,7 +33,7 @@ Read: TypeAlias = Callable[[messages.Line, int], Came | None]  # what a line of 
 
 
 @dataclass(slots=True)
-class Turn:
+class LogTurn:
     """A turn as the log has it. `seat` 0: everybody's; `row`: a line that was told in it; 0: none yet."""
 
     seat: int
@@ -43,15 +43,15 @@ class Turn:
     lines: list[messages.Line]
 
 
-def turns(lines: Iterable[messages.Line], began: Began) -> list[Turn | messages.Line]:
+def turns(lines: Iterable[messages.Line], began: Began) -> list[LogTurn | messages.Line]:
     """The log that stands, turn by turn; lines before the first turn, and the table's own news, stand by themselves."""
-    found: list[Turn | messages.Line] = []
+    found: list[LogTurn | messages.Line] = []
     turn, before = None, 0  # the row whose line ended the turn before; it may tell something after that, too
     for line in lines:
         if line.undone:
             continue
         if begins := began(line):
-            turn, before = Turn(*begins, 0, line.number, []), line.row
+            turn, before = LogTurn(*begins, 0, line.number, []), line.row
             found.append(turn)
         elif turn is None or not line.row:
             found.append(line)
@@ -86,7 +86,7 @@ class LineRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
+class TurnRows:
     """All rows, the newest first. `newest`: the one that was it when the panel was opened."""
 
     lying: Lying
@@ -98,7 +98,7 @@ class Log:
 
 def log(
     scene: Scene, ring: Ring, began: Began, read: Read, called: Callable[[int], str] = str, wide: float = TURN
-) -> Log:
+) -> TurnRows:
     """Turns in which something was told, and lines that have words.
 
     `called`: how the number of a turn is said; `wide`: as much room as a turn wants, in u.
@@ -106,17 +106,17 @@ def log(
     w = scene.model.words()
     rows: list[TurnRow | LineRow] = []
     for each in turns((line for _, line in sorted(scene.model.lines.items())), began):
-        if isinstance(each, Turn):
+        if isinstance(each, LogTurn):
             if each.row:
                 came = tuple(one for line in each.lines if (one := read(line, each.seat)))
                 rows.append(TurnRow(each.line, each.seat, each.number, called(each.number), each.row, came))
         elif text := scene.sentence(each, w):
             rows.append(LineRow(each.number, each.row, text))
     newest = next((row.line for row in rows[::-1] if row.line <= scene.opened.line), 0)
-    return Log(lying(scene, ring), scene.model.people(w), tuple(rows[::-1]), wide, newest)
+    return TurnRows(lying(scene, ring), scene.model.people(w), tuple(rows[::-1]), wide, newest)
 
 
-def paint_log(p: Pen, it: Log, control: Controller, title: Sequence[str] = (), foot: Sequence[Cell] = ()) -> None:
+def paint_log(p: Pen, it: TurnRows, control: Controller, title: Sequence[str] = (), foot: Sequence[Cell] = ()) -> None:
     """`title`: from long to short; `foot`: what else may be done."""
     ring = it.lying.ring
     at = place(ring, it.lying.edge)

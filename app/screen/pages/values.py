@@ -1,11 +1,10 @@
 """Printed values that are uncertain: what there is, one thing with a picture of which value is meant, and the file."""
 
-from functools import partial
 from typing import Any, Final
 
 from app.protocol import messages
 from app.screen.controller import Controller
-from app.screen.element import Element
+from app.screen.element import Bound, Element
 from app.screen.outbox import new_id
 from app.screen.pages.forms import WHOLE, FormPanel, Means, form_panel, paint_form
 from app.screen.ring import Ring
@@ -33,8 +32,8 @@ def things(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
     found = asked(scene, w)
     if not found or table is None:
         return None
-    ways = {f"{shown.QUERY}={'.'.join(it.path)}": partial(_open, nth=nth) for nth, it in enumerate(found)}
-    to_file = partial(Controller.open, panel="values-file")
+    ways = {f"{shown.QUERY}={'.'.join(it.path)}": Bound(_open, nth=nth) for nth, it in enumerate(found)}
+    to_file = Bound(Controller.open, panel="values-file")
     form = shown.things(w, found, table.own_file)
     return form_panel(scene, ring, form, {**ways, "values-file": to_file}, column=COLUMN)
 
@@ -56,7 +55,7 @@ def thing(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | None:
     for row, group in zip(form.rows, it.groups, strict=False):
         if picture := scene.game.value_picture(it, group.part):
             pictures[row.key] = picture
-    means = Means({shown.QUERY: _back, "save": partial(_save, game=table.game, it=it)}, put=partial(_put, it))
+    means = Means({shown.QUERY: _back, "save": Bound(_save, game=table.game, it=it)}, put=Bound(_put, it))
     covers = table.phase != "game"
     view = FormPanel(lying(scene, ring), form, means, COLUMN, SPREAD if covers else WHOLE, covers, pictures)
     return Element(f"panel {scene.opened.panel}", view, paint_form)

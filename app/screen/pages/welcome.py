@@ -8,7 +8,7 @@ from typing import Final
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.pages.corners import Sheet, Tried, paint_corners, paint_kept, paint_turns, said, tried
+from app.screen.pages.corners import CornersArea, CornersTried, paint_corners, paint_kept, paint_turns, said, tried
 from app.screen.pages.intents import set_table
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import FINGER, INCH, Ring, guessed_diagonal
@@ -27,7 +27,7 @@ class Welcome:
     height: float
     inches: float
     step: int
-    tried: Tried
+    tried: CornersTried
     way_in: WayIn
     most: int  # seats
     w: Words
@@ -105,7 +105,7 @@ def _languages(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, 
 def _turned(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
     """A picture that lies the wrong way is turned, and a touchscreen found out that feels fingers elsewhere."""
     t, wide = room.touch, min(760.0, room.w - 2 * room.touch - 40)
-    sheet = Sheet(room.w, room.h, t)
+    sheet = CornersArea(room.w, room.h, t)
     paint_corners(p, it.tried, control, sheet)
     x, tall = (room.w - wide) / 2, min(high - t, 180.0)
     top = y + (high - tall - t) / 2

@@ -6,7 +6,7 @@ from functools import partial
 from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.element import Element
+from app.screen.element import Bound, Element
 from app.screen.outbox import new_id
 from app.screen.pages.forms import FormPanel, form_panel, say
 from app.screen.pages.keyboard import Keyboard, for_passwords, paint_keyboard
@@ -33,8 +33,8 @@ def networks(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[
         return Element(f"panel {scene.opened.panel}", view, paint_open)
     ways = {}
     for it in now.networks if now else ():
-        ways[f"{shown.OTHER} {it.name}"] = partial(Controller.tell, seat=0, text=shown.needs_more(w, it.name))
-        ways[f"{shown.PASSWORD} {it.name}"] = partial(_write, network=it.name)
+        ways[f"{shown.OTHER} {it.name}"] = Bound(Controller.tell, seat=0, text=shown.needs_more(w, it.name))
+        ways[f"{shown.PASSWORD} {it.name}"] = Bound(_write, network=it.name)
     return form_panel(scene, ring, shown.wifi(w, now), ways, _say, column=480)
 
 

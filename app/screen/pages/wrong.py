@@ -15,8 +15,7 @@ from app.screen import telling as touches
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.outbox import new_id
-from app.screen.pages import turns
+from app.screen.pages import turns, undo
 from app.screen.pages.forms import say_and_close
 from app.screen.pages.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.pages.turns import TurnRow
@@ -25,8 +24,9 @@ from app.screen.telling import TellingScene
 from app.screen.widgets.controls import stepper
 from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place, told
 from app.shown import doubts as shown
+from app.shown import undo as undone
 from app.shown.doubts import Doubted, is_before, is_thing
-from app.shown.form import Number, Option, Pick, Says
+from app.shown.form import Button, Number, Option, Pick, Says
 from app.text import house
 from app.text.game import HouseWords
 from app.text.languages import Words
@@ -99,7 +99,7 @@ def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | Non
             here = lying(scene, ring)
             asked = shown.agreed(here.w)
             keyboard = for_names(here, asked.label, scene.opened.typed, asked.most)
-            return Element("panel house", Agreed(replace(keyboard, names=False)), paint_agreed)
+            return Element("panel house", HouseWayKeyboard(replace(keyboard, names=False)), paint_agreed)
     return None
 
 
@@ -107,16 +107,16 @@ def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | Non
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
-    """All turns, and the ways on. `undo`: what the newest line that can be undone says, from its row and its seat."""
+class TurnsDoor:
+    """All turns, and the ways on. `undo`: of the newest line, if it can be undone."""
 
-    log: turns.Log
+    log: turns.TurnRows
     title: tuple[str, ...]
-    undo: tuple[str, int, int] | None
+    undo: Button | None
     counted: bool
 
 
-def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Door]:
+def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[TurnsDoor]:
     log = turns.log(scene, ring, doubts.began, doubts.read, doubts.called, doubts.wide)
     w, table = scene.model.words(), scene.model.table
     assert table is not None
@@ -124,27 +124,19 @@ def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Door]:
     title: tuple[str, ...] = (w("Touch a turn to correct it. +: one is missing before it"), w("What is wrong?"))
     if running and table.counted:
         title = w("Touch what is wrong, here or on the table. +: a turn is missing before it"), *title
-    undo = None
-    if running and table.undo:
-        done = scene.did(w, table.undo.seat, table.undo.action, table.undo.card)
-        undo = w("Undo: {action}", action=done), table.undo.row, table.undo.seat
-    view = Door(log, title, undo, running and bool(table.counted))
+    offered = undone.undo(w, undo.offered(scene, w)) if running and table.undo else None
+    view = TurnsDoor(log, title, offered, running and bool(table.counted))
     return Element(f"panel {scene.opened.panel}", view, paint_door)
 
 
-def paint_door(p: Pen, it: Door, control: Controller) -> None:
+def paint_door(p: Pen, it: TurnsDoor, control: Controller) -> None:
     w, foot = it.log.lying.w, []
     if it.undo:
-        label, row, seat = it.undo
-        foot.append(cell(label, "take back", partial(_take_back, control, row, seat), "undo", 1.6, size=24))
+        row, go = it.undo, partial(undo.take_back, control, it.undo.says)
+        foot.append(cell(row.words, row.key, go, row.picture, 1.6, size=24, below=row.about))
     if it.counted:
         foot.append(cell(shown.wrong_number(w), "numbers", partial(control.open, "numbers"), "tablet", size=24))
     turns.paint_log(p, it.log, control, it.title, foot)
-
-
-def _take_back(control: Controller, row: int, seat: int) -> None:
-    control.open("")
-    control.say(messages.Undo(id=new_id(), row=row, seat=seat), seat)
 
 
 # ---- what is counted -----------------------------------------------------------------------------------------
@@ -243,7 +235,7 @@ def _rows(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> tuple[T
     told = {
         each.line
         for each in found
-        if isinstance(each, turns.Turn)
+        if isinstance(each, turns.LogTurn)
         and (what == f"seat {each.seat}" or any(doubts.concerns(line, what) for line in each.lines))
     }
     return tuple(row for row in log.rows if isinstance(row, TurnRow) and row.line in told)
@@ -294,7 +286,7 @@ def _write(control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedNumber:
     """One thing that is counted: what it is called, how many there are by what was told, and by what people count."""
 
     lying: Lying
@@ -307,7 +299,9 @@ class Counted:
     wide: float
 
 
-def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: messages.CountView) -> Element[Counted]:
+def _number(
+    scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: messages.CountView
+) -> Element[CountedNumber]:
     here = lying(scene, ring)
     people = scene.model.people(here.w)
     theirs = _theirs(scene.opened.steps.counted, what, ours)
@@ -315,11 +309,11 @@ def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: me
     of = "seat {2} {1}".format(*what.split()) if is_thing(what) else what
     rows = _rows(scene, ring, doubts, of)
     return Element(
-        f"panel number {what}", Counted(here, what, row, ours, theirs, rows, people, doubts.wide), paint_number
+        f"panel number {what}", CountedNumber(here, what, row, ours, theirs, rows, people, doubts.wide), paint_number
     )
 
 
-def paint_number(p: Pen, it: Counted, control: Controller) -> None:
+def paint_number(p: Pen, it: CountedNumber, control: Controller) -> None:
     w, ring, ours, theirs = it.lying.w, it.lying.ring, it.ours, it.theirs
     at = place(ring, it.lying.edge)
     says = w("We count {n}. How many are there really?", n=ours.now)
@@ -338,7 +332,7 @@ def paint_number(p: Pen, it: Counted, control: Controller) -> None:
     panel(p, control, it.lying, at, it.row.words, cells, foot, (min(it.wide, at.w - 40), 0), closing(control))
 
 
-def _stepped(it: Counted, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _stepped(it: CountedNumber, control: Controller, p: Pen, wide: float, high: float) -> None:
     less = partial(_step, control, it.what, it.ours, -1) if it.theirs > it.ours.least else None
     more = partial(_step, control, it.what, it.ours, 1) if it.theirs < it.ours.most else None
     side = min(max(it.lying.ring.touch, 150.0), wide / 3)
@@ -366,7 +360,7 @@ def _count(control: Controller, says: Says | None, n: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherWonder:
+class OtherWonderPanel:
     """Wonders to choose from: which a seat has after all (`pick`), or of its own the one that it has not."""
 
     lying: Lying
@@ -376,7 +370,9 @@ class OtherWonder:
     pick: Pick | None
 
 
-def _wonder(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: str = "") -> Element[OtherWonder] | None:
+def _wonder(
+    scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: str = ""
+) -> Element[OtherWonderPanel] | None:
     """A seat that has but one wonder is asked at once which it has instead."""
     here, seat = lying(scene, ring), int(number)
     say, it = _it(scene, here.w)
@@ -386,10 +382,10 @@ def _wonder(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: s
     pick = picks[0] if len(picks) == 1 else next((each for each in picks if each.key == f"wonder {seat} {was}"), None)
     mine = tuple(Option(each, say.house_wonder(here.w, each)) for each in it.wonders[seat - 1])
     title = house.which_not(here.w, it.people[seat - 1]) if pick is None else pick.label
-    return Element(f"panel wonder {seat}", OtherWonder(here, seat, title, mine, pick), paint_other_wonder)
+    return Element(f"panel wonder {seat}", OtherWonderPanel(here, seat, title, mine, pick), paint_other_wonder)
 
 
-def paint_other_wonder(p: Pen, it: OtherWonder, control: Controller) -> None:
+def paint_other_wonder(p: Pen, it: OtherWonderPanel, control: Controller) -> None:
     at, pick = place(it.lying.ring, it.lying.edge), it.pick
     if pick is None:
         cells = [
@@ -491,13 +487,13 @@ def _enter(control: Controller, seat: int, text: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class HouseWayKeyboard:
     """The keyboard on which people write how they play."""
 
     keyboard: Keyboard
 
 
-def paint_agreed(p: Pen, it: Agreed, control: Controller) -> None:
+def paint_agreed(p: Pen, it: HouseWayKeyboard, control: Controller) -> None:
     paint_keyboard(p, it.keyboard, control, partial(_agree, control))
 
 

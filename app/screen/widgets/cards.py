@@ -8,7 +8,7 @@ from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.ring import Place, Ring
+from app.screen.ring import CardPlace, Ring
 from app.screen.scene import Scene
 from app.screen.widgets.pieces import CARD, halo
 from app.text.languages import Words
@@ -52,13 +52,13 @@ def eye(p: Pen, wide: float, w: Words, small: bool) -> None:
 class Halo:
     """The ring of light round a card that may be touched; it is `w` wide, in u, and what lies below it `grown` more."""
 
-    at: Place
+    at: CardPlace
     u: float
     w: float
     grown: float
 
 
-def lit(key: str, ring: Ring, at: Place, w: float, grown: float = 0.0) -> Element[Halo]:
+def lit(key: str, ring: Ring, at: CardPlace, w: float, grown: float = 0.0) -> Element[Halo]:
     """The ring of light, as a part below its card: it breathes."""
     return Element(f"halo {key}", Halo(at, ring.u, w, grown), paint_halo, breathes=True)
 

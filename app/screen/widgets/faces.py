@@ -10,10 +10,9 @@ from app.looks import atoms as looks
 from app.looks import cards
 from app.looks.atoms import Inks, Placed
 from app.looks.buildings import Fit, Part, Solid, building, round_top
-from app.looks.emblems import EMBLEMS, NAMED
 from app.looks.face import Box, Building, Chain, Disc, Face, Mark, Number, Shape, Sign, Stroke, of_stone
-from app.looks.figures import FIGURES, Oval, Poly, Rect, known, paint
-from app.looks.icons import ICONS, SIGNS
+from app.looks.figures import Oval, Poly, Rect, draw
+from app.looks.icons import SIGNS
 from app.screen.draw import Pen
 from app.shown.play import Price
 
@@ -78,18 +77,7 @@ def _disc(p: Pen, r: float, fill: str, line: str, width: float, dash: tuple[floa
 
 def figure(p: Pen, name: str, x: float, y: float, size: float, f: str = "text", b: str = "zone") -> None:
     """A figure, an icon, an emblem or the sign of a card colour, by its name."""
-    p.stamp(x, y, size / 100, _figure, name, f, b)
-
-
-def _figure(p: Pen, name: str, f: str, b: str) -> None:
-    if name in SIGNS:
-        SIGNS[name](p, f)
-    elif name.startswith(NAMED):
-        EMBLEMS[name.removeprefix(NAMED)](p, f, b)
-    elif known(name) in FIGURES:
-        paint(p, FIGURES[known(name)], f, b)
-    else:
-        ICONS[name](p, f, b)
+    p.stamp(x, y, size / 100, draw, name, f, b)
 
 
 def number(p: Pen, x: float, y: float, text: str, size: float, ink: str = "ink", room: float = 0) -> None:
@@ -179,7 +167,7 @@ def _pill(p: Pen, h: float, can: bool, chain: bool, free: bool) -> None:
 # ---- wonders ----------------------------------------------------------------------------------------------
 
 
-class Look(NamedTuple):
+class PartLook(NamedTuple):
     """How a part of a wonder is painted: its ground; its outline, so wide; whether what lies on it is seen."""
 
     fill: str
@@ -189,12 +177,12 @@ class Look(NamedTuple):
     whole: bool = False
 
 
-LOOKS: Final[Mapping[str, Look]] = {
-    "built": Look("stone", "zone", whole=True),
-    "next": Look("chosen", "candle", 2),
-    "legal": Look("chosen", "candle", 3.5),
-    "later": Look("shade", "line", 1.6, dash=(6, 5)),
-    "shade": Look("shade", "weave"),
+LOOKS: Final[Mapping[str, PartLook]] = {
+    "built": PartLook("stone", "zone", whole=True),
+    "next": PartLook("chosen", "candle", 2),
+    "legal": PartLook("chosen", "candle", 3.5),
+    "later": PartLook("shade", "line", 1.6, dash=(6, 5)),
+    "shade": PartLook("shade", "weave"),
 }  # by the state of a part
 
 
@@ -205,12 +193,12 @@ def picture(p: Pen, wonder: str, x: float, y: float, w: float, h: float, built: 
     put(p, (of_stone(parts, stand, x, y, w, h),))
 
 
-def part(p: Pen, it: Part, w: float, h: float, look: Look) -> None:
+def part(p: Pen, it: Part, w: float, h: float, look: PartLook) -> None:
     """One part of a wonder, in the box of the whole."""
     p.stamp(0, 0, 1, _part, it, round(w, 2), round(h, 2), look)
 
 
-def _part(p: Pen, it: Part, w: float, h: float, look: Look) -> None:
+def _part(p: Pen, it: Part, w: float, h: float, look: PartLook) -> None:
     fit = Fit.of(w, h)
     body = [fit.solid(each) for each in it.body]
     for each in body:  # first all lines, then all grounds: what belongs together has one outline

@@ -7,11 +7,11 @@ from math import atan2, degrees, inf
 from typing import Final
 
 from app.looks.icons import icon
-from app.screen import asking
+from app.screen import help
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.ring import Place, Rect, Ring
+from app.screen.ring import CardPlace, Rect, Ring
 from app.screen.scene import Scene
 from app.screen.widgets.controls import round_button
 
@@ -24,10 +24,10 @@ def face_angle(scene: Scene, ring: Ring) -> float:
     return scene.faced(ring.edge_of(scene.acting)) * 90.0
 
 
-def in_middle(ring: Ring, dx: float, dy: float, angle: float) -> Place:
+def in_middle(ring: Ring, dx: float, dy: float, angle: float) -> CardPlace:
     """A place so far (in u) from the middle's centre."""
     x, y = ring.inner.centre
-    return Place(x + dx * ring.u, y + dy * ring.u, angle)
+    return CardPlace(x + dx * ring.u, y + dy * ring.u, angle)
 
 
 def reader(scene: Scene, ring: Ring) -> int:
@@ -40,7 +40,7 @@ def reader(scene: Scene, ring: Ring) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
+class MiddlePlate:
     """The disc in the middle, which points to the acting seat (0: to none)."""
 
     ring: Ring
@@ -56,13 +56,13 @@ class Plate:
         return degrees(atan2(target.y - y, target.x - x))
 
 
-def plate(scene: Scene, ring: Ring) -> Element[Plate]:
+def plate(scene: Scene, ring: Ring) -> Element[MiddlePlate]:
     """The disc, which turns to the next seat."""
-    view = Plate(ring, scene.acting)
+    view = MiddlePlate(ring, scene.acting)
     return Element("plate", view, paint_plate, angle=view.angle, pivot=ring.inner.centre)
 
 
-def paint_plate(p: Pen, it: Plate, control: Controller) -> None:
+def paint_plate(p: Pen, it: MiddlePlate, control: Controller) -> None:
     u, radius = it.ring.u, plate_radius(it.ring)
     x, y = it.ring.inner.centre
     p.disc(x, y, radius * u, "plate", "shade", 2)
@@ -87,7 +87,7 @@ def disc_rects(ring: Ring, radius: float) -> tuple[Rect, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundButton:
     """A round button: its picture, how it is called, and what a touch does."""
 
     picture: str
@@ -96,7 +96,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Buttons:
+class MiddleButtons:
     """?, undo, the way in for a phone, and the menu; before them the horn, in a game that has one."""
 
     ring: Ring
@@ -105,30 +105,30 @@ class Buttons:
     silent: bool
     horn: bool
     asking: bool
-    first: Round | None = None
+    first: RoundButton | None = None
 
 
-def buttons(scene: Scene, ring: Ring, horn: bool = False, first: Round | None = None) -> Element[Buttons]:
+def buttons(scene: Scene, ring: Ring, horn: bool = False, first: RoundButton | None = None) -> Element[MiddleButtons]:
     """Round, and always in the same place. `first`: one of the game's own. A panel opens towards who touches it."""
     can_undo = scene.model.table is not None and scene.model.table.undo is not None
-    view = Buttons(ring, face_angle(scene, ring), can_undo, scene.model.silent, horn, scene.opened.asking, first)
+    view = MiddleButtons(ring, face_angle(scene, ring), can_undo, scene.model.silent, horn, scene.opened.asking, first)
     return Element("buttons", view, paint_buttons)
 
 
-def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
+def paint_buttons(p: Pen, it: MiddleButtons, control: Controller) -> None:
     ring, u, r = it.ring, it.ring.u, it.ring.touch / 2
     x, y = ring.inner.centre
     taps: list[tuple[str, str, Callable[[], None]]] = [("horn", "horn", control.blow)] if it.horn else []
     if it.first:
         taps.append((it.first.picture, it.first.key, partial(it.first.tap, control)))
-    taps.append(("question", asking.KEY, partial(_ask, control, ring)))
+    taps.append(("question", help.KEY, partial(_ask, control, ring)))
     taps += [
         (picture, panel, partial(_open, control, ring, panel))
         for picture, panel in (("undo", "undo"), ("phone", "code"), ("menu", "menu"))
     ]
     for (dx, dy), (picture, key, tap) in zip(_button_places(ring, len(taps)), taps, strict=True):
         with p.at(x + dx * u, y + dy * u, it.angle, u):
-            lit = key == asking.KEY and it.asking
+            lit = key == help.KEY and it.asking
             round_button(p, r, picture, key, tap, lit, off=picture == "undo" and not it.can_undo)
             if picture == ("horn" if it.horn else "menu") and it.silent:
                 with p.at(r * 0.7, -r * 0.7):
@@ -143,7 +143,7 @@ def _open(control: Controller, ring: Ring, panel: str) -> None:
 
 def _ask(control: Controller, ring: Ring) -> None:
     seat = reader(control.scene, ring)
-    asking.ask(control, seat, ring.edge_of(seat))
+    help.ask(control, seat, ring.edge_of(seat))
 
 
 def beside(ring: Ring, count: int) -> float:

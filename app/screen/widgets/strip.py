@@ -49,7 +49,7 @@ class Strip:
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
+class StripTouch:
     """Where a finger finds a strip: below all that lies on the table."""
 
     strip: Strip
@@ -81,14 +81,14 @@ def strips(
         if each and not (covered and ring.small)
     ]
     return (
-        [Element(f"since {it.seat}", Touch(it, again), paint_touch) for it in shown],
+        [Element(f"since {it.seat}", StripTouch(it, again), paint_touch) for it in shown],
         [Element(f"happened {it.seat}", it, paint_strip) for it in shown],
     )
 
 
 def is_of(part: Element[Any]) -> bool:
     """Whether an element is a strip, or where a finger finds it. Any: each element has a view of its own."""
-    return isinstance(part.view, Strip | Touch)
+    return isinstance(part.view, Strip | StripTouch)
 
 
 def open_since(control: Controller, seat: int, edge: int) -> None:
@@ -241,7 +241,7 @@ def paint_strip(p: Pen, it: Strip, control: Controller) -> None:
         _words(p, at.rows, at.size, it.back, at.w, at.h, at.line * 0.8)
 
 
-def paint_touch(p: Pen, it: Touch, control: Controller) -> None:
+def paint_touch(p: Pen, it: StripTouch, control: Controller) -> None:
     ring, strip = it.strip.ring, it.strip
     zone, at, least = ring.zones[strip.seat - 1], _laid(p, it.strip), ring.touch
     if at is None:

@@ -34,7 +34,7 @@ class Centred:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class ThingTile:
     """One thing that may lie there."""
 
     thing: Tellable
@@ -47,7 +47,7 @@ class Tile:
 class Tiles:
     """Everything that may be told. `open`: so may what cannot be there by our counts (`others`: there is such)."""
 
-    tiles: tuple[Tile, ...]
+    tiles: tuple[ThingTile, ...]
     open: bool
     others: bool = False
 
@@ -89,7 +89,7 @@ def _cell(count: int, columns: int, width: float, height: float, tall: float) ->
     return (width - (columns - 1) * NEAR) / columns, (height - (rows - 1) * NEAR) / rows / tall
 
 
-def _tile(p: Pen, it: Tile, bright: bool, cw: float, ch: float, tap: Callable[[], None]) -> None:
+def _tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callable[[], None]) -> None:
     """Its picture, its name, and how many of it can still come."""
     ground, edge, dash = ("raised", None, None) if bright else (None, "hair", (6.0, 6.0))
     p.rect(0, 0, cw, ch, 18, ground, edge, 2, dash=dash)

@@ -10,7 +10,7 @@ from app.protocol import messages, news
 from app.protocol.results import Result, Takeover
 from app.protocol.rights import Rejected
 from app.storage.database import SavedGame, Write
-from app.table import lobby, score_sheet, seating, track, undo
+from app.table import cardboard, lobby, score_sheet, seating, undo
 from app.table.context import IntentContext, sure
 from app.table.dealer import Dealer, fresh_secret, seeded_secret
 from app.table.log import Log
@@ -106,7 +106,7 @@ def _begun(at: IntentContext, chairs: Chairs, first: int | None, position: str |
         )
     )
     transaction.match, transaction.dealer = Match(game or at.rules[score_sheet.NAME], setup), dealer
-    transaction.result = transaction.match.begin(track.PEOPLE if transaction.match.tracked else dealer)
+    transaction.result = transaction.match.begin(cardboard.PEOPLE if transaction.match.tracked else dealer)
     goes_first = begins if game and game.first_seat else 0
     transaction.news.append(news.GameBegan(game=agreed.game, first=goes_first, identities=lobby.identities(header)))
     if game and (unverified := lobby.unverified_in(game, setup)):

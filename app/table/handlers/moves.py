@@ -2,7 +2,7 @@
 
 from app.protocol import messages, rights
 from app.protocol.rights import Rejected, Role
-from app.table import score_sheet, track
+from app.table import cardboard, score_sheet
 from app.table.context import IntentContext
 from app.table.handlers.games import finish
 from app.table.transaction import Transaction
@@ -21,7 +21,7 @@ def act(at: IntentContext, intent: messages.Act) -> Transaction:
     if at.match is not None and at.match.tracked:
         rights.check_role(at.who, messages.Act, TELLS)
         at.check_told()
-        lines = track.lines(at.match.state, at.table.questions, intent)
+        lines = cardboard.lines(at.match.state, at.table.questions, intent)
     else:
         at.check_seat(seat)
         if (at.table.chairs[seat].by == "bot") != (at.who.role == "bot"):
@@ -34,7 +34,7 @@ def act(at: IntentContext, intent: messages.Act) -> Transaction:
     transaction = Transaction(at.table)
     transaction.answered = lines[0][0]
     try:
-        transaction.result = match.answer(lines, at.who, track.PEOPLE if match.tracked else at.dealer)
+        transaction.result = match.answer(lines, at.who, cardboard.PEOPLE if match.tracked else at.dealer)
     except ValueError:
         raise Rejected("unreadable", seat=intent.seat) from None
     except IllegalAction as no:
@@ -58,7 +58,7 @@ def house(at: IntentContext, intent: messages.House) -> Transaction:
         raise Rejected("unreadable")
     transaction = Transaction(at.table)
     try:
-        transaction.result = match.answer([(CHANCE, line) for line in said], at.who, track.PEOPLE)
+        transaction.result = match.answer([(CHANCE, line) for line in said], at.who, cardboard.PEOPLE)
     except ValueError:
         raise Rejected("unreadable") from None
     except IllegalAction as no:
@@ -76,7 +76,8 @@ def enter(at: IntentContext, intent: messages.Enter) -> Transaction:
     at.check_phase("game")
     transaction = Transaction(at.table)
     try:
-        transaction.result = match.answer(score_sheet.entries(match, intent.action, intent.sure), at.who, track.PEOPLE)
+        entries = score_sheet.entries(match, intent.action, intent.sure)
+        transaction.result = match.answer(entries, at.who, cardboard.PEOPLE)
     except ValueError:
         raise Rejected("unreadable") from None
     except IllegalAction as no:

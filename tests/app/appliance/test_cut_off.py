@@ -19,8 +19,8 @@ from typing import NamedTuple
 import pytest
 
 from app.appliance import change, services
+from app.appliance.backup import add, restore
 from app.appliance.change import Stage, settle, stage
-from app.appliance.keep import add, restore
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE, Systemd
 from app.appliance.signature import public

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.appliance.keep import add, backup, restore
+from app.appliance.backup import add, backup, restore
 from app.storage.database import Store
 from app.text.terminal import CannotStart
 from tests.app.installed import GAMES, SETTINGS

@@ -16,8 +16,8 @@ from app.games.duel import called as duel_called
 from app.games.seven_wonders import brings as seven_brings
 from app.games.seven_wonders import called as seven_called
 from app.games.shelf import shelf
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.text.languages import words
@@ -65,7 +65,7 @@ async def listens(table, browser, kind, *, guided=False):
 
 def brings(table, kind):
     """What is called how among choices, and what has to be heard of it then."""
-    facts = table.table.shelf[KINDS[kind][0]].data(*Show(table.table, GAMES).now().game_data)
+    facts = table.table.shelf[KINDS[kind][0]].data(*PageMaker(table.table, GAMES).now().game_data)
     if kind == "duel":
         found = {duel_called.card(EN, it): duel_brings.card_says(EN, it, facts) for it in facts.cards}
         found |= {duel_called.wonder(EN, it): duel_brings.wonder_says(EN, it, facts) for it in facts.wonders}
@@ -89,7 +89,7 @@ def is_said(choice, things):
 
 def lines(table):
     """The log as Nora's page tells it: what is news, as it happened."""
-    reader, show = Reader(Who("seat", Seat(0))), Show(table.table, GAMES)
+    reader, show = Reader(Who("seat", Seat(0))), PageMaker(table.table, GAMES)
     show.changes(reader, False)
     return [line.text for line in reader.lines if not (line.dull or line.undone)]
 

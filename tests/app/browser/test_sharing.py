@@ -71,6 +71,8 @@ async def test_a_link_shows_its_result_without_a_table(table, browser, tmp_path)
     for lang, word in (("de", "Blaue Karten"), ("nl", "Blauwe kaarten"), ("fr", "Cartes bleues")):
         await page.select_option("#lang", lang)
         assert word in await page.inner_text("main")
+    page = await opened(browser, tmp_path, result_link.told(replace(game, kind="constructor")))
+    assert (await page.title()).endswith(" · Constructor"), "a game that nobody knows, named as JavaScript's own words"
 
 
 @pytest.mark.parametrize(

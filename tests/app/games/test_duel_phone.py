@@ -17,8 +17,8 @@ from app.games.duel.phone.drawn import SYMBOLS, Labels
 from app.looks import atoms
 from app.looks.figures import CHAINS, SCIENCE, known
 from app.looks.icons import ICONS, SIGNS
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from app.text.languages import words
@@ -47,7 +47,7 @@ def evening(tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf=shelf)
     served.send(messages.SetGame, game="duel")
     served.sit("Ada", "Ben", lang="en")
-    yield served, Show(served.table, GAMES)
+    yield served, PageMaker(served.table, GAMES)
     served.store.close()
 
 

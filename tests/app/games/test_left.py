@@ -13,8 +13,8 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.screen import hearing
@@ -165,7 +165,7 @@ def played(folder, every_fact, name, seats, seed, every):
     served = Served(folder, every_fact["architects"], shelf=shelf, seed=str(seed))
     served.send(messages.SetGame, game=name, variant=VARIANTS[name])
     served.sit(*NAMES[:seats], lang="en").start()
-    show, rng, counts, nth = Show(served.table, GAMES), random.Random(seed), [0, 0], 0
+    show, rng, counts, nth = PageMaker(served.table, GAMES), random.Random(seed), [0, 0], 0
     while json.loads(bytes(served.table.snapshot(ONLOOKER, served.table.log_end).table))["phase"] == "game":
         asked = served.asked()
         nth += 1

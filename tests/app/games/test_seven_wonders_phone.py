@@ -16,8 +16,8 @@ import pytest
 from app.games.seven_wonders import called
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
 from app.looks.icons import ICONS, SIGNS
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.shown.play import Price
@@ -56,7 +56,7 @@ def shelf(facts, every_fact):
 def evening(tmp_path, facts, shelf):
     """A table set for 7 Wonders with Leaders, with five phones."""
     served = Served(tmp_path, facts, shelf=shelf)
-    yield set_for(served, 5), Show(served.table, GAMES)
+    yield set_for(served, 5), PageMaker(served.table, GAMES)
     served.store.close()
 
 
@@ -152,7 +152,7 @@ def test_every_legal_action_stands_exactly_once(evening, games, seed):
 @pytest.mark.parametrize("lang", LANGS)
 def test_all_tabs_are_drawn_in_every_language_and_for_onlookers(tmp_path, facts, shelf, lang):
     served = set_for(Served(tmp_path, facts, shelf=shelf), 3, lang)
-    show = Show(served.table, GAMES)
+    show = PageMaker(served.table, GAMES)
     for turn, (now, asked) in enumerate(played(served, random.Random(5))):
         if turn % 23 == 0:
             page = shown(show, asked.seat)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.games import shelf
-from app.history import archive
+from app.history import in_files
 from app.history import statistics as history
 from app.history.charts import columns
 from app.history.statistics import Entry
@@ -520,7 +520,7 @@ def bots(tmp_path):
 
 def test_a_record_says_who_took_over_and_is_read_as_before(bots):
     game = taken_over(bots)
-    text = archive.record(game)
+    text = in_files.record(game)
     _, _, lines = text.partition("\n\n")
     moves = lines.splitlines()
     comments = [line for line in moves if line.startswith("#")]
@@ -541,11 +541,11 @@ def test_a_record_says_who_took_over_and_is_read_as_before(bots):
 
 def test_who_took_over_goes_where_the_history_goes(bots, tmp_path):
     game = taken_over(bots)
-    assert archive.read(archive.to_json([game]), bots.table._rules) == (game,)
+    assert in_files.read(in_files.to_json([game]), bots.table._rules) == (game,)
     far = msgspec.structs.replace(game.result.takeovers[0], after=len(game.moves) + 1)
     wrong = msgspec.structs.replace(game, result=msgspec.structs.replace(game.result, takeovers=(far,)))
-    with pytest.raises(archive.Unfit, match="takeovers"):
-        archive.read(archive.to_json([wrong]), bots.table._rules)
+    with pytest.raises(in_files.Unfit, match="takeovers"):
+        in_files.read(in_files.to_json([wrong]), bots.table._rules)
 
 
 def test_a_name_that_is_forgotten_took_nothing_over(bots):
@@ -554,5 +554,5 @@ def test_a_name_that_is_forgotten_took_nothing_over(bots):
     refused("together", bots.send, messages.MergePeople, name="Ada", into="Ben", sure=True)
     bots.send(messages.ForgetPerson, name="Ada", sure=True)
     [game] = bots.table.finished.archived(None)
-    assert "# seat 1: eve takes over from somebody" in archive.record(game).replace("Eve", "eve").splitlines()
+    assert "# seat 1: eve takes over from somebody" in in_files.record(game).replace("Eve", "eve").splitlines()
     assert b"Ada" not in bytes_of(bots)

@@ -13,7 +13,7 @@ from app.games.architects.glyphs import token_signs
 from app.games.duel import faces as duel
 from app.games.seven_wonders import faces as seven_wonders
 from app.games.shelf import GAMES, readers
-from app.looks import emblems, pieces
+from app.looks import pieces
 from app.looks.emblems import EMBLEMS, NAMED
 from app.looks.face import Building, Chain, Sign
 from app.looks.figures import FIGURES, known
@@ -53,9 +53,9 @@ def _duel(facts):
     yield from ((wonder, duel.wonder(facts, slug, 160, 100)) for slug, wonder in facts.wonders.items())
     yield from ((wonder.effects, duel.wonder(facts, slug, 160, 100, True)) for slug, wonder in facts.wonders.items())
     yield from ((token, duel.token(facts, slug, 30)) for slug, token in facts.tokens.items())
-    zones = [(zone.start, zone.points, zone.coins) for zone in facts.military.zones]
-    beside = [{"points": points, "coins": coins} for _, points, coins in zones]
-    yield beside, duel.track(2, facts.military.capital, zones, ({coins for *_, coins in zones},) * 2, 320)
+    beside = [{"points": zone.points, "coins": zone.coins} for zone in facts.military.zones]
+    coins = {zone.coins for zone in facts.military.zones}
+    yield beside, duel.track(facts, 2, (coins, coins), 320)
 
 
 def _seven_wonders(facts):
@@ -76,7 +76,7 @@ def _seven_wonders(facts):
 
 
 def _of_all(_):
-    yield from ((None, emblems.badge(emblem, colour)) for emblem, colour in zip(EMBLEMS, cycle(COLOURS)))
+    yield from ((None, pieces.badge(emblem, colour)) for emblem, colour in zip(EMBLEMS, cycle(COLOURS)))
     yield from ((None, face) for face in (pieces.marker(True, 30), pieces.marker(False, 30), pieces.military(30)))
 
 

@@ -7,7 +7,7 @@ from io import BytesIO
 import aiohttp
 import pytest
 
-from app.history import archive
+from app.history import in_files
 from app.phones import bringing
 from app.protocol import messages
 from app.protocol.rights import Who
@@ -23,7 +23,7 @@ def exported(tmp_path, facts):
     (tmp_path / "other").mkdir()
     store = Store(tmp_path / "other" / "table.db")
     histories.fill(store, Architects(facts))
-    games = archive.to_json(store.archived())
+    games = in_files.to_json(store.archived())
     store.close()
     return games
 
@@ -52,7 +52,7 @@ async def test_games_are_brought_in_once(served, client, seat, exported):
     assert [game.result.seats[0] for game in served.table.finished.all()] == ["Cleo", "Ada", "Ben", "Ada"]
     assert "4 games are in this file. All of them were here already." in await bring(client, seat, exported)
     assert len(served.table.finished.all()) == 4
-    assert archive.to_json(served.table.finished.archived()) == exported
+    assert in_files.to_json(served.table.finished.archived()) == exported
     page = await (await client.get(seat.replace("import", "history"))).text()
     assert 'href="?import"' in page
     assert 'href="?import"' not in await (await client.get("/watch?history")).text()
@@ -69,7 +69,7 @@ async def test_a_game_that_was_deleted_here_stays_deleted_until_somebody_wants_i
     page = await bring(client, seat, exported, again=True)
     assert "1 of them is new here, and stands in the history now." in page
     assert "deleted here" not in page
-    assert archive.to_json(served.table.finished.archived()) == exported, "as it was, and each of them once"
+    assert in_files.to_json(served.table.finished.archived()) == exported, "as it was, and each of them once"
     assert "All of them were here already." in await bring(client, seat, exported, again=True)
     assert len(served.table.finished.all()) == 4
 

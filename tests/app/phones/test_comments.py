@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from engine.architects.game import Architects
@@ -64,7 +64,7 @@ def comments_of(show, who):
 @pytest.mark.parametrize("steps", [40, pytest.param(1000, marks=pytest.mark.full)])
 def test_what_is_said_is_true_of_the_view_of_whom_it_is_said_to(evening, steps):
     served, least = evening
-    show, rng, said = Show(served.table, GAMES), random.Random(3), set()
+    show, rng, said = PageMaker(served.table, GAMES), random.Random(3), set()
     for _ in range(steps):
         if served.phase() != "game":
             break
@@ -88,5 +88,5 @@ def test_nothing_is_said_where_nobody_wants_it(tmp_path, facts, every_fact):
     served.send(messages.SetGame, game="duel", guided=False)
     served.sit("Ada", "Ben", lang="en")
     served.start()
-    assert comments_of(Show(served.table, GAMES), Who("seat", Seat(0))) == []
+    assert comments_of(PageMaker(served.table, GAMES), Who("seat", Seat(0))) == []
     served.store.close()

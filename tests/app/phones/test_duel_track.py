@@ -6,7 +6,7 @@ import re
 import pytest
 
 from app.games.duel import called, choosing
-from app.phones.presenter import Show
+from app.phones.page_maker import PageMaker
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.text import languages
@@ -27,7 +27,7 @@ def evening(tmp_path, facts):
     served = Served(tmp_path, facts, shelf={"duel": game()})
     served.sit("Ada", "Ben", lang="en")
     served.send(messages.SetGame, mode="track", first=1)
-    yield served, Show(served.table, GAMES)
+    yield served, PageMaker(served.table, GAMES)
     served.store.close()
 
 

@@ -7,8 +7,8 @@ from html import unescape
 import pytest
 
 from app.games.shelf import shelf
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.text.languages import SOURCE, complete
@@ -53,7 +53,7 @@ def labelled(show, seat, tab):
 
 def pages(served, game, lang):
     """Of every tab, before a game, on the way through it and at its end, what can be touched."""
-    show, rng = Show(served.table, GAMES), random.Random(4)
+    show, rng = PageMaker(served.table, GAMES), random.Random(4)
     served.send(messages.SetGame, game=game, variant=VARIANTS[game])
     served.sit(*("Ada", "Ben", "Cleo")[: 2 if game == "duel" else 3], lang=lang)
     yield from at("lobby", show, 0)

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from app.games.duel import words as say
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from app.text.languages import words
@@ -28,7 +28,7 @@ NAMES = ("Ada", "Ben")
 def evening(tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])})
     served.sit(*NAMES, lang="en").start()
-    yield served, Show(served.table, GAMES)
+    yield served, PageMaker(served.table, GAMES)
     served.store.close()
 
 

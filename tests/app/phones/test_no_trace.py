@@ -11,8 +11,8 @@ from contextlib import closing
 import msgspec
 import pytest
 
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Who
 from engine.game import Seat
@@ -32,7 +32,7 @@ def shelf(every_fact):
 
 def told(served, keys):
     """All that anybody is shown: snapshots from the first line on, but the chooser's own; everybody's pages."""
-    show = Show(served.table, GAMES)
+    show = PageMaker(served.table, GAMES)
     seats = [Who("seat", Seat(seat - 1)) for seat in keys]
     others = [SCREEN, ONLOOKER, PANEL, *(who for who in seats if who.seat != CHOOSER - 1)]
     yield from (msgspec.json.encode(served.table.snapshot(who, 0)) for who in others)

@@ -15,8 +15,8 @@ from app.games.architects import called
 from app.games.architects.phone.drawn import Labels
 from app.games.architects.words import DULL
 from app.phones import log_parts, parts
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.phones.render import Rendered
 from app.phones.sockets import Connections
 from app.protocol import messages
@@ -69,7 +69,7 @@ class Offers(HTMLParser):
 def evening(tmp_path, facts):
     """A table without a server, and what shows it."""
     served = Served(tmp_path, facts)
-    yield served, Show(served.table, GAMES)
+    yield served, PageMaker(served.table, GAMES)
     served.store.close()
 
 
@@ -258,7 +258,7 @@ def test_an_undo_says_whether_the_others_are_asked(evening):
         for seat, asked in says.items():
             reader = Reader(Who("seat", Seat(seat - 1)))
             show.changes(reader, False)
-            assert ("the others are asked" in reader.shown["undo"].html) is asked
+            assert ("The others are asked." in reader.shown["undo"].html) is asked
 
 
 def test_a_game_ended_early_is_scored_and_says_so(evening):
@@ -471,7 +471,7 @@ def test_domestication_lets_one_look_and_says_so(evening):
 def test_corrected_values_are_those_that_pages_show(tmp_path, facts):
     overrides = "medals.three-blue.need.blue=4 table.medal_points=5 wonders.rome.stages.1.points=9"
     served = Served(tmp_path, facts, overrides=overrides)
-    show = Show(served.table, GAMES)
+    show = PageMaker(served.table, GAMES)
     expanded(served, 3, "en")
     assert served.table_view()["facts"] == overrides
     parts = shown(show, 1)
@@ -622,7 +622,7 @@ def test_a_card_that_lies_face_down_is_said_to_once(evening):
 async def test_no_frame_of_any_phone_holds_what_it_must_not(tmp_path, facts, count, sit):
     """A whole game, looked at frame by frame as each client gets it, in both forms."""
     served = Served(tmp_path, facts, headless=False)
-    show = Show(served.table, GAMES)
+    show = PageMaker(served.table, GAMES)
     sit(served, count)
     secret = bytes(served.table.truth.dealer._secret)
     readers = [Reader(Who("seat", Seat(at))) for at in range(count)] + [Reader(ONLOOKER)]

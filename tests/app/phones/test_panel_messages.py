@@ -5,8 +5,8 @@ import random
 import pytest
 
 from app.host.panel import Connection
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
@@ -43,7 +43,7 @@ def simulated(served: Served) -> Simulated:
 
 
 async def test_the_takers_phone_has_a_button_for_each_marker_and_the_others_have_none(served):
-    ritual, show = take_horns(served), Show(served.table, GAMES)
+    ritual, show = take_horns(served), PageMaker(served.table, GAMES)
     readers = {seat: Reader(Who("seat", Seat(seat - 1))) for seat in served.keys}
     for reader in readers.values():
         show.changes(reader, False)

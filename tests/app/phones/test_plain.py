@@ -13,8 +13,8 @@ from app.games.duel import words as duel
 from app.games.plain.phone import PHONE as PLAIN
 from app.history.words import HistoryWords
 from app.phones.game import PhoneGame
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.phones.sockets import Connections
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
@@ -35,7 +35,7 @@ def pebbles(tmp_path, facts):
     """A table of Pebbles, with Architects on the shelf beside it."""
     both = {"pebbles": toy.Pebbles(), "architects": Architects(facts)}
     served = Served(tmp_path, facts, shelf=both, games=WITH_PEBBLES, players=toy.PLAYERS)
-    yield served, Show(served.table, WITH_PEBBLES)
+    yield served, PageMaker(served.table, WITH_PEBBLES)
     served.store.close()
 
 
@@ -45,7 +45,7 @@ def evening(tmp_path, facts, every_fact):
     both = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
     served = Served(tmp_path, facts, shelf=both, games=TOLD)
     served.send(messages.SetGame, game="duel")
-    yield served, Show(served.table, TOLD)
+    yield served, PageMaker(served.table, TOLD)
     served.store.close()
 
 
@@ -240,7 +240,7 @@ def others_pages(tmp_path, facts, name, choice):
     """What everybody but seat 1 is sent when it makes its `choice`th choice in secret, and what it is itself."""
     alone = {"pebbles": toy.Pebbles()}
     served = Served(tmp_path / name, facts, shelf=alone, games=WITH_PEBBLES, players=toy.PLAYERS, seed="secret")
-    show = Show(served.table, WITH_PEBBLES)
+    show = PageMaker(served.table, WITH_PEBBLES)
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     until_all_choose(served, random.Random(2))
     readers = {seat: Reader(Who("seat", Seat(seat - 1))) for seat in served.keys} | {0: Reader(ONLOOKER)}
@@ -322,7 +322,7 @@ def test_the_lobby_offers_the_games_the_table_can_run(evening):
 def test_a_table_with_one_game_offers_no_choice_of_games(tmp_path, facts):
     served = Served(tmp_path, facts)
     served.sit("Ada", "Ben", lang="en")
-    assert "Which game" not in shown(Show(served.table, GAMES), 1)["lobby"]
+    assert "Which game" not in shown(PageMaker(served.table, GAMES), 1)["lobby"]
     served.store.close()
 
 

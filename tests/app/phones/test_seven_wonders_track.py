@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from app.phones.presenter import Show
+from app.phones.page_maker import PageMaker
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Who
 from app.text import languages
@@ -31,7 +31,7 @@ def evening(tmp_path, facts, request):
     for seat in (1, 2):
         served.table.presence.phone(Seat(seat - 1), True)
     served.start()
-    yield served, Show(served.table, GAMES)
+    yield served, PageMaker(served.table, GAMES)
     served.store.close()
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from app.games.shelf import shelf
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from engine.game import Seat
@@ -16,7 +16,7 @@ ADA = Who("seat", Seat(0))
 @pytest.fixture
 def evening(tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf=shelf(every_fact))
-    yield served.sit("Ada", "Ben"), Show(served.table, GAMES)
+    yield served.sit("Ada", "Ben"), PageMaker(served.table, GAMES)
     served.store.close()
 
 

@@ -11,12 +11,12 @@ from app.games.shelf import tally
 from app.games.shelf import words as words_of_games
 from app.games.tally.words import Sheet
 from app.history import bg_stats
-from app.history.archive import to_csv
+from app.history.in_files import to_csv
 from app.history.statistics import is_whole
 from app.history.words import HistoryWords
 from app.phones import how
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.phones.sprite import USED, sprite
 from app.protocol import messages
 from app.protocol.results import Archived
@@ -41,7 +41,7 @@ def sheet(tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))
     served.send(messages.SetGame, mode="tally", variant=("medals",))
     served.sit("Ada", "Ben", "Cleo", "Dora").start()
-    yield served, Show(served.table, GAMES)
+    yield served, PageMaker(served.table, GAMES)
     served.store.close()
 
 
@@ -79,7 +79,7 @@ def test_a_cell_is_taken_back_alone(sheet):
     served, show = sheet
     enter(served, "1 set blue 3", "1 set blue 8", "cat 2")
     [wish] = [wish for wish in wishes(page(show, 1, "mine"), "thing-2") if wish.startswith("undo")]
-    served.send(messages.Undo, Who("seat", Seat(0)), row=int(wish.partition("row=")[2]))
+    served.send(messages.Undo, Who("seat", Seat(0)), row=int(re.search(r"row=(\d+)", wish)[1]))
     assert 'value="3"' in page(show, 1, "mine")["thing-2"]
 
 
@@ -90,7 +90,7 @@ def test_counters_of_a_conflict_are_taken_back_after_it(sheet):
     assert "Undo one entry" not in mine["thing-1"]
     assert [wish for wish in wishes(mine, "thing-2") if wish.startswith("undo")]
     [wish] = wishes(mine, "undo")
-    served.send(messages.Undo, Who("seat", Seat(0)), row=int(wish.partition("row=")[2]))
+    served.send(messages.Undo, Who("seat", Seat(0)), row=int(re.search(r"row=(\d+)", wish)[1]))
     again = page(show, 1, "mine")
     assert "Shields: 3" in again["thing-1"]
     assert "Military tokens: 1" in again["thing-2"]
@@ -178,7 +178,7 @@ def test_the_sheet_of_another_game_has_its_own_lines(tmp_path, facts, every_fact
     served.send(messages.SetGame, mode="tally")
     served.sit("Ada", "Ben", lang="en").start()
     enter(served, "1 set coins 11")
-    show = Show(served.table, GAMES)
+    show = PageMaker(served.table, GAMES)
     assert "11 ÷ 3" in page(show, 1, "score")["sheet-1"]
     mine = page(show, 1, "mine")["thing-1"]
     assert "enter;action=1 add coins 1" in wishes({"": mine})
@@ -195,7 +195,7 @@ def test_markers_of_duel_and_of_seven_wonders_lie_on_the_table(tmp_path, facts, 
     served = Served(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))
     served.send(messages.SetGame, mode="tally")
     served.sit("Ada", "Ben", lang="en").start()
-    show = Show(served.table, GAMES)
+    show = PageMaker(served.table, GAMES)
     enter(served, "2 set coins 6", "1 push 3", "token law 2")
     table = page(show, 1, "table")["markers"]
     assert "The pawn: Ada is 3 ahead." in table
@@ -205,7 +205,7 @@ def test_markers_of_duel_and_of_seven_wonders_lie_on_the_table(tmp_path, facts, 
     served = Served(tmp_path / "seven", facts, shelf=shelf, sheets=tally(every_fact))
     served.send(messages.SetGame, mode="tally", game="seven-wonders")
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
-    show = Show(served.table, GAMES)
+    show = PageMaker(served.table, GAMES)
     enter(served, "age 2 6", "1 set shields 2")
     table = page(show, 1, "table")["markers"]
     assert "Age II, round 6" in table
@@ -237,7 +237,7 @@ def test_a_seat_of_duel_wins_at_once_and_says_how(tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
     served.send(messages.SetGame, mode="tally")
     served.sit("Ada", "Ben", lang="en").start()
-    show = Show(served.table, GAMES)
+    show = PageMaker(served.table, GAMES)
     enter(served, "1 set blue 30")
     mine = wishes(page(show, 2, "mine"), "thing-2")
     assert [wish for wish in mine if "supremacy" in wish] == [
@@ -263,7 +263,7 @@ def test_a_pawn_in_the_capital_wins_and_the_history_knows_how(tmp_path, facts, e
     served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
     served.send(messages.SetGame, mode="tally")
     served.sit("Ada", "Ben", lang="en").start()
-    show = Show(served.table, GAMES)
+    show = PageMaker(served.table, GAMES)
     enter(served, "1 push 8")
     assert "wins" not in page(show, 2, "table")["markers"]
     enter(served, "1 push 1")

@@ -6,8 +6,8 @@ import pytest
 
 from app.looks.finale import CATEGORY, MOMENT
 from app.phones import verdict as ends
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.protocol.rights import ONLOOKER, Who
 from app.text.languages import languages, words
 from engine.game import Seat
@@ -54,7 +54,7 @@ def test_an_onlooker_has_neither_a_place_nor_points():
 def evening(tmp_path, facts):
     """A table without a server, and what shows it."""
     served = Served(tmp_path, facts)
-    yield served, Show(served.table, GAMES)
+    yield served, PageMaker(served.table, GAMES)
     served.store.close()
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from app.protocol import messages
 from app.protocol.messages import TURN
 from app.screen import hearing
-from app.screen.pages.overlay import reminded
+from app.screen.pages.over_seats import reminded
 from app.text.reminders import to_look_at
 from tests.app.screen import stage
 from tests.app.screen.at_table import AtTable

@@ -4,8 +4,8 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.screen import hearing
 from app.screen.controller import Controller
+from app.table.cardboard import questions
 from app.table.match import OpenQuestion
-from app.table.track import questions
 from engine import record
 from engine.duel.actions import MARK
 from tests.app.screen import duels, stage

@@ -5,7 +5,8 @@ from functools import cache, partial
 
 import msgspec
 
-from app.games.duel.screen import cards, track
+from app.games.duel.screen import cards
+from app.looks.military_track import toll
 from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.widgets import faces
@@ -63,7 +64,7 @@ def printed():
     for slug in DATA.tokens:
         yield slug, CARD, partial(cards.token, facts=DATA, slug=slug, r=50.0)
     for coins in sorted({zone.coins for zone in DATA.military.zones if zone.coins}):
-        yield f"a military token of {coins}", CARD, partial(track.toll, coins=coins, lies=True)
+        yield f"a military token of {coins}", CARD, partial(faces.lay_out, face=toll(coins, 27))
     for age in (1, 2, 3):
         yield f"a back of age {age}", CARD, partial(faces.back, age=age, guild=False, w=CARD[0], h=CARD[1])
     yield "a back of a guild", CARD, partial(faces.back, age=3, guild=True, w=CARD[0], h=CARD[1])

@@ -9,8 +9,8 @@ from app.protocol import messages, news
 from app.protocol.results import Finished, Result
 from app.screen import hearing, pin, telling, trials
 from app.screen.history import open_history, open_page
+from app.screen.pages.entering import entering_of, turn_to
 from app.screen.pages.intents import set_table
-from app.screen.pages.position import entering_of, turn_to
 from app.text import table as table_words
 from engine.architects import actions
 from tests.app.screen import stage

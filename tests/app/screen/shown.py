@@ -3,7 +3,7 @@
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from PIL import Image
 
-from app.screen import moves
+from app.screen import seen_moving
 from app.screen.compose import compose
 from app.screen.surface import Surface
 from tests.app.screen import finger  # first: it opens a window, and so the graphics
@@ -17,7 +17,7 @@ class Shown:
         self.surface = Surface(lambda: compose(control.scene, *size), control, clock=self._clock, size=size)
         self.surface.motion._clock = self._clock
         control.changed, control.finish = self.surface.refresh, self.surface.motion.finish
-        control.moved = lambda happened: moves.follow(control, self.surface, happened)
+        control.moved = lambda happened: seen_moving.follow(control, self.surface, happened)
         if control.model.table is not None:
             self.surface.light(control.model.table.settings.bright, control.model.table.settings.large)
         self._drawn = Fbo(size=size)

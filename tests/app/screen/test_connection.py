@@ -13,7 +13,7 @@ from aiohttp import WSMsgType, web
 
 from app.protocol import messages
 from app.protocol.client import RunFile
-from app.screen.connection import GONE, Connection, Fate, Mailbox
+from app.screen.connection import GONE, Fate, Mailbox, TableConnection
 from tests.running import PATIENCE
 
 ROOT = Path(__file__).parents[3]
@@ -134,7 +134,7 @@ class Ear:
 
     def __init__(self, folder, run=None, clock=lambda: 0.0):
         self.said, self.condition = [], threading.Condition()
-        self.connection = Connection(
+        self.connection = TableConnection(
             folder, lambda call: call(), self._note, lambda: self._note("lost"), lambda: self._note("over"), run, clock
         )
         self.connection.start()

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from app.games.architects import entered
-from app.screen.pages.position import entering_of, turn_to
+from app.screen.pages.entering import entering_of, turn_to
 from engine.architects.game import Architects
 from engine.game import CHANCE
 from main import data

@@ -7,8 +7,8 @@ import pytest
 from app.games.duel import entered
 from app.protocol import messages
 from app.screen.opened import Entering
-from app.screen.pages import position
-from app.screen.pages.position import entering_of
+from app.screen.pages import entering
+from app.screen.pages.entering import entering_of
 from tests.app.phones.served import Served
 from tests.app.screen import duels
 from tests.app.screen.duel_positions import lobby, touch
@@ -52,7 +52,7 @@ def started(text, game=duels.DUEL):
 
 def test_what_is_touched_is_what_the_table_gets():
     room = lobby()
-    assert position.entries(room.control.scene)[0].panel == "position"
+    assert entering.entries(room.control.scene)[0].panel == "position"
     for _ in range(5):
         touch(room, "left less")
     touch(room, "turn more", "coins 2 more", "pawn more", "pawn more", "pawn more")

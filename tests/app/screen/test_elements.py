@@ -5,8 +5,13 @@ from dataclasses import is_dataclass
 import pytest
 
 from app.screen.compose import compose
+from app.screen.controller import Controller
 from app.screen.draw import Pen
+from app.screen.element import Bound
+from app.screen.pages.forms import form_panel
+from app.screen.pages.forms import say as says
 from app.screen.text import measure
+from app.shown.form import Form
 from tests.app.screen import in_words, scenes, seven_scenes, sheets
 from tests.app.screen.deaf import Deaf
 
@@ -37,7 +42,18 @@ def test_painters_are_functions_of_modules():
 
 @pytest.mark.parametrize("make", [pytest.param(make, id=name) for name, make in rooms()])
 def test_views_are_frozen_values(make):
-    for element in compose(make().control.scene, *SIZES[0]):
+    scene = make().control.scene
+    for element, again in zip(compose(scene, *SIZES[0]), compose(scene, *SIZES[0]), strict=True):
         assert is_dataclass(element.view), element.key
         assert element.view.__dataclass_params__.frozen, element.key
-        assert element.view == element.view
+        assert element.view == again.view, element.key
+
+
+def test_a_form_that_does_something_else_is_painted_anew():
+    """Or a touch would still do what was bound to it before."""
+    scene = scenes.settings(4, "en").control.scene
+    forms = [
+        form_panel(scene, scene.ring(*SIZES[0]), Form("", ()), {"names": Bound(Controller.open, panel=panel)}, say)
+        for panel, say in (("who 1", says), ("who 1", says), ("name 1", says), ("who 1", Bound(says, 1)))
+    ]
+    assert [form.looks_like(forms[0]) for form in forms] == [True, True, False, False]

@@ -44,7 +44,7 @@ def test_among_equal_points_stages_decide_every_place(did, places):
 
 def test_nobody_wins_a_game_that_was_ended_early():
     words = " ".join(texts(ended((0, 0), (0, 0), early=True)))
-    assert "Ended early." in words
+    assert "This game was ended early." in words
     assert "share the victory" not in words
 
 

@@ -6,8 +6,8 @@ from html import unescape
 import msgspec
 import pytest
 
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.table.handlers.machine import OF_THE_MACHINE
@@ -86,4 +86,4 @@ def test_a_phone_offers_every_setting_but_those_of_the_machine(served, game):
     served.send(messages.SetGame, game=game)
     wanted = EVERY - set(OF_THE_MACHINE) - ({"short_edges", "turning"} if game != "duel" else set())
     wanted -= {"ritual"} if game != "architects" else set()  # without a horn nobody turns tokens by hand
-    assert on_phones(served, Show(served.table, GAMES)) >= wanted
+    assert on_phones(served, PageMaker(served.table, GAMES)) >= wanted

@@ -1,18 +1,18 @@
 """What flies: events one after the other, and things that grow where they are."""
 
-from app.screen.flight import Flight, Place, one_by_one, swelling
+from app.screen.flight import Flight, Pose, one_by_one, swelling
 
 
 def test_each_event_begins_when_the_one_before_has_passed():
     def moves(event, after):
-        yield Flight(print, Place(0, 0), Place(event, 0), 1.0, after)
-        yield Flight(print, Place(0, 0), Place(0, event), 1.0, after + 0.5)
+        yield Flight(print, Pose(0, 0), Pose(event, 0), 1.0, after)
+        yield Flight(print, Pose(0, 0), Pose(0, event), 1.0, after + 0.5)
 
     flights = one_by_one((3, 0, 2), moves, lambda event: event / 10)
     assert [round(each.after, 3) for each in flights] == [0.0, 0.5, 0.3, 0.8, 0.3, 0.8]
 
 
 def test_what_swells_stays_in_its_place_and_fades():
-    flight = swelling(print, Place(10, 20, 90, 0.4, 0.2), (0.5, 1.5), 0.3, 2.0)
-    assert (flight.start, flight.end) == (Place(10, 20, 90, 0.5, 1.0), Place(10, 20, 90, 1.5, 0.0))
+    flight = swelling(print, Pose(10, 20, 90, 0.4, 0.2), (0.5, 1.5), 0.3, 2.0)
+    assert (flight.start, flight.end) == (Pose(10, 20, 90, 0.5, 1.0), Pose(10, 20, 90, 1.5, 0.0))
     assert (flight.lasts, flight.after) == (0.3, 2.0)

@@ -3,7 +3,7 @@
 import pytest
 
 from app.protocol.messages import Cue
-from app.screen.moves import follow
+from app.screen.seen_moving import follow
 from tests.app.screen import SIZE, duels, stage
 from tests.app.screen.finger import Stage, filled, frames, until
 

@@ -13,7 +13,7 @@ from app.protocol import messages
 from app.screen.model import Model, heard, looked_back
 from app.screen.opened import Opened
 from app.screen.panel_model import PanelModel
-from app.screen.scene import News
+from app.screen.scene import SnapshotNews
 from tests.app.screen import scenes, sheets, stage
 
 GAMES = stage.screens()
@@ -72,7 +72,7 @@ def test_what_a_game_makes_of_a_snapshot_follows_from_values_alone(scene):
     now = scene(4).control.scene
     if now.on_table is None:
         return
-    news = News(tuple(now.model.lines.values()), (), first=False)
+    news = SnapshotNews(tuple(now.model.lines.values()), (), first=False)
     assert now.game.follow(now, now, news) == now.game.follow(now, now, news)
     assert now.game.tick(now) == now.game.tick(now)
     assert now == dataclasses.replace(now)

@@ -3,7 +3,7 @@
 import pytest
 
 from app.games.seven_wonders.screen.opened import STILL
-from app.screen import moves
+from app.screen import seen_moving
 from app.screen.flight import Rise
 from engine.architects import actions as architects
 from engine.duel import actions as duel
@@ -56,7 +56,7 @@ class Risen:
         self.motion = self.seen.surface.motion
         self.motion.less, self.motion._clock = less, lambda: self.now
         self.zone = room.control.scene.ring(1280, 720).zones[self.event.seat - 1]
-        moves.follow(room.control, self.seen.surface, (self.event,))
+        seen_moving.follow(room.control, self.seen.surface, (self.event,))
         [self.rising] = self.motion._rising
         self.after = self.rising.begins - self.now
 

@@ -10,9 +10,9 @@ from app.protocol import messages
 from app.screen import hearing
 from app.screen.controller import Controller
 from app.screen.opened import Entering
-from app.screen.pages import position
-from app.screen.pages.position import entering_of
-from app.shown.position import MOST
+from app.screen.pages import entering
+from app.screen.pages.entering import entering_of
+from app.shown.entering import MOST
 from tests.app.phones.served import Served
 from tests.app.screen import sevens, stage
 from tests.app.screen.duel_tellers import AtTable
@@ -48,7 +48,7 @@ def started(text, seats=3, variant="leaders"):
 
 def test_what_is_touched_is_what_the_table_gets():
     room = lobby()
-    assert position.entries(room.control.scene)[0].panel == "position"
+    assert entering.entries(room.control.scene)[0].panel == "position"
     touch(room, "age more", "turn more", "turn more", "coins 1 more", "stages 1 more")
     touch(room, "under more", "page tokens", "to 2", "token 2 -1 more", "to 3", "token 3 1 more")
     touch(room, "page turn", "left 3 less")
@@ -110,7 +110,7 @@ def test_what_has_been_told_is_a_good_start(steps):
 @pytest.mark.parametrize(("seats", "size"), [(3, SIZES[1]), (7, SIZES[0]), (7, SIZES[1])], ids=str)
 def test_every_page_has_room(seats, size):
     room, _ = told(seats, 20 * seats, "de")
-    pages = position.position(room.control.scene, room.control.scene.ring(*size), 0).view.pages
+    pages = entering.position(room.control.scene, room.control.scene.ring(*size), 0).view.pages
     for beginning, shown in ((lobby(seats, "de"), ["wonders"]), (room, [page for page, _ in pages])):
         for page in shown:
             beginning.control.change(entering=Entering(laid_of(beginning), page, "2"))

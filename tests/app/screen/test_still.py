@@ -4,7 +4,7 @@ import pytest
 from kivy.core.window import Window
 
 from app.protocol.messages import Cue
-from app.screen.moves import follow
+from app.screen.seen_moving import follow
 from engine.architects import actions
 from engine.architects.view import ConflictView
 from tests.app.screen import SIZE, scenes, stage

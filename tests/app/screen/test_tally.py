@@ -274,7 +274,7 @@ def test_the_closed_sheet_names_its_lines_and_says_what_decided():
     equal = sheets.room("architects", 2, "en", ("1 set wonder 9", "2 set blue 9", "2 set stages 2", "end"), "", "over")
     assert "more stages decide for Idris: 2 against 0." in " ".join(texts(equal))
     early = sheets.room("architects", 2, "en", ("1 set wonder 9",), "", "over", early=True)
-    assert "Ended early. Nora: ahead with 9." in texts(early)
+    assert "This game was ended early. Nora: ahead with 9." in texts(early)
 
 
 def test_the_log_tells_entries_in_words():

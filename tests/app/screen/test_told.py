@@ -8,8 +8,8 @@ from app.protocol import messages
 from app.screen import hearing
 from app.screen.history import open_history
 from app.screen.opened import Scroll
+from app.table.cardboard import questions
 from app.table.match import OpenQuestion
-from app.table.track import questions
 from app.text.languages import complete, words
 from engine.game import CHANCE, Rng
 from tests.app.screen import (

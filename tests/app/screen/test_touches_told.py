@@ -16,7 +16,7 @@ from app.games.architects.screen.faces import Teller
 from app.games.architects.screen.scene import ArchitectsScene
 from app.protocol import messages
 from app.screen.pages import wrong
-from app.screen.pages.position import entering_of
+from app.screen.pages.entering import entering_of
 from app.text.languages import words
 from engine.architects.cards import FACES
 from engine.duel.actions import MARK

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.protocol.messages import Line
-from app.screen.pages.turns import Turn, turns
+from app.screen.pages.turns import LogTurn, turns
 
 
 def line(number, row, event, undone=False):
@@ -31,7 +31,7 @@ def began(line):
 )
 def test_lines_stand_with_their_turn(lines, found):
     def plain(each):
-        if isinstance(each, Turn):
+        if isinstance(each, LogTurn):
             return each.seat, each.number, each.row, [line.number for line in each.lines]
         return each.number
 

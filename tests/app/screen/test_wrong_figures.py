@@ -20,7 +20,7 @@ import pytest
 
 from app.protocol import messages
 from app.screen.compose import compose
-from app.table import track
+from app.table import cardboard
 from engine.game import CHANCE, IllegalAction
 from tests.app.screen import SIZE, duels, sevens, stage
 from tests.app.screen.in_process import Hand
@@ -92,7 +92,7 @@ class Both:
 
     def settle(self):
         """What people need not tell."""
-        while self.truth.to_act and (answer := track.PEOPLE.answer(self.truth)) is not None:
+        while self.truth.to_act and (answer := cardboard.PEOPLE.answer(self.truth)) is not None:
             self.truth.apply(*answer)
 
     def happens(self, told=True):

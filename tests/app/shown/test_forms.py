@@ -9,7 +9,7 @@ from app.games.duel import shown as duel
 from app.phones.form import said
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
-from app.shown import host, leaving, lobby, machine, seats, settings, values, ways_in, wifi
+from app.shown import host, leaving, lobby, machine, seats, settings, undo, values, ways_in, wifi
 from app.shown.form import Button, Choice, Field, Group, Number, Switch
 from app.text.languages import languages, words
 from app.text.values import Doubted
@@ -84,6 +84,7 @@ SCREEN_PAGES = {
     "sounds": "the screen plays what is heard",
     "stands_up": "a phone stands up by itself",
     "choose_players": "a phone has a line for each way to do so",
+    "before_undo": "a phone says it where it is touched",
     "results_on_screen": "each sign is typed on a keyboard that the screen draws; a phone has its own",
 }
 PHONE = {
@@ -133,6 +134,7 @@ def of_the_screen(lang="en"):
         machine.sounds: [(w, ("horn", "tick"))],
         lobby.stands_up: [(w, "Duel")],
         lobby.choose_players: [(w, "Duel", 2, ((1, "Ada"), (3, "Ben"), (4, "Cleo")), (3,))],
+        undo.before_undo: [(w, undo.NOTHING), (w, undo.Undo(3, "Take", 2, asked=True))],
         settings.results_on_screen: [(w, Settings(result_page=address)) for address in ("", "https://a.example")],
     }
     return {page.__name__: [page(*facts) for facts in states] for page, states in pages.items()}

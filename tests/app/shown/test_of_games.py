@@ -10,7 +10,7 @@ from app.games.tally import shown as tally
 from app.history import statistics
 from app.phones.form import literal, said
 from app.protocol import messages
-from app.shown import amending, doubts, kept, mending, past, votes
+from app.shown import amending, doubts, ended, mending, past, suspended, undo, votes
 from app.shown.form import Answers, Form, Group, Number
 from app.text.languages import languages, words
 from tests.app.screen import scenes, sheets
@@ -30,6 +30,8 @@ PHONE = {
     "others 2": "the screen lists each thing that does not lie there",
     "nobody": "the screen has a button for it",
     "share": "a link and a picture leave by the phone that has them",
+    "score": "the screen has the sheet in its middle",
+    "history": "the screen has it in its menu",
     "record": "a file is kept on the phone that reads it",
 }
 
@@ -46,7 +48,14 @@ def forms(lang="en"):
         *doubted(w),
         *score_sheets(w),
         *mended(w),
-        kept.kept(w, (kept.Kept(1, "Duel", ("Ada", "Ben"), 12), kept.Kept(2, "", ("Cleo", "Dan"), 0))),
+        ended.ways(w),
+        suspended.suspended(
+            w,
+            (
+                suspended.SuspendedGame(1, "Duel", ("Ada", "Ben"), 12),
+                suspended.SuspendedGame(2, "", ("Cleo", "Dan"), 0),
+            ),
+        ),
         *(votes.vote(w, it) for it in (*asked, *waiting)),
     )
 
@@ -140,6 +149,22 @@ def test_a_cell_that_nobody_has_entered_stays_open():
     cells = [row for form in put_right(words("en")) for row in form.rows if isinstance(row, Number)]
     assert {row.now for row in cells} == {7, None}
     assert not any(row.few for row in cells)
+
+
+def test_an_undo_takes_back_what_was_read():
+    """The same sentences and the same intent on both, whoever asks for it."""
+    w, offer = words("en"), undo.Undo(3, "Ada took Altar", 2, asked=True)
+    row, seat = undo.undo(w, offer), undo.undo(w, replace(offer, seat=1))
+    assert said(row.says) == "undo;row=3;more=2"
+    assert seat.says.filled("x") == messages.Undo(id="x", row=3, seat=1, more=2)
+    assert (row.words, row.about) == (
+        "Undo: Ada took Altar",
+        "2 later actions are undone as well. The others are asked.",
+    )
+    text, go = undo.before_undo(w, offer).rows
+    assert (text.words, go.says) == (f"{row.words}. {row.about}", row.says)
+    assert undo.undo(w, replace(offer, more=0, asked=False)).about == ""
+    assert undo.undo(w, undo.NOTHING).off
 
 
 def test_what_is_chosen_is_what_the_table_hears():

@@ -13,7 +13,7 @@ SCREEN = [APP / "screen" / "pages" / f"{name}.py" for name in ("history", "leafi
 PHONE = [
     APP / "phones" / "history.py",
     *(APP / "phones" / "pages" / "history").glob("*.html"),
-    *(APP / "phones" / "pages" / f"{name}.html" for name in ("wrong", "mending", "vote")),
+    *(APP / "phones" / "pages" / f"{name}.html" for name in ("mending", "vote")),
 ]
 CALLS = ("w", "w_", "ngettext", "pgettext")
 
@@ -43,7 +43,6 @@ OWN = {
                 "Touch a turn to correct it. +: one is missing before it",
                 "Touch what is wrong, here or on the table. +: a turn is missing before it",
                 "Turn {turn}: whose was it?",
-                "Undo: {action}",
                 "We count {n}. Correct the number, or touch the turn that is wrong.",
                 "We count {n}. How many are there really?",
                 "Yes: enter the turn of {name} now",

@@ -8,9 +8,9 @@ import pytest
 import main
 from app.games import phones
 from app.games.shelf import modes, recorded, shelf, tally
-from app.history import archive
+from app.history import in_files
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.presenter import Show
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Who
 from engine import record
@@ -77,7 +77,7 @@ def seen(evening: Evening) -> list[object]:
 
 def shown(evening: Evening) -> dict[str, list[str]]:
     """The lines of the page of seat 1, by part; tokens, and what they do, may stand in another order."""
-    parts = Show(evening.table, phones.games()).changes(Reader(Who("seat", Seat(0))), True).parts
+    parts = PageMaker(evening.table, phones.games()).changes(Reader(Who("seat", Seat(0))), True).parts
     return {name: sorted(line.strip() for line in re.split("<p|<li><", part.html)) for name, part in parts.items()}
 
 
@@ -110,7 +110,7 @@ def test_a_game_goes_on_with_the_values_it_began_with(evening, game):
     play(evening)
     assert evening.at_table().phase == "over"
     played = evening.table.finished.archived()[0]
-    *_, (_, state) = record.replay(record.read(archive.record(played).encode(), recorded(main.data())))
+    *_, (_, state) = record.replay(record.read(in_files.record(played).encode(), recorded(main.data())))
     assert [seat["score"] for seat in evening.view()["seats"]] == [dict(score) for score in state.scores()]
     evening.send(messages.Rematch)
     assert evening.at_table().data == 2

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from app.protocol import messages
-from app.table.track import PEOPLE
+from app.table.cardboard import PEOPLE
 from engine import record
 from engine.game import CHANCE
 from engine.house import Count, countable

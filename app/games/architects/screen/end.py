@@ -14,7 +14,7 @@ from app.looks.icons import icon
 from app.screen.draw import Pen
 from app.screen.element import Elements
 from app.screen.pages import end
-from app.screen.pages.end import Category, Ended, Peak, Scored
+from app.screen.pages.end import Category, EndSheet, Peak, Scored
 from app.screen.ring import Ring
 from app.text.languages import Words
 from engine.architects.cards import Stage
@@ -28,7 +28,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     scored = tuple(_scored(game, seat, slugs) for seat in game.seats)
     peak = _peak(scene, game) if scene.ending else None
     result, ties = partial(_result, scene, game), partial(_ties, scene, game)
-    ended = Ended(rows, scored, scene.theatre.sheet, touches.face_sheet, result, ties, peak)
+    ended = EndSheet(rows, scored, scene.theatre.sheet, touches.face_sheet, result, ties, peak)
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel or scene.repair):
         found.append(end.sheet(scene, ring, ended))

@@ -15,7 +15,7 @@ from app.protocol import ceremonies
 from app.protocol.messages import Cue
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import STEP, Flight, Moving, Place, Rise, in_units, one_by_one, swelling
+from app.screen.flight import STEP, Flight, Moving, Pose, Rise, in_units, one_by_one, swelling
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets.faces import lay_out
@@ -44,7 +44,7 @@ def _lasts(event: object) -> float:
 
 def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -> Iterator[Moving]:
     """What moves because of one event, so many seconds from now."""
-    u, centre = ring.u, Place(*ring.inner.centre)
+    u, centre = ring.u, Pose(*ring.inner.centre)
     match event:
         case actions.CardTaken(seat=seat, stack=stack, card=card):
             yield _card(ring, partial(pieces.card, facts=scene.data, slug=card), _stack(ring, stack), seat, after)
@@ -61,7 +61,7 @@ def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -
             start = _seat(ring, before) if before else centre
             yield Flight(in_units(_cat, u), start, _seat(ring, seat, 1.0), number("point"), after)
         case actions.TokenTaken(seat=seat, token=token):
-            start = Place(centre.x, centre.y - 380 * u) if ring.upright else Place(centre.x - 430 * u, centre.y)
+            start = Pose(centre.x, centre.y - 380 * u) if ring.upright else Pose(centre.x - 430 * u, centre.y)
             draw = partial(pieces.token, facts=scene.data, slug=token, r=58)
             yield Flight(in_units(draw, u), start, _seat(ring, seat), number("point"), after)
         case actions.MedalTaken(seat=seat, medal=medal, gap=gap):
@@ -88,7 +88,7 @@ def _raised(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after
     return Rise(old, new, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after)
 
 
-def _card(ring: Ring, draw: Callable[..., None], start: Place, seat: int, after: float) -> Flight:
+def _card(ring: Ring, draw: Callable[..., None], start: Pose, seat: int, after: float) -> Flight:
     """A card on its way to a seat; `draw` takes the pen and `w`, its width."""
     paint = in_units(partial(draw, w=ring.card / ring.u), ring.u)
     return Flight(paint, start, _seat(ring, seat), number("travel"), after)
@@ -97,11 +97,11 @@ def _card(ring: Ring, draw: Callable[..., None], start: Place, seat: int, after:
 def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, after: float) -> Iterator[Flight]:
     """A medal grows where it lies, for all to see, and goes to who has won it."""
     x, y = ring.inner.centre
-    start, r = Place(x, y, _seat(ring, seat).angle), MEDALS.r
+    start, r = Pose(x, y, _seat(ring, seat).angle), MEDALS.r
     if gap.isdecimal() and int(gap) <= len(ring.rounds):
         goal = ring.rounds[int(gap) - 1]
-        start, r = Place(goal.x, goal.y, goal.angle), goal.r / ring.u
-    lasts, grown = number("raise"), Place(start.x, start.y, start.angle, 2.0)
+        start, r = Pose(goal.x, goal.y, goal.angle), goal.r / ring.u
+    lasts, grown = number("raise"), Pose(start.x, start.y, start.angle, 2.0)
     paint = in_units(partial(pieces.medal, need=scene.data.medals[slug].need, r=r), ring.u)
     yield Flight(paint, start, grown, lasts, after)
     yield Flight(paint, grown, _seat(ring, seat), number("point"), after + lasts)
@@ -112,19 +112,19 @@ def _nothing(scene: ArchitectsScene, ring: Ring, marker: int) -> Iterator[Flight
     tokens = scene.view.conflict.tokens
     if marker <= tokens:
         x, y, r = marker_place(ring, marker - 1, tokens)
-        yield swelling(in_units(partial(_circle, r=r + 4), ring.u), Place(x, y), (1.0, 1.35), number("flip") * 2)
+        yield swelling(in_units(partial(_circle, r=r + 4), ring.u), Pose(x, y), (1.0, 1.35), number("flip") * 2)
 
 
-def _stack(ring: Ring, stack: str) -> Place:
+def _stack(ring: Ring, stack: str) -> Pose:
     if stack == "center":
-        return Place(*ring.inner.centre)
+        return Pose(*ring.inner.centre)
     at = ring.gaps[int(stack) - 1]
-    return Place(at.x, at.y, at.angle)
+    return Pose(at.x, at.y, at.angle)
 
 
-def _seat(ring: Ring, seat: int, scale: float = 0.4) -> Place:
+def _seat(ring: Ring, seat: int, scale: float = 0.4) -> Pose:
     at = ring.zones[seat - 1]
-    return Place(at.x, at.y, at.angle, scale, 0.2)
+    return Pose(at.x, at.y, at.angle, scale, 0.2)
 
 
 def _cat(p: Pen) -> None:

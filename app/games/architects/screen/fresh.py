@@ -23,7 +23,7 @@ OUT: Final = 16.0  # u, from a card to its brackets: outside of the candle's rin
 
 
 @dataclass(slots=True)
-class Changed(happened.Changed):
+class Changed(happened.LogChanges):
     """What the newest action changed: stacks, gaps of medals, markers (from 0); by seat pills, stages, tokens, cat."""
 
     stacks: set[str] = field(default_factory=set)

@@ -12,7 +12,7 @@ from app.looks.hexagon import FLAT
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.ring import Ring, Round
+from app.screen.ring import Ring, RoundPlace
 from app.screen.widgets.middle import face_angle, in_middle, reader
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
@@ -33,7 +33,7 @@ class Medal:
 
     ring: Ring
     key: str
-    at: Round
+    at: RoundPlace
     slug: str
     need: Mapping[str, int]
     seats: tuple[int, ...]
@@ -68,7 +68,7 @@ def paint_medal(p: Pen, it: Medal, control: Controller) -> None:
         p.hit_area(-r - long, -r * FLAT, 2 * (r + long), 2 * r * FLAT, it.key, tap, rank=1)
 
 
-def center_place(ring: Ring, nth: int, angle: float) -> Round:
+def center_place(ring: Ring, nth: int, angle: float) -> RoundPlace:
     """Where one of those that are open to all lies, and is read from."""
     right, down, r = 292.0, 166.0, MEDALS.r
     if ring.small:  # between the edge of the middle, the plate, what is discarded and the round buttons
@@ -76,7 +76,7 @@ def center_place(ring: Ring, nth: int, angle: float) -> Round:
         right, down = 280.0, min(205.0, ring.inner.h / ring.u / 2 - r * FLAT)
     places = ((-265.0, 215.0), (265.0, 215.0)) if ring.upright else ((right, -down), (right, down))
     at = in_middle(ring, *places[nth % len(places)], angle)
-    return Round(at.x, at.y, at.angle, r * ring.u, twice=False)
+    return RoundPlace(at.x, at.y, at.angle, r * ring.u, twice=False)
 
 
 # ---- those of one seat, large ----------------------------------------------------------------------------

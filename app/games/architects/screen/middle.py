@@ -11,7 +11,7 @@ from app.looks.pieces import marker
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Place, Ring
+from app.screen.ring import CardPlace, Ring
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.middle import ROOMY, face_angle, in_middle, reader
 from app.text.languages import Words, capital
@@ -24,7 +24,7 @@ class Discard:
     """The discarded cards; `top`: the one that shows, if there are any. `half`: a question lies on a part of them."""
 
     ring: Ring
-    at: Place
+    at: CardPlace
     top: str | None
     count: int
     half: bool
@@ -40,7 +40,7 @@ def discard(scene: ArchitectsScene, ring: Ring, game: View) -> Element[Discard]:
     return Element("discard", view, paint_discard, angle=at.angle, pivot=(at.x, at.y))
 
 
-def discard_place(ring: Ring, angle: float) -> Place:
+def discard_place(ring: Ring, angle: float) -> CardPlace:
     """Where what is discarded lies, and is read from."""
     return in_middle(ring, *((-240.0, 350.0) if ring.upright else (330.0, 0.0)), angle)
 
@@ -74,7 +74,7 @@ class Token:
     """A progress token that may be taken; `hidden`: those face down."""
 
     ring: Ring
-    at: Place
+    at: CardPlace
     nth: int
     slug: str
     data: Data
@@ -87,7 +87,7 @@ def token(scene: ArchitectsScene, ring: Ring, slug: str, i: int) -> Element[Toke
     return Element(f"token {i}", view, paint_token, angle=at.angle, pivot=(at.x, at.y), flips=slug)
 
 
-def token_place(ring: Ring, i: int, angle: float) -> Place:
+def token_place(ring: Ring, i: int, angle: float) -> CardPlace:
     """Where one of them lies, and is read from."""
     if ring.upright:
         return in_middle(ring, (i - 1.5) * 164.0, -380.0, angle)

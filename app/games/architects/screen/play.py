@@ -8,7 +8,7 @@ from app.games.architects.screen import fresh, medals, middle, pieces, stacks, z
 from app.games.architects.screen.scene import ArchitectsScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.element import Element, Elements
+from app.screen.element import Bound, Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets.cards import peeked
 from app.screen.widgets.controls import button, frame
@@ -33,7 +33,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     found += [fresh.marks(scene, ring, changed), *strips]
     for seat, secret in scene.secrets.items():
         if secret.center:
-            found.append(peeked(scene, ring, seat, secret.center, partial(pieces.card, facts=scene.data)))
+            found.append(peeked(scene, ring, seat, secret.center, Bound(pieces.card, facts=scene.data)))
     return found
 
 

@@ -22,7 +22,7 @@ from app.screen.flight import Moving
 from app.screen.guided import commented
 from app.screen.model import Model, event_of
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
+from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
 from app.text.game import GameWords
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
@@ -114,7 +114,7 @@ class ArchitectsScreen:
     def covers(self, scene: Scene) -> bool:
         return ArchitectsScene.of(scene).covered
 
-    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
         return theatre.follow(before, after, news, _data(after.model))
 
     def gone_on(self, opened: object) -> object:
@@ -195,7 +195,7 @@ class ArchitectsScreen:
                 return since.since(at, ring, number, terms)
         return wrong.wrong(at, ring, log.Doubts(len(ring.zones), at.data))
 
-    def entries(self, scene: Scene) -> tuple[Entry, ...]:
+    def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         return ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:

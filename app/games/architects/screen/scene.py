@@ -7,7 +7,7 @@ from app.games.architects.screen.theatre import Fight, Theatre, theatre_of
 from app.screen.controller import Controller
 from app.screen.model import Model
 from app.screen.ring import Rounds
-from app.screen.telling import Telling, TellingScene, put_off
+from app.screen.telling import TellingScene, TellingStep, put_off
 from engine.architects.cards import Data
 from engine.architects.view import View
 
@@ -92,7 +92,7 @@ class ArchitectsScene(TellingScene):
         return seat if turn == self.view.turn and seat == self.acting and self.can_peek(seat) else 0
 
     @property
-    def telling(self) -> Telling | None:
+    def telling(self) -> TellingStep | None:
         """What is to be told now; after a conflict that is shown."""
         return None if self.fight else self.to_tell
 

@@ -11,7 +11,7 @@ from app.games.architects.screen.scene import ArchitectsScene, present
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Place, Ring, link_path
+from app.screen.ring import CardPlace, Ring, link_path
 from app.screen.telling import pick, put_back
 from app.screen.widgets.cards import eye, lit, touchable
 from app.screen.widgets.controls import tick
@@ -80,7 +80,7 @@ class Stack:
     data: Data
 
     @property
-    def at(self) -> Place:
+    def at(self) -> CardPlace:
         return self.ring.gaps[int(self.name) - 1]
 
 
@@ -209,7 +209,7 @@ class CentralDeck:
     """
 
     ring: Ring
-    at: Place
+    at: CardPlace
     lies: StackView
     seat: int
     action: str

@@ -16,8 +16,8 @@ from app.looks.finale import Step, steps
 from app.protocol import messages, news
 from app.screen import moment
 from app.screen.model import Model, event_of
-from app.screen.moment import Moment
-from app.screen.scene import Followed, News, Scene
+from app.screen.moment import ShownEvent
+from app.screen.scene import Followed, Scene, SnapshotNews
 from app.screen.turning import Turning
 from app.text.languages import Words
 from app.text.reminders import to_look_at
@@ -36,7 +36,7 @@ DEMANDS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Fight(Moment[actions.ConflictFought]):
+class Fight(ShownEvent[actions.ConflictFought]):
     """A conflict that is shown."""
 
     medals: tuple[tuple[int, str], ...] = ()  # won by it: the seat, from 1, and which
@@ -67,7 +67,7 @@ def sentence(model: Model, line: messages.Line, w: Words, data: Data) -> str:
 # ---- what follows from a snapshot --------------------------------------------------------------------------
 
 
-def follow(before: Scene, after: Scene, news: News, data: Data) -> Followed:
+def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> Followed:
     """What a snapshot makes of the theatre, what is said of it, and what is to be seen moving."""
     model, theatre = after.model, theatre_of(after)
     theatre = _cleared(before.model, model, theatre)
@@ -128,7 +128,7 @@ def _assumed(model: Model, admitted: frozenset[str], data: Data) -> tuple[frozen
     return admitted, says
 
 
-def _put_right(before: Model, model: Model, news: News, data: Data) -> list[tuple[int, str]]:
+def _put_right(before: Model, model: Model, news: SnapshotNews, data: Data) -> list[tuple[int, str]]:
     """Where lines were put right: what is different now, and what people have to do with their cardboard."""
     assert model.table is not None
     if model.table.mode != "track":

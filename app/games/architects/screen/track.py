@@ -11,7 +11,7 @@ from app.screen.model import event_of
 from app.screen.pages.repair import repairing
 from app.screen.pages.telling import asking
 from app.screen.ring import Ring
-from app.screen.telling import Telling
+from app.screen.telling import TellingStep
 from app.text.languages import Words
 from engine.architects import actions
 
@@ -24,7 +24,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     return [asking(scene, ring, telling, Teller(scene.data), partial(source, scene, telling))] if telling else []
 
 
-def source(scene: ArchitectsScene, telling: Telling, w: Words) -> str:
+def source(scene: ArchitectsScene, telling: TellingStep, w: Words) -> str:
     """Whose card it is that came to light by itself, from which stack, and by which wonder."""
     asks = telling.question
     words, active = (asks.legal or asks.others)[0].split(), scene.view.hints.active

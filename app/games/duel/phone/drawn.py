@@ -125,15 +125,9 @@ class Labels:
                 return self.disc(thing.slug)
         return icon("wonder" if thing.kind == "wonder" else "swords", "t1")
 
-    def track(
-        self,
-        pawn: int,
-        capital: int,
-        zones: tuple[tuple[int, int, int], ...],
-        tokens: tuple[tuple[int, ...], tuple[int, ...]],
-    ) -> Markup:
-        """The military track; `pawn` above 0 stands to the right. Zones: first space, points, coins."""
-        return svg(of.track(pawn, capital, zones, tokens, TRACK), "track")
+    def track(self, pawn: int, tolls: tuple[tuple[int, ...], tuple[int, ...]]) -> Markup:
+        """The military track; `pawn` above 0 stands to the right."""
+        return svg(of.track(self.facts, pawn, tolls, TRACK), "track")
 
     def _wonder(self, slug: str, built: bool, whole: bool = False) -> Markup:
         """A wonder lies across. `whole`: it is shown of stone, though nobody has built it."""

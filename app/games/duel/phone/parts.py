@@ -126,9 +126,7 @@ class Track(Part, frozen=True):
 
     names: tuple[str, str]  # left and right
     pawn: int  # above 0: towards the right
-    capital: int
-    zones: tuple[tuple[int, int, int], ...]  # from the centre on: first space, points, coins
-    tokens: tuple[tuple[int, ...], tuple[int, ...]]  # that lie on each side
+    tolls: tuple[tuple[int, ...], tuple[int, ...]]  # coins of the tokens that lie on each side
     lines: tuple[str, ...]  # the same in words
 
 

@@ -271,8 +271,6 @@ class Duel(Plain):
         return Track(
             (page.people[seat - 1], page.people[2 - seat]),
             pawn,
-            self.facts.military.capital,
-            tuple((zone.start, zone.points, zone.coins) for zone in self.facts.military.zones),
             (tokens[str(seat)], tokens[str(3 - seat)]),
             tuple(in_words.conflict(page.w, view, page.people, self.facts)) if view.age else (),
         )

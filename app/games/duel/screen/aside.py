@@ -8,7 +8,7 @@ from app.games.duel.screen import touches
 from app.games.duel.screen.layout import Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.looks.icons import icon
-from app.screen import asking
+from app.screen import help
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -38,7 +38,7 @@ def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
     lay, r = it.lay, it.lay.touch / 2
     taps: tuple[tuple[str, str, Callable[[], None]], ...] = (
         ("turn", "turn cards", partial(_turn, control)),
-        ("question", asking.KEY, partial(_ask, control, lay)),
+        ("question", help.KEY, partial(_ask, control, lay)),
         ("undo", "undo", partial(_open, control, lay, "undo")),
         ("phone", "code", partial(_open, control, lay, "code")),
         (it.menu_sign, "menu", partial(_open, control, lay, "menu")),
@@ -46,7 +46,7 @@ def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
     with lay.on(p):
         for (x, y), (picture, key, tap) in zip(lay.buttons, taps, strict=True):
             with p.at(x, y):
-                lit = key == asking.KEY and it.asking
+                lit = key == help.KEY and it.asking
                 round_button(p, r, picture, key, tap, lit, off=picture == "undo" and not it.can_undo)
 
 
@@ -117,7 +117,7 @@ def _open(control: Controller, lay: Layout, panel: str) -> None:
 
 
 def _ask(control: Controller, lay: Layout) -> None:
-    asking.ask(control, present(control).reads, _edge(control, lay))
+    help.ask(control, present(control).reads, _edge(control, lay))
 
 
 def _edge(control: Controller, lay: Layout) -> int:

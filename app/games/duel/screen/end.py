@@ -9,22 +9,23 @@ from app.games.duel.glyphs import SIGNS
 from app.games.duel.screen import touches, track
 from app.games.duel.screen.layout import Box, Layout, laid
 from app.games.duel.screen.scene import DuelScene
+from app.looks import military_track
 from app.looks.cards import numeral
 from app.looks.figures import figure, known
 from app.looks.finale import Step
 from app.looks.icons import icon, sign
 from app.looks.scored import scored
-from app.protocol.messages import Rematch, ToLobby
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.outbox import new_id
 from app.screen.pages import end
 from app.screen.pages.end import Category
+from app.screen.pages.forms import say as to_table
 from app.screen.ring import Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.badges import before_name
 from app.screen.widgets.controls import button, tick
+from app.shown import ended
 from app.text.languages import Words
 from engine.duel.view import Score, View
 
@@ -212,7 +213,7 @@ def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[Sheet]:
     people = scene.model.people(w)
     result = say.result(w, view, people)
     if scene.model.table is not None and scene.model.table.early:
-        result = f"{w('Ended early.')} {result}"
+        result = f"{ended.early(w)} {result}"
     mine, theirs = (view.seats[each - 1].score for each in both)
     sheet = Sheet(
         lay, seat, (people[seat - 1], people[2 - seat]), (mine, theirs),
@@ -369,8 +370,7 @@ def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
     """Again, the lobby and the menu, in the place of the tokens."""
     lay, w = it.lay, it.w
     uses = (
-        ("turn", "corner turn", partial(_again, control)),
-        ("wonder", "corner wonder", partial(_to_lobby, control)),
+        *((row.picture, f"corner {row.picture}", partial(to_table, control, row.says)) for row in end.on_from_here(w)),
         (it.sign, "corner menu", partial(_open_menu, control, it.ring)),
     )
     column = _column(p, lay, w)
@@ -385,7 +385,7 @@ def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
 
 
 def _labels(w: Words) -> tuple[str, ...]:
-    return w("Play again"), w("Lobby"), w("Menu")
+    return *(row.words for row in end.on_from_here(w)), w("Menu")
 
 
 def _column(p: Pen, lay: Layout, w: Words) -> Box:
@@ -396,18 +396,10 @@ def _column(p: Pen, lay: Layout, w: Words) -> Box:
     return Box(at.x + (wide - at.w) / 2, at.y, wide, at.h)
 
 
-def _again(control: Controller) -> None:
-    control.say(Rematch(id=new_id()))
-
-
 def _open_menu(control: Controller, ring: Ring) -> None:
     """It faces whoever touched it; else the bottom edge."""
     seat = control.scene.reader(ring)
     control.open("menu", ring.edge_of(seat))
-
-
-def _to_lobby(control: Controller) -> None:
-    control.say(ToLobby(id=new_id()))
 
 
 # ---- the moment in which it ends -------------------------------------------------------------------------
@@ -472,7 +464,7 @@ def paint_moment(p: Pen, it: Moment, control: Controller) -> None:
             p.disc(x, 0, r, "red_tint", "red", 6)
             icon(p, "swords", x, 0, r * 1.26, "red", "red_tint")
             with p.at(*it.pawn):
-                track.pawn(p, 46)
+                faces.lay_out(p, military_track.pawn(46))
         else:
             p.disc(x, 0, r, "plate", "candle", 6)
             faces.put(p, numeral(it.age, x, 0, r * 0.84, "candle"))

@@ -13,13 +13,13 @@ from app.games.duel.screen import cards, city, track
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.structure import lay_at
-from app.looks import atoms
+from app.looks import atoms, military_track
 from app.looks.atoms import Inks
 from app.looks.figures import figure
 from app.protocol import ceremonies
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import STEP, Flight, Moving, Place, Rise, appearing
+from app.screen.flight import STEP, Flight, Moving, Pose, Rise, appearing
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets import faces
@@ -102,12 +102,12 @@ def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: fl
     return Rise(old, new, edge, shows, lay.u, number("raise"), ceremonies.lasts(built), after)
 
 
-def _card(scene: DuelScene, lay: Layout, card: str, start: Place, end: Place, after: float) -> Flight:
+def _card(scene: DuelScene, lay: Layout, card: str, start: Pose, end: Pose, after: float) -> Flight:
     paint = partial(_paint_card, facts=scene.data, slug=card, u=lay.u)
     return Flight(paint, start, end, number("travel"), after)
 
 
-def _coins(lay: Layout, coins: int, start: Place, end: Place, after: float) -> Iterator[Flight]:
+def _coins(lay: Layout, coins: int, start: Pose, end: Pose, after: float) -> Iterator[Flight]:
     """A few coins, one behind the other."""
     for nth in range(min(coins, COINS)):
         yield Flight(partial(_coin, u=lay.u), start, end, number("point"), after + 0.07 * nth)
@@ -125,18 +125,18 @@ def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: f
 # ---- places ------------------------------------------------------------------------------------------------
 
 
-def _city(lay: Layout, seat: int, scale: float = 0.4, shown: float = 0.2) -> Place:
+def _city(lay: Layout, seat: int, scale: float = 0.4, shown: float = 0.2) -> Pose:
     box = lay.city(seat)
     return lay.place(box.x, box.y, lay.face(seat), scale, shown)
 
 
-def _pile(lay: Layout) -> Place:
+def _pile(lay: Layout) -> Pose:
     """The discard pile, and the box beside it."""
     box = lay.aside()
     return lay.place(box.x, box.y - box.h * 0.3, 0, 0.7)
 
 
-def _slot(scene: DuelScene, lay: Layout, card: str) -> Place:
+def _slot(scene: DuelScene, lay: Layout, card: str) -> Pose:
     """Where a card lay that has just been taken, as the log tells; the structure's middle where it does not."""
     at, slots = lay_at(scene, card), lay.slots(scene.view.hints.places)
     if at is None or at not in slots:
@@ -171,7 +171,7 @@ def _coin(p: Pen, u: float) -> None:
 
 def _paint_pawn(p: Pen, u: float) -> None:
     with p.at(0, 0, 0, u):
-        track.pawn(p, 28)
+        faces.lay_out(p, military_track.pawn(28))
 
 
 def _age(p: Pen, age: int, u: float) -> None:

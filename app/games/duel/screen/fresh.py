@@ -17,7 +17,7 @@ from engine.duel.cards import Produces
 
 
 @dataclass(slots=True)
-class Changed(happened.Changed):
+class Changed(happened.LogChanges):
     """Cards that left the structure, slots whose card turned up, what else; by seat colours, goods, wonders, tokens."""
 
     cards: list[str] = field(default_factory=list)

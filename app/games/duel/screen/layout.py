@@ -12,7 +12,7 @@ from math import cos, hypot, radians, sin
 from typing import Final
 
 from app.screen.draw import LEGIBLE, Pen
-from app.screen.flight import Place
+from app.screen.flight import Pose
 from app.screen.ring import FINGER, INCH, READABLE, Ring, Zone, guessed_diagonal
 from engine.duel.view import Place as Lying
 
@@ -125,9 +125,9 @@ class Layout:
         c, s = round(cos(radians(self.angle))), round(sin(radians(self.angle)))
         return self.width / 2 + (x * c - y * s) * self.u, self.height / 2 + (x * s + y * c) * self.u
 
-    def place(self, x: float, y: float, face: float = 0.0, scale: float = 1.0, shown: float = 1.0) -> Place:
+    def place(self, x: float, y: float, face: float = 0.0, scale: float = 1.0, shown: float = 1.0) -> Pose:
         """A point on the screen and how a thing there is turned, for what flies; things are painted at `u`."""
-        return Place(*self.point(x, y), (self.angle + face) % 360, scale, shown)
+        return Pose(*self.point(x, y), (self.angle + face) % 360, scale, shown)
 
     def face(self, seat: int) -> float:
         """How far a thing is turned on this paper so that a seat reads it."""

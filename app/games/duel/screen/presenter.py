@@ -22,7 +22,7 @@ from app.screen.flight import Moving
 from app.screen.guided import commented
 from app.screen.model import Model, event_of
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
+from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
 from app.text.game import PlainWords
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
@@ -129,7 +129,7 @@ class DuelScreen:
         at = DuelScene.of(scene)
         return bool(at.choosing or at.to_tell or at.repair)
 
-    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
         opened = followed(before.model, after.model, opened_of(after.opened.game))
         if not news.first:
             opened = repriced(before.model, after.model, opened, after.now)
@@ -201,8 +201,8 @@ class DuelScreen:
             return aside.code(at, laid(ring))
         return seating.seating(at, ring) if name == "seating" else None
 
-    def entries(self, scene: Scene) -> tuple[Entry, ...]:
-        return (Entry(scene.model.words()("Cards and seats"), "seating", "turn"),) if self._drawn(scene) else ()
+    def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
+        return (MenuEntry(scene.model.words()("Cards and seats"), "seating", "turn"),) if self._drawn(scene) else ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
-from app.games.duel.screen import teller, track
+from app.games.duel.screen import teller
+from app.looks.military_track import toll
 from app.screen.draw import Pen
+from app.screen.widgets.faces import lay_out
 from app.screen.widgets.tiles import Picture
 from app.text.reference import Thing
 from engine.duel.cards import Data
@@ -16,7 +18,7 @@ class Toll:
     coins: int
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        track.toll(p, self.coins, True)
+        lay_out(p, toll(self.coins, 27))
 
 
 def drawn(thing: Thing, facts: Data) -> Picture:

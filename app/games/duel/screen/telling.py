@@ -25,7 +25,7 @@ from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.pages.repair import Answer, repairing, says_before, sides_of, titled, ways_out, whose_before
-from app.screen.pages.telling import Other, paint_other
+from app.screen.pages.telling import OtherMeant, paint_other
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
@@ -141,7 +141,7 @@ def _lay(
         title = (w("{name}: {action}", name=name, action=asks.title[0]), *asks.title)
     if scene.asks_other(of):
         lying = facing(scene, ring, ring.zones[seat - 1].edge, w, seat=seat)
-        return [Element("telling", Other(lying, of), paint_other)]
+        return [Element("telling", OtherMeant(lying, of), paint_other)]
     touched = scene.duel.touched
     slug = touched.what if touched and touched.kind == "card" and told.turn(question.legal) else ""
     grid = Grid(

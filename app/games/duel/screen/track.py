@@ -7,7 +7,8 @@ from app.games.duel import called, in_words
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout
 from app.games.duel.screen.scene import DuelScene, present
-from app.looks import pieces
+from app.looks import military_track
+from app.looks.military_track import Sizes
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -51,29 +52,12 @@ def space_at(lay: Layout, space: int, capital: int) -> tuple[float, float]:
 
 
 def paint_track(p: Pen, it: Track, control: Controller) -> None:
-    lay, capital = it.lay, it.military.capital
-    box = lay.track
-    step, wide = box.h / (2 * capital + 1), 58.0
-    with lay.on(p):
-        for space in range(1 - capital, capital):
-            depth = sum(abs(space) >= zone.start for zone in it.military.zones)
-            x, y = space_at(lay, space, capital)
-            p.rect(x - wide / 2, y - step / 2 + 1, wide, step - 2, 5, pieces.TRACK[min(depth, len(pieces.TRACK) - 1)])
-        for side in (1, -1):
-            x, y = space_at(lay, side * capital, capital)
-            with p.at(x, y, 180 if side > 0 else 0):
-                faces.figure(p, "castle", 0, 0, min(52, step * 1.5), "red", "table")
-            owner = 2 if side > 0 else 1  # loses the coins on this side
-            left = list(it.tokens[owner - 1])
-            for nth, zone in enumerate(it.military.zones):
-                end = it.military.zones[nth + 1].start if nth + 1 < len(it.military.zones) else capital
-                _, y = space_at(lay, 0, capital)
-                far = y - side * (zone.start + end - 1) / 2 * step
-                with p.at(x + wide / 2 + 28, far, lay.face(3 - owner)):  # for whoever is ahead there
-                    faces.gable(p, 0, 0, 38, zone.points)
-                if zone.coins:
-                    with p.at(x - wide / 2 - 33, y - side * (zone.start + 0.5) * step, lay.face(owner)):
-                        toll(p, zone.coins, zone.coins in left)
+    box, capital = it.lay.track, it.military.capital
+    step = box.h / (2 * capital + 1)
+    sizes = Sizes(step, 58, castle=min(52, step * 1.5), points=38, to_points=57, toll=27, to_toll=62, gone=26)
+    with it.lay.on(p):
+        with p.at(box.x, box.y):
+            faces.lay_out(p, military_track.track(capital, it.military.zones, it.tokens, sizes))
         p.hit_area(box.left, box.top, box.w, box.h, "track", partial(_say_track, control), rank=1)
 
 
@@ -84,25 +68,12 @@ def _say_track(control: Controller) -> None:
     control.tell(scene.reads, " ".join(in_words.conflict(w, scene.view, scene.model.people(w), scene.data)))
 
 
-def toll(p: Pen, coins: int, lies: bool) -> None:
-    """A military token, or where it lay."""
-    if not lies:
-        p.disc(0, 0, 26, None, "line", 2.5, dash=(3, 7))
-        return
-    faces.lay_out(p, pieces.toll(coins, 27))
-
-
 def paint_pawn(p: Pen, it: Pawn, control: Controller) -> None:
     with it.lay.on(p):
         x, y = space_at(it.lay, it.space, it.capital)
         p.oval(x, y, 42, min(26, it.lay.track.h / (2 * it.capital + 1) * 0.8), "candle", opacity=0.2)
         with p.at(x, y):
-            pawn(p, 25)
-
-
-def pawn(p: Pen, r: float) -> None:
-    """The pawn itself, round the pen's place."""
-    faces.lay_out(p, pieces.pawn(r))
+            faces.lay_out(p, military_track.pawn(25))
 
 
 # ---- progress tokens ---------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from app.looks.cards import numeral
 from app.screen.draw import Pen
 from app.screen.element import Elements
 from app.screen.pages import end
-from app.screen.pages.end import Category, Ended, Peak, Scored
+from app.screen.pages.end import Category, EndSheet, Peak, Scored
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.text.languages import Words
@@ -52,7 +52,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     )
     own = tuple(Built(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)) for chair in game.seats)
     peak = Peak(Age(game.age), say.all_played, own=own)
-    ended = Ended(
+    ended = EndSheet(
         rows, scored, scene.seven.sheet, touches.face_sheet, partial(_result, scene), partial(_ties, scene), peak
     )
     found = end.elements(scene, ring, ended)

@@ -16,7 +16,7 @@ from app.looks.atoms import Atom, Inks, Placed, lay
 from app.protocol import ceremonies
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import Flight, Moving, Place, Rise, in_units
+from app.screen.flight import Flight, Moving, Pose, Rise, in_units
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets import faces
@@ -84,14 +84,14 @@ def _along(
     yield Flight(paint, _gap(ring, gap), _zone(ring, taker), half, after + half)
 
 
-def _zone(ring: Ring, i: int) -> Place:
+def _zone(ring: Ring, i: int) -> Pose:
     at = ring.zones[i]
-    return Place(at.x, at.y, at.angle, 0.6, 0.3)
+    return Pose(at.x, at.y, at.angle, 0.6, 0.3)
 
 
-def _gap(ring: Ring, i: int) -> Place:
+def _gap(ring: Ring, i: int) -> Pose:
     gap = ring.gaps[i]
-    return Place(gap.x, gap.y, gap.angle)
+    return Pose(gap.x, gap.y, gap.angle)
 
 
 def _stone(p: Pen, stage: StageData) -> None:

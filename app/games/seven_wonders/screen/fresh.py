@@ -7,7 +7,7 @@ from app.games.seven_wonders.screen.scene import SevenScene
 from app.protocol.messages import TURN
 from app.screen import happened
 from app.screen.element import Elements
-from app.screen.happened import Changed
+from app.screen.happened import LogChanges
 from app.screen.ring import Ring
 from app.screen.widgets import strip
 from engine.seven_wonders import actions
@@ -15,7 +15,7 @@ from engine.seven_wonders import actions
 HEADS = frozenset({TURN, str(actions.RecruitmentBegan.__struct_config__.tag)})  # events that begin a turn
 
 
-def strips(scene: SevenScene, ring: Ring, changed: Changed, covered: bool) -> tuple[Elements, Elements]:
+def strips(scene: SevenScene, ring: Ring, changed: LogChanges, covered: bool) -> tuple[Elements, Elements]:
     """At each edge what its seat did: where fingers find it, below everything, and what is seen of it."""
     now = changed.told
     back = any(it.back for it in now)
@@ -28,9 +28,9 @@ def strips(scene: SevenScene, ring: Ring, changed: Changed, covered: bool) -> tu
     return strip.strips(ring, said, back, covered, again, inside)
 
 
-def changed(scene: SevenScene) -> Changed:
+def changed(scene: SevenScene) -> LogChanges:
     """What the newest turn changed, by seat: colours of its pills, and stages."""
-    found = Changed(happened.turn(scene.model, say, HEADS))
+    found = LogChanges(happened.turn(scene.model, say, HEADS))
     for event in happened.events(found.told, say):
         match event:
             case actions.CardBuilt(seat=seat, card=card) | actions.CardRebuilt(seat=seat, card=card):

@@ -9,7 +9,7 @@ from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.ring import Place, Ring, Zone, link_path
+from app.screen.ring import CardPlace, Ring, Zone, link_path
 from app.screen.widgets import faces
 from app.screen.widgets.pieces import lines_to_seats
 
@@ -50,7 +50,7 @@ def links(scene: SevenScene, ring: Ring) -> Element[Links]:
     return Element("links", Links(ring, shields, view.hints.passing or "", found), paint)
 
 
-def towards(gap: Place, zone: Zone) -> float:
+def towards(gap: CardPlace, zone: Zone) -> float:
     """The way from a gap to one of its seats, in degrees."""
     path = link_path(gap, zone)
     return degrees(atan2(path[-3] - path[-1], path[-4] - path[-2]))

@@ -15,7 +15,7 @@ from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Place, Rect, Ring
+from app.screen.ring import CardPlace, Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.middle import face_angle, in_middle, reader
 from app.text.languages import Words
@@ -130,7 +130,7 @@ class Pile:
     """The cards of each hand (`hands`), or the discard pile."""
 
     ring: Ring
-    at: Place
+    at: CardPlace
     key: str
     count: tuple[int, int]  # the fewest and the most, of all hands
     ages: tuple[int, ...]  # on the backs that are seen, the uppermost last, as `cards.back` takes them

@@ -10,8 +10,8 @@ from app.protocol import ceremonies
 from app.protocol.messages import Line
 from app.screen import moment
 from app.screen.model import Model, event_of
-from app.screen.moment import Moment
-from app.screen.scene import News, Scene
+from app.screen.moment import ShownEvent
+from app.screen.scene import Scene, SnapshotNews
 from app.screen.turning import Turning
 from app.text.reminders import to_look_at
 from engine.seven_wonders import actions
@@ -27,7 +27,7 @@ NOT_YET: Final = 0.0  # until when a conflict is shown that waits for what was r
 
 
 @dataclass(frozen=True, slots=True)
-class Fight(Moment[actions.ConflictSettled]):
+class Fight(ShownEvent[actions.ConflictSettled]):
     """A conflict that is shown. `gains`: by seat, from the left neighbour and from the right one."""
 
     gains: tuple[tuple[int, int], ...] = ()
@@ -43,7 +43,7 @@ class Fight(Moment[actions.ConflictSettled]):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Moment[actions.HandDealt]):
+class Dealt(ShownEvent[actions.HandDealt]):
     """An age begins, which is shown. `up`: its card is turned up."""
 
     age: int = 0
@@ -134,12 +134,12 @@ def put_aside(opened: SevenOpened) -> SevenOpened:
     return replace(opened, touched="", reveal=None, over=0)
 
 
-def followed(before: Model, after: Model, news: News, opened: SevenOpened, now: float) -> SevenOpened:
+def followed(before: Model, after: Model, news: SnapshotNews, opened: SevenOpened, now: float) -> SevenOpened:
     """What is open after a snapshot: a turn is shown once it is revealed, and then its conflict."""
     return _asked_again(_followed(before, after, news, opened, now), after)
 
 
-def _followed(before: Model, after: Model, news: News, opened: SevenOpened, now: float) -> SevenOpened:
+def _followed(before: Model, after: Model, news: SnapshotNews, opened: SevenOpened, now: float) -> SevenOpened:
     was, table = before.table, after.table
     assert table is not None
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):

@@ -27,7 +27,7 @@ from app.screen.flight import Moving
 from app.screen.guided import commented
 from app.screen.model import Model, event_of
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign
+from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
 from app.text.reference import Thing
@@ -89,7 +89,7 @@ class SevenWondersScreen(PlainScreen):
         at = SevenScene.of(scene)
         return at.fight is not None or at.revealed is not None
 
-    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
         opened = followed(before.model, after.model, news, opened_of(after.opened.game), after.now)
         told = () if news.first else tuple(e for line in news.happened if (e := event_of(line, self.words.hear)))
         covered = opened.fight is not None and opened.fight.begun  # by a conflict
@@ -176,7 +176,7 @@ class SevenWondersScreen(PlainScreen):
 
         return whole.whole(at, ring, number)
 
-    def entries(self, scene: Scene) -> tuple[Entry, ...]:
+    def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         return ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:

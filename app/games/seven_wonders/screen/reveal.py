@@ -16,7 +16,7 @@ from app.looks.cards import numeral
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Place, Rect, Ring
+from app.screen.ring import CardPlace, Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.pieces import lines_to_seats
 from app.text.languages import Words
@@ -87,7 +87,7 @@ def named_above(ring: Ring) -> float:
 class Laid(NamedTuple):
     """Where what each seat did lies, facing it, and how large; and where the age has room, if it has."""
 
-    places: tuple[Place, ...]
+    places: tuple[CardPlace, ...]
     scale: float
     age: tuple[float, float] | None
 
@@ -105,10 +105,10 @@ def laid(ring: Ring, deeds: tuple[int, ...]) -> Laid:
         scale = round(scale - 0.05, 2)
 
 
-def _places(ring: Ring, deeds: Sequence[int], scale: float) -> tuple[Place, ...]:
+def _places(ring: Ring, deeds: Sequence[int], scale: float) -> tuple[CardPlace, ...]:
     """Before the longer sides things slide along their edge, and leave the ends to those before the shorter ones."""
     long, reach, u = (1, 3) if ring.upright else (0, 2), _reach(ring), ring.u
-    places: dict[int, Place] = {}
+    places: dict[int, CardPlace] = {}
     for edge in range(4):
         seats = [(zone.along / u, i) for i, zone in enumerate(ring.zones) if zone.edge == edge]
         before, after = _room(ring, reach, edge, edge in long, scale)
@@ -116,11 +116,11 @@ def _places(ring: Ring, deeds: Sequence[int], scale: float) -> tuple[Place, ...]
         alongs = _spread([along for along, _ in seats], -before, after, wides, GAP * scale)
         inset = ring.depth + (24 + deep(ring) * scale / 2) * u
         for (_, i), along in zip(seats, alongs, strict=True):
-            places[i] = Place(*_beside(ring, edge, along * u, inset), edge * 90.0)
+            places[i] = CardPlace(*_beside(ring, edge, along * u, inset), edge * 90.0)
     return tuple(places[i] for i in range(len(ring.zones)))
 
 
-def _box(ring: Ring, at: Place, deeds: int, scale: float) -> Rect:
+def _box(ring: Ring, at: CardPlace, deeds: int, scale: float) -> Rect:
     """What a seat's things take of the screen."""
     w, h = wide(deeds) * scale * ring.u, deep(ring) * scale * ring.u
     w, h = (w, h) if at.angle % 180 == 0 else (h, w)
@@ -145,11 +145,11 @@ def _apart(ring: Ring, boxes: Sequence[Rect]) -> bool:
     )
 
 
-def _card_at(ring: Ring, at: Place, scale: float, deeds: int, nth: int) -> Place:
+def _card_at(ring: Ring, at: CardPlace, scale: float, deeds: int, nth: int) -> CardPlace:
     """Where the nth thing lies of those that a seat did."""
     x, y = (CARD - wide(deeds)) / 2 + nth * (CARD + BESIDE), named_above(ring) / 2
     turned, u = radians(at.angle), ring.u * scale
-    return Place(
+    return CardPlace(
         at.x + (x * cos(turned) - y * sin(turned)) * u, at.y + (x * sin(turned) + y * cos(turned)) * u, at.angle
     )
 
@@ -213,7 +213,7 @@ class Thing:
     """One thing of those that a seat did. `age`: of its back, 0: a leader's; `down`: nobody sees yet which it is."""
 
     ring: Ring
-    at: Place
+    at: CardPlace
     scale: float
     age: int
     did: Did
@@ -248,7 +248,7 @@ class Told:
     """What is said of all that a seat did in the turn, in its words."""
 
     ring: Ring
-    at: Place
+    at: CardPlace
     scale: float
     did: tuple[Did, ...]
     wonder: str

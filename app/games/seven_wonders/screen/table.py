@@ -4,7 +4,7 @@ from app.games.seven_wonders.screen import fresh, hand, links, middle, telling, 
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.screen.element import Elements
 from app.screen.ring import Ring
-from app.screen.widgets.middle import Round, buttons
+from app.screen.widgets.middle import RoundButton, buttons
 
 
 def covered(scene: SevenScene, ring: Ring) -> bool:
@@ -24,6 +24,6 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     if not covered and (not scene.opened.panel or scene.code_aside):
         found += middle.elements(scene, ring)
         if not scene.code_aside:
-            last = Round("eye", "last turn", touches.show_last) if scene.view.hints.last is not None else None
+            last = RoundButton("eye", "last turn", touches.show_last) if scene.view.hints.last is not None else None
             found.append(buttons(scene, ring, first=last))
     return [*found, *zone.elements(scene, ring, changed), *hands, *strips, *hand.faces_of(scene, hands), *told, *right]

@@ -17,7 +17,7 @@ from app.screen import telling as steps
 from app.screen.controller import Controller
 from app.screen.model import Model, event_of
 from app.screen.outbox import new_id
-from app.screen.pages.overlay import handled_here
+from app.screen.pages.over_seats import handled_here
 from app.screen.pages.repair import Answer
 from app.text.reminders import to_look_at
 from engine.seven_wonders import actions

@@ -12,7 +12,7 @@ from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.happened import Changed
+from app.screen.happened import LogChanges
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.pills import paint_pills
@@ -36,7 +36,7 @@ class SeatZone:
     fresh: frozenset[str]
 
 
-def elements(scene: SevenScene, ring: Ring, changed: Changed) -> Elements:
+def elements(scene: SevenScene, ring: Ring, changed: LogChanges) -> Elements:
     """Everybody's zone."""
     seats = [chair.seat for chair in scene.view.seats]
     return [_zone(scene, ring, seat_of(scene, seat), changed.of(seat)) for seat in seats]

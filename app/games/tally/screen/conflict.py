@@ -3,14 +3,14 @@
 from app.games.tally.screen.scene import SheetScene, end_fight
 from app.games.tally.words import horned
 from app.screen.element import Elements
-from app.screen.moment import Moment
+from app.screen.moment import ShownEvent
 from app.screen.pages import conflict
 from app.screen.pages.conflict import Fought
 from app.screen.ring import Ring
 from engine.tally.actions import AgeSettled, ConflictSettled
 
 
-def elements(scene: SheetScene, ring: Ring, fight: Moment[ConflictSettled | AgeSettled]) -> Elements:
+def elements(scene: SheetScene, ring: Ring, fight: ShownEvent[ConflictSettled | AgeSettled]) -> Elements:
     """The whole screen while it is shown, as when the table deals."""
     event, fought = fight.event, []
     if isinstance(event, AgeSettled):

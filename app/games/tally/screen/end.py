@@ -6,7 +6,7 @@ from app.games.tally import words as terms
 from app.games.tally.screen.scene import SheetScene, face_sheet
 from app.screen.element import Elements
 from app.screen.pages import end
-from app.screen.pages.end import Category, Ended, Scored
+from app.screen.pages.end import Category, EndSheet, Scored
 from app.screen.ring import Ring
 from app.text.languages import Words
 
@@ -26,7 +26,7 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
         )
         for seat in view.seats
     )
-    ended = Ended(rows, scored, scene.own.final, face_sheet, partial(_result, scene), partial(_decides, scene))
+    ended = EndSheet(rows, scored, scene.own.final, face_sheet, partial(_result, scene), partial(_decides, scene))
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel):
         found.append(end.sheet(scene, ring, ended, named=True))

@@ -10,16 +10,17 @@ from app.games.tally import words as terms
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.scene import SheetScene
 from app.games.tally.screen.signs import Glyph
-from app.looks import pieces
+from app.looks import military_track, pieces
 from app.looks.icons import icon
-from app.screen import asking
+from app.looks.military_track import Sizes
+from app.screen import help
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.model import event_of
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, stands_beside
-from app.screen.widgets.faces import figure, gable, lay_out
+from app.screen.widgets.faces import lay_out
 from engine.tally.view import AgeView, ConflictView, TrackView
 
 GAP = 8.0  # u, between buttons
@@ -268,40 +269,13 @@ def paint_track(p: Pen, it: Track, control: Controller) -> None:
     upright = abs(first.y - second.y) > abs(first.x - second.x)
     length = (ring.inner.h if upright else ring.inner.w) / ring.u - 30
     turn = (0.0 if first.y > second.y else 180.0) if upright else (-90.0 if first.x < second.x else 90.0)
-    step, wide = length / (2 * track.capital + 1), 62.0
+    step = length / (2 * track.capital + 1)
+    castle, points = min(58, step * 1.9), min(44, step * 2)
+    sizes = Sizes(step, 62, castle, points, to_points=65, toll=26, to_toll=67, gone=24, outward=True)
     with p.at(x, y, turn, ring.u):  # seat 1 is below
-        for space in range(1 - track.capital, track.capital):
-            depth = sum(abs(space) >= zone.start for zone in track.zones)
-            p.rect(
-                -wide / 2,
-                -space * step - step / 2 + 1,
-                wide,
-                step - 2,
-                5,
-                pieces.TRACK[min(depth, len(pieces.TRACK) - 1)],
-            )
-        for side in (1, -1):
-            with p.at(0, -side * track.capital * step, 0 if side > 0 else 180):
-                figure(p, "castle", 0, 0, min(58, step * 1.9), "red", "table")
-            lies = track.tokens[1 if side > 0 else 0]
-            for nth, zone in enumerate(track.zones):
-                end = track.zones[nth + 1].start if nth + 1 < len(track.zones) else track.capital
-                with p.at(wide / 2 + 34, -side * (zone.start + end - 1) / 2 * step, 0 if side > 0 else 180):
-                    gable(p, 0, 0, min(44, step * 2), zone.points)
-                if zone.coins:
-                    with p.at(-wide / 2 - 36, -side * (zone.start + 0.5) * step, 180 if side > 0 else 0):
-                        _toll(p, zone.coins, zone.coins in lies)
+        lay_out(p, military_track.track(track.capital, track.zones, track.tokens, sizes))
         with p.at(0, -track.pawn * step):
-            r = min(27.0, step * 1.1)
-            lay_out(p, pieces.pawn(r))
-
-
-def _toll(p: Pen, coins: int, lies: bool) -> None:
-    """A military token, or where it lay."""
-    if not lies:
-        p.disc(0, 0, 24, None, "line", 2.5, dash=(3, 7))
-        return
-    lay_out(p, pieces.toll(coins, 26))
+            lay_out(p, military_track.pawn(min(27.0, step * 1.1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -420,8 +394,8 @@ def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
         main = it.main
         button(p, 0, 0, room, t, main.label, main.key, _tap(control, main, it.edge), main.picture,
                primary=main.primary, size=28 * grow)  # fmt: skip
-        ask = partial(asking.ask, control, 0, it.edge)
-        button(p, room + GAP, 0, t, t, "", asking.KEY, ask, "question", on=it.asking)
+        ask = partial(help.ask, control, 0, it.edge)
+        button(p, room + GAP, 0, t, t, "", help.KEY, ask, "question", on=it.asking)
         across = min(across, len(it.others))
         needs = [max(p.wide(wish.label, 26) for wish in it.others[nth::across]) for nth in range(across)]
         columns = _shared(needs, wide - (across - 1) * GAP, t)

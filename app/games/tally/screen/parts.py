@@ -13,7 +13,7 @@ from app.games.tally.screen.signs import Glyph
 from app.games.tally.shown import Sheet, Whole, whole
 from app.looks.icons import icon
 from app.looks.pieces import military
-from app.screen import asking
+from app.screen import help
 from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
@@ -352,7 +352,7 @@ def paint_score(p: Pen, it: Score, control: Controller) -> None:
     foot = [cell(w("Close the sheet"), "end", partial(ask_end, control), "crown", 1.4), take_back]
     if not it.panel:
         foot.append(cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign, 0.8))
-        foot.append(cell("", asking.KEY, partial(asking.ask, control, 0, edge), "question", 0, on=it.asking))
+        foot.append(cell("", help.KEY, partial(help.ask, control, 0, edge), "question", 0, on=it.asking))
     tall = at.h - 32 - 2 * (ring.touch + 12)
     body = Cell(partial(_grid, control, it, at), wide=True)
     close = closing(control) if it.panel else None

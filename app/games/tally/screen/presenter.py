@@ -16,9 +16,9 @@ from app.protocol import messages
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
 from app.screen.model import Model, event_of
-from app.screen.moment import Moment, in_time
+from app.screen.moment import ShownEvent, in_time
 from app.screen.ring import Ring
-from app.screen.scene import Entry, Followed, News, Picture, Scene, Sign, Teaches
+from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews, Teaches
 from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.reference import Thing
@@ -93,7 +93,7 @@ class TallyScreen:
     def covers(self, scene: Scene) -> bool:
         return False
 
-    def follow(self, before: Scene, after: Scene, news: News) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
         """A conflict that is settled is shown, until it is taken back."""
         own, model, was = _own(after.opened.game), after.model, before.model.table
         assert model.table is not None
@@ -102,7 +102,7 @@ class TallyScreen:
         for line in news.happened if not news.first else ():
             event = event_of(line, terms.hear)
             if isinstance(event, ConflictSettled | AgeSettled) and line.number > own.fought:
-                fight: Moment[ConflictSettled | AgeSettled] = Moment(event, line.number, inf)
+                fight: ShownEvent[ConflictSettled | AgeSettled] = ShownEvent(event, line.number, inf)
                 own = replace(own, fight=fight, fought=line.number)
             if event is not None and line.row:
                 own = replace(own, owing=line.number if terms.owes(event) else 0)
@@ -174,7 +174,7 @@ class TallyScreen:
                 return entry.holder(at, ring)
         return None
 
-    def entries(self, scene: Scene) -> tuple[Entry, ...]:
+    def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         return ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:

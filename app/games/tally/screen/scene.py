@@ -8,7 +8,7 @@ from app.games.tally.screen.signs import Glyph
 from app.games.tally.shown import Sheet
 from app.looks.scored import Scored
 from app.screen.controller import Controller
-from app.screen.moment import Moment
+from app.screen.moment import ShownEvent
 from app.screen.scene import Scene
 from app.screen.turning import Turning
 from engine.tally.actions import AgeSettled, ConflictSettled
@@ -24,7 +24,7 @@ class SheetOpened:
     round: bool = False  # next is the next person; else what stands below on the sheet
     done: frozenset[tuple[int, str]] = frozenset()  # seats and cells that were entered, or left out, in a row until now
     doubted: int | None = None  # a number that was typed and is rare
-    fight: Moment[ConflictSettled | AgeSettled] | None = None  # a conflict that was settled
+    fight: ShownEvent[ConflictSettled | AgeSettled] | None = None  # a conflict that was settled
     fought: int = 0  # the newest line of one
     owing: int = 0  # the line after which somebody pays or takes something; 0: nobody does
     final: Turning = field(default_factory=Turning)  # the sheet once it is closed

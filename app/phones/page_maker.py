@@ -44,7 +44,7 @@ NAMES: Final = 40  # people who are offered where somebody is named
 BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
 
 
-class Show:
+class PageMaker:
     """Makes pages and their parts for a table."""
 
     def __init__(self, table: Table, games: PhoneGames) -> None:

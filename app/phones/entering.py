@@ -1,6 +1,6 @@
 """What lies on the table, entered on a phone where people deal: to begin in the middle, or to go on from there.
 
-A form with all that a game says can be entered (`app/shown/position.py`); what does not fit, the table says, and it
+A form with all that a game says can be entered (`app/shown/entering.py`); what does not fit, the table says, and it
 comes back as it was filled in.
 """
 
@@ -12,11 +12,10 @@ from typing import Final
 import msgspec
 
 from app.phones.game import EntersPosition, Fields
-from app.phones.presenter import Show
+from app.phones.page_maker import PageMaker
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
-from app.shown.form import Option
-from app.shown.position import (
+from app.shown.entering import (
     Amount,
     AnyPage,
     At,
@@ -30,6 +29,7 @@ from app.shown.position import (
     Things,
     Tick,
 )
+from app.shown.form import Option
 from app.text import table as table_words
 from app.text.game import people_of
 from app.text.languages import Words
@@ -44,7 +44,7 @@ WAYS: Final = ("", "b", "c")  # behind a place: how a thing lies there
 class Positions:
     """Shows the form, and begins where it says."""
 
-    def __init__(self, show: Show) -> None:
+    def __init__(self, show: PageMaker) -> None:
         self._show = show
         self._table = show.table
 

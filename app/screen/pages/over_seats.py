@@ -40,7 +40,7 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
         if seat and code.hand_over and seat <= len(ring.zones) and table.phase != "lobby":  # there its page has it
             w = scene.model.words(seat)
             form = to_seat(w, seat, scene.model.name(seat, w), code.url)
-            view = HandOver(ring, seat, form)
+            view = HandOverCode(ring, seat, form)
             found.append(Element(f"code {seat}", view, paint_hand_over))
     if isinstance(table.vote, messages.UndoVote):
         found += [_undo_vote(scene, ring, seat, table.vote) for seat in table.vote.open if _asked_here(scene, seat)]
@@ -231,7 +231,7 @@ def handled_here(control: Controller, before: float = inf) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Vote:
+class VotePlate:
     """A seat is asked something by another one. `left`: its answers lie at the left hand."""
 
     ring: Ring
@@ -240,14 +240,14 @@ class Vote:
     left: bool
 
 
-def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: messages.UndoVote) -> Element[Vote]:
+def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: messages.UndoVote) -> Element[VotePlate]:
     w = scene.model.words(seat)
     action = scene.did(w, vote.of or vote.seat, vote.action, vote.card)
     undoing = votes.Undoing(action, vote.more, tuple(scene.action(w, line) for line in vote.seen))
     return _vote(scene, ring, seat, votes.Vote(vote.row, scene.model.name(vote.seat, w), undoing, ((seat, ""),)))
 
 
-def _leave_vote(scene: Scene, ring: Ring, seat: int, vote: messages.LeaveVote) -> Element[Vote]:
+def _leave_vote(scene: Scene, ring: Ring, seat: int, vote: messages.LeaveVote) -> Element[VotePlate]:
     """It concerns the whole table, so it stands at every edge, whoever is still to answer."""
     here = _asked_here(scene, seat)
     answers = ((seat, ""),) if seat in vote.open and here else ()
@@ -255,12 +255,12 @@ def _leave_vote(scene: Scene, ring: Ring, seat: int, vote: messages.LeaveVote) -
     return _vote(scene, ring, seat, votes.Vote(vote.row, name, vote.how, answers, here=here or seat not in vote.open))
 
 
-def _vote(scene: Scene, ring: Ring, seat: int, asked: votes.Vote) -> Element[Vote]:
-    view = Vote(ring, seat, votes.vote(scene.model.words(seat), asked), scene.model.info(seat).left)
+def _vote(scene: Scene, ring: Ring, seat: int, asked: votes.Vote) -> Element[VotePlate]:
+    view = VotePlate(ring, seat, votes.vote(scene.model.words(seat), asked), scene.model.info(seat).left)
     return Element(f"vote {seat}", view, paint_vote)
 
 
-def paint_vote(p: Pen, it: Vote, control: Controller) -> None:
+def paint_vote(p: Pen, it: VotePlate, control: Controller) -> None:
     zone, u, t = it.ring.zones[it.seat - 1], it.ring.u, it.ring.touch
     key, rows = f"vote {it.seat}", it.form.on("screen")
     text = " ".join(row.words for row in rows if isinstance(row, Text))
@@ -298,7 +298,7 @@ def _say_vote(control: Controller, seat: int, says: Says, yes: object) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class HandOver:
+class HandOverCode:
     """The code with which a phone takes a seat over."""
 
     ring: Ring
@@ -306,7 +306,7 @@ class HandOver:
     form: Form
 
 
-def paint_hand_over(p: Pen, it: HandOver, control: Controller) -> None:
+def paint_hand_over(p: Pen, it: HandOverCode, control: Controller) -> None:
     zone, u, t = it.ring.zones[it.seat - 1], it.ring.u, it.ring.touch
     key = f"code {it.seat}"
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
@@ -335,7 +335,7 @@ def _keep(control: Controller, seat: int, says: Says) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class NoConnection:
     """The table cannot be reached: said to all four sides."""
 
     ring: Ring
@@ -343,14 +343,14 @@ class Away:
     picture: str
 
 
-def away(scene: Scene, ring: Ring) -> Element[Away]:
+def away(scene: Scene, ring: Ring) -> Element[NoConnection]:
     """What hides the middle until the table is there."""
     w = scene.model.words()
     text, picture = (w("No connection to the table"), "wifi") if scene.missing else ("Wondertable", "wonder")
-    return Element("away", Away(ring, text, picture), paint_away)
+    return Element("away", NoConnection(ring, text, picture), paint_away)
 
 
-def paint_away(p: Pen, it: Away, control: Controller) -> None:
+def paint_away(p: Pen, it: NoConnection, control: Controller) -> None:
     inner, u = it.ring.inner, it.ring.u
     r = min(inner.w, inner.h) / u / 2
     with p.at(*inner.centre, 0, u):

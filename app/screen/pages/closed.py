@@ -14,7 +14,7 @@ from app.text.ending import Page
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class Closed:
     """The words on a screen of so many pixels. `over`: the table has ended, as people wished."""
 
     page: Page
@@ -25,10 +25,10 @@ class Whole:
 
 def part(scene: Scene, page: Page, width: int, height: int) -> Element[Any]:
     """The whole screen; its button closes it, or asks for another start of the table."""
-    return Element("page", Whole(page, width, height, scene.model.over), paint_whole)
+    return Element("page", Closed(page, width, height, scene.model.over), paint_whole)
 
 
-def paint_whole(p: Pen, it: Whole, control: Controller) -> None:
+def paint_whole(p: Pen, it: Closed, control: Controller) -> None:
     ring, page = lay_ring(it.width, it.height, 2), it.page
     u = min(it.width / 1000, it.height / 620)
     w, h = it.width / u, it.height / u

@@ -1,7 +1,7 @@
 """Entering what lies on the table, to begin in the middle: pages of figures, then of things, and the way on.
 
 A finger first says where to (a seat, the board, the discard pile), then touches what lies there, each in the place
-where it always is; once more takes it away. What can be entered the game says (`app/shown/position.py`).
+where it always is; once more takes it away. What can be entered the game says (`app/shown/entering.py`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,10 +20,10 @@ from app.screen.element import Element
 from app.screen.opened import Entering
 from app.screen.outbox import new_id
 from app.screen.ring import MARGIN, Ring
-from app.screen.scene import EntersPosition, Entry, Picture, Scene
+from app.screen.scene import EntersPosition, MenuEntry, Picture, Scene
 from app.screen.widgets.controls import COUNT, Tap, button, frame, stepper, switch
 from app.screen.widgets.panel import GAP, PAD, Frame, Lying, at_edge, closing, lying
-from app.shown.position import (
+from app.shown.entering import (
     Amount,
     AnyPage,
     At,
@@ -66,7 +66,7 @@ class Leaf:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class EnteringPanel:
     """A panel of pages, the one that is open, and where what is touched next lies. `pictures`: of the things on it."""
 
     lying: Lying
@@ -123,7 +123,7 @@ class Form:
         return self.shown.names[seat - 1] if isinstance(seat, int) and 0 < seat <= len(self.shown.names) else ()
 
 
-class Ways(NamedTuple):
+class EnteringTouches(NamedTuple):
     """What touches outside of a page do."""
 
     turn: Callable[[str], None]
@@ -131,16 +131,16 @@ class Ways(NamedTuple):
     go: Tap
 
 
-def entries(scene: Scene) -> tuple[Entry, ...]:
+def entries(scene: Scene) -> tuple[MenuEntry, ...]:
     """The way to the panel, in the menu of a game that people deal."""
     w, table = scene.model.words(), scene.model.table
     if table is None or table.mode != "track" or not isinstance(scene.game, EntersPosition):
         return ()
     label = w("Begin in the middle of a game") if scene.model.view is None else w("Continue from a new position")
-    return (Entry(label, PANEL, "hidden"),)
+    return (MenuEntry(label, PANEL, "hidden"),)
 
 
-def position(scene: Scene, ring: Ring, _: int) -> Element[Form] | None:
+def position(scene: Scene, ring: Ring, _: int) -> Element[EnteringPanel] | None:
     """The panel; None while too few sit there to begin. What is entered is kept until it is played, or put away."""
     table, game = scene.model.table, scene.game
     if table is None or table.mode != "track" or not isinstance(game, EntersPosition):
@@ -152,7 +152,7 @@ def position(scene: Scene, ring: Ring, _: int) -> Element[Form] | None:
     shown, lies = game.entered.shown(at, entering.laid), lying(scene, ring)
     leaves = _leaves(shown, lies)
     leaf = next((leaf for leaf in leaves if leaf.key == entering.page), leaves[0])
-    form = Form(lies, shown, leaves, leaf, entering.to, _pictures(scene, game, leaf.page))
+    form = EnteringPanel(lies, shown, leaves, leaf, entering.to, _pictures(scene, game, leaf.page))
     return Element(f"panel {scene.opened.panel}", form, paint_position)
 
 
@@ -318,9 +318,9 @@ def _go(control: Controller) -> None:
 # ---- the panel -----------------------------------------------------------------------------------------------
 
 
-def paint_position(p: Pen, it: Form, control: Controller) -> None:
+def paint_position(p: Pen, it: EnteringPanel, control: Controller) -> None:
     """Pages and the way out above, below them the page, where to, and the way on nearest the hand."""
-    ways = Ways(partial(turn_to, control), partial(_choose, control), partial(_go, control))
+    ways = EnteringTouches(partial(turn_to, control), partial(_choose, control), partial(_go, control))
     ring, t = it.lying.ring, it.lying.ring.touch
     at, wide, high, narrow = _room(it.lying)
     with p.at(at.x, at.y, at.angle, ring.u):
@@ -366,7 +366,7 @@ def _parts(things: Sequence[Enterable], lies: Lying) -> list[Sequence[Enterable]
     return [things[first : first + each] for first in range(0, len(things), each or 1)]
 
 
-def _stepped(p: Pen, it: Form, ways: Ways, wide: float, t: float) -> None:
+def _stepped(p: Pen, it: EnteringPanel, ways: EnteringTouches, wide: float, t: float) -> None:
     """The page, with the ways to the one before and the one after."""
     _one_of(p, it.pages, it.leaf.key, "page", ways.turn, wide, t)
 
@@ -381,7 +381,9 @@ def _one_of(
     stepper(p, 0, 0, wide, t, "", of[here][1], key, before, after, t, goes_round=True)
 
 
-def _head(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: float, narrow: bool) -> None:
+def _head(
+    p: Pen, it: EnteringPanel, control: Controller, ways: EnteringTouches, wide: float, t: float, narrow: bool
+) -> None:
     """The pages, then the ways to turn the panel and to close it."""
     side = partial(it.lying.side, room=wide)
     button(p, side(wide - t, t), 0, t, t, "", "close", closing(control), "cross")
@@ -405,7 +407,9 @@ def _head(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: flo
         x += each + NEAR
 
 
-def _foot(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: float, narrow: bool) -> None:
+def _foot(
+    p: Pen, it: EnteringPanel, control: Controller, ways: EnteringTouches, wide: float, t: float, narrow: bool
+) -> None:
     """Where to; and to play from there."""
     if it.asks is not None:
         _ends(p, it, ways, wide, t, 2 if narrow else 1)
@@ -425,7 +429,7 @@ def _foot(p: Pen, it: Form, control: Controller, ways: Ways, wide: float, t: flo
         _where(p, it, ways, room, t)
 
 
-def _ends(p: Pen, it: Form, ways: Ways, wide: float, t: float, rows: int) -> None:
+def _ends(p: Pen, it: EnteringPanel, ways: EnteringTouches, wide: float, t: float, rows: int) -> None:
     """Places of which each is a way on."""
     across = ceil(len(it.places) / rows)
     each = (wide + NEAR) / across - NEAR
@@ -435,13 +439,18 @@ def _ends(p: Pen, it: Form, ways: Ways, wide: float, t: float, rows: int) -> Non
 
 
 def _place(
-    p: Pen, it: Form, ways: Ways, spot: str, names: Sequence[str], box: tuple[float, float, float, float]
+    p: Pen,
+    it: EnteringPanel,
+    ways: EnteringTouches,
+    spot: str,
+    names: Sequence[str],
+    box: tuple[float, float, float, float],
 ) -> None:
     name = next((name for name in names if p.wide(name, LEAST, True) <= box[2] - 24), names[-1])
     button(p, *box, name, f"to {spot}", partial(ways.choose, spot), on=spot == it.place, size=28)
 
 
-def _where(p: Pen, it: Form, ways: Ways, wide: float, t: float) -> None:
+def _where(p: Pen, it: EnteringPanel, ways: EnteringTouches, wide: float, t: float) -> None:
     """Where the next thing that is touched lies."""
     if not it.places:
         return
@@ -461,7 +470,7 @@ def _turn_round(control: Controller, by: int) -> None:
 # ---- what lies on a page -------------------------------------------------------------------------------------
 
 
-def _figures(p: Pen, it: Form, page: Figures, control: Controller, wide: float, high: float) -> None:
+def _figures(p: Pen, it: EnteringPanel, page: Figures, control: Controller, wide: float, high: float) -> None:
     """Figures; of one seat those of the one that was said. Below them what is said last."""
     there = [each for each in page.figures if not page.one_seat or str(each.seat) == it.to]
     asked = ASKED if page.question else 0.0
@@ -470,7 +479,7 @@ def _figures(p: Pen, it: Form, page: Figures, control: Controller, wide: float, 
         p.text(wide / 2, high - asked / 2, page.question, 32, "text", bold=True, room=wide)
 
 
-def _figure(p: Pen, it: Form, control: Controller, figure: Figure) -> Draw:
+def _figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure) -> Draw:
     """A figure with one less and one more of it; no way beyond what it can be."""
     side = it.lying.ring.touch
     match figure:
@@ -495,7 +504,7 @@ def _figure(p: Pen, it: Form, control: Controller, figure: Figure) -> Draw:
     return lambda cw, ch: stepper(p, 0, 0, cw, ch, words, value, key, less, more, side, signs, goes_round=goes_round)
 
 
-def _things(p: Pen, it: Form, page: Things, control: Controller, wide: float, high: float) -> None:
+def _things(p: Pen, it: EnteringPanel, page: Things, control: Controller, wide: float, high: float) -> None:
     """Everything of a kind, with where it lies; what lies where it would be put is lit."""
     draw, fingers = (_several, TILE) if page.counted else (_one, 1.0)
     by_slug = {item.slug: item for item in page.things}
@@ -503,7 +512,7 @@ def _things(p: Pen, it: Form, page: Things, control: Controller, wide: float, hi
     things(p, it, tuple(by_slug), page.flat, wide, high, paint, fingers)
 
 
-def _several(p: Pen, it: Form, page: Things, item: Enterable, control: Controller, w: float, h: float) -> None:
+def _several(p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: Controller, w: float, h: float) -> None:
     """A kind of thing in the place that was said."""
     n = item.lies.get(it.to, 0)
     less, more = (partial(_touch, control, item.slug, by) for by in (-1, 1))
@@ -512,7 +521,7 @@ def _several(p: Pen, it: Form, page: Things, item: Enterable, control: Controlle
     tile(p, w, h, item.slug, item.words, n, picture, less, more_of_it, it.lying.ring.touch)
 
 
-def _one(p: Pen, it: Form, page: Things, item: Enterable, control: Controller, w: float, h: float) -> None:
+def _one(p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: Controller, w: float, h: float) -> None:
     """A thing, and where it lies: the place that was said first, in wordings from long to short, or by a sign."""
     there = sorted((page.place(key) for key in item.lies), key=lambda spot: spot.key != it.to)
     sign = next((partial(it.pictures[spot.sign, True], p) for spot in there if spot.sign), None)
@@ -530,7 +539,9 @@ def _badge(there: Sequence[Spot], item: Enterable) -> tuple[str, ...]:
     return tuple(" · ".join((", ".join(each), *ways)) for each in wordings)
 
 
-def _boards(p: Pen, it: Form, page: Boards, control: Controller, wide: float, high: float, narrow: bool) -> None:
+def _boards(
+    p: Pen, it: EnteringPanel, page: Boards, control: Controller, wide: float, high: float, narrow: bool
+) -> None:
     """Each seat's board with its stages; in two columns where there is room."""
     count, t = len(page.boards), it.lying.ring.touch
     columns = 2 if not narrow and count > 1 else 1
@@ -541,7 +552,7 @@ def _boards(p: Pen, it: Form, page: Boards, control: Controller, wide: float, hi
             _board(p, it, board, control, cw, ch)
 
 
-def _board(p: Pen, it: Form, board: SeatBoard, control: Controller, w: float, h: float) -> None:
+def _board(p: Pen, it: EnteringPanel, board: SeatBoard, control: Controller, w: float, h: float) -> None:
     """A seat's board: which it is, a picture of it where there is room, its stages to touch."""
     t, name, stages = it.lying.ring.touch, it.shown.names[board.seat - 1], board.stages
     called = board.called or UNKNOWN
@@ -608,7 +619,7 @@ def figures(p: Pen, drawn: Sequence[Draw], wide: float, high: float, side: float
 
 
 def things(
-    p: Pen, it: Form, slugs: Sequence[str], across: float, wide: float, high: float,
+    p: Pen, it: EnteringPanel, slugs: Sequence[str], across: float, wide: float, high: float,
     draw: Callable[[str, float, float], object], fingers: float = 1.0,
 ) -> None:  # fmt: skip
     """Everything of a kind, each in the place where it always is, at best `across` times as wide as high.

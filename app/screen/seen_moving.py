@@ -10,7 +10,7 @@ from app.protocol import ceremonies
 from app.protocol.messages import Cue, Opening
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.flight import Flight, Place, glow
+from app.screen.flight import Flight, Pose, glow
 from app.screen.ring import Ring
 from app.screen.surface import Surface
 
@@ -49,7 +49,7 @@ def _lights(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
 def _horn(ring: Ring) -> Flight:
     """It is seen as well as heard."""
     x, y = ring.inner.centre
-    return Flight(partial(_paint_horn, u=ring.u), Place(x, y), Place(x, y, scale=1.8, shown=0.0), 0.8)
+    return Flight(partial(_paint_horn, u=ring.u), Pose(x, y), Pose(x, y, scale=1.8, shown=0.0), 0.8)
 
 
 def _paint_horn(p: Pen, u: float) -> None:

@@ -1,0 +1,87 @@
+"""The military track of 7 Wonders Duel, and what lies on it and beside it: for the game and for its score sheet."""
+
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from app.looks.atoms import MINUS, coin, gable
+from app.looks.face import Box, Disc, Face, Mark, Number, Sign, moved
+
+SPACES: Final = ("raised", "battle", "red_tint", "drum")  # by their zone, from the middle on
+
+
+class Zone(Protocol):
+    """A part of the track on either side, from its space nearest to the middle on."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def points(self) -> int: ...  # for who is ahead
+    @property
+    def coins(self) -> int: ...  # that the other loses, 0 or more
+
+
+class Sizes(NamedTuple):
+    """How large the parts are, and how far what lies beside the spaces is from their middle."""
+
+    step: float  # from space to space
+    wide: float  # a space, across the line
+    castle: float
+    points: float
+    to_points: float
+    toll: float  # from its middle to its rim
+    to_toll: float
+    gap: float = 2  # between two spaces
+    round: float = 5  # the corners of a space
+    gone: float = 0  # the ring where a toll lay, from its middle; 0: nothing is seen there
+    outward: bool = False  # castles stand with their tops away from the middle
+
+
+def track(
+    capital: int, zones: Sequence[Zone], tolls: Sequence[Collection[int]], sizes: Sizes, across: bool = False
+) -> Face:
+    """The track round its middle, without its pawn: from seat 1 below to seat 2 above, each thing for whom it concerns.
+
+    `capital`: the last space; `tolls`: the coins that seat 1 and seat 2 would still lose. `across`: from left to right,
+    before one seat, which reads all of it.
+    """
+    step, wide = sizes.step, sizes.wide
+    tall = (2 * capital + 1) * step
+    found: list[Mark] = []
+    for space in range(-capital, capital + 1) if across else range(1 - capital, capital):
+        x, y = _place(space * step, 0, across)
+        w, h = (step - sizes.gap, wide) if across else (wide, step - sizes.gap)
+        depth = sum(abs(space) >= zone.start for zone in zones)
+        found.append(Box(x - w / 2, y - h / 2, w, h, sizes.round, SPACES[min(depth, len(SPACES) - 1)]))
+    for side, left in zip((-1, 1), tolls, strict=True):
+        x, y = _place(side * capital * step, 0, across)
+        turned = not across and (side > 0) != sizes.outward
+        found.append(Sign("castle", x, y, sizes.castle, "red", SPACES[-1] if across else "table", 180 * turned))
+        ends = [zone.start for zone in zones[1:]] + [capital]
+        for zone, end in zip(zones, ends, strict=True):
+            points = Face(sizes.points, sizes.points, "", tuple(gable(0, 0, sizes.points, zone.points)))
+            at = _place(side * (zone.start + end - 1) / 2 * step, sizes.to_points, across)
+            found += moved(points, *at, turned=not across and side < 0)
+            at = _place(side * (zone.start if across else zone.start + 0.5) * step, -sizes.to_toll, across)
+            if zone.coins in left:
+                found += moved(toll(zone.coins, sizes.toll), *at, turned=not across and side > 0)
+            elif zone.coins and sizes.gone:
+                found.append(Disc(*at, sizes.gone, "", "line", 2.5, (3.0, 7.0)))
+    return Face(*(tall, wide) if across else (wide, tall), "", tuple(found))
+
+
+def _place(along: float, beside: float, across: bool) -> tuple[float, float]:
+    """A point by the way to seat 2's capital, and by how far it lies beside that, on the side of the points."""
+    return (along, -beside) if across else (beside, -along)
+
+
+def toll(coins: int, r: float) -> Face:
+    """A military token that costs coins."""
+    disc = Disc(0, 0, r, "red_tint", "red", r / 6)
+    cost = Number(f"{MINUS}{coins}", -r * 0.22, 0, r * 0.96)
+    return Face(2 * r, 2 * r, "red_tint", (disc, cost, *coin(r * 0.55, r * 0.04, r * 0.55)))
+
+
+def pawn(r: float) -> Face:
+    """The pawn."""
+    disc = Disc(0, 0, r, "text", "ink", r / 6)
+    return Face(2 * r, 2 * r, "text", (disc, Sign("swords", 0, 0, r * 1.28, "ink", "text")))

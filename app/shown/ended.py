@@ -1,0 +1,25 @@
+"""A game that is over: what can be done next, and that it was ended early."""
+
+from app.protocol import messages
+from app.shown.form import Button, Form, Link, Says
+from app.text.languages import Words
+
+
+def ways(w: Words) -> Form:
+    """On from its end. The screen has the sheet in its middle, and the history in its menu."""
+    again, lobby = Says(messages.Rematch(id="")), Says(messages.ToLobby(id=""))
+    return Form(
+        w("The game is over"),
+        (
+            Button(key="again", words=w("Play again"), says=again, picture="turn", main=True),
+            Link(key="score", words=w("Score sheet"), to="tab score", only="phone"),
+            Button(key="lobby", words=w("Lobby"), says=lobby, picture="wonder"),
+            Link(key="share", words=w("Share this result"), to="share", only="phone"),
+            Link(key="history", words=w("History of all games"), to="history", only="phone"),
+        ),
+    )
+
+
+def early(w: Words) -> str:
+    """Before who was ahead then."""
+    return w("This game was ended early.")
