@@ -16,7 +16,7 @@ from app.text import table as table_words
 from app.text.game import GameWords
 
 
-class Asked(Part, frozen=True):
+class AskedToTell(Part, frozen=True):
     """One question. `seat` 0: chance. `name`: whose it is; `ends`: whose turn an answer ends; "": nobody.
 
     `about`: what else is known of it.
@@ -46,7 +46,7 @@ class Mendable(Part, frozen=True):
     row: int
     label: str
     said: str
-    asked: Asked
+    asked: AskedToTell
     at_once: bool
 
 
@@ -61,9 +61,9 @@ class Mending(Part, frozen=True):
     name: str  # whose line it is; "": chance
     text: str  # the line; "": of a turn, or one that is missing
     why: str  # it does not fit any more; "": somebody picked it
-    asked: Asked  # what stands there now
+    asked: AskedToTell  # what stands there now
     missing: str  # what is asked of a turn that nobody told
-    before: Asked  # and what may have been done in it
+    before: AskedToTell  # and what may have been done in it
     rather_before: bool
     likely: str
     told: tuple[Mendable, ...]
@@ -72,10 +72,12 @@ class Mending(Part, frozen=True):
     people: tuple[str, ...]
 
 
-def asked(page: PageContext, question: messages.Question, tells: Tells, *, now: bool = True, about: str = "") -> Asked:
+def asked(
+    page: PageContext, question: messages.Question, tells: Tells, *, now: bool = True, about: str = ""
+) -> AskedToTell:
     """One question; `now`: of the position as it is."""
     people = page.people
-    return Asked(
+    return AskedToTell(
         question.seat,
         question.number,
         people[question.seat - 1] if question.seat else "",

@@ -8,7 +8,7 @@ from app.games.architects.told import ArchitectsTells
 from app.phones.game import PageContext
 from app.phones.parts import Parts
 from app.phones.render import Part
-from app.phones.telling import Asked, asked, mending
+from app.phones.telling import AskedToTell, asked, mending
 from app.protocol import messages
 from engine.architects.cards import Data
 from engine.architects.view import View
@@ -21,7 +21,7 @@ class Telling(Part, frozen=True):
 
     template: ClassVar[str] = "architects/telling.html"
 
-    asked: tuple[Asked, ...]
+    asked: tuple[AskedToTell, ...]
     people: tuple[str, ...]
     mine: bool  # the reader's own seat is among those that are asked
 

@@ -10,7 +10,7 @@ from app.games.duel.told import DuelTells
 from app.phones.game import PageContext
 from app.phones.parts import Parts
 from app.phones.render import Part
-from app.phones.telling import Asked, asked, mending
+from app.phones.telling import AskedToTell, asked, mending
 from engine.duel.cards import Data
 from engine.duel.view import View
 
@@ -22,7 +22,7 @@ class Telling(Part, frozen=True):
 
     template: ClassVar[str] = "duel/telling.html"
 
-    asked: tuple[Asked, ...]
+    asked: tuple[AskedToTell, ...]
     people: tuple[str, ...]
 
 

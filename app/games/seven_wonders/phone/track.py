@@ -15,7 +15,7 @@ from app.phones.at_table import Undo
 from app.phones.game import PageContext
 from app.phones.parts import Parts, Turn
 from app.phones.render import Part
-from app.phones.telling import Asked, asked, mending
+from app.phones.telling import AskedToTell, asked, mending
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
 
@@ -42,10 +42,10 @@ class Telling(Part, frozen=True):
     template: ClassVar[str] = "seven-wonders/telling.html"
 
     moment: str
-    asked: Asked | None
+    asked: AskedToTell | None
     told: tuple[Told, ...]  # its own first
     seat: int
-    others: tuple[Asked, ...]
+    others: tuple[AskedToTell, ...]
     people: tuple[str, ...]
     late: tuple[str, ...] = ()  # who has not told this turn, where this seat has, or is not asked
     alone: bool = False  # only that one is asked
