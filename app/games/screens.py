@@ -55,6 +55,7 @@ class Screens:
 def _shown(pack: GamePack, words: PageWords, data: ReadData) -> GameScreen:
     """A game that says what lies on its table."""
     from app.games.shown.presenter import EnteredScreen, ShownScreen
+    from app.games.tally.glyphs import signs_of
 
-    shows = load(pack.shown)
-    return EnteredScreen(words, data, shows, load(pack.entered)) if pack.entered else ShownScreen(words, data, shows)
+    said = words, data, load(pack.shown), signs_of(pack)
+    return EnteredScreen(*said, load(pack.entered)) if pack.entered else ShownScreen(*said)

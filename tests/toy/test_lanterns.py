@@ -108,6 +108,7 @@ async def two_phones(tmp_path, data, mode="play", begun=True):
 async def test_a_fifth_game_is_played_whole_on_two_phones(tmp_path, data):
     rng = random.Random(7)
     async with two_phones(tmp_path, data) as (served, client, pair):
+        ada = pair[0]
         screen = await client.ws_connect("/socket", headers={"Authorization": f"Bearer {SCREEN_KEY}"})
         listening = asyncio.create_task(heard(screen))
         for turn in range(12):
@@ -125,6 +126,9 @@ async def test_a_fifth_game_is_played_whole_on_two_phones(tmp_path, data):
         for phone in pair:
             await phone.until(lambda phone: "ended" in phone.parts)
             assert "Won: " in phone.parts["verdict"]
+            assert "Every colour" in phone.parts["verdict"]
+        async with client.get(f"{ada.path}?how") as answer:
+            assert "It brings 3 coins." in await answer.text()
         snapshots = await listening
         assert served.phase() == "over"
         assert ["Your hand" in phone.bytes for phone in pair] == [True, False]

@@ -125,11 +125,11 @@ def test_it_is_drawn_with_room_for_every_word_and_finger(room, seats, lang):
     if seats == 3:
         at.evening.send(messages.SetTable, bright=True, large=True)
         at.hear()
-    for opened in ("", "card", "seat"):
+    for opened in ("", "card", "zone 1"):
         if opened == "card":
             tables.touch(at.control, "street 0")
-        elif opened == "seat":
-            at.control.open("zone 1", 0)
+        elif opened:
+            at.control.open(opened, 0)
         for size in SIZES:
             assert faults(at, size) == [], (size, opened)
 
@@ -164,7 +164,17 @@ def test_fingers_at_every_edge_play_it_whole_and_it_is_looked_back_at(shown, tmp
         can = next((use for use in cards if use.of and use.can), None)
         touch(at, seen, *((f"card {can.of}", can.say) if can else ("work",)))
     assert at.view.winners
-    assert "told" in keys(at), "the end is told in words"
+    totals = [chair.score["total"] for chair in at.view.seats]
+    assert "middle" in keys(at), "the crown, after every category"
+    touch(at, seen, "finale")
+    for size in SIZES:
+        assert faults(at, size) == [], ("the end", size)
+    sheet = next(each.view for each in compose(at.control.scene, 1280, 720) if each.key == "sheet")
+    assert [each.total for each in sheet.scored] == totals
+    assert [each.rank == 1 for each in sheet.scored] == [each.won for each in sheet.scored]
+    assert sheet.names == ("Lanterns", "Every colour")
+    touch(at, seen, "turn 1")
+    assert at.control.opened.game.sheet.held == 1
     open_history(at.control)
     at.hear()
     [finished] = at.control.opened.history.games
@@ -233,6 +243,23 @@ def test_it_is_begun_in_the_middle(room):
         (3, 1, ("glass-sail",)),
         (4, 0, ()),
     ]
+
+
+def test_whoever_touches_the_question_mark_is_told_what_lies_there(shown):
+    at, seen = shown(2)
+    touch(at, seen, "ask")
+    slug = at.view.street[0]
+    card = tables.present(at.control).shows.card(at.control.model.words(), at.control.model.data, slug)
+    touch(at, seen, "card street 0")
+    assert f"{card.name}: {card.says}" in [notice.text for notice in at.control.notices.values()]
+    assert not at.control.opened.game.key, "that was all"
+    at.control.open("reference 1", 0)
+    rows = next(each.view.rows for each in compose(at.control.scene, 1280, 720) if each.key == "panel reference 1")
+    left = {row.entry.name: row.left for row in rows}
+    assert left[card.name] == f"{at.view.hidden[slug]} of {at.control.model.data.lanterns[slug].copies} left"
+    at.control.open("how", 0)
+    pages = next(each.view.pages for each in compose(at.control.scene, 1280, 720) if each.key == "panel how")
+    assert "It brings 3 coins." in [text for page in pages for _, text, _ in page.paragraphs]
 
 
 def test_what_no_catalogue_has_is_said_in_english(room):

@@ -15,6 +15,7 @@ from app.phones.parts import Parts, Turn
 from app.phones.render import Labels, Part
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
+from app.shown.standing import Did
 from app.text.game import Choices, GameWords, PageWords, PlainWords, Section
 from app.text.languages import Words
 
@@ -69,6 +70,7 @@ class AnyPages:
     """What a page tells of any game in words alone: whose turn it is, the log, the end and the score sheet."""
 
     horn = False
+    moment = True  # the screen shows the moment in which it ended before its points
 
     def __init__(self, say: PageWords, data: object) -> None:
         self.labels: Labels = say
@@ -136,7 +138,9 @@ class AnyPages:
         lines = [(self._say.category(w, slug), mine[slug]) for slug in self.scored(mine, table)]
         result, ties = self._say.result(w, view, people), self.ties(w, did, view.winners, people)
         counts, waits = self.counts(view), 0.0 if table.early else self.waits
-        return verdict(table.early, did, view.winners, people, seat, lines, result, ties, counts=counts, waits=waits)
+        return verdict(
+            table.early, did, view.winners, people, seat, lines, result, ties, self.moment, counts=counts, waits=waits
+        )
 
     @property
     def waits(self) -> float:
@@ -153,7 +157,7 @@ class AnyPages:
         """What decides among equal points."""
         return 0
 
-    def ties(self, w: Words, did: Sequence[tuple[int, int]], winners: Sequence[int], people: tuple[str, ...]) -> str:
+    def ties(self, w: Words, did: Sequence[Did], winners: Sequence[int], people: tuple[str, ...]) -> str:
         """How equal points behind the winners were decided; `did`: points and what decides, by seat."""
         return ""
 

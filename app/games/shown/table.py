@@ -15,7 +15,7 @@ from app.games.shown.scene import HAND, ShownScene, Touched
 from app.looks import cards
 from app.looks.cards import UPRIGHT
 from app.looks.icons import icon
-from app.screen import telling
+from app.screen import help, telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -26,7 +26,6 @@ from app.screen.widgets.panel import PAD as PANEL_PAD
 from app.screen.widgets.pills import paint_pills
 from app.screen.widgets.plate import Player, ground, link_sign, named, optional, player, prompted
 from app.shown.play import Before, Card, Play, Price
-from app.text.game import PageWords
 
 PLATE: Final = 60.0  # u, of a seat's name
 ON_SMALL: Final = 1.4  # of that, on a small screen
@@ -66,9 +65,8 @@ class SeatZone:
 
 def _zone(scene: ShownScene, ring: Ring, before: Before) -> Element[SeatZone]:
     model, seat = scene.model, before.seat
-    words, legal, w = model.game_words, model.legal(seat), model.words(seat)
-    assert isinstance(words, PageWords)
-    asked = (words.asked(w, legal, model.people(w)),) if legal else ()
+    legal, w = model.legal(seat), model.words(seat)
+    asked = (scene.say.asked(w, legal, model.people(w)),) if legal else ()
     acts = seat in scene.to_act
     who = player(scene, seat, prompted(scene, seat, asked, scene.answers == seat) if acts else ())
     return Element(f"zone {seat}", SeatZone(ring, who, before, total(scene, seat)), paint_zone)
@@ -194,13 +192,13 @@ class Middle:
     back: bool  # it is only looked at
     can_undo: bool
     menu_sign: str
+    asking: bool
 
 
 def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]:
     """It faces whoever acts. `back`: a game that is looked back at, without what is there to be touched."""
     model, seat, reader = scene.model, 0 if back else scene.answers, scene.turn
-    w, words = model.words(reader), model.game_words
-    assert isinstance(words, PageWords)
+    w, words = model.words(reader), scene.say
     play, people = scene.play(reader), model.people(w)
     legal = model.legal(seat) if seat else ()
     title = w("Turn: {name}", name=people[reader - 1]) if reader else ""
@@ -219,6 +217,7 @@ def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]
         back,
         model.table is not None and model.table.undo is not None,
         model.menu_sign,
+        scene.opened.asking,
     )
     return Element("middle", view, paint_middle)
 
@@ -238,9 +237,10 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
         foot = [
             cell(w("Undo"), "undo", partial(control.open, "undo", edge) if it.can_undo else None, "undo"),
             cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign),
+            cell("", help.KEY, partial(help.ask, control, it.seat, edge), "question", on=it.asking),
         ]
         uses = _uses(it, control)
-        few = len(uses) < 4 and at.w > (len(uses) * 2 + 3) * ring.touch
+        few = len(uses) < 4 and at.w > (len(uses) * 2 + 4) * ring.touch
         cells, foot = (cells, [*foot, *uses]) if few else ([*cells, *uses], foot)
         cells, foot = in_reach(ring, at, cells, foot)
     size = _fitting(cells, at, ring.touch, bool(foot))

@@ -32,16 +32,14 @@ WIDE: Final = 1.8  # of a card in the log, in halves of its height
 
 def elements(scene: ShownScene, ring: Ring) -> Elements:
     """What is to be told, or put right; nothing where neither is."""
-    words = scene.model.game_words
-    assert isinstance(words, PageWords)
-    teller = Teller(scene.shows, words, scene.model.data)
+    teller = Teller(scene.shows, scene.say, scene.model.data)
     if scene.repair is not None:
         return [repairing(scene, ring, scene.repair, teller)]
     return [] if scene.to_tell is None else [asking(scene, ring, scene.to_tell, teller)]
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class CardPicture:
     """Paints the card that a line tells of; None: no card."""
 
     card: Card | None
@@ -59,10 +57,10 @@ class Teller(ShownTells):
     """What can be told (`app.screen.pages.telling.Teller`), of the cards that the game says its lines tell of."""
 
     def picture(self, thing: Tellable) -> Picture:
-        return Thing(thing.card if isinstance(thing, ToldCard) else None)
+        return CardPicture(thing.card if isinstance(thing, ToldCard) else None)
 
     def pictured(self, text: str) -> Picture:
-        return Thing(lined(self.shows, languages.words(languages.SOURCE), text, self.printed))
+        return CardPicture(lined(self.shows, languages.words(languages.SOURCE), text, self.printed))
 
 
 # ---- the log -----------------------------------------------------------------------------------------------
@@ -112,9 +110,7 @@ class Doubts:
 
 def doubts(scene: ShownScene) -> Doubts:
     """What was told, for who says that it was otherwise."""
-    words = scene.model.game_words
-    assert isinstance(words, PageWords)
-    return Doubts(scene.shows, words, scene.model.words(), scene.model.data)
+    return Doubts(scene.shows, scene.say, scene.model.words(), scene.model.data)
 
 
 def kind(event: msgspec.Struct) -> str:

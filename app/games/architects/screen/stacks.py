@@ -6,8 +6,8 @@ from functools import partial
 
 from app.games.architects import brings, called
 from app.games.architects.screen import pieces, touches
-from app.games.architects.screen.faces import Teller
 from app.games.architects.screen.scene import ArchitectsScene, present
+from app.games.architects.screen.told_pictures import Teller
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from app.games.duel import words as say
 from app.games.duel.glyphs import SIGNS
-from app.games.duel.screen import touches, track
+from app.games.duel.screen import touches, track_zone
 from app.games.duel.screen.layout import Box, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks import military_track
@@ -50,7 +50,10 @@ def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
     lay, view = laid(ring), scene.view
     if step.part == "moment":
         return [*_moment(scene, lay, view), end.cover(ring)]
-    found: Elements = [*track.elements(scene, lay), *(_result(scene, lay, view, seat, step) for seat in (1, 2))]
+    found: Elements = [
+        *track_zone.elements(scene, lay),
+        *(_result(scene, lay, view, seat, step) for seat in (1, 2)),
+    ]
     if step.part == "count":
         slug = say.SCORED[step.counted - 1]
         row = Category(Sign(slug), SIGNS[slug][1], slug)
@@ -422,8 +425,8 @@ def _moment(scene: DuelScene, lay: Layout, view: View) -> Elements:
     victory = view.victory or ""
     said = partial(_said, scene) if victory in say.AT_ONCE else say.all_taken
     symbols = tuple(view.seats[view.winners[0] - 1].science) if victory == "science" else ()
-    found: Elements = track.elements(scene, lay) if victory == "military" else []
-    pawn = track.space_at(lay, view.military.pawn, scene.data.military.capital)
+    found: Elements = track_zone.elements(scene, lay) if victory == "military" else []
+    pawn = track_zone.space_at(lay, view.military.pawn, scene.data.military.capital)
     it = Moment(lay, victory, symbols, view.age, pawn, (said(scene.model.words(1)), said(scene.model.words(2))))
     return [*found, Element("glow", it, paint_glow, breathes=True), Element("moment", it, paint_moment)]
 

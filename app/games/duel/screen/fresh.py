@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from app.games.duel import words as say
-from app.games.duel.screen import track
+from app.games.duel.screen import track_zone
 from app.games.duel.screen.layout import Box, Layout
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.structure import lay_at
@@ -76,7 +76,7 @@ def marks(scene: DuelScene, lay: Layout, found: Changed) -> Element[Marks]:
     left = [at for card in found.cards if (at := lay_at(scene, card)) is not None and str(at) not in lying]
     boxes = [slots[at].card for at in (*left, *found.slots) if at in slots]
     if found.pawn:
-        x, y = track.space_at(lay, scene.view.military.pawn, scene.data.military.capital)
+        x, y = track_zone.space_at(lay, scene.view.military.pawn, scene.data.military.capital)
         boxes.append(Box(x, y, 84, 60))
     if found.discard and not scene.opened.panel:
         pile = lay.discard

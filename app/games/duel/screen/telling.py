@@ -14,9 +14,9 @@ from app.games.duel import brings, choosing, receipts, told
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout, laid
-from app.games.duel.screen.panel import faced
 from app.games.duel.screen.scene import DuelScene
-from app.games.duel.screen.teller import Teller, Thing
+from app.games.duel.screen.shown_large import faced
+from app.games.duel.screen.told_pictures import Teller, Thing
 from app.games.duel.told import DuelThing, DuelUse
 from app.looks.cards import UPRIGHT, band
 from app.protocol import messages

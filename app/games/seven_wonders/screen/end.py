@@ -16,6 +16,7 @@ from app.screen.pages import end
 from app.screen.pages.end import Category, EndSheet, Peak, Scored
 from app.screen.ring import Ring
 from app.screen.widgets import faces
+from app.shown.standing import Did, places
 from app.text.languages import Words
 from engine.seven_wonders.view import SeatView
 
@@ -40,15 +41,10 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     assert table is not None
     slugs = say.scored(table.variant)
     rows = tuple(Category(Sign(*SIGNS[slug]), SIGNS[slug][1], slug) for slug in slugs)
-    best = [_did(chair) for chair in game.seats]
+    stand = places([_did(chair) for chair in game.seats], game.winners)
     scored = tuple(
-        Scored(
-            tuple(getattr(chair.score, slug) for slug in slugs),
-            chair.score.total,
-            1 + sum(other > _did(chair) for other in best),
-            chair.seat in game.winners,
-        )
-        for chair in game.seats
+        Scored(tuple(getattr(each.score, slug) for slug in slugs), each.score.total, place, each.seat in game.winners)
+        for each, place in zip(game.seats, stand, strict=True)
     )
     own = tuple(Built(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)) for chair in game.seats)
     peak = Peak(Age(game.age), say.all_played, own=own)
@@ -94,6 +90,6 @@ class Built:
         cards.picture(p, self.wonder, self.built, self.stages, w, h)
 
 
-def _did(chair: SeatView) -> tuple[int, int]:
+def _did(chair: SeatView) -> Did:
     """Places go by points, and among equals by coins."""
     return chair.score.total, chair.coins

@@ -49,7 +49,7 @@ class SevenWondersScreen(PlainScreen):
         return how_to_play(w, model.data, model.table.variant)
 
     def drawn(self, model: Model, thing: Thing) -> Picture:
-        from app.games.seven_wonders.screen.reference import drawn
+        from app.games.seven_wonders.screen.reference_pictures import drawn
         from app.screen.widgets.tiles import Centred
 
         assert isinstance(model.data, Data)
@@ -165,10 +165,10 @@ class SevenWondersScreen(PlainScreen):
         if scene.model.view is None:
             return None
         if at.tracked:
-            from app.games.seven_wonders.screen import teller
+            from app.games.seven_wonders.screen import told_pictures
             from app.screen.pages import wrong
 
-            if found := wrong.wrong(at, ring, teller.doubts(at, at.data)):
+            if found := wrong.wrong(at, ring, told_pictures.doubts(at, at.data)):
                 return found
         if name != "zone":
             return None

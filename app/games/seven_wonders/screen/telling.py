@@ -18,7 +18,7 @@ from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.hand import HEAD, PAD, letters, zone_frame
 from app.games.seven_wonders.screen.opened import Tell
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
-from app.games.seven_wonders.screen.teller import Teller
+from app.games.seven_wonders.screen.told_pictures import Teller
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen import telling as steps

@@ -6,10 +6,10 @@ from functools import partial
 
 from app.games.tally import words as terms
 from app.games.tally.glyphs import GLYPHS
-from app.games.tally.screen.parts import Counter, counter, counter_of
 from app.games.tally.screen.scene import SheetScene, fill_in, go_on
-from app.games.tally.screen.sheet import typed
 from app.games.tally.screen.signs import Glyph
+from app.games.tally.screen.table import Counter, counter, counter_of
+from app.games.tally.screen.typed import typed
 from app.games.tally.shown import Supremacy, Ways, closing, doubt, named, settling, supremacies, ways
 from app.screen.controller import Controller
 from app.screen.draw import Pen

@@ -42,7 +42,7 @@ from app.games.architects.phone.parts import (
     Wonder,
     counted,
 )
-from app.games.architects.phone.track import told_parts
+from app.games.architects.phone.telling import told_parts
 from app.games.architects.reference import chapters
 from app.games.architects.shown import Piles, piles
 from app.games.architects.unfought import unfought

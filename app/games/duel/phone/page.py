@@ -30,7 +30,7 @@ from app.games.duel.phone.parts import (
     Track,
     Use,
 )
-from app.games.duel.phone.track import told_parts
+from app.games.duel.phone.telling import told_parts
 from app.games.duel.reference import chapters
 from app.games.duel.shown import makes, seating, several
 from app.games.plain.phone import PHONE as WORDS

@@ -18,7 +18,7 @@ from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.demands import demands
 from app.games.seven_wonders.guide import LESSONS, how_to_play
-from app.games.seven_wonders.phone import track
+from app.games.seven_wonders.phone import telling
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
 from app.games.seven_wonders.phone.now import now
 from app.games.seven_wonders.phone.parts import (
@@ -108,7 +108,7 @@ class SevenWonders(Plain):
 
     def turn(self, page: PageContext, view: View) -> Turn:
         found = super().turn(page, view)
-        return track.turn(page, found) if page.table.mode == "track" else found
+        return telling.turn(page, found) if page.table.mode == "track" else found
 
     def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
         return demands(w, event, people, told)
@@ -125,7 +125,7 @@ class SevenWonders(Plain):
             parts |= self._mine(page, view, page.seat, cities)
         if page.table.mode == "track":
             parts.pop("ask", None)
-            parts |= track.told_parts(page, view, self.facts)
+            parts |= telling.told_parts(page, view, self.facts)
         if page.tab in (None, "table"):
             last = self._last(page, view, "table")
             if last is not None:

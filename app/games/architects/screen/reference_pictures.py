@@ -1,6 +1,6 @@
 """What paints the things of the reference."""
 
-from app.games.architects.screen.faces import Face, Medal, Sign, Token
+from app.games.architects.screen.told_pictures import Face, Medal, Sign, Token
 from app.screen.widgets.tiles import Picture
 from app.text.reference import Thing
 from engine.architects.cards import Data
