@@ -25,7 +25,7 @@ class ShownTells:
     printed: Any  # each game has its own data
 
     def to_tell(self, w: Words, question: Question, people: tuple[str, ...], *, now: bool) -> ToTell:
-        """Of chance, a card is told by its name; of a seat, by what that has done with it."""
+        """Of chance, a card is told by its name; of a seat, by what that has done. Cards lie as the reference lists them."""
         left = dict(zip(question.legal, question.left, strict=True)) if question.left else {}
         found, deeds = dict[tuple[str, bool], ToldCard](), list[Tellable]()
         for text in (*question.legal, *question.others):
@@ -39,7 +39,9 @@ class ShownTells:
             uses = (*found[at].uses, use) if at in found else (use,)
             n = 0 if excluded else left.get(text, 1)
             found[at] = ToldCard(slug=card.key, words=card.name, uses=uses, excluded=excluded, left=n, card=card)
-        cards = tuple(sorted(found.values(), key=lambda it: it.slug))
+        chapters = self.shows.reference.chapters(self.printed, None, ())
+        every = [thing.slug for chapter in chapters for thing in chapter.things]
+        cards = tuple(sorted(found.values(), key=lambda it: every.index(it.slug)))
         return ToTell(
             title=(w("Which card came?") + counted(w, question.nth, question.of),),
             groups=(TellableGroup(key="card", words="", things=cards, counted=True),) if cards else (),
