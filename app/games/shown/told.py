@@ -25,7 +25,7 @@ class ShownTells:
     printed: Any  # each game has its own data
 
     def to_tell(self, w: Words, question: Question, people: tuple[str, ...], *, now: bool) -> ToTell:
-        """Of chance, a card is told by its name; of a seat, by what that has done. Cards lie as the reference lists them."""
+        """Of chance, a card is told by its name; of a seat, by what that has done. It lies as in the reference."""
         left = dict(zip(question.legal, question.left, strict=True)) if question.left else {}
         found, deeds = dict[tuple[str, bool], ToldCard](), list[Tellable]()
         for text in (*question.legal, *question.others):
