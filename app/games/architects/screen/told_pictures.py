@@ -16,7 +16,7 @@ from engine.architects.cards import Data
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class CardPicture:
     """Paints a card."""
 
     card: str
@@ -27,7 +27,7 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class BesideCards:
     """Paints what lies before a seat beside its cards: the cat, military tokens, cards face down."""
 
     slug: str
@@ -43,7 +43,7 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class TokenPicture:
     """Paints a progress token."""
 
     slug: str
@@ -54,7 +54,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Medal:
+class MedalPicture:
     """Paints a medal."""
 
     need: Mapping[str, int]
@@ -64,7 +64,7 @@ class Medal:
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class SignPicture:
     """Paints an icon, or the back of a card."""
 
     slug: str
@@ -82,26 +82,26 @@ class Teller(ArchitectsTells):
 
     def picture(self, thing: Tellable) -> Picture:
         if thing.slug in self.facts.tokens:
-            return Token(thing.slug, self.facts)
+            return TokenPicture(thing.slug, self.facts)
         if thing.slug in self.facts.medals:
-            return Medal(self.facts.medals[thing.slug].need)
-        return Face(thing.slug, self.facts)
+            return MedalPicture(self.facts.medals[thing.slug].need)
+        return CardPicture(thing.slug, self.facts)
 
     def pictured(self, text: str) -> Picture:
         if told.of_stack(text):
-            return Sign("back")
+            return SignPicture("back")
         match told.thing_of(text):
             case ("token", _):
-                return Sign("hidden")
+                return SignPicture("hidden")
             case ("medal", _):
-                return Sign("medal")
+                return SignPicture("medal")
             case (_, face):
-                return Doubted(face, self.facts)
-        return Sign("undo")
+                return DoubtedCard(face, self.facts)
+        return SignPicture("undo")
 
 
 @dataclass(frozen=True, slots=True)
-class Doubted:
+class DoubtedCard:
     """Paints a card that may have been another."""
 
     card: str

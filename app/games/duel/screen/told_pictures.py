@@ -29,7 +29,7 @@ WIDE: Final[Mapping[type, float]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class ThingPicture:
     """Paints a card, a wonder or a token, whichever bears that name. `small`: a wonder by its picture alone."""
 
     slug: str
@@ -57,10 +57,10 @@ class Teller(DuelTells):
     """What can be told in Duel (`app.screen.pages.telling.Teller`), of the things that are printed."""
 
     def picture(self, thing: Tellable) -> Picture:
-        return Thing(thing.slug, self.facts)
+        return ThingPicture(thing.slug, self.facts)
 
     def pictured(self, text: str) -> Picture:
-        return Thing(text.removesuffix(f" {actions.MARK}").split()[-1], self.facts)
+        return ThingPicture(text.removesuffix(f" {actions.MARK}").split()[-1], self.facts)
 
 
 # ---- the log -----------------------------------------------------------------------------------------------

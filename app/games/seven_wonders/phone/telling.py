@@ -23,7 +23,7 @@ LAYS: Final = "seven-wonders/telling-places.html"
 AT_ONCE: Final = ("draft", "recruit", "play")  # what all are asked at once
 
 
-class Told(Part, frozen=True):
+class ToldPart(Part, frozen=True):
     """What was told of a seat in a turn that is not whole. `row`: of its line; 0: it cannot be taken back.
 
     `note`: what is added to it, if anything is.
@@ -43,7 +43,7 @@ class Telling(Part, frozen=True):
 
     moment: str
     asked: AskedToTell | None
-    told: tuple[Told, ...]  # its own first
+    told: tuple[ToldPart, ...]  # its own first
     seat: int
     others: tuple[AskedToTell, ...]
     people: tuple[str, ...]
@@ -81,7 +81,7 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
     others.sort(key=lambda each: (each.seat - seat) % count)
     rows = {offer.seat: offer.row for offer in page.own}
     said = [
-        Told(
+        ToldPart(
             number,
             page.people[number - 1],
             say.action(page.w, text, page.people),

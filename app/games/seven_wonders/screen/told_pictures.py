@@ -27,7 +27,7 @@ ROW: Final = 140.0  # u, of a turn in the log, beside that
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class LinePicture:
     """Paints what a line tells: its card or leader, else a sign."""
 
     text: str
@@ -56,10 +56,10 @@ class Teller(SevenTells):
     """What can be told (`app.screen.pages.telling.Teller`), of the things that are printed."""
 
     def picture(self, thing: Tellable) -> Picture:
-        return Thing(thing.lines[0], self.facts)
+        return LinePicture(thing.lines[0], self.facts)
 
     def pictured(self, text: str) -> Picture:
-        return Thing(text, self.facts)
+        return LinePicture(text, self.facts)
 
 
 # ---- the log -----------------------------------------------------------------------------------------------
