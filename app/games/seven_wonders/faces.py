@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from app.games.seven_wonders.glyphs import LEADER, ability, cost, effects, printed
+from app.games.seven_wonders.glyphs import LEADER, ability, effects, printed
 from app.looks import cards
-from app.looks.atoms import Atom, Group, Inks, Placed, lay, marks
+from app.looks.atoms import Atom, Group, Inks, Placed, cost, lay, marks
 from app.looks.buildings import building, standing
 from app.looks.face import Box, Face, Mark, Number, Sign, Stroke, of_stone
 from engine.seven_wonders.cards import BoardData, Data, StageData

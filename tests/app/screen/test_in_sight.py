@@ -11,10 +11,10 @@ from app.games.duel.screen.city import plate_of
 from app.games.duel.screen.fresh import changed
 from app.games.duel.screen.layout import lay_table
 from app.games.duel.screen.scene import DuelScene
-from app.games.seven_wonders.glyphs import good
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.hand import elements
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
+from app.looks.atoms import good
 from app.screen.ring import Rect
 from app.text.languages import complete
 from engine.seven_wonders.cards import RESOURCES

@@ -10,13 +10,12 @@ from typing import Final
 
 from app.games.duel import choosing
 from app.games.duel import words as say
-from app.games.duel.glyphs import good
 from app.games.duel.screen import cards, draft, touches
 from app.games.duel.screen.fresh import Changed
 from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.games.duel.shown import Makes, makes, several
-from app.looks.atoms import SLASH, Inks, lay
+from app.looks.atoms import SLASH, Inks, good, lay
 from app.looks.icons import icon
 from app.screen import happened
 from app.screen.controller import Controller

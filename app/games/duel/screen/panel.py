@@ -10,11 +10,12 @@ from typing import Final
 
 from app.games.duel import brings, called, receipts
 from app.games.duel import words as say
-from app.games.duel.glyphs import good, lacking
+from app.games.duel.glyphs import lacking
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.opened import Touched
 from app.games.duel.screen.scene import TURN, DuelScene
+from app.looks.atoms import good
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements

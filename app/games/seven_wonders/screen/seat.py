@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.glyphs import LEADER, good
+from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.shown import blue_points, by_colour
-from app.looks.atoms import SLASH, Atom, Inks, Placed, between
+from app.looks.atoms import SLASH, Atom, Inks, Placed, between, good
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.pills import Pictured
