@@ -54,12 +54,11 @@ FIGURE_WIDE: Final = 100
 NARROW: Final = {"left": 52, "right": 52}  # figures that take less
 ROW: Final = 1.06  # of an atom's height, from row to row
 SLASH: Final = Atom("slash")
-FIGURE_OF: Final = {"clay": "brick"}  # where a figure has another name than the thing
 
 
 def good(name: str) -> Atom:
-    """What is paid with, or a symbol, in any game: drawn as what it is called, but for clay."""
-    return Atom("figure", FIGURE_OF.get(name, name))
+    """What is paid with, or a symbol, in any game."""
+    return Atom("figure", name)
 
 
 def cost(it: msgspec.Struct) -> Group:
