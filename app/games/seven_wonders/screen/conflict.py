@@ -42,5 +42,5 @@ def paint_worth(p: Pen, it: Worth, control: Controller) -> None:
     with p.at(*it.ring.inner.centre, 0, it.ring.u):
         for (value, text), (x, y) in zip(tokens, places, strict=True):
             with p.at(x, y):
-                faces.lay_out(p, of.token(value, 110))
+                faces.lay_out(p, of.token(value, 110, "table"))
                 p.text(0, 80, text, 24, "soft", room=134)
