@@ -1,10 +1,13 @@
 """The signs of what a game scores, for the screen, phones and the picture of a result alike."""
 
+from typing import Final
+
 from app.looks.figures import figure
 from app.looks.hexagon import FLAT, HEXAGON
 from app.looks.icons import SIGNS, Pen
 
 Scored = tuple[str, str]  # an icon, a figure, or "" for a colour's own sign; and its colour
+UNKNOWN: Final[Scored] = ("star", "soft")
 
 
 def scored(p: Pen, sign: Scored, ground: str, ink: str | None = None) -> None:

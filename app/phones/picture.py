@@ -17,7 +17,7 @@ from app.looks.face import Box, Sign
 from app.looks.figures import figure
 from app.looks.icons import ICONS
 from app.looks.pieces import badge
-from app.looks.scored import Scored, scored
+from app.looks.scored import UNKNOWN, Scored, scored
 from app.looks.theme import colours
 from app.phones.sprite import SvgPen
 from app.protocol.results import Finished
@@ -38,7 +38,6 @@ WIDTHS: Final = {  # of a letter, by its size
     **dict.fromkeys("ABCDEFGHKNOPQRSTUVXYZÄÖÜ&", 0.66),
 }  # fmt: skip
 LETTER: Final = 0.57  # any other; a wide one of East Asia is 1
-UNKNOWN: Final[Scored] = ("star", "soft")
 
 Signs = Mapping[str, Scored]  # by category
 

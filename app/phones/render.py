@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
 import msgspec
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, PrefixLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, PrefixLoader, StrictUndefined, nodes
 from jinja2.bccache import Bucket, BytecodeCache
-from jinja2.runtime import Context, Macro
+from jinja2.compiler import CodeGenerator, Frame
 from markupsafe import Markup
 
 from app.looks import qr
@@ -27,8 +27,8 @@ from app.phones.faces import badge, marker
 from app.phones.form import does, literal, said
 from app.phones.look import LOOK, Look
 from app.phones.sprite import bundle, icon, sign, sprite
-from app.protocol.messages import MOST_DIGITS
 from app.shown import ended, mending
+from app.shown.host import pin
 from app.text import badges, languages, reference
 from app.text.bots import character
 from app.text.game import seat_name
@@ -36,7 +36,7 @@ from app.text.languages import Words
 from app.text.table import deals
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
-COMPILED: Final = Path(cache_from_source(__file__)).parent / "pages"
+COMPILED: Final = Path(cache_from_source(__file__)).parent / "straight"
 LATER: Final = re.compile("(<!--/?later-->)")  # round what is closed until somebody opens it; one may lie in another
 KEPT: Final = 4000  # rendered parts; a game of seven in four languages needs far fewer at a time
 
@@ -90,16 +90,24 @@ class Rendered(msgspec.Struct, frozen=True, gc=False):
         return Rendered("".join(kept), "")
 
 
-class _Plain(Context):
-    """Calls what a template calls without asking it first what it wants to know of its context: only macros do."""
+class _Straight(CodeGenerator):
+    """Lets a template call what it calls, without a stop on the way: nothing asks what its context is."""
 
-    # Any: as in the class it replaces.
-    def call(self, called: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
-        kwargs.pop("_loop_vars", None)
-        kwargs.pop("_block_vars", None)
-        if isinstance(called, Macro):
-            return called(self.eval_ctx, *args, **kwargs)
-        return called(*args, **kwargs)
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+        assert node.dyn_kwargs is None, "no template of ours needs that"
+        self.visit(node.node, frame)
+        self.write("(")
+        for arg in node.args:
+            self.visit(arg, frame)
+            self.write(", ")
+        if node.dyn_args is not None:
+            self.write("*")
+            self.visit(node.dyn_args, frame)
+            self.write(", ")
+        for kwarg in node.kwargs:
+            self.visit(kwarg, frame)
+            self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
 
 
 class _Compiled(BytecodeCache):
@@ -139,7 +147,7 @@ class Pages:
             lstrip_blocks=True,
             undefined=StrictUndefined,
         )
-        self._env.context_class = _Plain
+        self._env.code_generator_class = _Straight
         self._env.globals.update(
             seat_name=seat_name,
             icon=icon,
@@ -159,7 +167,7 @@ class Pages:
             counted=reference.counted,
             left=reference.left,
             deals=deals,
-            most_digits=MOST_DIGITS,
+            pin=pin,
             said=said,
             does=does,
             mending=mending,

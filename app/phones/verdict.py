@@ -6,6 +6,7 @@ from typing import ClassVar
 from app.looks.finale import steps
 from app.phones.parts import Badge
 from app.phones.render import Part
+from app.shown.standing import Did, places
 
 
 class Stood(Part, frozen=True):
@@ -48,7 +49,7 @@ class Ended(Part, frozen=True):
 
 def verdict(
     early: bool,
-    did: Sequence[tuple[int, int]],
+    did: Sequence[Did],
     winners: Sequence[int],
     people: tuple[str, ...],
     seat: int | None,
@@ -64,11 +65,10 @@ def verdict(
     `lines`: of this seat; of any for an onlooker, who does not see them.
     """
     told = tuple(lines)
-    reached = [(at in winners, *each) for at, each in enumerate(did, 1)]
     order = sorted(
         (
-            Stood(people[at - 1], 1 + sum(other > mine for other in reached), mine[1], mine[0], at == seat, at)
-            for at, mine in enumerate(reached, 1)
+            Stood(people[at - 1], place, points, at in winners, at == seat, at)
+            for at, (place, (points, _)) in enumerate(zip(places(did, winners), did, strict=True), 1)
         ),
         key=lambda it: it.place,
     )

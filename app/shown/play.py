@@ -4,14 +4,17 @@ Seats, cards, prices and pills are what drawn games are made of. A game without 
 (`Shows`), and has a table on both surfaces (`app/games/shown`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Protocol, runtime_checkable  # Any: each game has its own view and data
 
 import msgspec
 
 from app.looks.atoms import Group
 from app.looks.cards import Printed
+from app.shown.standing import Did
+from app.text.guide import GuidePage
 from app.text.languages import Words
+from app.text.reference import Reference
 
 
 class Price(msgspec.Struct, frozen=True, gc=False):
@@ -127,6 +130,13 @@ class Play(msgspec.Struct, frozen=True):
 class Shows(Protocol):
     """What a game says of its table, in a module `app/games/<game>/shown.py`."""
 
+    @property
+    def reference(self) -> Reference:
+        """All its things in words, and how many of them are left: a module `reference.py`."""
+
+    def how_to_play(self, w: Words, printed: Any, variant: Collection[str]) -> tuple[GuidePage, ...]:
+        """As it is played with these variants (`guide.py`)."""
+
     def play(self, w: Words, view: Any, people: Sequence[str], seat: int | None, printed: Any) -> Play:
         """The table as its view (of `seat`, from 1; None: everybody's) shows it."""
 
@@ -135,6 +145,12 @@ class Shows(Protocol):
 
     def told(self, what: Any) -> str:
         """The card of which a line of a record, or one of its events, tells; "" if of none."""
+
+    def deciding(self, chair: Any) -> int:
+        """What decides among equal points, as far as a seat's view has it."""
+
+    def ties(self, w: Words, did: Sequence[Did], winners: Sequence[int], people: Sequence[str]) -> str:
+        """How equal points behind the winners were decided; `did`: by seat. Empty where there are none."""
 
 
 # Any: a line, or an event; and the game's data.

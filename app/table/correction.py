@@ -168,13 +168,17 @@ def _start(match: Match, setup: Setup | None = None) -> State[Any]:
     return found
 
 
+def _said(match: Match) -> Iterator[tuple[Move, State[Any]]]:
+    """Every line, with the position before it: the one state, which goes on with the next line."""
+    state = _start(match)
+    for applied in match.moves:
+        yield applied.move, state
+        state.apply(applied.move.seat, state.parse(applied.move.text))
+
+
 def _turns(match: Match) -> dict[int, int]:
     """By move, the turn in which its line was said."""
-    found, state = {}, _start(match)
-    for applied in match.moves:
-        found[applied.move.number] = _turn(state)
-        state.apply(applied.move.seat, state.parse(applied.move.text))
-    return found
+    return {move.number: _turn(state) for move, state in _said(match)}
 
 
 def _with_what_followed(match: Match, move: Move) -> list[int]:
@@ -219,26 +223,16 @@ def fitted(match: Match, correction: Correction) -> Fitted | Misfit:
     """The game with what was decided, or the first line that something has to be decided about."""
     if correction.picked is not None:
         return _picked(match, correction.picked)
-    return _Fitting(match, correction.wonder).run(match.moves, correction)
+    return _Fitting(match, correction.wonder).run(correction)
 
 
 def _picked(match: Match, number: int) -> Misfit:
     """A line of the game as it stands, among what was told in the same turn."""
-    state = _start(match)
-    turn, line = -1, None
-    told: list[tuple[Move, State[Any]]] = []
-    for applied in match.moves:
-        if _turn(state) != turn:
-            if line is not None:
-                break
-            turn, told = _turn(state), []
-        if _is_of_turn(applied.move):
-            told.append((applied.move, state.copy()))
-        if applied.move.number == number:
-            line = told[-1]
-        state.apply(applied.move.seat, state.parse(applied.move.text))
-    assert line is not None, number
-    return Misfit(*line, tuple(told) if turn else ())
+    turns = _turns(match)
+    turn = turns[number]
+    told = [(move, state.copy()) for move, state in _said(match) if turns[move.number] == turn and _is_of_turn(move)]
+    move, state = next(each for each in told if each[0].number == number)
+    return Misfit(move, state, tuple(told) if turn else ())
 
 
 class _Fitting:
@@ -252,7 +246,7 @@ class _Fitting:
         self._turns = _turns(match)
         self._told = {applied.move.number: applied.move.text for applied in match.moves}
         self._homes: dict[int, int] = {}  # by turn as it was: which it is now
-        self._missed: dict[int, int] = {}  # by the line before which a seat missed a turn: that turn as it was
+        self._missed = 0  # the turn that a seat has missed, as it was
         self._spoken = -1  # the turn in which the newest line was told
         self._last = match.last_move
         self._applied: list[AppliedMove] = []
@@ -260,27 +254,26 @@ class _Fitting:
         self._edits: list[Righted] = []
         self._moved: set[int] = set()  # turns that another seat had before
 
-    def run(self, lines: Sequence[Line], correction: Correction) -> Fitted | Misfit:
+    def run(self, correction: Correction) -> Fitted | Misfit:
+        lines: Sequence[Line] = self._match.moves
         edits: dict[int, list[Edit]] = {}
         for edit in correction.edits:
-            edits.setdefault(edit.row, []).append(edit)
+            if edit.how == "missed":  # this and `twice` are decided of a line that was picked: before anything else
+                lines = self._one_turn_later(edit)
+            elif edit.how == "twice":
+                lines = self._one_turn_earlier(edit)
+            else:
+                edits.setdefault(edit.row, []).append(edit)
         begun_by = (correction.edits[0].role, correction.by) if correction.edits else (BY_TABLE, None)
         cut: Edit | None = None
-        for edit in correction.edits:
-            if edit.how == "missed":
-                lines = self._one_turn_later(lines, edit)
-            elif edit.how == "twice":
-                lines = self._one_turn_earlier(lines, edit)
         for line in lines:
             if isinstance(line, Edit):
                 self._settle()
-                self._homes.setdefault(self._missed[line.row], _turn(self._state))
+                self._homes[self._missed] = _turn(self._state)
                 self._edits.append(Righted(None, self._insert(line.text, line.role, line.by, line.whose), line.by))
                 continue
             move, kept, whose = self._as_it_was(line.move), True, None
             for edit in edits.get(move.number, ()):
-                if edit.how == "missed":
-                    continue
                 self._settle()
                 kept = edit.how in ("insert", "whose") and kept
                 cut = edit if edit.how == "cut" else cut
@@ -309,24 +302,22 @@ class _Fitting:
         match = self._match.became(self._state, self._applied, self._last, self._setup)
         return Fitted(match, tuple(self._events), tuple(self._edits), len(self._moved))
 
-    def _one_turn_later(self, lines: Sequence[Line], edit: Edit) -> list[Line]:
+    def _one_turn_later(self, edit: Edit) -> list[Line]:
         """The lines, where a seat has missed a turn: it says that first, and what it told in a turn in the next one."""
-        its = [line.move.number for line in lines if isinstance(line, AppliedMove) and _is_of(line.move, edit.whose)]
+        lines = self._match.moves
+        its = [line.move.number for line in lines if _is_of(line.move, edit.whose)]
         its = its[its.index(edit.row) :]
         turns, last = list(dict.fromkeys(self._turns[number] for number in its)), _turn(self._match.state)
-        later = dict(zip(turns, [*turns[1:], last if turns[-1] < last else last + 1], strict=True))
+        later = dict(pairwise([*turns, last if turns[-1] < last else last + 1]))
         begins = {turn: next(number for number in its if self._turns[number] == turn) for turn in turns}.values()
         late: deque[AppliedMove] = deque()
         found: list[Line] = []
         for line in lines:
-            if isinstance(line, Edit):
-                found.append(line)
-                continue
             number, turn = line.move.number, self._turns[line.move.number]
             while late and self._turns[late[0].move.number] + (late[0].move.number not in begins) <= turn:
                 found.append(late.popleft())  # with the turn, or once it is over for all: what followed from it
             if number == edit.row:
-                self._missed[number] = turn
+                self._missed = turn
                 found.append(edit)
             if number in its:
                 self._turns[number] = later[turn]
@@ -335,31 +326,24 @@ class _Fitting:
                 found.append(line)
         return [*found, *late]
 
-    def _one_turn_earlier(self, lines: Sequence[Line], edit: Edit) -> list[Line]:
+    def _one_turn_earlier(self, edit: Edit) -> list[Line]:
         """The lines without a turn that a seat told twice: what it told in each later turn it told in the one before.
 
         What followed from a turn is told once that is over for all.
         """
         told: dict[int, list[AppliedMove]] = {}  # by turn as it was, from that one on
-        for line in lines:
-            if (
-                isinstance(line, AppliedMove)
-                and _is_of(line.move, edit.whose)
-                and (told or line.move.number == edit.row)
-            ):
+        for line in self._match.moves:
+            if _is_of(line.move, edit.whose) and (told or line.move.number == edit.row):
                 told.setdefault(self._turns[line.move.number], []).append(line)
         turns = list(told)
-        self._edits += [Righted(line.move, None, edit.by) for line in told[turns[0]]]
+        self._edits = [Righted(line.move, None, edit.by) for line in told[turns[0]]]
         next_ = dict(pairwise(turns))
         begins = {told[turn][0].move.number: turn for turn in turns}
         its = {line.move.number for each in told.values() for line in each}
         late: list[AppliedMove] = []
         over = 0  # the turn after which those are told
         found: list[Line] = []
-        for line in lines:
-            if isinstance(line, Edit):
-                found.append(line)
-                continue
+        for line in self._match.moves:
             number = line.move.number
             if self._turns[number] > over:
                 found, late = [*found, *late], []

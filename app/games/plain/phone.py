@@ -15,6 +15,7 @@ from app.phones.parts import Parts, Turn
 from app.phones.render import Labels, Part
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
+from app.shown.standing import Did
 from app.text.game import Choices, GameWords, PageWords, PlainWords, Section
 from app.text.languages import Words
 
@@ -33,7 +34,7 @@ class Ask(Part, frozen=True):
     folded: bool
 
 
-class Told(Part, frozen=True):
+class SectionPart(Part, frozen=True):
     """One section of the position."""
 
     template: ClassVar[str] = "plain/section.html"
@@ -41,7 +42,7 @@ class Told(Part, frozen=True):
     section: Section
 
 
-class Result(Part, frozen=True):
+class ResultPart(Part, frozen=True):
     """Who won, and how the sheet is read."""
 
     template: ClassVar[str] = "plain/result.html"
@@ -53,7 +54,7 @@ class Result(Part, frozen=True):
     shown: bool  # points so far are shown at this table
 
 
-class Sheet(Part, frozen=True):
+class SheetPart(Part, frozen=True):
     """One seat's points by category."""
 
     template: ClassVar[str] = "plain/sheet.html"
@@ -65,10 +66,11 @@ class Sheet(Part, frozen=True):
     total: int
 
 
-class AnyPages:
+class WordsPage:
     """What a page tells of any game in words alone: whose turn it is, the log, the end and the score sheet."""
 
     horn = False
+    moment = True  # the screen shows the moment in which it ended before its points
 
     def __init__(self, say: PageWords, data: object) -> None:
         self.labels: Labels = say
@@ -122,10 +124,10 @@ class AnyPages:
 
     def _result(
         self, w: Words, view: Any, table: messages.TableView, seat: int | None, people: tuple[str, ...]
-    ) -> Result:
+    ) -> ResultPart:
         over = table.phase == "over"
         text = self._say.result(w, view, people)
-        return Result(over, table.early, text, seat in view.winners, table.shows_points)
+        return ResultPart(over, table.early, text, seat in view.winners, table.shows_points)
 
     def _verdict(
         self, w: Words, view: Any, table: messages.TableView, seat: int | None, people: tuple[str, ...]
@@ -136,7 +138,9 @@ class AnyPages:
         lines = [(self._say.category(w, slug), mine[slug]) for slug in self.scored(mine, table)]
         result, ties = self._say.result(w, view, people), self.ties(w, did, view.winners, people)
         counts, waits = self.counts(view), 0.0 if table.early else self.waits
-        return verdict(table.early, did, view.winners, people, seat, lines, result, ties, counts=counts, waits=waits)
+        return verdict(
+            table.early, did, view.winners, people, seat, lines, result, ties, self.moment, counts=counts, waits=waits
+        )
 
     @property
     def waits(self) -> float:
@@ -153,7 +157,7 @@ class AnyPages:
         """What decides among equal points."""
         return 0
 
-    def ties(self, w: Words, did: Sequence[tuple[int, int]], winners: Sequence[int], people: tuple[str, ...]) -> str:
+    def ties(self, w: Words, did: Sequence[Did], winners: Sequence[int], people: tuple[str, ...]) -> str:
         """How equal points behind the winners were decided; `did`: points and what decides, by seat."""
         return ""
 
@@ -170,11 +174,11 @@ class AnyPages:
             total = score.pop("total")
             lines = tuple((self._say.category(w, slug), points) for slug, points in score.items())
             won = chair.seat in view.winners
-            parts[f"sheet-{place}"] = Sheet(people[chair.seat - 1], chair.seat == seat, won, lines, total)
+            parts[f"sheet-{place}"] = SheetPart(people[chair.seat - 1], chair.seat == seat, won, lines, total)
         return parts
 
 
-class Plain(AnyPages):
+class PlainPage(WordsPage):
     """The parts of a page that show any game in words; a game that is drawn may begin with them."""
 
     def __init__(self, say: PlainWords, data: object) -> None:
@@ -189,8 +193,8 @@ class Plain(AnyPages):
             told = tuple(self._plain.position(page.w, view, page.people, seat, self._data))
             mine = [section for section in told if seat is not None and section.seat == seat]
             others = [section for section in told if section not in mine]
-            parts |= {f"thing-{at}": Told(section) for at, section in enumerate(mine, start=1)}
-            parts |= {f"place-{at}": Told(section) for at, section in enumerate(others, start=1)}
+            parts |= {f"thing-{at}": SectionPart(section) for at, section in enumerate(mine, start=1)}
+            parts |= {f"place-{at}": SectionPart(section) for at, section in enumerate(others, start=1)}
         return parts | self.undrawn(page, view)
 
     # Any: as above.
@@ -208,9 +212,9 @@ class Plain(AnyPages):
         return Ask(seat, question.number, self._plain.asked(w, question.legal, people), groups, folded)
 
 
-def _pages(words: GameWords, data: object) -> Plain:
+def _pages(words: GameWords, data: object) -> PlainPage:
     assert isinstance(words, PlainWords), "told in words, it needs all of them"
-    return Plain(words, data)
+    return PlainPage(words, data)
 
 
 PHONE: Final = GamePhone("plain", Path(__file__).parent / "pages", _pages)

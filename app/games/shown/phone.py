@@ -3,6 +3,7 @@
 Where people deal, all that is asked may be told by everybody, and a line put right.
 """
 
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final  # Any: each game has its own view and data
 
@@ -10,7 +11,7 @@ import msgspec
 from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
-from app.games.plain.phone import AnyPages
+from app.games.plain.phone import WordsPage
 from app.games.shown.told import to_tell
 from app.looks import cards
 from app.looks.atoms import Group, Inks, lay, marks, wide
@@ -19,16 +20,20 @@ from app.looks.face import Face
 from app.looks.figures import FIGURES
 from app.phones import faces
 from app.phones.game import GamePhone, PageContext
-from app.phones.parts import NO_BADGE, Badge, Parts
+from app.phones.parts import NO_BADGE, Badge, Parts, reference
 from app.phones.render import Part
 from app.phones.sprite import figures, icon, sign
 from app.protocol import messages
 from app.shown.entering import Enters
 from app.shown.play import Before, Card, CardUse, Pill, Play, Price, Shows, Spread
+from app.shown.standing import Did
 from app.shown.telling import ToTell, counted
 from app.text import languages
 from app.text import table as table_words
 from app.text.game import GameWords, PageWords
+from app.text.guide import GuidePage
+from app.text.languages import Words
+from app.text.reference import Thing
 
 HERE: Final = Path(__file__).parent
 PRICE: Final = 24  # units: so much of a card lies below what it costs
@@ -94,7 +99,7 @@ class Mending(Part, frozen=True):
     others: tuple[tuple[int, str, int], ...]  # whose turn it may have been, and how many before it are missing then
 
 
-class Hand(Part, frozen=True):
+class HandPart(Part, frozen=True):
     """What a seat holds, shown while nothing is asked of it."""
 
     template: ClassVar[str] = "shown/hand.html"
@@ -125,7 +130,9 @@ class SpreadPart(Part, frozen=True):
 class Labels:
     """What the templates say and draw of such a game."""
 
-    def __init__(self, words: PageWords) -> None:
+    def __init__(self, shows: Shows, words: PageWords, data: object) -> None:
+        self._shows = shows
+        self.refer, self.facts = shows.reference, data
         self.identity, self.action, self.did = words.identity, words.action, words.did
         self.variant, self.variants, self.variant_says = words.variant, words.variants, words.variant_says
         self.house_rule, self.assumed = words.house_rule, words.assumed
@@ -135,6 +142,14 @@ class Labels:
         """A card, with what it costs now where it is to be had."""
         face = cards.card(printed, faces.WIDE, faces.TALL, price is not None, 0 if price is None else PRICE)
         return faces.svg(face, "dc", "" if price is None else faces.pill(price, 28, faces.TALL - PRICE))
+
+    def named(self, slug: str) -> Markup:
+        """A card by its name in the data."""
+        return self.card(self._shows.card(languages.words(languages.SOURCE), self.facts, slug).printed)
+
+    def drawn(self, thing: Thing) -> Markup:
+        """A thing of the reference."""
+        return self.named(thing.slug)
 
     def atoms(self, found: Group) -> Markup:
         """Signs in a row, as high as the words beside them."""
@@ -151,15 +166,26 @@ class Labels:
         return drawn
 
 
-class Shown(AnyPages):
+class ShownPage(WordsPage):
     """The parts of a page that show such a game."""
 
     labels: Labels
+    moment = False
 
     def __init__(self, shows: Shows, words: PageWords, data: object) -> None:
         super().__init__(words, data)
-        self.labels = Labels(words)
+        self.labels = Labels(shows, words, data)
         self._shows = shows
+
+    # Any: each game has views of its own.
+    def deciding(self, chair: Any) -> int:
+        return self._shows.deciding(chair)
+
+    def ties(self, w: Words, did: Sequence[Did], winners: Sequence[int], people: tuple[str, ...]) -> str:
+        return self._shows.ties(w, did, winners, people)
+
+    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
+        return self._shows.how_to_play(w, self._data, variant)
 
     def parts(self, page: PageContext, view: Any) -> Parts:
         play = self._shows.play(page.w, view, page.people, page.seat, self._data)
@@ -181,7 +207,7 @@ class Shown(AnyPages):
             if asked:
                 parts["ask"] = Ask(tuple(self._asked(page, play, each) for each in asked))
             elif play.hand:
-                parts["thing-1"] = Hand(play.hand)
+                parts["thing-1"] = HandPart(play.hand)
             parts["thing-2"] = lying[seat]
             if not asked and page.table.phase == "game":
                 parts |= {f"thing-{nth}": each for nth, each in enumerate(spreads.values(), 3)}
@@ -189,6 +215,7 @@ class Shown(AnyPages):
             first = (seat or 1) - 1
             order = [*play.seats[first:], *play.seats[:first]]
             parts |= spreads | {f"seat-{nth}": lying[each.seat] for nth, each in enumerate(order, 1)}
+            parts |= reference(self._shows.reference.chapters(self._data, view, page.table.variant), page.people)
         if page.table.repair is not None and seat is not None:
             parts["repair"] = self._mending(page, page.table.repair)
         return parts
@@ -257,7 +284,7 @@ class Shown(AnyPages):
         )
 
 
-class Entered(Shown):
+class EnteredPage(ShownPage):
     """Of one that people can begin in the middle."""
 
     def __init__(self, shows: Shows, words: PageWords, data: object, entered: Enters) -> None:
@@ -266,15 +293,15 @@ class Entered(Shown):
 
     def laid(self, slug: str) -> Markup:
         """A thing that is entered."""
-        return self.labels.card(self._shows.card(languages.words(languages.SOURCE), self.facts, slug).printed)
+        return self.labels.named(slug)
 
 
 def shown_phone(shows: Shows, entered: Enters | None = None) -> GamePhone:
     """What a phone has of a game that says this of its table, and of what people enter of it."""
 
-    def pages(words: GameWords, data: object) -> Shown:
+    def pages(words: GameWords, data: object) -> ShownPage:
         assert isinstance(words, PageWords)
-        return Shown(shows, words, data) if entered is None else Entered(shows, words, data, entered)
+        return ShownPage(shows, words, data) if entered is None else EnteredPage(shows, words, data, entered)
 
     return GamePhone("shown", HERE / "pages", pages, SYMBOLS, (faces.STYLE, HERE / "shown.css"), (), (WORDS,))
 

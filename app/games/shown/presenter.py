@@ -1,26 +1,65 @@
 """A game that says what lies on its table, on the screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from app.games.shown.scene import ShownGame, ShownScene, Touched
+from app.games.shown.scene import ShownGame, ShownScene, Touched, scored
+from app.games.tally.screen.signs import Glyph
+from app.looks.finale import Step, steps
+from app.looks.scored import Scored
 from app.screen.element import Element, Elements
 from app.screen.model import Model
+from app.screen.moment import in_time
 from app.screen.ring import Ring
-from app.screen.scene import Followed, Picture, Scene, SnapshotNews
+from app.screen.scene import Followed, Picture, Scene, Sign, SnapshotNews
 from app.shown.entering import Enters
 from app.shown.play import Shows
 from app.text.game import PageWords
+from app.text.guide import GuidePage
+from app.text.languages import Words
+from app.text.reference import Reference, Thing
 
 
 class ShownScreen(ShownGame):
-    """`shows`: what the game says of its table. Its end is told in words."""
+    """`shows`: what the game says of its table; `signs`: of what is scored."""
 
     by_touch = True
 
-    def __init__(self, words: PageWords, data: Callable[[int | None, str], object], shows: Shows) -> None:
+    def __init__(
+        self,
+        words: PageWords,
+        data: Callable[[int | None, str], object],
+        shows: Shows,
+        signs: Mapping[str, Scored],
+    ) -> None:
         super().__init__(words, data)
-        self.shows = shows
+        self.shows, self.signs = shows, signs
+
+    @property
+    def reference(self) -> Reference:
+        return self.shows.reference
+
+    def drawn(self, model: Model, thing: Thing) -> Picture:
+        return self._picture(model, thing.slug)
+
+    def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
+        assert model.table is not None
+        return self.shows.how_to_play(w, model.data, model.table.variant)
+
+    def about(self, scene: Scene, seat: int, key: str) -> str | None:
+        from app.games.shown import about
+
+        return about.about(ShownScene.of(scene), seat, key)
+
+    def sign(self, category: str) -> Sign | None:
+        return Glyph(self.signs[category]) if category in self.signs else None
+
+    def _picture(self, model: Model, slug: str) -> Picture:
+        """A card by its name in the data."""
+        from app.games.shown.telling import CardPicture
+
+        return CardPicture(self.shows.card(model.words(), model.data, slug))
 
     def opened(self) -> Touched:
         return Touched()
@@ -35,24 +74,30 @@ class ShownScreen(ShownGame):
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
         """What was touched stays as long as nobody has answered."""
         same = before.model.questions == after.model.questions and before.model.view == after.model.view
-        return Followed(after.opened.game if same else Touched())
+        opened = after.opened.game if same else self.put_aside(after.opened.game)
+        return Followed(opened, ends=() if news.first else _ends(before.model, after.model))
 
     def put_aside(self, opened: object) -> Touched:
-        return Touched()
+        assert isinstance(opened, Touched)
+        return Touched(sheet=opened.sheet)
+
+    def tick(self, scene: Scene) -> tuple[object, float | None]:
+        touched = ShownScene.of(scene).touched
+        _, sheet, at = in_time(scene, None, touched.sheet)
+        return replace(touched, sheet=sheet), at
 
     def covers(self, scene: Scene) -> bool:
         at = ShownScene.of(scene)
         return bool(at.to_tell or at.repair)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
-        from app.games.shown import table, telling
+        from app.games.shown import end, table, telling
 
         at = ShownScene.of(scene)
         asked = [] if scene.opened.panel else telling.elements(at, ring)
-        if asked:
-            return [*table.seats(at, ring), *asked]
-        view: Any = scene.model.view  # each game has its own
-        return super().elements(scene, ring) if view.over else table.elements(at, ring)
+        if at.view.over:
+            return [*end.elements(at, ring), *asked]
+        return [*table.seats(at, ring), *asked] if asked else table.elements(at, ring)
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
@@ -65,9 +110,11 @@ class ShownScreen(ShownGame):
         return table.zone(at, ring, number) if name == "zone" and scene.model.view is not None else None
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
-        from app.games.shown import table
+        from app.games.shown import end, table
 
         at = ShownScene.of(scene)
+        if at.view.over:
+            return [part for part in end.elements(at, ring) if part.key != "corners"]
         return [*table.seats(at, ring), table.middle(at, ring, back=True)]
 
     def sections(self, scene: Scene) -> None:
@@ -78,12 +125,25 @@ class EnteredScreen(ShownScreen):
     """One that people can begin in the middle."""
 
     def __init__(
-        self, words: PageWords, data: Callable[[int | None, str], object], shows: Shows, entered: Enters
+        self,
+        words: PageWords,
+        data: Callable[[int | None, str], object],
+        shows: Shows,
+        signs: Mapping[str, Scored],
+        entered: Enters,
     ) -> None:
-        super().__init__(words, data, shows)
+        super().__init__(words, data, shows, signs)
         self.entered = entered
 
     def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
-        from app.games.shown.telling import Thing
+        return self._picture(model, slug)
 
-        return Thing(self.shows.card(model.words(), model.data, slug))
+
+def _ends(before: Model, after: Model) -> tuple[Step, ...]:
+    """The parts in which the end is shown, if the game has just come to it."""
+    table = after.table
+    was: Any = before.view  # each game has its own
+    view: Any = after.view
+    if table is None or table.early or was is None or view is None or was.over or not view.over:
+        return ()
+    return steps(len(scored(view)), moment=False, motion=table.settings.motion)

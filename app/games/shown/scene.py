@@ -1,13 +1,19 @@
 """The scene while a game lies on the table that says what is shown of it: who answers here, what was touched."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+import msgspec
+
 from app.games.plain.presenter import PlainScreen
+from app.looks.scored import Scored
 from app.protocol.messages import Secret
 from app.screen.controller import Controller
 from app.screen.telling import TellingScene
+from app.screen.turning import Turning
 from app.shown.play import Card, CardUse, Play, Shows
+from app.text.game import PageWords
 
 HAND: Final = "hand "  # before the number of a card that lies face down, in its key
 
@@ -22,12 +28,14 @@ class Touched:
     key: str = ""
     under: int = -1
     uses: tuple[str, ...] = ()
+    sheet: Turning = field(default_factory=Turning)  # the final one
 
 
 class ShownGame(PlainScreen):
-    """What the scene asks of its game. `shows`: what the game says of its table."""
+    """What the scene asks of its game. `shows`: what the game says of its table; `signs`: of what is scored."""
 
     shows: Shows
+    signs: Mapping[str, Scored]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +43,25 @@ class ShownScene(TellingScene):
     """A scene in which such a game is on the table, or the next one."""
 
     @property
-    def shows(self) -> Shows:
+    def shown(self) -> ShownGame:
+        """The game itself."""
         assert isinstance(self.on_table, ShownGame)
-        return self.on_table.shows
+        return self.on_table
+
+    @property
+    def shows(self) -> Shows:
+        return self.shown.shows
+
+    @property
+    def say(self) -> PageWords:
+        """The words of the game."""
+        return self.shown.words
+
+    # Any: each game has its own.
+    @property
+    def view(self) -> Any:
+        """What everybody may know; None until the table has said it."""
+        return self.model.view
 
     @property
     def touched(self) -> Touched:
@@ -75,6 +99,11 @@ class ShownScene(TellingScene):
         return self.shows.play(w, view, self.model.people(w), seat, self.model.data)
 
 
+def scored(view: Any) -> tuple[str, ...]:  # any: each game has its own
+    """The categories of the score sheet, in its order."""
+    return tuple(slug for slug in msgspec.to_builtins(view.seats[0].score) if slug != "total")
+
+
 def present(control: Controller) -> ShownScene:
     """The scene at this moment, for what a touch does."""
     return ShownScene.of(control.scene)
@@ -92,6 +121,11 @@ def touch(control: Controller, key: str) -> None:
     """Lay a card that lies open large; "": put it away."""
     control.at_head()
     control.change(game=Touched(key))
+
+
+def face_sheet(control: Controller, seat: int | None) -> None:
+    """Let the final sheet stay with a seat, from 0; None: it turns by itself again."""
+    change(control, sheet=replace(present(control).touched.sheet, held=seat))
 
 
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:

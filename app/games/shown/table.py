@@ -15,7 +15,7 @@ from app.games.shown.scene import HAND, ShownScene, Touched
 from app.looks import cards
 from app.looks.cards import UPRIGHT
 from app.looks.icons import icon
-from app.screen import telling
+from app.screen import help, telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -26,7 +26,6 @@ from app.screen.widgets.panel import PAD as PANEL_PAD
 from app.screen.widgets.pills import paint_pills
 from app.screen.widgets.plate import Player, ground, link_sign, named, optional, player, prompted
 from app.shown.play import Before, Card, Play, Price
-from app.text.game import PageWords
 
 PLATE: Final = 60.0  # u, of a seat's name
 ON_SMALL: Final = 1.4  # of that, on a small screen
@@ -66,9 +65,8 @@ class SeatZone:
 
 def _zone(scene: ShownScene, ring: Ring, before: Before) -> Element[SeatZone]:
     model, seat = scene.model, before.seat
-    words, legal, w = model.game_words, model.legal(seat), model.words(seat)
-    assert isinstance(words, PageWords)
-    asked = (words.asked(w, legal, model.people(w)),) if legal else ()
+    legal, w = model.legal(seat), model.words(seat)
+    asked = (scene.say.asked(w, legal, model.people(w)),) if legal else ()
     acts = seat in scene.to_act
     who = player(scene, seat, prompted(scene, seat, asked, scene.answers == seat) if acts else ())
     return Element(f"zone {seat}", SeatZone(ring, who, before, total(scene, seat)), paint_zone)
@@ -122,7 +120,7 @@ def _row(p: Pen, found: Sequence[Card], x: float, y: float, w: float, h: float) 
 
 
 @dataclass(frozen=True, slots=True)
-class Large:
+class LargeSeat:
     """All that lies before a seat, in words too."""
 
     lying: Lying
@@ -130,14 +128,14 @@ class Large:
     before: Before
 
 
-def zone(scene: ShownScene, ring: Ring, seat: int) -> Element[Large]:
+def zone(scene: ShownScene, ring: Ring, seat: int) -> Element[LargeSeat]:
     """What lies before a seat, over the middle."""
     at = lying(scene, ring)
     before = next(each for each in scene.play().seats if each.seat == seat)
-    return Element(f"panel zone {seat}", Large(at, scene.model.name(seat, at.w), before), paint_large)
+    return Element(f"panel zone {seat}", LargeSeat(at, scene.model.name(seat, at.w), before), paint_large)
 
 
-def paint_large(p: Pen, it: Large, control: Controller) -> None:
+def paint_large(p: Pen, it: LargeSeat, control: Controller) -> None:
     at, before = place(it.lying.ring, it.lying.edge), it.before
     size = (min(420, at.w - 40), READ)
     cells = [_read(card) for card in before.cards]
@@ -149,15 +147,16 @@ def paint_large(p: Pen, it: Large, control: Controller) -> None:
     panel(p, control, it.lying, at, it.name, cells, (), size, close=close, head=pills, head_h=84)
 
 
-def _read(card: Card) -> Cell:
-    """A card with what it does beside it."""
+def _read(card: Card, named: bool = True) -> Cell:
+    """A card with what it does beside it; `named`: under its name."""
 
     def draw(p: Pen, w: float, h: float) -> None:
         wide = min(h / UPRIGHT, w * 0.42)
         with p.at(wide / 2 + 4, h / 2):
             _face(p, card, wide)
         left = wide + 20
-        p.prose(left, 0, card.name, 32, w - left - 8, h * 0.4, "text", bold=True, middle=True)
+        if named:
+            p.prose(left, 0, card.name, 32, w - left - 8, h * 0.4, "text", bold=True, middle=True)
         p.prose(left, h * 0.4, card.says, 28, w - left - 8, h * 0.6, "soft")
 
     return Cell(draw, name=card.key)
@@ -194,13 +193,13 @@ class Middle:
     back: bool  # it is only looked at
     can_undo: bool
     menu_sign: str
+    asking: bool
 
 
 def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]:
     """It faces whoever acts. `back`: a game that is looked back at, without what is there to be touched."""
     model, seat, reader = scene.model, 0 if back else scene.answers, scene.turn
-    w, words = model.words(reader), model.game_words
-    assert isinstance(words, PageWords)
+    w, words = model.words(reader), scene.say
     play, people = scene.play(reader), model.people(w)
     legal = model.legal(seat) if seat else ()
     title = w("Turn: {name}", name=people[reader - 1]) if reader else ""
@@ -219,6 +218,7 @@ def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]
         back,
         model.table is not None and model.table.undo is not None,
         model.menu_sign,
+        scene.opened.asking,
     )
     return Element("middle", view, paint_middle)
 
@@ -238,11 +238,12 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
         foot = [
             cell(w("Undo"), "undo", partial(control.open, "undo", edge) if it.can_undo else None, "undo"),
             cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign),
+            cell("", help.KEY, partial(help.ask, control, it.seat, edge), "question", on=it.asking),
         ]
         uses = _uses(it, control)
-        few = len(uses) < 4 and at.w > (len(uses) * 2 + 3) * ring.touch
+        few = len(uses) < 4 and at.w > (len(uses) * 2 + 4) * ring.touch
         cells, foot = (cells, [*foot, *uses]) if few else ([*cells, *uses], foot)
-        cells, foot = in_reach(ring, at, cells, foot)
+        cells, foot = in_reach(ring, at, cells, foot, stays=1)  # the way to the menu
     size = _fitting(cells, at, ring.touch, bool(foot))
     panel(p, control, it.lying, at, it.title, cells, foot, (size, size * UPRIGHT + NAME), turn=False)
 
@@ -286,9 +287,14 @@ def _card(card: Card, price: Price | None, tap: Callable[[], None] | None, p: Pe
     wide = min(w - 12, (h - NAME - 6) / UPRIGHT)
     with p.at(w / 2, wide * UPRIGHT / 2 + 4):
         _face(p, card, wide, price)
-    p.text(w / 2, h - NAME / 2, card.name, 26, "text", room=w - 8)
+    p.text(w / 2, _below(wide, h), card.name, 26, "text", room=w - 8)
     press = lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.28)  # noqa: E731  # as others of the kit
     p.hit_area(0, 0, w, h, f"card {card.key}", tap, press=press)
+
+
+def _below(wide: float, h: float) -> float:
+    """Where the name of a card stands in a cell: under it, and under the price that hangs over its edge."""
+    return min(h - NAME / 2, wide * UPRIGHT + wide * 0.1 + NAME / 2 + 4)
 
 
 def _stack(n: int, p: Pen, w: float, h: float) -> None:
@@ -315,7 +321,7 @@ def _back(it: Middle, control: Controller, nth: int, p: Pen, w: float, h: float)
             faces.lying(p, cards.blank(wide, wide * UPRIGHT, "back", "candle"))
             icon(p, "eye", 0, 0, wide * 0.5, "stone", "back")
     words = seen.name if seen else it.lying.w.pgettext("a finger", "hold")
-    p.text(w / 2, h - NAME / 2, words, 26, "text" if seen else "candle", room=w - 8)
+    p.text(w / 2, _below(wide, h), words, 26, "text" if seen else "candle", room=w - 8)
     tap, held = partial(touches.pick, control, it.seat, nth), partial(touches.hold, control, it.seat, nth)
     p.hit_area(0, 0, w, h, f"{HAND}{nth}", tap, held)
 
@@ -352,4 +358,4 @@ def _chosen(it: Middle, control: Controller) -> list[Cell]:
     card = it.play.cards().get(key)
     uses = it.play.of(key) if it.seat else ()
     cells = [_use(it, control, use.say, use.text, use.note, it.play.possible(use, it.legal)) for use in uses]
-    return [*([_read(card)] if card else []), *cells]
+    return [*([_read(card, named=False)] if card else []), *cells]

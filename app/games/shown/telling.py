@@ -33,16 +33,14 @@ WIDE: Final = 1.8  # of a card in the log, in halves of its height
 
 def elements(scene: ShownScene, ring: Ring) -> Elements:
     """What is to be told, or put right; nothing where neither is."""
-    words = scene.model.game_words
-    assert isinstance(words, PageWords)
-    teller = Teller(scene.shows, words, scene.model.data)
+    teller = Teller(scene.shows, scene.say, scene.model.data)
     if scene.repair is not None:
         return [repairing(scene, ring, scene.repair, teller)]
     return [] if scene.to_tell is None else [asking(scene, ring, scene.to_tell, teller)]
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class CardPicture:
     """Paints the card that a line tells of; None: no card."""
 
     card: Card | None
@@ -67,7 +65,7 @@ class Teller:
         """Every card in its place, those that our counts exclude too."""
         found = told.to_tell(w, telling, self.shows, self.words, self.printed, (), acts=False)
         return tuple(
-            ThingTile(thing.slug, thing.lines[0], thing.left, True, (thing.words,), Thing(thing.card))
+            ThingTile(thing.slug, thing.lines[0], thing.left, True, (thing.words,), CardPicture(thing.card))
             for thing in found.things
             if isinstance(thing, ToldCard)
         )
@@ -82,7 +80,7 @@ class Teller:
     def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
         card = lined(self.shows, w, text, self.printed)
         label = w("It was another card") if card else w("It was something else")
-        return label, self.words.action(w, text, people), Thing(card)
+        return label, self.words.action(w, text, people), CardPicture(card)
 
     def where(self, w: Words, text: str, seat: int, people: tuple[str, ...]) -> str:
         return ""
@@ -135,9 +133,7 @@ class Doubts:
 
 def doubts(scene: ShownScene) -> Doubts:
     """What was told, for who says that it was otherwise."""
-    words = scene.model.game_words
-    assert isinstance(words, PageWords)
-    return Doubts(scene.shows, words, scene.model.words(), scene.model.data)
+    return Doubts(scene.shows, scene.say, scene.model.words(), scene.model.data)
 
 
 def kind(event: msgspec.Struct) -> str:

@@ -1,6 +1,6 @@
 """Tally in the reader's language: cells and lines of the score sheets, entries, sums and ties.
 
-A sheet is one game's: `Sheet` says what is the game's own (its title, what seats are called) in that game's words.
+A sheet is one game's: `SheetWords` says what is the game's own (its title, what seats are called) in that game's words.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ NO_ENTRY: Final = frozenset(
 _events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
 
-class Sheet:
+class SheetWords:
     """The words of one game's score sheet, as `app.text.game.GameWords`."""
 
     def __init__(self, game: str, say: GameWords) -> None:
@@ -266,13 +266,6 @@ def lacking(w: Words, view: View, people: Sequence[str]) -> str:
             name = w("{cell} ({names})", cell=name, names=", ".join(people[seat - 1] for seat in each.seats))
         told.append(name)
     return w("Not entered yet: {cells}.", cells=", ".join(told))
-
-
-def age_title(w: Words, age: int, round: int) -> str:
-    """The age and the round that a marker shows."""
-    if not round:
-        return w("Age {age}: recruit leaders", age=ROMAN[age])
-    return w("Age {age}, round {n}", age=ROMAN[age], n=round)
 
 
 def passing(w: Words, to: str) -> str:

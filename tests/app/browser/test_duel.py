@@ -4,26 +4,13 @@ import random
 
 import pytest
 
-from app.protocol import messages
 from app.protocol.rights import Who
-from engine.architects.game import Architects
-from engine.duel.game import Duel
 from engine.game import Seat
-from tests.app.browser.conftest import Evening
+from tests.app.browser.duel_pages import table as table
 from tests.app.browser.duel_taps import tap
 from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, Phone, until
-from tests.app.phones.served import serving
 
 FITS = 4  # every so many of them the page of who is asked is looked at
-
-
-@pytest.fixture
-async def table(tmp_path, facts, every_fact):
-    """A table set for Duel."""
-    shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
-    async with serving(Evening(tmp_path, facts, shelf=shelf, seed="duel")) as served:
-        served.send(messages.SetGame, game="duel")
-        yield served
 
 
 async def opened(table, browser, *, lang="en"):
@@ -139,7 +126,7 @@ async def test_who_has_another_turn_sees_the_structure_again(table, browser):
     rng, another = random.Random(6), []
     while not another:
         asked = table.asked()
-        another = [text for text in asked.legal if text.startswith("build piraeus with")]
+        another = [text for text in asked.legal if text.startswith("build sphinx with")]
         if not another:
             table.act(rng.choice([text for text in asked.legal if "discard" not in text] or asked.legal))
     phone = phones[asked.seat - 1]

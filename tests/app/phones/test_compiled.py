@@ -1,5 +1,7 @@
 """Templates are compiled once, for all who start later; nothing depends on what is kept of them."""
 
+import sys
+
 import pytest
 
 from app.phones import render
@@ -43,3 +45,14 @@ def test_what_is_broken_is_compiled_anew(folder, broken):
 def test_where_nothing_can_be_kept_pages_come_all_the_same(folder):
     (folder / "kept").write_text("a file where the folder should be", encoding="utf-8")
     assert page(folder) == page(folder) == "en one"
+
+
+def test_nothing_stands_between_a_template_and_what_it_calls(folder):
+    (folder / "game" / "a.html").write_text(
+        "{% for each in (1,) %}{{ asked(each, by=2) }}{% endfor %}", encoding="utf-8"
+    )
+
+    def asked(each, by):
+        return f"{each} {by} {sys._getframe(1).f_code.co_filename}"
+
+    assert Pages({"game": folder / "game"}).page("game/a.html", "en", asked=asked) == f"1 2 {folder}/game/a.html"

@@ -9,7 +9,7 @@ import pytest
 
 from app.games.shelf import tally
 from app.games.shelf import words as words_of_games
-from app.games.tally.words import Sheet
+from app.games.tally.words import SheetWords
 from app.history import bg_stats
 from app.history.in_files import to_csv
 from app.history.statistics import is_whole
@@ -29,7 +29,7 @@ from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.phones.served import GAMES, Served, serving
 
-SHEETS = {slug: Sheet(slug, say) for slug, say in words_of_games().items()}
+SHEETS = {slug: SheetWords(slug, say) for slug, say in words_of_games().items()}
 
 WISH = re.compile(r'data-do="([^"]*)"')
 
@@ -208,11 +208,11 @@ def test_markers_of_duel_and_of_seven_wonders_lie_on_the_table(tmp_path, facts, 
     show = PageMaker(served.table, GAMES)
     enter(served, "age 2 6", "1 set shields 2")
     table = page(show, 1, "table")["markers"]
-    assert "Age II, round 6" in table
+    assert "Age II · round 6 of 6" in table
     assert "Pass hands to the right" in table
     assert {"enter;action=settle;sure=true", "enter;action=age 2 1"} <= set(WISH.findall(table))
     enter(served, "settle")
-    assert "Age III, round 1" in page(show, 2, "table")["markers"]
+    assert "Age III · round 1 of 6" in page(show, 2, "table")["markers"]
     drawn = page(show, 1)
     assert GAMES["seven-wonders"].signs["guilds"] == ("purple", "purple")
     assert '<span class="k-purple"><svg class="i"><use href="#i-purple"/></svg></span> Guilds' in drawn["result"]

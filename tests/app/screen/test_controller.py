@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.games.architects.screen import touches
-from app.games.architects.screen.play import seat_facts
+from app.games.architects.screen.table import seat_facts
 from app.protocol import messages
 from app.screen import hearing, history, passing
 from app.screen.compose import compose
@@ -283,7 +283,7 @@ def test_corrected_values_are_no_assumption():
 
 
 def test_of_a_theft_first_the_seats_then_the_cards():
-    from app.games.architects.screen.choose import things
+    from app.games.architects.screen.choices import things
 
     legal = ("steal 1 wood", "steal 1 red-2", "steal 3 wood")
     assert [thing.key for thing in things(legal)] == ["steal 1", "steal 3"]

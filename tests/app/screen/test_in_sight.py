@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from app.games.architects.screen.play import seat_facts
 from app.games.architects.screen.scene import ArchitectsScene
+from app.games.architects.screen.table import seat_facts
 from app.games.duel.screen.city import plate_of
 from app.games.duel.screen.fresh import changed
 from app.games.duel.screen.layout import lay_table

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.games.tally.screen.scene import type_in
-from app.games.tally.screen.sheet import typed
+from app.games.tally.screen.typed import typed
 from app.protocol import messages
 from app.screen import hearing, passing
 from app.screen.turning import STAYS

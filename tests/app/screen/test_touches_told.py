@@ -12,8 +12,8 @@ from statistics import median
 import pytest
 
 from app.games.architects import entered
-from app.games.architects.screen.faces import Teller
 from app.games.architects.screen.scene import ArchitectsScene
+from app.games.architects.screen.told_pictures import Teller
 from app.protocol import messages
 from app.screen.pages import wrong
 from app.screen.pages.entering import entering_of

@@ -7,7 +7,7 @@ from statistics import median
 
 import pytest
 
-from app.games.architects.screen.faces import Teller
+from app.games.architects.screen.told_pictures import Teller
 from tests.app.screen import stage
 from tests.app.screen.finger import Stage, frames, until
 from tests.app.screen.real import Real, running

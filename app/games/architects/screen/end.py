@@ -16,6 +16,7 @@ from app.screen.element import Elements
 from app.screen.pages import end
 from app.screen.pages.end import Category, EndSheet, Peak, Scored
 from app.screen.ring import Ring
+from app.shown.standing import Did, places
 from app.text.languages import Words
 from engine.architects.cards import Stage
 from engine.architects.view import SeatView, View
@@ -25,7 +26,11 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     """The final screen, from the lowest up."""
     slugs = terms.scored(game)
     rows = tuple(Category(Glyph(GLYPHS[slug]), GLYPHS[slug][1], slug) for slug in slugs)
-    scored = tuple(_scored(game, seat, slugs) for seat in game.seats)
+    stand = places([_did(seat) for seat in game.seats], game.winners)
+    scored = tuple(
+        Scored(tuple(getattr(seat.score, slug) for slug in slugs), seat.score.total, place, seat.seat in game.winners)
+        for seat, place in zip(game.seats, stand, strict=True)
+    )
     peak = _peak(scene, game) if scene.ending else None
     result, ties = partial(_result, scene, game), partial(_ties, scene, game)
     ended = EndSheet(rows, scored, scene.theatre.sheet, touches.face_sheet, result, ties, peak)
@@ -52,7 +57,7 @@ def _peak(scene: ArchitectsScene, game: View) -> Peak:
         return Peak(empty, events.all_empty, own=own)
     at = whole.seat - 1
     return Peak(
-        Whole(whole.wonder, printed[whole.seat]),
+        CompleteWonder(whole.wonder, printed[whole.seat]),
         partial(_completes, scene, whole),
         at,
         (*own[:at], None, *own[at + 1 :]),
@@ -76,7 +81,7 @@ class Built:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class CompleteWonder:
     """Paints a wonder that is complete, with what each stage is worth."""
 
     wonder: str
@@ -91,12 +96,6 @@ def empty(p: Pen, w: float, h: float) -> None:
     icon(p, "card", w / 2, h / 2, min(w, h), "candle", "table")
 
 
-def _scored(game: View, seat: SeatView, slugs: tuple[str, ...]) -> Scored:
+def _did(seat: SeatView) -> Did:
     """Places go by points, and among equals by stages, as among those who might have won."""
-    rank = 1 + sum(_did(other) > _did(seat) for other in game.seats)
-    points = tuple(getattr(seat.score, slug) for slug in slugs)
-    return Scored(points, seat.score.total, rank, seat.seat in game.winners)
-
-
-def _did(seat: SeatView) -> tuple[int, int]:
     return seat.score.total, len(seat.stages)

@@ -6,7 +6,7 @@ from functools import partial
 
 import msgspec
 
-from app.games.architects.screen import pieces, play, zone
+from app.games.architects.screen import pieces, table, zone
 from app.games.architects.screen.middle import marker_place
 from app.games.architects.screen.scene import MEDALS, ArchitectsScene
 from app.looks.icons import icon
@@ -78,7 +78,7 @@ def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -
 
 def _raised(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
     """A stage rises at its place, in the wonder as it was before it."""
-    now, stage = play.seat_facts(scene, scene.view, built.seat), built.stage
+    now, stage = table.seat_facts(scene, scene.view, built.seat), built.stage
     printed = scene.data.wonders[now.view.wonder].stages[stage - 1]
     need = Need(stage, printed.cost, printed.kind, printed.points, printed.effect, missing=0, helps=())
     stages = tuple(other for other in now.view.stages if other != stage)

@@ -82,7 +82,7 @@ class ArchitectsScreen:
         return how_to_play(w, _data(model), model.table.variant)
 
     def drawn(self, model: Model, thing: Thing) -> Picture:
-        from app.games.architects.screen.reference import drawn
+        from app.games.architects.screen.reference_pictures import drawn
         from app.screen.widgets.tiles import Centred
 
         if thing.kind == "wonder":
@@ -141,16 +141,18 @@ class ArchitectsScreen:
         return brings.wonder_says(w, role, _data(model))
 
     def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
-        from app.games.architects.screen import faces, wonders
+        from app.games.architects.screen import told_pictures, wonders
 
         facts = _data(model)
         if slug in facts.wonders:
             return wonders.SoFar(slug, tuple(facts.wonders[slug].stages), how)
         if slug in facts.medals:
-            return faces.Medal(facts.medals[slug].need)
+            return told_pictures.MedalPicture(facts.medals[slug].need)
         if slug in entered.BESIDE:
-            return faces.Beside(slug)
-        return faces.Token(slug, facts) if slug in facts.tokens else faces.Face(slug, facts)
+            return told_pictures.BesideCards(slug)
+        return (
+            told_pictures.TokenPicture(slug, facts) if slug in facts.tokens else told_pictures.CardPicture(slug, facts)
+        )
 
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)
@@ -162,35 +164,35 @@ class ArchitectsScreen:
         return scene.model.ring(width, height, LARGE_MEDALS) if ring.small else ring
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
-        at, table = ArchitectsScene.of(scene), scene.model.table
-        assert table is not None
+        at, on = ArchitectsScene.of(scene), scene.model.table
+        assert on is not None
         if at.fight:
             from app.games.architects.screen import conflict
 
             return conflict.elements(at, ring, at.fight)
-        from app.games.architects.screen import track
+        from app.games.architects.screen import telling
 
-        if table.phase == "over" or at.view.over:
+        if on.phase == "over" or at.view.over:
             from app.games.architects.screen import end
 
-            return end.elements(at, ring, at.view) + ([] if scene.opened.panel else track.elements(at, ring))
-        from app.games.architects.screen import choose, play
+            return end.elements(at, ring, at.view) + ([] if scene.opened.panel else telling.elements(at, ring))
+        from app.games.architects.screen import choices, table
 
-        found = play.elements(at, ring)
+        found = table.elements(at, ring)
         if scene.opened.panel and not scene.code_aside:
             return found
-        return found + choose.elements(at, ring, at.view) + track.elements(at, ring)
+        return found + choices.elements(at, ring, at.view) + telling.elements(at, ring)
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
-        from app.games.architects.screen import log, play
+        from app.games.architects.screen import log, table
         from app.screen.pages import since, wrong
 
-        at, table = ArchitectsScene.of(scene), scene.model.table
-        assert table is not None
+        at, on = ArchitectsScene.of(scene), scene.model.table
+        assert on is not None
         match name:
             case "zone" if scene.model.view is not None:
-                return play.whole_zone(at, ring, number)
+                return table.whole_zone(at, ring, number)
             case since.PANEL if scene.model.view is not None:
                 return since.since(at, ring, number, terms)
         return wrong.wrong(at, ring, log.Doubts(len(ring.zones), at.data))
@@ -199,12 +201,12 @@ class ArchitectsScreen:
         return ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
-        from app.games.architects.screen import play
+        from app.games.architects.screen import table
         from app.screen.widgets import strip
 
         return [
             part
-            for part in play.elements(ArchitectsScene.of(scene), ring)
+            for part in table.elements(ArchitectsScene.of(scene), ring)
             if part.key != "buttons" and not strip.is_of(part)
         ]
 

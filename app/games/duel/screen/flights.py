@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from app.games.duel.glyphs import effects
-from app.games.duel.screen import cards, city, track
+from app.games.duel.screen import cards, city, track_zone
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.structure import lay_at
@@ -118,7 +118,7 @@ def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: f
     step = 1 if seat == 1 else -1
     for nth in range(spaces):
         here = pawn - step * (spaces - nth)
-        start, end = (lay.place(*track.space_at(lay, at, capital)) for at in (here, here + step))
+        start, end = (lay.place(*track_zone.space_at(lay, at, capital)) for at in (here, here + step))
         yield Flight(partial(_paint_pawn, u=lay.u), start, end, PACE, after + PACE * nth)
 
 

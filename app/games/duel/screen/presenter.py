@@ -90,13 +90,13 @@ class DuelScreen:
         return how_to_play(w, model.data, model.table.variant)
 
     def drawn(self, model: Model, thing: Thing) -> Picture:
-        from app.games.duel.screen.reference import drawn
+        from app.games.duel.screen.reference_pictures import drawn
 
         assert isinstance(model.data, Data)
         return drawn(thing, model.data)
 
     def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
-        from app.games.duel.screen.teller import Thing as Drawn
+        from app.games.duel.screen.told_pictures import ThingPicture as Drawn
 
         assert isinstance(model.data, Data)
         return Drawn(slug, model.data, built=entered.BUILT in how, small=small)
@@ -162,38 +162,38 @@ class DuelScreen:
     def sign(self, category: str) -> Sign | None:
         from app.games.duel.screen import end
 
-        return end.Sign(category) if category in SIGNS else sign_of(category)
+        return end.CategorySign(category) if category in SIGNS else sign_of(category)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
             return self._told.elements(scene, ring)
-        from app.games.duel.screen import choices, draft, end, panel, table, telling, track
+        from app.games.duel.screen import choices, draft, end, shown_large, table, telling, track_zone
 
         at = DuelScene.of(scene)
         if at.view.over and scene.ending is not None:
             return end.parts(at, ring, scene.ending)
         if at.view.over:
             told = telling.elements(at, ring) if at.repair and not scene.opened.panel else []
-            return track.elements(at, laid(ring)) + end.elements(at, ring) + told
+            return track_zone.elements(at, laid(ring)) + end.elements(at, ring) + told
         if at.tracked:
-            found = panel.ground(at, ring) + table.elements(at, ring)
+            found = shown_large.ground(at, ring) + table.elements(at, ring)
             if scene.opened.panel and not scene.code_aside:
                 return found
             return found + (telling.elements(at, ring) or choices.elements(at, ring)) + _large(at, ring)
-        found = panel.ground(at, ring) + table.elements(at, ring) + draft.elements(at, ring)
+        found = shown_large.ground(at, ring) + table.elements(at, ring) + draft.elements(at, ring)
         if scene.opened.panel and not scene.code_aside:
             return found
-        return found + choices.elements(at, ring) + panel.elements(at, ring)
+        return found + choices.elements(at, ring) + shown_large.elements(at, ring)
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
         at = DuelScene.of(scene)
         if not self._drawn(scene):
             return None
-        from app.games.duel.screen import aside, seating, teller
+        from app.games.duel.screen import aside, seating, told_pictures
         from app.screen.pages import since, wrong
 
-        if found := wrong.wrong(at, ring, teller.Doubts(at.data)):
+        if found := wrong.wrong(at, ring, told_pictures.Doubts(at.data)):
             return found
         if name == since.PANEL:
             return since.since(at, ring, number, self.words)
@@ -207,11 +207,13 @@ class DuelScreen:
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
             return self._told.looked_back(scene, ring)
-        from app.games.duel.screen import draft, end, table, track
+        from app.games.duel.screen import draft, end, table, track_zone
 
         at = DuelScene.of(scene)
         if at.view.over:
-            return track.elements(at, laid(ring)) + [part for part in end.elements(at, ring) if part.key != "corners"]
+            return track_zone.elements(at, laid(ring)) + [
+                part for part in end.elements(at, ring) if part.key != "corners"
+            ]
         found = table.elements(at, ring) + draft.elements(at, ring)
         return [part for part in found if part.key != "buttons"]
 
@@ -242,6 +244,6 @@ def _ends(model: Model, fresh: list[Event]) -> tuple[Step, ...]:
 
 def _large(scene: DuelScene, ring: Ring) -> Elements:
     """What is shown large where people tell: anything but a card that they are telling."""
-    from app.games.duel.screen import panel, telling
+    from app.games.duel.screen import shown_large, telling
 
-    return [] if telling.takes(scene) else panel.elements(scene, ring)
+    return [] if telling.takes(scene) else shown_large.elements(scene, ring)

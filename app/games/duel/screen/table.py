@@ -1,6 +1,6 @@
 """The standing table: the structure, the cities, the track and what lies beside them, each an element of its own."""
 
-from app.games.duel.screen import aside, city, fresh, structure, track
+from app.games.duel.screen import aside, city, fresh, structure, track_zone
 from app.games.duel.screen.layout import laid
 from app.games.duel.screen.scene import DuelScene
 from app.screen.element import Elements
@@ -12,8 +12,8 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     lay, changed = laid(ring), fresh.changed(scene)
     panel = scene.opened.panel  # it covers what lies beside the structure, or half of it
     return [
-        *track.elements(scene, lay),
-        *([] if panel and not scene.code_aside else track.tokens(scene, lay)),
+        *track_zone.elements(scene, lay),
+        *([] if panel and not scene.code_aside else track_zone.tokens(scene, lay)),
         *([] if panel else [aside.discard(scene, lay)]),
         fresh.marks(scene, lay, changed),
         *structure.elements(scene, lay),

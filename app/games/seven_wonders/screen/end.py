@@ -16,6 +16,7 @@ from app.screen.pages import end
 from app.screen.pages.end import Category, EndSheet, Peak, Scored
 from app.screen.ring import Ring
 from app.screen.widgets import faces
+from app.shown.standing import Did, places
 from app.text.languages import Words
 from engine.seven_wonders.view import SeatView
 
@@ -23,7 +24,7 @@ LARGER: Final = ("money", "wonder", LEADER)  # figures that fill their box less
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class CategorySign:
     """Paints the sign of a category round a point."""
 
     figure: str  # "": the colour's own sign
@@ -39,19 +40,14 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     game, table = scene.view, scene.model.table
     assert table is not None
     slugs = say.scored(table.variant)
-    rows = tuple(Category(Sign(*SIGNS[slug]), SIGNS[slug][1], slug) for slug in slugs)
-    best = [_did(chair) for chair in game.seats]
+    rows = tuple(Category(CategorySign(*SIGNS[slug]), SIGNS[slug][1], slug) for slug in slugs)
+    stand = places([_did(chair) for chair in game.seats], game.winners)
     scored = tuple(
-        Scored(
-            tuple(getattr(chair.score, slug) for slug in slugs),
-            chair.score.total,
-            1 + sum(other > _did(chair) for other in best),
-            chair.seat in game.winners,
-        )
-        for chair in game.seats
+        Scored(tuple(getattr(each.score, slug) for slug in slugs), each.score.total, place, each.seat in game.winners)
+        for each, place in zip(game.seats, stand, strict=True)
     )
     own = tuple(Built(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)) for chair in game.seats)
-    peak = Peak(Age(game.age), say.all_played, own=own)
+    peak = Peak(AgeOver(game.age), say.all_played, own=own)
     ended = EndSheet(
         rows, scored, scene.seven.sheet, touches.face_sheet, partial(_result, scene), partial(_ties, scene), peak
     )
@@ -71,7 +67,7 @@ def _ties(scene: SevenScene, w: Words) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Age:
+class AgeOver:
     """Paints an age that is over, as it reads from every side."""
 
     age: int
@@ -94,6 +90,6 @@ class Built:
         cards.picture(p, self.wonder, self.built, self.stages, w, h)
 
 
-def _did(chair: SeatView) -> tuple[int, int]:
+def _did(chair: SeatView) -> Did:
     """Places go by points, and among equals by coins."""
     return chair.score.total, chair.coins

@@ -49,7 +49,7 @@ class SevenWondersScreen(PlainScreen):
         return how_to_play(w, model.data, model.table.variant)
 
     def drawn(self, model: Model, thing: Thing) -> Picture:
-        from app.games.seven_wonders.screen.reference import drawn
+        from app.games.seven_wonders.screen.reference_pictures import drawn
         from app.screen.widgets.tiles import Centred
 
         assert isinstance(model.data, Data)
@@ -58,10 +58,10 @@ class SevenWondersScreen(PlainScreen):
         return drawn(thing, model.data)
 
     def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
-        from app.games.seven_wonders.screen.cards import Entered
+        from app.games.seven_wonders.screen.cards import EnteredPicture
 
         assert isinstance(model.data, Data)
-        return Entered(slug, model.data, bool(how))
+        return EnteredPicture(slug, model.data, bool(how))
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.seven_wonders.screen import about
@@ -124,7 +124,7 @@ class SevenWondersScreen(PlainScreen):
         """As the end of a game draws it."""
         from app.games.seven_wonders.screen import end
 
-        return end.Sign(*SIGNS[category]) if category in SIGNS else super().sign(category)
+        return end.CategorySign(*SIGNS[category]) if category in SIGNS else super().sign(category)
 
     def role_says(self, model: Model, w: Words, role: str) -> str:
         assert isinstance(model.data, Data)
@@ -165,10 +165,10 @@ class SevenWondersScreen(PlainScreen):
         if scene.model.view is None:
             return None
         if at.tracked:
-            from app.games.seven_wonders.screen import teller
+            from app.games.seven_wonders.screen import told_pictures
             from app.screen.pages import wrong
 
-            if found := wrong.wrong(at, ring, teller.doubts(at, at.data)):
+            if found := wrong.wrong(at, ring, told_pictures.doubts(at, at.data)):
                 return found
         if name != "zone":
             return None

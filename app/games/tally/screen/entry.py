@@ -4,13 +4,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from app.games.tally import shown
 from app.games.tally import words as terms
 from app.games.tally.glyphs import GLYPHS
-from app.games.tally.screen.parts import Counter, counter, counter_of
 from app.games.tally.screen.scene import SheetScene, fill_in, go_on
-from app.games.tally.screen.sheet import typed
 from app.games.tally.screen.signs import Glyph
-from app.games.tally.shown import Supremacy, Ways, closing, doubt, named, settling, supremacies, ways
+from app.games.tally.screen.table import DrawnCounter, drawn, paint_counter
+from app.games.tally.screen.typed import typed
+from app.games.tally.shown import (
+    Claim,
+    EntryWays,
+    HeldToken,
+    HeldTokens,
+    Symbol,
+    closing,
+    doubt,
+    named,
+    settling,
+    supremacies,
+    ways,
+)
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -32,35 +45,33 @@ TENS = 10  # numbers in a row, where they have room
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SeatEntry:
     """All that is entered for one seat."""
 
     lying: Lying
     seat: int
     name: str
-    sheet: str  # the game that it is a sheet of
-    counters: tuple[Counter, ...]
-    cat: bool | None  # None: this sheet has none
+    counters: tuple[DrawnCounter, ...]
+    cat: Claim | None  # None: this sheet has none
     sums: tuple[int, ...]  # points, line by line
     total: int
-    supremacies: tuple[Supremacy, ...]  # what wins at once
+    supremacies: tuple[Claim, ...]  # what wins at once
     has_score: bool  # the sheet lies behind a button: the middle has markers
     first: str  # the first cell that is not entered yet; "": there is none
     following: tuple[int, str, str] | None  # who comes next
 
 
-def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[Entry]:
+def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[SeatEntry]:
     """Every cell of one seat, facing whoever opened it."""
     sheet = scene.sheet
     here, view = lying(scene, ring, seat), sheet.view
     mine = view.seats[seat - 1]
-    entry = Entry(
+    entry = SeatEntry(
         here,
         seat,
         scene.model.name(seat, here.w),
-        view.sheet,
-        tuple(counter_of(scene, seat, id) for id in (*sheet.cells, *sheet.counted)),
-        None if view.cat is None else mine.cat,
+        tuple(drawn(scene, here.w, seat, id) for id in (*sheet.cells, *sheet.counted)),
+        shown.cat(here.w, view, seat),
         tuple(each.points for _, each in sheet.sums(seat)),
         mine.total,
         supremacies(here.w, view, seat),
@@ -81,11 +92,11 @@ def _following(scene: SheetScene, seat: int, w: Words) -> tuple[int, str, str] |
     return None
 
 
-def paint_entry(p: Pen, it: Entry, control: Controller) -> None:
+def paint_entry(p: Pen, it: SeatEntry, control: Controller) -> None:
     at, t, w = place(it.lying.ring, it.lying.edge, 1400, 1150), it.lying.ring.touch, it.lying.w
     cells = [Cell(partial(_counter, control, it, each)) for each in it.counters]
     if it.cat is not None:
-        cells.append(Cell(partial(_cat, control, it, it.cat)))
+        cells.append(Cell(partial(_cat, control, it.seat, it.cat)))
     sums = " + ".join(str(points) for points in it.sums if points)
     title = f"{it.name}: {it.total}" + (f" = {sums}" if "+" in sums else "")
     foot = []
@@ -102,26 +113,25 @@ def paint_entry(p: Pen, it: Entry, control: Controller) -> None:
     panel(p, control, it.lying, at, title, cells, foot, cell=(390, t), close=shutting(control))
 
 
-def _counter(control: Controller, it: Entry, each: Counter, p: Pen, w: float, h: float) -> None:
-    counter(p, control, each, 0, 0, w, h, it.lying.ring.touch, named(it.lying.w, it.sheet, each.cell.id))
+def _counter(control: Controller, it: SeatEntry, each: DrawnCounter, p: Pen, w: float, h: float) -> None:
+    paint_counter(p, control, each, 0, 0, w, h, it.lying.ring.touch, named=True)
 
 
-def _cat(control: Controller, it: Entry, has: bool, p: Pen, w: float, h: float) -> None:
-    tap = partial(control.enter, f"cat {0 if has else it.seat}", it.seat)
-    switch(p, 0, 0, w, h, it.lying.w("The cat"), has, "cat", tap, 28)
+def _cat(control: Controller, seat: int, it: Claim, p: Pen, w: float, h: float) -> None:
+    switch(p, 0, 0, w, h, it.name, it.on, it.key, partial(control.enter, it.enters, seat), 28)
 
 
-def _supremacy(control: Controller, seat: int, it: Supremacy) -> Cell:
+def _supremacy(control: Controller, seat: int, it: Claim) -> Cell:
     """Whether a seat has won at once by this."""
     tap = partial(control.enter, it.enters, seat)
-    return cell(it.name, f"supremacy {it.by}", tap, "tick" if it.on else it.picture, on=it.on)
+    return cell(it.name, f"supremacy {it.key}", tap, "tick" if it.on else it.picture, on=it.on)
 
 
 # ---- numbers -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class NumberKeys:
     """Numbers for one cell of a seat. `last`: the row of its last entry, if that can be taken back."""
 
     lying: Lying
@@ -138,11 +148,11 @@ class Keys:
     doubted: int | None
 
 
-def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[Keys]:
+def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
     """A number is touched, or typed, for the cell that was picked; its last entry can be taken back alone."""
     sheet, own = scene.sheet, scene.own
     here, last = lying(scene, ring, seat), sheet.last(seat, own.picked)
-    view = Keys(
+    view = NumberKeys(
         here,
         seat,
         scene.model.name(seat, here.w),
@@ -159,7 +169,7 @@ def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[Keys]:
     return Element(f"panel {scene.opened.panel}", view, paint_keys)
 
 
-def paint_keys(p: Pen, it: Keys, control: Controller) -> None:
+def paint_keys(p: Pen, it: NumberKeys, control: Controller) -> None:
     ring, w, t = it.lying.ring, it.lying.w, it.lying.ring.touch
     most = place(ring, it.lying.edge, WIDEST, 1100)
     aside = 2 * PAD + 2 * (t + KEY_GAP)  # what keys have no room in
@@ -196,7 +206,7 @@ def _numbers(cell: CellView, columns: int, rows: int) -> list[list[int]]:
     return [found[at : at + columns] for at in range(0, len(found), columns)]
 
 
-def _head(p: Pen, control: Controller, it: Keys, at: Frame) -> None:
+def _head(p: Pen, control: Controller, it: NumberKeys, at: Frame) -> None:
     """Whose number it is, what it is, and what stands there now."""
     w, t = it.lying.w, it.lying.ring.touch
     side = partial(it.lying.side, room=at.w)
@@ -215,7 +225,7 @@ def _head(p: Pen, control: Controller, it: Keys, at: Frame) -> None:
     p.prose(left, PAD + t * 0.52, says, p.legible(25), room, t * 0.48, "soft")
 
 
-def _touch(p: Pen, control: Controller, it: Keys, rows: Sequence[Sequence[int]], w: float, h: float) -> None:
+def _touch(p: Pen, control: Controller, it: NumberKeys, rows: Sequence[Sequence[int]], w: float, h: float) -> None:
     """A touch on a number enters it and goes on."""
     words_, columns = it.lying.w, max(map(len, rows))
     each = min((w + NARROW) / columns, 320.0) - NARROW
@@ -229,7 +239,7 @@ def _touch(p: Pen, control: Controller, it: Keys, rows: Sequence[Sequence[int]],
                    f"number {number}", tap, on=number == it.value, size=36, each=True)  # fmt: skip
 
 
-def _type(p: Pen, control: Controller, it: Keys, w: float, h: float, rows: int) -> None:
+def _type(p: Pen, control: Controller, it: NumberKeys, w: float, h: float, rows: int) -> None:
     """The digits, and what was typed."""
     t, words_ = it.lying.ring.touch, it.lying.w
     fits = _meant(it.typed, it.cell) is not None
@@ -256,7 +266,7 @@ def _type(p: Pen, control: Controller, it: Keys, w: float, h: float, rows: int) 
                each=True)  # fmt: skip
 
 
-def _doubt(p: Pen, control: Controller, it: Keys, number: int, w: float, h: float) -> None:
+def _doubt(p: Pen, control: Controller, it: NumberKeys, number: int, w: float, h: float) -> None:
     """A number that is rarely so high or low is asked once."""
     words_, t = it.lying.w, it.lying.ring.touch
     p.prose(0, 0, terms.unlikely(words_, it.sheet, it.cell.id, number), 40, w, h - t - KEY_GAP, "text", "middle", True,
@@ -269,7 +279,7 @@ def _doubt(p: Pen, control: Controller, it: Keys, number: int, w: float, h: floa
            "left", size=30)  # fmt: skip
 
 
-def _foot(p: Pen, control: Controller, it: Keys, w: float, t: float, says: Ways) -> None:
+def _foot(p: Pen, control: Controller, it: NumberKeys, w: float, t: float, says: EntryWays) -> None:
     """How numbers are entered, where it goes on, and on without a number."""
     each = (w - 3 * KEY_GAP) / 4
     places = [it.lying.side(at * (each + KEY_GAP), each, w) for at in range(4)]
@@ -437,7 +447,7 @@ class Symbols:
     lying: Lying
     seat: int
     name: str
-    held: tuple[tuple[str, int, str], ...]  # its cell, how many, its name
+    held: tuple[Symbol, ...]
     kinds: int
     winning: int
     other: tuple[int, str]  # the other seat, and its name
@@ -449,7 +459,7 @@ def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None
     if view.progress is None:
         return None
     mine = view.seats[seat - 1]
-    held = tuple((id, mine.cells[id], named(here.w, view.sheet, id)) for id in view.progress.symbols)
+    held = shown.symbols(here.w, view, seat)
     it = Symbols(here, seat, scene.model.name(seat, here.w), held, mine.kinds, view.progress.winning,
                  (3 - seat, scene.model.name(3 - seat, here.w)))  # fmt: skip
     return Element(f"panel {scene.opened.panel}", it, paint_symbols)
@@ -457,7 +467,7 @@ def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None
 
 def paint_symbols(p: Pen, it: Symbols, control: Controller) -> None:
     at, w = place(it.lying.ring, it.lying.edge, 1100, 800), it.lying.w
-    cells = [Cell(partial(_symbol, control, it.seat, *each)) for each in it.held]
+    cells = [Cell(partial(_symbol, control, it.seat, each)) for each in it.held]
     title = w("{name}: {n} of {most} different symbols", name=it.name, n=it.kinds, most=it.winning)
     seat, name = it.other
     turn = partial(control.open, f"science {seat}", it.lying.ring.edge_of(seat))
@@ -466,50 +476,45 @@ def paint_symbols(p: Pen, it: Symbols, control: Controller) -> None:
     panel(p, control, it.lying, at, title, cells, foot, cell=(320, it.lying.ring.touch), close=shutting(control))
 
 
-def _symbol(control: Controller, seat: int, id: str, held: int, name: str, p: Pen, w: float, h: float) -> None:
-    """A touch adds one; after a pair there is none again."""
-    tap = partial(control.enter, f"{seat} set {id} {(held + 1) % 3}", seat)
-    button(p, 0, 0, w, h, "", f"{id} {seat}", tap, on=held > 0, each=True)
+def _symbol(control: Controller, seat: int, it: Symbol, p: Pen, w: float, h: float) -> None:
+    held = it.held
+    button(p, 0, 0, w, h, "", f"{it.id} {seat}", partial(control.enter, it.enters, seat), on=held > 0, each=True)
     size = min(h * 0.66, 64.0)
     for nth in range(max(1, held)):
-        Glyph(GLYPHS[id])(p, 20 + size / 2 + nth * size * 1.05, h / 2, size, "chosen" if held else "raised",
+        Glyph(GLYPHS[it.id])(p, 20 + size / 2 + nth * size * 1.05, h / 2, size, "chosen" if held else "raised",
                   None if held else "line")  # fmt: skip
     left = 36 + 2.05 * size
-    p.text(left, h / 2, name, 26, "text" if held else "soft", "start", room=w - left - 12)
+    p.text(left, h / 2, it.name, 26, "text" if held else "soft", "start", room=w - left - 12)
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ProgressHolders:
     """Who has which progress token."""
 
     lying: Lying
-    people: tuple[str, ...]
-    tokens: tuple[tuple[str, str, int], ...]  # its word, its name, the seat that has it
+    it: HeldTokens
 
 
-def progress(scene: SheetScene, ring: Ring) -> Element[Progress] | None:
+def progress(scene: SheetScene, ring: Ring) -> Element[ProgressHolders] | None:
     """None on sheets without."""
     here, view = lying(scene, ring), scene.sheet.view
     if view.progress is None:
         return None
-    tokens = tuple((token.id, terms.token(here.w, token.id), token.seat) for token in view.progress.tokens)
-    it = Progress(here, scene.model.people(here.w), tokens)
-    return Element(f"panel {scene.opened.panel}", it, paint_progress)
+    it = shown.tokens(here.w, view, scene.model.people(here.w))
+    return Element(f"panel {scene.opened.panel}", ProgressHolders(here, it), paint_progress)
 
 
-def paint_progress(p: Pen, it: Progress, control: Controller) -> None:
-    at, w = place(it.lying.ring, it.lying.edge, 1300), it.lying.w
-    cells = [Cell(partial(_token, control, it.people, *each)) for each in it.tokens]
-    panel(p, control, it.lying, at, w("Who has which progress token?"), cells, cell=(560, it.lying.ring.touch),
+def paint_progress(p: Pen, it: ProgressHolders, control: Controller) -> None:
+    at = place(it.lying.ring, it.lying.edge, 1300)
+    cells = [Cell(partial(_token, control, it.it.people, each)) for each in it.it.tokens]
+    panel(p, control, it.lying, at, it.it.title, cells, cell=(560, it.lying.ring.touch),
           close=shutting(control))  # fmt: skip
 
 
-def _token(control: Controller, people: Sequence[str], id: str, name: str, has: int, p: Pen, w: float,
-           h: float) -> None:  # fmt: skip
-    """A touch on a person gives it to them; on who has it, to nobody."""
+def _token(control: Controller, people: Sequence[str], it: HeldToken, p: Pen, w: float, h: float) -> None:
     p.rect(0, 0, w, h, 18, "table")
     third = (w - 2 * NARROW) / 3
-    p.text(16, h / 2, name, 27, "text" if has else "soft", "start", bold=bool(has), room=third - 22)
+    p.text(16, h / 2, it.name, 27, "text" if it.seat else "soft", "start", bold=bool(it.seat), room=third - 22)
     for seat, who in enumerate(people, start=1):
-        tap = partial(control.enter, f"token {id} {0 if seat == has else seat}")
-        button(p, seat * (third + NARROW), 0, third, h, who, f"token {id} {seat}", tap, on=seat == has, size=25)
+        tap = partial(control.enter, it.enters(seat))
+        button(p, seat * (third + NARROW), 0, third, h, who, f"token {it.id} {seat}", tap, on=seat == it.seat, size=25)

@@ -31,8 +31,8 @@ class TallyScreen:
 
     by_touch: Final = True
 
-    def __init__(self, words: terms.Sheet, game: Teaches, signs: Mapping[str, Scored]) -> None:
-        self.words: terms.Sheet = words
+    def __init__(self, words: terms.SheetWords, game: Teaches, signs: Mapping[str, Scored]) -> None:
+        self.words: terms.SheetWords = words
         self.signs = signs
         self._game = game
         self.horn = game.horn
@@ -146,18 +146,18 @@ class TallyScreen:
             from app.games.tally.screen import end
 
             return end.elements(at, ring)
-        from app.games.tally.screen import parts
+        from app.games.tally.screen import table
 
-        return parts.elements(at, ring)
+        return table.elements(at, ring)
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
-        from app.games.tally.screen import entry, parts
+        from app.games.tally.screen import entry, table
 
         at = SheetScene.of(scene)
         match name:
             case "score":
-                return parts.score(at, ring)
+                return table.score(at, ring)
             case "entry":
                 return entry.of_seat(at, ring, number)
             case "keys":
@@ -178,10 +178,10 @@ class TallyScreen:
         return ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
-        from app.games.tally.screen import parts
+        from app.games.tally.screen import table
 
         return [
-            each for each in parts.elements(SheetScene.of(scene), ring) if each.key not in ("told", "wishes", "sheet")
+            each for each in table.elements(SheetScene.of(scene), ring) if each.key not in ("told", "wishes", "sheet")
         ]
 
     def sections(self, scene: Scene) -> None:

@@ -9,6 +9,7 @@ PACK = GamePack(
     game_data="tests.toy.engine.lanterns.game:game_data",
     words="tests.toy.app.lanterns.words",
     shown="tests.toy.app.lanterns.shown",
+    signs="tests.toy.app.lanterns.shown:SIGNS",
     entered="tests.toy.app.lanterns.entered",
     modes=("play", "track"),
 )

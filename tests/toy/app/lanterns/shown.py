@@ -2,11 +2,16 @@
 
 from collections import Counter
 
+from app.games.tally import words as sheet
 from app.looks.atoms import Atom
 from app.looks.cards import Printed
 from app.shown.play import Before, Card, CardUse, Pill, PillItem, Play, Price, Spread
+from tests.toy.app.lanterns import reference as reference
 from tests.toy.app.lanterns import words as say
+from tests.toy.app.lanterns.guide import how_to_play as how_to_play
 from tests.toy.engine.lanterns import game
+
+SIGNS = {"lanterns": ("star", "yellow"), "colours": ("medal", "parch")}
 
 
 def card(w, printed, slug, key="", chair=None):
@@ -14,7 +19,7 @@ def card(w, printed, slug, key="", chair=None):
     it = printed.lanterns[slug]
     face = Printed(it.colour, ((Atom("points", n=it.points),),), (Atom("coin", n=it.price),))
     price = Price(chair.prices[slug], chair.prices[slug] <= chair.coins) if chair else None
-    return Card(key or slug, say.lantern(w, slug), face, w.ngettext("{n} point", "{n} points", it.points), price)
+    return Card(key or slug, say.lantern(w, slug), face, say.points(w, it.points), price)
 
 
 def play(w, view, people, seat, printed):
@@ -52,3 +57,11 @@ def seen(w, chair, printed):
 def told(what):
     said = what if isinstance(what, str) else f"lit {getattr(what, 'lantern', '')}"
     return said.partition(" ")[2].removesuffix(f" {game.MARK}")
+
+
+def deciding(chair):
+    return chair.coins
+
+
+def ties(w, did, winners, people):
+    return sheet.ties(w, "coins", did, winners, people)

@@ -40,6 +40,10 @@ def coins(w, n):
     return w.ngettext("{n} coin", "{n} coins", n)
 
 
+def points(w, n):
+    return w.ngettext("{n} point", "{n} points", n)
+
+
 def identity(w, slug):
     return slug
 

@@ -13,7 +13,7 @@ from engine.seven_wonders.cards import Data
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardPicture:
     """Paints a card, or a leader."""
 
     slug: str
@@ -25,7 +25,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class ConflictTokenPicture:
     """Paints a victory token, or a defeat token."""
 
     value: int
@@ -37,5 +37,5 @@ class Token:
 def drawn(thing: Thing, facts: Data) -> Picture:
     """Anything but a wonder."""
     if thing.kind != "military":
-        return Card(thing.slug, facts)
-    return Token(-facts.table.defeat if thing.slug == DEFEAT else facts.table.victory[int(thing.slug) - 1])
+        return CardPicture(thing.slug, facts)
+    return ConflictTokenPicture(-facts.table.defeat if thing.slug == DEFEAT else facts.table.victory[int(thing.slug) - 1])

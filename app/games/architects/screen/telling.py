@@ -4,8 +4,8 @@ from functools import partial
 
 from app.games.architects import called
 from app.games.architects import words as terms
-from app.games.architects.screen.faces import Teller
 from app.games.architects.screen.scene import ArchitectsScene
+from app.games.architects.screen.told_pictures import Teller
 from app.screen.element import Elements
 from app.screen.model import event_of
 from app.screen.pages.repair import repairing

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.games.duel.screen import teller
+from app.games.duel.screen import told_pictures
 from app.looks.military_track import toll
 from app.screen.draw import Pen
 from app.screen.widgets.faces import lay_out
@@ -23,4 +23,4 @@ class Toll:
 
 def drawn(thing: Thing, facts: Data) -> Picture:
     """Whatever there is."""
-    return Toll(int(thing.slug)) if thing.kind == "military" else teller.Thing(thing.slug, facts)
+    return Toll(int(thing.slug)) if thing.kind == "military" else told_pictures.ThingPicture(thing.slug, facts)

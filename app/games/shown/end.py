@@ -1,0 +1,45 @@
+"""The end of a game that says what lies on its table: points counted at every edge, the crown, the sheet that turns."""
+
+from functools import partial
+
+import msgspec
+
+from app.games.shown.scene import ShownScene, face_sheet, scored
+from app.games.tally.screen.signs import Glyph
+from app.looks.scored import UNKNOWN
+from app.screen.element import Elements
+from app.screen.pages import end
+from app.screen.pages.end import Category, EndSheet, Scored
+from app.screen.ring import Ring
+from app.shown.standing import Did, places
+from app.text.languages import Words
+
+
+def elements(scene: ShownScene, ring: Ring) -> Elements:
+    """The final screen, from the lowest up."""
+    view, slugs = scene.view, scored(scene.view)
+    signs = [scene.shown.signs.get(slug, UNKNOWN) for slug in slugs]
+    rows = tuple(Category(Glyph(sign), sign[1], slug) for slug, sign in zip(slugs, signs, strict=True))
+    scores = [msgspec.to_builtins(chair.score) for chair in view.seats]
+    stood = tuple(
+        Scored(tuple(score[slug] for slug in slugs), score["total"], place, seat in view.winners)
+        for seat, (score, place) in enumerate(zip(scores, places(_did(scene), view.winners), strict=True), 1)
+    )
+    ended = EndSheet(rows, stood, scene.touched.sheet, face_sheet, partial(_result, scene), partial(_ties, scene))
+    found = end.elements(scene, ring, ended)
+    if not (scene.ending or scene.opened.panel or scene.repair):
+        found.append(end.sheet(scene, ring, ended, named=True))
+    return found
+
+
+def _did(scene: ShownScene) -> list[Did]:
+    """By seat, its points and what decides among equals."""
+    return [(msgspec.to_builtins(chair.score)["total"], scene.shows.deciding(chair)) for chair in scene.view.seats]
+
+
+def _result(scene: ShownScene, w: Words) -> str:
+    return scene.say.result(w, scene.view, scene.model.people(w))
+
+
+def _ties(scene: ShownScene, w: Words) -> str:
+    return scene.shows.ties(w, _did(scene), scene.view.winners, scene.model.people(w))

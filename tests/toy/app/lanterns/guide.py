@@ -1,0 +1,15 @@
+"""How Lanterns is played, from its data (`app.text.guide.GuidePage`)."""
+
+from app.text.guide import GuidePage
+from tests.toy.app.lanterns import words as say
+
+
+def how_to_play(w, box, variant):
+    own, table = say.own(w.lang), box.table
+    turn = (
+        (own("Buy"), own("Pay for a lantern of the street. Each of its colour that you have makes it 1 cheaper."), ()),
+        (own("Take"), own("Take a card into your hand, {n} at most. Light it later.", n=table.hand), ("card",)),
+        (own("Work"), own("It brings {coins}.", coins=say.coins(w, table.wages)), ("coin",)),
+        (own("The end"), own("After {n} turns each, most points win.", n=table.turns), ("star",)),
+    )
+    return (GuidePage(w("A turn"), turn),)
