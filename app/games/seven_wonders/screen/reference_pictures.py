@@ -38,4 +38,5 @@ def drawn(thing: Thing, facts: Data) -> Picture:
     """Anything but a wonder."""
     if thing.kind != "military":
         return CardPicture(thing.slug, facts)
-    return ConflictTokenPicture(-facts.table.defeat if thing.slug == DEFEAT else facts.table.victory[int(thing.slug) - 1])
+    table = facts.table
+    return ConflictTokenPicture(-table.defeat if thing.slug == DEFEAT else table.victory[int(thing.slug) - 1])
