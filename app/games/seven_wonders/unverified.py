@@ -9,7 +9,7 @@ from engine.seven_wonders import cards
 from engine.seven_wonders.cards import Data
 
 
-def doubted(w: Words, ours: Data, own: Data) -> tuple[Doubted, ...]:
+def unverified(w: Words, ours: Data, own: Data) -> tuple[Doubted, ...]:
     """Cards, boards and leaders of which sources differ, or there is only one; with the values of `own`."""
     found = [
         Doubted(("cards", slug), card(w, slug), (_cost_asked(w, w("Cost"), ("cards", slug), own.cards[slug].cost),),
