@@ -31,7 +31,7 @@ class Lines(Protocol):
         """Nobody has read the list off the cards."""
 
 
-class Use(msgspec.Struct, frozen=True, kw_only=True):
+class ToldUse(msgspec.Struct, frozen=True, kw_only=True):
     """One way in which something may have been done.
 
     `line` says that to the table; "": it cannot have been so, since the seat is short of something, or our counts
@@ -55,8 +55,8 @@ class Tellable(msgspec.Struct, frozen=True, kw_only=True):
 
     slug: str
     words: str
-    uses: tuple[Use, ...] = ()
-    under: tuple[Use, ...] = ()
+    uses: tuple[ToldUse, ...] = ()
+    under: tuple[ToldUse, ...] = ()
     excluded: bool = False
     left: int = 1
     gone: bool = False

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.games.architects import brings, called
-from app.shown.telling import Lines, Tellable, TellableGroup, ToTell, Use
+from app.shown.telling import Lines, Tellable, TellableGroup, ToldUse, ToTell
 from app.text.languages import Words
 from engine.architects import actions
 from engine.architects.cards import FACES, Data
@@ -23,7 +23,7 @@ def to_tell(w: Words, of: Lines, facts: Data, count: str = "") -> ToTell | None:
             continue
         kind, slug = kind or thing[0], thing[1]
         words = _called(w, *thing, facts)
-        uses = (Use(key=text, line=text, words=words),)
+        uses = (ToldUse(key=text, line=text, words=words),)
         found.append(Tellable(slug=slug, words=words, uses=uses, excluded=excluded, left=n))
     if not found:
         return None

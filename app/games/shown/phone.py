@@ -33,7 +33,7 @@ from app.text import table as table_words
 from app.text.game import GameWords, PageWords
 from app.text.guide import GuidePage
 from app.text.languages import Words
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 
 HERE: Final = Path(__file__).parent
 PRICE: Final = 24  # units: so much of a card lies below what it costs
@@ -147,7 +147,7 @@ class Labels:
         """A card by its name in the data."""
         return self.card(self._shows.card(languages.words(languages.SOURCE), self.facts, slug).printed)
 
-    def drawn(self, thing: Thing) -> Markup:
+    def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of the reference."""
         return self.named(thing.slug)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.shown.play import Card, Shows, lined
-from app.shown.telling import Lines, Tellable, TellableGroup, ToTell, Use
+from app.shown.telling import Lines, Tellable, TellableGroup, ToldUse, ToTell
 from app.text.game import PageWords
 from app.text.languages import Words
 
@@ -36,10 +36,10 @@ def to_tell(
     for text in (*of.legal, *of.others):
         card, said, excluded = lined(shows, w, text, printed), words.action(w, text, people), text not in of.legal
         if card is None:
-            deeds.append(Tellable(slug=text, words=said, uses=(Use(key=text, line=text, words=said),)))
+            deeds.append(Tellable(slug=text, words=said, uses=(ToldUse(key=text, line=text, words=said),)))
             continue
         at = card.key, excluded
-        use = Use(key=text, line=text, words=said if acts else card.name)
+        use = ToldUse(key=text, line=text, words=said if acts else card.name)
         uses = (*found[at].uses, use) if at in found else (use,)
         n = 0 if excluded else left.get(text, 1)
         found[at] = ToldCard(slug=card.key, words=card.name, uses=uses, excluded=excluded, left=n, card=card)

@@ -8,7 +8,7 @@ from app.looks.atoms import Atom, Inks, lay
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.tiles import Picture
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 from engine.seven_wonders.cards import Data
 
 
@@ -35,7 +35,7 @@ class Token:
         faces.atoms(p, lay(((Atom(self.kind, n=self.n),),), 0, 0, w * 0.7, h * 0.8, 70), Inks("zone"))
 
 
-def drawn(thing: Thing, facts: Data) -> Picture:
+def drawn(thing: PrintedThing, facts: Data) -> Picture:
     """Anything but a wonder."""
     if thing.kind != "military":
         return Card(thing.slug, facts)
