@@ -5,75 +5,18 @@ It brings nothing that knows the screen; its folder is tests/toy/app/lanterns.
 
 from pathlib import Path
 
-import msgspec
 import pytest
 
-import main
-from app.games import shelf
-from app.games.screens import Screens
 from app.games.shown import scene as tables
 from app.protocol import messages
-from app.protocol.rights import SCREEN
-from app.screen import hearing
 from app.screen.compose import compose
-from app.screen.controller import Controller
 from app.screen.history import look_back, open_history
-from tests.app.screen import stage
 from tests.app.screen.finger import Stage, frames, picture, until
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
-from tests.app.tables import Evening
-from tests.toy.app.lanterns.pack import PACK
+from tests.toy.table import Room
 
-PACKS = {**shelf.GAMES, PACK.slug: PACK}
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
-
-
-class Room:
-    """A controller at a real table where Lanterns is played, all seats by touch."""
-
-    def __init__(self, folder, seats, mode="play", lang="en"):
-        data = {**main.data(), "lanterns": (Path(__file__).parent / "data" / "lanterns.toml").read_bytes()}
-        self.evening = Evening(
-            folder, shelf=shelf.shelf(data, PACKS), by_touch=shelf.by_touch(PACKS), modes=shelf.modes(PACKS)
-        )
-        self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True, lang=lang)
-        self.evening.restart()
-        self.sent, self.seen = [], 0
-        self.control = Controller(
-            Screens(shelf.readers(data, PACKS), PACKS), self.sent.append, lambda: self.evening.now
-        )
-        self.evening.send(messages.SetGame, game="lanterns")
-        self.evening.send(messages.SetGame, game="lanterns", mode=mode)
-        self.evening.sit(*["touch"] * seats)
-        hearing.hear(self.control, stage.HELLO)
-        self.hear()
-
-    def hear(self):
-        """Carry out what fingers wished, and hear what came of it."""
-        while self.sent:
-            answer = self.evening.table.handle(SCREEN, self.sent.pop(0))
-            if answer is not None:
-                hearing.hear(self.control, answer)
-        snapshot = self.evening.snapshot(SCREEN, self.seen)
-        self.seen = self.evening.table.log_end
-        hearing.hear(self.control, snapshot)
-        return self
-
-    def start(self):
-        self.evening.send(messages.Start)
-        self.evening.send(messages.SkipOpening)
-        return self.hear()
-
-    @property
-    def view(self):
-        return self.control.model.view
-
-    def line(self, text):
-        """The seat that is asked, or chance, says this."""
-        question = next(q for q in self.control.model.questions.values())
-        self.control.act(question.seat, text)
-        return self.hear()
 
 
 @pytest.fixture
@@ -192,6 +135,8 @@ def test_fingers_at_every_edge_play_it_whole_and_it_is_looked_back_at(shown, tmp
 
 def test_it_is_told_from_cardboard_and_put_right(shown):
     at, seen = shown(3, "track")
+    lie = {area.centre: key for key, area in seen.hit_areas().items() if key.startswith("tell ")}
+    assert [lie[centre] for centre in sorted(lie)] == [f"tell {slug}" for slug in at.view.hidden], "as it lists them"
     touch(at, seen, "tell paper-moon", "tell paper-fish", "tell brass-owl")
     assert at.view.street == ("paper-moon", "paper-fish", "brass-owl")
     touch(at, seen, "card street 0", "buy paper-moon", "tell glass-star")

@@ -147,15 +147,16 @@ def paint_large(p: Pen, it: Large, control: Controller) -> None:
     panel(p, control, it.lying, at, it.name, cells, (), size, close=close, head=pills, head_h=84)
 
 
-def _read(card: Card) -> Cell:
-    """A card with what it does beside it."""
+def _read(card: Card, named: bool = True) -> Cell:
+    """A card with what it does beside it; `named`: under its name."""
 
     def draw(p: Pen, w: float, h: float) -> None:
         wide = min(h / UPRIGHT, w * 0.42)
         with p.at(wide / 2 + 4, h / 2):
             _face(p, card, wide)
         left = wide + 20
-        p.prose(left, 0, card.name, 32, w - left - 8, h * 0.4, "text", bold=True, middle=True)
+        if named:
+            p.prose(left, 0, card.name, 32, w - left - 8, h * 0.4, "text", bold=True, middle=True)
         p.prose(left, h * 0.4, card.says, 28, w - left - 8, h * 0.6, "soft")
 
     return Cell(draw, name=card.key)
@@ -242,7 +243,7 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
         uses = _uses(it, control)
         few = len(uses) < 4 and at.w > (len(uses) * 2 + 4) * ring.touch
         cells, foot = (cells, [*foot, *uses]) if few else ([*cells, *uses], foot)
-        cells, foot = in_reach(ring, at, cells, foot)
+        cells, foot = in_reach(ring, at, cells, foot, stays=1)  # the way to the menu
     size = _fitting(cells, at, ring.touch, bool(foot))
     panel(p, control, it.lying, at, it.title, cells, foot, (size, size * UPRIGHT + NAME), turn=False)
 
@@ -286,9 +287,14 @@ def _card(card: Card, price: Price | None, tap: Callable[[], None] | None, p: Pe
     wide = min(w - 12, (h - NAME - 6) / UPRIGHT)
     with p.at(w / 2, wide * UPRIGHT / 2 + 4):
         _face(p, card, wide, price)
-    p.text(w / 2, h - NAME / 2, card.name, 26, "text", room=w - 8)
+    p.text(w / 2, _below(wide, h), card.name, 26, "text", room=w - 8)
     press = lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.28)  # noqa: E731  # as others of the kit
     p.hit_area(0, 0, w, h, f"card {card.key}", tap, press=press)
+
+
+def _below(wide: float, h: float) -> float:
+    """Where the name of a card stands in a cell: under it, and under the price that hangs over its edge."""
+    return min(h - NAME / 2, wide * UPRIGHT + wide * 0.1 + NAME / 2 + 4)
 
 
 def _stack(n: int, p: Pen, w: float, h: float) -> None:
@@ -315,7 +321,7 @@ def _back(it: Middle, control: Controller, nth: int, p: Pen, w: float, h: float)
             faces.lying(p, cards.blank(wide, wide * UPRIGHT, "back", "candle"))
             icon(p, "eye", 0, 0, wide * 0.5, "stone", "back")
     words = seen.name if seen else it.lying.w.pgettext("a finger", "hold")
-    p.text(w / 2, h - NAME / 2, words, 26, "text" if seen else "candle", room=w - 8)
+    p.text(w / 2, _below(wide, h), words, 26, "text" if seen else "candle", room=w - 8)
     tap, held = partial(touches.pick, control, it.seat, nth), partial(touches.hold, control, it.seat, nth)
     p.hit_area(0, 0, w, h, f"{HAND}{nth}", tap, held)
 
@@ -352,4 +358,4 @@ def _chosen(it: Middle, control: Controller) -> list[Cell]:
     card = it.play.cards().get(key)
     uses = it.play.of(key) if it.seat else ()
     cells = [_use(it, control, use.say, use.text, use.note, it.play.possible(use, it.legal)) for use in uses]
-    return [*([_read(card)] if card else []), *cells]
+    return [*([_read(card, named=False)] if card else []), *cells]

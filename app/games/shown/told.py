@@ -29,7 +29,7 @@ def to_tell(
 ) -> ToTell:
     """What these lines tell. `acts`: what a seat has done; else which card has come, and its name says it.
 
-    `count`: which of how many alike it is.
+    Cards lie as the reference lists them. `count`: which of how many alike it is.
     """
     left = dict(zip(of.legal, of.left, strict=True)) if of.left else {}
     found, deeds = dict[tuple[str, bool], ToldCard](), list[Tellable]()
@@ -43,7 +43,8 @@ def to_tell(
         uses = (*found[at].uses, use) if at in found else (use,)
         n = 0 if excluded else left.get(text, 1)
         found[at] = ToldCard(slug=card.key, words=card.name, uses=uses, excluded=excluded, left=n, card=card)
-    cards = tuple(sorted(found.values(), key=lambda it: it.slug))
+    every = [thing.slug for chapter in shows.reference.chapters(printed, None, ()) for thing in chapter.things]
+    cards = tuple(sorted(found.values(), key=lambda it: every.index(it.slug)))
     return ToTell(
         title=(w("Which card came?") + count,),
         groups=(TellableGroup(key="card", words="", things=cards),) if cards else (),

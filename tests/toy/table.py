@@ -1,0 +1,77 @@
+"""Lanterns on a table: its pack beside those of the house, its data, and a screen that shows it."""
+
+from pathlib import Path
+
+import msgspec
+
+import main
+from app.games import shelf
+from app.games.screens import Screens
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.screen import hearing
+from app.screen.controller import Controller
+from tests.app.screen import stage
+from tests.app.tables import Evening
+from tests.toy.app.lanterns.pack import PACK
+
+PACKS = {**shelf.GAMES, PACK.slug: PACK}
+
+
+def data():
+    """Every game's files, by name."""
+    return {**main.data(), "lanterns": (Path(__file__).parent / "data" / "lanterns.toml").read_bytes()}
+
+
+class Room:
+    """A controller at a real table where Lanterns is played, all seats by touch."""
+
+    def __init__(self, folder, seats, mode="play", lang="en"):
+        texts = data()
+        self.evening = Evening(
+            folder, shelf=shelf.shelf(texts, PACKS), by_touch=shelf.by_touch(PACKS), modes=shelf.modes(PACKS)
+        )
+        self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True, lang=lang)
+        self.evening.restart()
+        self.sent, self.seen = [], 0
+        self.control = Controller(
+            Screens(shelf.readers(texts, PACKS), PACKS), self.sent.append, lambda: self.evening.now
+        )
+        self.evening.send(messages.SetGame, game="lanterns")
+        self.evening.send(messages.SetGame, game="lanterns", mode=mode)
+        self.evening.sit(*["touch"] * seats)
+        hearing.hear(self.control, stage.HELLO)
+        self.hear()
+
+    def hear(self):
+        """Carry out what fingers wished, and hear what came of it."""
+        while self.sent:
+            answer = self.evening.table.handle(SCREEN, self.sent.pop(0))
+            if answer is not None:
+                hearing.hear(self.control, answer)
+        snapshot = self.evening.snapshot(SCREEN, self.seen)
+        self.seen = self.evening.table.log_end
+        hearing.hear(self.control, snapshot)
+        return self
+
+    def start(self):
+        self.evening.send(messages.Start)
+        self.evening.send(messages.SkipOpening)
+        return self.hear()
+
+    @property
+    def view(self):
+        return self.control.model.view
+
+    def line(self, text):
+        """The seat that is asked, or chance, says this."""
+        question = next(q for q in self.control.model.questions.values())
+        self.control.act(question.seat, text)
+        return self.hear()
+
+    def play(self, turns):
+        """So many turns: whoever is asked does what costs most, if the view tells that it can; else it works."""
+        for _ in range(turns):
+            legal = next(iter(self.control.model.questions.values())).legal
+            self.line(next((text for text in legal if text.startswith("buy")), "work"))
+        return self
