@@ -12,7 +12,7 @@ from app.shown import seats, votes
 from app.shown import settings as shown
 from app.shown import undo as undone
 from app.shown.doubts import Doubted, doubted, doubts
-from app.shown.form import Button, Form, Row, Switch
+from app.shown.form import Button, Form
 from app.shown.host import Rights, rights
 from app.shown.leaving import LeavingFacts, leaving
 from app.shown.ways_in import to_seat, to_table
@@ -155,17 +155,11 @@ class Own(Part, frozen=True):
 
     template: ClassVar[str] = "own.html"
 
-    seat: messages.SeatInfo
-    phase: str
-    others: tuple[seats.ShownSeat, ...]  # headless: seats that no connected phone holds
+    it: seats.Mine
     taken: frozenset[str]  # emblems and colours that other seats have
 
-    def left(self, w: Words) -> Switch:
-        return seats.left_handed(w, self.seat)
-
-    def ways(self, w: Words, it: seats.ShownSeat) -> list[Row]:
-        """How another seat may be played from now on."""
-        return [row for row in seats.seat(w, it).rows if isinstance(row, Button) and not row.on]
+    def form(self, w: Words) -> Form:
+        return seats.mine(w, self.it)
 
 
 class HornPart(Part, frozen=True):
@@ -231,7 +225,7 @@ def at_table(
         if headless and table.phase == "game" and chair.seat != seat and not _held(chair)
     )
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people)
-    parts["own"] = Own(mine, table.phase, others, table.taken(seat))
+    parts["own"] = Own(seats.Mine(mine, table.phase == "game", others), table.taken(seat))
     people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
     entered = form and table.mode == "track"
     if table.phase == "game":

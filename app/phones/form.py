@@ -14,10 +14,12 @@ def said(says: Says, value: str = "{value}") -> str:
     """
     kept = {field.name: getattr(says.intent, field.name) for field in fields(says.intent)}
     least = {field.name: _goes_without(field) for field in fields(says.intent)}
-    filled = says.hole.partition(".")[0]
-    idle = {"id", filled, *(name for name, value in kept.items() if value is UNSET or value == least[name])}
+    filled = {hole.partition(".")[0] for hole in says.hole.split(",")}
+    idle = {"id", *filled, *(name for name, value in kept.items() if value is UNSET or value == least[name])}
     pairs = [f"{name}={literal(value)}" for name, value in kept.items() if name not in idle]
-    if says.hole:
+    if len(filled) > 1:
+        pairs += [f"{hole}={{{hole}}}" for hole in says.hole.split(",")]
+    elif says.hole:
         pairs.append(f"{says.hole}={value}")
     return ";".join([str(says.intent.__struct_config__.tag), *pairs])
 

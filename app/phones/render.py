@@ -27,8 +27,8 @@ from app.phones.faces import badge, marker
 from app.phones.form import does, literal, said
 from app.phones.look import LOOK, PageLook
 from app.phones.sprite import bundle, icon, sign, sprite
-from app.protocol.messages import MOST_DIGITS
 from app.shown import ended, mending
+from app.shown.host import pin
 from app.text import badges, languages, reference
 from app.text.bots import character
 from app.text.game import seat_name
@@ -167,7 +167,7 @@ class Pages:
             counted=reference.counted,
             left=reference.left,
             deals=deals,
-            most_digits=MOST_DIGITS,
+            pin=pin,
             said=said,
             does=does,
             mending=mending,

@@ -18,7 +18,7 @@ Surface: TypeAlias = Literal["screen", "phone"]
 class Says(msgspec.Struct, frozen=True):
     """An intent; `hole` is the field into which goes what people choose, "" where it is said as it stands.
 
-    `field.key`: that key of a mapping.
+    `field.key`: that key of a mapping; several, with commas: what stands in the rows of these keys (`Whole`).
     """
 
     intent: Intents
@@ -193,8 +193,9 @@ class Number(Row, frozen=True, kw_only=True):
 
 
 class Field(Row, frozen=True, kw_only=True):
-    """What people type, at most so many letters of a sort that HTML knows. `label`: what it is; `about`:
-    what for; `save`: the button that keeps it. Saved with all of a form, it has none of these but its words."""
+    """What people type, at most so many letters; `sort`: text, an address, a name of their own, digits that nobody
+    sees. `label`: what it is; `about`: what for; `save`: the button that keeps it. Saved with all of a form, it has
+    none of these but its words."""
 
     kind = "field"
 
@@ -205,12 +206,13 @@ class Field(Row, frozen=True, kw_only=True):
     save: str = ""
     about: str = ""
     picture: str = ""
-    sort: Literal["text", "url"] = "text"
+    sort: Literal["text", "url", "nickname", "pin"] = "text"
 
 
 class Pressed(Row, frozen=True, kw_only=True):
     """What is pressed. `picture`: an icon of the house; `about`: what else is said of it; `on`: it holds now; `main`:
-    what most people do there; `off`: not now; `bars`: how strong it is, of four."""
+    what most people do there; `off`: not now; `bars`: how strong it is, of four; `person`: its words are the name of
+    somebody who has this emblem and this colour."""
 
     picture: str = ""
     about: str = ""
@@ -218,6 +220,7 @@ class Pressed(Row, frozen=True, kw_only=True):
     main: bool = False
     off: bool = False
     bars: int | None = None
+    person: tuple[str, str] | None = None
 
 
 class Button(Pressed, frozen=True, kw_only=True):
@@ -260,6 +263,15 @@ class Group(Row, frozen=True, kw_only=True):
     def narrow(self) -> bool:
         """Whether it is many numbers, and nothing else."""
         return len(self.rows) > FEW_NUMBERS and all(isinstance(row, Number) for row in self.rows)
+
+
+class Whole(Row, frozen=True, kw_only=True):
+    """Rows that are saved at once, by a button with these words."""
+
+    kind = "whole"
+
+    rows: tuple[Row, ...]
+    says: Says
 
 
 class Form(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 import msgspec
 
 from app.protocol import messages
-from app.shown.form import Button, Form, Link, Says, Sure, Switch, Text
+from app.shown.form import Button, Field, Form, Link, Says, Sure, Switch, Text
 from app.shown.seats import taken
 from app.text.languages import Words
 
@@ -32,7 +32,7 @@ def rights(w: Words, it: Rights) -> Form:
             "With a PIN, only who knows it changes settings, ends a game for all, takes seats away or switches off."
         )
         ask = []
-    given = [Link(key="give pin", words=w("Give the PIN"), to="pin", picture="lock")] if it.pin and not it.host else []
+    given = [Link(key="give pin", words=pin(w).save, to="pin", picture="lock")] if it.pin and not it.host else []
     new = w("Another PIN") if it.pin else w("Set a PIN")
     gone = Sure(w("Everybody at the table may change settings, end games and switch off then."), w("Remove the PIN"))
     remove = Button(
@@ -57,6 +57,26 @@ def rights(w: Words, it: Rights) -> Form:
             *(_away(w, *other) for other in it.others),
         ),
     )
+
+
+def pin(w: Words) -> Field:
+    """The PIN, given here."""
+    return Field(
+        key="pin",
+        words=w("The table’s PIN"),
+        now="",
+        most=messages.MOST_DIGITS,
+        says=Says(messages.GivePin(id="", pin=""), "pin"),
+        save=w("Give the PIN"),
+        sort="pin",
+    )
+
+
+def new_pin(w: Words) -> Field:
+    """Another one; it is seen while it is typed, so that nobody has to type it twice."""
+    words = w("New PIN: {fewest} to {most} digits", fewest=messages.FEWEST_DIGITS, most=messages.MOST_DIGITS)
+    says = Says(messages.SetPin(id="", pin=""), "pin")
+    return Field(key="new pin", words=words, now="", most=messages.MOST_DIGITS, says=says)
 
 
 _FORGET = Says(messages.ForgetPin(id=""))

@@ -7,7 +7,21 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.messages import PlayedBy, SetSeat
-from app.shown.form import Button, Choice, Field, Form, Link, Option, Row, Says, Sure, Switch
+from app.shown.form import (
+    Button,
+    Choice,
+    Field,
+    Form,
+    Group,
+    Link,
+    Option,
+    Row,
+    Says,
+    Sure,
+    Switch,
+    Text,
+    Whole,
+)
 from app.text.bots import character
 from app.text.languages import Words, languages
 
@@ -55,6 +69,85 @@ def seat(w: Words, it: ShownSeat) -> Form:
             *(_swaps(w, it) if it.lobby else []),
         ),
     )
+
+
+def everybody(w: Words, people: Sequence[tuple[str, PlayedBy]]) -> Form:
+    """Who plays, and how: the way to each seat."""
+    pictures: Mapping[PlayedBy, str] = {**PICTURES, "free": "touch"}
+    rows = (
+        Link(key=f"to seat {seat}", words=name, to=f"seat {seat}", picture=pictures[by])
+        for seat, (name, by) in enumerate(people, start=1)
+    )
+    return Form(w("Who plays, and how?"), tuple(rows))
+
+
+def who(w: Words, seat: int, people: Sequence[messages.KnownPerson]) -> Form:
+    """Who sits at a seat: one of those who have played here, each with the badge they had last, or somebody else."""
+    rows = (
+        Button(
+            key=f"known {it.name}",
+            words=it.name,
+            says=Says(SetSeat(id="", seat=seat, name=it.name)),
+            person=(it.emblem, it.colour),
+        )
+        for it in people
+    )
+    type_it = Link(key="type", words=w("Type a name"), to="name", picture="tablet", foot=True)
+    return Form(w("Who sits here?"), (*rows, type_it))
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """A seat as whoever plays it on a phone looks at it.
+
+    `playing`: in a game; `others`: seats that nobody who is here plays, which they may give to somebody.
+    """
+
+    info: messages.SeatInfo
+    playing: bool
+    others: tuple[ShownSeat, ...] = ()
+
+
+def mine(w: Words, it: Mine) -> Form:
+    """Who they are, and the ways out. What is saved at once comes first."""
+    info, seat = it.info, it.info.seat
+    saved = Whole(
+        key="me",
+        words=w("Save"),
+        rows=(
+            Field(key="name", words=w("Your name"), now=info.name or "", most=NAME, sort="nickname"),
+            Choice(key="lang", words=w("Language"), now=info.lang, options=_languages()),
+            Group(key="badge", words=w("Emblem and colour"), rows=(), folded=True, badge=info.badge),
+        ),
+        says=Says(messages.Rename(id="", name="", lang="en"), "name,lang,emblem,colour"),
+    )
+    hand_over = w("Hand over my seat to another phone")
+    about = w("Your seat is free afterwards; in a running game somebody else can play it on.")
+    leave: list[Row] = [
+        Text(key="about", words=about),
+        Button(key="free", words=w("Yes, stand up"), says=Says(messages.Leave(id=""))),
+    ]
+    if it.playing:
+        bot = Says(SetSeat(id="", seat=seat, by="bot", bot="greedy"))
+        leave.append(Button(key="bot", words=w("Yes, and let a bot play for me"), says=bot))
+    return Form(
+        w("My settings"),
+        (
+            saved,
+            left_handed(w, info),
+            Button(key="hand over", words=hand_over, says=Says(messages.HandOver(id="", seat=seat))),
+            *(_other(w, other) for other in it.others),
+            Group(key="leave", words=w("Stand up"), rows=tuple(leave), folded=True),
+        ),
+    )
+
+
+def _other(w: Words, it: ShownSeat) -> Group:
+    """How another seat may be played from now on."""
+    words = w("Nobody plays the seat of {name}", name=it.name)
+    if it.info.by == "bot":
+        words = w("{name} is a bot", name=it.name) if it.info.own_bot else w("A bot plays for {name}", name=it.name)
+    ways = tuple(row for row in seat(w, it).rows if isinstance(row, Button) and not row.on)
+    return Group(key=f"other {it.info.seat}", words=words, rows=ways, folded=True)
 
 
 def taken(w: Words, name: str, by: PlayedBy) -> Sure:
@@ -144,7 +237,6 @@ def level(w: Words, info: messages.SeatInfo) -> Choice:
 def _person(w: Words, it: ShownSeat) -> list[Row]:
     """Who has a phone says the rest of it there, as their own settings."""
     info = it.info
-    langs = tuple(Option(slug, name, slug) for slug, name in languages().items())
     return [
         Field(
             key="name",
@@ -161,12 +253,16 @@ def _person(w: Words, it: ShownSeat) -> list[Row]:
             key="lang",
             words=w("Language"),
             now=info.lang,
-            options=langs,
+            options=_languages(),
             says=_sets(info.seat, "lang"),
             only="screen",
         ),
         msgspec.structs.replace(left_handed(w, info), only="screen"),
     ]
+
+
+def _languages() -> tuple[Option, ...]:
+    return tuple(Option(slug, name, slug) for slug, name in languages().items())
 
 
 def _swaps(w: Words, it: ShownSeat) -> list[Button]:

@@ -9,15 +9,27 @@ import msgspec
 
 from app.games.tally import words as say
 from app.games.tally.shown import (
+    Age,
+    Claim,
+    Counter,
+    Markers,
+    Settle,
     Sheet,
-    Supremacy,
+    Symbol,
+    Tokens,
     Whole,
+    age,
+    cat,
     closing,
+    counter,
     doubt,
+    markers,
     named,
     points,
-    settling,
+    settle,
     supremacies,
+    symbols,
+    tokens,
     ways,
     whole,
 )
@@ -29,36 +41,18 @@ from app.phones.render import Part
 from app.phones.sprite import FIGURE, GROUND, symbol
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
-from app.shown.form import Button, Form
+from app.shown.form import Button
 from app.shown.undo import NOTHING, UndoOffered, undo
 from app.text.game import GameWords
 from app.text.languages import Words
 from app.text.table import did
 from engine.tally.actions import Events
-from engine.tally.view import AgeView, ConflictView, SeatView, TrackView, View
+from engine.tally.view import TrackView, View
 
 HERE: Final = Path(__file__).parent
 HORN: Final = "architects"  # the game whose box has one
 OUTLINE: Final = "hexagon"  # the icon of a goal on phones
 LAST: Final = 99  # the place of what stands below all sheets
-
-Last = Mapping[tuple[int, str], int]  # by seat and cell, the row of the entry that may be taken back
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """A cell that can be changed. `row`: its last entry, to take back; 0: there is none."""
-
-    id: str
-    name: str
-    says: str
-    picture: str
-    colour: str
-    value: int
-    least: int
-    most: int
-    row: int
-    entered: bool
-    now: int  # what is counted from
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -71,20 +65,19 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Counters(Part, frozen=True):
-    """Some cells of one seat, to be changed by whoever holds this phone. `cat`: None where there is no cat."""
+    """Some cells of one seat, to be changed by whoever holds this phone."""
 
     template: ClassVar[str] = "tally/counters.html"
 
     seat: int
     title: str
     me: bool
-    entries: tuple[Entry, ...]
-    cat: bool | None
+    counters: tuple[Counter, ...]
+    claims: tuple[Claim, ...]
     deaf: bool  # an onlooker's
-    supremacies: tuple[Supremacy, ...] = ()
     brief: bool = False  # without what is entered there
     fill: str = ""  # the first cell that is not entered yet, where numbers can be filled in one after the other
-    symbols: tuple[tuple[str, str, int], ...] = ()  # science: its cell, its name, how many
+    symbols: tuple[Symbol, ...] = ()
 
 
 class Pad(Part, frozen=True):
@@ -102,17 +95,11 @@ class Ages(Part, frozen=True):
 
     template: ClassVar[str] = "tally/ages.html"
 
-    title: str
-    passing: str
-    to: str
-    rounds: tuple[tuple[int, bool, bool], ...]  # its number, over, on
-    age: int
-    following: int  # the next round; 0: there is none
+    it: Age
     shields: tuple[tuple[str, int], ...]
-    settle: bool  # it is time to
+    settle: Settle
     settled: int  # the row of the last conflict, if it may be taken back; else 0
     deaf: bool
-    unsettled: Form | None  # what is asked before it is settled
 
 
 class Track(Part, frozen=True):
@@ -126,21 +113,20 @@ class Track(Part, frozen=True):
         tuple[int, int], ...
     ]  # from seat 1's capital to seat 2's: how deep in a zone, 1 where the pawn stands
     tolls: tuple[tuple[str, tuple[int, ...]], ...]  # by seat: its name, coins of the tokens that lie there
-    people: tuple[str, ...]
-    tokens: tuple[tuple[str, str, int], ...]  # its word, its name, the seat that has it
+    tokens: Tokens
     deaf: bool
 
 
-class Markers(Part, frozen=True):
+class Conflict(Part, frozen=True):
     """Conflict markers, and what shields would win now."""
 
     template: ClassVar[str] = "tally/markers.html"
 
-    battle: tuple[bool, ...]
+    it: Markers
     won: tuple[tuple[str, int, int], ...]  # by seat: name, shields, tokens
+    settle: Settle
     settled: int  # the row of the last conflict, if it may be taken back; else 0
     deaf: bool
-    unsettled: Form | None  # what is asked before it is settled
 
 
 class Table(Part, frozen=True):
@@ -167,9 +153,8 @@ class Score(Part, frozen=True):
     lines: tuple[Line, ...]
     total: int
     mine: bool  # to be changed under "My seat": this seat's, until the sheet is closed
-    entries: tuple[Entry, ...]
-    cat: bool | None
-    supremacies: tuple[Supremacy, ...]
+    counters: tuple[Counter, ...]
+    claims: tuple[Claim, ...]
 
 
 class Close(Part, frozen=True):
@@ -262,12 +247,12 @@ class Sheets:
     def parts(self, page: PageContext, view: View) -> Parts:
         """What the open tab shows; of a sheet that somebody looks back at all of it, to be read only."""
         w, table, people, seat, tab, own = page.w, page.table, page.people, page.seat, page.tab, page.own
+        sheet = Sheet(view, own)
         if page.back:
             made: Parts = {"markers": self._whole(w, view, table, people, None)}
-            for at, each in enumerate(view.seats, start=1):
-                made[f"place-{at}"] = self._score(w, view, each, people, None, True, {})
+            for at in range(1, len(view.seats) + 1):
+                made[f"place-{at}"] = self._score(w, sheet, at, people, None, True)
             return made
-        last = {(offer.seat, offer.action.split(" ")[1]): offer.row for offer in own if offer.action[:4] == "set "}
         over = table.phase == "over"
         parts: Parts = {}
         together = self._whole(w, view, table, people, seat)
@@ -278,14 +263,14 @@ class Sheets:
             newest = UndoOffered(offer.row, did(w, offer.seat, offer.action, "", people, self._words))
         parts["undo"] = Newest(newest)
         if tab in (None, "mine") and seat is not None and not over:
-            parts |= self._mine(w, view, seat, people, last)
+            parts |= self._mine(w, sheet, seat, people)
         if tab in (None, "table") and not over:
             settled = next((offer.row for offer in own if offer.action == "settle"), 0)
-            parts |= self._middle(w, view, seat, people, last, settled, together)
+            parts |= _middle(w, sheet, seat, people, settled) or {"markers": together}
         if tab in (None, "score"):
             parts["result"] = together
-            for at, each in enumerate(view.seats, start=1):
-                parts[f"sheet-{at}"] = self._score(w, view, each, people, seat, over, last)
+            for at in range(1, len(view.seats) + 1):
+                parts[f"sheet-{at}"] = self._score(w, sheet, at, people, seat, over)
             if seat is not None and not over:
                 parts[f"sheet-{LAST}"] = Close(
                     view.supremacy is None, say.lacking(w, view, people) if view.missing else ""
@@ -293,24 +278,17 @@ class Sheets:
                 parts[f"sheet-{LAST - 1}"] = self._pad(w, view, people)
         return parts
 
-    def _mine(self, w: Words, view: View, seat: int, people: tuple[str, ...], last: Last) -> Parts:
-        counted = view.counters
-        symbols = view.progress.symbols if view.progress else ()
-        hidden = {*counted, *symbols} - {*Sheet(view).cells}
-        rest = [cell for cell in Sheet(view).in_order if cell not in hidden]
-        mine = view.seats[seat - 1]
+    def _mine(self, w: Words, sheet: Sheet, seat: int, people: tuple[str, ...]) -> Parts:
+        view, counted, held = sheet.view, sheet.view.counters, symbols(w, sheet.view, seat)
+        hidden = {*counted, *(symbol.id for symbol in held)} - {*sheet.cells}
+        rest = [id for id in sheet.in_order if id not in hidden]
         parts: Parts = {}
         if counted:
-            entries = self._entries(w, view, mine, counted, last)
-            held = tuple((id, named(w, self._game, id), mine.cells[id]) for id in symbols)
-            parts["thing-1"] = Counters(
-                seat, w("My counters"), True, entries, _cat(view, mine), deaf=False, brief=True, symbols=held
-            )
-        entries = self._entries(w, view, mine, rest, last)
-        title = w("My points: {n}", n=mine.total)
-        at_once = supremacies(w, view, seat)
-        fill = Sheet(view).first(seat)
-        parts["thing-2"] = Counters(seat, title, False, entries, None, deaf=False, supremacies=at_once, fill=fill)
+            has, mine = _cat(w, view, seat), _counters(w, sheet, seat, counted)
+            parts["thing-1"] = Counters(seat, w("My counters"), True, mine, has, deaf=False, brief=True, symbols=held)
+        title = w("My points: {n}", n=view.seats[seat - 1].total)
+        mine, at_once = _counters(w, sheet, seat, rest), supremacies(w, view, seat)
+        parts["thing-2"] = Counters(seat, title, False, mine, at_once, deaf=False, fill=sheet.first(seat))
         parts["thing-3"] = self._pad(w, view, people)
         return parts
 
@@ -345,69 +323,6 @@ class Sheets:
         }
         return Pad(known, msgspec.json.encode(says).decode())
 
-    def _middle(
-        self,
-        w: Words,
-        view: View,
-        seat: int | None,
-        people: tuple[str, ...],
-        last: Last,
-        settled: int,
-        together: Table,
-    ) -> Parts:
-        parts: Parts
-        if view.age is not None:
-            parts = {"markers": self._ages(w, view, view.age, people, settled, seat is None)}
-        elif view.track is not None:
-            parts = {"markers": _track(w, view, view.track, people, seat is None)}
-        elif view.conflict is not None:
-            parts = {"markers": _markers(w, view, view.conflict, people, settled, seat is None)}
-        else:
-            return {"markers": together}
-        count = len(view.seats)
-        around = range(count) if seat is None else [(seat - 1 + step) % count for step in range(1, count)]
-        for place, at in enumerate(around, start=1):
-            each = view.seats[at]
-            entries = self._entries(w, view, each, view.counters, last)
-            parts[f"place-{place}"] = Counters(
-                at + 1, people[at], False, entries, _cat(view, each), seat is None, brief=True
-            )
-        return parts
-
-    def _ages(self, w: Words, view: View, it: AgeView, people: tuple[str, ...], settled: int, deaf: bool) -> Ages:
-        last = it.round == it.most
-        return Ages(
-            say.age_title(w, it.age, it.round),
-            say.passing(w, it.passing),
-            it.passing,
-            tuple((number, number < it.round, number == it.round) for number in range(it.least, it.most + 1)),
-            it.age,
-            0 if last or it.settled else it.round + 1,
-            tuple((name, seat.cells["shields"]) for name, seat in zip(people, view.seats, strict=True)),
-            last and not it.settled,
-            settled,
-            deaf,
-            settling(w, view, people),
-        )
-
-    def _entries(self, w: Words, view: View, seat: SeatView, ids: Iterable[str], last: Last) -> tuple[Entry, ...]:
-        bounds = {cell.id: cell for cell in view.cells}
-        return tuple(
-            Entry(
-                id,
-                named(w, self._game, id),
-                say.cell_says(w, self._game, id),
-                *self.labels.glyphs[id],
-                seat.cells[id],
-                bounds[id].least,
-                bounds[id].most,
-                last.get((seat.seat, id), 0),
-                id in seat.entered,
-                seat.cells[id] if id in seat.entered else bounds[id].start,
-            )
-            for id in ids
-        )
-
     def _whole(
         self, w: Words, view: View, table: messages.TableView, people: tuple[str, ...], seat: int | None
     ) -> Table:
@@ -433,31 +348,49 @@ class Sheets:
             counts=view.supremacy is None,
         )  # fmt: skip
 
-    def _score(
-        self, w: Words, view: View, each: SeatView, people: tuple[str, ...], seat: int | None, over: bool, last: Last
-    ) -> Score:
-        other = seat is not None and each.seat != seat and not over
+    def _score(self, w: Words, sheet: Sheet, at: int, people: tuple[str, ...], seat: int | None, over: bool) -> Score:
+        view, each = sheet.view, sheet.view.seats[at - 1]
+        other = seat is not None and at != seat and not over
         return Score(
-            each.seat,
-            people[each.seat - 1],
-            each.seat == seat,
-            each.seat in view.winners,
+            at,
+            people[at - 1],
+            at == seat,
+            at in view.winners,
             tuple(
                 Line(self._words.category(w, line.id), sum_.points, say.arithmetic(sum_), points(line, each) is None)
                 for line in view.lines
                 for sum_ in (each.sums[line.id],)
             ),
             each.total,
-            each.seat == seat and not over,
-            self._entries(w, view, each, Sheet(view).in_order, last) if other else (),
-            each.cat if other and view.cat is not None else None,
-            supremacies(w, view, each.seat) if other else (),
+            at == seat and not over,
+            _counters(w, sheet, at, sheet.in_order) if other else (),
+            (*_cat(w, view, at), *supremacies(w, view, at)) if other else (),
         )
 
 
-def _markers(w: Words, view: View, it: ConflictView, people: tuple[str, ...], settled: int, deaf: bool) -> Markers:
-    won = tuple(zip(people, it.shields, it.won, strict=True))
-    return Markers(it.battle, won, settled, deaf, settling(w, view, people))
+def _middle(w: Words, sheet: Sheet, seat: int | None, people: tuple[str, ...], settled: int) -> Parts:
+    """What markers show, and what is counted before the others; nothing on sheets without markers."""
+    view, deaf, parts = sheet.view, seat is None, Parts()
+    if view.age is not None:
+        shields = tuple((name, each.cells["shields"]) for name, each in zip(people, view.seats, strict=True))
+        parts["markers"] = Ages(age(w, view.age), shields, settle(w, view, people), settled, deaf)
+    elif view.track is not None:
+        parts["markers"] = _track(w, view, view.track, people, deaf)
+    elif view.conflict is not None:
+        won = tuple(zip(people, view.conflict.shields, view.conflict.won, strict=True))
+        parts["markers"] = Conflict(markers(w, view.conflict), won, settle(w, view, people), settled, deaf)
+    else:
+        return parts
+    count = len(view.seats)
+    around = range(count) if seat is None else [(seat - 1 + step) % count for step in range(1, count)]
+    for place, at in enumerate((nth + 1 for nth in around), start=1):
+        counted, has = _counters(w, sheet, at, view.counters), _cat(w, view, at)
+        parts[f"place-{place}"] = Counters(at, people[at - 1], False, counted, has, deaf, brief=True)
+    return parts
+
+
+def _counters(w: Words, sheet: Sheet, seat: int, ids: Iterable[str]) -> tuple[Counter, ...]:
+    return tuple(counter(w, sheet, seat, id) for id in ids)
 
 
 def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: bool) -> Track:
@@ -469,21 +402,20 @@ def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: b
     title = (
         w("The pawn: {name} is {n} ahead.", name=ahead, n=abs(it.pawn)) if it.pawn else w("The pawn is in the centre.")
     )
-    tokens = view.progress.tokens if view.progress else ()
     return Track(
         title,
         say.at_once(w, view, people),
         spaces,
         tuple(zip(people, it.tokens, strict=True)),
-        people,
-        tuple((token.id, say.token(w, token.id), token.seat) for token in tokens),
+        tokens(w, view, people),
         deaf,
     )
 
 
-def _cat(view: View, seat: SeatView) -> bool | None:
-    """Whether a seat has the cat; None on sheets without one."""
-    return None if view.cat is None else seat.cat
+def _cat(w: Words, view: View, seat: int) -> tuple[Claim, ...]:
+    """Whether a seat has the cat; nothing on sheets without one."""
+    claim = cat(w, view, seat)
+    return () if claim is None else (claim,)
 
 
 def sheet_phone(signs: Mapping[str, Mapping[str, Scored]]) -> GamePhone:

@@ -10,7 +10,7 @@ from app.protocol import messages
 from app.shown.form import Button, Form, Link, Says, Text
 from app.text.game import GameWords
 from app.text.languages import Words, capital
-from engine.tally.view import CellView, LineView, SeatView, Sum, View, Won
+from engine.tally.view import AgeView, CellView, ConflictView, LineView, SeatView, Sum, View, Won
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,24 +135,186 @@ def points(line: LineView, seat: SeatView) -> int | None:
     return None if waits else seat.sums[line.id].points
 
 
-class Supremacy(msgspec.Struct, frozen=True):
-    """A way to win at once, whether a seat has, and what a touch enters."""
+# ---- what is entered by a touch ------------------------------------------------------------------------------
 
-    by: str
+
+class Counter(msgspec.Struct, frozen=True):
+    """A cell of a seat, and what touches enter there. `name`: as a label; `says`: what to enter, in a few words.
+
+    `value`: None where nobody has entered it yet. `last`: the row of its last entry, if that can be taken back; else 0.
+    """
+
+    seat: int
+    cell: CellView
+    name: str
+    says: str
+    value: int | None
+    last: int
+
+    @property
+    def now(self) -> int:
+        """What is counted from."""
+        return self.cell.start if self.value is None else self.value
+
+    @property
+    def less(self) -> str:
+        """One less; "" where it cannot be."""
+        return f"{self.seat} add {self.cell.id} -1" if self.now > self.cell.least else ""
+
+    @property
+    def more(self) -> str:
+        """One more; "" where it cannot be."""
+        return f"{self.seat} add {self.cell.id} 1" if self.now < self.cell.most else ""
+
+
+def counter(w: Words, sheet: Sheet, seat: int, id: str) -> Counter:
+    """What a seat's cell holds."""
+    last, game = sheet.last(seat, id), sheet.view.sheet
+    value = sheet.value(seat, id) if sheet.entered(seat, id) else None
+    return Counter(seat, sheet.cell(id), named(w, game, id), say.cell_says(w, game, id), value, last.row if last else 0)
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """What one seat can have, whether this one has it, and what a touch enters."""
+
+    key: str
     name: str
     picture: str
+    colour: str
     on: bool
     enters: str
 
 
-def supremacies(w: Words, view: View, seat: int) -> tuple[Supremacy, ...]:
-    """The ways of this sheet."""
+def cat(w: Words, view: View, seat: int) -> Claim | None:
+    """None on sheets without one."""
+    if view.cat is None:
+        return None
+    has = view.seats[seat - 1].cat
+    return Claim("cat", w("The cat"), "cat", "parch", has, f"cat {0 if has else seat}")
+
+
+def supremacies(w: Words, view: View, seat: int) -> tuple[Claim, ...]:
+    """The ways to win at once on this sheet."""
     return tuple(_supremacy(w, by, view.supremacy == Won(seat, by), seat) for by in view.supremacies)
 
 
-def _supremacy(w: Words, by: str, on: bool, seat: int) -> Supremacy:
-    picture = "swords" if by == "military" else "gear"
-    return Supremacy(by, capital(say.supremacy(w, by)), picture, on, "supremacy 0" if on else f"supremacy {seat} {by}")
+def _supremacy(w: Words, by: str, on: bool, seat: int) -> Claim:
+    picture, colour = ("swords", "red") if by == "military" else ("gear", "green")
+    enters = "supremacy 0" if on else f"supremacy {seat} {by}"
+    return Claim(by, capital(say.supremacy(w, by)), picture, colour, on, enters)
+
+
+class Symbol(msgspec.Struct, frozen=True):
+    """A science symbol of a seat, and how many of it; a touch adds one, and after a pair there is none again."""
+
+    id: str
+    name: str
+    held: int
+    enters: str
+
+
+def symbols(w: Words, view: View, seat: int) -> tuple[Symbol, ...]:
+    """None on sheets without them."""
+    cells = view.seats[seat - 1].cells
+    return tuple(
+        Symbol(id, named(w, view.sheet, id), cells[id], f"{seat} set {id} {(cells[id] + 1) % 3}")
+        for id in (view.progress.symbols if view.progress else ())
+    )
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A progress token; `seat`: who has it, 0 for nobody."""
+
+    id: str
+    name: str
+    seat: int
+
+    def enters(self, seat: int) -> str:
+        """A touch on a person gives it to them; on who has it, to nobody."""
+        return f"token {self.id} {0 if self.seat == seat else seat}"
+
+
+class Tokens(msgspec.Struct, frozen=True):
+    """Who has which progress token."""
+
+    title: str
+    people: tuple[str, ...]
+    tokens: tuple[Token, ...]
+
+
+def tokens(w: Words, view: View, people: tuple[str, ...]) -> Tokens:
+    """None of them on sheets without."""
+    lie = view.progress.tokens if view.progress else ()
+    return Tokens(w("Progress tokens"), people, tuple(Token(it.id, say.token(w, it.id), it.seat) for it in lie))
+
+
+# ---- what markers show -----------------------------------------------------------------------------------------
+
+
+class Settle(msgspec.Struct, frozen=True):
+    """The way to settle a conflict. `brief`: where there is less room; `time`: it is time to; `asks`: what is first."""
+
+    words: str
+    brief: str
+    time: bool
+    asks: Form | None
+
+
+def settle(w: Words, view: View, people: Sequence[str]) -> Settle:
+    """On sheets with conflict markers, or with ages."""
+    time = view.conflict is not None and view.conflict.flipped == view.conflict.tokens
+    if view.age is not None:
+        time = view.age.round == view.age.most and not view.age.settled
+    return Settle(w("Settle the conflict"), w("Conflict"), time, settling(w, view, people))
+
+
+class Markers(msgspec.Struct, frozen=True):
+    """Conflict markers, by each whether it shows battle: in figures, in words, and what a touch does."""
+
+    figures: str
+    words: str
+    hint: str
+    battle: tuple[bool, ...]
+
+
+def markers(w: Words, it: ConflictView) -> Markers:
+    """What they show."""
+    figures = w("{n} of {most}", n=it.flipped, most=it.tokens)
+    return Markers(figures, w("turned to battle"), w("Tap a marker to turn it."), it.battle)
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round of an age, 0 for its leaders. `done`: it is over; a touch says that it is on."""
+
+    number: int
+    name: str
+    done: bool
+    on: bool
+    enters: str
+
+
+class Age(msgspec.Struct, frozen=True):
+    """The marker of age and round. `to`: where hands go; `following`: the next round, and what says that it is on."""
+
+    figures: str
+    words: str
+    passing: str
+    to: str
+    rounds: tuple[Round, ...]
+    following: tuple[str, str] | None
+
+
+def age(w: Words, it: AgeView) -> Age:
+    """What it shows."""
+    rounds = tuple(
+        Round(n, w("round {n}", n=n) if n else w("recruit leaders"), n < it.round, n == it.round, f"age {it.age} {n}")
+        for n in range(it.least, it.most + 1)
+    )
+    words = w("round {n} of {most}", n=it.round, most=it.most) if it.round else w("recruit leaders")
+    over = it.round == it.most or it.settled
+    following = None if over else (w("Next round"), f"age {it.age} {it.round + 1}")
+    figures = w("Age {age}", age=say.ROMAN[it.age])
+    return Age(figures, words, say.passing(w, it.passing), it.passing, rounds, following)
 
 
 def named(w: Words, game: str, id: str) -> str:

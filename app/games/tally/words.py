@@ -268,13 +268,6 @@ def lacking(w: Words, view: View, people: Sequence[str]) -> str:
     return w("Not entered yet: {cells}.", cells=", ".join(told))
 
 
-def age_title(w: Words, age: int, round: int) -> str:
-    """The age and the round that a marker shows."""
-    if not round:
-        return w("Age {age}: recruit leaders", age=ROMAN[age])
-    return w("Age {age}, round {n}", age=ROMAN[age], n=round)
-
-
 def passing(w: Words, to: str) -> str:
     """Where hands go in this age."""
     return w("Pass hands to the left") if to == "left" else w("Pass hands to the right")

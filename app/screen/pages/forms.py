@@ -13,6 +13,7 @@ from app.screen.element import Element
 from app.screen.outbox import new_id
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene
+from app.screen.widgets.badges import badge
 from app.screen.widgets.controls import COUNT, TURN, button, stepper, switch
 from app.screen.widgets.panel import (
     GAP,
@@ -155,6 +156,8 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
             return Cell(partial(_two, row, it, control))
         case Pressed(bars=int()):
             return Cell(partial(_strong, row, it, control), name=row.key)
+        case Pressed(person=(str(), str())):
+            return Cell(partial(_person, row, it, control), name=row.words)
         case Pressed() if row.key in it.pictures:
             return Cell(partial(_pictured, row, it, control))
         case Pressed():
@@ -210,6 +213,15 @@ def _pictured(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: fl
         it.pictures[row.key](p, side, side)
     left = 28 + side
     p.prose(left, 4, row.words, p.legible(28), wide - left - 12, high - 8, "text", "middle", middle=True)
+
+
+def _person(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """Somebody to choose, with a badge if they have one."""
+    side, (emblem, colour) = min(high * 0.62, 64.0), row.person or ("", "")
+    button(p, 0, 0, wide, high, "", row.key, _tap(row, it, control))
+    badge(p, 16 + side / 2, high / 2, side, emblem, colour)
+    left = 28 + side if emblem else 16.0
+    p.name(left, high / 2, row.words, 30, room=wide - left - 12)
 
 
 def _strong(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:

@@ -31,10 +31,6 @@ def rights(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     return form_panel(scene, ring, shown.rights(scene.model.words(), now), WAYS)
 
 
-def _set(control: Controller, pin: str) -> None:
-    control.say(messages.SetPin(id=new_id(), pin=pin))
-
-
 # ---- its digits ----------------------------------------------------------------------------------------------
 
 
@@ -53,44 +49,38 @@ WAYS: Final[Ways] = {"pin": _give, "new-pin": Bound(_write, keys="new-pin")}
 
 @dataclass(frozen=True, slots=True)
 class DigitPad:
-    """Digits to be touched. `says`: what they are for; `typed`: what is shown of those that were."""
+    """Digits to be touched. `says`: what they are for; `typed`: what is shown of those that were; `done`: what the last
+    key does."""
 
     lying: Lying
     says: str
     typed: str
+    done: Callable[[Controller], None]
 
 
 def given(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """The PIN is typed, unseen; beside it the reason, or that the last one was wrong."""
     here = lying(scene, ring)
-    view = DigitPad(here, scene.opened.asked.why or here.w("The table’s PIN"), "•" * len(scene.opened.typed))
-    return Element(f"panel {scene.opened.panel}", view, paint_given)
-
-
-def paint_given(p: Pen, it: DigitPad, control: Controller) -> None:
-    _paint(p, it, control, partial(give_pin, control))
+    says = scene.opened.asked.why or shown.pin(here.w).words
+    view = DigitPad(here, says, "•" * len(scene.opened.typed), give_pin)
+    return Element(f"panel {scene.opened.panel}", view, paint_pad)
 
 
 def chosen(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
-    """Another PIN is typed; it is seen, so that nobody has to type it twice."""
+    """Another PIN is typed."""
     here = lying(scene, ring)
-    says = here.w("New PIN: {fewest} to {most} digits", fewest=messages.FEWEST_DIGITS, most=messages.MOST_DIGITS)
-    view = DigitPad(here, says, scene.opened.typed)
-    return Element(f"panel {scene.opened.panel}", view, paint_chosen)
-
-
-def paint_chosen(p: Pen, it: DigitPad, control: Controller) -> None:
-    _paint(p, it, control, partial(_keep, control))
+    view = DigitPad(here, shown.new_pin(here.w).words, scene.opened.typed, _keep)
+    return Element(f"panel {scene.opened.panel}", view, paint_pad)
 
 
 def _keep(control: Controller) -> None:
     pin = control.opened.typed
     _write(control, "host")
     if pin:
-        _set(control, pin)
+        control.say(messages.SetPin(id=new_id(), pin=pin))
 
 
-def _paint(p: Pen, it: DigitPad, control: Controller, done: Callable[[], None]) -> None:
+def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
     """Keys; beside them, or above where that is narrow, what is typed and why."""
     at, t = place(it.lying.ring, it.lying.edge, 900, 900), it.lying.ring.touch
     inside, gap = at.w - 2 * PAD, max(8.0, 2.05 * it.lying.ring.mm / it.lying.ring.u)
@@ -100,7 +90,7 @@ def _paint(p: Pen, it: DigitPad, control: Controller, done: Callable[[], None]) 
     rows = len(KEYS) // columns
     high = (at.h - top - PAD - (rows - 1) * gap) / rows
     wide = ((inside - GAP) * (0.6 if flat else 1.0) - (columns - 1) * gap) / columns
-    taps: dict[str, Callable[[], None]] = {"erase": partial(_erase, control), "ok": done}
+    taps: dict[str, Callable[[], None]] = {"erase": partial(_erase, control), "ok": partial(it.done, control)}
     with p.at(at.x, at.y, at.angle, it.lying.ring.u):
         frame(p, at.w, at.h)
         for nth, key in enumerate(KEYS):

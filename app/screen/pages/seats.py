@@ -10,14 +10,13 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Bound, Element
 from app.screen.outbox import new_id
-from app.screen.pages.forms import FormPanel, Means, paint_form
+from app.screen.pages.forms import FormPanel, Means, form_panel, paint_form
 from app.screen.pages.intents import set_seat
 from app.screen.pages.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.ring import Ring
 from app.screen.scene import Scene
-from app.screen.widgets.badges import Badge, badge
-from app.screen.widgets.controls import button
-from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place
+from app.screen.widgets.badges import Badge
+from app.screen.widgets.panel import lying
 from app.shown import seats as shown
 from app.shown.form import Says
 
@@ -27,30 +26,14 @@ COLUMN: Final = 340.0  # u
 # ---- all seats -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Everybody:
-    """The name at each seat, and how it is played."""
-
-    lying: Lying
-    seats: tuple[tuple[str, messages.PlayedBy], ...]
-
-
-def everybody(scene: Scene, ring: Ring, _: int) -> Element[Everybody]:
+def everybody(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Who plays how: the way to each seat."""
     assert scene.model.table is not None
-    here = lying(scene, ring)
-    seats = zip(scene.model.people(here.w), (info.by for info in scene.model.table.seats), strict=True)
-    return Element(f"panel {scene.opened.panel}", Everybody(here, tuple(seats)), paint_everybody)
-
-
-def paint_everybody(p: Pen, it: Everybody, control: Controller) -> None:
-    ring, w = it.lying.ring, it.lying.w
-    cells = []
-    for seat, (name, by) in enumerate(it.seats, start=1):
-        go = partial(control.open, f"seat {seat}", ring.zones[seat - 1].edge)
-        cells.append(cell(name, f"to seat {seat}", go, {"phone": "phone", "bot": "bot"}.get(by, "touch")))
-    at = place(ring, it.lying.edge)
-    panel(p, control, it.lying, at, w("Who plays, and how?"), cells, close=closing(control), cell=(300, 0))
+    w = scene.model.words()
+    people = [*zip(scene.model.people(w), (info.by for info in scene.model.table.seats), strict=True)]
+    edges = enumerate((zone.edge for zone in ring.zones), start=1)
+    ways = {f"seat {seat}": Bound(Controller.open, panel=f"seat {seat}", edge=edge) for seat, edge in edges}
+    return form_panel(scene, ring, shown.everybody(w, people), ways, column=300)
 
 
 # ---- one seat --------------------------------------------------------------------------------------------
@@ -88,6 +71,11 @@ def _say(seat: int, control: Controller, says: Says, value: object = None) -> No
     control.say(says.filled(new_id(), value), seat)
 
 
+def _say_and_close(seat: int, control: Controller, says: Says, value: object = None) -> None:
+    control.open("")
+    _say(seat, control, says, value)
+
+
 # ---- its name --------------------------------------------------------------------------------------------
 
 
@@ -104,41 +92,13 @@ def _name(control: Controller, seat: int, edge: int) -> None:
     control.open(f"{'who' if _known(control.scene) else 'name'} {seat}", edge)
 
 
-@dataclass(frozen=True, slots=True)
-class NameChoices:
-    """Names to choose from for a seat, the way it faces."""
-
-    lying: Lying
-    seat: int
-    people: tuple[messages.KnownPerson, ...]
-
-
-def who(scene: Scene, ring: Ring, seat: int) -> Element[NameChoices]:
+def who(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]:
     """Somebody who has played here sits down."""
-    return Element(f"panel {scene.opened.panel}", NameChoices(lying(scene, ring, seat), seat, _known(scene)), paint_who)
-
-
-def paint_who(p: Pen, it: NameChoices, control: Controller) -> None:
-    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
-    cells = [Cell(partial(_person, control, it.seat, person), name=person.name) for person in it.people]
-    write = partial(control.open, f"name {it.seat}", it.lying.edge)
-    foot = [cell(w("Type a name"), "type", write, "tablet", size=26)]
-    panel(p, control, it.lying, at, w("Who sits here?"), cells, foot, close=closing(control), cell=(300, 0))
-
-
-def _person(control: Controller, seat: int, person: messages.KnownPerson, p: Pen, w: float, h: float) -> None:
-    """Somebody to choose, with the badge they had last."""
-    side = min(h * 0.62, 64.0)
-    choose = partial(_chosen, control, seat, person.name)
-    button(p, 0, 0, w, h, "", f"known {person.name}", choose)
-    badge(p, 16 + side / 2, h / 2, side, person.emblem, person.colour)
-    left = 28 + side if person.emblem else 16.0
-    p.name(left, h / 2, person.name, 30, room=w - left - 12)
-
-
-def _chosen(control: Controller, seat: int, name: str) -> None:
-    set_seat(control, seat, name=name)
-    control.open("")
+    here = lying(scene, ring, seat)
+    write = Bound(Controller.open, panel=f"name {seat}", edge=here.edge)
+    means = Means({"name": write}, Bound(_say_and_close, seat))
+    view = FormPanel(here, shown.who(here.w, seat, _known(scene)), means, 300)
+    return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,11 +208,11 @@ def test_markers_of_duel_and_of_seven_wonders_lie_on_the_table(tmp_path, facts, 
     show = PageMaker(served.table, GAMES)
     enter(served, "age 2 6", "1 set shields 2")
     table = page(show, 1, "table")["markers"]
-    assert "Age II, round 6" in table
+    assert "Age II · round 6 of 6" in table
     assert "Pass hands to the right" in table
     assert {"enter;action=settle;sure=true", "enter;action=age 2 1"} <= set(WISH.findall(table))
     enter(served, "settle")
-    assert "Age III, round 1" in page(show, 2, "table")["markers"]
+    assert "Age III · round 1 of 6" in page(show, 2, "table")["markers"]
     drawn = page(show, 1)
     assert GAMES["seven-wonders"].signs["guilds"] == ("purple", "purple")
     assert '<span class="k-purple"><svg class="i"><use href="#i-purple"/></svg></span> Guilds' in drawn["result"]

@@ -43,6 +43,8 @@ DOUBTED = UncertainThing(
 
 BEN = messages.SeatInfo(2, "bot", "Ben", "en", True, None, "greedy")
 BOT = seats.ShownSeat(BEN, "Ben", 4, seats.WAYS, frozenset(seats.WAYS), lobby=True, waits=True)
+OTHERS = "touch", "bot"
+MINE = seats.Mine(BEN, playing=True, others=(seats.ShownSeat(BEN, "Ben", 4, OTHERS, frozenset(OTHERS), lobby=False),))
 LATE = msgspec.structs.replace(BOT, info=msgspec.structs.replace(BEN, own_bot=True, name=None), lobby=False)
 
 # What one surface alone has, and why.
@@ -84,9 +86,12 @@ SCREEN_PAGES = {
     "sounds": "the screen plays what is heard",
     "stands_up": "a phone stands up by itself",
     "choose_players": "a phone has a line for each way to do so",
+    "everybody": "a phone has each seat on the page itself",
+    "who": "a phone has the names beside its keys",
     "before_undo": "a phone says it where it is touched",
     "results_on_screen": "each sign is typed on a keyboard that the screen draws; a phone has its own",
 }
+PHONE_PAGES = {"mine": "who has a phone has one seat; the screen has all of it at each seat"}
 PHONE = {
     "rotation": "the way back from a picture that nobody can use",
     "first display": "the way back from a display that is dark",
@@ -134,14 +139,22 @@ def of_the_screen(lang="en"):
         machine.sounds: [(w, ("horn", "tick"))],
         lobby.stands_up: [(w, "Duel")],
         lobby.choose_players: [(w, "Duel", 2, ((1, "Ada"), (3, "Ben"), (4, "Cleo")), (3,))],
+        seats.everybody: [(w, (("Ada", "phone"), ("Seat 2", "free")))],
+        seats.who: [(w, 2, (messages.KnownPerson("Ada", "key", "red"), messages.KnownPerson("Ben")))],
         undo.before_undo: [(w, undo.NOTHING), (w, undo.UndoOffered(3, "Take", 2, asked=True))],
         settings.results_on_screen: [(w, Settings(result_page=address)) for address in ("", "https://a.example")],
     }
     return {page.__name__: [page(*facts) for facts in states] for page, states in pages.items()}
 
 
+def of_phones(lang="en"):
+    """Pages that only phones have."""
+    return {"mine": [seats.mine(words(lang), MINE)]}
+
+
 def test_what_one_surface_alone_has_has_a_reason():
     assert {*of_the_screen()} == {*SCREEN_PAGES}
+    assert {*of_phones()} == {*PHONE_PAGES}
     alone = {"screen": set(), "phone": set()}
     for edge in (None, 0):
         for row in (row for form in forms(edge=edge) for row in form.rows if row.only):
@@ -228,7 +241,8 @@ def test_every_setting_of_the_table_can_be_changed_on_both(surface, edge):
 
 @pytest.mark.parametrize("lang", languages())
 def test_every_row_has_words_of_its_own(lang):
-    alone = tuple(form for states in of_the_screen(lang).values() for form in states)
+    pages = of_the_screen(lang) | of_phones(lang)
+    alone = tuple(form for states in pages.values() for form in states)
     for form, surface in product(forms(lang, 0) + forms(lang) + alone, ("screen", "phone")):
         rows = form.on(surface)
         assert len({row.key for row in rows}) == len(rows)
@@ -251,6 +265,15 @@ def test_what_is_chosen_is_what_the_table_hears():
     assert said(rule.says) == "set-game;rules.free-economy={value}"
     assert said(forms()[4].rows[1].says) == "lay-aside"
     assert away.says.filled("x") == messages.SetSeat(id="x", seat=2, by="bot")
+
+
+def test_what_is_said_of_oneself_is_said_at_once():
+    w = words("en")
+    saved, *_, other, _ = seats.mine(w, MINE).rows
+    assert said(saved.says) == "rename;name={name};lang={lang};emblem={emblem};colour={colour}"
+    assert [row.key for row in saved.rows] == ["name", "lang", "badge"]
+    assert [(row.key, said(row.says)) for row in other.rows] == [("by touch", "set-seat;seat=2;by=touch")]
+    assert said(host.pin(w).says, "{pin}") == "give-pin;pin={pin}"
 
 
 def test_what_is_saved_as_a_whole_says_nothing_by_itself():

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from app.games.tally import shown
 from app.games.tally import words as terms
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.scene import SheetScene, fill_in, go_on
 from app.games.tally.screen.signs import Glyph
-from app.games.tally.screen.table import Counter, counter, counter_of
+from app.games.tally.screen.table import Drawn, drawn, paint_counter
 from app.games.tally.screen.typed import typed
-from app.games.tally.shown import Supremacy, Ways, closing, doubt, named, settling, supremacies, ways
+from app.games.tally.shown import Claim, Symbol, Token, Tokens, Ways, closing, doubt, named, settling, supremacies, ways
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -38,12 +39,11 @@ class Entry:
     lying: Lying
     seat: int
     name: str
-    sheet: str  # the game that it is a sheet of
-    counters: tuple[Counter, ...]
-    cat: bool | None  # None: this sheet has none
+    counters: tuple[Drawn, ...]
+    cat: Claim | None  # None: this sheet has none
     sums: tuple[int, ...]  # points, line by line
     total: int
-    supremacies: tuple[Supremacy, ...]  # what wins at once
+    supremacies: tuple[Claim, ...]  # what wins at once
     has_score: bool  # the sheet lies behind a button: the middle has markers
     first: str  # the first cell that is not entered yet; "": there is none
     following: tuple[int, str, str] | None  # who comes next
@@ -58,9 +58,8 @@ def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[Entry]:
         here,
         seat,
         scene.model.name(seat, here.w),
-        view.sheet,
-        tuple(counter_of(scene, seat, id) for id in (*sheet.cells, *sheet.counted)),
-        None if view.cat is None else mine.cat,
+        tuple(drawn(scene, here.w, seat, id) for id in (*sheet.cells, *sheet.counted)),
+        shown.cat(here.w, view, seat),
         tuple(each.points for _, each in sheet.sums(seat)),
         mine.total,
         supremacies(here.w, view, seat),
@@ -85,7 +84,7 @@ def paint_entry(p: Pen, it: Entry, control: Controller) -> None:
     at, t, w = place(it.lying.ring, it.lying.edge, 1400, 1150), it.lying.ring.touch, it.lying.w
     cells = [Cell(partial(_counter, control, it, each)) for each in it.counters]
     if it.cat is not None:
-        cells.append(Cell(partial(_cat, control, it, it.cat)))
+        cells.append(Cell(partial(_cat, control, it.seat, it.cat)))
     sums = " + ".join(str(points) for points in it.sums if points)
     title = f"{it.name}: {it.total}" + (f" = {sums}" if "+" in sums else "")
     foot = []
@@ -102,19 +101,18 @@ def paint_entry(p: Pen, it: Entry, control: Controller) -> None:
     panel(p, control, it.lying, at, title, cells, foot, cell=(390, t), close=shutting(control))
 
 
-def _counter(control: Controller, it: Entry, each: Counter, p: Pen, w: float, h: float) -> None:
-    counter(p, control, each, 0, 0, w, h, it.lying.ring.touch, named(it.lying.w, it.sheet, each.cell.id))
+def _counter(control: Controller, it: Entry, each: Drawn, p: Pen, w: float, h: float) -> None:
+    paint_counter(p, control, each, 0, 0, w, h, it.lying.ring.touch, named=True)
 
 
-def _cat(control: Controller, it: Entry, has: bool, p: Pen, w: float, h: float) -> None:
-    tap = partial(control.enter, f"cat {0 if has else it.seat}", it.seat)
-    switch(p, 0, 0, w, h, it.lying.w("The cat"), has, "cat", tap, 28)
+def _cat(control: Controller, seat: int, it: Claim, p: Pen, w: float, h: float) -> None:
+    switch(p, 0, 0, w, h, it.name, it.on, it.key, partial(control.enter, it.enters, seat), 28)
 
 
-def _supremacy(control: Controller, seat: int, it: Supremacy) -> Cell:
+def _supremacy(control: Controller, seat: int, it: Claim) -> Cell:
     """Whether a seat has won at once by this."""
     tap = partial(control.enter, it.enters, seat)
-    return cell(it.name, f"supremacy {it.by}", tap, "tick" if it.on else it.picture, on=it.on)
+    return cell(it.name, f"supremacy {it.key}", tap, "tick" if it.on else it.picture, on=it.on)
 
 
 # ---- numbers -----------------------------------------------------------------------------------------------
@@ -437,7 +435,7 @@ class Symbols:
     lying: Lying
     seat: int
     name: str
-    held: tuple[tuple[str, int, str], ...]  # its cell, how many, its name
+    held: tuple[Symbol, ...]
     kinds: int
     winning: int
     other: tuple[int, str]  # the other seat, and its name
@@ -449,7 +447,7 @@ def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None
     if view.progress is None:
         return None
     mine = view.seats[seat - 1]
-    held = tuple((id, mine.cells[id], named(here.w, view.sheet, id)) for id in view.progress.symbols)
+    held = shown.symbols(here.w, view, seat)
     it = Symbols(here, seat, scene.model.name(seat, here.w), held, mine.kinds, view.progress.winning,
                  (3 - seat, scene.model.name(3 - seat, here.w)))  # fmt: skip
     return Element(f"panel {scene.opened.panel}", it, paint_symbols)
@@ -457,7 +455,7 @@ def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None
 
 def paint_symbols(p: Pen, it: Symbols, control: Controller) -> None:
     at, w = place(it.lying.ring, it.lying.edge, 1100, 800), it.lying.w
-    cells = [Cell(partial(_symbol, control, it.seat, *each)) for each in it.held]
+    cells = [Cell(partial(_symbol, control, it.seat, each)) for each in it.held]
     title = w("{name}: {n} of {most} different symbols", name=it.name, n=it.kinds, most=it.winning)
     seat, name = it.other
     turn = partial(control.open, f"science {seat}", it.lying.ring.edge_of(seat))
@@ -466,16 +464,15 @@ def paint_symbols(p: Pen, it: Symbols, control: Controller) -> None:
     panel(p, control, it.lying, at, title, cells, foot, cell=(320, it.lying.ring.touch), close=shutting(control))
 
 
-def _symbol(control: Controller, seat: int, id: str, held: int, name: str, p: Pen, w: float, h: float) -> None:
-    """A touch adds one; after a pair there is none again."""
-    tap = partial(control.enter, f"{seat} set {id} {(held + 1) % 3}", seat)
-    button(p, 0, 0, w, h, "", f"{id} {seat}", tap, on=held > 0, each=True)
+def _symbol(control: Controller, seat: int, it: Symbol, p: Pen, w: float, h: float) -> None:
+    held = it.held
+    button(p, 0, 0, w, h, "", f"{it.id} {seat}", partial(control.enter, it.enters, seat), on=held > 0, each=True)
     size = min(h * 0.66, 64.0)
     for nth in range(max(1, held)):
-        Glyph(GLYPHS[id])(p, 20 + size / 2 + nth * size * 1.05, h / 2, size, "chosen" if held else "raised",
+        Glyph(GLYPHS[it.id])(p, 20 + size / 2 + nth * size * 1.05, h / 2, size, "chosen" if held else "raised",
                   None if held else "line")  # fmt: skip
     left = 36 + 2.05 * size
-    p.text(left, h / 2, name, 26, "text" if held else "soft", "start", room=w - left - 12)
+    p.text(left, h / 2, it.name, 26, "text" if held else "soft", "start", room=w - left - 12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -483,8 +480,7 @@ class Progress:
     """Who has which progress token."""
 
     lying: Lying
-    people: tuple[str, ...]
-    tokens: tuple[tuple[str, str, int], ...]  # its word, its name, the seat that has it
+    it: Tokens
 
 
 def progress(scene: SheetScene, ring: Ring) -> Element[Progress] | None:
@@ -492,24 +488,21 @@ def progress(scene: SheetScene, ring: Ring) -> Element[Progress] | None:
     here, view = lying(scene, ring), scene.sheet.view
     if view.progress is None:
         return None
-    tokens = tuple((token.id, terms.token(here.w, token.id), token.seat) for token in view.progress.tokens)
-    it = Progress(here, scene.model.people(here.w), tokens)
-    return Element(f"panel {scene.opened.panel}", it, paint_progress)
+    it = shown.tokens(here.w, view, scene.model.people(here.w))
+    return Element(f"panel {scene.opened.panel}", Progress(here, it), paint_progress)
 
 
 def paint_progress(p: Pen, it: Progress, control: Controller) -> None:
-    at, w = place(it.lying.ring, it.lying.edge, 1300), it.lying.w
-    cells = [Cell(partial(_token, control, it.people, *each)) for each in it.tokens]
-    panel(p, control, it.lying, at, w("Who has which progress token?"), cells, cell=(560, it.lying.ring.touch),
+    at = place(it.lying.ring, it.lying.edge, 1300)
+    cells = [Cell(partial(_token, control, it.it.people, each)) for each in it.it.tokens]
+    panel(p, control, it.lying, at, it.it.title, cells, cell=(560, it.lying.ring.touch),
           close=shutting(control))  # fmt: skip
 
 
-def _token(control: Controller, people: Sequence[str], id: str, name: str, has: int, p: Pen, w: float,
-           h: float) -> None:  # fmt: skip
-    """A touch on a person gives it to them; on who has it, to nobody."""
+def _token(control: Controller, people: Sequence[str], it: Token, p: Pen, w: float, h: float) -> None:
     p.rect(0, 0, w, h, 18, "table")
     third = (w - 2 * NARROW) / 3
-    p.text(16, h / 2, name, 27, "text" if has else "soft", "start", bold=bool(has), room=third - 22)
+    p.text(16, h / 2, it.name, 27, "text" if it.seat else "soft", "start", bold=bool(it.seat), room=third - 22)
     for seat, who in enumerate(people, start=1):
-        tap = partial(control.enter, f"token {id} {0 if seat == has else seat}")
-        button(p, seat * (third + NARROW), 0, third, h, who, f"token {id} {seat}", tap, on=seat == has, size=25)
+        tap = partial(control.enter, it.enters(seat))
+        button(p, seat * (third + NARROW), 0, third, h, who, f"token {it.id} {seat}", tap, on=seat == it.seat, size=25)

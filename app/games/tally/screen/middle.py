@@ -10,6 +10,7 @@ from app.games.tally import words as terms
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.scene import SheetScene
 from app.games.tally.screen.signs import Glyph
+from app.games.tally.shown import Round, Symbol, age, markers, settle, symbols, tokens
 from app.looks import military_track, pieces
 from app.looks.icons import icon
 from app.looks.military_track import Sizes
@@ -49,15 +50,14 @@ def middle(scene: SheetScene, ring: Ring) -> Elements:
 
 
 def _conflict(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements:
-    w, edge, flipped, tokens = scene.model.words(), scene.opened.edge, conflict.flipped, conflict.tokens
-    told = (w("turned to battle"), w("battle")), w("Tap a marker to turn it.")
-    wish = Wish(w("Settle a conflict"), "settle", _settles(scene), flipped == tokens)
+    w, edge, tokens = scene.model.words(), scene.opened.edge, conflict.tokens
+    it = markers(w, conflict)
     found: Elements = [
         Element("plate", Plate(ring), paint_plate),
-        Element("told", Told(ring, edge, w("{n} of {most}", n=flipped, most=tokens), *told), paint_told),
-        Element("wishes", _wishes(scene, ring, wish, Wish(w("Cat"), "holder")), paint_wishes),
+        Element("told", Told(ring, edge, it.figures, it.words, it.hint), paint_told),
+        Element("wishes", _wishes(scene, ring, _settle(scene, main=True), Wish(w("Cat"), "holder")), paint_wishes),
     ]
-    for nth, battle in enumerate(conflict.battle):
+    for nth, battle in enumerate(it.battle):
         x, y, _ = _marker_place(ring, nth, tokens)
         found.append(
             Element(f"marker {nth}", Marker(ring, nth, tokens, battle), paint_marker, pivot=(x, y), flips=battle)
@@ -65,32 +65,30 @@ def _conflict(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements
     return found
 
 
-def _ages(scene: SheetScene, ring: Ring, it: AgeView) -> Elements:
-    w, edge = scene.model.words(), scene.opened.edge
-    last = it.round == it.most
-    settle = Wish(w("Settle the conflict"), "settle", _settles(scene), last and not it.settled)
-    if last or it.settled:
-        wish, other = settle, None
+def _ages(scene: SheetScene, ring: Ring, view: AgeView) -> Elements:
+    edge, it, roman = scene.opened.edge, age(scene.model.words(), view), terms.ROMAN[view.age]
+    if it.following is None:
+        wish, other = _settle(scene, main=True), None
     else:
-        wish = Wish(w("Next round"), "next round", f"age {it.age} {it.round + 1}")
-        other = Wish(w("Conflict"), "settle", _settles(scene))
-    rounds = w("recruit leaders") if not it.round else w("round {n} of {most}", n=it.round, most=it.most)
-    title = w("Age {age}", age=terms.ROMAN[it.age])
+        following, enters = it.following
+        wish, other = Wish(following, "next round", enters), _settle(scene, main=False)
     found: Elements = [
-        Element("plate", Plate(ring, terms.ROMAN[it.age]), paint_plate),
-        Element("told", Told(ring, edge, title, (rounds,), terms.passing(w, it.passing), it.passing), paint_told),
+        Element("plate", Plate(ring, roman), paint_plate),
+        Element("told", Told(ring, edge, it.figures, it.words, it.passing, it.to), paint_told),
         Element("wishes", _wishes(scene, ring, wish, other), paint_wishes),
     ]
-    rounds_of = range(it.least, it.most + 1)
-    for nth, each in enumerate(rounds_of):
-        pip = Round(ring, nth, len(rounds_of), it.age, each, each < it.round, each == it.round)
-        found.append(Element(f"round {each}", pip, paint_round))
+    found += [
+        Element(f"round {each.number}", Lap(ring, nth, len(it.rounds), each), paint_lap)
+        for nth, each in enumerate(it.rounds)
+    ]
     return found
 
 
-def _settles(scene: SheetScene) -> str:
-    """What a touch enters; "" where it is asked first whether shields that nobody has entered are 0."""
-    return "" if any("shields" not in seat.entered for seat in scene.sheet.view.seats) else "settle"
+def _settle(scene: SheetScene, *, main: bool) -> "Wish":
+    """It is asked first whether shields that nobody has entered are 0."""
+    w = scene.model.words()
+    it = settle(w, scene.sheet.view, scene.model.people(w))
+    return Wish(it.words if main else it.brief, "settle", "" if it.asks else "settle", main and it.time)
 
 
 def _far(ring: Ring) -> float:
@@ -157,21 +155,19 @@ def paint_marker(p: Pen, it: Marker, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """A round of an age; a touch says that it is on. `done`: it is over."""
+class Lap:
+    """A round of an age, in its place among all of them."""
 
     ring: Ring
     nth: int  # from 0
     of: int
-    age: int
-    number: int
-    done: bool
-    on: bool
+    it: Round
 
 
-def paint_round(p: Pen, it: Round, control: Controller) -> None:
-    x, y, _ = _marker_place(it.ring, it.nth, it.of)
-    r = min(50.0, 300.0 / max(5, it.of))
+def paint_lap(p: Pen, lap: Lap, control: Controller) -> None:
+    it = lap.it
+    x, y, _ = _marker_place(lap.ring, lap.nth, lap.of)
+    r = min(50.0, 300.0 / max(5, lap.of))
 
     def draw(p: Pen, ground: str) -> None:
         p.disc(0, 0, r, ground, "candle" if it.on else "line", 5 if it.on else 2)
@@ -182,21 +178,21 @@ def paint_round(p: Pen, it: Round, control: Controller) -> None:
         else:
             p.text(0, 0, str(it.number), r, "candle" if it.on else "soft", bold=it.on)
 
-    with p.at(x, y, 0, it.ring.u):
+    with p.at(x, y, 0, lap.ring.u):
         draw(p, "chosen" if it.on else "plate" if it.done else "raised")
-        tap = partial(control.enter, f"age {it.age} {it.number}")
-        p.hit_area(-r, -r, 2 * r, 2 * r, f"round {it.number}", tap, least=it.ring.touch,
+        tap = partial(control.enter, it.enters)
+        p.hit_area(-r, -r, 2 * r, 2 * r, f"round {it.number}", tap, least=lap.ring.touch,
                    press=lambda p: draw(p, "line"))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the markers say, in large, in words (from long to short), and a hint."""
+    """What the markers say, in large, in words, and a hint."""
 
     ring: Ring
     edge: int
     figures: str
-    words: tuple[str, ...]
+    words: str
     hint: str
     passing: str = ""
 
@@ -242,8 +238,8 @@ def _track(scene: SheetScene, ring: Ring, it: TrackView) -> Elements:
     held = tuple(
         Held(
             people[seat.seat - 1],
-            tuple((id, seat.cells[id]) for id in view.progress.symbols if seat.cells[id]),
-            ", ".join(terms.token(w, token.id) for token in view.progress.tokens if token.seat == seat.seat),
+            tuple(each for each in symbols(w, view, seat.seat) if each.held),
+            ", ".join(token.name for token in tokens(w, view, people).tokens if token.seat == seat.seat),
         )
         for seat in view.seats
     )
@@ -283,7 +279,7 @@ class Held:
     """What lies before a seat: symbols, how many of each, and progress tokens."""
 
     name: str
-    symbols: tuple[tuple[str, int], ...]
+    symbols: tuple[Symbol, ...]
     tokens: str
 
 
@@ -321,11 +317,11 @@ def paint_standing(p: Pen, it: Standing, control: Controller) -> None:
             y, line = top + nth * each, each * 0.46
             p.name(16, y + line / 2, held.name, p.legible(26), "soft", room=across * 0.34, high=line)
             side = min(line * 0.9, (across * 0.6 - 16) / 6)
-            for at, (id, count) in enumerate(held.symbols):
+            for at, symbol in enumerate(held.symbols):
                 left = across * 0.4 + at * side
-                if count > 1:
+                if symbol.held > 1:
                     p.rect(left, y, side, line, 8, None, "green", 2.5)
-                Glyph(GLYPHS[id])(p, left + side / 2, y + line / 2, side * 0.8, "plate")
+                Glyph(GLYPHS[symbol.id])(p, left + side / 2, y + line / 2, side * 0.8, "plate")
             if held.tokens:
                 p.prose(16, y + line, held.tokens, p.legible(24), across - 32, each - line - 2, "soft")
 

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.tally.glyphs import GLYPHS
+from app.looks.pieces import military
 from app.looks.scored import Scored, scored
 from app.screen.draw import Pen
 from app.screen.scene import Sign
+from app.screen.widgets.faces import lay_out
 
 FILLED: Final = {"": 0.8, "purple": 0.86}  # how large a sign is drawn that would fill its box
 
@@ -20,6 +22,15 @@ class Glyph:
     def __call__(self, p: Pen, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None) -> None:
         with p.at(x, y, scale=size * FILLED.get(self.sign[0], 1) / 100):
             scored(p, self.sign, ground, ink)
+
+
+@dataclass(frozen=True, slots=True)
+class Medal:
+    """Paints a military token round a point."""
+
+    def __call__(self, p: Pen, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None) -> None:
+        with p.at(x, y):
+            lay_out(p, military(size / 2))
 
 
 def sign_of(category: str) -> Sign | None:

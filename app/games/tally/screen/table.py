@@ -9,23 +9,22 @@ from app.games.tally import words as terms
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.middle import GAP, SMALL, middle
 from app.games.tally.screen.scene import SheetScene, fill_in
-from app.games.tally.screen.signs import Glyph
-from app.games.tally.shown import Sheet, Whole, whole
+from app.games.tally.screen.signs import Glyph, Medal
+from app.games.tally.shown import Claim, Counter, Sheet, Symbol, Whole, cat, counter, symbols, whole
 from app.looks.icons import icon
-from app.looks.pieces import military
 from app.screen import help
 from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
+from app.screen.scene import Sign
 from app.screen.widgets.badges import badge, before_name
 from app.screen.widgets.controls import button
-from app.screen.widgets.faces import figure, lay_out
+from app.screen.widgets.faces import figure
 from app.screen.widgets.panel import Cell, Frame, Lying, cell, closing, lying, panel, place
 from app.screen.widgets.pieces import lines_to_seats
 from app.screen.widgets.plate import ground
 from app.text.languages import Words
-from engine.tally.view import CellView
 
 PAD = 14.0  # u, inside a zone
 BAR = 36.0  # u, at least, with a seat's name
@@ -66,52 +65,39 @@ def paint_links(p: Pen, it: Links, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
-    """A cell of a seat, and what it holds. `token`: its sign is a military token."""
+class Drawn:
+    """A counter, and the sign of its cell."""
 
-    seat: int
-    cell: CellView
-    value: int | None  # None: not entered yet
-    token: bool
-    sign: Glyph
-
-    @property
-    def now(self) -> int:
-        """What is counted from."""
-        return self.cell.start if self.value is None else self.value
+    it: Counter
+    sign: Sign
 
 
-def counter_of(scene: SheetScene, seat: int, id: str) -> Counter:
+def drawn(scene: SheetScene, w: Words, seat: int, id: str) -> Drawn:
     """What a seat's cell holds."""
-    sheet = scene.sheet
-    value = sheet.value(seat, id) if sheet.entered(seat, id) else None
-    token = id == "military" and sheet.view.conflict is not None
-    return Counter(seat, sheet.cell(id), value, token, scene.glyph(id))
+    token = id == "military" and scene.sheet.view.conflict is not None
+    return Drawn(counter(w, scene.sheet, seat, id), Medal() if token else scene.glyph(id))
 
 
-def counter(
-    p: Pen, control: Controller, it: Counter, x: float, y: float, w: float, h: float, side: float, label: str = ""
+def paint_counter(
+    p: Pen, control: Controller, drawn: Drawn, x: float, y: float, w: float, h: float, side: float, named: bool = False
 ) -> None:
     """A cell with − and +; between them its sign and the number, which opens the keys to type one."""
+    it = drawn.it
     seat, id = it.seat, it.cell.id
     p.rect(x, y, w, h, 20, "table")
-    low, full = it.now <= it.cell.least, it.now >= it.cell.most
-    less = None if low else partial(control.enter, f"{seat} add {id} -1", seat)
-    more = None if full else partial(control.enter, f"{seat} add {id} 1", seat)
-    button(p, x, y, side, h, "", f"{id} {seat} less", less, "minus", off=low, each=True, repeats=True)
-    button(p, x + w - side, y, side, h, "", f"{id} {seat} more", more, "plus", off=full, each=True, repeats=True)
+    less = partial(control.enter, it.less, seat) if it.less else None
+    more = partial(control.enter, it.more, seat) if it.more else None
+    button(p, x, y, side, h, "", f"{id} {seat} less", less, "minus", off=less is None, each=True, repeats=True)
+    button(p, x + w - side, y, side, h, "", f"{id} {seat} more", more, "plus", off=more is None, each=True,
+           repeats=True)  # fmt: skip
     value, middle, room = "–" if it.value is None else str(it.value), x + w / 2, w - 2 * side - 16
-    at, figure = (y + h * 0.69, min(48.0, h * 0.44)) if label else (y + h / 2, min(56.0, h * 0.62))
-    if label:
-        p.prose(middle - room / 2, y + 2, label, p.legible(23), room, h * 0.46, "soft", "middle", middle=True)
+    at, figure = (y + h * 0.69, min(48.0, h * 0.44)) if named else (y + h / 2, min(56.0, h * 0.62))
+    if named:
+        p.prose(middle - room / 2, y + 2, it.name, p.legible(23), room, h * 0.46, "soft", "middle", middle=True)
     wide = p.wide(value, figure, True)
-    mark = min(58.0, h * (0.42 if label else 0.6), room * 0.45)
+    mark = min(58.0, h * (0.42 if named else 0.6), room * 0.45)
     start = middle - (mark + 10 + wide) / 2
-    if it.token:
-        with p.at(start + mark / 2, at):
-            lay_out(p, military(mark / 2))
-    else:
-        it.sign(p, start + mark / 2, at, mark, "table")
+    drawn.sign(p, start + mark / 2, at, mark, "table")
     p.text(
         start + mark + 10,
         at,
@@ -136,11 +122,11 @@ class Seat:
     number: int  # from 1
     name: str
     w: Words
-    counters: tuple[Counter, ...]  # what is counted on the table
-    won: Counter | None  # military tokens or points, where shields are counted and these are not
+    counters: tuple[Drawn, ...]  # what is counted on the table
+    won: Drawn | None  # military tokens or points, where shields are counted and these are not
     ahead: int | None  # spaces that the pawn is on the other's side; None: there is none
-    symbols: tuple[tuple[str, int], ...]  # science, and how many of each
-    cat: bool | None  # None: this sheet has none
+    symbols: tuple[Symbol, ...]  # science
+    cat: Claim | None  # None: this sheet has none
     total: int | None  # None: nothing has been entered
     emblem: str
     colour: str
@@ -148,18 +134,18 @@ class Seat:
 
 def _seat(scene: SheetScene, ring: Ring, sheet: Sheet, seat: int) -> Element[Seat]:
     w, view = scene.model.words(seat), sheet.view.seats[seat - 1]
-    ids, track, progress = sheet.view.counters, sheet.view.track, sheet.view.progress
+    ids, track = sheet.view.counters, sheet.view.track
     won = "shields" in ids and "military" not in ids
     shown = Seat(
         ring,
         seat,
         scene.model.name(seat, w),
         w,
-        tuple(counter_of(scene, seat, id) for id in ids),
-        counter_of(scene, seat, "military") if won else None,
+        tuple(drawn(scene, w, seat, id) for id in ids),
+        drawn(scene, w, seat, "military") if won else None,
         (track.pawn if seat == 1 else -track.pawn) if track else None,
-        tuple((id, view.cells[id]) for id in progress.symbols) if progress else (),
-        None if sheet.view.cat is None else view.cat,
+        symbols(w, sheet.view, seat),
+        cat(w, sheet.view, seat),
         view.total if sheet.begun else None,
         *scene.model.info(seat).badge,
     )
@@ -186,44 +172,40 @@ def _counting(p: Pen, control: Controller, it: Seat) -> None:
     zone, t = it.ring.zones[it.number - 1], it.ring.touch
     w, d = zone.w / it.ring.u, zone.d / it.ring.u
     least = 2 * t + FIGURE
-    drawn: list[Line] = [partial(_line, p, control, each, t) for each in it.counters]
+    lies: list[Line] = [partial(_line, p, control, each, t) for each in it.counters]
     if it.ahead is not None:
-        drawn.append(partial(_pushing, p, control, it.number, it.ahead, t))
+        lies.append(partial(_pushing, p, control, it.number, it.ahead, t))
     if it.symbols:
-        drawn.append(partial(_science, p, control, it.number, it.symbols, it.ring.edge_of(it.number)))
+        lies.append(partial(_science, p, control, it.number, it.symbols, it.ring.edge_of(it.number)))
     above = 2 * t + BAR + PAD + 2 * GAP <= d
     beside = not above and 2 * least + GAP + 2 * PAD <= w
-    lines = min(len(drawn), 3 if 3 * t + BAR + PAD + 3 * GAP <= d else 2) if above else 1
+    lines = min(len(lies), 3 if 3 * t + BAR + PAD + 3 * GAP <= d else 2) if above else 1
     bar = min(d - PAD - lines * (t + GAP), 72.0 if above else d)
     high = (d - bar - PAD - lines * GAP) / lines
     ground(p, w, d, bar, 1.0, False, it.colour)
-    in_row = it.cat is not None and not beside and w - 2 * PAD >= least + t + GAP
-    in_bar = it.cat is not None and not in_row and bar - 6 >= t and w >= 4 * t
+    in_row = it.cat if not beside and w - 2 * PAD >= least + t + GAP else None
+    in_bar = it.cat if in_row is None and bar - 6 >= t and w >= 4 * t else None
     room = w - 2 * PAD - (t + GAP if in_row else 0)
     if beside:
         room = (room - GAP) / 2
-    for nth, draw in enumerate(drawn[:2] if beside else drawn[:lines]):
+    for nth, draw in enumerate(lies[:2] if beside else lies[:lines]):
         x, y = (PAD + nth * (room + GAP), PAD) if beside else (PAD, PAD + nth * (high + GAP))
         draw(x, y, room, high)
-    if in_row:
-        _cat_button(p, control, it, PAD + room + GAP, PAD, t, lines * (high + GAP) - GAP)
+    if in_row is not None:
+        _cat_button(p, control, it.number, in_row, PAD + room + GAP, PAD, t, lines * (high + GAP) - GAP)
     middle, right = d - bar / 2, w - 20
-    if in_bar:
-        _cat_button(p, control, it, w - PAD - t, d - bar + 3, t, bar - 6)
+    if in_bar is not None:
+        _cat_button(p, control, it.number, in_bar, w - PAD - t, d - bar + 3, t, bar - 6)
         right -= t + 6
     side = min(40, bar * 0.6)
     if it.total is not None:
         right -= p.text(right, middle, str(it.total), side, "text", "end", bold=True) + (14 if above else 30)
     left_out = it.won or (it.counters[1] if not above and not beside and len(it.counters) > 1 else None)
-    if left_out is not None and left_out.value is not None:
-        right -= p.text(right, middle, str(left_out.value), side, "text", "end", bold=True) + side * 0.7
-        if left_out.token:
-            with p.at(right, middle):
-                lay_out(p, military(side * 0.55))
-        else:
-            left_out.sign(p, right, middle, side, "zone")
+    if left_out is not None and left_out.it.value is not None:
+        right -= p.text(right, middle, str(left_out.it.value), side, "text", "end", bold=True) + side * 0.7
+        left_out.sign(p, right, middle, side, "zone")
         right -= side * 0.8
-    if it.cat and not in_row and not in_bar:
+    if it.cat is not None and it.cat.on and not in_row and not in_bar:
         icon(p, "cat", right - 20, middle, min(44, bar * 0.7), "parch", "raised")
         right -= 50
     size = 30 * (SMALL if it.ring.small else 1.0)
@@ -233,8 +215,8 @@ def _counting(p: Pen, control: Controller, it: Seat) -> None:
     p.hit_area(0, d - bar, w - (t + PAD if in_bar else 0), bar, f"entry {it.number}", tap, rank=1)
 
 
-def _line(p: Pen, control: Controller, it: Counter, side: float, x: float, y: float, w: float, h: float) -> None:
-    counter(p, control, it, x, y, w, h, side)
+def _line(p: Pen, control: Controller, it: Drawn, side: float, x: float, y: float, w: float, h: float) -> None:
+    paint_counter(p, control, it, x, y, w, h, side)
 
 
 def _pushing(p: Pen, control: Controller, seat: int, ahead: int, side: float, x: float, y: float, w: float,
@@ -254,18 +236,18 @@ def _pushing(p: Pen, control: Controller, seat: int, ahead: int, side: float, x:
     p.text(start + mark + 8, y + h / 2, value, size, "text" if ahead > 0 else "mute", "start", bold=True, room=wide)
 
 
-def _science(p: Pen, control: Controller, seat: int, symbols: Sequence[tuple[str, int]], edge: int, x: float,
+def _science(p: Pen, control: Controller, seat: int, symbols: Sequence[Symbol], edge: int, x: float,
              y: float, w: float, h: float) -> None:  # fmt: skip
     """How many of each symbol; a touch opens them."""
 
     def draw(p: Pen, ground: str) -> None:
         p.rect(x, y, w, h, 20, ground)
         each = w / len(symbols)
-        for nth, (id, count) in enumerate(symbols):
+        for nth, it in enumerate(symbols):
             at, size = x + (nth + 0.5) * each, min(each * 0.62, h * 0.62)
-            if count > 1:
+            if it.held > 1:
                 p.rect(at - each * 0.46, y + 5, each * 0.92, h - 10, 14, None, "green", 3)
-            Glyph(GLYPHS[id])(p, at, y + h / 2, size, ground, None if count else "line")
+            Glyph(GLYPHS[it.id])(p, at, y + h / 2, size, ground, None if it.held else "line")
 
     draw(p, "table")
     p.hit_area(x, y, w, h, f"science {seat}", partial(control.open, f"science {seat}", edge),
@@ -281,14 +263,14 @@ def _open_seat(control: Controller, seat: int, edge: int) -> None:
         fill_in(control, seat, sheet.first(seat), edge)
 
 
-def _cat_button(p: Pen, control: Controller, it: Seat, x: float, y: float, w: float, h: float) -> None:
+def _cat_button(p: Pen, control: Controller, seat: int, it: Claim, x: float, y: float, w: float, h: float) -> None:
     def draw(p: Pen, ground: str) -> None:
-        p.rect(x, y, w, h, 18, ground, "parch" if it.cat else "hair", 3 if it.cat else 2)
-        icon(p, "cat", x + w / 2, y + h / 2, min(w, h) * 0.72, "parch" if it.cat else "line", ground)
+        p.rect(x, y, w, h, 18, ground, it.colour if it.on else "hair", 3 if it.on else 2)
+        icon(p, it.picture, x + w / 2, y + h / 2, min(w, h) * 0.72, it.colour if it.on else "line", ground)
 
-    draw(p, "chosen" if it.cat else "zone")
-    tap = partial(control.enter, f"cat {0 if it.cat else it.number}", it.number)
-    p.hit_area(x, y, w, h, f"cat {it.number}", tap, press=lambda p: draw(p, "line"))
+    draw(p, "chosen" if it.on else "zone")
+    tap = partial(control.enter, it.enters, seat)
+    p.hit_area(x, y, w, h, f"cat {seat}", tap, press=lambda p: draw(p, "line"))
 
 
 def _standing(p: Pen, control: Controller, it: Seat) -> None:
