@@ -195,18 +195,7 @@ def test_no_class_does_so_much_that_nobody_can_say_what_it_is():
     assert not told, "\n".join(told)
 
 
-TWICE = {"app/games/architects", "app/games/duel", "app/games/seven_wonders", "app/games/tally"} | {
-    "app/phones",
-    "app/screen",
-    "app/shown",
-}  # rooms in which names of classes still stand twice
-SEVERAL = {"Card", "Cards", "Changed", "Choice", "Chosen", "Grid", "Hold", "Marks", "Moment", "Offer"} | {
-    "Result",
-    "Sheet",
-    "Thing",
-    "Token",
-    "Whole",
-}  # names that several games have for things that differ
+TWICE = {"app/phones", "app/screen", "app/shown"}  # rooms in which names of classes still stand twice
 
 
 def test_a_class_has_a_name_of_its_own_in_its_room():
@@ -216,7 +205,7 @@ def test_a_class_has_a_name_of_its_own_in_its_room():
 
 def test_what_several_games_call_alike_stands_in_the_glossary():
     told = set(re.findall(r"`([A-Z]\w+)`", (ROOT / "docs/glossary.md").read_text("utf-8")))
-    assert names.of_games(names.classes()) - told - SEVERAL == set(), "which of the two is another thing?"
+    assert names.of_games(names.classes()) - told == set(), "which of the two is another thing?"
 
 
 # ---- setup.sh ----------------------------------------------------------------------------------------

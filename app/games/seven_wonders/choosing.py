@@ -103,7 +103,7 @@ def choices(
     w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, facts: Data
 ) -> Iterator[ActionChoices]:
     """The uses of each card, or leader, under its name; everything else as it comes."""
-    at = _Seat(w, view, people, seat, facts)
+    at = _SeatChoices(w, view, people, seat, facts)
     uses: dict[str, list[ActionChoice]] = {}
     least: dict[str, int] = {}  # coins for having it
     rest: list[ActionChoice] = []
@@ -133,7 +133,7 @@ def choices(
 PAID: Final = ("left", "right", "bank")
 
 
-class _Seat:
+class _SeatChoices:
     """What choices mean for the seat that is asked."""
 
     def __init__(self, w: Words, view: View, people: Sequence[str], seat: int, facts: Data) -> None:

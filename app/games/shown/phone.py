@@ -11,7 +11,7 @@ import msgspec
 from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
-from app.games.plain.phone import AnyPages
+from app.games.plain.phone import WordsPage
 from app.games.shown.told import to_tell
 from app.looks import cards
 from app.looks.atoms import Group, Inks, lay, marks, wide
@@ -99,7 +99,7 @@ class Mending(Part, frozen=True):
     others: tuple[tuple[int, str, int], ...]  # whose turn it may have been, and how many before it are missing then
 
 
-class Hand(Part, frozen=True):
+class HandPart(Part, frozen=True):
     """What a seat holds, shown while nothing is asked of it."""
 
     template: ClassVar[str] = "shown/hand.html"
@@ -166,7 +166,7 @@ class Labels:
         return drawn
 
 
-class Shown(AnyPages):
+class ShownPage(WordsPage):
     """The parts of a page that show such a game."""
 
     labels: Labels
@@ -207,7 +207,7 @@ class Shown(AnyPages):
             if asked:
                 parts["ask"] = Ask(tuple(self._asked(page, play, each) for each in asked))
             elif play.hand:
-                parts["thing-1"] = Hand(play.hand)
+                parts["thing-1"] = HandPart(play.hand)
             parts["thing-2"] = lying[seat]
             if not asked and page.table.phase == "game":
                 parts |= {f"thing-{nth}": each for nth, each in enumerate(spreads.values(), 3)}
@@ -284,7 +284,7 @@ class Shown(AnyPages):
         )
 
 
-class Entered(Shown):
+class EnteredPage(ShownPage):
     """Of one that people can begin in the middle."""
 
     def __init__(self, shows: Shows, words: PageWords, data: object, entered: Enters) -> None:
@@ -299,9 +299,9 @@ class Entered(Shown):
 def shown_phone(shows: Shows, entered: Enters | None = None) -> GamePhone:
     """What a phone has of a game that says this of its table, and of what people enter of it."""
 
-    def pages(words: GameWords, data: object) -> Shown:
+    def pages(words: GameWords, data: object) -> ShownPage:
         assert isinstance(words, PageWords)
-        return Shown(shows, words, data) if entered is None else Entered(shows, words, data, entered)
+        return ShownPage(shows, words, data) if entered is None else EnteredPage(shows, words, data, entered)
 
     return GamePhone("shown", HERE / "pages", pages, SYMBOLS, (faces.STYLE, HERE / "shown.css"), (), (WORDS,))
 

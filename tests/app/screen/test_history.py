@@ -436,5 +436,5 @@ def test_points_have_the_signs_of_their_game():
     from app.games.seven_wonders.screen import end as seven_end
 
     house = stage.screens()
-    assert house.named("duel").sign("guilds") == duel_end.Sign("guilds")
-    assert house.named("seven-wonders").sign("military") == seven_end.Sign("", "red")
+    assert house.named("duel").sign("guilds") == duel_end.CategorySign("guilds")
+    assert house.named("seven-wonders").sign("military") == seven_end.CategorySign("", "red")

@@ -13,7 +13,7 @@ from engine.architects.cards import Data
 from engine.architects.view import View
 
 
-class Way(Part, frozen=True):
+class WayPart(Part, frozen=True):
     """An action that brings something to light. `side`, `of`: where its stack lies, and whose it was, if anybody's."""
 
     say: str
@@ -31,7 +31,7 @@ class Asked(Part, frozen=True):
     name: str
     me: bool
     ends: str
-    ways: tuple[Way, ...]
+    ways: tuple[WayPart, ...]
     plain: tuple[str, ...]  # actions that bring nothing to light
     things: ToTell | None  # of chance, or (with others) of a card kept
     stack: str = ""  # of chance: where the card lay, while somebody has the turn
@@ -72,7 +72,7 @@ class Mending(Part, frozen=True):
     asked: str  # who would say what stands there; "": chance
     things: ToTell | None
     plain: tuple[str, ...]
-    ways: tuple[Way, ...]  # what may have been forgotten before it, with what came to light
+    ways: tuple[WayPart, ...]  # what may have been forgotten before it, with what came to light
     likely: str
     before: bool
     turn: int  # of a turn that was picked; 0: a line
@@ -158,7 +158,7 @@ def _stack(question: messages.Question) -> str:
     return words[1] if not question.seat and len(words) > 2 and (words[1] == "center" or words[1].isdigit()) else ""
 
 
-def _way(page: PageContext, text: str, coming: messages.Coming, view: View, seat: int, facts: Data) -> Way:
+def _way(page: PageContext, text: str, coming: messages.Coming, view: View, seat: int, facts: Data) -> WayPart:
     things, people = told.to_tell(page.w, coming, facts), page.people
     assert things is not None
     match actions.parse(text):
@@ -167,7 +167,7 @@ def _way(page: PageContext, text: str, coming: messages.Coming, view: View, seat
         case actions.Draw(where=where):
             pass
         case _:
-            return Way(text, things)
+            return WayPart(text, things)
     stack = actions.stack_of(where, seat, len(people))
     of = None if stack == "center" else people[int(stack) - 1]
-    return Way(text, things, where, of, counted(view.stacks[stack]))
+    return WayPart(text, things, where, of, counted(view.stacks[stack]))

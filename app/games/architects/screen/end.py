@@ -57,7 +57,7 @@ def _peak(scene: ArchitectsScene, game: View) -> Peak:
         return Peak(empty, events.all_empty, own=own)
     at = whole.seat - 1
     return Peak(
-        Whole(whole.wonder, printed[whole.seat]),
+        CompleteWonder(whole.wonder, printed[whole.seat]),
         partial(_completes, scene, whole),
         at,
         (*own[:at], None, *own[at + 1 :]),
@@ -81,7 +81,7 @@ class Built:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class CompleteWonder:
     """Paints a wonder that is complete, with what each stage is worth."""
 
     wonder: str

@@ -147,10 +147,12 @@ class ArchitectsScreen:
         if slug in facts.wonders:
             return wonders.SoFar(slug, tuple(facts.wonders[slug].stages), how)
         if slug in facts.medals:
-            return told_pictures.Medal(facts.medals[slug].need)
+            return told_pictures.MedalPicture(facts.medals[slug].need)
         if slug in entered.BESIDE:
-            return told_pictures.Beside(slug)
-        return told_pictures.Token(slug, facts) if slug in facts.tokens else told_pictures.Face(slug, facts)
+            return told_pictures.BesideCards(slug)
+        return (
+            told_pictures.TokenPicture(slug, facts) if slug in facts.tokens else told_pictures.CardPicture(slug, facts)
+        )
 
     def sign(self, category: str) -> Sign | None:
         return sign_of(category)

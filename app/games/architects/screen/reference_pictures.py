@@ -1,6 +1,6 @@
 """What paints the things of the reference."""
 
-from app.games.architects.screen.told_pictures import Face, Medal, Sign, Token
+from app.games.architects.screen.told_pictures import CardPicture, MedalPicture, SignPicture, TokenPicture
 from app.screen.widgets.tiles import Picture
 from app.text.reference import PrintedThing
 from engine.architects.cards import Data
@@ -10,9 +10,9 @@ def drawn(thing: PrintedThing, box: Data) -> Picture:
     """Anything but a wonder."""
     match thing.kind:
         case "card":
-            return Face(thing.slug, box)
+            return CardPicture(thing.slug, box)
         case "token":
-            return Token(thing.slug, box)
+            return TokenPicture(thing.slug, box)
         case "medal":
-            return Medal(box.medals[thing.slug].need)
-    return Sign("medal")
+            return MedalPicture(box.medals[thing.slug].need)
+    return SignPicture("medal")

@@ -42,18 +42,18 @@ def offered(scene: ArchitectsScene) -> Offers:
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
+class StackLinks:
     """The lines from each stack to its two seats; those of the acting seat shine (0: none)."""
 
     ring: Ring
     acting: int
 
 
-def links(scene: ArchitectsScene, ring: Ring) -> Element[Links]:
-    return Element("links", Links(ring, scene.acting), paint_links)
+def links(scene: ArchitectsScene, ring: Ring) -> Element[StackLinks]:
+    return Element("links", StackLinks(ring, scene.acting), paint_links)
 
 
-def paint_links(p: Pen, it: Links, control: Controller) -> None:
+def paint_links(p: Pen, it: StackLinks, control: Controller) -> None:
     ring, n = it.ring, len(it.ring.zones)
     for bright in (False, True):
         for i, place in enumerate(ring.gaps):

@@ -19,7 +19,7 @@ from engine.architects.cards import FACES, Data
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class CardPicture:
     """Paints a card."""
 
     card: str
@@ -30,7 +30,7 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class BesideCards:
     """Paints what lies before a seat beside its cards: the cat, military tokens, cards face down."""
 
     slug: str
@@ -46,7 +46,7 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class TokenPicture:
     """Paints a progress token."""
 
     slug: str
@@ -57,7 +57,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Medal:
+class MedalPicture:
     """Paints a medal."""
 
     need: Mapping[str, int]
@@ -67,7 +67,7 @@ class Medal:
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class SignPicture:
     """Paints an icon, or the back of a card."""
 
     slug: str
@@ -98,10 +98,10 @@ class Teller:
     def _tile(self, w: Words, kind: str, thing: Tellable) -> ThingTile:
         slug, line, count = thing.slug, thing.lines[0], thing.left
         if kind == "token":
-            return ThingTile(slug, line, count, False, (thing.words,), Token(slug, self.box))
+            return ThingTile(slug, line, count, False, (thing.words,), TokenPicture(slug, self.box))
         if kind == "medal":
-            return ThingTile(slug, line, count, False, (thing.words,), Medal(self.box.medals[slug].need))
-        return ThingTile(slug, line, count, True, (thing.words, *briefly(w, slug)), Face(slug, self.box))
+            return ThingTile(slug, line, count, False, (thing.words,), MedalPicture(self.box.medals[slug].need))
+        return ThingTile(slug, line, count, True, (thing.words, *briefly(w, slug)), CardPicture(slug, self.box))
 
     def asked(self, w: Words, telling: TellingStep) -> tuple[str, ...]:
         count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
@@ -115,14 +115,14 @@ class Teller:
         was, action = terms.action(w, text, people, self.box), actions.parse(text)
         match action.of if isinstance(action, actions.Another) else action:
             case actions.Take() | actions.Extra() | actions.Draw():
-                return w("It was another stack"), was, Sign("back")
+                return w("It was another stack"), was, SignPicture("back")
             case actions.Reveal(kind=kind) | actions.Keep(kind=kind) | actions.RevealGift(kind=kind):
-                return w("It was another card"), called.card(w, FACES[kind]), Doubted(FACES[kind], self.box)
+                return w("It was another card"), called.card(w, FACES[kind]), DoubtedCard(FACES[kind], self.box)
             case actions.RevealToken():
-                return w("It was another token"), was, Sign("hidden")
+                return w("It was another token"), was, SignPicture("hidden")
             case actions.RevealMedal():
-                return w("It was another medal"), was, Sign("medal")
-        return w("It was something else"), was, Sign("undo")
+                return w("It was another medal"), was, SignPicture("medal")
+        return w("It was something else"), was, SignPicture("undo")
 
     def where(self, w: Words, text: str, seat: int, people: tuple[str, ...]) -> str:
         side = text.split()[-1]
@@ -132,7 +132,7 @@ class Teller:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubted:
+class DoubtedCard:
     """Paints a card that may have been another."""
 
     card: str

@@ -14,7 +14,7 @@ from app.games.duel import brings, called, choosing, receipts, reference
 from app.games.duel import faces as of
 from app.games.duel import words as say
 from app.games.duel.glyphs import lacking
-from app.games.duel.phone.parts import Lying
+from app.games.duel.phone.parts import SlotPart
 from app.games.duel.shown import price
 from app.looks import cards
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
@@ -66,7 +66,7 @@ class Labels:
     def wonder_says(self, w: Words, slug: str) -> str:
         return brings.wonder_says(w, slug, self.facts)
 
-    def lies(self, w: Words, it: Lying, other: str) -> str:
+    def lies(self, w: Words, it: SlotPart, other: str) -> str:
         """A card that lies face up, as it is read out."""
         assert it.card is not None
         return receipts.lies(w, it.card, it.mine, it.theirs, other)
@@ -77,7 +77,7 @@ class Labels:
     def token_says(self, w: Words, slug: str) -> str:
         return brings.token_says(w, slug, self.facts)
 
-    def uncovers(self, w: Words, frees: Sequence[Lying], other: str) -> Markup:
+    def uncovers(self, w: Words, frees: Sequence[SlotPart], other: str) -> Markup:
         """What a card frees; what lies face down is drawn, and only read out in words."""
         told = receipts.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees], other)
         down = [self.back(it.age, it.guild, "down1") for it in frees if not it.card]

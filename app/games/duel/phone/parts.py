@@ -7,7 +7,7 @@ from app.phones.render import Part
 from engine.duel.view import Way
 
 
-class Lying(Part, frozen=True):
+class SlotPart(Part, frozen=True):
     """One slot of the structure that holds a card. `mine`: the reader's price, an onlooker's is that of seat 1."""
 
     slot: int
@@ -21,19 +21,19 @@ class Lying(Part, frozen=True):
     theirs: Way | None
 
 
-class Structure(Part, frozen=True):
+class StructurePart(Part, frozen=True):
     """How the cards lie, the far row first."""
 
     template: ClassVar[str] = "duel/structure.html"
 
     age: int
-    slots: tuple[Lying, ...]
+    slots: tuple[SlotPart, ...]
     left: int
     other: str  # the seat of the second price
     picks: tuple[str, ...] = ()  # open cards that a tap chooses
 
 
-class Use(Part, frozen=True):
+class UsePart(Part, frozen=True):
     """One thing to do with a card. `say`: the action; empty where it is not possible."""
 
     say: str
@@ -42,13 +42,13 @@ class Use(Part, frozen=True):
     left: int  # coins after it, whatever it brings; below 0: so many are missing
 
 
-class Choice(Part, frozen=True):
+class ChoosableCard(Part, frozen=True):
     """A card that can be taken, and all that can be done with it."""
 
-    at: Lying
-    uses: tuple[Use, ...]  # build, discard
-    wonders: tuple[Use, ...]
-    frees: tuple[Lying, ...]
+    at: SlotPart
+    uses: tuple[UsePart, ...]  # build, discard
+    wonders: tuple[UsePart, ...]
+    frees: tuple[SlotPart, ...]
 
 
 class Duo(Part, frozen=True):
@@ -74,15 +74,15 @@ class Ask(Part, frozen=True):
     prompt: str
     kind: str  # of what can be chosen: card | wonder | token | printed (a card that lies elsewhere) | start
     duo: Duo
-    choices: tuple[Choice, ...]
+    choices: tuple[ChoosableCard, ...]
     things: tuple[tuple[str, str], ...]  # the action, what it is about
-    structure: Structure | None
+    structure: StructurePart | None
     tokens: tuple[str, ...]  # on the board
     plain: tuple[str, ...]  # whatever fits no form, as buttons
     people: tuple[str, ...]
 
 
-class City(Part, frozen=True):
+class CityPart(Part, frozen=True):
     """One seat's city."""
 
     template: ClassVar[str] = "duel/city.html"
@@ -103,13 +103,13 @@ class City(Part, frozen=True):
     badge: Badge = NO_BADGE
 
 
-class Glance(City, frozen=True):
+class Glance(CityPart, frozen=True):
     """What one makes and may build, in signs, close to what is asked."""
 
     template: ClassVar[str] = "duel/glance.html"
 
 
-class Cards(Part, frozen=True):
+class CityCards(Part, frozen=True):
     """The cards of a city, folded away."""
 
     template: ClassVar[str] = "duel/cards.html"
@@ -119,7 +119,7 @@ class Cards(Part, frozen=True):
     cards: tuple[tuple[str, tuple[str, ...]], ...]  # by colour
 
 
-class Track(Part, frozen=True):
+class TrackPart(Part, frozen=True):
     """The military track."""
 
     template: ClassVar[str] = "duel/track.html"
@@ -130,7 +130,7 @@ class Track(Part, frozen=True):
     lines: tuple[str, ...]  # the same in words
 
 
-class Board(Part, frozen=True):
+class BoardPart(Part, frozen=True):
     """Progress tokens on the board."""
 
     template: ClassVar[str] = "duel/board.html"
@@ -138,7 +138,7 @@ class Board(Part, frozen=True):
     tokens: tuple[str, ...]
 
 
-class Discard(Part, frozen=True):
+class DiscardPart(Part, frozen=True):
     """The discard pile, by colour."""
 
     template: ClassVar[str] = "duel/discard.html"

@@ -12,7 +12,7 @@ from app.games.duel import choosing
 from app.games.duel import words as say
 from app.games.duel.glyphs import good
 from app.games.duel.screen import cards, draft, touches
-from app.games.duel.screen.fresh import Changed
+from app.games.duel.screen.fresh import DuelChanges
 from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.games.duel.shown import Makes, makes, several
@@ -41,7 +41,7 @@ LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
+class CityEdge:
     """The near side of a city, which changes with every turn. `happened`: the newest action, in its seat's words."""
 
     lay: Layout
@@ -93,16 +93,16 @@ class Wonders:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class WholeCity:
     """A city that a small edge has no room for, over the middle."""
 
-    plate: Plate
+    plate: CityEdge
     city: City
     wonders: Wonders
     left: bool  # it is for a left hand, as in a mirror
 
 
-def city(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Elements:
+def city(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -> Elements:
     """A city on its plate."""
     return [
         Element(f"plate {number}", plate_of(scene, lay, number, changed), _paint_plate),
@@ -111,13 +111,13 @@ def city(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Elemen
     ]
 
 
-def whole(scene: DuelScene, lay: Layout, changed: Changed) -> Elements:
+def whole(scene: DuelScene, lay: Layout, changed: DuelChanges) -> Elements:
     """The city that people have opened, if any."""
     number = scene.duel.city
     if not number:
         return []
     fresh = changed.of(number)
-    view = Whole(
+    view = WholeCity(
         plate_of(scene, lay, number, changed),
         _city_of(scene, lay, number, fresh),
         wonders_of(scene, lay, number, fresh),
@@ -126,12 +126,12 @@ def whole(scene: DuelScene, lay: Layout, changed: Changed) -> Elements:
     return [Element("whole city", view, _paint_whole)]
 
 
-def plate_of(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Plate:
+def plate_of(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -> CityEdge:
     """What a seat's plate shows, in that seat's words."""
     chair, data, table = scene.view.seats[number - 1], scene.data, scene.model.table
     assert table is not None
     turn = number in scene.to_act
-    return Plate(
+    return CityEdge(
         lay,
         number,
         player(scene, number, _prompt(scene, number) if turn else ()),
@@ -224,7 +224,7 @@ def _lit(scene: DuelScene, seat: int) -> frozenset[str]:
 # ---- on the table ------------------------------------------------------------------------------------------
 
 
-def _paint_plate(p: Pen, it: Plate, control: Controller) -> None:
+def _paint_plate(p: Pen, it: CityEdge, control: Controller) -> None:
     box = it.lay.city(it.number)
     with it.lay.at_city(p, it.number):
         _plate(p, it, control, box.w, box.h, it.lay.plate)
@@ -248,7 +248,7 @@ def paint_wonders(p: Pen, it: Wonders, control: Controller) -> None:
             _full_wonders(p, it, control, box.w, box.h - it.lay.plate)
 
 
-def _paint_whole(p: Pen, it: Whole, control: Controller) -> None:
+def _paint_whole(p: Pen, it: WholeCity, control: Controller) -> None:
     lay_, number = it.city.lay, it.city.number
     at, t = lay_.middle, lay_.touch
     side = partial(at_hand, it.left, room=at.w)
@@ -305,7 +305,7 @@ def _wide(places: int) -> float:
 # ---- the plate -----------------------------------------------------------------------------------------------
 
 
-def _plate(p: Pen, it: Plate, control: Controller, w: float, d: float, high: float, key: str = "") -> None:
+def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: float, key: str = "") -> None:
     """Name, coins, tokens, chains held; at the right what the seat is asked, how it is played, its points."""
     ground(p, w, d, high, 0.85, it.turn, it.player.colour)
     k, y = high / PLATE, d - high / 2
@@ -351,7 +351,7 @@ def _plate(p: Pen, it: Plate, control: Controller, w: float, d: float, high: flo
                    rank=1, least=it.lay.touch)  # fmt: skip
 
 
-def _asked(p: Pen, it: Plate, right: float, y: float, size: float, ink: str, room: float) -> float:
+def _asked(p: Pen, it: CityEdge, right: float, y: float, size: float, ink: str, room: float) -> float:
     """What the seat is asked; three dots while its answer is on its way. How wide that is."""
     if it.player.waiting:
         dots(p, right - 34, y, ink)

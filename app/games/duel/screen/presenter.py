@@ -96,7 +96,7 @@ class DuelScreen:
         return drawn(thing, model.data)
 
     def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
-        from app.games.duel.screen.told_pictures import Thing as Drawn
+        from app.games.duel.screen.told_pictures import ThingPicture as Drawn
 
         assert isinstance(model.data, Data)
         return Drawn(slug, model.data, built=entered.BUILT in how, small=small)
@@ -162,7 +162,7 @@ class DuelScreen:
     def sign(self, category: str) -> Sign | None:
         from app.games.duel.screen import end
 
-        return end.Sign(category) if category in SIGNS else sign_of(category)
+        return end.CategorySign(category) if category in SIGNS else sign_of(category)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):

@@ -23,4 +23,4 @@ class Toll:
 
 def drawn(thing: PrintedThing, facts: Data) -> Picture:
     """Whatever there is."""
-    return Toll(int(thing.slug)) if thing.kind == "military" else told_pictures.Thing(thing.slug, facts)
+    return Toll(int(thing.slug)) if thing.kind == "military" else told_pictures.ThingPicture(thing.slug, facts)

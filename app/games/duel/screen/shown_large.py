@@ -13,7 +13,7 @@ from app.games.duel import words as say
 from app.games.duel.glyphs import good, lacking
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
-from app.games.duel.screen.opened import Touched
+from app.games.duel.screen.opened import TouchedThing
 from app.games.duel.screen.scene import TURN, DuelScene
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
@@ -34,7 +34,7 @@ WIDE: Final = {"wonder": 1.3, "token": 0.84}  # by kind, of the height of its ro
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class SeatPrice:
     """What a thing costs a seat now; in words, from long to short, what figures do not say of it."""
 
     name: str
@@ -43,7 +43,7 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class LargeUse:
     """Something to do with it. `said`: the action; empty where it is not possible, and `below` says what is missing.
 
     Words are several wordings, from long to short.
@@ -57,12 +57,12 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Large:
+class LargeThing:
     """A thing that is shown large, in the words of the seat that it faces."""
 
     ring: Ring
     seat: int
-    thing: Touched
+    thing: TouchedThing
     slug: str  # of the card, wonder or token; empty: a card that lies face down
     guild: bool
     age: int
@@ -70,9 +70,9 @@ class Large:
     title: str
     says: str
     notes: tuple[str, ...]
-    prices: tuple[Price, ...]  # the reader's own first
+    prices: tuple[SeatPrice, ...]  # the reader's own first
     acting: int
-    uses: tuple[Use, ...]
+    uses: tuple[LargeUse, ...]
     hint: str
     facts: Data
     w: Words
@@ -89,7 +89,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class GroundTouch:
     """The table itself, below everything, while something is shown large: a touch on it puts that away."""
 
     width: float  # pixels
@@ -100,10 +100,10 @@ def ground(scene: DuelScene, ring: Ring) -> Elements:
     """What a touch beside everything means."""
     if scene.duel.touched is None:
         return []
-    return [Element("ground", Ground(ring.width, ring.height), paint_ground)]
+    return [Element("ground", GroundTouch(ring.width, ring.height), paint_ground)]
 
 
-def paint_ground(p: Pen, it: Ground, control: Controller) -> None:
+def paint_ground(p: Pen, it: GroundTouch, control: Controller) -> None:
     p.hit_area(0, 0, it.width, it.height, "put away", partial(touches.show, control, None), rank=0)
 
 
@@ -118,13 +118,13 @@ def faced(scene: DuelScene) -> int:
 # ---- what is said of a thing -----------------------------------------------------------------------------
 
 
-def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
+def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | None:
     """None where it is not there any more."""
     seat = faced(scene) or 1
     w, facts = scene.model.words(seat), scene.data
     slug, guild, built = touched.what, False, False
-    prices: tuple[Price, ...] = ()
-    uses: tuple[Use, ...] = ()
+    prices: tuple[SeatPrice, ...] = ()
+    uses: tuple[LargeUse, ...] = ()
     notes: list[str] = []
     hint = ""
     match touched.kind:
@@ -160,10 +160,10 @@ def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
             title, says = called.token(w, slug), brings.token_says(w, slug, facts)
             said = f"progress {slug}"
             if seat == scene.acting and touches.can(scene, seat, said):
-                uses = (Use(said, (say.action(w, said), w("Take it")), "", ()),)
+                uses = (LargeUse(said, (say.action(w, said), w("Take it")), "", ()),)
         case _:
             title, says, notes = called.card(w, slug), brings.card_says(w, slug, facts), _chain(w, slug, facts)
-    return Large(
+    return LargeThing(
         ring,
         seat,
         touched,
@@ -223,7 +223,7 @@ def _why_not(scene: DuelScene, w: Words, seat: int) -> str:
     return w("Choose on your phone") + "."
 
 
-def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) -> tuple[Price, ...]:
+def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) -> tuple[SeatPrice, ...]:
     """What a thing costs both, the reader first, or its owner alone. A small screen has room for figures alone."""
     w, found = scene.model.words(seat), []
     for each in (seat, 3 - seat):
@@ -235,7 +235,7 @@ def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) 
                 parts += receipts.follows(w, way)
             name = w.pgettext("price", "You") if each == seat else scene.model.name(each, w)
             words = (" · ".join(parts), parts[-1]) if parts and not ring.small else ()
-            found.append(Price(name, way, words))
+            found.append(SeatPrice(name, way, words))
     return tuple(found)
 
 
@@ -246,7 +246,7 @@ def _follows(scene: DuelScene, seat: int, slug: str, says: str) -> list[str]:
     return [capital(" · ".join(found))] if found else []
 
 
-def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[Use, ...]:
+def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[LargeUse, ...]:
     """Build it, discard it: for whoever acts, on the side where they sit."""
     if seat != scene.acting or not touches.can(scene, seat, f"discard {slug}"):
         return ()
@@ -262,8 +262,8 @@ def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[Use, ...]:
         else (receipts.short_of(w, lacks), w.pgettext("coins", "{n} missing", n=lacks))
     )
     return (
-        Use(build, (w("Build it"), w.pgettext("use", "Build")), str(way.cost), below, why),
-        Use(
+        LargeUse(build, (w("Build it"), w.pgettext("use", "Build")), str(way.cost), below, why),
+        LargeUse(
             f"discard {slug}",
             (w("Discard it"), w.pgettext("use", "Discard")),
             f"+{gain}",
@@ -275,7 +275,7 @@ def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[Use, ...]:
 # ---- how it looks ----------------------------------------------------------------------------------------
 
 
-def paint_large(p: Pen, it: Large, control: Controller) -> None:
+def paint_large(p: Pen, it: LargeThing, control: Controller) -> None:
     lay = laid(it.ring)
     box = lay.aside(it.seat)
     with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
@@ -286,7 +286,7 @@ def paint_large(p: Pen, it: Large, control: Controller) -> None:
             _down(p, it, control, lay, box.w, box.h)
 
 
-def _down(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: float) -> None:
+def _down(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
     """The thing and its name, its words below, then prices, then what may be done, nearest the hand."""
     head = _head(p, it, control, w, lay)
     inside, bottom = w - 2 * PAD, h - PAD
@@ -295,7 +295,7 @@ def _down(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: floa
     _prose(p, it, PAD, head + GAP, inside, bottom - head - GAP, lay)
 
 
-def _across(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: float) -> None:
+def _across(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
     """Where there is more room beside than below: prices and uses at the hand."""
     half = w / 2 if it.prices or it.uses else w
     with p.at(at_hand(it.left, 0, half, w), 0):
@@ -307,7 +307,7 @@ def _across(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: fl
         _costs(p, it, 0, bottom, half - PAD, bottom - PAD, lay)
 
 
-def _head(p: Pen, it: Large, control: Controller, w: float, lay: Layout) -> float:
+def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) -> float:
     """The thing itself, its name, and the ways to turn it and to put it away; where it ends.
 
     On a small screen a name that is too wide to stand beside a picture has a line of its own below one.
@@ -330,7 +330,7 @@ def _head(p: Pen, it: Large, control: Controller, w: float, lay: Layout) -> floa
     return PAD + high
 
 
-def _picture(p: Pen, it: Large, w: float) -> None:
+def _picture(p: Pen, it: LargeThing, w: float) -> None:
     """The thing round the pen's place, so wide."""
     if it.thing.kind == "wonder":
         cards.wonder(p, it.facts, it.slug, w, w / 1.5, it.built)
@@ -342,7 +342,7 @@ def _picture(p: Pen, it: Large, w: float) -> None:
         faces.back(p, it.age, it.guild, w, w * UPRIGHT)
 
 
-def _prose(p: Pen, it: Large, x: float, y: float, w: float, h: float, lay: Layout) -> None:
+def _prose(p: Pen, it: LargeThing, x: float, y: float, w: float, h: float, lay: Layout) -> None:
     """What it brings, then what lies round it, as large as there is room for. What the cards show too goes first."""
     texts, most = [text for text in (it.says, *it.notes) if text], lay.words(26)
     size, least = most, lay.words(20)
@@ -362,7 +362,7 @@ def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
     return sum(len(p.lines(text, size, False, w, 9)[0]) * size * PITCH + 8 for text in texts) - 8
 
 
-def _costs(p: Pen, it: Large, x: float, bottom: float, w: float, most: float, lay: Layout) -> float:
+def _costs(p: Pen, it: LargeThing, x: float, bottom: float, w: float, most: float, lay: Layout) -> float:
     """A line for each seat: its name, how its price comes about, and the price; how high they are.
 
     What has no room beside a name stands below it while there is room: first for the reader; the other seat may turn
@@ -408,7 +408,7 @@ class Receipt:
     words: tuple[str, ...]
 
     @classmethod
-    def of(cls, price: Price, facts: Data, small: bool) -> "Receipt":
+    def of(cls, price: SeatPrice, facts: Data, small: bool) -> "Receipt":
         way, goods = price.way, lacking(price.way, facts)
         return cls(way.cost - way.traded if goods or small else 0, goods, price.words)
 
@@ -441,7 +441,7 @@ class Receipt:
             p.text(x, y, self.words, size, "soft", "start", room=w - (x - start))
 
 
-def _foot(p: Pen, it: Large, control: Controller, x: float, bottom: float, w: float, lay: Layout) -> float:
+def _foot(p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, w: float, lay: Layout) -> float:
     """What may be done, with what it costs and what stays; how high that is."""
     high = 0.0
     if it.hint and not lay.small:
@@ -460,7 +460,9 @@ def _foot(p: Pen, it: Large, control: Controller, x: float, bottom: float, w: fl
     return high + tall + GAP
 
 
-def _use(p: Pen, use: Use, w: float, h: float, tap: Callable[[], None], deny: Callable[[], None], lay: Layout) -> None:
+def _use(
+    p: Pen, use: LargeUse, w: float, h: float, tap: Callable[[], None], deny: Callable[[], None], lay: Layout
+) -> None:
     """A button: what is done, the coins in figures, and what stays or is missing; then a touch says it in words."""
     if not use.coins:
         size = lay.words(30)

@@ -28,7 +28,7 @@ WIDE: Final[Mapping[type, float]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class ThingPicture:
     """Paints a card, a wonder or a token, whichever bears that name. `small`: a wonder by its picture alone."""
 
     slug: str
@@ -61,7 +61,7 @@ class Teller:
         """Tokens: whatever else is told is an action."""
         said = {text.split()[-1]: text for text in telling.legal}
         return tuple(
-            ThingTile(slug, said[slug], 1, False, (called.token(w, slug),), Thing(slug, self.facts))
+            ThingTile(slug, said[slug], 1, False, (called.token(w, slug),), ThingPicture(slug, self.facts))
             for slug in self.facts.tokens
             if slug in said
         )
@@ -79,7 +79,7 @@ class Teller:
 
     def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
         words = text.removesuffix(f" {actions.MARK}").split()
-        picture = Thing(words[-1], self.facts)
+        picture = ThingPicture(words[-1], self.facts)
         if words[0] in ("build", "discard"):
             return w("It was another card"), say.action(w, text, people), picture
         if words[-1] in self.facts.tokens:

@@ -33,7 +33,7 @@ class Asked(Part, frozen=True):
     tells: ToTell
 
 
-class Told(Part, frozen=True):
+class ToldPart(Part, frozen=True):
     """What was told of a seat in a turn that is not whole. `row`: of its line; 0: it cannot be taken back.
 
     `note`: what is added to it, if anything is.
@@ -53,7 +53,7 @@ class Telling(Part, frozen=True):
 
     moment: str
     asked: Asked | None
-    told: tuple[Told, ...]  # its own first
+    told: tuple[ToldPart, ...]  # its own first
     seat: int
     others: tuple[Asked, ...]
     late: tuple[str, ...] = ()  # who has not told this turn, where this seat has, or is not asked
@@ -114,7 +114,7 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
     asked.sort(key=lambda each: (each.seat - seat) % count)
     rows = {offer.seat: offer.row for offer in page.own}
     said = [
-        Told(
+        ToldPart(
             number,
             page.people[number - 1],
             say.action(page.w, text, page.people),

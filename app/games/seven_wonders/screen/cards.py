@@ -36,7 +36,7 @@ def picture(p: Pen, wonder: str, built: int, stages: int, w: float, h: float) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EnteredPicture:
     """Paints a card, a leader or a wonder that people enter, round the pen's place. `lies`: before somebody."""
 
     slug: str

@@ -58,10 +58,10 @@ class SevenWondersScreen(PlainScreen):
         return drawn(thing, model.data)
 
     def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
-        from app.games.seven_wonders.screen.cards import Entered
+        from app.games.seven_wonders.screen.cards import EnteredPicture
 
         assert isinstance(model.data, Data)
-        return Entered(slug, model.data, bool(how))
+        return EnteredPicture(slug, model.data, bool(how))
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.seven_wonders.screen import about
@@ -124,7 +124,7 @@ class SevenWondersScreen(PlainScreen):
         """As the end of a game draws it."""
         from app.games.seven_wonders.screen import end
 
-        return end.Sign(*SIGNS[category]) if category in SIGNS else super().sign(category)
+        return end.CategorySign(*SIGNS[category]) if category in SIGNS else super().sign(category)
 
     def role_says(self, model: Model, w: Words, role: str) -> str:
         assert isinstance(model.data, Data)

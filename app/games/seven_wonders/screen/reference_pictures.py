@@ -13,7 +13,7 @@ from engine.seven_wonders.cards import Data
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardPicture:
     """Paints a card, or a leader."""
 
     slug: str
@@ -25,7 +25,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class ConflictTokenPicture:
     """Paints a victory token, or a defeat token."""
 
     kind: str
@@ -38,7 +38,7 @@ class Token:
 def drawn(thing: PrintedThing, facts: Data) -> Picture:
     """Anything but a wonder."""
     if thing.kind != "military":
-        return Card(thing.slug, facts)
+        return CardPicture(thing.slug, facts)
     if thing.slug == DEFEAT:
-        return Token("defeat", facts.table.defeat)
-    return Token("victory", facts.table.victory[int(thing.slug) - 1])
+        return ConflictTokenPicture("defeat", facts.table.defeat)
+    return ConflictTokenPicture("victory", facts.table.victory[int(thing.slug) - 1])

@@ -26,7 +26,7 @@ ROW: Final = 140.0  # u, of a turn in the log, beside that
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class LinePicture:
     """Paints what a line tells: its card or leader, else a sign."""
 
     text: str
@@ -66,7 +66,7 @@ class Teller:
         return told.missing(w, name)
 
     def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
-        return w("It was something else"), say.action(w, text, people), Thing(text, self.facts)
+        return w("It was something else"), say.action(w, text, people), LinePicture(text, self.facts)
 
     def where(self, w: Words, text: str, seat: int, people: tuple[str, ...]) -> str:
         return ""

@@ -31,8 +31,8 @@ class TallyScreen:
 
     by_touch: Final = True
 
-    def __init__(self, words: terms.Sheet, game: Teaches, signs: Mapping[str, Scored]) -> None:
-        self.words: terms.Sheet = words
+    def __init__(self, words: terms.SheetWords, game: Teaches, signs: Mapping[str, Scored]) -> None:
+        self.words: terms.SheetWords = words
         self.signs = signs
         self._game = game
         self.horn = game.horn
