@@ -208,6 +208,14 @@ def test_what_several_games_call_alike_stands_in_the_glossary():
     assert names.of_games(names.classes()) - told == set(), "which of the two is another thing?"
 
 
+def test_a_module_that_several_games_have_owns_the_same_in_each():
+    """Each stands in a table of the glossary or of the architecture, which says what that is."""
+    tables = ((ROOT / "docs" / page).read_text("utf-8") for page in ("glossary.md", "architecture.md"))
+    rows = [line.split("|")[1] for table in tables for line in table.splitlines() if line.startswith("| `")]
+    told = {name for row in rows for name in re.findall(r"`([a-z_/]+)`", row)}
+    assert names.files_of_games() - told == set(), "say what it owns, or which of the two owns something else"
+
+
 # ---- setup.sh ----------------------------------------------------------------------------------------
 
 

@@ -41,9 +41,9 @@ def repairing(
         people = scene.model.people(w)
         doubts = []
         for each in repair.told:
-            label, was, picture = teller.doubted(w, each.text, people)
+            label, was = teller.doubted(w, each.text, people)
             whose = people[each.question.seat - 1] if of_all and each.question.seat else label
-            doubts.append(DoubtedLine(each.row, whose, was, picture))
+            doubts.append(DoubtedLine(each.row, whose, was, teller.pictured(each.text)))
         return Element("repair", TurnRepair(lying, repair, people, tuple(doubts), of_all), paint_turn)
     line = next((each for each in repair.told if page == f"line {each.row}"), None)
     if line is not None:
@@ -198,7 +198,6 @@ class RepairChoices:
 
     lying: Lying
     title: str
-    telling: TellingStep
     tiles: Tiles  # where things are told
     lines: tuple[RepairLine, ...]  # else
     answer: Answer
@@ -239,20 +238,16 @@ def _missing_card(
 ) -> Element[Any]:
     """What came with the action that was chosen."""
     w, people, first = lying.w, scene.model.people(lying.w), scene.repair_action
-    coming = question.then[first]
-    card = messages.Question(0, 0, coming.legal, coming.left, coming.others, coming.unsure)
+    card = question.then[first].question
     name = people[question.seat - 1] if question.seat else ""
-    which = teller.asked(w, _telling(card))[-1]
+    which = teller.to_tell(w, card, people, now=False).title[-1]
     title = w("{name}: {action}", name=name, action=scene.action(w, first)) + " · " + which
     return _choices(scene, lying, repair, title, card, Answer(row, "insert", action=first), teller, back="before")
 
 
 def _misfit(scene: TellingScene, lying: Lying, repair: messages.Repair, teller: Teller) -> Element[Any]:
     """A line that does not fit any more, or one of the set-up: instead of it, or before it?"""
-    before = says_before(scene, repair)
-    question = messages.Question(
-        0, repair.asked, repair.legal, repair.left, repair.others, repair.unsure, then=repair.then
-    )
+    before, question = says_before(scene, repair), repair.question
     if before and scene.repair_action in question.then:
         return _missing_card(scene, lying, repair, repair.row, question, teller)
     title = titled(scene, repair, teller, lying.w)[0]
@@ -286,10 +281,6 @@ def titled(scene: TellingScene, repair: messages.Repair, teller: Teller, w: Word
     return (w("Correct: “{line}”", line=line),)
 
 
-def _telling(question: messages.Question) -> TellingStep:
-    return TellingStep(question.seat, "", question.legal, question.left, question.others, question.unsure)
-
-
 def _choices(
     scene: TellingScene,
     lying: Lying,
@@ -307,14 +298,15 @@ def _choices(
     of = (repair, answer)
     if scene.asks_other(of):
         return Element("repair", OtherMeant(lying, of), paint_other)
-    telling = _telling(question)
-    if telling.of_things and (telling.legal or telling.others):
-        tiles, lines = tiles_of(scene, teller, telling, of, lying.w), list[RepairLine]()
+    w, tiles, lines = lying.w, Tiles((), False), list[RepairLine]()
+    tells = teller.to_tell(w, question, scene.model.people(w), now=False)
+    if TellingStep(question.seat, "", question).of_things and tells.groups:
+        tiles = tiles_of(teller, tells, scene.means_other(of))
     else:
-        tiles, w, people = Tiles((), False), lying.w, scene.model.people(lying.w)
-        order = sorted(telling.legal, key=lambda text: text != now)
-        lines = [RepairLine(text, scene.action(w, text), teller.where(w, text, telling.seat, people)) for text in order]
-    view = RepairChoices(lying, title, telling, tiles, tuple(lines), answer, of, back, now, whose)
+        where = {deed.slug: "".join(deed.uses[0].below) for deed in tells.deeds}
+        order = sorted(question.legal, key=lambda text: text != now)
+        lines = [RepairLine(text, scene.action(w, text), where.get(text, "")) for text in order]
+    view = RepairChoices(lying, title, tiles, tuple(lines), answer, of, back, now, whose)
     return Element("repair", view, paint_choices)
 
 
@@ -328,9 +320,7 @@ def _by_thing(p: Pen, it: RepairChoices, control: Controller) -> None:
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         p.prose(PAD + 4, PAD, it.title, 34, at.w - 2 * PAD - 8, 60, "text", bold=True, middle=True)
-        room = paint_sides(
-            p, at, ring.touch, [*another(control, it.telling, it.tiles, it.of, it.lying.w), *_foot(control, it)]
-        )
+        room = paint_sides(p, at, ring.touch, [*another(control, it.tiles, it.of, it.lying.w), *_foot(control, it)])
         say, other = partial(_say, control, it.answer), partial(touches.other, control, it.of)
         paint_tiles(p, it.tiles, room, ring.touch, say, other)
 

@@ -11,7 +11,6 @@ from app.games.duel.screen.city import plate_of
 from app.games.duel.screen.fresh import changed
 from app.games.duel.screen.layout import lay_table
 from app.games.duel.screen.scene import DuelScene
-from app.games.seven_wonders.glyphs import good
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.hand import elements
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
@@ -121,15 +120,13 @@ def of_seven_wonders(room, size):
         if chair.stages < len(stages):
             wanted.update(dict(zip(RESOURCES, stages[chair.stages].cost.units(), strict=True)))
         for kind, n in wanted.items():
-            lie = signs(seen, good(kind).what)
+            lie = signs(seen, kind)
             if len(lie) < n:
                 found.append(f"{chair.seat}: {n} {kind}, {len(lie)} in sight")
             large = [it for *_, it in lie if it / ring.mm >= LEAST]  # what later stages cost may be smaller
             found += [f"{chair.seat}: {kind} is small"] if len(lie) >= n > len(large) else []
         found += [
-            f"{chair.seat}: {n} {slug}"
-            for slug, n in stands.symbols.items()
-            if str(n) not in counted(seen, good(slug).what)
+            f"{chair.seat}: {n} {slug}" for slug, n in stands.symbols.items() if str(n) not in counted(seen, slug)
         ]
     return found
 
@@ -141,7 +138,7 @@ def of_duel(room, size):
     seen = sight(parts, Rect(0, 0, *size))
     said = Counter(word.text for word in seen.words)
     found += [f"{chair.seat}: {chair.coins} coins" for chair in at.view.seats if not said[str(chair.coins)]]
-    found += [kind for kind in ("wood", "clay", "stone", "glass", "papyrus") if len(signs(seen, good(kind).what)) < 2]
+    found += [kind for kind in ("wood", "clay", "stone", "glass", "papyrus") if len(signs(seen, kind)) < 2]
     for chair in at.view.seats:
         own = sight(parts, Rect(0, 0, *size), f"city {chair.seat}")
         for symbol, n in chair.science.items():

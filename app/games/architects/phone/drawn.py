@@ -6,7 +6,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from app.games.architects import brings, called, choosing, reference
+from app.games.architects import brings, called, choosing, reference, told
 from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.shown import Piles
@@ -34,6 +34,7 @@ class Labels:
     called = called
     choosing = choosing
     refer = reference
+    told = told
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts

@@ -42,7 +42,7 @@ from app.games.architects.phone.parts import (
     WonderPart,
     counted,
 )
-from app.games.architects.phone.telling import mending, telling
+from app.games.architects.phone.telling import told_parts
 from app.games.architects.reference import chapters
 from app.games.architects.shown import Piles, piles
 from app.games.architects.unfought import unfought
@@ -55,7 +55,6 @@ from app.phones.parts import Parts, WhoseTurn, reference
 from app.phones.render import Part
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
-from app.text import table as table_words
 from app.text.game import GameWords
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
@@ -173,13 +172,7 @@ class ArchitectsPage:
         if seat is not None and tab in (None, "mine"):
             tracked = table.mode == "track"  # everybody may tell what came
             parts |= self._own(view, table, None if tracked else page.question, seat, people, points)
-            if page.questions:
-                parts["ask"] = telling(page, view, self.facts)
-        if table.repair and seat is not None:
-            rule, facts = table.repair.rule, table.repair.facts
-            why = table_words.refusal(w, rule, facts, say) if rule else ""
-            parts["repair"] = mending(page, table.repair, view, self.facts, why)
-        return parts
+        return parts | told_parts(page, view, self.facts)
 
     def laid(self, slug: str) -> Markup:
         """A thing that is entered."""

@@ -163,7 +163,8 @@ def _why_not(scene: ArchitectsScene, w: Words, seat: int, stack: StackView) -> s
     if scene.repair:
         return w("A line must be corrected first.")
     if telling:
-        return w("First: {question}", question=Teller(scene.data).asked(w, telling)[0])
+        tells = Teller(scene.data).to_tell(w, telling.question, scene.model.people(w), now=True)
+        return w("First: {question}", question=tells.title[0])
     if not acting:
         return w("Nobody takes a card now.")
     name = scene.model.name(acting, w)

@@ -26,7 +26,8 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
 
 def source(scene: ArchitectsScene, telling: TellingStep, w: Words) -> str:
     """Whose card it is that came to light by itself, from which stack, and by which wonder."""
-    words, active = (telling.legal or telling.others)[0].split(), scene.view.hints.active
+    asks = telling.question
+    words, active = (asks.legal or asks.others)[0].split(), scene.view.hints.active
     if telling.seat or not active or words[0] != "reveal" or words[1] in ("token", "medal"):
         return ""
     people = scene.model.people(w)

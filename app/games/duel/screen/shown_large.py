@@ -10,7 +10,7 @@ from typing import Final
 
 from app.games.duel import brings, called, receipts
 from app.games.duel import words as say
-from app.games.duel.glyphs import good, lacking
+from app.games.duel.glyphs import lacking
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.opened import TouchedThing
@@ -433,7 +433,7 @@ class Receipt:
             if ground != "zone":
                 round_ = size * (0.65 if unit.why == "token" else 0.2)
                 p.rect(x - size * 0.05, y - size * 0.65, size * 1.3, size * 1.3, round_, ground)
-            faces.figure(p, good(unit.resource).what, x + size * 0.6, y, size * 1.15, "text", ground)
+            faces.figure(p, unit.resource, x + size * 0.6, y, size * 1.15, "text", ground)
             faces.coin(p, x + size * 1.7, y, size * 0.75)
             x += size * 2.2
             x += p.text(x, y, each, size, "candle" if unit.why == "fixed" else "text", "start", bold=True) + size * 0.7

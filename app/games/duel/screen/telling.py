@@ -135,7 +135,7 @@ def _lay(
     """The places, and beside them what can be done with the card that was touched. No title: what is asked."""
     w, lay = scene.model.words(seat), laid(ring)
     people = tuple(scene.model.people(w))
-    asks = told.to_tell(w, question, scene.view if answer is None else None, people, scene.data)
+    asks = Teller(scene.data, scene.view).to_tell(w, question, people, now=answer is None)
     if not title and question.seat:
         name = people[question.seat - 1]
         title = (w("{name}: {action}", name=name, action=asks.title[0]), *asks.title)
