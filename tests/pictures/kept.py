@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -38,12 +39,18 @@ class Picture(NamedTuple):
 
 
 def planned(
-    family: str, states: Mapping[str, Sequence[int]], sizes: Sequence[str], looks: Mapping[str, Looks]
+    family: str,
+    states: Mapping[str, Sequence[int]],
+    sizes: Sequence[str],
+    looks: Mapping[str, Looks],
+    *,
+    pairs: bool = True,
 ) -> tuple[Picture, ...]:
-    """A picture of each state, by its seats, and more until every two values of size, seats, … have met."""
+    """A picture of each state, by its seats, and (`pairs`) more until every two values of size, seats, … have met."""
     names = list(states)
     items = [{"seats": seats, "size": sizes, "lang": LANGS, **looks} for seats in states.values()]
-    return tuple(Picture(family, names[nth], row) for nth, row in covering(items))
+    rows = islice(covering(items), None if pairs else len(items))
+    return tuple(Picture(family, names[nth], row) for nth, row in rows)
 
 
 def file(name: str) -> Path:

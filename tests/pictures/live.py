@@ -61,8 +61,9 @@ def in_a_window(picture: Picture) -> None:
 async def on_a_phone(picture: Picture) -> None:
     """Until somebody ends it."""
     with tempfile.TemporaryDirectory() as folder:
-        async with pages.served(Path(folder), games=picture.state.startswith("history")) as at:
-            reached = pages.PAGES[picture.state].reach(at, picture.row["seats"], picture.row["lang"])
+        page = pages.PAGES[picture.state]
+        async with pages.served(Path(folder), games=picture.state.startswith("history"), packs=page.packs) as at:
+            reached = page.reach(at, picture.row["seats"], picture.row["lang"])
             print(at.base + reached.path)
             cookies = (f"{name}={value}" for name, value in picture.settings(pages.LOOKS).items())
             print(f"in {picture.row['size']}", *cookies)

@@ -15,7 +15,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from playwright.async_api import Browser
 
-from app.games.shelf import shelf, tally
+from app.games import phones
+from app.games.shelf import GAMES, Packs, shelf, tally
 from app.history import in_files
 from app.protocol import messages
 from app.protocol.rights import Who
@@ -28,6 +29,7 @@ from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import Phone
 from tests.app.phones.served import serving
 from tests.pictures.kept import Looks, Picture, planned
+from tests.toy import table as lanterns
 
 os.environ["TZ"] = "UTC"  # the history says when
 time.tzset()
@@ -56,6 +58,7 @@ Reach: TypeAlias = Callable[[Evening, int, str], Open]
 class Page(NamedTuple):
     reach: Reach
     seats: Sequence[int] = range(2, 8)
+    packs: Packs = GAMES  # what may be played there
 
 
 # ---- how they are reached --------------------------------------------------------------------------------------
@@ -291,6 +294,17 @@ VARIANTS: Final = ("medals", "expert", "medal-tokens")
 SEVEN: Final = range(3, 8)
 TILE: Final = "#ask .tile.offer >> nth=0"
 
+
+def lit(at: Evening, n: int, lang: str, rounds: int = 2) -> Open:
+    """Lanterns: a seat is asked, with a card in its hand; or it is over."""
+    seated(at, n, lang, "lanterns")
+    at.start()
+    at.act("take")
+    for _ in range(rounds * n - 1):
+        at.act(next((text for text in at.asked().legal if text.startswith("buy")), "work"))
+    return seat_of(at, 1)
+
+
 PAGES: Final[Mapping[str, Page]] = {
     "join": Page(path("/")),
     "join a seat": Page(path("/join/{ticket}")),
@@ -350,6 +364,8 @@ PAGES: Final[Mapping[str, Page]] = {
     "history put right": Page(put_right, SEVEN),
     "history brought again": Page(brought),
     "values 7 wonders": Page(beside("values=boards.abu-simbel-day", game="seven-wonders"), SEVEN),
+    "lanterns": Page(lit, range(2, 6), lanterns.PACKS),
+    "lanterns over": Page(partial(lit, rounds=6), range(2, 6), lanterns.PACKS),
 }
 
 
@@ -361,19 +377,21 @@ def pictures() -> tuple[Picture, ...]:
 
 @cache
 def _texts() -> dict[str, bytes]:
-    return {path.stem: path.read_bytes() for path in (ROOT / "data").glob("*.toml")}
+    return lanterns.data() | {path.stem: path.read_bytes() for path in (ROOT / "data").glob("*.toml")}
 
 
 @asynccontextmanager
-async def served(folder: Path, *, games: bool = False) -> AsyncIterator[Evening]:
+async def served(folder: Path, *, games: bool = False, packs: Packs = GAMES) -> AsyncIterator[Evening]:
     """A table with every game; if wished, with finished ones."""
     texts = _texts()
-    rules = shelf(texts)
+    rules = shelf(texts, packs)
     if games:
         store = Store(folder / "table.db")
         histories.fill(store, rules["architects"])
         store.close()
-    evening = Evening(folder, texts["architects"], shelf=rules, sheets=tally(texts), seed="pictures")
+    evening = Evening(
+        folder, texts["architects"], shelf=rules, sheets=tally(texts), games=phones.games(packs), seed="pictures"
+    )
     async with serving(evening) as at:
         yield at
 
@@ -381,8 +399,9 @@ async def served(folder: Path, *, games: bool = False) -> AsyncIterator[Evening]
 @asynccontextmanager
 async def shown(browser: Browser, picture: Picture, folder: Path) -> AsyncIterator[Phone]:
     """A page, as it lies on a phone."""
-    async with served(folder, games=picture.state.startswith("history")) as at:
-        opened = PAGES[picture.state].reach(at, picture.row["seats"], picture.row["lang"])
+    page = PAGES[picture.state]
+    async with served(folder, games=picture.state.startswith("history"), packs=page.packs) as at:
+        opened = page.reach(at, picture.row["seats"], picture.row["lang"])
         width, height = map(int, picture.row["size"].split("x"))
         phone = await Phone.take(browser, {"width": width, "height": height}, reduced_motion="reduce")
         cookies = [{"name": name, "value": value, "url": at.base} for name, value in picture.settings(LOOKS).items()]

@@ -22,7 +22,7 @@ def pictures() -> tuple[Picture, ...]:
     found: list[Picture] = []
     for name, family in FAMILIES.items():
         states = {state: family.but.get(state, family.seats) for state in family.states}
-        found += planned(name, states, SIZES, LOOKS)
+        found += planned(name, states, SIZES, LOOKS, pairs=family.pairs)
     return tuple(found)
 
 

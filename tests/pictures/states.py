@@ -7,6 +7,8 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -15,6 +17,7 @@ from app.protocol import messages
 from app.screen import hearing
 from tests.app.screen import duel_states, duels, endings, scenes, seven_states, sevens, sheets, stage
 from tests.app.screen import openings as opening
+from tests.toy import table as lanterns
 
 os.environ["TZ"] = "UTC"  # the history says when
 time.tzset()
@@ -29,6 +32,7 @@ class Family(NamedTuple):
     states: Mapping[str, State]
     seats: Sequence[int]
     but: Mapping[str, Sequence[int]] = {}  # seats of a state that is not there with all of them
+    pairs: bool = True  # else each state has one picture, and that is all
 
 
 # ---- what no other list has ----------------------------------------------------------------------------------
@@ -58,6 +62,23 @@ def _guided(n: int, lang: str) -> Room:
     """A first game: whoever acts is told what may be done."""
     table = stage.table(n, lang=lang, guided=True)
     return stage.Room().hear(table, stage.view(n, active=2), stage.question(2, "take left", "take right"))
+
+
+def _lanterns(mode: messages.Mode, rounds: int, n: int, lang: str) -> Room:
+    """The proof game, drawn from what it says, after so many rounds; 0: as it begins."""
+    with TemporaryDirectory() as folder:
+        room = lanterns.Room(Path(folder), n, mode, lang).start()
+        room.play(rounds * n)
+        room.evening.close()
+    return room
+
+
+def _lit(n: int, lang: str) -> Room:
+    """When all have played, and each has seen the end."""
+    room = _lanterns("play", 6, n, lang)
+    while room.control.opened.finale.now:
+        room.control.skip()
+    return room
 
 
 def _how(room: Room) -> Room:
@@ -133,6 +154,11 @@ FAMILIES: Final[Mapping[str, Family]] = {
         {**dict.fromkeys(("duel", "duel_entry", "duel_won_at_once"), (2,)),
          **dict.fromkeys(("duel_marked",), (2,)),
          **dict.fromkeys(("seven_wonders", "seven_wonders_entry", "keys_aside", "ages", "numbers"), range(3, 8))},
+    ),
+    "lanterns": Family(
+        {"table": partial(_lanterns, "play", 3), "told": partial(_lanterns, "track", 0), "over": _lit},
+        range(3, 6),
+        pairs=False,
     ),
 }  # fmt: skip
 
