@@ -18,7 +18,7 @@ from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.hand import HEAD, PAD, letters, zone_frame
 from app.games.seven_wonders.screen.opened import Tell
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
-from app.games.seven_wonders.screen.told_pictures import Teller
+from app.games.seven_wonders.screen.told_pictures import PicturedTells
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen import telling as steps
@@ -39,7 +39,8 @@ from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.screen.widgets.tiles import Button, Room, paint_sides
-from app.shown.telling import Tellable, TellableGroup, Use
+from app.shown import mending
+from app.shown.telling import Tellable, TellableGroup, ToldUse
 from app.text.languages import Words
 from engine.seven_wonders.cards import AGES, COLOURS, Data
 
@@ -143,15 +144,15 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
     it, page = scene.repair, scene.repair_page
     if it is None:
         return []
-    w, teller = scene.model.words(it.by), Teller(scene.data)
+    w, tells = scene.model.words(it.by), game_tells(scene)
     people = scene.model.people(w)
     of_all = told.turn_called(w, it.turn, _variant(scene)) if it.turn else ""
     if not it.told:
         if not it.legal:
-            return [repairing(scene, ring, it, teller, of_all)]
+            return [repairing(scene, ring, it, tells, of_all)]
         answer = Answer(it.row, "insert" if says_before(scene, it) else "replace")
-        question = messages.Question(0, it.asked, it.legal)
-        title = titled(scene, it, teller, w)
+        question = it.question
+        title = titled(scene, it, tells, w)
         whose = whose_before(scene, it, w)
         sides = tuple(
             Side(*each, (each[0] == "before") == (answer.how == "insert"))
@@ -161,20 +162,20 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
     line = next((each for each in it.told if page in (f"line {each.row}", f"missed {each.row}")), None)
     if page == "before":
         question = it.told[0].question
-        title = (told.missing(w, people[question.seat - 1]),)
+        title = (tells.missing(w, people[question.seat - 1]),)
         return [_on_the_middle(scene, ring, it, question, title, Answer(it.told[0].row, "insert"), True)]
     if line is None:
-        return [repairing(scene, ring, it, teller, of_all)]
+        return [repairing(scene, ring, it, tells, of_all)]
     name, missed = people[line.question.seat - 1], page.startswith("missed ")
     was = w("{name}: {action}", name=name, action=say.action(w, line.text, people))
-    title = (told.missing(w, name),) if missed else (w("Instead of “{line}”:", line=was),)
+    title = (tells.missing(w, name),) if missed else (w("Instead of “{line}”:", line=was),)
     sides, twice = (), ""
     if line.text.startswith("choose "):  # all did that at once, so that one alone may have missed a turn
         sides = (
             Side(f"line {line.row}", w("It was something else"), not missed),
-            Side(f"missed {line.row}", w("A turn of {name} is missing here", name=name), missed),
+            Side(f"missed {line.row}", mending.missed(w, line.row, name).words, missed),
         )
-        twice = told.twice(w)
+        twice = mending.twice(w, line.row, name).words
     answer, now = Answer(line.row, "missed" if missed else "replace"), "" if missed else line.text
     return [_on_the_middle(scene, ring, it, line.question, title, answer, True, now=now, sides=sides, twice=twice)]
 
@@ -259,8 +260,7 @@ def _things(
     scene: SevenScene, w: Words, question: messages.Question, now: bool
 ) -> tuple[tuple[ThingsTogether, ...], tuple[Tellable, ...]]:
     """Everything that may be told. `now`: of the position as it is, so it is known what is gone."""
-    people, variant = scene.model.people(w), _variant(scene)
-    may = told.to_tell(w, question, scene.view, scene.data, variant, people, now=now, reasons=False)
+    may = game_tells(scene).to_tell(w, question, scene.model.people(w), now=now)
     return _kinds(may.groups), may.deeds
 
 
@@ -278,6 +278,11 @@ def _kinds(groups: Iterable[TellableGroup]) -> tuple[ThingsTogether, ...]:
                 ThingsTogether(f"{LEADER}-{nth}", f"{part[0].words[:3]} – {part[-1].words[:3]}", part)
             )  # a range
     return tuple(found)
+
+
+def game_tells(scene: SevenScene) -> PicturedTells:
+    """What may be told of this game."""
+    return PicturedTells(scene.data, scene.view, _variant(scene))
 
 
 def _variant(scene: SevenScene) -> tuple[str, ...]:
@@ -506,7 +511,7 @@ def _button(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid, key: 
     button(p, 0, 0, laid.w, laid.h, "", f"{key} tells {it.key}", tap, picture, off=tap is None)
 
 
-def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[Use], w: float, h: float) -> None:
+def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[ToldUse], w: float, h: float) -> None:
     """What was paid for it, the cheapest first."""
     t, count = it.ring.touch, len(ways) + 1
     across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))
