@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 from app.looks.paints import COLOUR, FOLDER, BadDrawing, Paint, paints
 
 WIDE: Final = 360.0  # units, of a drawing of a wonder
-TALL: Final = 320.0
+DEPTH: Final = 282.0  # units under y = 0, to the lowest stone
 ABOVE: Final = 40.0  # units of it over y = 0, where what is tall breaks its frame
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _STEP: Final = re.compile(r"([MLCZ])([^MLCZ]*)")
@@ -75,6 +75,25 @@ class Drawing(NamedTuple):
     """A wonder, from its lowest stage up."""
 
     stages: tuple[Stage, ...]
+
+
+class Fit(NamedTuple):
+    """How a drawing of a wonder fills a box: where its (0, 0) lies, and how large each of its units is."""
+
+    x: float
+    y: float
+    scale: float
+
+    @classmethod
+    def of(cls, w: float, h: float) -> "Fit":
+        """As large as it can be, in the middle, and standing on the ground of the box."""
+        scale = min(w / WIDE, h / (DEPTH + ABOVE))
+        return cls((w - WIDE * scale) / 2, h - DEPTH * scale, scale)
+
+    def label(self, it: Stage, most: float) -> tuple[float, float, float]:
+        """Where a number on a stage stands (its middle), and how tall it is, `most` at most."""
+        x, y = it.label
+        return self.x + x * self.scale, self.y + y * self.scale, min(it.room * self.scale, most)
 
 
 @cache

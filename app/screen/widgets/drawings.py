@@ -1,8 +1,11 @@
 """Drawings as triangles: wonders that grow stage by stage in their light, before their sky. All lengths are u."""
 
+from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
+from typing import Final, NamedTuple
 
-from app.looks.drawing import Area, Line, Mark, Round, outlines, wonder
+from app.looks.drawing import Area, Fit, Line, Mark, Round, outlines, wonder
 from app.looks.paints import Paint, paints
 from app.looks.sky import scene
 from app.looks.tiles import coords
@@ -62,3 +65,71 @@ def _plain(ink: str) -> str:
     """A colour, also for what is too small for more than one."""
     paint = _paint(ink)
     return paint.stops[1].colour if paint else ink
+
+
+# ---- a wonder as it grows -----------------------------------------------------------------------------------
+
+
+class Ghost(NamedTuple):
+    """How a stage looks that does not stand yet: its fill and its outline, each with its opacity."""
+
+    fill: float
+    line: float
+    dash: tuple[float, float] | None = None
+
+
+GHOSTS: Final = {
+    "legal": Ghost(0.16, 0.9),
+    "next": Ghost(0.16, 0.9),
+    "later": Ghost(0.1, 0.55, (5, 4)),
+    "shade": Ghost(0.1, 0.25),
+}  # by the state of a stage
+BAY: Final = 52.0  # units, from pole to pole of a scaffold
+FLOOR: Final = 36.0  # units, from board to board
+WOOD: Final = (("#1A0E06", 1.4, 4.0, 0.55), ("#9A6A38", 0.0, 3.2, 1.0), ("#E2B67A", -0.6, 1.1, 1.0))  # ink, off, width
+
+
+def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> None:
+    """A wonder in a box from its upper left corner, each stage in its state (`app.looks.face.Building`)."""
+    fit = Fit.of(w, h)
+    for number, state in enumerate(states):
+        if state != "built":
+            p.stamp(fit.x, fit.y, fit.scale, _ghost, name, number, state, rough=True)
+    for number, state in enumerate(states):
+        if state == "built":
+            stage(p, name, number, fit.x, fit.y, fit.scale)
+    for number, state in enumerate(states):
+        if state == "legal":
+            p.stamp(fit.x, fit.y, fit.scale, _scaffold, name, number, rough=True)
+
+
+def _ghost(p: Pen, name: str, number: int, state: str) -> None:
+    look = GHOSTS[state]
+    for points in outlines(wonder(name).stages[number].outline):
+        flat = [n for point in points for n in point]
+        p.poly(*flat, fill="text", opacity=look.fill)
+        p.poly(*flat, line="text", width=1.8, opacity=look.line, dash=look.dash)
+
+
+def _scaffold(p: Pen, name: str, number: int) -> None:
+    """Poles and boards round the outline of a stage."""
+    points = [point for each in outlines(wonder(name).stages[number].outline) for point in each]
+    xs, ys = zip(*points, strict=True)
+    left, right, top, low = min(xs) - 7, max(xs) + 7, min(ys) - 6, max(ys)
+    bays, floors = max(2, round((right - left) / BAY)), max(1, round((low - top) / FLOOR))
+    poles = [left + (right - left) * i / bays for i in range(bays + 1)]
+    boards = [top + (low - top) * i / floors for i in range(floors + 1)]
+    for row, (high, deep) in enumerate(pairwise(boards)):
+        for bay, (near, far) in enumerate(pairwise(poles)):
+            if (row + bay) % 2:
+                p.path(near, deep, far, high, line="#C08A50", width=1.5, opacity=0.75)
+    for x in poles:
+        _beam(p, x, top - 9, x, low)
+    for y in boards:
+        _beam(p, left - 6, y, right + 6, y)
+
+
+def _beam(p: Pen, ax: float, ay: float, bx: float, by: float) -> None:
+    """A pole with its light and its shadow."""
+    for ink, off, width, opacity in WOOD:
+        p.path(ax + off, ay + off, bx + off, by + off, line=ink, width=width, opacity=opacity)
