@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
+from app.looks.drawing import names
 from app.looks.figures import Flat, Oval, Poly, Rect
 
 ROUND: Final = 8  # straight pieces of a round top
@@ -567,6 +568,12 @@ def block(x: float, y: float, w: float, h: float) -> Part:
 
 
 PLAIN: Final = (block(0, 80, 100, 20), block(8, 32, 28, 47), block(64, 32, 28, 47), block(4, 10, 92, 21))  # a gate
+
+
+def drawing_of(wonder: str) -> str:
+    """The name of a wonder's drawing (`giza`), whatever a game calls the wonder (`pyramids`); "" where it has none."""
+    name = _CALLED.get(wonder, wonder)
+    return name if name in names() else ""
 
 
 def building(wonder: str) -> tuple[Part, ...]:

@@ -107,6 +107,7 @@ def wonder(name: str) -> Drawing:
     return Drawing(tuple(_stage(f"{path.name}, {group.get('id')}", group) for group in tree.iter(f"{_SVG}g")))
 
 
+@cache
 def names() -> tuple[str, ...]:
     """All wonders that have a drawing."""
     return tuple(sorted(path.stem for path in (FOLDER / "wonders").glob("*.svg")))

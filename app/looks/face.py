@@ -12,7 +12,7 @@ of the theme (`kv/theme.kv`, in small letters); "" is none.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from app.looks.buildings import Part
+from app.looks.buildings import Part, building, drawing_of
 from app.looks.figures import Flat
 
 
@@ -103,6 +103,9 @@ class Chain(NamedTuple):
 class Building(NamedTuple):
     """A building in parts, in a box from its upper left corner, which it fills as far as it may be stretched.
 
+    `drawing`: the name of its drawing (`app.looks.drawing`), which has as many stages; "": it has none, and is only
+    its parts in one colour.
+
     `states`, of each part: built (of stone), next, legal (next, and it may be built now), later (its outline), shade (a
     quiet one).
     """
@@ -113,6 +116,7 @@ class Building(NamedTuple):
     y: float
     w: float
     h: float
+    drawing: str = ""
 
 
 Mark = Box | Disc | Shape | Stroke | Sign | Chain | Number | Building
@@ -137,9 +141,11 @@ class Face(NamedTuple):
         return (mark.name for mark in self.marks if isinstance(mark, Sign))
 
 
-def of_stone(parts: tuple[Part, ...], stand: int, x: float, y: float, w: float, h: float) -> Building:
-    """A building of which so many parts stand, the lowest ones; the others as quiet outlines."""
-    return Building(parts, ("built",) * stand + ("shade",) * (len(parts) - stand), x, y, w, h)
+def of_stone(wonder: str, stand: int, x: float, y: float, w: float, h: float) -> Building:
+    """A wonder of which so many parts stand, the lowest ones; the others as quiet outlines."""
+    parts = building(wonder)
+    states = ("built",) * stand + ("shade",) * (len(parts) - stand)
+    return Building(parts, states, x, y, w, h, drawing_of(wonder))
 
 
 def moved(face: Face, x: float, y: float, turned: bool = False) -> Iterator[Mark]:

@@ -40,22 +40,22 @@ def skies() -> Mapping[str, Sky]:
 
 
 @cache
-def scene(name: str, w: float, h: float, bright: bool, sun: float = 0.78) -> tuple[Mark, ...]:
-    """What is seen through a window of that size, from its upper left corner; the sun so far across.
+def scene(name: str, w: float, h: float, bright: bool, r: float = 0, sun: float = 0.78) -> tuple[Mark, ...]:
+    """What is seen through a window with round upper corners, from its upper left one; the sun so far across.
 
     Lights reach over its edge: who lays it out cuts them there.
     """
-    return tuple(_scene(skies()[name], Random(name), w, h, bright, sun))
+    return tuple(_scene(skies()[name], Random(name), w, h, bright, r, sun))
 
 
-def _scene(sky: Sky, rng: Random, w: float, h: float, bright: bool, sun: float) -> Iterator[Mark]:
+def _scene(sky: Sky, rng: Random, w: float, h: float, bright: bool, r: float, sun: float) -> Iterator[Mark]:
     top, middle, low, land, front = sky.bright if bright else sky.night
     ground = h * HORIZON
-    yield Area(_rect(0, 0, w, ground + 1), Paint("down", (Stop(0, top), Stop(0.55, middle), Stop(1, low))))
+    yield Area(_round_top(w, ground + 1, r), Paint("down", (Stop(0, top), Stop(0.55, middle), Stop(1, low))))
     if not bright:
         for _ in range(round(w * h / STARS)):
-            x, y, r = rng.uniform(0, w), rng.uniform(0, h * 0.5), rng.uniform(0.5, 1.4)
-            yield Round(x, y, r, "#FFFFFF", opacity=round(rng.uniform(0.25, 0.85), 2))
+            x, y, size = rng.uniform(r, w - r), rng.uniform(0, h * 0.5), rng.uniform(0.5, 1.4)
+            yield Round(x, y, size, "#FFFFFF", opacity=round(rng.uniform(0.25, 0.85), 2))
     x, y = w * sun, h * 0.38
     yield Round(x, y, h * 0.34, "halo", opacity=0.75 if bright else 0.5)
     yield Round(x, y, h * 0.055, SUN[bright], opacity=0.92)
@@ -83,3 +83,9 @@ def _rect(x: float, y: float, w: float, h: float) -> str:
 
 def _path(*points: tuple[float, float]) -> str:
     return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points) + " Z"
+
+
+def _round_top(w: float, h: float, r: float) -> str:
+    b = r * 0.45  # of a quarter of a circle, how far its curve's handles lie from the corner
+    left = f"M0 {h:.1f} L0 {r:.1f} C0 {b:.1f} {b:.1f} 0 {r:.1f} 0"
+    return f"{left} L{w - r:.1f} 0 C{w - b:.1f} 0 {w:.1f} {b:.1f} {w:.1f} {r:.1f} L{w:.1f} {h:.1f} Z"

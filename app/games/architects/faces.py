@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from app.games.architects.glyphs import RIBBON, MedalSign, medal_signs, shapes, token_signs
-from app.looks import pieces
-from app.looks.buildings import Fit
+from app.looks import drawing, pieces
+from app.looks.buildings import Fit, Part, drawing_of
 from app.looks.face import Box, Building, Face, Mark, Number, Shape, Sign
 from app.looks.hexagon import FLAT, hexagon
 from app.looks.icons import SIGNS
@@ -20,6 +20,13 @@ INKS: Final = {
     "legal": "candle",
     "later": "mute",
 }  # of a number, by its stage's state
+TAGS: Final = {
+    "built": ("tag", "brass", "tag_text"),
+    "next": ("candle", "brass", "ink"),
+    "legal": ("candle", "brass", "ink"),
+    "later": ("tag", "brass", "tag_text"),
+}  # of a number on a drawing: its ground, its edge and itself
+TAGGED: Final = 0.8  # of a stage's room, a number with its tag
 
 
 # ---- cards ------------------------------------------------------------------------------------------------
@@ -121,16 +128,35 @@ def wonder(
 
     `most`: the height of a number, where its stage has room; `grown` times that where words are large. 0: no numbers.
     """
-    parts, fit = shapes(slug, printed), Fit.of(w, h)
-    found: list[Mark] = [Building(parts, tuple(states), -w / 2, -h / 2, w, h)]
-    for part, stage, state in zip(parts, printed, states, strict=True) if most else ():
-        x, y, size = fit.spot(part, most, grown)
+    parts = shapes(slug, printed)
+    found: list[Mark] = [Building(parts, tuple(states), -w / 2, -h / 2, w, h, drawing_of(slug))]
+    places = spots(slug, parts, w, h, most, grown) if most else []
+    for (x, y, size), stage, state in zip(places, printed, states, strict=False):
         x, y = x - w / 2, y - h / 2
+        ink = INKS[state]
+        if drawing_of(slug):
+            size *= TAGGED
+            wide, (fill, line, ink) = size * (1.25 if state == "built" else 1.8), TAGS[state]
+            dash = (size * 0.2, size * 0.15) if state == "later" else None
+            high = size * 1.25
+            found.append(
+                Box(x - wide / 2, y - high / 2, wide, high, high * 0.22, fill, line, max(1, size * 0.05), dash)
+            )
         if state == "built":
-            found.append(Number(str(stage.points), x, y, size, INKS[state]))
+            found.append(Number(str(stage.points), x, y, size, ink))
         else:
-            found += cost(stage.cost, stage.kind, x, y, size, INKS[state])
+            found += cost(stage.cost, stage.kind, x, y, size, ink)
     return Face(w, h, "zone", tuple(found))
+
+
+def spots(
+    slug: str, parts: Sequence[Part], w: float, h: float, most: float, grown: float
+) -> list[tuple[float, float, float]]:
+    """Where the number of each stage stands in a box, and how tall it is."""
+    if name := drawing_of(slug):
+        fit = drawing.Fit.of(w, h)
+        return [fit.label(stage, most * grown) for stage in drawing.wonder(name).stages]
+    return [Fit.of(w, h).spot(part, most, grown) for part in parts]
 
 
 def cost(amount: int, kind: str, x: float, y: float, size: float, ink: str) -> tuple[Mark, ...]:

@@ -37,7 +37,7 @@ def wonder(
     `whole`: its picture is of stone, though nobody has built it; `tag`: so much of its upper right corner is left for a
     price.
     """
-    it, parts = facts.wonders[slug], building(slug)
+    it, stands = facts.wonders[slug], built or whole
     ground, line = ("chosen", "stone") if built else ("zone", "line")
     low = 0.0 if built else min(h, HIGH * w) * 0.29
     if h > HIGH * w:
@@ -49,7 +49,7 @@ def wonder(
     room, tall = w / 2 - left - 8, h / 2 - low - 5 - top
     found: list[Mark] = [
         Box(-w / 2, -h / 2, w, h, min(16, h * 0.14), ground, line, 2.5),
-        of_stone(parts, len(parts) * (built or whole), -w / 2 + 10, -h / 2 + 9, wide, deep),
+        of_stone(slug, len(building(slug)) * stands, -w / 2 + 10, -h / 2 + 9, wide, deep),
         *marks(lay(effects(it, facts), left + room / 2, top + tall / 2, room, tall, h * 0.5), Inks(ground)),
     ]
     if not built:

@@ -5,7 +5,7 @@ from typing import Final
 from app.games.seven_wonders.glyphs import LEADER, ability, effects, printed
 from app.looks import cards
 from app.looks.atoms import Atom, Group, Inks, Placed, cost, lay, marks
-from app.looks.buildings import building, standing
+from app.looks.buildings import standing
 from app.looks.face import Box, Face, Mark, Number, Sign, Stroke, of_stone
 from engine.seven_wonders.cards import BoardData, Data, StageData
 
@@ -39,8 +39,7 @@ def token(value: int, size: float, ground: str = "zone") -> Face:
 
 def wonder(slug: str, built: int, stages: int, w: float, h: float) -> Face:
     """The building; as much of it is of stone as stages are built."""
-    parts = building(slug)
-    return Face(w, h, "zone", (of_stone(parts, standing(slug, built, stages), -w / 2, -h / 2, w, h),))
+    return Face(w, h, "zone", (of_stone(slug, standing(slug, built, stages), -w / 2, -h / 2, w, h),))
 
 
 def whole_stage(stage: StageData, number: int, built: int, w: float, h: float) -> Face:

@@ -18,9 +18,9 @@ def stage(p: Pen, name: str, number: int, x: float, y: float, scale: float) -> N
     p.stamp(x, y, scale, _stage, name, number, rough=True)
 
 
-def window(p: Pen, name: str, x: float, y: float, w: float, h: float) -> None:
-    """The sky and the land of a wonder in a box from its upper left corner."""
-    p.stamp(x, y, 1, _window, name, round(w, 1), round(h, 1), p.bright, rough=True)
+def window(p: Pen, name: str, x: float, y: float, w: float, h: float, r: float = 0) -> None:
+    """The sky and the land of a wonder in a box from its upper left corner, whose upper corners are round."""
+    p.stamp(x, y, 1, _window, name, round(w, 1), round(h, 1), round(r, 1), rough=True)
 
 
 def _stage(p: Pen, name: str, number: int) -> None:
@@ -28,8 +28,8 @@ def _stage(p: Pen, name: str, number: int) -> None:
         _put(p, mark)
 
 
-def _window(p: Pen, name: str, w: float, h: float, bright: bool) -> None:
-    for mark in scene(name, w, h, bright):
+def _window(p: Pen, name: str, w: float, h: float, r: float) -> None:
+    for mark in scene(name, w, h, p.bright, r):
         _put(p, mark, (0, 0, w, h))
 
 

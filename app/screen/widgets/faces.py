@@ -14,6 +14,7 @@ from app.looks.face import Box, Building, Chain, Disc, Face, Mark, Number, Shape
 from app.looks.figures import Oval, Poly, Rect, draw
 from app.looks.icons import SIGNS
 from app.screen.draw import Pen
+from app.screen.widgets import drawings
 from app.shown.play import Price
 
 PILL: Final = 2.05  # of its height, the width of a price
@@ -56,8 +57,11 @@ def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> 
                 p.path(*points, line=line, width=width)
             case Chain(name, x, y, size, line, asked):
                 chip(p, name, x, y, size, line, lit and asked)
-            case Building(parts, states, x, y, w, h):
+            case Building(parts, states, x, y, w, h, drawing):
                 with p.at(x, y):
+                    if drawing:
+                        drawings.growing(p, drawing, states, w, h)
+                        continue
                     for it, state in zip(parts, states, strict=True):
                         part(p, it, w, h, LOOKS[state])
 
@@ -188,9 +192,8 @@ LOOKS: Final[Mapping[str, PartLook]] = {
 
 def picture(p: Pen, wonder: str, x: float, y: float, w: float, h: float, built: bool | int) -> None:
     """A wonder in a box from its upper left corner: of stone, all of it or so many parts; the rest as outlines."""
-    parts = building(wonder)
-    stand = len(parts) * built if isinstance(built, bool) else built
-    put(p, (of_stone(parts, stand, x, y, w, h),))
+    stand = len(building(wonder)) * built if isinstance(built, bool) else built
+    put(p, (of_stone(wonder, stand, x, y, w, h),))
 
 
 def part(p: Pen, it: Part, w: float, h: float, look: PartLook) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from app.looks.icons import icon
 from app.screen.draw import LEADING, Pen
 from app.screen.scene import Scene
+from app.screen.widgets import drawings
 from app.screen.widgets.badges import before_name, room_for
 from app.text.languages import Words
 
@@ -47,20 +48,22 @@ def prompted(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> tuple
     return (*asked, w("Your turn"))
 
 
-def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: str = "") -> None:
+def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: str = "", sky: str = "") -> None:
     """A zone so wide and deep, and on its near side the plate for the name, `hs` high; `k` scales round corners.
 
-    `colour`: of the seat, which is a thin edge between both.
+    `colour`: of the seat, which is a thin edge between both; `sky`: the drawing of the wonder whose sky it shows.
     """
     if turn:
         p.rect(-4 * k, -4 * k, w + 8 * k, d + 8 * k, 24 * k, None, "candle", 16 * k, opacity=0.14)  # half of it shows
     p.rect(0, 0, w, d, 22 * k, "zone")
+    if sky:
+        drawings.window(p, sky, 0, 0, w, d - hs, 22 * k)
     p.rect(0, d - hs, w, hs, 22 * k, "candle" if turn else "raised")
     p.rect(0, d - hs, w, min(hs / 2, 22 * k), 0, "candle" if turn else "raised")
     if colour:
         p.rect(0, d - hs - EDGE * k, w, EDGE * k, 0, colour)
-    if turn:
-        p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)
+    if turn or sky:
+        p.rect(0, 0, w, d, 22 * k, None, "candle" if turn else "brass", (4 if turn else 2) * k)
 
 
 def named(p: Pen, it: Player, x: float, y: float, size: float, ink: str, room: float) -> float:

@@ -10,7 +10,7 @@ from app.games.architects.screen import pieces, wonders
 from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY, pills
 from app.games.architects.screen.scene import ArchitectsScene, present
 from app.looks import pieces as pieces_of_all
-from app.looks.buildings import STRETCH, Fit
+from app.looks.buildings import STRETCH, Fit, drawing_of
 from app.looks.icons import icon
 from app.screen import telling
 from app.screen.controller import Controller
@@ -124,7 +124,7 @@ def full(
     if not in the zone.
     """
     z = _Size.of(w, d)
-    ground(p, w, d, z.plate, z.k, seat.turn, seat.player.colour)
+    ground(p, w, d, z.plate, z.k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
     _plate(p, seat, control, z)
     key, edge = f"seat {seat.number}", ring.zones[seat.number - 1].edge
     p.hit_area(0, d - z.plate, w, z.plate, f"{key} name", partial(control.open, key, edge), rank=0, least=ring.touch)
@@ -262,7 +262,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
     and the wonder. A tap opens the rest.
     """
     k = d / 272
-    ground(p, w, d, PLATE * k, k, seat.turn, seat.player.colour)
+    ground(p, w, d, PLATE * k, k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
     _small_plate(p, seat, w, d, k)
     left, low = 14 * k, d - PLATE * k - 6 * k
     right, touched = w - 10 * k, Rect(0, 0, w, low)
