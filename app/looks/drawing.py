@@ -90,10 +90,10 @@ class Fit(NamedTuple):
         scale = min(w / WIDE, h / (DEPTH + ABOVE))
         return cls((w - WIDE * scale) / 2, h - DEPTH * scale, scale)
 
-    def label(self, it: Stage, most: float) -> tuple[float, float, float]:
-        """Where a number on a stage stands (its middle), and how tall it is, `most` at most."""
+    def label(self, it: Stage, part: float) -> tuple[float, float, float]:
+        """Where a number on a stage stands (its middle), and how tall it is, if it takes such a part of its room."""
         x, y = it.label
-        return self.x + x * self.scale, self.y + y * self.scale, min(it.room * self.scale, most)
+        return self.x + x * self.scale, self.y + y * self.scale, it.room * self.scale * part
 
 
 @cache

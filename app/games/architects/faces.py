@@ -26,7 +26,7 @@ TAGS: Final = {
     "legal": ("candle", "brass", "ink"),
     "later": ("tag", "brass", "tag_text"),
 }  # of a number on a drawing: its ground, its edge and itself
-TAGGED: Final = 0.8  # of a stage's room, a number with its tag
+TAGGED: Final = 0.82  # of a stage's room, a number with its tag
 
 
 # ---- cards ------------------------------------------------------------------------------------------------
@@ -135,7 +135,6 @@ def wonder(
         x, y = x - w / 2, y - h / 2
         ink = INKS[state]
         if drawing_of(slug):
-            size *= TAGGED
             wide, (fill, line, ink) = size * (1.25 if state == "built" else 1.8), TAGS[state]
             dash = (size * 0.2, size * 0.15) if state == "later" else None
             high = size * 1.25
@@ -155,7 +154,7 @@ def spots(
     """Where the number of each stage stands in a box, and how tall it is."""
     if name := drawing_of(slug):
         fit = drawing.Fit.of(w, h)
-        return [fit.label(stage, most * grown) for stage in drawing.wonder(name).stages]
+        return [fit.label(stage, TAGGED * grown) for stage in drawing.wonder(name).stages]
     return [Fit.of(w, h).spot(part, most, grown) for part in parts]
 
 

@@ -114,7 +114,7 @@ class _Size:
     @property
     def wonder(self) -> float:
         """The width of the wonder's box."""
-        return min((128 if self.slim else 196) * self.k, self.w * 0.32)
+        return min((150 if self.slim else 222) * self.k, self.w * 0.4)
 
 
 def full(
@@ -132,8 +132,9 @@ def full(
         _winged(p, seat, control, wing)
         left = z.pad
     else:
-        _wonder(p, seat, control, Rect(z.pad, z.pad, z.wonder, d - z.plate - 2 * z.pad))
-        left = z.pad + z.wonder + 16 * z.k
+        near = 8 * z.k
+        _wonder(p, seat, control, Rect(near, near, z.wonder, d - z.plate - 1.5 * near))
+        left = near + z.wonder + near
     paint_pills(
         p,
         pills(seat.data, seat.view),
