@@ -11,7 +11,7 @@ from app.screen import telling as touches
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.pages.telling import OtherMeant, Teller, another, paint_other, tiles_of
+from app.screen.pages.telling import OtherMeant, PicturedTells, another, paint_other, tiles_of
 from app.screen.ring import Ring
 from app.screen.telling import TellingScene, TellingStep
 from app.screen.widgets.controls import button, frame
@@ -25,7 +25,7 @@ from app.text.languages import Words
 
 
 def repairing(
-    scene: TellingScene, ring: Ring, repair: messages.Repair, teller: Teller, of_all: str = ""
+    scene: TellingScene, ring: Ring, repair: messages.Repair, game_tells: PicturedTells, of_all: str = ""
 ) -> Element[Any]:
     """What is right? It faces whoever began to put it right.
 
@@ -34,18 +34,18 @@ def repairing(
     edge = ring.zones[repair.by - 1].edge if repair.by else scene.opened.edge
     w, page = scene.model.words(repair.by), scene.repair_page
     lying = facing(scene, ring, edge, w)
-    asks = line_asked(scene, repair, teller, w)
+    asks = line_asked(scene, repair, game_tells, w)
     if asks is not None:
-        return _choices(scene, lying, repair, asks, teller)
+        return _choices(scene, lying, repair, asks, game_tells)
     people = scene.model.people(w)
     if page == "who":
         first = repair.told[0]
         return Element("repair", TurnOwner(lying, repair.turn, first.row, first.question.seat, people), paint_who)
     doubts = []
     for each in repair.told:
-        label, was = teller.doubted(w, each.text, people)
+        label, was = game_tells.doubted(w, each.text, people)
         whose = people[each.question.seat - 1] if of_all and each.question.seat else label
-        doubts.append(DoubtedLine(each.row, whose, was, teller.pictured(each.text)))
+        doubts.append(DoubtedLine(each.row, whose, was, game_tells.pictured(each.text)))
     return Element("repair", TurnRepair(lying, repair, people, tuple(doubts), of_all), paint_turn)
 
 
@@ -203,28 +203,28 @@ class LineAsked:
     ways: tuple[SaysIt, ...] = ()  # what may be done without a choice
 
 
-def line_asked(scene: TellingScene, repair: messages.Repair, teller: Teller, w: Words) -> LineAsked | None:
+def line_asked(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTells, w: Words) -> LineAsked | None:
     """What the page that lies open asks; None: which line of a turn is meant, or whose that was."""
     page = scene.repair_page
     if not repair.told:
-        return _misfit(scene, repair, teller, w)
+        return _misfit(scene, repair, game_tells, w)
     line = next((each for each in repair.told if page in (f"line {each.row}", f"missed {each.row}")), None)
     if line is not None:
-        return _instead(scene, line, teller, w)
-    return _missing(scene, repair.told[0].row, repair.question, teller, w) if page == "before" else None
+        return _instead(scene, line, game_tells, w)
+    return _missing(scene, repair.told[0].row, repair.question, game_tells, w) if page == "before" else None
 
 
-def _instead(scene: TellingScene, line: messages.ToldLine, teller: Teller, w: Words) -> LineAsked:
+def _instead(scene: TellingScene, line: messages.ToldLine, game_tells: PicturedTells, w: Words) -> LineAsked:
     """What a line of a turn that was picked should have said; or, where all told that at once, in the one it missed."""
     row, question, people = line.row, line.question, scene.model.people(w)
     name, is_missed = people[question.seat - 1] if question.seat else "", scene.repair_page.startswith("missed ")
-    label, was = teller.doubted(w, line.text, people)
+    label, was = game_tells.doubted(w, line.text, people)
     sides, ways = tuple[Side, ...](), tuple[SaysIt, ...]()
     if line.text.startswith("choose "):
         missed, ways = mending.missed(w, row, name), (mending.twice(w, row, name),)
         sides = Side(f"line {row}", label, not is_missed), Side(missed.key, missed.words, is_missed)
     if is_missed:
-        title, now = teller.missing(w, name), ""
+        title, now = game_tells.missing(w, name), ""
     else:
         was = w("{name}: {action}", name=name, action=was) if name else was
         title, now = w("Instead of “{line}”:", line=was), line.text
@@ -232,30 +232,34 @@ def _instead(scene: TellingScene, line: messages.ToldLine, teller: Teller, w: Wo
     return LineAsked(question, (title,), answer, "", now, sides, ways)
 
 
-def _missing(scene: TellingScene, row: int, question: messages.Question, teller: Teller, w: Words) -> LineAsked:
+def _missing(
+    scene: TellingScene, row: int, question: messages.Question, game_tells: PicturedTells, w: Words
+) -> LineAsked:
     """What was told in a turn that nobody told: what was done, then the card."""
     if scene.repair_action in question.then:
-        return _missing_card(scene, row, question, teller, w)
+        return _missing_card(scene, row, question, game_tells, w)
     name = scene.model.people(w)[question.seat - 1] if question.seat else ""
-    return LineAsked(question, (teller.missing(w, name),), Answer(row, "insert", tuple(question.then)), "")
+    return LineAsked(question, (game_tells.missing(w, name),), Answer(row, "insert", tuple(question.then)), "")
 
 
-def _missing_card(scene: TellingScene, row: int, question: messages.Question, teller: Teller, w: Words) -> LineAsked:
+def _missing_card(
+    scene: TellingScene, row: int, question: messages.Question, game_tells: PicturedTells, w: Words
+) -> LineAsked:
     """What came with the action that was chosen."""
     people, first = scene.model.people(w), scene.repair_action
     card = question.then[first].question
     name = people[question.seat - 1] if question.seat else ""
-    which = teller.to_tell(w, card, people, now=False).title[-1]
+    which = game_tells.to_tell(w, card, people, now=False).title[-1]
     title = w("{name}: {action}", name=name, action=scene.action(w, first)) + " · " + which
     return LineAsked(card, (title,), Answer(row, "insert", action=first), "before")
 
 
-def _misfit(scene: TellingScene, repair: messages.Repair, teller: Teller, w: Words) -> LineAsked:
+def _misfit(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTells, w: Words) -> LineAsked:
     """A line that does not fit any more, or one of the set-up: instead of it, or before it?"""
     page, question, sides = scene.repair_page, repair.question, tuple[Side, ...]()
     before = page == "before" or (repair.before and page != "instead")
     if before and scene.repair_action in question.then:
-        return _missing_card(scene, repair.row, question, teller, w)
+        return _missing_card(scene, repair.row, question, game_tells, w)
     if repair.asked and repair.legal and repair.rule != "turn-missing":
         name = scene.model.people(w)[repair.asked - 1]
         sides = (
@@ -264,16 +268,16 @@ def _misfit(scene: TellingScene, repair: messages.Repair, teller: Teller, w: Wor
         )
     answer = Answer(repair.row, "insert", tuple(question.then)) if before else Answer(repair.row, "replace")
     ways = mending.ways_out(w, repair.row, line=True)
-    return LineAsked(question, _titled(scene, repair, teller, w), answer, None, repair.likely, sides, ways)
+    return LineAsked(question, _titled(scene, repair, game_tells, w), answer, None, repair.likely, sides, ways)
 
 
-def _titled(scene: TellingScene, repair: messages.Repair, teller: Teller, w: Words) -> tuple[str, ...]:
+def _titled(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTells, w: Words) -> tuple[str, ...]:
     """What is wrong with the line, from long to short."""
     people, line = scene.model.people(w), scene.action(w, repair.text)
     if repair.seat:
         line = w("{name}: {action}", name=people[repair.seat - 1], action=line)
     if repair.rule == "turn-missing":
-        return (teller.missing(w, people[repair.asked - 1] if repair.asked else ""),)
+        return (game_tells.missing(w, people[repair.asked - 1] if repair.asked else ""),)
     if repair.rule:
         why = table_words.refusal(w, repair.rule, repair.facts, scene.model.game_words)
         return w("“{line}” is no longer possible. {why}", line=line, why=why), f"“{line}”: {why}", why
@@ -301,16 +305,16 @@ class RepairChoices:
 
 
 def _choices(
-    scene: TellingScene, lying: Lying, repair: messages.Repair, asks: LineAsked, teller: Teller
+    scene: TellingScene, lying: Lying, repair: messages.Repair, asks: LineAsked, game_tells: PicturedTells
 ) -> Element[Any]:
     """A page of choices, or whether another card is meant."""
     of, w, question = (repair, asks.answer), lying.w, asks.question
     if scene.asks_other(of):
         return Element("repair", OtherMeant(lying, of), paint_other)
     tiles, lines = Tiles((), False), list[RepairLine]()
-    tells = teller.to_tell(w, question, scene.model.people(w), now=False)
+    tells = game_tells.to_tell(w, question, scene.model.people(w), now=False)
     if TellingStep(question.seat, "", question).of_things and tells.groups:
-        tiles = tiles_of(teller, tells, scene.means_other(of))
+        tiles = tiles_of(game_tells, tells, scene.means_other(of))
     else:
         where = {deed.slug: "".join(deed.uses[0].below) for deed in tells.deeds}
         order = sorted(question.legal, key=lambda text: text != asks.now)

@@ -30,7 +30,7 @@ from app.games.architects.phone.parts import (
     OtherSeat,
     Payment,
     ResultPart,
-    Says,
+    SaysPart,
     SeatCards,
     SeenCard,
     SheetLine,
@@ -93,7 +93,7 @@ class ArchitectsPage:
         self._counted: tuple[Piles, ...] = ()  # what lies before each of them
         self._known: dict[str, Public] = {}  # by language
         self._says = {
-            medals: Says(tuple(facts.cards), tuple(facts.tokens), tuple(facts.wonders), medals)
+            medals: SaysPart(tuple(facts.cards), tuple(facts.tokens), tuple(facts.wonders), medals)
             for medals in ((), tuple(facts.medals))
         }
 

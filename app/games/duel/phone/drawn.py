@@ -113,7 +113,7 @@ class Labels:
         return svg(cards.back(age, guild, WIDE, TALL, SHOWS), cls)
 
     def figure(self, slug: str) -> str:
-        """The name of a symbol's figure."""
+        """The name of a good's, or a symbol's, figure."""
         return known(slug)
 
     def drawn(self, thing: Thing) -> Markup:

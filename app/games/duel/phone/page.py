@@ -24,15 +24,14 @@ from app.games.duel.phone.parts import (
     DiscardPart,
     Duo,
     Glance,
-    Says,
+    SaysPart,
     SlotPart,
     StructurePart,
     TrackPart,
-    UsePart,
 )
 from app.games.duel.phone.telling import told_parts
 from app.games.duel.reference import chapters
-from app.games.duel.shown import makes, seating, several
+from app.games.duel.shown import card_uses, makes, seating, several
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import PlainPage
 from app.phones import faces
@@ -45,7 +44,7 @@ from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import COLOURS, Data
-from engine.duel.view import SeatView, View, Way
+from engine.duel.view import SeatView, View
 
 HERE: Final = Path(__file__).parent / "pages"
 ASKED: Final = {
@@ -68,7 +67,7 @@ class DuelPage(PlainPage):
         super().__init__(say, facts)
         self.facts = facts
         self.labels = Labels(facts)
-        self._says = Says()
+        self._says = SaysPart()
 
     def settings(self, w: Words, now: messages.Settings) -> tuple[Row, ...]:
         return seating(w, now).rows
@@ -168,7 +167,7 @@ class DuelPage(PlainPage):
         [kind] = kinds
         lying = {it.slot: it for it in self._lying(view, seat)}
         choices = tuple(
-            self._choice(view, seat, lying[slot], uses[card], lying)
+            self._choice(page, view, seat, lying[slot], uses[card], lying)
             for card, slot in sorted(free.items(), key=lambda it: it[1])
             if card in uses
         )
@@ -194,24 +193,14 @@ class DuelPage(PlainPage):
         )
 
     def _choice(
-        self, view: View, seat: int, at: SlotPart, legal: Sequence[str], lying: dict[int, SlotPart]
+        self, page: PageContext, view: View, seat: int, at: SlotPart, legal: Sequence[str], lying: dict[int, SlotPart]
     ) -> ChoosableCard:
         """What can be done with a card, and what cannot with what is missing."""
-        standing, coins = view.hints.standing[seat - 1], view.seats[seat - 1].coins
         assert at.card is not None
-        assert at.mine is not None
-        discard = f"discard {at.card}"
-        uses = [self._use(at.mine, f"build {at.card}", legal, coins)]
-        if discard in legal:
-            uses.append(UsePart(discard, None, standing.discard, standing.after or 0))
-        wonders = [
-            self._use(way, f"build {way.thing} with {at.card}", legal, coins) for way in standing.ways if way.wonder
-        ]
+        uses = tuple(card_uses(page.w, view, seat, at.card, legal))
+        wonders = tuple(use for use in uses if use.way and use.way.wonder)
         frees = tuple(lying[slot] for slot in view.hints.frees.get(str(at.slot), ()) if slot in lying)
-        return ChoosableCard(at, tuple(uses), tuple(wonders), frees)
-
-    def _use(self, way: Way, text: str, legal: Sequence[str], coins: int) -> UsePart:
-        return UsePart(text if text in legal else "", way, 0, coins - way.cost if way.after is None else way.after)
+        return ChoosableCard(at, tuple(use for use in uses if use not in wonders), wonders, frees)
 
     # ---- what lies there -----------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from app.games.duel.shown import TurnUse
 from app.phones.parts import NO_BADGE, Badge
 from app.phones.render import Part
 from engine.duel.view import Way
@@ -33,21 +34,12 @@ class StructurePart(Part, frozen=True):
     picks: tuple[str, ...] = ()  # open cards that a tap chooses
 
 
-class UsePart(Part, frozen=True):
-    """One thing to do with a card. `say`: the action; empty where it is not possible."""
-
-    say: str
-    way: Way | None  # None: discard it
-    coins: int  # it brings, when discarded
-    left: int  # coins after it, whatever it brings; below 0: so many are missing
-
-
 class ChoosableCard(Part, frozen=True):
     """A card that can be taken, and all that can be done with it."""
 
     at: SlotPart
-    uses: tuple[UsePart, ...]  # build, discard
-    wonders: tuple[UsePart, ...]
+    uses: tuple[TurnUse, ...]  # build, discard
+    wonders: tuple[TurnUse, ...]
     frees: tuple[SlotPart, ...]
 
 
@@ -147,7 +139,7 @@ class DiscardPart(Part, frozen=True):
     cards: tuple[str, ...]
 
 
-class Says(Part, frozen=True):
+class SaysPart(Part, frozen=True):
     """The sentences about every printed thing, looked up by the script."""
 
     template: ClassVar[str] = "duel/says.html"

@@ -10,13 +10,12 @@ from typing import Final
 
 from app.games.duel import choosing
 from app.games.duel import words as say
-from app.games.duel.glyphs import good
 from app.games.duel.screen import cards, draft, touches
 from app.games.duel.screen.fresh import DuelChanges
 from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.games.duel.shown import Makes, makes, several
-from app.looks.atoms import SLASH, Inks, lay
+from app.looks.atoms import SLASH, Inks, good, lay
 from app.looks.icons import icon
 from app.screen import happened
 from app.screen.controller import Controller
@@ -367,8 +366,7 @@ def _goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
         faces.box(p, x, y, wide, h, 12, tint if n else "", "" if n else "line")
-        name = good(resource).what
-        faces.figure(p, name, x + (wide * 0.36 if n else wide / 2), y + h * 0.3, min(44, h * 0.42),
+        faces.figure(p, resource, x + (wide * 0.36 if n else wide / 2), y + h * 0.3, min(44, h * 0.42),
                      "text" if n else "mute", tint)  # fmt: skip
         if n:
             faces.number(p, x + wide * 0.78, y + h * 0.3, str(n), min(34, h * 0.34), "text", wide * 0.36)
@@ -497,8 +495,7 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
         faces.box(p, x, y, wide, h, 16, tint if n else "", "" if n else "line")
-        figure = good(resource).what
-        faces.figure(p, figure, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", tint)
+        faces.figure(p, resource, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", tint)
         if n:
             faces.number(p, x + wide * 0.7, y + h * 0.27, str(n), min(46, h * 0.46), "text", wide * 0.5)
         faces.box(p, x + wide * 0.5, y + h * 0.52, wide * 0.47, h * 0.42, 12, "ink")

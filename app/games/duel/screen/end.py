@@ -11,7 +11,7 @@ from app.games.duel.screen.layout import CentredBox, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks import military_track
 from app.looks.cards import numeral
-from app.looks.figures import figure, known
+from app.looks.figures import figure
 from app.looks.finale import Step
 from app.looks.icons import icon, sign
 from app.looks.scored import scored
@@ -462,7 +462,7 @@ def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
         if it.victory == "science":
             for symbol, (at, far) in zip(it.symbols, _symbols(it), strict=True):
                 p.disc(at, 0, far, "green_tint", "green", 5)
-                figure(p, known(symbol), at, 0, far * 1.27, "green", "green_tint")
+                figure(p, symbol, at, 0, far * 1.27, "green", "green_tint")
         elif it.victory == "military":
             p.disc(x, 0, r, "red_tint", "red", 6)
             icon(p, "swords", x, 0, r * 1.26, "red", "red_tint")

@@ -3,18 +3,19 @@
 It faces whoever acts and can be turned to the other seat. Structure, treasuries and track stay in sight.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from app.games.duel import brings, called, receipts
 from app.games.duel import words as say
-from app.games.duel.glyphs import good, lacking
+from app.games.duel.glyphs import lacking
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.opened import TouchedThing
 from app.games.duel.screen.scene import TURN, DuelScene
+from app.games.duel.shown import TurnUse, card_uses
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
@@ -43,20 +44,6 @@ class SeatPrice:
 
 
 @dataclass(frozen=True, slots=True)
-class LargeUse:
-    """Something to do with it. `said`: the action; empty where it is not possible, and `below` says what is missing.
-
-    Words are several wordings, from long to short.
-    """
-
-    said: str
-    label: tuple[str, ...]
-    coins: str
-    below: tuple[str, ...]
-    why: str = ""  # why not, in a sentence
-
-
-@dataclass(frozen=True, slots=True)
 class LargeThing:
     """A thing that is shown large, in the words of the seat that it faces."""
 
@@ -72,7 +59,7 @@ class LargeThing:
     notes: tuple[str, ...]
     prices: tuple[SeatPrice, ...]  # the reader's own first
     acting: int
-    uses: tuple[LargeUse, ...]
+    uses: tuple[TurnUse, ...]
     hint: str
     facts: Data
     w: Words
@@ -124,7 +111,7 @@ def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | 
     w, facts = scene.model.words(seat), scene.data
     slug, guild, built = touched.what, False, False
     prices: tuple[SeatPrice, ...] = ()
-    uses: tuple[LargeUse, ...] = ()
+    uses: tuple[TurnUse, ...] = ()
     notes: list[str] = []
     hint = ""
     match touched.kind:
@@ -160,7 +147,7 @@ def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | 
             title, says = called.token(w, slug), brings.token_says(w, slug, facts)
             said = f"progress {slug}"
             if seat == scene.acting and touches.can(scene, seat, said):
-                uses = (LargeUse(said, (say.action(w, said), w("Take it")), "", ()),)
+                uses = (TurnUse(said, say.action(w, said)),)
         case _:
             title, says, notes = called.card(w, slug), brings.card_says(w, slug, facts), _chain(w, slug, facts)
     return LargeThing(
@@ -246,30 +233,12 @@ def _follows(scene: DuelScene, seat: int, slug: str, says: str) -> list[str]:
     return [capital(" · ".join(found))] if found else []
 
 
-def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[LargeUse, ...]:
+def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[TurnUse, ...]:
     """Build it, discard it: for whoever acts, on the side where they sit."""
     if seat != scene.acting or not touches.can(scene, seat, f"discard {slug}"):
         return ()
-    coins, standing = scene.view.seats[seat - 1].coins, scene.view.hints.standing[seat - 1]
-    way, gain = scene.ways(seat)[slug], standing.discard
-    build, why = f"build {slug}", ""
-    if not way.can:
-        build, why = "", say.refusal(w, "price", {"thing": slug, "cost": way.cost, "coins": coins})
-    lacks, then = way.cost - coins, standing.after or 0
-    below = (
-        (w("keep {left}", left=way.after),)
-        if way.after is not None
-        else (receipts.short_of(w, lacks), w.pgettext("coins", "{n} missing", n=lacks))
-    )
-    return (
-        LargeUse(build, (w("Build it"), w.pgettext("use", "Build")), str(way.cost), below, why),
-        LargeUse(
-            f"discard {slug}",
-            (w("Discard it"), w.pgettext("use", "Discard")),
-            f"+{gain}",
-            (w("then {n} in all", n=then), w("then {n}", n=then)),
-        ),
-    )
+    found = card_uses(w, scene.view, seat, slug, scene.model.legal(seat))
+    return tuple(use for use in found if use.way is None or not use.way.wonder)
 
 
 # ---- how it looks ----------------------------------------------------------------------------------------
@@ -433,7 +402,7 @@ class Receipt:
             if ground != "zone":
                 round_ = size * (0.65 if unit.why == "token" else 0.2)
                 p.rect(x - size * 0.05, y - size * 0.65, size * 1.3, size * 1.3, round_, ground)
-            faces.figure(p, good(unit.resource).what, x + size * 0.6, y, size * 1.15, "text", ground)
+            faces.figure(p, unit.resource, x + size * 0.6, y, size * 1.15, "text", ground)
             faces.coin(p, x + size * 1.7, y, size * 0.75)
             x += size * 2.2
             x += p.text(x, y, each, size, "candle" if unit.why == "fixed" else "text", "start", bold=True) + size * 0.7
@@ -455,36 +424,51 @@ def _foot(p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, 
     tall = max(lay.touch, 112.0, lay.words(22) * 4)
     for nth, use in enumerate(it.uses if it.left else it.uses[::-1]):
         with p.at(x + nth * (each + GAP), bottom - high - tall):
-            tap, deny = partial(control.act, it.acting, use.said), partial(control.deny, it.seat, use.why)
-            _use(p, use, each, tall, tap, deny, lay)
+            _use(p, it, use, control, each, tall, lay)
     return high + tall + GAP
 
 
-def _use(
-    p: Pen, use: LargeUse, w: float, h: float, tap: Callable[[], None], deny: Callable[[], None], lay: Layout
-) -> None:
+def _use(p: Pen, it: LargeThing, use: TurnUse, control: Controller, w: float, h: float, lay: Layout) -> None:
     """A button: what is done, the coins in figures, and what stays or is missing; then a touch says it in words."""
-    if not use.coins:
+    tap, label = partial(control.act, it.acting, use.say), _label(it.w, use)
+    if use.way is None and not use.brings:
         size = lay.words(30)
-        label = next((each for each in use.label if p.wide(each, size, True) <= w - 24), use.label[-1])
-        button(p, 0, 0, w, h, label, use.said, tap, primary=True, size=size)
+        fits = next((each for each in label if p.wide(each, size, True) <= w - 24), label[-1])
+        button(p, 0, 0, w, h, fits, use.say, tap, primary=True, size=size)
         return
 
     def draw(p: Pen, ground: str, ink: str) -> None:
-        if use.said:
+        if use.can:
             p.rect(0, 0, w, h, 18, ground, "candle", 3)
         else:
             p.rect(0, 0, w, h, 18, None, "line", 2, dash=(8, 7))
-        p.text(w / 2, h * 0.19, use.label, lay.words(24), ink, bold=True, room=w - 16)
-        side = min(40.0, h * 0.36)
-        wide = p.wide(use.coins, 38, True)
+        p.text(w / 2, h * 0.19, label, lay.words(24), ink, bold=True, room=w - 16)
+        side, coins = min(40.0, h * 0.36), f"+{use.brings}" if use.way is None else str(use.way.cost)
+        wide = p.wide(coins, 38, True)
         left = (w - wide - side - 6) / 2
-        p.text(left, h * 0.5, use.coins, 38, ink, "start", bold=True)
+        p.text(left, h * 0.5, coins, 38, ink, "start", bold=True)
         faces.coin(p, left + wide + 6 + side / 2, h * 0.5, side)
-        p.text(w / 2, h * 0.83, use.below, lay.words(22), "ink" if ink == "ink" else "soft", room=w - 16)
+        p.text(w / 2, h * 0.83, _below(it.w, use), lay.words(22), "ink" if ink == "ink" else "soft", room=w - 16)
 
-    draw(p, "chosen", "text" if use.said else "mute")
-    if use.why:
-        p.hit_area(0, 0, w, h, "why not", deny)
-    if use.said:
-        p.hit_area(0, 0, w, h, use.said, tap, press=lambda pen: draw(pen, "candle", "ink"))
+    draw(p, "chosen", "text" if use.can else "mute")
+    if use.can:
+        p.hit_area(0, 0, w, h, use.say, tap, press=lambda pen: draw(pen, "candle", "ink"))
+    elif use.way is not None:
+        facts: dict[str, int | str] = {"thing": use.of, "cost": use.way.cost, "coins": use.way.cost + use.left}
+        p.hit_area(0, 0, w, h, "why not", partial(control.deny, it.seat, say.refusal(it.w, "price", facts)))
+
+
+def _label(w: Words, use: TurnUse) -> tuple[str, ...]:
+    """What its button says, from long to short."""
+    if use.way is not None:
+        return use.text, w.pgettext("use", "Build")
+    return use.text, w.pgettext("use", "Discard") if use.brings else w("Take it")
+
+
+def _below(w: Words, use: TurnUse) -> tuple[str, ...]:
+    """The coins that stay after it, or are missing for it, from long to short."""
+    if not use.can:
+        return use.note, w.pgettext("coins", "{n} missing", n=-use.left)
+    if use.way is not None:
+        return (w("keep {left}", left=use.left),)
+    return w("then {n} in all", n=use.left), w("then {n}", n=use.left)

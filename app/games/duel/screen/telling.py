@@ -15,7 +15,7 @@ from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.shown_large import faced
-from app.games.duel.screen.told_pictures import Teller, ThingPicture
+from app.games.duel.screen.told_pictures import PicturedTells, ThingPicture
 from app.games.duel.told import DuelThing, DuelUse
 from app.looks.cards import UPRIGHT, band
 from app.protocol import messages
@@ -86,7 +86,7 @@ def takes(scene: DuelScene) -> bool:
 
 def _repair(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
     """A turn that is put right is told in the same places as it was; the rest as in every game."""
-    seat, tells = repair.by or scene.reads, Teller(scene.data)
+    seat, tells = repair.by or scene.reads, PicturedTells(scene.data)
     w = scene.model.words(seat)
     asks = line_asked(scene, repair, tells, w)
     if asks is None or not told.turn(asks.question.legal):
@@ -108,7 +108,7 @@ def _lay(
     """The places, and beside them what can be done with the card that was touched. `right`: a line is put right."""
     w, lay = scene.model.words(seat), laid(ring)
     people = tuple(scene.model.people(w))
-    asks = Teller(scene.data, scene.view).to_tell(w, question, people, now=right is None)
+    asks = PicturedTells(scene.data, scene.view).to_tell(w, question, people, now=right is None)
     title = asks.title if right is None else right.title
     if right is None and question.seat:
         name = people[question.seat - 1]

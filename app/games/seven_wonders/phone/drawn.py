@@ -103,7 +103,7 @@ class Labels:
 
     def figure(self, slug: str) -> str:
         """The name of a good's, or a symbol's, figure."""
-        return known("brick" if slug == "clay" else slug)
+        return known(slug)
 
     def cell(self, board: str, number: int, price: Price, left: bool, right: bool) -> Markup:
         """The next stage as a card: what it brings, its cost, what it costs now."""

@@ -35,7 +35,7 @@ from app.games.seven_wonders.phone.parts import (
     MomentPart,
     OtherCities,
     Sale,
-    Says,
+    SaysPart,
     Seller,
     StageCell,
     UsePart,
@@ -116,7 +116,7 @@ class SevenWondersPage(PlainPage):
     def parts(self, page: PageContext, view: View) -> Parts:
         parts = self.undrawn(page, view)
         boards = tuple(f"{chair.wonder}-{chair.side}" for chair in view.seats)
-        parts["says"] = Says(boards, any(chair.leaders or chair.leaders_left for chair in view.seats))
+        parts["says"] = SaysPart(boards, any(chair.leaders or chair.leaders_left for chair in view.seats))
         points = page.table.shows_points
         cities = [self._city(page, view, chair, points) for chair in _from(view.seats, page.seat)]
         if page.seat is not None and page.table.mode == "play":  # its own choice is taken back where that lies

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.seven_wonders import faces as of
-from app.games.seven_wonders.glyphs import cost
-from app.looks.atoms import Atom, Inks, lay
+from app.looks.atoms import Atom, Inks, cost, lay
 from app.looks.icons import icon
 from app.screen.draw import Pen
 from app.screen.widgets import faces

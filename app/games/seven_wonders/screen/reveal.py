@@ -8,10 +8,11 @@ from math import cos, hypot, radians, sin
 from typing import Final, NamedTuple
 
 from app.games.seven_wonders import called, events
+from app.games.seven_wonders import faces as of
 from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards, links, touches, zone
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.looks.atoms import Atom, Inks, Placed, signed
+from app.looks.atoms import signed
 from app.looks.cards import numeral
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -237,8 +238,7 @@ def paint_thing(p: Pen, it: DoneThing, control: Controller) -> None:
                 with p.dimmed(0.6):
                     cards.back(p, it.age, CARD, TALL)
             case "lose":
-                token = Atom("victory", n=it.did.token)
-                faces.atoms(p, (Placed(token, 0, 0, CARD * 0.8),), Inks("table"))
+                faces.lay_out(p, of.token(it.did.token, CARD * 0.8))
             case _ if it.did.card:
                 cards.card(p, it.facts, it.did.card, CARD, TALL)
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.glyphs import LEADER, good
+from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.shown import blue_points, by_colour
-from app.looks.atoms import SLASH, Atom, Inks, Placed, between
+from app.looks.atoms import SLASH, Atom, between, good
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.pills import Pictured
@@ -116,10 +117,10 @@ def pills(seat: SeatFacts) -> list[Pill]:
         found.append(Pill(LEADER, tuple(leaders)))
     won, lost = [n for n in view.tokens if n > 0], [n for n in view.tokens if n < 0]
     if won:
-        found.append(Pictured("", (PillItem("", "", "victory"),), thing=WonToken("victory", sum(won))))
+        found.append(Pictured("", (PillItem("", "", "victory"),), thing=WonToken(sum(won))))
     if lost:
         item = PillItem("", str(len(lost)) if len(lost) > 1 else "", "defeat")
-        found.append(Pictured("", (item,), thing=WonToken("defeat", 1)))
+        found.append(Pictured("", (item,), thing=WonToken(-1)))
     return found
 
 
@@ -127,11 +128,10 @@ def pills(seat: SeatFacts) -> list[Pill]:
 class WonToken:
     """Paints a victory or a defeat token."""
 
-    kind: str
-    n: int
+    value: int
 
     def __call__(self, p: Pen, h: float) -> None:
-        faces.atoms(p, (Placed(Atom(self.kind, n=self.n), 0, 0, h * 0.94),), Inks("zone"))
+        faces.lay_out(p, of.token(self.value, h * 0.94))
 
 
 def _goods(seat: SeatFacts) -> Iterator[Pill]:

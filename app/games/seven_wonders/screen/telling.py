@@ -18,7 +18,7 @@ from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.hand import HEAD, PAD, letters, zone_frame
 from app.games.seven_wonders.screen.opened import Tell
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
-from app.games.seven_wonders.screen.told_pictures import Teller
+from app.games.seven_wonders.screen.told_pictures import PicturedTells
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.controller import Controller
@@ -132,7 +132,7 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
     it = scene.repair
     if it is None:
         return []
-    w, tells = scene.model.words(it.by), teller(scene)
+    w, tells = scene.model.words(it.by), game_tells(scene)
     asks = line_asked(scene, it, tells, w)
     if asks is None or not asks.question.legal:
         of_all = told.turn_called(w, it.turn, _variant(scene)) if it.turn else ""
@@ -205,7 +205,7 @@ def _things(
     scene: SevenScene, w: Words, question: messages.Question, now: bool
 ) -> tuple[tuple[ThingsTogether, ...], tuple[Tellable, ...]]:
     """Everything that may be told. `now`: of the position as it is, so it is known what is gone."""
-    may = teller(scene).to_tell(w, question, scene.model.people(w), now=now)
+    may = game_tells(scene).to_tell(w, question, scene.model.people(w), now=now)
     return _kinds(may.groups), may.deeds
 
 
@@ -225,9 +225,9 @@ def _kinds(groups: Iterable[TellableGroup]) -> tuple[ThingsTogether, ...]:
     return tuple(found)
 
 
-def teller(scene: SevenScene) -> Teller:
+def game_tells(scene: SevenScene) -> PicturedTells:
     """What may be told of this game."""
-    return Teller(scene.data, scene.view, _variant(scene))
+    return PicturedTells(scene.data, scene.view, _variant(scene))
 
 
 def _variant(scene: SevenScene) -> tuple[str, ...]:
