@@ -1,5 +1,7 @@
 """Classes of one name: in which rooms two stand, and which names stand in several rooms or several games' folders.
 
+And the modules of one name in several games' folders.
+
 python -m docs.names
 """
 
@@ -37,9 +39,21 @@ def twins(found: Mapping[str, Mapping[str, list[str]]]) -> dict[str, dict[str, l
 
 
 def of_games(found: Mapping[str, Mapping[str, list[str]]]) -> set[str]:
-    """The names that stand in the folders of several games: in rooms that have a pack."""
-    games = Counter(name for room, names in found.items() if (ROOT / room / "pack.py").exists() for name in names)
+    """The names that stand in several folders of `app/games`."""
+    games = Counter(name for room, names in found.items() if room.startswith("app/games/") for name in names)
     return {name for name, rooms in games.items() if rooms > 1}
+
+
+def files_of_games() -> set[str]:
+    """The modules that several games have, by their names in a game's folder: `faces`, `screen/end`."""
+    folders = [pack.parent for pack in sorted((ROOT / "app/games").glob("*/pack.py"))]
+    found = Counter(
+        str(path.relative_to(folder).with_suffix(""))
+        for folder in folders
+        for path in folder.rglob("*.py")
+        if path.stem != "__init__"
+    )
+    return {name for name, games in found.items() if games > 1}
 
 
 def main() -> None:
@@ -52,6 +66,7 @@ def main() -> None:
     said = sum(len(at) for names in found.values() for at in names.values())
     print(f"{said} classes, {len(rooms)} names; {sum(n > 1 for n in rooms.values())} stand in several rooms")
     print("in the folders of several games:", ", ".join(sorted(of_games(found))))
+    print("modules of several games:", ", ".join(sorted(files_of_games())))
 
 
 if __name__ == "__main__":

@@ -195,18 +195,7 @@ def test_no_class_does_so_much_that_nobody_can_say_what_it_is():
     assert not told, "\n".join(told)
 
 
-TWICE = {"app/games/architects", "app/games/duel", "app/games/seven_wonders", "app/games/tally"} | {
-    "app/phones",
-    "app/screen",
-    "app/shown",
-}  # rooms in which names of classes still stand twice
-SEVERAL = {"Card", "Cards", "Changed", "Choice", "Chosen", "Grid", "Hold", "Marks", "Moment", "Offer"} | {
-    "Result",
-    "Sheet",
-    "Thing",
-    "Token",
-    "Whole",
-}  # names that several games have for things that differ
+TWICE = {"app/phones", "app/screen", "app/shown"}  # rooms in which names of classes still stand twice
 
 
 def test_a_class_has_a_name_of_its_own_in_its_room():
@@ -215,8 +204,20 @@ def test_a_class_has_a_name_of_its_own_in_its_room():
 
 
 def test_what_several_games_call_alike_stands_in_the_glossary():
-    told = set(re.findall(r"`([A-Z]\w+)`", (ROOT / "docs/glossary.md").read_text("utf-8")))
-    assert names.of_games(names.classes()) - told - SEVERAL == set(), "which of the two is another thing?"
+    section = (ROOT / "docs/glossary.md").read_text("utf-8").partition("## What each game's folder calls alike")[2]
+    rows = [line.split("|")[1] for line in section.partition("\n## ")[0].splitlines() if line.startswith("| `")]
+    told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    alike = names.of_games(names.classes())
+    assert alike - told == set(), "which of the two is another thing?"
+    assert told - alike == set(), "no two games have it any more; take it off the list"
+
+
+def test_a_module_that_several_games_have_owns_the_same_in_each():
+    """Each stands in a table of the glossary or of the architecture, which says what that is."""
+    tables = ((ROOT / "docs" / page).read_text("utf-8") for page in ("glossary.md", "architecture.md"))
+    rows = [line.split("|")[1] for table in tables for line in table.splitlines() if line.startswith("| `")]
+    told = {name for row in rows for name in re.findall(r"`([a-z_/]+)`", row)}
+    assert names.files_of_games() - told == set(), "say what it owns, or which of the two owns something else"
 
 
 # ---- setup.sh ----------------------------------------------------------------------------------------

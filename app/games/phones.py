@@ -4,7 +4,7 @@ from app.games import shelf
 from app.games.pack import GamePack, load
 from app.games.tally.glyphs import signs_of
 from app.games.tally.phone import sheet_phone
-from app.games.tally.words import Sheet
+from app.games.tally.words import SheetWords
 from app.phones.game import GamePhone, PhoneGame
 from app.text.game import GameWords
 
@@ -17,7 +17,7 @@ def games(packs: shelf.Packs = shelf.GAMES) -> dict[str, PhoneGame]:
 
 def _game(pack: GamePack, sheets: GamePhone) -> PhoneGame:
     words: GameWords = load(pack.words)
-    sheet = PhoneGame(Sheet(pack.slug, words), sheets) if "tally" in pack.modes else None
+    sheet = PhoneGame(SheetWords(pack.slug, words), sheets) if "tally" in pack.modes else None
     phone = _shown(pack) if pack.shown else load(pack.phone)
     touch = pack.touch or bool(pack.shown)
     return PhoneGame(words, phone, touch, sheet, signs_of(pack), pack.listed)

@@ -23,10 +23,10 @@ class Screens:
     @cached_property
     def history(self) -> HistoryWords:
         """What is said of finished games of all of them, and of their score sheets."""
-        from app.games.tally.words import Sheet
+        from app.games.tally.words import SheetWords
 
         games = words(self._packs)
-        return HistoryWords(games, {slug: Sheet(slug, say) for slug, say in games.items()})
+        return HistoryWords(games, {slug: SheetWords(slug, say) for slug, say in games.items()})
 
     def of(self, table: TableView) -> GameScreen:
         """The game, or the score sheet, that lies on a table; in the lobby, the next game."""
@@ -36,11 +36,11 @@ class Screens:
         if slug not in self._sheets:
             from app.games.tally.glyphs import signs_of
             from app.games.tally.screen.presenter import TallyScreen
-            from app.games.tally.words import Sheet
+            from app.games.tally.words import SheetWords
 
             game = self.named(slug)
             assert isinstance(game, Teaches)  # each of those that have a score sheet
-            self._sheets[slug] = TallyScreen(Sheet(slug, game.words), game, signs_of(self._packs[slug]))
+            self._sheets[slug] = TallyScreen(SheetWords(slug, game.words), game, signs_of(self._packs[slug]))
         return self._sheets[slug]
 
     def named(self, slug: str) -> GameScreen:

@@ -7,6 +7,8 @@ printed on it and never by its name: so a corrected card, or one that somebody i
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+import msgspec
+
 from app.looks.face import Box, Disc, Mark, Number, Sign, Stroke
 from app.looks.figures import known
 
@@ -52,6 +54,20 @@ FIGURE_WIDE: Final = 100
 NARROW: Final = {"left": 52, "right": 52}  # figures that take less
 ROW: Final = 1.06  # of an atom's height, from row to row
 SLASH: Final = Atom("slash")
+
+
+def good(name: str) -> Atom:
+    """What is paid with, or a symbol, in any game."""
+    return Atom("figure", name)
+
+
+def cost(it: msgspec.Struct) -> Group:
+    """What is printed as a cost, of any game: its `coins` as one sign, of every other good as many as are asked for."""
+    return tuple(
+        atom
+        for name, n in msgspec.structs.asdict(it).items()
+        for atom in ((Atom("coin", n=n),) if name == "coins" and n else (good(name),) * n)
+    )
 
 
 def between(sign: Atom, atoms: Iterable[Atom]) -> Group:

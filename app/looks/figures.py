@@ -329,10 +329,12 @@ MORE_ACTS: Final[Mapping[str, Figure]] = {
 }
 
 FIGURES: Final[Mapping[str, Figure]] = {**CARD_SIGNS, **GOODS, **CHAINS, **MORE_CHAINS, **SCIENCE, **ACTS, **MORE_ACTS}
+CALLED: Final = {"clay": "brick"}  # by the name of a thing, a figure that is called otherwise
 
 
 def known(name: str) -> str:
-    """The figure of that name, or the one for what nobody has drawn."""
+    """The figure of what has that name, or the one for what nobody has drawn."""
+    name = CALLED.get(name, name)
     return name if name in FIGURES or name in ICONS else "unknown"
 
 
@@ -362,7 +364,7 @@ def draw(p: Pen, name: str, f: str, b: str) -> None:
     elif known(name) in FIGURES:
         paint(p, FIGURES[known(name)], f, b)
     else:
-        ICONS[name](p, f, b)
+        ICONS[known(name)](p, f, b)
 
 
 def figure(p: Pen, name: str, x: float, y: float, size: float, f: str = "text", b: str = "zone") -> None:

@@ -646,6 +646,11 @@ class Coming(msgspec.Struct, frozen=True):
     others: tuple[str, ...] = ()
     unsure: bool = False
 
+    @property
+    def question(self) -> "Question":
+        """That, asked of chance."""
+        return Question(0, 0, self.legal, self.left, self.others, self.unsure)
+
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something a seat owes an answer to. `legal`: every action, as text, in the engine's order.
@@ -703,6 +708,13 @@ class Repair(msgspec.Struct, frozen=True):
     before: bool = False  # something is missing before the line, which fits then: the answer is to be `insert`ed
     turn: int = 0  # of a line that was picked; 0: it is none of a turn's
     told: tuple[ToldLine, ...] = ()
+
+    @property
+    def question(self) -> Question:
+        """What may stand there, or before it: of a turn that was picked, its first line. It is open to nobody."""
+        if self.told:
+            return self.told[0].question
+        return Question(0, self.asked, self.legal, self.left, self.others, self.unsure, then=self.then)
 
 
 class CountView(msgspec.Struct, frozen=True):

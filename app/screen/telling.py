@@ -20,22 +20,17 @@ class TellingStep:
 
     seat: int
     action: str
-    legal: tuple[str, ...]
-    left: tuple[int, ...]  # how many of each can still come; empty: one
-    others: tuple[str, ...]  # lines of what cannot be there by our counts
-    unsure: bool
-    nth: int = 0  # of so many alike that the set-up lays out
-    of: int = 0
+    question: messages.Question
 
     @property
     def of_things(self) -> bool:
         """A thing is told, not an action: what chance brought, or what a seat has kept for itself."""
-        return self.seat == 0 or any(text.startswith("keep ") for text in self.legal)
+        return self.seat == 0 or any(text.startswith("keep ") for text in self.question.legal)
 
     @property
     def known_by(self) -> object:
         """What tells it from others when another thing is asked for."""
-        return (self.seat, self.action, self.legal)
+        return (self.seat, self.action, self.question.legal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +63,9 @@ class TellingScene(Scene):
             return None
         if self.picked:
             seat, action = self.picked
-            coming = self.model.questions[seat].then[action]
-            return TellingStep(seat, action, coming.legal, coming.left, coming.others, coming.unsure)
+            return TellingStep(seat, action, self.model.questions[seat].then[action].question)
         for asked in self.model.questions.values():
-            told = TellingStep(asked.seat, "", asked.legal, asked.left, asked.others, asked.unsure, asked.nth, asked.of)
+            told = TellingStep(asked.seat, "", asked)
             if told.of_things:
                 return told
         return None

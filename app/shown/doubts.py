@@ -8,7 +8,7 @@ import msgspec
 from app.protocol import messages
 from app.shown.form import (
     Button,
-    Drawn,
+    DrawnRow,
     Field,
     Form,
     Group,
@@ -181,9 +181,9 @@ def before(w: Words, it: Before) -> Form:
         (
             *([forgot] if it.late else []),
             *map(_to_count, it.counts),
-            Drawn(key=NEWEST),
+            DrawnRow(key=NEWEST),
             *([] if it.roomy else ways),
-            Drawn(key=OLDER),
+            DrawnRow(key=OLDER),
             *([Link(key="all turns", words=w("All turns"), to="all turns", picture="menu")] if it.all else []),
             _back(w),
             *(ways if it.roomy else []),
@@ -220,7 +220,7 @@ def recount(w: Words, row: Number, ours: messages.CountView, theirs: int, turns:
         (
             Text(key="now", words=says),
             Number(key="number", words="", now=theirs, least=ours.least, most=ours.most, counts=True),
-            Drawn(key=NEWEST),
+            DrawnRow(key=NEWEST),
             _back(w),
             Button(
                 key="count it",
@@ -275,7 +275,7 @@ def forgot(w: Words, it: Forgot) -> Form:
     for seat, name in it.late if not it.ways else ():
         label, key = w("Yes: enter the turn of {name} now", name=name), f"enter {seat}"
         rows.append(Link(key="enter it" if len(it.late) == 1 else key, words=label, to=key, picture="plus"))
-    rows += [Drawn(key=NEWEST), earlier(w)]
+    rows += [DrawnRow(key=NEWEST), earlier(w)]
     if it.count:
         wrong = w("{what}: the number is wrong", what=it.count)
         rows.append(Link(key="number", words=wrong, to="number", picture="tablet"))

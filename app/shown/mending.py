@@ -12,6 +12,8 @@ def turn(w: Words, number: int, name: str = "", of_all: str = "") -> str:
     """What is asked of a turn: of the one of that name, or of that which all have at once (`of_all`: its name)."""
     if of_all:
         return w("{turn}: what is wrong?", turn=of_all)
+    if not number:
+        return w("What should this line say?")
     if name:
         return w("Turn {turn}, {name}: what is wrong?", turn=number, name=name)
     return w("Turn {turn}: what is wrong?", turn=number)
@@ -41,6 +43,18 @@ def missing_before(w: Words, of_all: bool = False) -> Link:
     if of_all:
         about = w("Everybody is asked what they did in it.")
     return Link(key="before", words=w("A turn is missing before this one"), to="before", about=about, picture="plus")
+
+
+def missed(w: Words, row: int, name: str) -> Link:
+    """A seat told a line in a turn of all that was its next one: there it told nothing."""
+    key, about = f"missed {row}", w("Later turns of {name} move on automatically.", name=name)
+    return Link(key=key, words=w("A turn of {name} is missing here", name=name), to=key, about=about)
+
+
+def twice(w: Words, row: int, name: str) -> Button:
+    """A seat told a line once too often, in a turn of all."""
+    about = w("Later turns of {name} move back automatically.", name=name)
+    return Button(key="twice", words=w("Entered twice"), about=about, says=_correct(row, "twice"), picture="cross")
 
 
 def not_at_all(w: Words, row: int) -> Button:
@@ -73,5 +87,5 @@ def ways_out(w: Words, row: int, line: bool) -> tuple[Button, ...]:
     )
 
 
-def _correct(row: int, how: Literal["remove", "cut", "off"]) -> Says:
+def _correct(row: int, how: Literal["remove", "cut", "off", "twice"]) -> Says:
     return Says(messages.Correct(id="", row=row, how=how))

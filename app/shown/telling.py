@@ -9,29 +9,11 @@ from typing import Protocol
 
 import msgspec
 
+from app.protocol import messages
 from app.text.languages import Words
 
 
-class Lines(Protocol):
-    """What the table asks: a question, what may come of an action, or a line that is put right."""
-
-    @property
-    def legal(self) -> tuple[str, ...]: ...
-
-    @property
-    def left(self) -> tuple[int, ...]:
-        """How many of each can still come; empty: one."""
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """What our counts exclude."""
-
-    @property
-    def unsure(self) -> bool:
-        """Nobody has read the list off the cards."""
-
-
-class Use(msgspec.Struct, frozen=True, kw_only=True):
+class ToldUse(msgspec.Struct, frozen=True, kw_only=True):
     """One way in which something may have been done.
 
     `line` says that to the table; "": it cannot have been so, since the seat is short of something, or our counts
@@ -48,19 +30,22 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
 class Tellable(msgspec.Struct, frozen=True, kw_only=True):
     """A thing in its place, or (by `slug`) a deed without one. `uses`: each way in which it may be told, if any.
 
-    `under`: the ways in which it may lie under another thing. `excluded`: by our counts it cannot be there, but people
-    may say that it is. `left`: how many can still come, as far as that is counted. `gone`: every copy of it has been
-    told. `why`: it cannot be told otherwise.
+    `briefly`: shorter words, where a picture says the rest. `under`: the ways in which it may lie under another thing.
+    `excluded`: by our counts it cannot be there, but people may say that it is. `left`: how many can still come, as far
+    as that is counted. `gone`: every copy of it has been told. `why`: it cannot be told otherwise. `then`: what came of
+    a deed, told with it.
     """
 
     slug: str
     words: str
-    uses: tuple[Use, ...] = ()
-    under: tuple[Use, ...] = ()
+    briefly: tuple[str, ...] = ()
+    uses: tuple[ToldUse, ...] = ()
+    under: tuple[ToldUse, ...] = ()
     excluded: bool = False
     left: int = 1
     gone: bool = False
     why: str = ""
+    then: "ToTell | None" = None
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -69,11 +54,12 @@ class Tellable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TellableGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """Things that lie together, with what they are called; "": they need no word."""
+    """Things that lie together, with what they are called; "": they need no word. `counted`: with how many can come."""
 
     key: str
     words: str
     things: tuple[Tellable, ...]
+    counted: bool = False
 
 
 class ToTell(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,6 +86,18 @@ class ToTell(msgspec.Struct, frozen=True, kw_only=True):
     def others(self) -> tuple[Tellable, ...]:
         """Those that our counts exclude."""
         return tuple(thing for thing in self.things if thing.excluded)
+
+
+class Tells(Protocol):
+    """What a game says of what people tell. `missing`: of a turn that nobody told, of that name; "": nobody's turn."""
+
+    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> ToTell:
+        """What may be told: `now`, or of a position that was, where only what can be said is known."""
+
+    def missing(self, w: Words, name: str) -> str: ...
+
+    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str]:
+        """What may have been wrong with a line, and what it said."""
 
 
 def counted(w: Words, nth: int, of: int) -> str:

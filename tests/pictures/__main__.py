@@ -30,7 +30,7 @@ def draw(folder: Path, words: list[str]) -> None:
     seats, lang = int(said.pop("seats", 4)), said.pop("lang", "en")
     settings = {name: json.loads(value) for name, value in said.items()}
     folder.mkdir(parents=True, exist_ok=True)
-    for family, (states, possible, but) in FAMILIES.items():
+    for family, (states, possible, but, _) in FAMILIES.items():
         for state, make in states.items():
             name = f"{family} {state}"
             if not names or name.startswith(tuple(names)):

@@ -184,7 +184,7 @@ class Player:
         await window.tap("history")
         await eventually(lambda: bool(window.things("past game ")))
         await window.tap(window.things("past game ")[0])
-        await window.tap("look back")
+        await window.tap("past look back")
         for key in ("next", "next", "previous", "last"):
             await window.sees(f"back {key}")
             before = window.drawn()["words"]
@@ -194,7 +194,7 @@ class Player:
         words = window.drawn()["words"]
         assert {str(seat["score"]["total"]) for seat in end["seats"]} <= set(words)
         await window.tap("back close")
-        await window.sees("look back")
+        await window.sees("past look back")
         self.met.add("look back")
 
     async def take_back(self):

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from app.games.duel.glyphs import cost, effects, printed
+from app.games.duel.glyphs import effects, printed
 from app.looks import cards, military_track
-from app.looks.atoms import Group, Inks, lay, marks
+from app.looks.atoms import Group, Inks, cost, lay, marks
 from app.looks.buildings import building
 from app.looks.cards import Strip, banded
 from app.looks.face import Box, Chain, Disc, Face, Mark, Sign, moved, of_stone

@@ -3,14 +3,13 @@
 from itertools import groupby
 from typing import Final
 
-from app.looks.atoms import SLASH, Atom, Group, between
+from app.looks.atoms import SLASH, Atom, Group, between, cost, good
 from app.looks.cards import Printed
 from app.looks.scored import Scored
 from engine.duel import cards
-from engine.duel.cards import CardData, Cost, Data, TokenData, WonderData
+from engine.duel.cards import CardData, Data, TokenData, WonderData
 from engine.duel.view import Unit, Way
 
-FIGURE_OF: Final = {"clay": "brick"}  # where a figure has another name than the thing
 SIGNS: Final[dict[str, Scored]] = {
     "blue": ("", "blue"),
     "green": ("", "green"),
@@ -33,17 +32,6 @@ def printed(card: CardData, facts: Data) -> Printed:
     """A building card."""
     bears, asks = ((chain,) if chain else () for chain in (card.bears, card.chain))
     return Printed(card.colour, effects(card, facts), cost(card.cost), bears, asks)
-
-
-def cost(cost: Cost) -> Group:
-    """What is printed as a cost."""
-    coins = (Atom("coin", n=cost.coins),) if cost.coins else ()
-    units = zip(cards.RESOURCES, cost.units(), strict=True)
-    return (*coins, *(good(resource) for resource, amount in units for _ in range(amount)))
-
-
-def good(resource: str) -> Atom:
-    return Atom("figure", FIGURE_OF.get(resource, resource))
 
 
 def lacking(way: Way, facts: Data) -> tuple[tuple[str, Unit, str], ...]:

@@ -1,11 +1,14 @@
 """What Duel shows on the screen and on phones, said once for both."""
 
+from collections.abc import Collection, Iterator
+
+from app.games.duel import called, receipts
 from app.protocol.messages import Settings
 from app.shown.form import Form, table_switch
-from app.shown.play import Price
+from app.shown.play import CardUse, Price
 from app.text.languages import Words
 from engine.duel.cards import RESOURCES, Data, Produces, ProducesOneOf
-from engine.duel.view import SeatView, Way
+from engine.duel.view import SeatView, View, Way
 
 Makes = tuple[tuple[str, int, int], ...]  # resource, how many, what one more costs now
 
@@ -26,6 +29,35 @@ def seating(w: Words, now: Settings) -> Form:
 def price(way: Way) -> Price:
     """What building something costs a seat now."""
     return Price(way.cost, way.can, way.chain)
+
+
+class TurnUse(CardUse, frozen=True):
+    """Something that may be done in a turn. `way`: what it costs to build something; None: nothing is built.
+
+    `brings`: coins, for a card that is discarded. `left`: coins after it, whatever else it brings; below 0: so many are
+    missing.
+    """
+
+    way: Way | None = None
+    brings: int = 0
+    left: int = 0
+
+
+def card_uses(w: Words, view: View, seat: int, card: str, legal: Collection[str]) -> Iterator[TurnUse]:
+    """Build a free card, discard it, or build each wonder of the seat with it; `note` says what is missing for it."""
+    standing, coins = view.hints.standing[seat - 1], view.seats[seat - 1].coins
+
+    def build(way: Way, say: str, text: str) -> TurnUse:
+        left, can = coins - way.cost if way.after is None else way.after, say in legal
+        lacks = receipts.short_of(w, -left) if left < 0 else w("not possible now")
+        return TurnUse(say, text, "" if can else lacks, card, can, way, left=left)
+
+    yield from (build(way, f"build {card}", w("Build it")) for way in standing.ways if way.thing == card)
+    if (discard := f"discard {card}") in legal:
+        yield TurnUse(discard, w("Discard it"), of=card, brings=standing.discard, left=standing.after or 0)
+    for way in standing.ways:
+        if way.wonder:
+            yield build(way, f"build {way.thing} with {card}", called.wonder(w, way.thing))
 
 
 def makes(chair: SeatView, facts: Data) -> Makes:

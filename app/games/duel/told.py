@@ -4,11 +4,12 @@ Cards lie by colour in places that never change while an age lasts.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from app.games.duel import called, choosing, receipts
 from app.protocol import messages
-from app.shown.telling import Tellable, TellableGroup, ToTell, Use, grouped
+from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell, counted, grouped
 from app.text.languages import Words, capital
 from engine.duel.actions import MARK
 from engine.duel.cards import COLOURS, Data
@@ -19,7 +20,7 @@ IN_PLACES: Final = (*TURN, "draft", "reveal", "keep")  # what is told by a thing
 NO_WAYS: Final[Mapping[str, Way]] = {}
 
 
-class DuelUse(Use, frozen=True, kw_only=True):
+class DuelUse(ToldUse, frozen=True, kw_only=True):
     """What was done with a card. `thing`: what was built; "": it was discarded. `way`: what that costs, if known."""
 
     thing: str = ""
@@ -35,42 +36,61 @@ class DuelThing(Tellable, frozen=True, kw_only=True):
     ways: tuple[Way | None, Way | None] = (None, None)
 
 
+@dataclass(frozen=True, slots=True)
+class DuelTells:
+    """What people tell of Duel, of the things that are printed. No view: nothing is known of the position."""
+
+    facts: Data
+    view: View | None = None
+
+    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> ToTell:
+        facts, view, legal = self.facts, self.view if now else None, question.legal
+        verb = legal[0].split()[0] if legal else ""
+        title = _title(w, question, people)
+        if verb not in IN_PLACES:
+            return ToTell(title=title, deeds=tuple(_deed(w, text, people) for text in legal))
+        if verb in TURN:
+            return ToTell(title=title, groups=_cards(w, question, view, facts))
+        kind, slugs = ("wonder", facts.wonders) if verb == "draft" else ("token", facts.tokens)
+        may, others = (grouped(lines, list(slugs), MARK) for lines in (legal, question.others))
+        things = tuple(
+            DuelThing(
+                slug=slug,
+                words=called.name_of(w, slug),
+                kind=kind,
+                uses=tuple(_said(w, text, slug) for text in may.get(slug) or others.get(slug, ())),
+                excluded=slug not in may and slug in others,
+            )
+            for slug in slugs
+        )
+        return ToTell(title=title, groups=(TellableGroup(key="", words="", things=things),))
+
+    def missing(self, w: Words, name: str) -> str:
+        if not name:
+            return w("Which card is missing?")
+        return w("A turn of {name} is missing: which card was taken?", name=name)
+
+    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str]:
+        said, verb = choosing.action(w, text, people), text.split()[0]
+        if verb in TURN:
+            return w("It was another card"), said
+        if text.removesuffix(f" {MARK}").split()[-1] in self.facts.tokens:
+            return w("It was another token"), said
+        return w("It was something else"), said
+
+
 def turn(legal: Sequence[str]) -> bool:
     """Whether it is asked what was done in a turn."""
     return bool(legal) and legal[0].split()[0] in TURN
 
 
-def to_tell(w: Words, question: messages.Question, view: View | None, people: tuple[str, ...], facts: Data) -> ToTell:
-    """What may be told. No view: of a position that was, where only what can be said is known."""
-    legal = question.legal
-    verb = legal[0].split()[0] if legal else ""
-    title = _title(w, question, people)
-    if verb not in IN_PLACES:
-        return ToTell(title=title, deeds=tuple(_deed(w, text, people) for text in legal))
-    if verb in TURN:
-        return ToTell(title=title, groups=_cards(w, question, view, facts))
-    kind, slugs = ("wonder", facts.wonders) if verb == "draft" else ("token", facts.tokens)
-    may, others = (grouped(lines, list(slugs), MARK) for lines in (legal, question.others))
-    things = tuple(
-        DuelThing(
-            slug=slug,
-            words=called.name_of(w, slug),
-            kind=kind,
-            uses=tuple(_said(w, text, slug) for text in may.get(slug) or others.get(slug, ())),
-            excluded=slug not in may and slug in others,
-        )
-        for slug in slugs
-    )
-    return ToTell(title=title, groups=(TellableGroup(key="", words="", things=things),))
-
-
 def _deed(w: Words, text: str, people: tuple[str, ...]) -> Tellable:
     words = choosing.action(w, text, people)
-    return Tellable(slug=text, words=words, uses=(Use(key=text, line=text, words=words),))
+    return Tellable(slug=text, words=words, uses=(ToldUse(key=text, line=text, words=words),))
 
 
 def _title(w: Words, question: messages.Question, people: tuple[str, ...]) -> tuple[str, ...]:
-    count = " · " + w("{n} of {all}", n=question.nth, all=question.of) if question.of else ""
+    count = counted(w, question.nth, question.of)
     if not question.seat:
         return w("Which token was laid out?") + count, w("Which token?") + count
     if turn(question.legal):

@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from app.phones.game import GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, Turn
+from app.phones.parts import Parts, WhoseTurn
 from app.phones.render import Labels, Part
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
 from app.shown.standing import Did
-from app.text.game import Choices, GameWords, PageWords, PlainWords, Section
+from app.text.game import ActionChoices, GameWords, PageWords, PlainWords, Section
 from app.text.languages import Words
 
 FOLD: Final = 8  # choices; where there are more, each group of them is folded away under its heading
@@ -30,11 +30,11 @@ class Ask(Part, frozen=True):
     seat: int
     question: int
     prompt: str
-    groups: tuple[Choices, ...]
+    groups: tuple[ActionChoices, ...]
     folded: bool
 
 
-class Told(Part, frozen=True):
+class SectionPart(Part, frozen=True):
     """One section of the position."""
 
     template: ClassVar[str] = "plain/section.html"
@@ -42,7 +42,7 @@ class Told(Part, frozen=True):
     section: Section
 
 
-class Result(Part, frozen=True):
+class ResultPart(Part, frozen=True):
     """Who won, and how the sheet is read."""
 
     template: ClassVar[str] = "plain/result.html"
@@ -54,7 +54,7 @@ class Result(Part, frozen=True):
     shown: bool  # points so far are shown at this table
 
 
-class Sheet(Part, frozen=True):
+class SheetPart(Part, frozen=True):
     """One seat's points by category."""
 
     template: ClassVar[str] = "plain/sheet.html"
@@ -66,7 +66,7 @@ class Sheet(Part, frozen=True):
     total: int
 
 
-class AnyPages:
+class WordsPage:
     """What a page tells of any game in words alone: whose turn it is, the log, the end and the score sheet."""
 
     horn = False
@@ -106,10 +106,10 @@ class AnyPages:
         return self._say.event(w, event, people)
 
     # Any: each game has views of its own.
-    def turn(self, page: PageContext, view: Any) -> Turn:
+    def turn(self, page: PageContext, view: Any) -> WhoseTurn:
         """Whose turn it is. Who comes next is the game's secret: only its own pages could say."""
         ask = self._say.asked(page.w, page.question.legal, page.people) if page.question else ""
-        return Turn(ask, tuple(page.people[other - 1] for other in view.to_act if other != page.seat))
+        return WhoseTurn(ask, tuple(page.people[other - 1] for other in view.to_act if other != page.seat))
 
     def points(self, page: PageContext, view: Any) -> Parts:
         """The end, and the score sheet as far as this table shows it."""
@@ -124,10 +124,10 @@ class AnyPages:
 
     def _result(
         self, w: Words, view: Any, table: messages.TableView, seat: int | None, people: tuple[str, ...]
-    ) -> Result:
+    ) -> ResultPart:
         over = table.phase == "over"
         text = self._say.result(w, view, people)
-        return Result(over, table.early, text, seat in view.winners, table.shows_points)
+        return ResultPart(over, table.early, text, seat in view.winners, table.shows_points)
 
     def _verdict(
         self, w: Words, view: Any, table: messages.TableView, seat: int | None, people: tuple[str, ...]
@@ -174,11 +174,11 @@ class AnyPages:
             total = score.pop("total")
             lines = tuple((self._say.category(w, slug), points) for slug, points in score.items())
             won = chair.seat in view.winners
-            parts[f"sheet-{place}"] = Sheet(people[chair.seat - 1], chair.seat == seat, won, lines, total)
+            parts[f"sheet-{place}"] = SheetPart(people[chair.seat - 1], chair.seat == seat, won, lines, total)
         return parts
 
 
-class Plain(AnyPages):
+class PlainPage(WordsPage):
     """The parts of a page that show any game in words; a game that is drawn may begin with them."""
 
     def __init__(self, say: PlainWords, data: object) -> None:
@@ -193,8 +193,8 @@ class Plain(AnyPages):
             told = tuple(self._plain.position(page.w, view, page.people, seat, self._data))
             mine = [section for section in told if seat is not None and section.seat == seat]
             others = [section for section in told if section not in mine]
-            parts |= {f"thing-{at}": Told(section) for at, section in enumerate(mine, start=1)}
-            parts |= {f"place-{at}": Told(section) for at, section in enumerate(others, start=1)}
+            parts |= {f"thing-{at}": SectionPart(section) for at, section in enumerate(mine, start=1)}
+            parts |= {f"place-{at}": SectionPart(section) for at, section in enumerate(others, start=1)}
         return parts | self.undrawn(page, view)
 
     # Any: as above.
@@ -212,9 +212,9 @@ class Plain(AnyPages):
         return Ask(seat, question.number, self._plain.asked(w, question.legal, people), groups, folded)
 
 
-def _pages(words: GameWords, data: object) -> Plain:
+def _pages(words: GameWords, data: object) -> PlainPage:
     assert isinstance(words, PlainWords), "told in words, it needs all of them"
-    return Plain(words, data)
+    return PlainPage(words, data)
 
 
 PHONE: Final = GamePhone("plain", Path(__file__).parent / "pages", _pages)

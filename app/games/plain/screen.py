@@ -50,7 +50,7 @@ def _view(scene: Scene) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatZone:
     """A seat's zone. `turn`: it is asked something; `points`: None where this table does not show them."""
 
     ring: Ring
@@ -65,9 +65,9 @@ class Seat:
     colour: str
 
 
-def _seat(scene: Scene, ring: Ring, info: messages.SeatInfo) -> Element[Seat]:
+def _seat(scene: Scene, ring: Ring, info: messages.SeatInfo) -> Element[SeatZone]:
     w = scene.model.words(info.seat)
-    seat = Seat(
+    seat = SeatZone(
         ring,
         info.seat,
         scene.model.name(info.seat, w),
@@ -90,7 +90,7 @@ def total(scene: Scene, seat: int) -> int | None:
     return total
 
 
-def paint_seat(p: Pen, it: Seat, control: Controller) -> None:
+def paint_seat(p: Pen, it: SeatZone, control: Controller) -> None:
     zone, u, w = it.ring.zones[it.number - 1], it.ring.u, it.w
     grow = 1.3 if it.ring.small else 1.0
     high = PLATE * grow
@@ -110,7 +110,7 @@ def paint_seat(p: Pen, it: Seat, control: Controller) -> None:
         p.hit_area(0, deep - high, wide, high, f"seat {it.number} name", tap, rank=0, least=it.ring.touch)
 
 
-def _prompt(it: Seat) -> str:
+def _prompt(it: SeatZone) -> str:
     if not it.present:
         return it.w("away")
     if not it.turn:
@@ -122,7 +122,7 @@ def _prompt(it: Seat) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class PositionWords:
     """All that lies open, and the words to tell it in. `points`: this table shows them."""
 
     say: PageWords
@@ -134,7 +134,7 @@ class Position:
     points: bool
 
 
-def open_position(scene: Scene) -> Position:
+def open_position(scene: Scene) -> PositionWords:
     """What lies open now."""
     table, w = scene.model.table, scene.model.words()
     assert table is not None
@@ -142,17 +142,17 @@ def open_position(scene: Scene) -> Position:
     points = table.shows_points
     say = scene.model.game_words
     assert isinstance(say, PageWords)
-    return Position(say, w, scene.model.people(w), scene.model.view, scene.model.data, over, points)
+    return PositionWords(say, w, scene.model.people(w), scene.model.view, scene.model.data, over, points)
 
 
-def sections(it: Position) -> tuple[Section, ...]:
+def sections(it: PositionWords) -> tuple[Section, ...]:
     """A position in words, points first; of a game that is drawn these alone."""
     points = [_points(it)] if it.points else []
     told = it.say.position(it.w, it.game, it.people, None, it.data) if isinstance(it.say, PlainWords) else ()
     return (*points, *told)
 
 
-def _points(it: Position) -> Section:
+def _points(it: PositionWords) -> Section:
     """Points by category."""
     lines = []
     for name, chair in zip(it.people, it.game.seats, strict=True):
@@ -164,24 +164,26 @@ def _points(it: Position) -> Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Middle:
+class PositionPanel:
     """The position as a panel, with the way on. `early`: the game was ended before its end."""
 
     lying: Lying
-    position: Position
+    position: PositionWords
     early: bool
     can_undo: bool
     menu_sign: str
 
 
-def _middle(scene: Scene, ring: Ring) -> Element[Middle]:
+def _middle(scene: Scene, ring: Ring) -> Element[PositionPanel]:
     table = scene.model.table
     assert table is not None
-    view = Middle(lying(scene, ring), open_position(scene), table.early, table.undo is not None, scene.model.menu_sign)
+    view = PositionPanel(
+        lying(scene, ring), open_position(scene), table.early, table.undo is not None, scene.model.menu_sign
+    )
     return Element("told", view, paint_middle)
 
 
-def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
+def paint_middle(p: Pen, it: PositionPanel, control: Controller) -> None:
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     menu = cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign)
     if it.position.over:
@@ -202,7 +204,7 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
     paint_sections(p, control, it.lying, at, _title(it), sections(it.position), foot)
 
 
-def _title(it: Middle) -> str:
+def _title(it: PositionPanel) -> str:
     """Who won, or who is asked."""
     say, w, people, game = it.position.say, it.position.w, it.position.people, it.position.game
     if it.position.over:

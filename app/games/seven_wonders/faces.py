@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from app.games.seven_wonders.glyphs import LEADER, ability, cost, effects, printed
+from app.games.seven_wonders.glyphs import LEADER, ability, effects, printed
 from app.looks import cards
-from app.looks.atoms import Atom, Group, Inks, Placed, lay, marks
+from app.looks.atoms import Atom, Group, Inks, Placed, cost, lay, marks
 from app.looks.buildings import building, standing
 from app.looks.face import Box, Face, Mark, Number, Sign, Stroke, of_stone
 from engine.seven_wonders.cards import BoardData, Data, StageData
@@ -28,10 +28,10 @@ def back(age: int, w: float, h: float) -> Face:
     return Face(w, h, fill, (cards.edged(w, h, fill, LEADER), cards.framed(w, h, f"{LEADER}_weave"), sign))
 
 
-def token(value: int, size: float) -> Face:
-    """A victory token, or below 0 a defeat token."""
+def token(value: int, size: float, ground: str = "zone") -> Face:
+    """A victory token, or below 0 a defeat token, which shows the ground that it lies on."""
     atom = Atom("victory", n=value) if value > 0 else Atom("defeat", n=-value)
-    return Face(size, size, "zone", marks((Placed(atom, 0, 0, size),), Inks("zone")))
+    return Face(size, size, ground, marks((Placed(atom, 0, 0, size),), Inks(ground)))
 
 
 # ---- a board ---------------------------------------------------------------------------------------------

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from app.looks.atoms import SLASH, Atom, Group, between
+from app.looks.atoms import SLASH, Atom, Group, between, cost, good
 from app.looks.cards import Printed
 from app.looks.scored import Scored
 from engine.seven_wonders import cards
-from engine.seven_wonders.cards import BoardData, Cost, Data, Effect
+from engine.seven_wonders.cards import BoardData, Data, Effect
 
 LEADER: Final = "leader"  # the colour, and the sign, of leaders
 SIGNS: Final[dict[str, Scored]] = {
@@ -20,7 +20,6 @@ SIGNS: Final[dict[str, Scored]] = {
     "guilds": ("purple", "purple"),
     "leaders": (LEADER, LEADER),
 }  # of what is scored
-FIGURE_OF: Final = {"clay": "brick"}  # where a figure has another name than the thing
 CHAINS: Final[Mapping[str, str]] = {
     "academy": "harp",
     "aqueduct": "water-drop",
@@ -77,16 +76,6 @@ def ability(board: BoardData) -> tuple[Group, ...]:
         less = Atom("plus", n=-it.neighbours_discount)
         found.append((Atom("figure", "left"), leader, less, Atom("figure", "right")))
     return tuple(found)
-
-
-def cost(cost: Cost) -> Group:
-    """What is printed as a cost."""
-    coins = (Atom("coin", n=cost.coins),) if cost.coins else ()
-    return (*coins, *(good(resource) for resource in cards.RESOURCES for _ in range(getattr(cost, resource))))
-
-
-def good(resource: str) -> Atom:
-    return Atom("figure", FIGURE_OF.get(resource, resource))
 
 
 def effects(all_of: Iterable[Effect]) -> tuple[Group, ...]:

@@ -9,7 +9,7 @@ from app.games.seven_wonders import brings, called, choosing
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER
 from app.protocol import messages
-from app.shown.telling import Tellable, TellableGroup, ToTell, Use
+from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell
 from app.text.languages import Words, capital
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import COLOURS, TURNS, Data
@@ -35,6 +35,47 @@ class Offer:
         return self.lines.get(thing, ())
 
 
+@dataclass(frozen=True, slots=True)
+class SevenTells:
+    """What people tell of 7 Wonders, of the things that are printed. `reasons`: with those why something cannot be."""
+
+    facts: Data
+    view: View
+    variant: tuple[str, ...]
+    reasons: bool = False
+
+    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> ToTell:
+        """In places that never change while an age lasts: cards by colour, leaders by name."""
+        if not question.legal:
+            return ToTell(title=("",))
+        view, facts, seat = self.view, self.facts, question.seat
+        may, past = offer(view, question.legal, facts, self.variant), gone(view, facts) if now else frozenset[str]()
+        stage = view.seats[seat - 1].stages + 1 if now and seat else 0
+
+        def tellable(slug: str, words: str, done: str) -> Tellable:
+            lines = may.of(slug)
+            asks_why = self.reasons and now and not lines
+            why = cannot_be(w, view, slug, seat, facts, people[seat - 1]) if asks_why else ""
+            uses = _uses(w, lines, done, seat, people)
+            return Tellable(slug=slug, words=words, uses=uses, gone=slug in past and not lines, why=why)
+
+        def thing(slug: str, name: str) -> Tellable:
+            return tellable(slug, name, _done(w, may.of(slug)))
+
+        def deed(key: str) -> Tellable:
+            label = _deed(w, key, may.of(key), stage)
+            return tellable(key, label, label)
+
+        lying = groups(w, may.places, facts, thing)
+        return ToTell(title=(asked(w, question.legal),), groups=lying, deeds=tuple(map(deed, may.deeds)))
+
+    def missing(self, w: Words, name: str) -> str:
+        return w("{name}: what was done in the missing turn?", name=name)
+
+    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str]:
+        return w("It was something else"), say.action(w, text, people)
+
+
 def offer(view: View, legal: Sequence[str], facts: Data, variant: Collection[str]) -> Offer:
     """What these lines offer. Every card of the age has its place, and every leader of the box."""
     by: dict[str, list[str]] = {}
@@ -53,43 +94,6 @@ def offer(view: View, legal: Sequence[str], facts: Data, variant: Collection[str
         places = sorted(named, key=lambda slug: COLOURS.index(facts.cards[slug].colour) if slug in facts.cards else 0)
     deeds = {thing for thing in lines if thing not in named} | ({"stage", "sell"} if at_once else set())
     return Offer(tuple(places), tuple(sorted(deeds, key=lambda it: (it == "done", it == "sell", it))), lines)
-
-
-def to_tell(
-    w: Words,
-    question: messages.Question,
-    view: View,
-    facts: Data,
-    variant: Collection[str],
-    people: Sequence[str],
-    *,
-    now: bool,
-    reasons: bool,
-) -> ToTell:
-    """What may be told, in places that never change while an age lasts: cards by colour, leaders by name.
-
-    `now`: it is asked of the position as it is, so it is known what is gone. `reasons`: with those why what lies there
-    for nothing cannot be told.
-    """
-    seat, legal = question.seat, question.legal
-    may, past = offer(view, legal, facts, variant), gone(view, facts) if now else frozenset[str]()
-    stage = view.seats[seat - 1].stages + 1 if now and seat else 0
-
-    def tellable(slug: str, words: str, done: str) -> Tellable:
-        lines = may.of(slug)
-        why = cannot_be(w, view, slug, seat, facts, people[seat - 1]) if reasons and now and not lines else ""
-        uses = _uses(w, lines, done, seat, people)
-        return Tellable(slug=slug, words=words, uses=uses, gone=slug in past and not lines, why=why)
-
-    def thing(slug: str, name: str) -> Tellable:
-        return tellable(slug, name, _done(w, may.of(slug)))
-
-    def deed(key: str) -> Tellable:
-        label = _deed(w, key, may.of(key), stage)
-        return tellable(key, label, label)
-
-    lying = groups(w, may.places, facts, thing)
-    return ToTell(title=(asked(w, legal),), groups=lying, deeds=tuple(map(deed, may.deeds)))
 
 
 def groups(
@@ -115,11 +119,12 @@ def _done(w: Words, lines: Sequence[str]) -> str:
     return say.action(w, " ".join(lines[0].removeprefix("choose ").split()[:2])) if lines else ""
 
 
-def _uses(w: Words, lines: Sequence[str], words: str, seat: int, people: Sequence[str]) -> tuple[Use, ...]:
+def _uses(w: Words, lines: Sequence[str], words: str, seat: int, people: Sequence[str]) -> tuple[ToldUse, ...]:
     """One for each way to pay, the cheapest first, with what that was where there are several."""
     several = len(lines) > 1
     return tuple(
-        Use(key=text, line=text, words=words, below=(paid(w, text, seat, people),) if several else ()) for text in lines
+        ToldUse(key=text, line=text, words=words, below=(paid(w, text, seat, people),) if several else ())
+        for text in lines
     )
 
 
@@ -250,16 +255,6 @@ def _namesakes(facts: Data, slug: str) -> Iterator[str]:
     """Cards that bear the same name."""
     same = facts.cards[slug].same_as
     yield from (other for other, card in facts.cards.items() if slug == card.same_as or (same and other == same))
-
-
-def missing(w: Words, name: str) -> str:
-    """What is asked of a turn that nobody told."""
-    return w("{name}: what was done in the missing turn?", name=name)
-
-
-def twice(w: Words) -> str:
-    """What is said of a turn that one seat told once too often, while all act at once."""
-    return w("Entered twice")
 
 
 def turn_called(w: Words, number: int, variant: Collection[str]) -> str:

@@ -11,14 +11,14 @@ import msgspec
 from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
-from app.games.plain.phone import AnyPages
-from app.games.shown.told import to_tell
+from app.games.plain.phone import WordsPage
+from app.games.shown.told import ShownTells
 from app.looks import cards
 from app.looks.atoms import Group, Inks, lay, marks, wide
 from app.looks.cards import Printed
 from app.looks.face import Face
 from app.looks.figures import FIGURES
-from app.phones import faces
+from app.phones import faces, telling
 from app.phones.game import GamePhone, PageContext
 from app.phones.parts import NO_BADGE, Badge, Parts, reference
 from app.phones.render import Part
@@ -27,15 +27,15 @@ from app.protocol import messages
 from app.shown.entering import Enters
 from app.shown.play import Before, Card, CardUse, Pill, Play, Price, Shows, Spread
 from app.shown.standing import Did
-from app.shown.telling import ToTell, counted
+from app.shown.telling import ToTell
 from app.text import languages
-from app.text import table as table_words
 from app.text.game import GameWords, PageWords
 from app.text.guide import GuidePage
 from app.text.languages import Words
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 
 HERE: Final = Path(__file__).parent
+LAYS: Final = "shown/parts.html"
 PRICE: Final = 24  # units: so much of a card lies below what it costs
 
 
@@ -74,32 +74,7 @@ class Ask(Part, frozen=True):
     asked: tuple[Asked, ...]
 
 
-class Mendable(Part, frozen=True):
-    """A line of a turn that is put right, and what could have been told instead."""
-
-    row: int
-    text: str
-    do: str
-    told: ToTell
-
-
-class Mending(Part, frozen=True):
-    """The line, or the turn, that is being put right."""
-
-    template: ClassVar[str] = "shown/mending.html"
-
-    row: int
-    turn: int  # of a turn that was picked; 0: a line
-    whose: str
-    text: str
-    why: str  # it does not fit any more
-    asked: ToTell  # what may stand before it, and where a line is put right instead of it
-    before: bool  # rather that
-    told: tuple[Mendable, ...]
-    others: tuple[tuple[int, str, int], ...]  # whose turn it may have been, and how many before it are missing then
-
-
-class Hand(Part, frozen=True):
+class HandPart(Part, frozen=True):
     """What a seat holds, shown while nothing is asked of it."""
 
     template: ClassVar[str] = "shown/hand.html"
@@ -147,7 +122,7 @@ class Labels:
         """A card by its name in the data."""
         return self.card(self._shows.card(languages.words(languages.SOURCE), self.facts, slug).printed)
 
-    def drawn(self, thing: Thing) -> Markup:
+    def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of the reference."""
         return self.named(thing.slug)
 
@@ -166,7 +141,7 @@ class Labels:
         return drawn
 
 
-class Shown(AnyPages):
+class ShownPage(WordsPage):
     """The parts of a page that show such a game."""
 
     labels: Labels
@@ -175,7 +150,7 @@ class Shown(AnyPages):
     def __init__(self, shows: Shows, words: PageWords, data: object) -> None:
         super().__init__(words, data)
         self.labels = Labels(shows, words, data)
-        self._shows = shows
+        self._shows, self._tells = shows, ShownTells(shows, words, data)
 
     # Any: each game has views of its own.
     def deciding(self, chair: Any) -> int:
@@ -207,7 +182,7 @@ class Shown(AnyPages):
             if asked:
                 parts["ask"] = Ask(tuple(self._asked(page, play, each) for each in asked))
             elif play.hand:
-                parts["thing-1"] = Hand(play.hand)
+                parts["thing-1"] = HandPart(play.hand)
             parts["thing-2"] = lying[seat]
             if not asked and page.table.phase == "game":
                 parts |= {f"thing-{nth}": each for nth, each in enumerate(spreads.values(), 3)}
@@ -217,14 +192,14 @@ class Shown(AnyPages):
             parts |= spreads | {f"seat-{nth}": lying[each.seat] for nth, each in enumerate(order, 1)}
             parts |= reference(self._shows.reference.chapters(self._data, view, page.table.variant), page.people)
         if page.table.repair is not None and seat is not None:
-            parts["repair"] = self._mending(page, page.table.repair)
+            parts["repair"] = telling.mending(page, page.table.repair, self._tells, self._say, LAYS)
         return parts
 
     def _asked(self, page: PageContext, play: Play, question: messages.Question) -> Asked:
         """One question, about what lies here."""
         do = f"act;seat={question.seat};question={question.number};action="
         if not question.seat:
-            came = self._told(page, question)
+            came = self._tells.to_tell(page.w, question, page.people, now=True)
             return Asked(do, "", False, came.title[0], told=came)
         w, legal, mine = page.w, question.legal, question.seat == page.seat
         name = page.people[question.seat - 1]
@@ -243,48 +218,12 @@ class Shown(AnyPages):
                     head = ""
         plainly = tuple((use, play.possible(use, legal)) for use in play.of("")) if reads else ()
         plain = tuple((text, self._say.action(w, text, page.people)) for text in play.rest(legal))
-        told = self._told(page, question, ()) if question.others else None
+        others = msgspec.structs.replace(question, legal=(), left=())
+        told = self._tells.to_tell(w, others, page.people, now=True) if question.others else None
         return Asked(do, name, mine, prompt, tuple(picks), plainly, plain, told)
 
-    def _told(self, page: PageContext, question: messages.Question, legal: tuple[str, ...] | None = None) -> ToTell:
-        """What may be told; of `legal` where these lines lie on the page already."""
-        of = question if legal is None else msgspec.structs.replace(question, legal=legal, left=())
-        count = counted(page.w, question.nth, question.of)
-        acts = bool(question.seat)
-        return to_tell(page.w, of, self._shows, self._say, self._data, page.people, count, acts=acts)
 
-    def _mending(self, page: PageContext, repair: messages.Repair) -> Mending:
-        w, people = page.w, page.people
-        told = repair.told
-        question = (
-            told[0].question
-            if told
-            else messages.Question(0, repair.asked, repair.legal, repair.left, repair.others, repair.unsure)
-        )
-        others = [at for at in range(1, len(people) + 1) if at != question.seat] if told and question.seat else []
-        why = table_words.refusal(w, repair.rule, repair.facts, self._say) if repair.rule else ""
-        return Mending(
-            told[0].row if told else repair.row,
-            repair.turn,
-            people[question.seat - 1] if question.seat else "",
-            self._say.action(w, repair.text, people) if repair.text else "",
-            why,
-            self._told(page, question),
-            repair.before,
-            tuple(
-                Mendable(
-                    line.row,
-                    self._say.action(w, line.text, people),
-                    f"correct;row={line.row};how=replace;text=",
-                    self._told(page, line.question),
-                )
-                for line in told
-            ),
-            tuple((at, people[at - 1], 1) for at in others),
-        )
-
-
-class Entered(Shown):
+class EnteredPage(ShownPage):
     """Of one that people can begin in the middle."""
 
     def __init__(self, shows: Shows, words: PageWords, data: object, entered: Enters) -> None:
@@ -299,9 +238,9 @@ class Entered(Shown):
 def shown_phone(shows: Shows, entered: Enters | None = None) -> GamePhone:
     """What a phone has of a game that says this of its table, and of what people enter of it."""
 
-    def pages(words: GameWords, data: object) -> Shown:
+    def pages(words: GameWords, data: object) -> ShownPage:
         assert isinstance(words, PageWords)
-        return Shown(shows, words, data) if entered is None else Entered(shows, words, data, entered)
+        return ShownPage(shows, words, data) if entered is None else EnteredPage(shows, words, data, entered)
 
     return GamePhone("shown", HERE / "pages", pages, SYMBOLS, (faces.STYLE, HERE / "shown.css"), (), (WORDS,))
 

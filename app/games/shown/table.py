@@ -120,7 +120,7 @@ def _row(p: Pen, found: Sequence[Card], x: float, y: float, w: float, h: float) 
 
 
 @dataclass(frozen=True, slots=True)
-class Large:
+class LargeSeat:
     """All that lies before a seat, in words too."""
 
     lying: Lying
@@ -128,14 +128,14 @@ class Large:
     before: Before
 
 
-def zone(scene: ShownScene, ring: Ring, seat: int) -> Element[Large]:
+def zone(scene: ShownScene, ring: Ring, seat: int) -> Element[LargeSeat]:
     """What lies before a seat, over the middle."""
     at = lying(scene, ring)
     before = next(each for each in scene.play().seats if each.seat == seat)
-    return Element(f"panel zone {seat}", Large(at, scene.model.name(seat, at.w), before), paint_large)
+    return Element(f"panel zone {seat}", LargeSeat(at, scene.model.name(seat, at.w), before), paint_large)
 
 
-def paint_large(p: Pen, it: Large, control: Controller) -> None:
+def paint_large(p: Pen, it: LargeSeat, control: Controller) -> None:
     at, before = place(it.lying.ring, it.lying.edge), it.before
     size = (min(420, at.w - 40), READ)
     cells = [_read(card) for card in before.cards]

@@ -5,9 +5,8 @@ from typing import Final
 
 import msgspec
 
-from app.games.shown import told
 from app.games.shown.scene import ShownScene
-from app.games.shown.told import ToldCard
+from app.games.shown.told import ShownTells, ToldCard
 from app.looks import cards
 from app.looks.cards import UPRIGHT
 from app.looks.icons import icon
@@ -20,11 +19,11 @@ from app.screen.pages.telling import asking
 from app.screen.pages.turns import TURN, Came
 from app.screen.pages.wrong import Enter, put_away
 from app.screen.ring import Ring
-from app.screen.telling import TellingStep
 from app.screen.widgets import faces
-from app.screen.widgets.tiles import Picture, ThingTile
+from app.screen.widgets.tiles import Picture
 from app.shown.play import Card, Shows, lined
-from app.shown.telling import counted
+from app.shown.telling import Tellable
+from app.text import languages
 from app.text.game import HouseWords, PageWords
 from app.text.languages import Words
 
@@ -33,10 +32,10 @@ WIDE: Final = 1.8  # of a card in the log, in halves of its height
 
 def elements(scene: ShownScene, ring: Ring) -> Elements:
     """What is to be told, or put right; nothing where neither is."""
-    teller = Teller(scene.shows, scene.say, scene.model.data)
+    game_tells = PicturedTells(scene.shows, scene.say, scene.model.data)
     if scene.repair is not None:
-        return [repairing(scene, ring, scene.repair, teller)]
-    return [] if scene.to_tell is None else [asking(scene, ring, scene.to_tell, teller)]
+        return [repairing(scene, ring, scene.repair, game_tells)]
+    return [] if scene.to_tell is None else [asking(scene, ring, scene.to_tell, game_tells)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,36 +53,14 @@ class CardPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
-    """What can be told (`app.screen.pages.telling.Teller`), of the cards that the game says its lines tell of."""
+class PicturedTells(ShownTells):
+    """What can be told (`app.screen.pages.telling.PicturedTells`), of the cards that the game's lines tell of."""
 
-    shows: Shows
-    words: PageWords
-    printed: object
+    def picture(self, thing: Tellable) -> Picture:
+        return CardPicture(thing.card if isinstance(thing, ToldCard) else None)
 
-    def tiles(self, w: Words, telling: TellingStep) -> tuple[ThingTile, ...]:
-        """Every card in its place, those that our counts exclude too."""
-        found = told.to_tell(w, telling, self.shows, self.words, self.printed, (), acts=False)
-        return tuple(
-            ThingTile(thing.slug, thing.lines[0], thing.left, True, (thing.words,), CardPicture(thing.card))
-            for thing in found.things
-            if isinstance(thing, ToldCard)
-        )
-
-    def asked(self, w: Words, telling: TellingStep) -> tuple[str, ...]:
-        count = counted(w, telling.nth, telling.of)
-        return told.to_tell(w, telling, self.shows, self.words, self.printed, (), count, acts=False).title
-
-    def missing(self, w: Words, name: str) -> str:
-        return w("A turn of {name} is missing: what was done?", name=name) if name else w("Which card is missing?")
-
-    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
-        card = lined(self.shows, w, text, self.printed)
-        label = w("It was another card") if card else w("It was something else")
-        return label, self.words.action(w, text, people), CardPicture(card)
-
-    def where(self, w: Words, text: str, seat: int, people: tuple[str, ...]) -> str:
-        return ""
+    def pictured(self, text: str) -> Picture:
+        return CardPicture(lined(self.shows, languages.words(languages.SOURCE), text, self.printed))
 
 
 # ---- the log -----------------------------------------------------------------------------------------------

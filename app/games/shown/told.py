@@ -1,10 +1,11 @@
 """What people tell of a game that says what lies on its table: cards in places that stay, and deeds without one."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from app.protocol.messages import Question
 from app.shown.play import Card, Shows, lined
-from app.shown.telling import Lines, Tellable, TellableGroup, ToTell, Use
+from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell, counted
 from app.text.game import PageWords
 from app.text.languages import Words
 
@@ -15,39 +16,43 @@ class ToldCard(Tellable, frozen=True, kw_only=True):
     card: Card
 
 
-# Any: each game has its own data.
-def to_tell(
-    w: Words,
-    of: Lines,
-    shows: Shows,
-    words: PageWords,
-    printed: Any,
-    people: Sequence[str],
-    count: str = "",
-    *,
-    acts: bool,
-) -> ToTell:
-    """What these lines tell. `acts`: what a seat has done; else which card has come, and its name says it.
+@dataclass(frozen=True, slots=True)
+class ShownTells:
+    """What people tell of such a game."""
 
-    Cards lie as the reference lists them. `count`: which of how many alike it is.
-    """
-    left = dict(zip(of.legal, of.left, strict=True)) if of.left else {}
-    found, deeds = dict[tuple[str, bool], ToldCard](), list[Tellable]()
-    for text in (*of.legal, *of.others):
-        card, said, excluded = lined(shows, w, text, printed), words.action(w, text, people), text not in of.legal
-        if card is None:
-            deeds.append(Tellable(slug=text, words=said, uses=(Use(key=text, line=text, words=said),)))
-            continue
-        at = card.key, excluded
-        use = Use(key=text, line=text, words=said if acts else card.name)
-        uses = (*found[at].uses, use) if at in found else (use,)
-        n = 0 if excluded else left.get(text, 1)
-        found[at] = ToldCard(slug=card.key, words=card.name, uses=uses, excluded=excluded, left=n, card=card)
-    every = [thing.slug for chapter in shows.reference.chapters(printed, None, ()) for thing in chapter.things]
-    cards = tuple(sorted(found.values(), key=lambda it: every.index(it.slug)))
-    return ToTell(
-        title=(w("Which card came?") + count,),
-        groups=(TellableGroup(key="card", words="", things=cards),) if cards else (),
-        deeds=tuple(deeds),
-        unsure=of.unsure,
-    )
+    shows: Shows
+    words: PageWords
+    printed: Any  # each game has its own data
+
+    def to_tell(self, w: Words, question: Question, people: tuple[str, ...], *, now: bool) -> ToTell:
+        """Of chance, a card is told by its name; of a seat, by what that has done. It lies as in the reference."""
+        left = dict(zip(question.legal, question.left, strict=True)) if question.left else {}
+        found, deeds = dict[tuple[str, bool], ToldCard](), list[Tellable]()
+        for text in (*question.legal, *question.others):
+            card, said = lined(self.shows, w, text, self.printed), self.words.action(w, text, people)
+            if card is None:
+                deeds.append(Tellable(slug=text, words=said, uses=(ToldUse(key=text, line=text, words=said),)))
+                continue
+            excluded = text not in question.legal
+            at = card.key, excluded
+            use = ToldUse(key=text, line=text, words=said if question.seat else card.name)
+            uses = (*found[at].uses, use) if at in found else (use,)
+            n = 0 if excluded else left.get(text, 1)
+            found[at] = ToldCard(slug=card.key, words=card.name, uses=uses, excluded=excluded, left=n, card=card)
+        chapters = self.shows.reference.chapters(self.printed, None, ())
+        every = [thing.slug for chapter in chapters for thing in chapter.things]
+        cards = tuple(sorted(found.values(), key=lambda it: every.index(it.slug)))
+        return ToTell(
+            title=(w("Which card came?") + counted(w, question.nth, question.of),),
+            groups=(TellableGroup(key="card", words="", things=cards, counted=True),) if cards else (),
+            deeds=tuple(deeds),
+            unsure=question.unsure,
+        )
+
+    def missing(self, w: Words, name: str) -> str:
+        return w("A turn of {name} is missing: what was done?", name=name) if name else w("Which card is missing?")
+
+    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str]:
+        card = lined(self.shows, w, text, self.printed)
+        label = w("It was another card") if card else w("It was something else")
+        return label, self.words.action(w, text, people)

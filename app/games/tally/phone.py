@@ -9,15 +9,15 @@ import msgspec
 
 from app.games.tally import words as say
 from app.games.tally.shown import (
-    Age,
     Claim,
     Counter,
-    Markers,
-    Settle,
-    Sheet,
+    HeldTokens,
+    Settling,
+    ShownAge,
+    ShownMarkers,
+    ShownSheet,
     Symbol,
-    Tokens,
-    Whole,
+    WholeSheet,
     age,
     cat,
     closing,
@@ -36,13 +36,13 @@ from app.games.tally.shown import (
 from app.looks.icons import ICONS
 from app.looks.scored import Scored, scored
 from app.phones.game import GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, Turn
+from app.phones.parts import Parts, WhoseTurn
 from app.phones.render import Part
 from app.phones.sprite import FIGURE, GROUND, symbol
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
 from app.shown.form import Button
-from app.shown.undo import NOTHING, Undo, undo
+from app.shown.undo import NOTHING, UndoOffered, undo
 from app.text.game import GameWords
 from app.text.languages import Words
 from app.text.table import did
@@ -55,7 +55,7 @@ OUTLINE: Final = "hexagon"  # the icon of a goal on phones
 LAST: Final = 99  # the place of what stands below all sheets
 
 
-class Line(msgspec.Struct, frozen=True):
+class LineSum(msgspec.Struct, frozen=True):
     """A line of a seat with its arithmetic."""
 
     name: str
@@ -80,7 +80,7 @@ class Counters(Part, frozen=True):
     symbols: tuple[Symbol, ...] = ()
 
 
-class Pad(Part, frozen=True):
+class NumbersPad(Part, frozen=True):
     """What help.js needs to fill in a sheet number by number: cells, people, and what is entered, as JSON."""
 
     template: ClassVar[str] = "tally/pad.html"
@@ -90,19 +90,19 @@ class Pad(Part, frozen=True):
     says: str
 
 
-class Ages(Part, frozen=True):
+class AgePart(Part, frozen=True):
     """The marker of age and round, and the shields that are compared at its end."""
 
     template: ClassVar[str] = "tally/ages.html"
 
-    it: Age
+    it: ShownAge
     shields: tuple[tuple[str, int], ...]
-    settle: Settle
+    settle: Settling
     settled: int  # the row of the last conflict, if it may be taken back; else 0
     deaf: bool
 
 
-class Track(Part, frozen=True):
+class TrackPart(Part, frozen=True):
     """The pawn of Duel, its tokens, and who has which progress token."""
 
     template: ClassVar[str] = "tally/track.html"
@@ -113,23 +113,23 @@ class Track(Part, frozen=True):
         tuple[int, int], ...
     ]  # from seat 1's capital to seat 2's: how deep in a zone, 1 where the pawn stands
     tolls: tuple[tuple[str, tuple[int, ...]], ...]  # by seat: its name, coins of the tokens that lie there
-    tokens: Tokens
+    tokens: HeldTokens
     deaf: bool
 
 
-class Conflict(Part, frozen=True):
+class ConflictPart(Part, frozen=True):
     """Conflict markers, and what shields would win now."""
 
     template: ClassVar[str] = "tally/markers.html"
 
-    it: Markers
+    it: ShownMarkers
     won: tuple[tuple[str, int, int], ...]  # by seat: name, shields, tokens
-    settle: Settle
+    settle: Settling
     settled: int  # the row of the last conflict, if it may be taken back; else 0
     deaf: bool
 
 
-class Table(Part, frozen=True):
+class SheetTable(Part, frozen=True):
     """The sheet as a table, for pages that are wide enough; who is ahead, and what decides among equals."""
 
     template: ClassVar[str] = "tally/whole.html"
@@ -138,10 +138,10 @@ class Table(Part, frozen=True):
     early: bool
     won: bool  # by this seat
     me: int
-    it: Whole
+    it: WholeSheet
 
 
-class Score(Part, frozen=True):
+class SeatScore(Part, frozen=True):
     """One seat's lines and, but for one's own and for onlookers, a way to change them."""
 
     template: ClassVar[str] = "tally/score.html"
@@ -150,7 +150,7 @@ class Score(Part, frozen=True):
     name: str
     me: bool
     won: bool
-    lines: tuple[Line, ...]
+    lines: tuple[LineSum, ...]
     total: int
     mine: bool  # to be changed under "My seat": this seat's, until the sheet is closed
     counters: tuple[Counter, ...]
@@ -171,7 +171,7 @@ class Newest(Part, frozen=True):
 
     template: ClassVar[str] = "tally/newest.html"
 
-    it: Undo
+    it: UndoOffered
 
     def row(self, w: Words) -> Button:
         return undo(w, self.it)
@@ -180,7 +180,7 @@ class Newest(Part, frozen=True):
 class Labels:
     """What the templates of all games ask. Lobbies are never shown with it."""
 
-    def __init__(self, words: say.Sheet, signs: Mapping[str, Scored]) -> None:
+    def __init__(self, words: say.SheetWords, signs: Mapping[str, Scored]) -> None:
         self.words, self.glyphs = words, signs
 
     def identity(self, w: Words, slug: str) -> str:
@@ -208,13 +208,13 @@ class Labels:
         return ""
 
 
-class Sheets:
+class SheetPages:
     """The parts of a page that show one game's score sheet."""
 
     unsaid: frozenset[str] = frozenset()
     decided: frozenset[str] = frozenset()  # nobody has a turn
 
-    def __init__(self, words: say.Sheet, signs: Mapping[str, Scored]) -> None:
+    def __init__(self, words: say.SheetWords, signs: Mapping[str, Scored]) -> None:
         self.labels = Labels(words, signs)
         self._words = words
         self._game = words.game
@@ -240,14 +240,14 @@ class Sheets:
     def sentence(self, w: Words, event: Events, people: tuple[str, ...]) -> str:
         return self._words.event(w, event, people)
 
-    def turn(self, page: PageContext, view: View) -> Turn:
+    def turn(self, page: PageContext, view: View) -> WhoseTurn:
         """Nobody has one."""
-        return Turn()
+        return WhoseTurn()
 
     def parts(self, page: PageContext, view: View) -> Parts:
         """What the open tab shows; of a sheet that somebody looks back at all of it, to be read only."""
         w, table, people, seat, tab, own = page.w, page.table, page.people, page.seat, page.tab, page.own
-        sheet = Sheet(view, own)
+        sheet = ShownSheet(view, own)
         if page.back:
             made: Parts = {"markers": self._whole(w, view, table, people, None)}
             for at in range(1, len(view.seats) + 1):
@@ -260,7 +260,7 @@ class Sheets:
             parts["verdict"] = self._verdict(w, view, table, people, seat)
         newest = NOTHING
         if seat is not None and (offer := table.undo) is not None:
-            newest = Undo(offer.row, did(w, offer.seat, offer.action, "", people, self._words))
+            newest = UndoOffered(offer.row, did(w, offer.seat, offer.action, "", people, self._words))
         parts["undo"] = Newest(newest)
         if tab in (None, "mine") and seat is not None and not over:
             parts |= self._mine(w, sheet, seat, people)
@@ -278,7 +278,7 @@ class Sheets:
                 parts[f"sheet-{LAST - 1}"] = self._pad(w, view, people)
         return parts
 
-    def _mine(self, w: Words, sheet: Sheet, seat: int, people: tuple[str, ...]) -> Parts:
+    def _mine(self, w: Words, sheet: ShownSheet, seat: int, people: tuple[str, ...]) -> Parts:
         view, counted, held = sheet.view, sheet.view.counters, symbols(w, sheet.view, seat)
         hidden = {*counted, *(symbol.id for symbol in held)} - {*sheet.cells}
         rest = [id for id in sheet.in_order if id not in hidden]
@@ -292,7 +292,7 @@ class Sheets:
         parts["thing-3"] = self._pad(w, view, people)
         return parts
 
-    def _pad(self, w: Words, view: View, people: tuple[str, ...]) -> Pad:
+    def _pad(self, w: Words, view: View, people: tuple[str, ...]) -> NumbersPad:
         """Cells in their order, with the numbers that can be touched, and by seat what is entered."""
         bounds = {cell.id: cell for cell in view.cells}
         cells = [
@@ -304,7 +304,7 @@ class Sheets:
                 "most": bounds[id].most,
                 "usual": bounds[id].usual,
             }
-            for id in Sheet(view).cells
+            for id in ShownSheet(view).cells
         ]
         now = [{id: seat.cells[id] for id in seat.entered} for seat in view.seats]
         known = msgspec.json.encode({"cells": cells, "people": people, "now": now}).decode()
@@ -321,18 +321,18 @@ class Sheets:
             "zero": asked["end 0"],
             "unfinished": asked["end"],
         }
-        return Pad(known, msgspec.json.encode(says).decode())
+        return NumbersPad(known, msgspec.json.encode(says).decode())
 
     def _whole(
         self, w: Words, view: View, table: messages.TableView, people: tuple[str, ...], seat: int | None
-    ) -> Table:
+    ) -> SheetTable:
         over = table.phase == "over"
-        return Table(
+        return SheetTable(
             over,
             over and table.early,
             seat in view.winners,
             seat or 0,
-            whole(w, self._words, Sheet(view), people),
+            whole(w, self._words, ShownSheet(view), people),
         )
 
     def _verdict(
@@ -348,16 +348,18 @@ class Sheets:
             counts=view.supremacy is None,
         )  # fmt: skip
 
-    def _score(self, w: Words, sheet: Sheet, at: int, people: tuple[str, ...], seat: int | None, over: bool) -> Score:
+    def _score(
+        self, w: Words, sheet: ShownSheet, at: int, people: tuple[str, ...], seat: int | None, over: bool
+    ) -> SeatScore:
         view, each = sheet.view, sheet.view.seats[at - 1]
         other = seat is not None and at != seat and not over
-        return Score(
+        return SeatScore(
             at,
             people[at - 1],
             at == seat,
             at in view.winners,
             tuple(
-                Line(self._words.category(w, line.id), sum_.points, say.arithmetic(sum_), points(line, each) is None)
+                LineSum(self._words.category(w, line.id), sum_.points, say.arithmetic(sum_), points(line, each) is None)
                 for line in view.lines
                 for sum_ in (each.sums[line.id],)
             ),
@@ -368,17 +370,17 @@ class Sheets:
         )
 
 
-def _middle(w: Words, sheet: Sheet, seat: int | None, people: tuple[str, ...], settled: int) -> Parts:
+def _middle(w: Words, sheet: ShownSheet, seat: int | None, people: tuple[str, ...], settled: int) -> Parts:
     """What markers show, and what is counted before the others; nothing on sheets without markers."""
     view, deaf, parts = sheet.view, seat is None, Parts()
     if view.age is not None:
         shields = tuple((name, each.cells["shields"]) for name, each in zip(people, view.seats, strict=True))
-        parts["markers"] = Ages(age(w, view.age), shields, settle(w, view, people), settled, deaf)
+        parts["markers"] = AgePart(age(w, view.age), shields, settle(w, view, people), settled, deaf)
     elif view.track is not None:
         parts["markers"] = _track(w, view, view.track, people, deaf)
     elif view.conflict is not None:
         won = tuple(zip(people, view.conflict.shields, view.conflict.won, strict=True))
-        parts["markers"] = Conflict(markers(w, view.conflict), won, settle(w, view, people), settled, deaf)
+        parts["markers"] = ConflictPart(markers(w, view.conflict), won, settle(w, view, people), settled, deaf)
     else:
         return parts
     count = len(view.seats)
@@ -389,11 +391,11 @@ def _middle(w: Words, sheet: Sheet, seat: int | None, people: tuple[str, ...], s
     return parts
 
 
-def _counters(w: Words, sheet: Sheet, seat: int, ids: Iterable[str]) -> tuple[Counter, ...]:
+def _counters(w: Words, sheet: ShownSheet, seat: int, ids: Iterable[str]) -> tuple[Counter, ...]:
     return tuple(counter(w, sheet, seat, id) for id in ids)
 
 
-def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: bool) -> Track:
+def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: bool) -> TrackPart:
     spaces = tuple(
         (sum(abs(space) >= zone.start for zone in it.zones) if abs(space) < it.capital else -1, int(space == it.pawn))
         for space in range(-it.capital, it.capital + 1)
@@ -402,7 +404,7 @@ def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: b
     title = (
         w("The pawn: {name} is {n} ahead.", name=ahead, n=abs(it.pawn)) if it.pawn else w("The pawn is in the centre.")
     )
-    return Track(
+    return TrackPart(
         title,
         say.at_once(w, view, people),
         spaces,
@@ -421,9 +423,9 @@ def _cat(w: Words, view: View, seat: int) -> tuple[Claim, ...]:
 def sheet_phone(signs: Mapping[str, Mapping[str, Scored]]) -> GamePhone:
     """What shows the score sheets of some games; `signs` are those of each, by its slug, then by cell and line."""
 
-    def pages(words: GameWords, data: None) -> Sheets:
-        assert isinstance(words, say.Sheet)
-        return Sheets(words, signs[words.game])
+    def pages(words: GameWords, data: None) -> SheetPages:
+        assert isinstance(words, say.SheetWords)
+        return SheetPages(words, signs[words.game])
 
     drawn = {picture for of in signs.values() for picture, _ in of.values()} - {"", OUTLINE, *ICONS}
     symbols = tuple(symbol(name, partial(scored, sign=(name, FIGURE), ground=GROUND)) for name in sorted(drawn))

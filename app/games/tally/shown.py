@@ -14,7 +14,7 @@ from engine.tally.view import AgeView, CellView, ConflictView, LineView, SeatVie
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ShownSheet:
     """The sheet on the table. `own`: entries that may be taken back."""
 
     view: View
@@ -97,7 +97,7 @@ def _place(action: str) -> str:
 # ---- the sheet as a whole ------------------------------------------------------------------------------------
 
 
-class Whole(msgspec.Struct, frozen=True):
+class WholeSheet(msgspec.Struct, frozen=True):
     """The sheet as a table. `title`: who is ahead, or what it is; `ahead`: those seats, once anything is entered.
 
     `lines`: each with its name, and its points by seat; None where nothing of it is entered yet.
@@ -112,10 +112,10 @@ class Whole(msgspec.Struct, frozen=True):
     decides: str
 
 
-def whole(w: Words, words: GameWords, sheet: Sheet, people: tuple[str, ...]) -> Whole:
+def whole(w: Words, words: GameWords, sheet: ShownSheet, people: tuple[str, ...]) -> WholeSheet:
     """All of it; `words`: the sheet's own."""
     view = sheet.view
-    return Whole(
+    return WholeSheet(
         say.result(w, view, people) or w("Score sheet"),
         people,
         tuple(
@@ -167,7 +167,7 @@ class Counter(msgspec.Struct, frozen=True):
         return f"{self.seat} add {self.cell.id} 1" if self.now < self.cell.most else ""
 
 
-def counter(w: Words, sheet: Sheet, seat: int, id: str) -> Counter:
+def counter(w: Words, sheet: ShownSheet, seat: int, id: str) -> Counter:
     """What a seat's cell holds."""
     last, game = sheet.last(seat, id), sheet.view.sheet
     value = sheet.value(seat, id) if sheet.entered(seat, id) else None
@@ -222,7 +222,7 @@ def symbols(w: Words, view: View, seat: int) -> tuple[Symbol, ...]:
     )
 
 
-class Token(msgspec.Struct, frozen=True):
+class HeldToken(msgspec.Struct, frozen=True):
     """A progress token; `seat`: who has it, 0 for nobody."""
 
     id: str
@@ -234,24 +234,24 @@ class Token(msgspec.Struct, frozen=True):
         return f"token {self.id} {0 if self.seat == seat else seat}"
 
 
-class Tokens(msgspec.Struct, frozen=True):
+class HeldTokens(msgspec.Struct, frozen=True):
     """Who has which progress token."""
 
     title: str
     people: tuple[str, ...]
-    tokens: tuple[Token, ...]
+    tokens: tuple[HeldToken, ...]
 
 
-def tokens(w: Words, view: View, people: tuple[str, ...]) -> Tokens:
+def tokens(w: Words, view: View, people: tuple[str, ...]) -> HeldTokens:
     """None of them on sheets without."""
     lie = view.progress.tokens if view.progress else ()
-    return Tokens(w("Progress tokens"), people, tuple(Token(it.id, say.token(w, it.id), it.seat) for it in lie))
+    return HeldTokens(w("Progress tokens"), people, tuple(HeldToken(it.id, say.token(w, it.id), it.seat) for it in lie))
 
 
 # ---- what markers show -----------------------------------------------------------------------------------------
 
 
-class Settle(msgspec.Struct, frozen=True):
+class Settling(msgspec.Struct, frozen=True):
     """The way to settle a conflict. `brief`: where there is less room; `time`: it is time to; `asks`: what is first."""
 
     words: str
@@ -260,15 +260,15 @@ class Settle(msgspec.Struct, frozen=True):
     asks: Form | None
 
 
-def settle(w: Words, view: View, people: Sequence[str]) -> Settle:
+def settle(w: Words, view: View, people: Sequence[str]) -> Settling:
     """On sheets with conflict markers, or with ages."""
     time = view.conflict is not None and view.conflict.flipped == view.conflict.tokens
     if view.age is not None:
         time = view.age.round == view.age.most and not view.age.settled
-    return Settle(w("Settle the conflict"), w("Conflict"), time, settling(w, view, people))
+    return Settling(w("Settle the conflict"), w("Conflict"), time, settling(w, view, people))
 
 
-class Markers(msgspec.Struct, frozen=True):
+class ShownMarkers(msgspec.Struct, frozen=True):
     """Conflict markers, by each whether it shows battle: in figures, in words, and what a touch does."""
 
     figures: str
@@ -277,13 +277,13 @@ class Markers(msgspec.Struct, frozen=True):
     battle: tuple[bool, ...]
 
 
-def markers(w: Words, it: ConflictView) -> Markers:
+def markers(w: Words, it: ConflictView) -> ShownMarkers:
     """What they show."""
     figures = w("{n} of {most}", n=it.flipped, most=it.tokens)
-    return Markers(figures, w("turned to battle"), w("Tap a marker to turn it."), it.battle)
+    return ShownMarkers(figures, w("turned to battle"), w("Tap a marker to turn it."), it.battle)
 
 
-class Round(msgspec.Struct, frozen=True):
+class ShownRound(msgspec.Struct, frozen=True):
     """A round of an age, 0 for its leaders. `done`: it is over; a touch says that it is on."""
 
     number: int
@@ -293,28 +293,30 @@ class Round(msgspec.Struct, frozen=True):
     enters: str
 
 
-class Age(msgspec.Struct, frozen=True):
+class ShownAge(msgspec.Struct, frozen=True):
     """The marker of age and round. `to`: where hands go; `following`: the next round, and what says that it is on."""
 
     figures: str
     words: str
     passing: str
     to: str
-    rounds: tuple[Round, ...]
+    rounds: tuple[ShownRound, ...]
     following: tuple[str, str] | None
 
 
-def age(w: Words, it: AgeView) -> Age:
+def age(w: Words, it: AgeView) -> ShownAge:
     """What it shows."""
     rounds = tuple(
-        Round(n, w("round {n}", n=n) if n else w("recruit leaders"), n < it.round, n == it.round, f"age {it.age} {n}")
+        ShownRound(
+            n, w("round {n}", n=n) if n else w("recruit leaders"), n < it.round, n == it.round, f"age {it.age} {n}"
+        )
         for n in range(it.least, it.most + 1)
     )
     words = w("round {n} of {most}", n=it.round, most=it.most) if it.round else w("recruit leaders")
     over = it.round == it.most or it.settled
     following = None if over else (w("Next round"), f"age {it.age} {it.round + 1}")
     figures = w("Age {age}", age=say.ROMAN[it.age])
-    return Age(figures, words, say.passing(w, it.passing), it.passing, rounds, following)
+    return ShownAge(figures, words, say.passing(w, it.passing), it.passing, rounds, following)
 
 
 def named(w: Words, game: str, id: str) -> str:
@@ -351,18 +353,18 @@ def closing(w: Words, view: View, people: Sequence[str]) -> Form:
     return Form(w("Close the sheet?"), (text, _enter_them(w), zero, so))
 
 
-class Doubt(msgspec.Struct, frozen=True):
+class NumberDoubt(msgspec.Struct, frozen=True):
     """A number that is rarely so high or low is asked once: the two answers."""
 
     yes: str
     no: str
 
 
-def doubt(w: Words) -> Doubt:
-    return Doubt(w("Yes, it is right"), w("No, change it"))
+def doubt(w: Words) -> NumberDoubt:
+    return NumberDoubt(w("Yes, it is right"), w("No, change it"))
 
 
-class Ways(msgspec.Struct, frozen=True):
+class EntryWays(msgspec.Struct, frozen=True):
     """How numbers are entered one after the other, and where it goes on."""
 
     next: str
@@ -372,5 +374,5 @@ class Ways(msgspec.Struct, frozen=True):
     usual: str
 
 
-def ways(w: Words) -> Ways:
-    return Ways(w("Next"), w("Down the sheet"), w("Round the table"), w("Other number"), w("Usual numbers"))
+def ways(w: Words) -> EntryWays:
+    return EntryWays(w("Next"), w("Down the sheet"), w("Round the table"), w("Other number"), w("Usual numbers"))

@@ -1,6 +1,6 @@
 """Tally in the reader's language: cells and lines of the score sheets, entries, sums and ties.
 
-A sheet is one game's: `Sheet` says what is the game's own (its title, what seats are called) in that game's words.
+A sheet is one game's: `SheetWords` says what is the game's own (its title, what seats are called) in that game's words.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ NO_ENTRY: Final = frozenset(
 _events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
 
-class Sheet:
+class SheetWords:
     """The words of one game's score sheet, as `app.text.game.GameWords`."""
 
     def __init__(self, game: str, say: GameWords) -> None:

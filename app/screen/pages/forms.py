@@ -33,9 +33,9 @@ from app.shown.form import (
     Button,
     Choice,
     Copy,
-    Drawn,
+    DrawnRow,
     Field,
-    Finding,
+    FindingRow,
     Form,
     Group,
     Link,
@@ -137,7 +137,7 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
         match row:
             case Copy():
                 cells += _copied(row)
-            case Drawn():
+            case DrawnRow():
                 cells += it.drawn[row.key](control) if row.key in it.drawn else []
             case _:
                 cells.append(form_cell(row, it, control))
@@ -153,7 +153,7 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
     match row:
         case Text():
             return told(row.words, 36 if it.lying.ring.small else 28, "text" if row.loud else "soft")
-        case Finding():
+        case FindingRow():
             return Cell(partial(_finding, row), wide=True, high=lambda p, wide: FOUND)
         case Switch() | Choice() | Number():
             return Cell(partial(_control, row, it, control), wide=not row.words)
@@ -245,7 +245,7 @@ def _strong(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: floa
         p.rect(begins + nth * BAR, high * 0.74 - tall, BAR - 3, tall, 2, ink)
 
 
-def _finding(row: Finding, p: Pen, wide: float, high: float) -> None:
+def _finding(row: FindingRow, p: Pen, wide: float, high: float) -> None:
     p.rect(0, 0, wide, high, 12, "zone", None if row.fine else "red", 3)
     icon(p, "tick" if row.fine else "cross", 34, high / 2, 36, "soft" if row.fine else "red", "zone")
     name = min(190.0, wide * 0.22)

@@ -5,9 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-import msgspec
-
-from app.history.charts import columns
 from app.history.statistics import ALL, Cut
 from app.looks.icons import icon
 from app.protocol import messages
@@ -16,7 +13,6 @@ from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element
 from app.screen.history import (
-    choose_games,
     close_history,
     look_back,
     open_page,
@@ -24,7 +20,7 @@ from app.screen.history import (
 )
 from app.screen.opened import HistoryPage
 from app.screen.pages import put_right
-from app.screen.pages.leafing import Leafing, Made, Room, bar_of, fact, grow, line_of, sentence
+from app.screen.pages.leafing import TOLD, Leafing, Made, Room, bar_of, cells_of, grow, sentence
 from app.screen.ring import Ring
 from app.screen.scene import Games, Scene
 from app.screen.widgets.badges import before_words
@@ -44,21 +40,18 @@ from app.screen.widgets.panel import (
     whole_table,
 )
 from app.shown import past
-from app.shown.form import Form, Option, Row, Text
+from app.shown.form import Form
 from app.shown.past import Past
 from app.text.languages import Words
 
 WIDE = 1400.0  # u, of a page at most,
 HIGH = 1000.0  # and how high one is over the seats
 COLUMN = 400.0  # u, at least
-CHART = 190.0  # u: a chart of points over time
-FIGURES = 130.0  # u: numbers with their words
 HOW = 30.0  # u: how a game was had, over its points; thrice that where they are told in words
 HEAD = 44.0  # u: what is counted, over a table's columns; its sign where a word has no room
 BUTTON = 150.0  # u: words of a button at the foot
 CLEAR = 8.0  # u, between that and the rows
 LOW = 38.0  # u: a table's row at least
-TOLD = 110.0  # u: a row in words at least
 ALONE = 0.8  # of its size: where a name and what it was do not fit in this, the name stands alone
 TABLE = 860.0  # u: a page as wide as this shows points as a table
 
@@ -202,53 +195,6 @@ def _filter(to: Leafing, w: Words, _: Sequence[str], room: Room) -> Made:
     return form.title, cells_of(to, form.rows), []
 
 
-def _cut_to(to: Leafing, name: str, value: object) -> None:
-    choose_games(to.control, msgspec.structs.replace(to.past.cut, **{name: value}))
-
-
-def cells_of(to: Leafing, rows: Sequence[Row]) -> list[Cell]:
-    """Rows of a page as things in a panel."""
-    if len(rows) == 1 and isinstance(rows[0], Text):
-        return [sentence(rows[0].words)]
-    return [each for row in rows for each in _cells(to, row)]
-
-
-def _cells(to: Leafing, row: Row) -> list[Cell]:
-    match row:
-        case Text() | past.Heading():
-            return [told(row.words, 26, "soft" if isinstance(row, Text) else "text")]
-        case past.Line():
-            return [_line(to, row)]
-        case past.Figures():
-            return [Cell(partial(_figures, row), wide=True, high=lambda p, wide: FIGURES)]
-        case past.Chart():
-            return [Cell(partial(_chart, row), wide=True, high=lambda p, wide: CHART)]
-        case past.Bars():
-            return [fact(it.words, it.value, it.part, it.usual) for it in row.bars]
-        case past.Picks():
-            return [told(row.words, 28), *(_pick(to, row, each) for each in row.options)]
-    raise TypeError(row)
-
-
-def _pick(to: Leafing, row: past.Picks, it: Option) -> Cell:
-    tap = partial(_cut_to, to, row.name, it.value)
-    return cell(it.words, f"past {row.name} {it.value}", tap, on=it.value == row.now, size=26)
-
-
-def _line(to: Leafing, row: past.Line) -> Cell:
-    """How often one came out ahead stands from the left, the other from the right."""
-
-    def bar(p: Pen, x: float, y: float, wide: float, h: float) -> None:
-        bar_of(p, x, y, wide, h, row.ahead or 0.0, "candle")
-        if row.behind:
-            behind = max(h, wide * row.behind)
-            p.rect(x + wide - behind, y, behind, h, h / 2, "stone")
-
-    go = partial(open_page, to.control, *row.to)
-    found = line_of(row.words, row.below, bar if row.met else row.ahead, f"past {row.key}", go)
-    return replace(found, high=lambda p, wide: TOLD) if row.met else found
-
-
 # ---- one game, one person, one wonder ------------------------------------------------------------------------
 
 
@@ -263,13 +209,7 @@ def _game(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None
     cells += [Cell(partial(_counts, one), wide=True, high=partial(_counted, one)) for one in it.seats if one.counts]
     cells += [told(note, 26) for note in it.notes]
     ways = {"look back": partial(look_back, to.control, game.mark), "fix": partial(put_right.fix_it, to.control, game)}
-    keys = {"fix": "past fix"}
-    foot = [
-        cell(each.words, keys.get(each.key, each.key), ways[each.to], each.picture, primary=each.main, size=26)
-        for each in it.ways
-        if each.only != "phone"
-    ]
-    return it.title, cells, foot
+    return it.title, cells, cells_of(to, [each for each in it.ways if each.only != "phone"], ways, size=26)
 
 
 def _person(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
@@ -312,36 +252,6 @@ _PAGES: dict[str, Callable[[Leafing, Words, Sequence[str], Room], Made | None]] 
 
 
 # ---- what stands in them -------------------------------------------------------------------------------------
-
-
-def _figures(row: past.Figures, p: Pen, wide: float, h: float) -> None:
-    """Each number over its words."""
-    each = (wide - (len(row.numbers) - 1) * GAP) / len(row.numbers)
-    for nth, (n, says, lit) in enumerate(row.numbers):
-        with p.at(nth * (each + GAP), 0):
-            p.rect(0, 0, each, h, 18, "zone", "candle" if lit else None, 3)
-            p.text(each / 2, h * 0.32, n, 56, "candle" if lit else "text", bold=True, room=each - 16)
-            p.prose(8, h * 0.54, says, 24, each - 16, h * 0.44, "soft", "middle", middle=True)
-
-
-def _chart(row: past.Chart, p: Pen, wide: float, h: float) -> None:
-    """Points over time: a pillar for each game, a gable on those that were won, a line for the average."""
-    left = min(430.0, wide * 0.36)
-    made = columns(row.entries, wide - left - 40, h - 32)
-    assert made is not None
-    p.rect(0, 0, wide, h, 18, "zone")
-    p.prose(20, 10, row.words, 25, left - 30, h * 0.3, "text", bold=True)
-    p.prose(20, h * 0.3, row.about, 22, left - 30, h * 0.66, "soft", middle=True)
-    with p.at(left + 10, 14):
-        for pillar in made.pillars:
-            ink = "candle" if pillar.won else "stone"
-            for x, y, across, tall in pillar.boxes:
-                p.rect(x, y, across, tall, 0, ink)
-            if pillar.gable:
-                p.poly(*pillar.gable, fill=ink)
-        end = wide - left - 40
-        p.path(0, made.floor + 2, end, made.floor + 2, line="line", width=2.5)
-        p.path(0, made.mean, end, made.mean, line="text", width=2, dash=(9, 8))
 
 
 def _over(wide: float) -> float:

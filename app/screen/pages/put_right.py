@@ -24,13 +24,13 @@ from app.screen.history import (
 )
 from app.screen.opened import HistoryPage
 from app.screen.pages.keyboard import Keyboard, for_names, for_numbers, paint_keyboard
-from app.screen.pages.leafing import Leafing, Made, Room, fact, line_of, sentence
+from app.screen.pages.leafing import Leafing, Made, Room, cells_of, choices, sentence
 from app.screen.scene import Scene
-from app.screen.widgets.panel import Lying, asked_once, cell, told
+from app.screen.widgets.panel import Lying, asked_once, cell
 from app.shown import amending
 from app.shown.amending import NAME, Amended, Amending
-from app.shown.form import Button, Field, Form, Group, Number, Pick
-from app.shown.past import found_game
+from app.shown.form import Button, Form, Group, Option, Pick, Row
+from app.shown.past import Heading, PastLine, found_game
 from app.text.languages import Words
 
 NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
@@ -161,25 +161,20 @@ def fix(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
         return None
     if it.note:
         return it.title, [sentence(it.note)], []
-    people = to.say.people(w, game)
-    cells = [told(it.who.title, 28)]
-    for row in it.who.on("screen"):
-        if isinstance(row, Group):
-            seat = row.key.partition(" ")[2]
-            go = partial(open_page, to.control, "player", game.mark, seat)
-            cells.append(line_of(people[int(seat) - 1], row.words, None, f"past {row.key}", go))
-        else:
-            cells.append(told(row.words, 26))
+    leads = partial(_leads, game.mark, to.say.people(w, game))
+    rows = [Heading(key="who", words=it.who.title), *map(leads, it.who.on("screen"))]
     if it.entered is not None:
-        cells.append(told(it.entered.title, 28))
-        for row in it.entered.on("screen"):
-            if isinstance(row, Group):
-                go = partial(open_page, to.control, "sheet", game.mark, row.key.partition(" ")[2])
-                cells.append(cell(row.words, f"past {row.key}", go, size=28))
-            else:
-                cells.append(told(row.words, 26))
-    delete = partial(to.control.ask_sure, "delete")
-    return it.title, cells, [cell(it.delete.words, "past delete", delete, it.delete.picture, size=26)]
+        rows += [Heading(key="entered", words=it.entered.title), *map(leads, it.entered.on("screen"))]
+    return it.title, cells_of(to, rows), cells_of(to, [it.delete], size=26)
+
+
+def _leads(mark: str, people: Sequence[str], row: Row) -> Row:
+    """What is asked of a seat lies on a page of its own."""
+    if not isinstance(row, Group):
+        return row
+    kind, _, seat = row.key.partition(" ")
+    words, below = (people[int(seat) - 1], row.words) if kind == "player" else (row.words, "")
+    return PastLine(key=row.key, words=words, below=below, to=(kind, mark, seat))
 
 
 def player(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
@@ -189,10 +184,7 @@ def player(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | Non
         return None
     group, name, bot, wonder = amending.player(it.who, seat)
     sat = partial(name_player, to.control, game, seat)
-    cells = [
-        cell(each.name, f"past known {each.name}", partial(sat, each.name), on=each.name == name.now, size=28)
-        for each in to.names
-    ]
+    cells = choices("known", (Option(each.name, each.name) for each in to.names), sat, name.now)
     foot = [
         cell(w("Type a name"), "past type", partial(_type, to.control, name.now, "typed", *rest), "tablet", size=26),
         cell(w("Nobody’s name"), "past nobody", partial(sat, ""), "cross", size=26),
@@ -212,10 +204,7 @@ def had(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     *_, wonder = amending.player(it.who, seat)
     assert wonder is not None
     told = partial(name_wonder, to.control, game, to.sheet.wonders, seat)
-    unknown, *named = [
-        cell(each.words, f"past wonder {each.value}", partial(told, str(each.value)), on=each.value == wonder.now)
-        for each in wonder.options
-    ]
+    unknown, *named = choices("wonder", wonder.options, told, wonder.now)
     return wonder.words, named, [unknown]
 
 
@@ -231,13 +220,8 @@ def sheet_of(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | N
     if it is None or it.entered is None:
         return None
     group = next(row for row in it.entered.rows if isinstance(row, Group) and row.key == f"sheet {rest[1]}")
-    cells = []
-    for row in group.rows:
-        assert isinstance(row, Number)
-        id = row.key.partition(".")[2]
-        tap = partial(_type, to.control, "", "cell", *rest, id)
-        cells.append(fact(row.words, "–" if row.now is None else f"{row.now:g}", None, key=f"past cell {id}", tap=tap))
-    return group.words, cells, []
+    ways = {row.key: partial(_type, to.control, "", "cell", *rest, row.key.partition(".")[2]) for row in group.rows}
+    return group.words, cells_of(to, group.rows, ways), []
 
 
 def naming(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
@@ -245,19 +229,12 @@ def naming(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | Non
     one = history.person(to.past.games, rest[0])
     if one is None:
         return None
-    form, cells = _naming(to, w, one.name), []
-    for row in form.rows:
-        match row:
-            case Field():
-                tap = partial(_type, to.control, row.now, "called", one.name)
-            case Pick():
-                tap = partial(open_page, to.control, "merge", one.name)
-            case Button():
-                tap = partial(to.control.ask_sure, row.key)
-            case _:
-                raise TypeError(row)
-        cells.append(cell(row.words, f"past {row.key}", tap, row.picture))
-    return f"{form.title} · {one.name}", cells, []
+    form, control = _naming(to, w, one.name), to.control
+    ways = {
+        "call": partial(_type, control, one.name, "called", one.name),
+        "merge": partial(open_page, control, "merge", one.name),
+    }
+    return f"{form.title} · {one.name}", cells_of(to, form.rows, ways), []
 
 
 def merge(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
@@ -265,9 +242,4 @@ def merge(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None
     row = next((row for row in _naming(to, w, rest[0]).rows if isinstance(row, Pick)), None)
     if row is None:
         return None
-    ask = to.control.ask_sure
-    cells = [
-        cell(each.words, f"past into {each.value}", partial(ask, f"merge {each.value}"), size=28)
-        for each in row.options
-    ]
-    return row.label, cells, []
+    return row.label, choices("into", row.options, lambda other: to.control.ask_sure(f"merge {other}")), []

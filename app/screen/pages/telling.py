@@ -14,31 +14,29 @@ from app.screen.telling import TellingScene, TellingStep
 from app.screen.widgets.controls import frame
 from app.screen.widgets.panel import Frame, Lying, cell, facing, panel, place, prose
 from app.screen.widgets.tiles import LOW, PAD, Button, Picture, ThingTile, Tiles, paint_sides, paint_tiles
+from app.shown.telling import Tellable, Tells, ToTell
 from app.text.languages import Words
 
 
-class Teller(Protocol):
-    """What a game brings to it."""
+class PicturedTells(Tells, Protocol):
+    """What a game brings to it: what it says of that, and pictures."""
 
-    def tiles(self, w: Words, telling: TellingStep) -> tuple[ThingTile, ...]:
-        """What may lie there, in the order in which it always stands."""
+    def picture(self, thing: Tellable) -> Picture: ...
 
-    def asked(self, w: Words, telling: TellingStep) -> tuple[str, ...]:
-        """The question, from long to short."""
-
-    def missing(self, w: Words, name: str) -> str:
-        """What is asked where somebody's turn is missing; of a line of nobody's turn, no name."""
-
-    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
-        """What may have been wrong with a line, what it said, and a picture of that."""
-
-    def where(self, w: Words, text: str, seat: int, people: tuple[str, ...]) -> str:
-        """The place on the table that an action means; empty where it says so itself."""
+    def pictured(self, text: str) -> Picture:
+        """Of what a line tells."""
 
 
-def tiles_of(scene: TellingScene, teller: Teller, telling: TellingStep, of: object, w: Words) -> Tiles:
-    """Everything that may be told. `of`: by what that is known."""
-    return Tiles(teller.tiles(w, telling), telling.unsure or scene.means_other(of))
+def tiles_of(game_tells: PicturedTells, tells: ToTell, meant: bool) -> Tiles:
+    """Everything that may be told, in its place, but twice nothing. `meant`: so may what our counts exclude."""
+    likely = {thing.slug for thing in tells.likely}
+    tiles = (
+        ThingTile(thing, 0 if thing.excluded else thing.left, group.counted, game_tells.picture(thing))
+        for group in tells.groups
+        for thing in group.things
+        if thing.lines and not (thing.excluded and thing.slug in likely)
+    )
+    return Tiles(tuple(tiles), tells.unsure or meant, bool(tells.others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,11 @@ class Asking:
 
 
 def asking(
-    scene: TellingScene, ring: Ring, telling: TellingStep, teller: Teller, source: Callable[[Words], str] | None = None
+    scene: TellingScene,
+    ring: Ring,
+    telling: TellingStep,
+    game_tells: PicturedTells,
+    source: Callable[[Words], str] | None = None,
 ) -> Element[Any]:
     """It faces the seat that tells. `source`: whose thing it is, from where and why, where no action says so."""
     seat, of = telling.seat or scene.acting, telling.known_by
@@ -69,7 +71,8 @@ def asking(
     if telling.action:
         name = scene.model.people(w)[telling.seat - 1]
         before = w("{name}: {action}", name=name, action=scene.action(w, telling.action))
-    tiles, question = tiles_of(scene, teller, telling, of, w), teller.asked(w, telling)
+    tells = game_tells.to_tell(w, telling.question, scene.model.people(w), now=True)
+    tiles, question = tiles_of(game_tells, tells, scene.means_other(of)), tells.title
     if source and (said := source(w)):
         question = (f"{said} · {question[0]}", f"{said} · {question[-1]}", *question)
     can_undo = scene.model.table is not None and scene.model.table.undo is not None
@@ -83,7 +86,7 @@ def paint_asking(p: Pen, it: Asking, control: Controller) -> None:
     with p.at(at.x, at.y, at.angle, it.ring.u):
         frame(p, at.w, at.h)
         _title(p, at, it.before, it.question)
-        side: list[Button] = another(control, telling, it.tiles, of, w)
+        side: list[Button] = another(control, it.tiles, of, w)
         if telling.action:
             side.append((w("Log"), "log", "menu", partial(control.open, "log", it.edge)))
             side.append((w("Back"), "put back", "undo", partial(touches.put_back, control)))
@@ -110,9 +113,9 @@ def _title(p: Pen, at: Frame, before: str, question: tuple[str, ...]) -> None:
     p.text(left, y, question, 34, "text", "start", bold=True, room=at.w - PAD - left)
 
 
-def another(control: Controller, telling: TellingStep, tiles: Tiles, of: object, w: Words) -> list[Button]:
+def another(control: Controller, tiles: Tiles, of: object, w: Words) -> list[Button]:
     """The way to what cannot be there, if there is anything of that kind. `of`: what is being told."""
-    if not telling.others or tiles.open:
+    if not tiles.others or tiles.open:
         return []
     return [(w("Another card"), "another", "card", partial(touches.other, control, of))]
 

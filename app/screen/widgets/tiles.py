@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from app.screen.draw import Pen
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import GAP, Frame
+from app.shown.telling import Tellable
 
 PAD: Final = 16.0  # u
 SIDE: Final = 160.0  # u: the column of buttons beside the things
@@ -34,22 +35,21 @@ class Centred:
 
 @dataclass(frozen=True, slots=True)
 class ThingTile:
-    """One thing that may lie there, and the line that tells it."""
+    """One thing that may lie there."""
 
-    slug: str
-    line: str
+    thing: Tellable
     count: int  # how many of it can still come; 0: none by our counts
     counted: bool  # that is said
-    names: tuple[str, ...]  # from long to short
     picture: Picture
 
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Everything that may be told. `open`: so may what cannot be there by our counts."""
+    """Everything that may be told. `open`: so may what cannot be there by our counts (`others`: there is such)."""
 
     tiles: tuple[ThingTile, ...]
     open: bool
+    others: bool = False
 
 
 def paint_tiles(
@@ -69,7 +69,7 @@ def paint_tiles(
     ch = min((height - (rows - 1) * NEAR) / rows, cw * 1.6)
     for i, each in enumerate(shown):
         bright = bool(each.count) or it.open
-        tap = partial(say, each.line) if bright else other
+        tap = partial(say, each.thing.lines[0]) if bright else other
         with p.at(x + i % columns * (cw + NEAR), y + i // columns * (ch + NEAR)):
             _tile(p, each, bright, cw, ch, tap)
 
@@ -97,13 +97,13 @@ def _tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callab
     with p.dimmed(1 if bright else 0.35):
         with p.at(cw / 2, 8 + high / 2):
             it.picture(p, cw, high)
-        p.text(cw / 2, ch - 20, it.names, 24, "text", room=cw - 12)
+        p.text(cw / 2, ch - 20, (it.thing.words, *it.thing.briefly), 24, "text", room=cw - 12)
     if it.count and it.counted:
         p.above()
         p.rect(cw - 50, -6, 56, 38, 19, "ink", "soft", 2)
         p.text(cw - 22, 13, f"×{it.count}", 22, "text", bold=True)
     p.hit_area(
-        0, 0, cw, ch, f"tell {it.slug}", tap, press=lambda pen: pen.rect(0, 0, cw, ch, 18, "candle", opacity=0.28)
+        0, 0, cw, ch, f"tell {it.thing.slug}", tap, press=lambda pen: pen.rect(0, 0, cw, ch, 18, "candle", opacity=0.28)
     )
 
 

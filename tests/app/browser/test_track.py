@@ -178,7 +178,7 @@ async def test_mistakes_are_put_right_on_a_phone(evening, browser):
     await finger.tap("#logs li.turn:has-text('Turn 3: Ada') .mend", "#repair summary:has-text('somebody else')")
     await finger.tap("#repair [data-do$='whose=2']")
     await shows(ben, "A turn of Ada is missing")
-    await finger.tap("#repair #d-before-take-left > summary", "#repair [data-do$='card=reveal 1 coin']")
+    await finger.tap("#repair #d-before-use-take-left > summary", "#repair [data-do$='card=reveal 1 coin']")
     truth = [(1, "1", "wood"), (2, "center", "gear"), (1, "1", "coin"), (2, "center", "red-0"), (1, "1", "blue-3"),
              (2, "1", "glass")]  # fmt: skip
     await until(lambda: taken(evening) == truth, "the turns after it moved on")

@@ -258,6 +258,8 @@ def test_a_price_tells_how_it_comes_about():
         "papyrus: spared by a progress token",
     ]
     assert receipts.make(w, way, 3) == "Build for 15, keep 3"
+    drawn = re.findall(r'#i-([\w-]+)"', Labels(FACTS).receipt(w, way, "Ben"))
+    assert [sign for sign in drawn if sign != "money"] == ["brick", "wood", "stone", "glass", "papyrus"]
 
 
 @pytest.mark.sampled(4)

@@ -134,7 +134,7 @@ BROKEN = [
         IN_WORDS._replace(words="app.games.tally.words"), ["pyproject.toml", "words: incomplete"], id="words of no game"
     ),
     pytest.param(DUEL._replace(phone="app.games.duel.phone:PHONE"), ["phone"], id="phone"),
-    pytest.param(IN_WORDS._replace(phone="app.games.plain.phone:Plain"), ["phone: a GamePhone"], id="no phone's"),
+    pytest.param(IN_WORDS._replace(phone="app.games.plain.phone:PlainPage"), ["phone: a GamePhone"], id="no phone's"),
     pytest.param(DUEL._replace(screen="app.games.duel.scene"), ["screen"], id="screen"),
     pytest.param(DUEL._replace(screen="operator:is_"), ["screen: makes no GameScreen"], id="no screen"),
     pytest.param(IN_WORDS._replace(screen=PLAIN["screen"]), ["screen: to be played by touch"], id="touch"),

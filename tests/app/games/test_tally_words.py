@@ -11,14 +11,14 @@ from app.games.shelf import GAMES
 from app.games.shelf import words as words_of_games
 from app.games.tally import words as say
 from app.games.tally.glyphs import signs_of
-from app.games.tally.words import Sheet
+from app.games.tally.words import SheetWords
 from app.text.languages import complete, words
 from engine import record
 from engine.tally import actions
 from engine.tally.rules import Tally
 from engine.tally.view import Sum, Term
 
-SHEETS = {slug: Sheet(slug, say) for slug, say in words_of_games().items()}
+SHEETS = {slug: SheetWords(slug, say) for slug, say in words_of_games().items()}
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 PEOPLE = ("Ada", "Ben", "Cleo")

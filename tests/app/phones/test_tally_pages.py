@@ -9,7 +9,7 @@ import pytest
 
 from app.games.shelf import tally
 from app.games.shelf import words as words_of_games
-from app.games.tally.words import Sheet
+from app.games.tally.words import SheetWords
 from app.history import bg_stats
 from app.history.in_files import to_csv
 from app.history.statistics import is_whole
@@ -29,7 +29,7 @@ from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.phones.served import GAMES, Served, serving
 
-SHEETS = {slug: Sheet(slug, say) for slug, say in words_of_games().items()}
+SHEETS = {slug: SheetWords(slug, say) for slug, say in words_of_games().items()}
 
 WISH = re.compile(r'data-do="([^"]*)"')
 

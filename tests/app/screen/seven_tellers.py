@@ -2,7 +2,7 @@
 
 import msgspec
 
-from app.games.seven_wonders.screen.telling import Grid
+from app.games.seven_wonders.screen.telling import TellingGrid
 from app.protocol import messages
 from app.screen import hearing
 from app.screen.compose import compose
@@ -35,7 +35,7 @@ class People(AtTable):
     def grid(self, seat):
         """What a seat tells, as it lies there; None where it is not open."""
         found = (part.view for part in compose(self.control.scene, *self.size) if part.key == f"tells {seat}")
-        return next((view for view in found if isinstance(view, Grid)), None)
+        return next((view for view in found if isinstance(view, TellingGrid)), None)
 
     def lying(self):
         return {area.key: area for _, _, areas in painted(self, self.size) for area in areas if area.tap or area.hold}

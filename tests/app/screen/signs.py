@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-from app.looks.figures import FIGURES, known
-from app.looks.icons import ICONS, SIGNS
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
@@ -74,12 +72,7 @@ def drawn(room, size):
 def shapes_of(name):
     """How a sign looks."""
     pen = Shaping()
-    if name in SIGNS:
-        SIGNS[name](pen, "text")
-    elif known(name) in FIGURES:
-        faces.figure(pen, name, 0, 0, 100)
-    else:
-        ICONS[name](pen, "text", "zone")
+    faces.figure(pen, name, 0, 0, 100)
     return [shape.what for shape in pen.shapes]
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from app.games.duel.screen import cards, touches
-from app.games.duel.screen.opened import Touched
+from app.games.duel.screen.opened import TouchedThing
 from app.looks.buildings import building
 from app.screen.draw import Pen
 from app.screen.text import measure
@@ -116,7 +116,7 @@ def shown_large(lang):
     room = duels.room(duels.in_age(1, 2), lang)
     for kind, slugs in (("card", duels.DATA.cards), ("wonder", duels.DATA.wonders), ("token", duels.DATA.tokens)):
         for slug in slugs:
-            touches.show(room.control, Touched(kind, slug, 1 if kind == "wonder" else 0))
+            touches.show(room.control, TouchedThing(kind, slug, 1 if kind == "wonder" else 0))
             yield slug, room
 
 

@@ -63,7 +63,7 @@ def looking(shown):
     """A game is looked back at."""
     recalled(shown)
     shown.tap("past game m9")
-    shown.tap("look back")
+    shown.tap("past look back")
     looked(shown, 2, asked=None)
     return shown
 
@@ -91,7 +91,7 @@ def test_a_game_is_looked_back_at_from_its_first_turn_by_turns_and_by_actions(se
         key for key in seen.hit_areas() if not key.startswith(("back", "plate"))
     } == set()  # nothing else is touched
     seen.tap("back close")
-    assert "look back" in seen.hit_areas()
+    assert "past look back" in seen.hit_areas()
     seen.tap("close")
     assert "start" in seen.hit_areas()
     assert seen.control.opened.history.games is None
@@ -377,7 +377,7 @@ def test_the_way_back_leads_through_the_pages_before(seen):
 def test_a_new_game_on_the_table_takes_the_history_away(seen):
     recalled(seen)
     seen.tap("past game m9")
-    seen.tap("look back")
+    seen.tap("past look back")
     looked(seen, 2, asked=None)
     seen.room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left"))
     frames(2)
@@ -396,7 +396,7 @@ def test_it_is_asked_for_again_when_the_table_was_away(seen):
 def test_what_was_closed_meanwhile_does_not_come_back(seen):
     recalled(seen)
     seen.tap("past game m9")
-    seen.tap("look back")
+    seen.tap("past look back")
     seen.tap("close")
     looked(seen, 2, asked=None)
     assert seen.control.opened.history.shown is None
@@ -436,5 +436,5 @@ def test_points_have_the_signs_of_their_game():
     from app.games.seven_wonders.screen import end as seven_end
 
     house = stage.screens()
-    assert house.named("duel").sign("guilds") == duel_end.Sign("guilds")
-    assert house.named("seven-wonders").sign("military") == seven_end.Sign("", "red")
+    assert house.named("duel").sign("guilds") == duel_end.CategorySign("guilds")
+    assert house.named("seven-wonders").sign("military") == seven_end.CategorySign("", "red")

@@ -11,14 +11,14 @@ from app.games.duel.screen.city import plate_of
 from app.games.duel.screen.fresh import changed
 from app.games.duel.screen.layout import lay_table
 from app.games.duel.screen.scene import DuelScene
-from app.games.seven_wonders.glyphs import good
+from app.games.seven_wonders.glyphs import chain_of
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.hand import elements
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.screen.ring import Rect
 from app.text.languages import complete
 from engine.seven_wonders.cards import RESOURCES
-from tests.app.screen import duel_states, scenes
+from tests.app.screen import duel_states, scenes, sevens
 from tests.app.screen import seven_scenes as seven
 from tests.app.screen.layout_faults import enlarge, inside
 from tests.app.screen.signs import counted, drawn, sight, signs
@@ -93,7 +93,8 @@ def _wide(rect, by):
 def of_seven_wonders(room, size):
     """What is not in sight: a seat, and its coins, its goods, its science, what its next stage costs, what it buys for.
 
-    Who is asked alone also reads what, on the hand.
+    Who is asked alone also reads what, on the hand. Chains are not asked for: a city has up to twenty of them, and they
+    decide nothing but whether a card of its own hand is free, which that says itself, under the finger (below).
     """
     at = SevenScene.of(room.control.scene)
     ring, parts, found = at.ring(*size), drawn(room, size), []
@@ -121,15 +122,13 @@ def of_seven_wonders(room, size):
         if chair.stages < len(stages):
             wanted.update(dict(zip(RESOURCES, stages[chair.stages].cost.units(), strict=True)))
         for kind, n in wanted.items():
-            lie = signs(seen, good(kind).what)
+            lie = signs(seen, kind)
             if len(lie) < n:
                 found.append(f"{chair.seat}: {n} {kind}, {len(lie)} in sight")
             large = [it for *_, it in lie if it / ring.mm >= LEAST]  # what later stages cost may be smaller
             found += [f"{chair.seat}: {kind} is small"] if len(lie) >= n > len(large) else []
         found += [
-            f"{chair.seat}: {n} {slug}"
-            for slug, n in stands.symbols.items()
-            if str(n) not in counted(seen, good(slug).what)
+            f"{chair.seat}: {n} {slug}" for slug, n in stands.symbols.items() if str(n) not in counted(seen, slug)
         ]
     return found
 
@@ -141,7 +140,7 @@ def of_duel(room, size):
     seen = sight(parts, Rect(0, 0, *size))
     said = Counter(word.text for word in seen.words)
     found += [f"{chair.seat}: {chair.coins} coins" for chair in at.view.seats if not said[str(chair.coins)]]
-    found += [kind for kind in ("wood", "clay", "stone", "glass", "papyrus") if len(signs(seen, good(kind).what)) < 2]
+    found += [kind for kind in ("wood", "clay", "stone", "glass", "papyrus") if len(signs(seen, kind)) < 2]
     for chair in at.view.seats:
         own = sight(parts, Rect(0, 0, *size), f"city {chair.seat}")
         for symbol, n in chair.science.items():
@@ -173,6 +172,24 @@ def test_each_seat_of_architects_shows_what_it_has_by_kind_and_what_its_stages_c
 @each()
 def test_each_city_of_7_wonders_stays_in_sight_whatever_lies_there(scene, size):
     assert not {n: found for n in (3, 5, 7) if (found := of_seven_wonders(scene(n, "de"), size))}
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=["on the middle", "at the edge"])
+def test_a_card_of_7_wonders_that_a_chain_frees_says_so_under_the_finger(size):
+    state, seat, slug = next(
+        (state, seat, way.thing)
+        for state in sevens.states(4)
+        for seat in (state.to_act if state.view(None).asked == "play" else ())
+        for way in state.view(seat).hints.ways
+        if way.why == "chain"
+    )
+    room = sevens.room(state, by="touch", questions=sevens.asked(state))
+    touches.open_hand(room.control, seat + 1)
+    touches.hold(room.control, seat + 1, touches.things(state.view(seat)).index(slug), True)
+    sevens.looked(room, state, seat + 1)
+    seen = sight(drawn(room, size), Rect(0, 0, *size), f"under {seat + 1}")
+    assert signs(seen, chain_of(slug))
+    assert "free by its chain" in " ".join(word.text for word in seen.words).lower()
 
 
 @pytest.mark.sampled(6)

@@ -8,7 +8,7 @@ from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.pages.telling import asking
 from app.screen.text import measure
-from app.screen.widgets.tiles import ThingTile
+from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell
 from tests.app.screen import stage
 
 LANTERNS = ("red", "green", "gold")
@@ -30,17 +30,28 @@ class Lamp:
 class Lanterns:
     """A game in which lanterns are drawn."""
 
-    def tiles(self, w, telling):
-        left = dict(zip((line.split()[1] for line in telling.legal), telling.left, strict=True))
-        return tuple(
-            ThingTile(
-                slug, f"reveal {slug}{'' if slug in left else ' !'}", left.get(slug, 0), True, (slug,), Lamp(slug)
+    def to_tell(self, w, question, people, *, now):
+        left = dict(zip((line.split()[1] for line in question.legal), question.left, strict=True))
+        lanterns = (
+            Tellable(
+                slug=slug,
+                words=slug,
+                uses=(use(slug, slug in left),),
+                excluded=slug not in left,
+                left=left.get(slug, 0),
             )
             for slug in LANTERNS
         )
+        group = TellableGroup(key="lantern", words="", things=tuple(lanterns), counted=True)
+        return ToTell(title=("Which lantern?",), groups=(group,))
 
-    def asked(self, w, telling):
-        return ("Which lantern?",)
+    def picture(self, thing):
+        return Lamp(thing.slug)
+
+
+def use(slug, known):
+    line = f"reveal {slug}{'' if known else ' !'}"
+    return ToldUse(key=line, line=line, words=slug)
 
 
 @pytest.fixture

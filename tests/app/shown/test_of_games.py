@@ -11,7 +11,7 @@ from app.history import statistics
 from app.phones.form import literal, said
 from app.protocol import messages
 from app.shown import amending, doubts, ended, mending, past, suspended, undo, votes
-from app.shown.form import Answers, Drawn, Form, Group, Number
+from app.shown.form import Answers, DrawnRow, Form, Group, Number
 from app.text.languages import languages, words
 from tests.app.screen import scenes, sheets
 from tests.app.screen.stage import screens
@@ -40,8 +40,8 @@ def forms(lang="en"):
     """Every page, in all its states."""
     w = words(lang)
     undoing = votes.Undoing("Take", 2, ("Altar", "Baths"))
-    asked = [votes.Vote(3, "Ada", wants, ((2, "Ben"),)) for wants in (undoing, "aside", "early")]
-    waiting = [votes.Vote(3, "Ada", "aside", (), here) for here in (True, False)]
+    asked = [votes.OpenVote(3, "Ada", wants, ((2, "Ben"),)) for wants in (undoing, "aside", "early")]
+    waiting = [votes.OpenVote(3, "Ada", "aside", (), here) for here in (True, False)]
     return (
         *of_the_past(w),
         *put_right(w),
@@ -164,10 +164,12 @@ def test_what_one_surface_alone_has_has_a_reason():
 @pytest.mark.parametrize("lang", languages())
 def test_every_row_has_words_of_its_own(lang):
     for form, surface in product(forms(lang), ("screen", "phone")):
-        rows = [row for row in form.on(surface) if not isinstance(row, Drawn)]
+        rows = [row for row in form.on(surface) if not isinstance(row, DrawnRow)]
         assert len({row.key for row in rows}) == len(rows)
         assert all(row.words or row.key == "number" for row in rows)  # its page is called so
-        told = [row.words for row in rows if not isinstance(row, past.Line | past.Bars)]  # these say what is counted
+        told = [
+            row.words for row in rows if not isinstance(row, past.PastLine | past.Bars)
+        ]  # these say what is counted
         assert len({*told}) == len(told)
 
 
@@ -180,7 +182,7 @@ def test_a_cell_that_nobody_has_entered_stays_open():
 
 def test_an_undo_takes_back_what_was_read():
     """The same sentences and the same intent on both, whoever asks for it."""
-    w, offer = words("en"), undo.Undo(3, "Ada took Altar", 2, asked=True)
+    w, offer = words("en"), undo.UndoOffered(3, "Ada took Altar", 2, asked=True)
     row, seat = undo.undo(w, offer), undo.undo(w, replace(offer, seat=1))
     assert said(row.says) == "undo;row=3;more=2"
     assert seat.says.filled("x") == messages.Undo(id="x", row=3, seat=1, more=2)

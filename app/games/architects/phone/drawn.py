@@ -6,7 +6,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from app.games.architects import brings, called, choosing, reference
+from app.games.architects import brings, called, choosing, reference, told
 from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.shown import Piles
@@ -14,7 +14,7 @@ from app.phones.faces import svg
 from app.phones.sprite import icon, sign
 from app.text import languages
 from app.text.languages import Words
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 from engine.architects.cards import Data
 from engine.architects.view import Does
 
@@ -34,6 +34,7 @@ class Labels:
     called = called
     choosing = choosing
     refer = reference
+    told = told
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
@@ -50,7 +51,7 @@ class Labels:
         stages = self.facts.wonders[slug].stages
         return svg(of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, SIDE, MOST), "wonder")
 
-    def drawn(self, thing: Thing) -> Markup:
+    def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of the reference, small."""
         match thing.kind:
             case "card":

@@ -17,32 +17,32 @@ from app.games.architects.guide import LESSONS, how_to_play
 from app.games.architects.phone.drawn import COVERED, SIDE, Labels
 from app.games.architects.phone.parts import (
     Ask,
-    Building,
-    Cards,
+    BuildableStage,
     Deck,
-    Extra,
+    ExtraCardPart,
     Glance,
     Goals,
-    Hold,
     InReach,
     Learning,
-    Markers,
+    MarkersPart,
     Medals,
     Needs,
-    Other,
+    OtherSeat,
     Payment,
-    Result,
-    Says,
-    Sheet,
-    Stack,
-    Tile,
+    ResultPart,
+    SaysPart,
+    SeatCards,
+    SeenCard,
+    SheetLine,
+    StackPart,
+    StackTile,
     Tokens,
     Victim,
     Within,
-    Wonder,
+    WonderPart,
     counted,
 )
-from app.games.architects.phone.telling import mending, telling
+from app.games.architects.phone.telling import told_parts
 from app.games.architects.reference import chapters
 from app.games.architects.shown import Piles, piles
 from app.games.architects.unfought import unfought
@@ -51,15 +51,14 @@ from app.games.tally.words import ties
 from app.phones import sprite
 from app.phones.faces import svg
 from app.phones.game import GamePhone, PageContext, commented, kind_of
-from app.phones.parts import Parts, Turn, reference
+from app.phones.parts import Parts, WhoseTurn, reference
 from app.phones.render import Part
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
-from app.text import table as table_words
 from app.text.game import GameWords
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
-from app.text.values import Doubted
+from app.text.values import UncertainThing
 from engine.architects import actions as said
 from engine.architects.cards import FACES, Data, DrawNear, Look
 from engine.architects.view import Reach, SeatView, View
@@ -72,10 +71,10 @@ class Public(Part, frozen=True):
     """Parts that do not depend on who reads them."""
 
     parts: Parts
-    seats: tuple[Other, ...]
+    seats: tuple[OtherSeat, ...]
 
 
-class Architects:
+class ArchitectsPage:
     """The parts of a page that show Architects."""
 
     unsaid = say.UNSAID
@@ -94,7 +93,7 @@ class Architects:
         self._counted: tuple[Piles, ...] = ()  # what lies before each of them
         self._known: dict[str, Public] = {}  # by language
         self._says = {
-            medals: Says(tuple(facts.cards), tuple(facts.tokens), tuple(facts.wonders), medals)
+            medals: SaysPart(tuple(facts.cards), tuple(facts.tokens), tuple(facts.wonders), medals)
             for medals in ((), tuple(facts.medals))
         }
 
@@ -104,7 +103,7 @@ class Architects:
     def role_says(self, w: Words, role: str) -> str:
         return brings.wonder_says(w, role, self.facts)
 
-    def value_picture(self, it: Doubted, part: int) -> Markup:
+    def value_picture(self, it: UncertainThing, part: int) -> Markup:
         slug = it.path[-1]
         stages = self.facts.wonders[slug].stages
         return svg(of.wonder(slug, stages, of.states(len(stages), (part,), ()), SIDE, SIDE), "wonder")
@@ -134,14 +133,14 @@ class Architects:
     def sentence(self, w: Words, event: said.Events, people: tuple[str, ...]) -> str:
         return say.event(w, event, people, self.facts)
 
-    def turn(self, page: PageContext, view: View) -> Turn:
+    def turn(self, page: PageContext, view: View) -> WhoseTurn:
         """Whose turn it is, and whose after that."""
         question, seat, people = page.question, page.seat, page.people
         ask = say.asked(page.w, view.hints.ask, question.legal) if question and view.hints.ask else ""
         acting = view.to_act or ((view.hints.active,) if view.pending and view.hints.active else ())
         whose = tuple(people[other - 1] for other in acting if other != seat)
         icon = "cat" if seat is not None and view.seats[seat - 1].cat else ""
-        return Turn(ask, whose, _then(view, seat, people), icon)
+        return WhoseTurn(ask, whose, _then(view, seat, people), icon)
 
     def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
         return demands(w, event, people, told)
@@ -173,13 +172,7 @@ class Architects:
         if seat is not None and tab in (None, "mine"):
             tracked = table.mode == "track"  # everybody may tell what came
             parts |= self._own(view, table, None if tracked else page.question, seat, people, points)
-            if page.questions:
-                parts["ask"] = telling(page, view, self.facts)
-        if table.repair and seat is not None:
-            rule, facts = table.repair.rule, table.repair.facts
-            why = table_words.refusal(w, rule, facts, say) if rule else ""
-            parts["repair"] = mending(page, table.repair, view, self.facts, why)
-        return parts
+        return parts | told_parts(page, view, self.facts)
 
     def laid(self, slug: str) -> Markup:
         """A thing that is entered."""
@@ -194,9 +187,9 @@ class Architects:
 
     def _result(
         self, w: Words, view: View, table: messages.TableView, seat: int | None, people: tuple[str, ...], points: bool
-    ) -> Result:
+    ) -> ResultPart:
         over = table.phase == "over"
-        return Result(over, table.early, result(w, view, people), seat in view.winners, points, bool(view.medals))
+        return ResultPart(over, table.early, result(w, view, people), seat in view.winners, points, bool(view.medals))
 
     def _verdict(
         self, w: Words, view: View, table: messages.TableView, seat: int | None, people: tuple[str, ...]
@@ -214,7 +207,7 @@ class Architects:
         parts: Parts = {"result": self._result(w, view, table, seat, people, points)}
         for place, chair in enumerate(_ranked(view, over) if points else (), start=1):
             won = chair.seat in view.winners
-            parts[f"sheet-{place}"] = Sheet(
+            parts[f"sheet-{place}"] = SheetLine(
                 people[chair.seat - 1], chair.seat == seat, won, over, chair.score, bool(view.medals)
             )
         return parts
@@ -242,7 +235,7 @@ class Architects:
         needs = view.hints.needs[seat - 1]
         following = tuple(need.stage for need in needs)
         worth = mine.score.wonder if points else None
-        cards = Cards(
+        cards = SeatCards(
             self._counted[seat - 1],
             mine.cat,
             mine.progress,
@@ -252,7 +245,7 @@ class Architects:
             self._neighbours(view, seat, people),
         )
         parts: Parts = {
-            "wonder": Wonder(mine.wonder, mine.stages, following, stages, worth, over),
+            "wonder": WonderPart(mine.wonder, mine.stages, following, stages, worth, over),
             "needs": Needs((), mine.wonder) if over else Needs(needs, mine.wonder),
             "cards": cards,
         }
@@ -275,20 +268,20 @@ class Architects:
         known = view.stacks["center"].top
         if known is not None and not over:
             reach = next((each for each in view.hints.reach[seat - 1] if each.side == "center"), None)
-            parts["hold"] = Hold(known, reach.does if reach else (), asked is not None and bool(asked.takes))
+            parts["hold"] = SeenCard(known, reach.does if reach else (), asked is not None and bool(asked.takes))
         return parts
 
     # ---- what is asked -----------------------------------------------------------------------------------
 
     def _ask(
-        self, view: View, question: messages.Question, seat: int, tiles: tuple[Tile, ...], people: tuple[str, ...]
+        self, view: View, question: messages.Question, seat: int, tiles: tuple[StackTile, ...], people: tuple[str, ...]
     ) -> Ask:
         by_side = {tile.side: tile for tile in tiles}
         mine = view.seats[seat - 1]
         done = False
         peek: str | None = None
-        takes: list[Tile] = []
-        draws: list[Tile] = []
+        takes: list[StackTile] = []
+        draws: list[StackTile] = []
         keeps: list[str] = []
         plain: list[str] = []
         paid: defaultdict[int, list[said.Build]] = defaultdict(list)
@@ -337,7 +330,7 @@ class Architects:
             people,
         )
 
-    def _building(self, stage: int, builds: Sequence[said.Build], view: View, mine: SeatView) -> Building:
+    def _building(self, stage: int, builds: Sequence[said.Build], view: View, mine: SeatView) -> BuildableStage:
         printed = self.facts.wonders[mine.wonder].stages[stage - 1]
         after = view.hints.after
         payments = [
@@ -348,21 +341,21 @@ class Architects:
             )
             for each in builds
         ]
-        return Building(stage, printed.cost, printed.kind, printed.points, printed.effect, tuple(payments))
+        return BuildableStage(stage, printed.cost, printed.kind, printed.points, printed.effect, tuple(payments))
 
-    def _drawn(self, view: View, where: str, seat: int, text: str, people: tuple[str, ...]) -> Tile:
+    def _drawn(self, view: View, where: str, seat: int, text: str, people: tuple[str, ...]) -> StackTile:
         stack = said.stack_of(where, seat, len(view.seats))
         pile = view.stacks[stack]
         card = COVERED if stack == "center" else pile.top
         of = None if stack in ("center", str(seat)) else people[int(stack) - 1]
         known = stack == "center" and pile.top is not None
-        return Tile(where, card if pile.left else None, counted(pile), of, known, (), text)
+        return StackTile(where, card if pile.left else None, counted(pile), of, known, (), text)
 
-    def _draws_near(self, mine: SeatView, draws: Sequence[Tile]) -> bool:
+    def _draws_near(self, mine: SeatView, draws: Sequence[StackTile]) -> bool:
         """Whether these are Ur's: the three stacks in reach."""
         return bool(draws) and any(isinstance(effect, DrawNear) for effect in self.facts.wonders[mine.wonder].effects)
 
-    def _near(self, view: View, draws: Sequence[Tile], seat: int) -> tuple[Tile, ...]:
+    def _near(self, view: View, draws: Sequence[StackTile], seat: int) -> tuple[StackTile, ...]:
         """They lie as for the card of the turn, and say what they do."""
         does = {reach.side: reach.does for reach in view.hints.reach[seat - 1] if reach.side != "center"}
         return _across([msgspec.structs.replace(tile, does=does.get(tile.side, ())) for tile in draws])
@@ -390,12 +383,12 @@ class Architects:
             for other in around
         )
 
-    def _tile(self, reach: Reach, view: View, seat: int, people: tuple[str, ...]) -> Tile:
+    def _tile(self, reach: Reach, view: View, seat: int, people: tuple[str, ...]) -> StackTile:
         left = counted(view.stacks[reach.stack])
         if reach.side == "center":
-            return Tile(reach.side, COVERED if reach.left else None, left, None, reach.card is not None)
+            return StackTile(reach.side, COVERED if reach.left else None, left, None, reach.card is not None)
         owner = int(reach.stack)
-        return Tile(
+        return StackTile(
             reach.side,
             reach.card if reach.left else None,
             left,
@@ -422,14 +415,14 @@ class Architects:
             parts["medals"] = _medals(view, people)
         for number in range(1, len(people) + 1):
             pile = view.stacks[str(number)]
-            parts[f"pile-{number}"] = Stack(str(number), people, pile.top if pile.left else None, counted(pile))
+            parts[f"pile-{number}"] = StackPart(str(number), people, pile.top if pile.left else None, counted(pile))
         return parts
 
     def _others(
         self, view: View, table: messages.TableView, people: tuple[str, ...], points: bool
-    ) -> tuple[Other, ...]:
+    ) -> tuple[OtherSeat, ...]:
         return tuple(
-            Other(
+            OtherSeat(
                 name,
                 chair.wonder,
                 info.by,
@@ -451,10 +444,10 @@ class Architects:
         )
 
 
-def _markers(view: View, ritual: messages.Ritual | None) -> Markers:
+def _markers(view: View, ritual: messages.Ritual | None) -> MarkersPart:
     if ritual is None:
-        return Markers(view.conflict.flipped, view.conflict.tokens)
-    return Markers(ritual.flipped, ritual.tokens, ritual.open)
+        return MarkersPart(view.conflict.flipped, view.conflict.tokens)
+    return MarkersPart(ritual.flipped, ritual.tokens, ritual.open)
 
 
 def _then(view: View, seat: int | None, people: tuple[str, ...]) -> tuple[str, ...]:
@@ -495,7 +488,7 @@ def _medals(view: View, people: tuple[str, ...]) -> Medals:
     return Medals(tuple(lying), won, people)
 
 
-def _across(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+def _across(tiles: Sequence[StackTile]) -> tuple[StackTile, ...]:
     return tuple(sorted(tiles, key=lambda tile: ACROSS.index(tile.side)))
 
 
@@ -511,18 +504,18 @@ def _learning(actions: Sequence[said.Progress], unseen: int) -> tuple[Learning |
     return Learning(spent, tokens, unseen), []
 
 
-def _extra(actions: Sequence[said.Extra], by_side: dict[str, Tile]) -> tuple[Extra | None, list[str]]:
+def _extra(actions: Sequence[said.Extra], by_side: dict[str, StackTile]) -> tuple[ExtraCardPart | None, list[str]]:
     if not actions:
         return None, []
     tokens = tuple(dict.fromkeys(each.token for each in actions))
     sides = tuple(dict.fromkeys(said.SIDES[each.side] for each in actions))
     if len(tokens) * len(sides) != len(actions):
         return None, [str(each) for each in actions]
-    return Extra(tokens, _across([msgspec.structs.replace(by_side[side], say=side) for side in sides])), []
+    return ExtraCardPart(tokens, _across([msgspec.structs.replace(by_side[side], say=side) for side in sides])), []
 
 
-def _pages(words: GameWords, facts: Data) -> Architects:
-    return Architects(facts)
+def _pages(words: GameWords, facts: Data) -> ArchitectsPage:
+    return ArchitectsPage(facts)
 
 
 HERE: Final = Path(__file__).parent

@@ -9,7 +9,7 @@ from engine.architects.cards import Stage
 from engine.architects.view import Does, Goal, Need, Score, StackView
 
 
-class Tile(Part, frozen=True):
+class StackTile(Part, frozen=True):
     """One stack that may be taken from. `say`: the action, None where nothing is asked."""
 
     side: str
@@ -27,7 +27,7 @@ class Payment(Part, frozen=True):
     keeps: tuple[str, ...]  # resources and coins left over
 
 
-class Building(Part, frozen=True):
+class BuildableStage(Part, frozen=True):
     """One stage that may be built, and how it may be paid."""
 
     stage: int
@@ -46,9 +46,9 @@ class Learning(Part, frozen=True):
     unseen: int
 
 
-class Extra(Part, frozen=True):
+class ExtraCardPart(Part, frozen=True):
     tokens: tuple[str, ...]
-    tiles: tuple[Tile, ...]
+    tiles: tuple[StackTile, ...]
 
 
 class Victim(Part, frozen=True):
@@ -69,11 +69,11 @@ class Ask(Part, frozen=True):
     ask: str | None
     wonder: str
     peek: str | None  # what allows a look: `cat`, or a token's slug
-    takes: tuple[Tile, ...]
-    builds: tuple[Building, ...]
+    takes: tuple[StackTile, ...]
+    builds: tuple[BuildableStage, ...]
     learning: Learning | None
-    extra: Extra | None
-    draws: tuple[Tile, ...]
+    extra: ExtraCardPart | None
+    draws: tuple[StackTile, ...]
     keeps: tuple[str, ...]
     steals: tuple[Victim, ...]
     done: bool
@@ -81,7 +81,7 @@ class Ask(Part, frozen=True):
     people: tuple[str, ...]
 
 
-class Hold(Part, frozen=True):
+class SeenCard(Part, frozen=True):
     """The middle card this seat has seen: shown only while held."""
 
     template: ClassVar[str] = "architects/hold.html"
@@ -91,7 +91,7 @@ class Hold(Part, frozen=True):
     asked: bool  # a card is to be taken now
 
 
-class Wonder(Part, frozen=True):
+class WonderPart(Part, frozen=True):
     template: ClassVar[str] = "architects/wonder.html"
 
     slug: str
@@ -117,7 +117,7 @@ class Goals(Part, frozen=True):
     goals: tuple[tuple[Goal, str | None], ...]  # with whom it is shared; None: with all
 
 
-class Cards(Part, frozen=True):
+class SeatCards(Part, frozen=True):
     """What lies in front of this seat."""
 
     template: ClassVar[str] = "architects/cards.html"
@@ -136,7 +136,7 @@ class Glance(Part, frozen=True):
 
     template: ClassVar[str] = "architects/glance.html"
 
-    has: Cards
+    has: SeatCards
     needs: tuple[Need, ...]
     goals: tuple[Goal, ...]
 
@@ -152,7 +152,7 @@ class InReach(Part, frozen=True):
 
     template: ClassVar[str] = "architects/reach.html"
 
-    tile: Tile
+    tile: StackTile
 
 
 class Deck(Part, frozen=True):
@@ -164,7 +164,7 @@ class Deck(Part, frozen=True):
     discard: tuple[tuple[str, int], ...]
 
 
-class Markers(Part, frozen=True):
+class MarkersPart(Part, frozen=True):
     template: ClassVar[str] = "architects/markers.html"
 
     flipped: int
@@ -191,7 +191,7 @@ class Medals(Part, frozen=True):
     people: tuple[str, ...]
 
 
-class Stack(Part, frozen=True):
+class StackPart(Part, frozen=True):
     """One wonder stack: between whom, and what lies on top."""
 
     template: ClassVar[str] = "architects/stack.html"
@@ -202,7 +202,7 @@ class Stack(Part, frozen=True):
     left: int | str  # cards; `?`: nobody has counted them
 
 
-class Other(Part, frozen=True):
+class OtherSeat(Part, frozen=True):
     """Somebody's seat, short."""
 
     template: ClassVar[str] = "architects/other.html"
@@ -223,7 +223,7 @@ class Other(Part, frozen=True):
     badge: Badge = NO_BADGE
 
 
-class Sheet(Part, frozen=True):
+class SheetLine(Part, frozen=True):
     """One seat's line of the score sheet."""
 
     template: ClassVar[str] = "architects/sheet.html"
@@ -236,7 +236,7 @@ class Sheet(Part, frozen=True):
     medals: bool  # whether they are played with
 
 
-class Result(Part, frozen=True):
+class ResultPart(Part, frozen=True):
     """Who won and why, and how the sheet is read."""
 
     template: ClassVar[str] = "architects/result.html"
@@ -249,7 +249,7 @@ class Result(Part, frozen=True):
     medals: bool  # whether they are played with
 
 
-class Says(Part, frozen=True):
+class SaysPart(Part, frozen=True):
     """The sentences about every printed thing, looked up by the script."""
 
     template: ClassVar[str] = "architects/says.html"

@@ -25,17 +25,17 @@ from engine.architects.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class ThingToDo:
     """One thing to do, and the actions that do it: one for each way to pay."""
 
     key: str
     actions: tuple[str, ...]
 
 
-def things(legal: tuple[str, ...], what: str = "") -> list[Thing]:
+def things(legal: tuple[str, ...], what: str = "") -> list[ThingToDo]:
     """Legal actions, brought together by what they do. Of a theft first from whom; once that is chosen, which card."""
     if robbed := _robbed(legal, what):
-        return [Thing(text, (text,)) for text in legal if text.startswith(f"{robbed} ")]
+        return [ThingToDo(text, (text,)) for text in legal if text.startswith(f"{robbed} ")]
     found: dict[str, list[str]] = {}
     for text in legal:
         match text.split():
@@ -50,7 +50,7 @@ def things(legal: tuple[str, ...], what: str = "") -> list[Thing]:
             case _:
                 key = text
         found.setdefault(key, []).append(text)
-    return [Thing(key, tuple(texts)) for key, texts in found.items()]
+    return [ThingToDo(key, tuple(texts)) for key, texts in found.items()]
 
 
 def _robbed(legal: tuple[str, ...], what: str) -> str:
@@ -61,7 +61,7 @@ def _robbed(legal: tuple[str, ...], what: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SeatChoice:
     """What the acting seat may do, and what of it is chosen (`what`, and `how` it is paid), in that seat's words."""
 
     lying: Lying
@@ -81,7 +81,7 @@ class Choice:
     def w(self) -> Words:
         return self.lying.w
 
-    def in_one(self, thing: Thing) -> bool:
+    def in_one(self, thing: ThingToDo) -> bool:
         """Whether a touch on it tells all of it."""
         return self.at_once and len(thing.actions) == 1
 
@@ -94,7 +94,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     if scene.asks == "keep":
         return [_search(scene, ring, seat)]
     w = scene.model.words(seat)
-    view = Choice(
+    view = SeatChoice(
         facing(scene, ring, ring.zones[seat - 1].edge, w, seat=seat),
         seat,
         scene.asks,
@@ -111,7 +111,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     return [Element("choice", view, paint_choice)]
 
 
-def paint_choice(p: Pen, it: Choice, control: Controller) -> None:
+def paint_choice(p: Pen, it: SeatChoice, control: Controller) -> None:
     """What may be done, the ways to pay for what is chosen above it, and the main button below."""
     w, at = it.w, place(it.lying.ring, it.lying.edge)
     found, robbed = things(it.legal, it.what), _robbed(it.legal, it.what)
@@ -139,7 +139,7 @@ def paint_choice(p: Pen, it: Choice, control: Controller) -> None:
     )
 
 
-def _foot(control: Controller, it: Choice, chosen: Thing | None, how: int) -> list[Cell]:
+def _foot(control: Controller, it: SeatChoice, chosen: ThingToDo | None, how: int) -> list[Cell]:
     """The main button, the end of the turn where the seat may end it, and undo."""
     w, main, others = it.w, None, []
     if chosen:
@@ -165,7 +165,7 @@ def _spends(text: str) -> list[str]:
     return text.split(" with ")[1].split() if " with " in text else []
 
 
-def _ways(control: Controller, chosen: Thing, how: int, facts: Data, p: Pen, width: float, height: float) -> None:
+def _ways(control: Controller, chosen: ThingToDo, how: int, facts: Data, p: Pen, width: float, height: float) -> None:
     """The cards that each way to pay spends."""
     found = [[partial(_spent, card=card, facts=facts) for card in _spends(text)] for text in chosen.actions]
     ways(p, found, how, lambda nth: touches.choose(control, how=nth), width, height)
@@ -195,7 +195,9 @@ def _unseen(p: Pen, side: float) -> None:
     icon(p, "eye", 0, 0, side * 0.4, "candle", "back")
 
 
-def _thing(control: Controller, it: Choice, thing: Thing, on: bool, p: Pen, width: float, height: float) -> None:
+def _thing(
+    control: Controller, it: SeatChoice, thing: ThingToDo, on: bool, p: Pen, width: float, height: float
+) -> None:
     """One choice: its picture, its name, and what it means."""
     title, sentence = _explained(it, thing)
     cards = thing.key.startswith("steal ") and thing.key not in thing.actions  # that seat's
@@ -205,7 +207,7 @@ def _thing(control: Controller, it: Choice, thing: Thing, on: bool, p: Pen, widt
     option(p, f"thing {thing.key}", title, sentence, partial(_picture, it=it, thing=thing), width, height, on, tap)
 
 
-def _picture(p: Pen, side: float, it: Choice, thing: Thing) -> None:
+def _picture(p: Pen, side: float, it: SeatChoice, thing: ThingToDo) -> None:
     game, seat = it.game, it.seat
     match thing.key.split():
         case ["build", stage]:
@@ -245,7 +247,7 @@ def _in_reach(game: View, seat: int, side: str) -> str | None:
     return next((each.card for each in game.hints.reach[seat - 1] if each.side == side), None)
 
 
-def _explained(it: Choice, thing: Thing) -> tuple[str, str]:
+def _explained(it: SeatChoice, thing: ThingToDo) -> tuple[str, str]:
     """What one choice is called, and what it means."""
     game, seat, w = it.game, it.seat, it.w
     match thing.key.split():
@@ -287,7 +289,7 @@ def _gone(text: str) -> list[str]:
     return ["coin" if card == "double-coin" else card for card in _spends(text)]
 
 
-def _discards(it: Choice, thing: Thing) -> list[str]:
+def _discards(it: SeatChoice, thing: ThingToDo) -> list[str]:
     """Where people deal, what they discard with a thing that can be done in but one way: a touch tells both."""
     gone = _gone(thing.actions[0])
     return [it.w("Discard: {cards}.", cards=called.cards(it.w, gone))] if it.in_one(thing) and gone else []

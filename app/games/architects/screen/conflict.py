@@ -14,7 +14,7 @@ from app.screen.ring import Ring
 
 
 @dataclass(frozen=True, slots=True)
-class Medal:
+class WonMedal:
     """Paints a medal."""
 
     need: Mapping[str, int]
@@ -38,5 +38,5 @@ def _fought(scene: ArchitectsScene, fight: Fight) -> Iterator[Fought]:
             gains,
             w("twice as many win two tokens") if len(event.shields) == 2 else "",
             w.ngettext("{n} horn card discarded", "{n} horn cards discarded", gone) if gone else "",
-            tuple(Medal(medals[slug].need) for seat, slug in fight.medals if seat == i + 1),
+            tuple(WonMedal(medals[slug].need) for seat, slug in fight.medals if seat == i + 1),
         )

@@ -23,7 +23,7 @@ OUT: Final = 16.0  # u, from a card to its brackets: outside of the candle's rin
 
 
 @dataclass(slots=True)
-class Changed(happened.LogChanges):
+class ArchitectsChanges(happened.LogChanges):
     """What the newest action changed: stacks, gaps of medals, markers (from 0); by seat pills, stages, tokens, cat."""
 
     stacks: set[str] = field(default_factory=set)
@@ -31,9 +31,9 @@ class Changed(happened.LogChanges):
     markers: set[int] = field(default_factory=set)
 
 
-def changed(scene: ArchitectsScene) -> Changed:
+def changed(scene: ArchitectsScene) -> ArchitectsChanges:
     """What is different since the newest action."""
-    found = Changed(happened.newest(scene.model, terms))
+    found = ArchitectsChanges(happened.newest(scene.model, terms))
     for event in happened.events(found.told, terms):
         match event:
             case actions.CardTaken(seat=seat, stack=stack, card=card):
@@ -70,7 +70,7 @@ def changed(scene: ArchitectsScene) -> Changed:
     return found
 
 
-def strips(scene: ArchitectsScene, ring: Ring, found: Changed) -> tuple[Elements, Elements]:
+def strips(scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges) -> tuple[Elements, Elements]:
     """The newest action at every edge: where fingers find it, below everything, and what is seen of it.
 
     Of one that brought a conflict it is said how that went: what was taken for it has been seen before.
@@ -86,7 +86,7 @@ def strips(scene: ArchitectsScene, ring: Ring, found: Changed) -> tuple[Elements
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class Brackets:
     """Brackets in the middle and between seats."""
 
     ring: Ring
@@ -96,10 +96,10 @@ class Marks:
     of: int  # markers there are
 
 
-def marks(scene: ArchitectsScene, ring: Ring, found: Changed) -> Element[Marks]:
+def marks(scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges) -> Element[Brackets]:
     """What changed outside of zones; what lies under a panel is not marked."""
     covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
-    view = Marks(
+    view = Brackets(
         ring,
         frozenset(found.stacks - ({"center"} if covered else set())),
         frozenset(gap for gap in found.gaps if gap.isdecimal() and int(gap) <= len(ring.rounds)),
@@ -109,7 +109,7 @@ def marks(scene: ArchitectsScene, ring: Ring, found: Changed) -> Element[Marks]:
     return Element("changed", view, paint_marks)
 
 
-def paint_marks(p: Pen, it: Marks, control: Controller) -> None:
+def paint_marks(p: Pen, it: Brackets, control: Controller) -> None:
     ring, u = it.ring, it.ring.u
     for name in sorted(it.stacks):
         x, y = ring.inner.centre

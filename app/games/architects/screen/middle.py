@@ -20,7 +20,7 @@ from engine.architects.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class DiscardPile:
     """The discarded cards; `top`: the one that shows, if there are any. `half`: a question lies on a part of them."""
 
     ring: Ring
@@ -32,11 +32,11 @@ class Discard:
     w: Words
 
 
-def discard(scene: ArchitectsScene, ring: Ring, game: View) -> Element[Discard]:
+def discard(scene: ArchitectsScene, ring: Ring, game: View) -> Element[DiscardPile]:
     at = discard_place(ring, face_angle(scene, ring))
     top = max(game.discard, key=lambda slug: game.discard[slug]) if game.discard else None
     half = ring.small and not ring.upright and bool(scene.looks_first)
-    view = Discard(ring, at, top, sum(game.discard.values()), half, scene.data, scene.model.words(scene.acting))
+    view = DiscardPile(ring, at, top, sum(game.discard.values()), half, scene.data, scene.model.words(scene.acting))
     return Element("discard", view, paint_discard, angle=at.angle, pivot=(at.x, at.y))
 
 
@@ -45,7 +45,7 @@ def discard_place(ring: Ring, angle: float) -> CardPlace:
     return in_middle(ring, *((-240.0, 350.0) if ring.upright else (330.0, 0.0)), angle)
 
 
-def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
+def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
         if it.top is None:
             p.rect(-52, -73, 104, 146, 11, None, "hair", 3, dash=(9, 8))
@@ -70,7 +70,7 @@ def _say_discard(control: Controller, ring: Ring) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class OfferedToken:
     """A progress token that may be taken; `hidden`: those face down."""
 
     ring: Ring
@@ -81,9 +81,9 @@ class Token:
     w: Words
 
 
-def token(scene: ArchitectsScene, ring: Ring, slug: str, i: int) -> Element[Token]:
+def token(scene: ArchitectsScene, ring: Ring, slug: str, i: int) -> Element[OfferedToken]:
     at = token_place(ring, i, face_angle(scene, ring))
-    view = Token(ring, at, i, slug, scene.data, scene.model.words(scene.acting))
+    view = OfferedToken(ring, at, i, slug, scene.data, scene.model.words(scene.acting))
     return Element(f"token {i}", view, paint_token, angle=at.angle, pivot=(at.x, at.y), flips=slug)
 
 
@@ -95,7 +95,7 @@ def token_place(ring: Ring, i: int, angle: float) -> CardPlace:
     return in_middle(ring, dx, dy, angle)
 
 
-def paint_token(p: Pen, it: Token, control: Controller) -> None:
+def paint_token(p: Pen, it: OfferedToken, control: Controller) -> None:
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
         pieces.token(p, it.data, it.slug, 58)
         p.text(
@@ -130,7 +130,7 @@ def marker_place(ring: Ring, nth: int, count: int) -> tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Marker:
+class ConflictMarker:
     """One of `count` conflict markers. `open`: it waits for a hand that turns it."""
 
     ring: Ring
@@ -162,12 +162,12 @@ def markers(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
             halo = MarkerHalo(ring, nth, n)
             found.append(Element(f"halo marker {nth}", halo, paint_marker_halo, breathes=True))
         x, y, _ = marker_place(ring, nth, n)
-        view = Marker(ring, nth, n, angle, battle, open_)
+        view = ConflictMarker(ring, nth, n, angle, battle, open_)
         found.append(Element(f"marker {nth}", view, paint_marker, angle=angle, pivot=(x, y), flips=battle))
     return found
 
 
-def paint_marker(p: Pen, it: Marker, control: Controller) -> None:
+def paint_marker(p: Pen, it: ConflictMarker, control: Controller) -> None:
     x, y, r = marker_place(it.ring, it.nth, it.count)
     key = f"marker {it.nth}"
 

@@ -7,7 +7,7 @@ from functools import partial
 from app.games.architects import brings, called
 from app.games.architects.screen import pieces, touches
 from app.games.architects.screen.scene import ArchitectsScene, present
-from app.games.architects.screen.told_pictures import Teller
+from app.games.architects.screen.told_pictures import PicturedTells
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -42,18 +42,18 @@ def offered(scene: ArchitectsScene) -> Offers:
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
+class StackLinks:
     """The lines from each stack to its two seats; those of the acting seat shine (0: none)."""
 
     ring: Ring
     acting: int
 
 
-def links(scene: ArchitectsScene, ring: Ring) -> Element[Links]:
-    return Element("links", Links(ring, scene.acting), paint_links)
+def links(scene: ArchitectsScene, ring: Ring) -> Element[StackLinks]:
+    return Element("links", StackLinks(ring, scene.acting), paint_links)
 
 
-def paint_links(p: Pen, it: Links, control: Controller) -> None:
+def paint_links(p: Pen, it: StackLinks, control: Controller) -> None:
     ring, n = it.ring, len(it.ring.zones)
     for bright in (False, True):
         for i, place in enumerate(ring.gaps):
@@ -163,7 +163,8 @@ def _why_not(scene: ArchitectsScene, w: Words, seat: int, stack: StackView) -> s
     if scene.repair:
         return w("A line must be corrected first.")
     if telling:
-        return w("First: {question}", question=Teller(scene.data).asked(w, telling)[0])
+        tells = PicturedTells(scene.data).to_tell(w, telling.question, scene.model.people(w), now=True)
+        return w("First: {question}", question=tells.title[0])
     if not acting:
         return w("Nobody takes a card now.")
     name = scene.model.name(acting, w)

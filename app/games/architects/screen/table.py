@@ -69,10 +69,10 @@ def _seat(scene: ArchitectsScene, ring: Ring, game: View, number: int, fresh: fr
 
 def seat_facts(
     scene: ArchitectsScene, game: View, number: int, dim: bool = False, fresh: frozenset[str] = frozenset()
-) -> zone.Seat:
+) -> zone.SeatFacts:
     """What a seat's zone shows, in that seat's words."""
     prompt = _prompt(scene, number, scene.acting == number)
-    return zone.Seat(
+    return zone.SeatFacts(
         number,
         player(scene, number, prompt),
         game.seats[number - 1],
@@ -117,7 +117,7 @@ class WholeZone:
     """All of a seat's zone, as large as the middle, and the medals that it may still win."""
 
     lying: Lying
-    seat: zone.Seat
+    seat: zone.SeatFacts
     goals: tuple[Goal, ...]
 
 

@@ -3,23 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.games.architects import called, told
-from app.games.architects import words as terms
+from app.games.architects import told
 from app.games.architects.screen import pieces
+from app.games.architects.told import ArchitectsTells
 from app.looks.icons import icon
 from app.looks.pieces import military
 from app.screen.draw import Pen
-from app.screen.telling import TellingStep
 from app.screen.widgets.faces import lay_out
-from app.screen.widgets.tiles import Picture, ThingTile
+from app.screen.widgets.tiles import Picture
 from app.shown.telling import Tellable
-from app.text.languages import Words
-from engine.architects import actions
-from engine.architects.cards import FACES, Data
+from engine.architects.cards import Data
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class CardPicture:
     """Paints a card."""
 
     card: str
@@ -30,7 +27,7 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class BesideCards:
     """Paints what lies before a seat beside its cards: the cat, military tokens, cards face down."""
 
     slug: str
@@ -46,7 +43,7 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class TokenPicture:
     """Paints a progress token."""
 
     slug: str
@@ -57,7 +54,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Medal:
+class MedalPicture:
     """Paints a medal."""
 
     need: Mapping[str, int]
@@ -67,7 +64,7 @@ class Medal:
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class SignPicture:
     """Paints an icon, or the back of a card."""
 
     slug: str
@@ -80,59 +77,31 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
-    """What can be told in Architects (`app.screen.pages.telling.Teller`), of the cards that are printed."""
+class PicturedTells(ArchitectsTells):
+    """What can be told in Architects (`app.screen.pages.telling.PicturedTells`), of the cards that are printed."""
 
-    box: Data
+    def picture(self, thing: Tellable) -> Picture:
+        if thing.slug in self.facts.tokens:
+            return TokenPicture(thing.slug, self.facts)
+        if thing.slug in self.facts.medals:
+            return MedalPicture(self.facts.medals[thing.slug].need)
+        return CardPicture(thing.slug, self.facts)
 
-    def tiles(self, w: Words, telling: TellingStep) -> tuple[ThingTile, ...]:
-        found = told.to_tell(w, telling, self.box)
-        if found is None:
-            return ()
-        likely = {thing.slug for thing in found.likely}
-        kind = found.groups[0].key
-        return tuple(
-            self._tile(w, kind, thing) for thing in found.things if not thing.excluded or thing.slug not in likely
-        )
-
-    def _tile(self, w: Words, kind: str, thing: Tellable) -> ThingTile:
-        slug, line, count = thing.slug, thing.lines[0], thing.left
-        if kind == "token":
-            return ThingTile(slug, line, count, False, (thing.words,), Token(slug, self.box))
-        if kind == "medal":
-            return ThingTile(slug, line, count, False, (thing.words,), Medal(self.box.medals[slug].need))
-        return ThingTile(slug, line, count, True, (thing.words, *briefly(w, slug)), Face(slug, self.box))
-
-    def asked(self, w: Words, telling: TellingStep) -> tuple[str, ...]:
-        count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
-        found = told.to_tell(w, telling, self.box, count)
-        return found.title if found is not None else ("",)
-
-    def missing(self, w: Words, name: str) -> str:
-        return w("A turn of {name} is missing. Which stack was it?", name=name) if name else w("Which card is missing?")
-
-    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
-        was, action = terms.action(w, text, people, self.box), actions.parse(text)
-        match action.of if isinstance(action, actions.Another) else action:
-            case actions.Take() | actions.Extra() | actions.Draw():
-                return w("It was another stack"), was, Sign("back")
-            case actions.Reveal(kind=kind) | actions.Keep(kind=kind) | actions.RevealGift(kind=kind):
-                return w("It was another card"), called.card(w, FACES[kind]), Doubted(FACES[kind], self.box)
-            case actions.RevealToken():
-                return w("It was another token"), was, Sign("hidden")
-            case actions.RevealMedal():
-                return w("It was another medal"), was, Sign("medal")
-        return w("It was something else"), was, Sign("undo")
-
-    def where(self, w: Words, text: str, seat: int, people: tuple[str, ...]) -> str:
-        side = text.split()[-1]
-        if text.split()[0] not in ("take", "extra", "draw") or side not in ("left", "right"):
-            return ""
-        return called.stack_name(w, actions.stack_of(side, seat, len(people)), people)
+    def pictured(self, text: str) -> Picture:
+        if told.of_stack(text):
+            return SignPicture("back")
+        match told.thing_of(text):
+            case ("token", _):
+                return SignPicture("hidden")
+            case ("medal", _):
+                return SignPicture("medal")
+            case (_, face):
+                return DoubtedCard(face, self.facts)
+        return SignPicture("undo")
 
 
 @dataclass(frozen=True, slots=True)
-class Doubted:
+class DoubtedCard:
     """Paints a card that may have been another."""
 
     card: str
@@ -140,17 +109,3 @@ class Doubted:
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         pieces.card(p, self.box, self.card, h * 0.6)
-
-
-def briefly(w: Words, slug: str) -> tuple[str, ...]:
-    """A shorter name for a face whose picture says the rest."""
-    match slug:
-        case "red-0":
-            return (w("no horn"),)
-        case "red-1":
-            return (w("one horn"),)
-        case "red-2":
-            return (w("two horns"),)
-        case "blue-2-cat":
-            return (w("two, cat"),)
-    return ()

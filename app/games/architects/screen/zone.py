@@ -36,7 +36,7 @@ NUMBER: Final = 0.2  # of a wonder's height, at most, a number in it
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatFacts:
     """All that a zone shows of a seat. `points`: this table shows them; `fresh`: what has just changed."""
 
     number: int
@@ -70,7 +70,7 @@ class SeatZone:
     """The zone of a seat, where it lies on the table."""
 
     ring: Ring
-    seat: Seat
+    seat: SeatFacts
 
 
 def paint(p: Pen, it: SeatZone, control: Controller) -> None:
@@ -117,7 +117,9 @@ class _Size:
         return min((128 if self.slim else 196) * self.k, self.w * 0.32)
 
 
-def full(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None = None) -> None:
+def full(
+    p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None = None
+) -> None:
     """Everything: name plate with tokens, the wonder stage by stage, pills, the cat. `wing`: where the wonder stands,
     if not in the zone.
     """
@@ -149,13 +151,13 @@ def full(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring
         _cat(p, seat, control, z)
 
 
-def _winged(p: Pen, seat: Seat, control: Controller, wing: Rect) -> None:
+def _winged(p: Pen, seat: SeatFacts, control: Controller, wing: Rect) -> None:
     """The wonder on a ground of its own."""
     p.rect(wing.x, wing.y, wing.w, wing.h, 22, "zone", "candle" if seat.turn else None, 4)
     _wonder(p, seat, control, Rect(wing.x + 16, wing.y + 16, wing.w - 32, wing.h - 32))
 
 
-def _wonder(p: Pen, seat: Seat, control: Controller, box: Rect) -> None:
+def _wonder(p: Pen, seat: SeatFacts, control: Controller, box: Rect) -> None:
     """The wonder stage by stage, with what each asks for or brings."""
     slug = seat.view.wonder
     printed, nexts = seat.data.wonders[slug].stages, [need.stage for need in seat.needs]
@@ -165,7 +167,7 @@ def _wonder(p: Pen, seat: Seat, control: Controller, box: Rect) -> None:
         _touched(p, seat, control, (0, 0, box.w, box.h), 0)
 
 
-def _marked(p: Pen, seat: Seat, w: float, h: float) -> None:
+def _marked(p: Pen, seat: SeatFacts, w: float, h: float) -> None:
     """Brackets round the stages of a wonder that have just been built, and light round the one that a touch builds."""
     for stage, it in enumerate(shapes(seat.view.wonder, seat.data.wonders[seat.view.wonder].stages), start=1):
         left, top, wide, high = Fit.of(w, h).box(it)
@@ -181,7 +183,9 @@ def _lit(p: Pen, x: float, y: float, w: float, h: float) -> None:
     p.rect(x - 6, y - 6, w + 12, h + 12, 9, None, "candle", 5)
 
 
-def _touched(p: Pen, seat: Seat, control: Controller, box: tuple[float, float, float, float], least: float) -> None:
+def _touched(
+    p: Pen, seat: SeatFacts, control: Controller, box: tuple[float, float, float, float], least: float
+) -> None:
     """What a touch on a wonder does: it builds the stage that has to be built, else it is explained."""
     key = f"seat {seat.number} wonder"
     if seat.build:
@@ -191,7 +195,7 @@ def _touched(p: Pen, seat: Seat, control: Controller, box: tuple[float, float, f
         p.hit_area(*box, key, partial(_say_wonder, control, seat.number), rank=1)
 
 
-def _cat(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
+def _cat(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
     k, x, y = z.k, z.w - z.pad - 34 * z.k, z.d - z.plate
     if seat.turn:  # half on the dark zone, half on the light plate: it needs a ground of its own
         p.disc(x, y + 4 * k, 48 * k, "zone", "candle", 4 * k)
@@ -205,7 +209,7 @@ def _cat(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
     p.hit_area(z.w - z.pad - 80 * k, y - 42 * k, 92 * k, 88 * k, f"seat {seat.number} cat", says, rank=1)
 
 
-def _plate(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
+def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
     """The name plate: who, their tokens, and on the right what they are asked, or how they play and their points."""
     who, w, d, hs, k, pad = seat.player, z.w, z.d, z.plate, z.k, z.pad
     plate, ink = ("candle", "ink") if seat.turn else ("raised", "text")
@@ -253,7 +257,7 @@ def _plate(p: Pen, seat: Seat, control: Controller, z: _Size) -> None:
         optional(p, right, y, (wonder,), size * 0.74, "soft", right - used)
 
 
-def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None) -> None:
+def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None) -> None:
     """All that a seat has on a small screen, too: name, what the next stages ask for, cards by kind, tokens, the cat,
     and the wonder. A tap opens the rest.
     """
@@ -278,24 +282,24 @@ def _small(p: Pen, seat: Seat, control: Controller, w: float, d: float, ring: Ri
         _touched(p, seat, control, (touched.x, touched.y, touched.w, touched.h), ring.touch)
 
 
-def _built(seat: Seat) -> Pictured:
+def _built(seat: SeatFacts) -> Pictured:
     """How much of the wonder stands."""
     stages = tuple(seat.data.wonders[seat.view.wonder].stages)
-    return Pictured("", (PillItem("", "", "stages"),), thing=Wonder(seat.view.wonder, stages, seat.view.stages))
+    return Pictured("", (PillItem("", "", "stages"),), thing=StandingWonder(seat.view.wonder, stages, seat.view.stages))
 
 
 def _asked(need: Need) -> Pictured:
     """What a stage that is next asks for."""
-    return Pictured("", (PillItem("", "", f"stage {need.stage}"),), thing=Cost(need.cost, need.kind))
+    return Pictured("", (PillItem("", "", f"stage {need.stage}"),), thing=StageCost(need.cost, need.kind))
 
 
 def _held(token: str) -> Pictured:
     """A progress token of a seat."""
-    return Pictured(token, (PillItem("", "", token),), thing=Token(token))
+    return Pictured(token, (PillItem("", "", token),), thing=SmallToken(token))
 
 
 @dataclass(frozen=True, slots=True)
-class Wonder:
+class StandingWonder:
     """Paints the wonder as far as it stands."""
 
     slug: str
@@ -308,7 +312,7 @@ class Wonder:
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class StageCost:
     """Paints the box of a stage that is next, with its cost."""
 
     amount: int
@@ -320,7 +324,7 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class SmallToken:
     """Paints a progress token, without a figure: there is no room to read it."""
 
     slug: str
@@ -330,7 +334,7 @@ class Token:
         lay_out(p, pieces_of_all.disc(signs, "", h * 0.48))
 
 
-def _small_plate(p: Pen, seat: Seat, w: float, d: float, k: float) -> None:
+def _small_plate(p: Pen, seat: SeatFacts, w: float, d: float, k: float) -> None:
     """The name, what the seat is asked or how it is played, and the cat."""
     who, hs = seat.player, PLATE * k
     ink, plate = ("ink", "candle") if seat.turn else ("text", "raised")
@@ -353,7 +357,7 @@ def _small_plate(p: Pen, seat: Seat, w: float, d: float, k: float) -> None:
             brackets(p, w - 114 * k, d - hs - 8 * k, 104 * k, hs, 7)
 
 
-def _aside(p: Pen, seat: Seat, box: Rect) -> None:
+def _aside(p: Pen, seat: SeatFacts, box: Rect) -> None:
     """The wonder, without figures; on it, what was built and can be."""
     slug, needs = seat.view.wonder, [need.stage for need in seat.needs]
     with p.at(box.x, box.y):

@@ -14,7 +14,7 @@ from app.games.duel import brings, called, choosing, receipts, reference
 from app.games.duel import faces as of
 from app.games.duel import words as say
 from app.games.duel.glyphs import lacking
-from app.games.duel.phone.parts import Lying
+from app.games.duel.phone.parts import SlotPart
 from app.games.duel.shown import price
 from app.looks import cards
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
@@ -22,7 +22,7 @@ from app.phones import faces
 from app.phones.faces import TALL, WIDE, pill, svg
 from app.phones.sprite import figures, icon, sign
 from app.text.languages import Words
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 from engine.duel.cards import Data
 from engine.duel.view import Way
 
@@ -66,7 +66,7 @@ class Labels:
     def wonder_says(self, w: Words, slug: str) -> str:
         return brings.wonder_says(w, slug, self.facts)
 
-    def lies(self, w: Words, it: Lying, other: str) -> str:
+    def lies(self, w: Words, it: SlotPart, other: str) -> str:
         """A card that lies face up, as it is read out."""
         assert it.card is not None
         return receipts.lies(w, it.card, it.mine, it.theirs, other)
@@ -77,7 +77,7 @@ class Labels:
     def token_says(self, w: Words, slug: str) -> str:
         return brings.token_says(w, slug, self.facts)
 
-    def uncovers(self, w: Words, frees: Sequence[Lying], other: str) -> Markup:
+    def uncovers(self, w: Words, frees: Sequence[SlotPart], other: str) -> Markup:
         """What a card frees; what lies face down is drawn, and only read out in words."""
         told = receipts.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees], other)
         down = [self.back(it.age, it.guild, "down1") for it in frees if not it.card]
@@ -113,10 +113,10 @@ class Labels:
         return svg(cards.back(age, guild, WIDE, TALL, SHOWS), cls)
 
     def figure(self, slug: str) -> str:
-        """The name of a symbol's figure."""
+        """The name of a good's, or a symbol's, figure."""
         return known(slug)
 
-    def drawn(self, thing: Thing) -> Markup:
+    def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of the reference, small."""
         match thing.kind:
             case "card":

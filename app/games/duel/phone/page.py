@@ -17,24 +17,23 @@ from app.games.duel.guide import LESSONS, how_to_play
 from app.games.duel.phone.drawn import SYMBOLS, Labels
 from app.games.duel.phone.parts import (
     Ask,
-    Board,
-    Cards,
-    Choice,
-    City,
-    Discard,
+    BoardPart,
+    ChoosableCard,
+    CityCards,
+    CityPart,
+    DiscardPart,
     Duo,
     Glance,
-    Lying,
-    Says,
-    Structure,
-    Track,
-    Use,
+    SaysPart,
+    SlotPart,
+    StructurePart,
+    TrackPart,
 )
 from app.games.duel.phone.telling import told_parts
 from app.games.duel.reference import chapters
-from app.games.duel.shown import makes, seating, several
+from app.games.duel.shown import card_uses, makes, seating, several
 from app.games.plain.phone import PHONE as WORDS
-from app.games.plain.phone import Plain
+from app.games.plain.phone import PlainPage
 from app.phones import faces
 from app.phones.game import GamePhone, PageContext, commented
 from app.phones.parts import Parts, reference
@@ -45,7 +44,7 @@ from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import COLOURS, Data
-from engine.duel.view import SeatView, View, Way
+from engine.duel.view import SeatView, View
 
 HERE: Final = Path(__file__).parent / "pages"
 ASKED: Final = {
@@ -58,7 +57,7 @@ ASKED: Final = {
 }  # by the word of an action: what is chosen
 
 
-class Duel(Plain):
+class DuelPage(PlainPage):
     """The parts of a page that show Duel."""
 
     labels: Labels
@@ -68,7 +67,7 @@ class Duel(Plain):
         super().__init__(say, facts)
         self.facts = facts
         self.labels = Labels(facts)
-        self._says = Says()
+        self._says = SaysPart()
 
     def settings(self, w: Words, now: messages.Settings) -> tuple[Row, ...]:
         return seating(w, now).rows
@@ -129,12 +128,12 @@ class Duel(Plain):
             if view.structure:
                 parts["place-2"] = self._structure(page, view, seat)
             parts["place-3"] = self._track(page, view, seat)
-            parts["place-4"] = Board(view.tokens)
+            parts["place-4"] = BoardPart(view.tokens)
             order = (seat, 3 - seat)
             for place, number in zip((5, 7), order, strict=True):
                 parts[f"place-{place}"] = self._city(page, view, number, points)
                 parts[f"place-{place + 1}"] = self._cards(view, number, f"{number}")
-            parts["place-9"] = Discard(self._by_colour(view.discard))
+            parts["place-9"] = DiscardPart(self._by_colour(view.discard))
             parts |= reference(chapters(self.facts, view, page.table.variant), page.people)
         return parts
 
@@ -168,7 +167,7 @@ class Duel(Plain):
         [kind] = kinds
         lying = {it.slot: it for it in self._lying(view, seat)}
         choices = tuple(
-            self._choice(view, seat, lying[slot], uses[card], lying)
+            self._choice(page, view, seat, lying[slot], uses[card], lying)
             for card, slot in sorted(free.items(), key=lambda it: it[1])
             if card in uses
         )
@@ -193,23 +192,15 @@ class Duel(Plain):
             page.people,
         )
 
-    def _choice(self, view: View, seat: int, at: Lying, legal: Sequence[str], lying: dict[int, Lying]) -> Choice:
+    def _choice(
+        self, page: PageContext, view: View, seat: int, at: SlotPart, legal: Sequence[str], lying: dict[int, SlotPart]
+    ) -> ChoosableCard:
         """What can be done with a card, and what cannot with what is missing."""
-        standing, coins = view.hints.standing[seat - 1], view.seats[seat - 1].coins
         assert at.card is not None
-        assert at.mine is not None
-        discard = f"discard {at.card}"
-        uses = [self._use(at.mine, f"build {at.card}", legal, coins)]
-        if discard in legal:
-            uses.append(Use(discard, None, standing.discard, standing.after or 0))
-        wonders = [
-            self._use(way, f"build {way.thing} with {at.card}", legal, coins) for way in standing.ways if way.wonder
-        ]
+        uses = tuple(card_uses(page.w, view, seat, at.card, legal))
+        wonders = tuple(use for use in uses if use.way and use.way.wonder)
         frees = tuple(lying[slot] for slot in view.hints.frees.get(str(at.slot), ()) if slot in lying)
-        return Choice(at, tuple(uses), tuple(wonders), frees)
-
-    def _use(self, way: Way, text: str, legal: Sequence[str], coins: int) -> Use:
-        return Use(text if text in legal else "", way, 0, coins - way.cost if way.after is None else way.after)
+        return ChoosableCard(at, tuple(use for use in uses if use not in wonders), wonders, frees)
 
     # ---- what lies there -----------------------------------------------------------------------------------
 
@@ -220,7 +211,7 @@ class Duel(Plain):
         built, most = view.hints.built, view.hints.most
         return Duo(names, (mine.coins, theirs.coins), pawn, self.facts.military.capital, built, most)
 
-    def _lying(self, view: View, seat: int) -> tuple[Lying, ...]:
+    def _lying(self, view: View, seat: int) -> tuple[SlotPart, ...]:
         mine, theirs = ({way.thing: way for way in view.hints.standing[at].ways} for at in (seat - 1, 2 - seat))
         found = []
         for place in view.hints.places:
@@ -228,20 +219,20 @@ class Duel(Plain):
             if it is not None:
                 prices = (mine.get(it.card), theirs.get(it.card)) if it.card else (None, None)
                 found.append(
-                    Lying(
+                    SlotPart(
                         place.slot, place.row, place.column, view.age, it.card, bool(it.guild), it.accessible, *prices
                     )
                 )
         return tuple(found)
 
-    def _structure(self, page: PageContext, view: View, seat: int) -> Structure:
-        return Structure(view.age, self._lying(view, seat), view.left, page.people[2 - seat])
+    def _structure(self, page: PageContext, view: View, seat: int) -> StructurePart:
+        return StructurePart(view.age, self._lying(view, seat), view.left, page.people[2 - seat])
 
-    def _city(self, page: PageContext, view: View, seat: int, points: bool) -> City:
+    def _city(self, page: PageContext, view: View, seat: int, points: bool) -> CityPart:
         chair = view.seats[seat - 1]
         ways = {way.thing: way for way in view.hints.standing[seat - 1].ways}
         chains = tuple((bears, slug) for slug in chair.cards if (bears := self.facts.cards[slug].bears))
-        return City(
+        return CityPart(
             page.people[seat - 1],
             seat == page.seat,
             chair.coins,
@@ -258,17 +249,17 @@ class Duel(Plain):
             page.table.seats[seat - 1].badge,
         )
 
-    def _cards(self, view: View, seat: int, place: str) -> Cards:
+    def _cards(self, view: View, seat: int, place: str) -> CityCards:
         cards = view.seats[seat - 1].cards
         by_colour = (
             (colour, tuple(slug for slug in cards if self.facts.cards[slug].colour == colour)) for colour in COLOURS
         )
-        return Cards(place, tuple((colour, found) for colour, found in by_colour if found))
+        return CityCards(place, tuple((colour, found) for colour, found in by_colour if found))
 
-    def _track(self, page: PageContext, view: View, seat: int) -> Track:
+    def _track(self, page: PageContext, view: View, seat: int) -> TrackPart:
         pawn = view.military.pawn if seat == 1 else -view.military.pawn
         tokens = view.military.tokens
-        return Track(
+        return TrackPart(
             (page.people[seat - 1], page.people[2 - seat]),
             pawn,
             (tokens[str(seat)], tokens[str(3 - seat)]),
@@ -280,8 +271,8 @@ class Duel(Plain):
         return tuple(sorted(cards, key=lambda slug: (COLOURS.index(self.facts.cards[slug].colour), order[slug])))
 
 
-def _pages(words: GameWords, facts: Data) -> Duel:
-    return Duel(facts)
+def _pages(words: GameWords, facts: Data) -> DuelPage:
+    return DuelPage(facts)
 
 
 STYLES: Final = (faces.STYLE, HERE.parent / "duel.css")

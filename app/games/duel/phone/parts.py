@@ -2,12 +2,13 @@
 
 from typing import ClassVar
 
+from app.games.duel.shown import TurnUse
 from app.phones.parts import NO_BADGE, Badge
 from app.phones.render import Part
 from engine.duel.view import Way
 
 
-class Lying(Part, frozen=True):
+class SlotPart(Part, frozen=True):
     """One slot of the structure that holds a card. `mine`: the reader's price, an onlooker's is that of seat 1."""
 
     slot: int
@@ -21,34 +22,25 @@ class Lying(Part, frozen=True):
     theirs: Way | None
 
 
-class Structure(Part, frozen=True):
+class StructurePart(Part, frozen=True):
     """How the cards lie, the far row first."""
 
     template: ClassVar[str] = "duel/structure.html"
 
     age: int
-    slots: tuple[Lying, ...]
+    slots: tuple[SlotPart, ...]
     left: int
     other: str  # the seat of the second price
     picks: tuple[str, ...] = ()  # open cards that a tap chooses
 
 
-class Use(Part, frozen=True):
-    """One thing to do with a card. `say`: the action; empty where it is not possible."""
-
-    say: str
-    way: Way | None  # None: discard it
-    coins: int  # it brings, when discarded
-    left: int  # coins after it, whatever it brings; below 0: so many are missing
-
-
-class Choice(Part, frozen=True):
+class ChoosableCard(Part, frozen=True):
     """A card that can be taken, and all that can be done with it."""
 
-    at: Lying
-    uses: tuple[Use, ...]  # build, discard
-    wonders: tuple[Use, ...]
-    frees: tuple[Lying, ...]
+    at: SlotPart
+    uses: tuple[TurnUse, ...]  # build, discard
+    wonders: tuple[TurnUse, ...]
+    frees: tuple[SlotPart, ...]
 
 
 class Duo(Part, frozen=True):
@@ -74,15 +66,15 @@ class Ask(Part, frozen=True):
     prompt: str
     kind: str  # of what can be chosen: card | wonder | token | printed (a card that lies elsewhere) | start
     duo: Duo
-    choices: tuple[Choice, ...]
+    choices: tuple[ChoosableCard, ...]
     things: tuple[tuple[str, str], ...]  # the action, what it is about
-    structure: Structure | None
+    structure: StructurePart | None
     tokens: tuple[str, ...]  # on the board
     plain: tuple[str, ...]  # whatever fits no form, as buttons
     people: tuple[str, ...]
 
 
-class City(Part, frozen=True):
+class CityPart(Part, frozen=True):
     """One seat's city."""
 
     template: ClassVar[str] = "duel/city.html"
@@ -103,13 +95,13 @@ class City(Part, frozen=True):
     badge: Badge = NO_BADGE
 
 
-class Glance(City, frozen=True):
+class Glance(CityPart, frozen=True):
     """What one makes and may build, in signs, close to what is asked."""
 
     template: ClassVar[str] = "duel/glance.html"
 
 
-class Cards(Part, frozen=True):
+class CityCards(Part, frozen=True):
     """The cards of a city, folded away."""
 
     template: ClassVar[str] = "duel/cards.html"
@@ -119,7 +111,7 @@ class Cards(Part, frozen=True):
     cards: tuple[tuple[str, tuple[str, ...]], ...]  # by colour
 
 
-class Track(Part, frozen=True):
+class TrackPart(Part, frozen=True):
     """The military track."""
 
     template: ClassVar[str] = "duel/track.html"
@@ -130,7 +122,7 @@ class Track(Part, frozen=True):
     lines: tuple[str, ...]  # the same in words
 
 
-class Board(Part, frozen=True):
+class BoardPart(Part, frozen=True):
     """Progress tokens on the board."""
 
     template: ClassVar[str] = "duel/board.html"
@@ -138,7 +130,7 @@ class Board(Part, frozen=True):
     tokens: tuple[str, ...]
 
 
-class Discard(Part, frozen=True):
+class DiscardPart(Part, frozen=True):
     """The discard pile, by colour."""
 
     template: ClassVar[str] = "duel/discard.html"
@@ -147,7 +139,7 @@ class Discard(Part, frozen=True):
     cards: tuple[str, ...]
 
 
-class Says(Part, frozen=True):
+class SaysPart(Part, frozen=True):
     """The sentences about every printed thing, looked up by the script."""
 
     template: ClassVar[str] = "duel/says.html"

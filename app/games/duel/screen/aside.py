@@ -20,7 +20,7 @@ from app.text.languages import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Buttons:
+class AsideButtons:
     """Turn the cards to the other seat, ?, undo, the way in for a phone, the menu: always in the same place."""
 
     lay: Layout
@@ -29,12 +29,12 @@ class Buttons:
     menu_sign: str
 
 
-def buttons(scene: DuelScene, lay: Layout) -> Element[Buttons]:
+def buttons(scene: DuelScene, lay: Layout) -> Element[AsideButtons]:
     can_undo = scene.model.table is not None and scene.model.table.undo is not None
-    return Element("buttons", Buttons(lay, can_undo, scene.opened.asking, scene.model.menu_sign), paint_buttons)
+    return Element("buttons", AsideButtons(lay, can_undo, scene.opened.asking, scene.model.menu_sign), paint_buttons)
 
 
-def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
+def paint_buttons(p: Pen, it: AsideButtons, control: Controller) -> None:
     lay, r = it.lay, it.lay.touch / 2
     taps: tuple[tuple[str, str, Callable[[], None]], ...] = (
         ("turn", "turn cards", partial(_turn, control)),
@@ -51,7 +51,7 @@ def paint_buttons(p: Pen, it: Buttons, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class DiscardPile:
     """The discarded cards, and how many wonders may still be built."""
 
     lay: Layout
@@ -63,17 +63,17 @@ class Discard:
     w: Words
 
 
-def discard(scene: DuelScene, lay: Layout) -> Element[Discard]:
+def discard(scene: DuelScene, lay: Layout) -> Element[DiscardPile]:
     view, hints = scene.view, scene.view.hints
     w = scene.model.words(scene.reads)
     return Element(
         "discard",
-        Discard(lay, scene.reads, max(1, view.age), len(view.discard), hints.built, hints.most, w),
+        DiscardPile(lay, scene.reads, max(1, view.age), len(view.discard), hints.built, hints.most, w),
         paint_discard,
     )
 
 
-def paint_discard(p: Pen, it: Discard, control: Controller) -> None:
+def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
     lay, face = it.lay, it.lay.face(it.reads)
     pile, left = lay.discard, lay.wonders_left
     with lay.on(p):
@@ -130,7 +130,7 @@ def _turn(control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class AsideCode:
     """The way in for phones, while people go on with their game."""
 
     lay: Layout
@@ -138,13 +138,13 @@ class Code:
     way_in: WayIn
 
 
-def code(scene: DuelScene, lay: Layout) -> Element[Code]:
+def code(scene: DuelScene, lay: Layout) -> Element[AsideCode]:
     """Beside the structure; it faces the edge from which it was opened."""
     seat = 1 if scene.opened.edge == int(lay.angle // 90) else 2
-    return Element("panel code", Code(lay, seat, way_in(scene)), paint_code)
+    return Element("panel code", AsideCode(lay, seat, way_in(scene)), paint_code)
 
 
-def paint_code(p: Pen, it: Code, control: Controller) -> None:
+def paint_code(p: Pen, it: AsideCode, control: Controller) -> None:
     lay, box = it.lay, it.lay.aside(it.seat)
     with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
         frame(p, box.w, box.h)

@@ -11,7 +11,7 @@ from typing import Final
 from app.games.duel import brings, called
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
-from app.games.duel.screen.layout import UPRIGHT, Box, Layout, laid
+from app.games.duel.screen.layout import UPRIGHT, CentredBox, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks.icons import icon
 from app.screen.controller import Controller
@@ -76,7 +76,7 @@ def unreached(scene: DuelScene, legal: Sequence[str]) -> tuple[str, ...]:
     return tuple(text for text in legal if not reached(text))
 
 
-def frame_of(lay: Layout, box: Box, seat: int) -> Frame:
+def frame_of(lay: Layout, box: CentredBox, seat: int) -> Frame:
     """A box of the table as a panel that faces a seat."""
     sign = -1 if seat == 1 else 1
     x, y = lay.point(box.x + sign * box.w / 2, box.y + sign * box.h / 2)
@@ -87,7 +87,7 @@ def frame_of(lay: Layout, box: Box, seat: int) -> Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class CardChoice:
     """Cards of which one is chosen, or (`said` empty) which are only read. They lie beside the structure or on it."""
 
     lying: Lying
@@ -102,7 +102,7 @@ class Printed:
     facts: Data
 
 
-def _printed(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[Printed]:
+def _printed(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[CardChoice]:
     w = scene.model.words(seat)
     chosen = scene.duel.choice if scene.duel.choice in legal else legal[0] if len(legal) == 1 else ""
     chosen = "" if scene.tracked else chosen
@@ -110,7 +110,7 @@ def _printed(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) ->
     label = say.action(w, chosen, scene.model.people(w)) if chosen else ""
     found = tuple((text, text.split()[-1]) for text in legal)
     aside = scene.asks == "destroy" and not laid(ring).short  # there it is not deep enough
-    view = Printed(
+    view = CardChoice(
         at_seat(scene, ring, seat),
         seat,
         aside,
@@ -125,13 +125,13 @@ def _printed(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) ->
     return Element("choice", view, paint_printed)
 
 
-def _pile(scene: DuelScene, ring: Ring) -> Element[Printed]:
+def _pile(scene: DuelScene, ring: Ring) -> Element[CardChoice]:
     """The discard pile, by colour."""
     seat = scene.reads
     w = scene.model.words(seat)
     found = _by_colour((("", slug) for slug in scene.view.discard), scene.data)
     title = w.ngettext("Discard pile: {n} card", "Discard pile: {n} cards", len(found))
-    view = Printed(at_seat(scene, ring, seat), seat, False, title, found, "", "", False, False, scene.data)
+    view = CardChoice(at_seat(scene, ring, seat), seat, False, title, found, "", "", False, False, scene.data)
     return Element("choice", view, paint_printed)
 
 
@@ -140,7 +140,7 @@ def _by_colour(found: Iterable[tuple[str, str]], facts: Data) -> tuple[tuple[str
     return tuple(sorted(found, key=lambda it: (COLOURS.index(facts.cards[it[1]].colour), order[it[1]])))
 
 
-def paint_printed(p: Pen, it: Printed, control: Controller) -> None:
+def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
     """The cards as large as there is room for; what the chosen one does, and the main button below."""
     lay = laid(it.lying.ring)
     at = frame_of(lay, lay.aside(it.seat) if it.aside else lay.structure, it.seat)
@@ -173,7 +173,7 @@ def paint_printed(p: Pen, it: Printed, control: Controller) -> None:
     )
 
 
-def _says(it: Printed) -> str:
+def _says(it: CardChoice) -> str:
     """What the chosen card does."""
     slug = it.chosen.split()[-1] if it.chosen else ""
     if not slug:
@@ -192,7 +192,7 @@ def _fitting(count: int, w: float, h: float, least: float) -> float:
     return least
 
 
-def _card(control: Controller, it: Printed, said: str, slug: str, p: Pen, w: float, h: float) -> None:
+def _card(control: Controller, it: CardChoice, said: str, slug: str, p: Pen, w: float, h: float) -> None:
     """One of the cards; a tap chooses it, or shows it large."""
     wide = min(w, h / UPRIGHT)
     on = bool(said) and said == it.chosen
@@ -223,7 +223,7 @@ def _door(control: Controller, lying: Lying) -> Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Plain:
+class ActionButtons:
     """Actions as buttons: who begins, and whatever nobody has drawn. Said by the first tap.
 
     Where people deal, it leads to what was told before, too: the game may be further than the table knows.
@@ -239,14 +239,16 @@ class Plain:
     menu_sign: str
 
 
-def _plain(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[Plain]:
+def _plain(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[ActionButtons]:
     w = scene.model.words(seat)
     people = scene.model.people(w)
     labels = tuple((text, _label(w, text, people)) for text in legal)
     undo = scene.model.table is not None and scene.model.table.undo is not None
     few = len(legal) <= 4
     title = say.asked(w, legal or scene.model.legal(seat), people)
-    view = Plain(at_seat(scene, ring, seat), seat, few, title, labels, undo, scene.tracked, scene.model.menu_sign)
+    view = ActionButtons(
+        at_seat(scene, ring, seat), seat, few, title, labels, undo, scene.tracked, scene.model.menu_sign
+    )
     return Element("choice", view, paint_plain)
 
 
@@ -258,7 +260,7 @@ def _label(w: Words, text: str, people: tuple[str, ...]) -> str:
         return capital(text.replace("-", " "))
 
 
-def paint_plain(p: Pen, it: Plain, control: Controller) -> None:
+def paint_plain(p: Pen, it: ActionButtons, control: Controller) -> None:
     lay = laid(it.lying.ring)
     at = frame_of(lay, lay.aside(it.seat) if it.aside else lay.structure, it.seat)
     cells = [

@@ -10,13 +10,12 @@ from typing import Final
 
 from app.games.duel import choosing
 from app.games.duel import words as say
-from app.games.duel.glyphs import good
 from app.games.duel.screen import cards, draft, touches
-from app.games.duel.screen.fresh import Changed
+from app.games.duel.screen.fresh import DuelChanges
 from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.games.duel.shown import Makes, makes, several
-from app.looks.atoms import SLASH, Inks, lay
+from app.looks.atoms import SLASH, Inks, good, lay
 from app.looks.icons import icon
 from app.screen import happened
 from app.screen.controller import Controller
@@ -41,7 +40,7 @@ LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
+class CityEdge:
     """The near side of a city, which changes with every turn. `happened`: the newest action, in its seat's words."""
 
     lay: Layout
@@ -93,16 +92,16 @@ class Wonders:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class WholeCity:
     """A city that a small edge has no room for, over the middle."""
 
-    plate: Plate
+    plate: CityEdge
     city: City
     wonders: Wonders
     left: bool  # it is for a left hand, as in a mirror
 
 
-def city(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Elements:
+def city(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -> Elements:
     """A city on its plate."""
     return [
         Element(f"plate {number}", plate_of(scene, lay, number, changed), _paint_plate),
@@ -111,13 +110,13 @@ def city(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Elemen
     ]
 
 
-def whole(scene: DuelScene, lay: Layout, changed: Changed) -> Elements:
+def whole(scene: DuelScene, lay: Layout, changed: DuelChanges) -> Elements:
     """The city that people have opened, if any."""
     number = scene.duel.city
     if not number:
         return []
     fresh = changed.of(number)
-    view = Whole(
+    view = WholeCity(
         plate_of(scene, lay, number, changed),
         _city_of(scene, lay, number, fresh),
         wonders_of(scene, lay, number, fresh),
@@ -126,12 +125,12 @@ def whole(scene: DuelScene, lay: Layout, changed: Changed) -> Elements:
     return [Element("whole city", view, _paint_whole)]
 
 
-def plate_of(scene: DuelScene, lay: Layout, number: int, changed: Changed) -> Plate:
+def plate_of(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -> CityEdge:
     """What a seat's plate shows, in that seat's words."""
     chair, data, table = scene.view.seats[number - 1], scene.data, scene.model.table
     assert table is not None
     turn = number in scene.to_act
-    return Plate(
+    return CityEdge(
         lay,
         number,
         player(scene, number, _prompt(scene, number) if turn else ()),
@@ -224,7 +223,7 @@ def _lit(scene: DuelScene, seat: int) -> frozenset[str]:
 # ---- on the table ------------------------------------------------------------------------------------------
 
 
-def _paint_plate(p: Pen, it: Plate, control: Controller) -> None:
+def _paint_plate(p: Pen, it: CityEdge, control: Controller) -> None:
     box = it.lay.city(it.number)
     with it.lay.at_city(p, it.number):
         _plate(p, it, control, box.w, box.h, it.lay.plate)
@@ -248,7 +247,7 @@ def paint_wonders(p: Pen, it: Wonders, control: Controller) -> None:
             _full_wonders(p, it, control, box.w, box.h - it.lay.plate)
 
 
-def _paint_whole(p: Pen, it: Whole, control: Controller) -> None:
+def _paint_whole(p: Pen, it: WholeCity, control: Controller) -> None:
     lay_, number = it.city.lay, it.city.number
     at, t = lay_.middle, lay_.touch
     side = partial(at_hand, it.left, room=at.w)
@@ -305,7 +304,7 @@ def _wide(places: int) -> float:
 # ---- the plate -----------------------------------------------------------------------------------------------
 
 
-def _plate(p: Pen, it: Plate, control: Controller, w: float, d: float, high: float, key: str = "") -> None:
+def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: float, key: str = "") -> None:
     """Name, coins, tokens, chains held; at the right what the seat is asked, how it is played, its points."""
     ground(p, w, d, high, 0.85, it.turn, it.player.colour)
     k, y = high / PLATE, d - high / 2
@@ -351,7 +350,7 @@ def _plate(p: Pen, it: Plate, control: Controller, w: float, d: float, high: flo
                    rank=1, least=it.lay.touch)  # fmt: skip
 
 
-def _asked(p: Pen, it: Plate, right: float, y: float, size: float, ink: str, room: float) -> float:
+def _asked(p: Pen, it: CityEdge, right: float, y: float, size: float, ink: str, room: float) -> float:
     """What the seat is asked; three dots while its answer is on its way. How wide that is."""
     if it.player.waiting:
         dots(p, right - 34, y, ink)
@@ -367,8 +366,7 @@ def _goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
         faces.box(p, x, y, wide, h, 12, tint if n else "", "" if n else "line")
-        name = good(resource).what
-        faces.figure(p, name, x + (wide * 0.36 if n else wide / 2), y + h * 0.3, min(44, h * 0.42),
+        faces.figure(p, resource, x + (wide * 0.36 if n else wide / 2), y + h * 0.3, min(44, h * 0.42),
                      "text" if n else "mute", tint)  # fmt: skip
         if n:
             faces.number(p, x + wide * 0.78, y + h * 0.3, str(n), min(34, h * 0.34), "text", wide * 0.36)
@@ -497,8 +495,7 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
         faces.box(p, x, y, wide, h, 16, tint if n else "", "" if n else "line")
-        figure = good(resource).what
-        faces.figure(p, figure, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", tint)
+        faces.figure(p, resource, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", tint)
         if n:
             faces.number(p, x + wide * 0.7, y + h * 0.27, str(n), min(46, h * 0.46), "text", wide * 0.5)
         faces.box(p, x + wide * 0.5, y + h * 0.52, wide * 0.47, h * 0.42, 12, "ink")

@@ -7,7 +7,7 @@ from typing import Final
 from app.games.duel import brings, called
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
-from app.games.duel.screen.layout import Box, Layout, laid
+from app.games.duel.screen.layout import CentredBox, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -28,7 +28,7 @@ FLATTEST: Final = 1.6  # of its height, its width where there is little
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedWonder:
     """A wonder of this round, its name, and who has taken it, if anybody."""
 
     wonder: str
@@ -37,13 +37,13 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class WonderDraft:
     """What is on offer to the seat that it faces, and the order in which both take."""
 
     lay: Layout
     seat: int
     answers: bool  # it is answered here
-    offers: tuple[Offer, ...]
+    offers: tuple[OfferedWonder, ...]
     order: tuple[int, ...]  # seats
     round: int  # how many take before wonders are laid out anew
     picks: int  # taken so far
@@ -95,17 +95,17 @@ def _order(scene: DuelScene) -> tuple[int, ...]:
     return tuple(first if it == 1 else 3 - first for it in scene.data.table.draft)
 
 
-def _draft(scene: DuelScene, ring: Ring) -> Draft:
+def _draft(scene: DuelScene, ring: Ring) -> WonderDraft:
     seat = scene.acting or _order(scene)[min(_picks(scene), len(_order(scene)) - 1)]
     w, legal = scene.model.words(seat), scene.model.legal(seat)
     chosen = scene.duel.choice if scene.duel.choice in legal else ""
     wonder = chosen.split()[-1] if chosen else ""
     holders = {slug: chair.seat for chair in scene.view.seats for slug in chair.wonders}
     offers = tuple(
-        Offer(slug, called.wonder(w, slug), scene.model.name(holders[slug], w) if slug in holders else "")
+        OfferedWonder(slug, called.wonder(w, slug), scene.model.name(holders[slug], w) if slug in holders else "")
         for slug in _laid_out(scene)
     )
-    return Draft(
+    return WonderDraft(
         laid(ring),
         seat,
         seat == scene.answers,
@@ -136,7 +136,7 @@ def _laid_out(scene: DuelScene) -> tuple[str, ...]:
 # ---- how it looks ----------------------------------------------------------------------------------------
 
 
-def paint_draft(p: Pen, it: Draft, control: Controller) -> None:
+def paint_draft(p: Pen, it: WonderDraft, control: Controller) -> None:
     """The order, the wonders, what the chosen one does, and the main button at the player's hand."""
     lay, box = it.lay, it.lay.draft
     with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
@@ -159,10 +159,10 @@ def paint_draft(p: Pen, it: Draft, control: Controller) -> None:
             "middle",
             middle=True,
         )
-        _wonders(p, it, control, Box(box.w / 2, 0, box.w, bottom - t - 22 - says - TOP), TOP)
+        _wonders(p, it, control, CentredBox(box.w / 2, 0, box.w, bottom - t - 22 - says - TOP), TOP)
 
 
-def _paint_order(p: Pen, it: Draft, room: float) -> None:
+def _paint_order(p: Pen, it: WonderDraft, room: float) -> None:
     """A mark for each wonder that is taken, pointing to the seat that takes it."""
     rounds = -(-len(it.order) // it.round)
     step = min(STEP, room / (len(it.order) + rounds))
@@ -179,7 +179,7 @@ def _paint_order(p: Pen, it: Draft, room: float) -> None:
         p.poly(cx - r, cy - r * 0.8 * down, cx + r, cy - r * 0.8 * down, cx, cy + r * 0.9 * down, fill=ink)
 
 
-def _wonders(p: Pen, it: Draft, control: Controller, box: Box, top: float) -> None:
+def _wonders(p: Pen, it: WonderDraft, control: Controller, box: CentredBox, top: float) -> None:
     """The wonders in a row, or in two where the table is narrow."""
     if not it.offers:  # as a game begins, before any are laid out
         return
@@ -195,7 +195,9 @@ def _wonders(p: Pen, it: Draft, control: Controller, box: Box, top: float) -> No
             _wonder(p, it, offer, control, w, h, named)
 
 
-def _wonder(p: Pen, it: Draft, offer: Offer, control: Controller, w: float, h: float, named: float) -> None:
+def _wonder(
+    p: Pen, it: WonderDraft, offer: OfferedWonder, control: Controller, w: float, h: float, named: float
+) -> None:
     """A wonder of so much room, `named` of it for its name."""
     if offer.taken:
         p.rect(0, 0, w, h, 20, None, "line", 2, dash=(9, 8))
@@ -224,7 +226,7 @@ def _wonder(p: Pen, it: Draft, offer: Offer, control: Controller, w: float, h: f
         tick(p, w - 10, 10, 22)
 
 
-def _foot(p: Pen, it: Draft, control: Controller, w: float, y: float, t: float) -> None:
+def _foot(p: Pen, it: WonderDraft, control: Controller, w: float, y: float, t: float) -> None:
     """The main button, once a wonder is chosen."""
     wide = min(660.0, w - 24)
     go = partial(control.act, it.seat, it.chosen) if it.chosen else None

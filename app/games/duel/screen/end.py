@@ -7,11 +7,11 @@ from typing import Final, Literal
 from app.games.duel import words as say
 from app.games.duel.glyphs import SIGNS
 from app.games.duel.screen import touches, track_zone
-from app.games.duel.screen.layout import Box, Layout, laid
+from app.games.duel.screen.layout import CentredBox, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks import military_track
 from app.looks.cards import numeral
-from app.looks.figures import figure, known
+from app.looks.figures import figure
 from app.looks.finale import Step
 from app.looks.icons import icon, sign
 from app.looks.scored import scored
@@ -56,7 +56,7 @@ def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
     ]
     if step.part == "count":
         slug = say.SCORED[step.counted - 1]
-        row = Category(Sign(slug), SIGNS[slug][1], slug)
+        row = Category(CategorySign(slug), SIGNS[slug][1], slug)
         found.append(end.counting(scene, ring, _between(lay), row))
     else:
         found.append(end.crowned(scene, ring, _between(lay), partial(_said, scene)))
@@ -75,7 +75,7 @@ def _said(scene: DuelScene, w: Words) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class CategorySign:
     """Paints the sign of a category round a point."""
 
     what: str
@@ -98,7 +98,7 @@ def _glyph(p: Pen, what: str, x: float, y: float, size: float, ground: str) -> N
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SeatResult:
     """What a seat has reached."""
 
     lay: Layout
@@ -118,7 +118,7 @@ class Result:
         return str(sum(getattr(self.score, what) for what in say.SCORED[: self.counted]))
 
 
-def _result(scene: DuelScene, lay: Layout, view: View, seat: int, step: Step | None = None) -> Element[Result]:
+def _result(scene: DuelScene, lay: Layout, view: View, seat: int, step: Step | None = None) -> Element[SeatResult]:
     """It is turned over as it is crowned."""
     w, box = scene.model.words(seat), lay.city(seat)
     counting = step is not None and step.part == "count"
@@ -128,14 +128,14 @@ def _result(scene: DuelScene, lay: Layout, view: View, seat: int, step: Step | N
     chair = view.seats[seat - 1]
     wonders = tuple(slug for slug, under in chair.wonders.items() if under is not None)
     badge = scene.model.info(seat).badge
-    it = Result(lay, seat, scene.model.name(seat), chair.score, won, how, counted, counting, wonders, badge)
+    it = SeatResult(lay, seat, scene.model.name(seat), chair.score, won, how, counted, counting, wonders, badge)
     angle = (lay.angle + lay.face(seat)) % 360
     return Element(
         f"zone {seat}", it, paint_result, angle=angle, pivot=lay.point(box.x, box.y), flips=won, together=True
     )  # fmt: skip
 
 
-def paint_result(p: Pen, it: Result, control: Controller) -> None:
+def paint_result(p: Pen, it: SeatResult, control: Controller) -> None:
     box = it.lay.city(it.seat)
     w, h = box.w, box.h
     ink = "ink" if it.won else "text"
@@ -177,7 +177,7 @@ def _stood(p: Pen, wonders: tuple[str, ...], x: float, y: float, room: float, si
         faces.picture(p, slug, x + nth * step + (step - wide) / 2, y - side / 2, wide, side, built=True)
 
 
-def _categories(p: Pen, it: Result, w: float, h: float) -> None:
+def _categories(p: Pen, it: SeatResult, w: float, h: float) -> None:
     p.rect(0, 0, w, h, 16, "shade" if it.won else "table")
     each = w / len(ROWS)
     for nth, (what, _) in enumerate(ROWS):
@@ -197,7 +197,7 @@ def _categories(p: Pen, it: Result, w: float, h: float) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PointsSheet:
     """Both seats' points, line by line, for the seat that it faces: that one on the left."""
 
     lay: Layout
@@ -210,7 +210,7 @@ class Sheet:
     link: str = ""  # to the result, for who has no table
 
 
-def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[Sheet]:
+def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[PointsSheet]:
     seat = faced(scene)
     w, both = scene.model.words(seat), (seat, 3 - seat)
     people = scene.model.people(w)
@@ -218,7 +218,7 @@ def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[Sheet]:
     if scene.model.table is not None and scene.model.table.early:
         result = f"{ended.early(w)} {result}"
     mine, theirs = (view.seats[each - 1].score for each in both)
-    sheet = Sheet(
+    sheet = PointsSheet(
         lay, seat, (people[seat - 1], people[2 - seat]), (mine, theirs),
         (seat in view.winners, 3 - seat in view.winners), result, w,
         scene.model.table.result_link if scene.model.table is not None else "",
@@ -226,7 +226,7 @@ def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[Sheet]:
     return Element("sheet", sheet, paint_sheet)
 
 
-def paint_sheet(p: Pen, it: Sheet, control: Controller) -> None:
+def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
     box, t = it.lay.structure, it.lay.touch
     buttons = _column(p, it.lay, it.w)
     left = max(box.x - min(box.w, 1000.0) / 2, buttons.x + buttons.w / 2 + 12)
@@ -251,7 +251,7 @@ def paint_sheet(p: Pen, it: Sheet, control: Controller) -> None:
             _row(p, it, what, colour, w, top + line * (nth + 1.8), line, most)
 
 
-def _names(p: Pen, it: Sheet, w: float, y: float, size: float) -> None:
+def _names(p: Pen, it: PointsSheet, w: float, y: float, size: float) -> None:
     for side, name, score, won in zip((-1, 1), it.names, it.scores, it.won, strict=True):
         ink = "candle" if won else "text"
         total = str(score.total)
@@ -271,7 +271,7 @@ def _names(p: Pen, it: Sheet, w: float, y: float, size: float) -> None:
         )
 
 
-def _row(p: Pen, it: Sheet, what: str, colour: str, w: float, y: float, line: float, most: int) -> None:
+def _row(p: Pen, it: PointsSheet, what: str, colour: str, w: float, y: float, line: float, most: int) -> None:
     _glyph(p, what, w / 2, y, min(46.0, line * 0.74), "plate")
     size, unit = min(36.0, line * 0.66), (w / 2 - 150) / most
     for side, score in zip((-1, 1), it.scores, strict=True):
@@ -287,7 +287,7 @@ def _row(p: Pen, it: Sheet, what: str, colour: str, w: float, y: float, line: fl
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class WaysToWin:
     """The three ways to win, which it was, and how far anybody came on each: `ahead` of `capital` spaces, and so on."""
 
     lay: Layout
@@ -301,17 +301,17 @@ class Ways:
     w: Words
 
 
-def _ways(scene: DuelScene, lay: Layout, view: View) -> Element[Ways]:
+def _ways(scene: DuelScene, lay: Layout, view: View) -> Element[WaysToWin]:
     seat = faced(scene)
     ahead = abs(view.military.pawn)
     most = max(len(chair.science) for chair in view.seats)
     points = max(chair.score.total for chair in view.seats)
     capital, winning = scene.data.military.capital, scene.data.table.winning_symbols
-    it = Ways(lay, seat, view.victory or "", ahead, capital, most, winning, points, scene.model.words(seat))
+    it = WaysToWin(lay, seat, view.victory or "", ahead, capital, most, winning, points, scene.model.words(seat))
     return Element("ways", it, paint_ways)
 
 
-def paint_ways(p: Pen, it: Ways, control: Controller) -> None:
+def paint_ways(p: Pen, it: WaysToWin, control: Controller) -> None:
     box = it.lay.aside(it.seat)
     w = it.w
     rows = (
@@ -353,7 +353,7 @@ def _way(p: Pen, lay: Layout, picture: str, large: str, below: str, w: float, h:
 
 
 @dataclass(frozen=True, slots=True)
-class Corners:
+class EndCorners:
     """What can be done after a game. `sign`: the picture on the way to the menu."""
 
     lay: Layout
@@ -363,13 +363,13 @@ class Corners:
     w: Words
 
 
-def _corners(scene: DuelScene, lay: Layout, ring: Ring) -> Element[Corners]:
+def _corners(scene: DuelScene, lay: Layout, ring: Ring) -> Element[EndCorners]:
     seat = faced(scene)
-    view = Corners(lay, ring, seat, scene.model.menu_sign, scene.model.words(seat))
+    view = EndCorners(lay, ring, seat, scene.model.menu_sign, scene.model.words(seat))
     return Element("corners", view, paint_corners)
 
 
-def paint_corners(p: Pen, it: Corners, control: Controller) -> None:
+def paint_corners(p: Pen, it: EndCorners, control: Controller) -> None:
     """Again, the lobby and the menu, in the place of the tokens."""
     lay, w = it.lay, it.w
     uses = (
@@ -391,12 +391,12 @@ def _labels(w: Words) -> tuple[str, ...]:
     return *(row.words for row in end.on_from_here(w)), w("Menu")
 
 
-def _column(p: Pen, lay: Layout, w: Words) -> Box:
+def _column(p: Pen, lay: Layout, w: Words) -> CentredBox:
     """Where the buttons lie: the place of the tokens, and so much more that their words can be read."""
     at, size = lay.tokens, lay.words(26)
     with lay.on(p):
         wide = max(at.w, lay.touch, *(p.wide(label, size, True) + 16 for label in _labels(w)))
-    return Box(at.x + (wide - at.w) / 2, at.y, wide, at.h)
+    return CentredBox(at.x + (wide - at.w) / 2, at.y, wide, at.h)
 
 
 def _open_menu(control: Controller, ring: Ring) -> None:
@@ -409,7 +409,7 @@ def _open_menu(control: Controller, ring: Ring) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class EndMoment:
     """For a while there is nothing but how a game was won at once, or that its last age is over."""
 
     lay: Layout
@@ -427,23 +427,23 @@ def _moment(scene: DuelScene, lay: Layout, view: View) -> Elements:
     symbols = tuple(view.seats[view.winners[0] - 1].science) if victory == "science" else ()
     found: Elements = track_zone.elements(scene, lay) if victory == "military" else []
     pawn = track_zone.space_at(lay, view.military.pawn, scene.data.military.capital)
-    it = Moment(lay, victory, symbols, view.age, pawn, (said(scene.model.words(1)), said(scene.model.words(2))))
+    it = EndMoment(lay, victory, symbols, view.age, pawn, (said(scene.model.words(1)), said(scene.model.words(2))))
     return [*found, Element("glow", it, paint_glow, breathes=True), Element("moment", it, paint_moment)]
 
 
-def _heart(it: Moment) -> tuple[float, float]:
+def _heart(it: EndMoment) -> tuple[float, float]:
     """Where on the paper it is seen, and how large: from its middle, in u."""
     return (it.lay.structure.x if it.victory == "military" else 0.0), min(it.lay.h * 0.2, 170.0)
 
 
-def _symbols(it: Moment) -> tuple[tuple[float, float], ...]:
+def _symbols(it: EndMoment) -> tuple[tuple[float, float], ...]:
     """Where the symbols lie, and how large they are: from their middles, in u."""
     n = len(it.symbols)
     step = min(it.lay.w / n, 240.0)
     return tuple(((nth - (n - 1) / 2) * step, step * 0.44) for nth in range(n))
 
 
-def paint_glow(p: Pen, it: Moment, control: Controller) -> None:
+def paint_glow(p: Pen, it: EndMoment, control: Controller) -> None:
     """The candle behind it."""
     lit = _symbols(it) if it.symbols else (_heart(it),)
     with it.lay.on(p):
@@ -455,14 +455,14 @@ def paint_glow(p: Pen, it: Moment, control: Controller) -> None:
                 p.disc(at, 0, far * wide, "candle", opacity=0.08 / min(2, len(lit)))
 
 
-def paint_moment(p: Pen, it: Moment, control: Controller) -> None:
+def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
     lay, (x, r) = it.lay, _heart(it)
     w = lay.w / 2
     with lay.on(p):
         if it.victory == "science":
             for symbol, (at, far) in zip(it.symbols, _symbols(it), strict=True):
                 p.disc(at, 0, far, "green_tint", "green", 5)
-                figure(p, known(symbol), at, 0, far * 1.27, "green", "green_tint")
+                figure(p, symbol, at, 0, far * 1.27, "green", "green_tint")
         elif it.victory == "military":
             p.disc(x, 0, r, "red_tint", "red", 6)
             icon(p, "swords", x, 0, r * 1.26, "red", "red_tint")

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from app.games.duel import words as say
 from app.games.duel.screen import track_zone
-from app.games.duel.screen.layout import Box, Layout
+from app.games.duel.screen.layout import CentredBox, Layout
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.structure import lay_at
 from app.screen import happened
@@ -17,7 +17,7 @@ from engine.duel.cards import Produces
 
 
 @dataclass(slots=True)
-class Changed(happened.LogChanges):
+class DuelChanges(happened.LogChanges):
     """Cards that left the structure, slots whose card turned up, what else; by seat colours, goods, wonders, tokens."""
 
     cards: list[str] = field(default_factory=list)
@@ -26,9 +26,9 @@ class Changed(happened.LogChanges):
     discard: bool = False
 
 
-def changed(scene: DuelScene) -> Changed:
+def changed(scene: DuelScene) -> DuelChanges:
     """What is different since the newest action."""
-    found, data = Changed(happened.newest(scene.model, say)), scene.data
+    found, data = DuelChanges(happened.newest(scene.model, say)), scene.data
 
     def card(slug: str) -> tuple[str, ...]:
         printed = data.cards[slug]
@@ -63,28 +63,28 @@ def changed(scene: DuelScene) -> Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class Brackets:
     """Brackets round boxes of the middle."""
 
     lay: Layout
-    boxes: tuple[Box, ...]
+    boxes: tuple[CentredBox, ...]
 
 
-def marks(scene: DuelScene, lay: Layout, found: Changed) -> Element[Marks]:
+def marks(scene: DuelScene, lay: Layout, found: DuelChanges) -> Element[Brackets]:
     """What changed outside of cities: where a card lay, cards that turned up, the pawn, the discard pile."""
     slots, lying = lay.slots(scene.view.hints.places), scene.view.structure
     left = [at for card in found.cards if (at := lay_at(scene, card)) is not None and str(at) not in lying]
     boxes = [slots[at].card for at in (*left, *found.slots) if at in slots]
     if found.pawn:
         x, y = track_zone.space_at(lay, scene.view.military.pawn, scene.data.military.capital)
-        boxes.append(Box(x, y, 84, 60))
+        boxes.append(CentredBox(x, y, 84, 60))
     if found.discard and not scene.opened.panel:
         pile = lay.discard
-        boxes.append(Box(pile.x, pile.y - 17, pile.w * 0.72, pile.h - 26))
-    return Element("changed", Marks(lay, tuple(boxes)), paint_marks)
+        boxes.append(CentredBox(pile.x, pile.y - 17, pile.w * 0.72, pile.h - 26))
+    return Element("changed", Brackets(lay, tuple(boxes)), paint_marks)
 
 
-def paint_marks(p: Pen, it: Marks, control: Controller) -> None:
+def paint_marks(p: Pen, it: Brackets, control: Controller) -> None:
     with it.lay.on(p):
         for box in it.boxes:
             brackets(p, box.left - 7, box.top - 7, box.w + 14, box.h + 14)

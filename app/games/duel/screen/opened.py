@@ -11,7 +11,7 @@ Kind = Literal["slot", "wonder", "token", "card", "discard"]
 
 
 @dataclass(frozen=True, slots=True)
-class Touched:
+class TouchedThing:
     """One thing that is shown large. `what`: a slot's number, or a slug; `seat`: whose wonder it is."""
 
     kind: Kind
@@ -20,7 +20,7 @@ class Touched:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ChangedPrices:
     """Prices of cards that have become others, by seat and card: marked until then."""
 
     prices: frozenset[tuple[int, str]]
@@ -31,11 +31,11 @@ class Changed:
 class DuelOpened:
     """Duel's part of what is opened."""
 
-    touched: Touched | None = None
+    touched: TouchedThing | None = None
     turned: int = 0  # the seat that the panel of what is touched faces; 0: whoever acts
     choice: str = ""  # chosen of a question: an action
     nth: int = -1  # of several backs, the one under a finger
-    changed: Changed | None = None
+    changed: ChangedPrices | None = None
     city: int = 0  # the seat whose whole city lies open, where the edge has no room for it
     facing: int = 0  # the seat that the cards were turned to; 0: nobody has said
     board: tuple[str, ...] = ()  # progress tokens in their places, those too that were taken meanwhile
@@ -72,7 +72,7 @@ def repriced(before: Model, after: Model, opened: DuelOpened, now: float) -> Due
         return opened
     old, new = _prices(before.view), _prices(after.view)
     prices = frozenset(at for at in old.keys() & new.keys() if old[at] != new[at])
-    return replace(opened, changed=Changed(prices, now + CHANGED)) if prices else opened
+    return replace(opened, changed=ChangedPrices(prices, now + CHANGED)) if prices else opened
 
 
 def _prices(view: View) -> dict[tuple[int, str], int]:

@@ -26,7 +26,7 @@ from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, Snapshot
 from app.text.game import PlainWords
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 from engine.duel.actions import GameEnded, WonderLeft
 from engine.duel.cards import Data
 from engine.duel.view import View
@@ -89,14 +89,14 @@ class DuelScreen:
         assert model.table is not None
         return how_to_play(w, model.data, model.table.variant)
 
-    def drawn(self, model: Model, thing: Thing) -> Picture:
+    def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.duel.screen.reference_pictures import drawn
 
         assert isinstance(model.data, Data)
         return drawn(thing, model.data)
 
     def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
-        from app.games.duel.screen.told_pictures import Thing as Drawn
+        from app.games.duel.screen.told_pictures import ThingPicture as Drawn
 
         assert isinstance(model.data, Data)
         return Drawn(slug, model.data, built=entered.BUILT in how, small=small)
@@ -162,7 +162,7 @@ class DuelScreen:
     def sign(self, category: str) -> Sign | None:
         from app.games.duel.screen import end
 
-        return end.Sign(category) if category in SIGNS else sign_of(category)
+        return end.CategorySign(category) if category in SIGNS else sign_of(category)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):

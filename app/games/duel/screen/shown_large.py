@@ -3,18 +3,19 @@
 It faces whoever acts and can be turned to the other seat. Structure, treasuries and track stay in sight.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from app.games.duel import brings, called, receipts
 from app.games.duel import words as say
-from app.games.duel.glyphs import good, lacking
+from app.games.duel.glyphs import lacking
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
-from app.games.duel.screen.opened import Touched
+from app.games.duel.screen.opened import TouchedThing
 from app.games.duel.screen.scene import TURN, DuelScene
+from app.games.duel.shown import TurnUse, card_uses
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
@@ -34,7 +35,7 @@ WIDE: Final = {"wonder": 1.3, "token": 0.84}  # by kind, of the height of its ro
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class SeatPrice:
     """What a thing costs a seat now; in words, from long to short, what figures do not say of it."""
 
     name: str
@@ -43,26 +44,12 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
-    """Something to do with it. `said`: the action; empty where it is not possible, and `below` says what is missing.
-
-    Words are several wordings, from long to short.
-    """
-
-    said: str
-    label: tuple[str, ...]
-    coins: str
-    below: tuple[str, ...]
-    why: str = ""  # why not, in a sentence
-
-
-@dataclass(frozen=True, slots=True)
-class Large:
+class LargeThing:
     """A thing that is shown large, in the words of the seat that it faces."""
 
     ring: Ring
     seat: int
-    thing: Touched
+    thing: TouchedThing
     slug: str  # of the card, wonder or token; empty: a card that lies face down
     guild: bool
     age: int
@@ -70,9 +57,9 @@ class Large:
     title: str
     says: str
     notes: tuple[str, ...]
-    prices: tuple[Price, ...]  # the reader's own first
+    prices: tuple[SeatPrice, ...]  # the reader's own first
     acting: int
-    uses: tuple[Use, ...]
+    uses: tuple[TurnUse, ...]
     hint: str
     facts: Data
     w: Words
@@ -89,7 +76,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class GroundTouch:
     """The table itself, below everything, while something is shown large: a touch on it puts that away."""
 
     width: float  # pixels
@@ -100,10 +87,10 @@ def ground(scene: DuelScene, ring: Ring) -> Elements:
     """What a touch beside everything means."""
     if scene.duel.touched is None:
         return []
-    return [Element("ground", Ground(ring.width, ring.height), paint_ground)]
+    return [Element("ground", GroundTouch(ring.width, ring.height), paint_ground)]
 
 
-def paint_ground(p: Pen, it: Ground, control: Controller) -> None:
+def paint_ground(p: Pen, it: GroundTouch, control: Controller) -> None:
     p.hit_area(0, 0, it.width, it.height, "put away", partial(touches.show, control, None), rank=0)
 
 
@@ -118,13 +105,13 @@ def faced(scene: DuelScene) -> int:
 # ---- what is said of a thing -----------------------------------------------------------------------------
 
 
-def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
+def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | None:
     """None where it is not there any more."""
     seat = faced(scene) or 1
     w, facts = scene.model.words(seat), scene.data
     slug, guild, built = touched.what, False, False
-    prices: tuple[Price, ...] = ()
-    uses: tuple[Use, ...] = ()
+    prices: tuple[SeatPrice, ...] = ()
+    uses: tuple[TurnUse, ...] = ()
     notes: list[str] = []
     hint = ""
     match touched.kind:
@@ -160,10 +147,10 @@ def _large(scene: DuelScene, ring: Ring, touched: Touched) -> Large | None:
             title, says = called.token(w, slug), brings.token_says(w, slug, facts)
             said = f"progress {slug}"
             if seat == scene.acting and touches.can(scene, seat, said):
-                uses = (Use(said, (say.action(w, said), w("Take it")), "", ()),)
+                uses = (TurnUse(said, say.action(w, said)),)
         case _:
             title, says, notes = called.card(w, slug), brings.card_says(w, slug, facts), _chain(w, slug, facts)
-    return Large(
+    return LargeThing(
         ring,
         seat,
         touched,
@@ -223,7 +210,7 @@ def _why_not(scene: DuelScene, w: Words, seat: int) -> str:
     return w("Choose on your phone") + "."
 
 
-def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) -> tuple[Price, ...]:
+def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) -> tuple[SeatPrice, ...]:
     """What a thing costs both, the reader first, or its owner alone. A small screen has room for figures alone."""
     w, found = scene.model.words(seat), []
     for each in (seat, 3 - seat):
@@ -235,7 +222,7 @@ def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) 
                 parts += receipts.follows(w, way)
             name = w.pgettext("price", "You") if each == seat else scene.model.name(each, w)
             words = (" · ".join(parts), parts[-1]) if parts and not ring.small else ()
-            found.append(Price(name, way, words))
+            found.append(SeatPrice(name, way, words))
     return tuple(found)
 
 
@@ -246,36 +233,18 @@ def _follows(scene: DuelScene, seat: int, slug: str, says: str) -> list[str]:
     return [capital(" · ".join(found))] if found else []
 
 
-def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[Use, ...]:
+def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[TurnUse, ...]:
     """Build it, discard it: for whoever acts, on the side where they sit."""
     if seat != scene.acting or not touches.can(scene, seat, f"discard {slug}"):
         return ()
-    coins, standing = scene.view.seats[seat - 1].coins, scene.view.hints.standing[seat - 1]
-    way, gain = scene.ways(seat)[slug], standing.discard
-    build, why = f"build {slug}", ""
-    if not way.can:
-        build, why = "", say.refusal(w, "price", {"thing": slug, "cost": way.cost, "coins": coins})
-    lacks, then = way.cost - coins, standing.after or 0
-    below = (
-        (w("keep {left}", left=way.after),)
-        if way.after is not None
-        else (receipts.short_of(w, lacks), w.pgettext("coins", "{n} missing", n=lacks))
-    )
-    return (
-        Use(build, (w("Build it"), w.pgettext("use", "Build")), str(way.cost), below, why),
-        Use(
-            f"discard {slug}",
-            (w("Discard it"), w.pgettext("use", "Discard")),
-            f"+{gain}",
-            (w("then {n} in all", n=then), w("then {n}", n=then)),
-        ),
-    )
+    found = card_uses(w, scene.view, seat, slug, scene.model.legal(seat))
+    return tuple(use for use in found if use.way is None or not use.way.wonder)
 
 
 # ---- how it looks ----------------------------------------------------------------------------------------
 
 
-def paint_large(p: Pen, it: Large, control: Controller) -> None:
+def paint_large(p: Pen, it: LargeThing, control: Controller) -> None:
     lay = laid(it.ring)
     box = lay.aside(it.seat)
     with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
@@ -286,7 +255,7 @@ def paint_large(p: Pen, it: Large, control: Controller) -> None:
             _down(p, it, control, lay, box.w, box.h)
 
 
-def _down(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: float) -> None:
+def _down(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
     """The thing and its name, its words below, then prices, then what may be done, nearest the hand."""
     head = _head(p, it, control, w, lay)
     inside, bottom = w - 2 * PAD, h - PAD
@@ -295,7 +264,7 @@ def _down(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: floa
     _prose(p, it, PAD, head + GAP, inside, bottom - head - GAP, lay)
 
 
-def _across(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: float) -> None:
+def _across(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
     """Where there is more room beside than below: prices and uses at the hand."""
     half = w / 2 if it.prices or it.uses else w
     with p.at(at_hand(it.left, 0, half, w), 0):
@@ -307,7 +276,7 @@ def _across(p: Pen, it: Large, control: Controller, lay: Layout, w: float, h: fl
         _costs(p, it, 0, bottom, half - PAD, bottom - PAD, lay)
 
 
-def _head(p: Pen, it: Large, control: Controller, w: float, lay: Layout) -> float:
+def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) -> float:
     """The thing itself, its name, and the ways to turn it and to put it away; where it ends.
 
     On a small screen a name that is too wide to stand beside a picture has a line of its own below one.
@@ -330,7 +299,7 @@ def _head(p: Pen, it: Large, control: Controller, w: float, lay: Layout) -> floa
     return PAD + high
 
 
-def _picture(p: Pen, it: Large, w: float) -> None:
+def _picture(p: Pen, it: LargeThing, w: float) -> None:
     """The thing round the pen's place, so wide."""
     if it.thing.kind == "wonder":
         cards.wonder(p, it.facts, it.slug, w, w / 1.5, it.built)
@@ -342,7 +311,7 @@ def _picture(p: Pen, it: Large, w: float) -> None:
         faces.back(p, it.age, it.guild, w, w * UPRIGHT)
 
 
-def _prose(p: Pen, it: Large, x: float, y: float, w: float, h: float, lay: Layout) -> None:
+def _prose(p: Pen, it: LargeThing, x: float, y: float, w: float, h: float, lay: Layout) -> None:
     """What it brings, then what lies round it, as large as there is room for. What the cards show too goes first."""
     texts, most = [text for text in (it.says, *it.notes) if text], lay.words(26)
     size, least = most, lay.words(20)
@@ -362,7 +331,7 @@ def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
     return sum(len(p.lines(text, size, False, w, 9)[0]) * size * PITCH + 8 for text in texts) - 8
 
 
-def _costs(p: Pen, it: Large, x: float, bottom: float, w: float, most: float, lay: Layout) -> float:
+def _costs(p: Pen, it: LargeThing, x: float, bottom: float, w: float, most: float, lay: Layout) -> float:
     """A line for each seat: its name, how its price comes about, and the price; how high they are.
 
     What has no room beside a name stands below it while there is room: first for the reader; the other seat may turn
@@ -408,7 +377,7 @@ class Receipt:
     words: tuple[str, ...]
 
     @classmethod
-    def of(cls, price: Price, facts: Data, small: bool) -> "Receipt":
+    def of(cls, price: SeatPrice, facts: Data, small: bool) -> "Receipt":
         way, goods = price.way, lacking(price.way, facts)
         return cls(way.cost - way.traded if goods or small else 0, goods, price.words)
 
@@ -433,7 +402,7 @@ class Receipt:
             if ground != "zone":
                 round_ = size * (0.65 if unit.why == "token" else 0.2)
                 p.rect(x - size * 0.05, y - size * 0.65, size * 1.3, size * 1.3, round_, ground)
-            faces.figure(p, good(unit.resource).what, x + size * 0.6, y, size * 1.15, "text", ground)
+            faces.figure(p, unit.resource, x + size * 0.6, y, size * 1.15, "text", ground)
             faces.coin(p, x + size * 1.7, y, size * 0.75)
             x += size * 2.2
             x += p.text(x, y, each, size, "candle" if unit.why == "fixed" else "text", "start", bold=True) + size * 0.7
@@ -441,7 +410,7 @@ class Receipt:
             p.text(x, y, self.words, size, "soft", "start", room=w - (x - start))
 
 
-def _foot(p: Pen, it: Large, control: Controller, x: float, bottom: float, w: float, lay: Layout) -> float:
+def _foot(p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, w: float, lay: Layout) -> float:
     """What may be done, with what it costs and what stays; how high that is."""
     high = 0.0
     if it.hint and not lay.small:
@@ -455,34 +424,51 @@ def _foot(p: Pen, it: Large, control: Controller, x: float, bottom: float, w: fl
     tall = max(lay.touch, 112.0, lay.words(22) * 4)
     for nth, use in enumerate(it.uses if it.left else it.uses[::-1]):
         with p.at(x + nth * (each + GAP), bottom - high - tall):
-            tap, deny = partial(control.act, it.acting, use.said), partial(control.deny, it.seat, use.why)
-            _use(p, use, each, tall, tap, deny, lay)
+            _use(p, it, use, control, each, tall, lay)
     return high + tall + GAP
 
 
-def _use(p: Pen, use: Use, w: float, h: float, tap: Callable[[], None], deny: Callable[[], None], lay: Layout) -> None:
+def _use(p: Pen, it: LargeThing, use: TurnUse, control: Controller, w: float, h: float, lay: Layout) -> None:
     """A button: what is done, the coins in figures, and what stays or is missing; then a touch says it in words."""
-    if not use.coins:
+    tap, label = partial(control.act, it.acting, use.say), _label(it.w, use)
+    if use.way is None and not use.brings:
         size = lay.words(30)
-        label = next((each for each in use.label if p.wide(each, size, True) <= w - 24), use.label[-1])
-        button(p, 0, 0, w, h, label, use.said, tap, primary=True, size=size)
+        fits = next((each for each in label if p.wide(each, size, True) <= w - 24), label[-1])
+        button(p, 0, 0, w, h, fits, use.say, tap, primary=True, size=size)
         return
 
     def draw(p: Pen, ground: str, ink: str) -> None:
-        if use.said:
+        if use.can:
             p.rect(0, 0, w, h, 18, ground, "candle", 3)
         else:
             p.rect(0, 0, w, h, 18, None, "line", 2, dash=(8, 7))
-        p.text(w / 2, h * 0.19, use.label, lay.words(24), ink, bold=True, room=w - 16)
-        side = min(40.0, h * 0.36)
-        wide = p.wide(use.coins, 38, True)
+        p.text(w / 2, h * 0.19, label, lay.words(24), ink, bold=True, room=w - 16)
+        side, coins = min(40.0, h * 0.36), f"+{use.brings}" if use.way is None else str(use.way.cost)
+        wide = p.wide(coins, 38, True)
         left = (w - wide - side - 6) / 2
-        p.text(left, h * 0.5, use.coins, 38, ink, "start", bold=True)
+        p.text(left, h * 0.5, coins, 38, ink, "start", bold=True)
         faces.coin(p, left + wide + 6 + side / 2, h * 0.5, side)
-        p.text(w / 2, h * 0.83, use.below, lay.words(22), "ink" if ink == "ink" else "soft", room=w - 16)
+        p.text(w / 2, h * 0.83, _below(it.w, use), lay.words(22), "ink" if ink == "ink" else "soft", room=w - 16)
 
-    draw(p, "chosen", "text" if use.said else "mute")
-    if use.why:
-        p.hit_area(0, 0, w, h, "why not", deny)
-    if use.said:
-        p.hit_area(0, 0, w, h, use.said, tap, press=lambda pen: draw(pen, "candle", "ink"))
+    draw(p, "chosen", "text" if use.can else "mute")
+    if use.can:
+        p.hit_area(0, 0, w, h, use.say, tap, press=lambda pen: draw(pen, "candle", "ink"))
+    elif use.way is not None:
+        facts: dict[str, int | str] = {"thing": use.of, "cost": use.way.cost, "coins": use.way.cost + use.left}
+        p.hit_area(0, 0, w, h, "why not", partial(control.deny, it.seat, say.refusal(it.w, "price", facts)))
+
+
+def _label(w: Words, use: TurnUse) -> tuple[str, ...]:
+    """What its button says, from long to short."""
+    if use.way is not None:
+        return use.text, w.pgettext("use", "Build")
+    return use.text, w.pgettext("use", "Discard") if use.brings else w("Take it")
+
+
+def _below(w: Words, use: TurnUse) -> tuple[str, ...]:
+    """The coins that stay after it, or are missing for it, from long to short."""
+    if not use.can:
+        return use.note, w.pgettext("coins", "{n} missing", n=-use.left)
+    if use.way is not None:
+        return (w("keep {left}", left=use.left),)
+    return w("then {n} in all", n=use.left), w("then {n}", n=use.left)

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
-from app.games.duel.screen.layout import Box, Layout, Slot
+from app.games.duel.screen.layout import CentredBox, Layout, Slot
 from app.games.duel.screen.scene import DuelScene
 from app.looks.cards import band, blank
 from app.screen.controller import Controller
@@ -30,13 +30,15 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
     found: Elements = []
     for n, it in lying.items():
         lit, reads = _offered(scene, it), scene.reads if it.card is not None else 1
-        shown = Card(lay, n, slots[n], it.card, view.age, bool(it.guild), it.accessible, lit, reads, scene.data)
+        shown = StructureCard(
+            lay, n, slots[n], it.card, view.age, bool(it.guild), it.accessible, lit, reads, scene.data
+        )
         at = lay.point(slots[n].card.x, slots[n].card.y)
         angle = lay.angle + lay.face(reads)
         found.append(Element(f"slot {n}", shown, paint_card, angle=angle, pivot=at, flips=it.card))
     ways = scene.ways(1), scene.ways(2)
     prices = tuple(
-        Price(slots[n], it.accessible, tuple(way[it.card] for way in ways))
+        BothPrices(slots[n], it.accessible, tuple(way[it.card] for way in ways))
         for n, it in lying.items()
         if it.card is not None and all(it.card in way for way in ways)
     )
@@ -55,7 +57,7 @@ def offers(scene: DuelScene, lay: Layout) -> Elements:
         found.append(Element("halos", Halos(lay, offered), paint_halos, breathes=True))
     marks = _marks(scene, slots)
     if marks:
-        found.append(Element("marks", Marks(lay, marks), paint_marks))
+        found.append(Element("marks", TouchedCard(lay, marks), paint_marks))
     return found
 
 
@@ -82,7 +84,7 @@ def _offered(scene: DuelScene, it: SlotView) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class StructureCard:
     """A card of the structure. `card`: None while it lies face down; `open`: nothing lies on it; `lit`: on offer."""
 
     lay: Layout
@@ -97,7 +99,7 @@ class Card:
     data: Data
 
 
-def paint_card(p: Pen, it: Card, control: Controller) -> None:
+def paint_card(p: Pen, it: StructureCard, control: Controller) -> None:
     lay, box, seen = it.lay, it.slot.card, it.slot.strip
     with lay.on(p):
         if it.card is None:
@@ -129,7 +131,7 @@ class Halos:
     """The light round the cards that can be taken."""
 
     lay: Layout
-    boxes: tuple[Box, ...]
+    boxes: tuple[CentredBox, ...]
 
 
 def paint_halos(p: Pen, it: Halos, control: Controller) -> None:
@@ -148,7 +150,7 @@ def _halo(p: Pen, w: float, h: float) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class BothPrices:
     """What a card that lies face up costs seat 1 and seat 2 now."""
 
     slot: Slot
@@ -165,7 +167,7 @@ class Prices:
 
     lay: Layout
     reads: int
-    prices: tuple[Price, ...]
+    prices: tuple[BothPrices, ...]
     changed: frozenset[tuple[int, str]]
 
 
@@ -198,7 +200,7 @@ def _pills(it: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
                 yield seat, way, x, seen.y + near * (seen.h / 4), h
 
 
-def _covered_pill(strip: Box) -> float:
+def _covered_pill(strip: CentredBox) -> float:
     """The height of a price on a card that is covered: two of them lie one above the other."""
     return min(33.0, strip.h / 2 - 4)
 
@@ -207,14 +209,14 @@ def _covered_pill(strip: Box) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class TouchedCard:
     """A touched card, and what follows from how it lies."""
 
     lay: Layout
-    marks: tuple[tuple[Mark, Box], ...]
+    marks: tuple[tuple[Mark, CentredBox], ...]
 
 
-def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, Box], ...]:
+def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, CentredBox], ...]:
     """The touched card; what would lie open without it, or what lies on it."""
     touched = scene.duel.touched
     if touched is None or touched.kind != "slot" or int(touched.what) not in slots:
@@ -231,12 +233,12 @@ def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, Box
     )
 
 
-def _seen(view: View, slots: Mapping[int, Slot], n: int) -> Box:
+def _seen(view: View, slots: Mapping[int, Slot], n: int) -> CentredBox:
     """What shows of a card."""
     return slots[n].card if view.structure[str(n)].accessible else slots[n].strip
 
 
-def paint_marks(p: Pen, it: Marks, control: Controller) -> None:
+def paint_marks(p: Pen, it: TouchedCard, control: Controller) -> None:
     with it.lay.on(p):
         for mark, box in it.marks:
             r, out = min(box.w, box.h) * 0.09, 6.0

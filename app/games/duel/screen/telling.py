@@ -16,7 +16,7 @@ from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.shown_large import faced
-from app.games.duel.screen.told_pictures import Teller, Thing
+from app.games.duel.screen.told_pictures import PicturedTells, ThingPicture
 from app.games.duel.told import DuelThing, DuelUse
 from app.looks.cards import UPRIGHT, band
 from app.protocol import messages
@@ -46,7 +46,7 @@ NO_WAYS: Final[Mapping[str, Way]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class TellingGrid:
     """All places and what is asked, for the seat that they face. `answer`: of a line that is put right."""
 
     lay: Layout
@@ -95,12 +95,12 @@ def _repair(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
     if page == "before" and repair.told:
         line, how = repair.told[0], "insert"
     if line is None or not told.turn(line.question.legal):
-        return [repairing(scene, ring, repair, Teller(scene.data))]
+        return [repairing(scene, ring, repair, PicturedTells(scene.data))]
     seat = repair.by or scene.reads
     w = scene.model.words(seat)
     people = scene.model.people(w)
     if how == "insert":
-        title = Teller(scene.data).missing(w, people[line.question.seat - 1])
+        title = PicturedTells(scene.data).missing(w, people[line.question.seat - 1])
         answer = Answer(line.row, "insert")
     else:
         title = w("Instead of “{line}”:", line=say.action(w, line.text, people))
@@ -114,11 +114,11 @@ def _misfit(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
     w, before = scene.model.words(seat), says_before(scene, repair)
     answer = Answer(repair.row, "insert" if before else "replace")
     question = messages.Question(0, repair.asked, repair.legal, repair.left, repair.others, repair.unsure)
-    title = titled(scene, repair, Teller(scene.data), w)
+    title = titled(scene, repair, PicturedTells(scene.data), w)
     found = _lay(scene, ring, question, seat, title, answer, (repair, answer), leads_back=False)
     if not any(element.key == "use" for element in found):
         whose = whose_before(scene, repair, w)
-        found.append(Element("use", Ways(laid(ring), seat, repair.row, whose, before, w), paint_ways))
+        found.append(Element("use", OtherWays(laid(ring), seat, repair.row, whose, before, w), paint_ways))
     return found
 
 
@@ -135,7 +135,7 @@ def _lay(
     """The places, and beside them what can be done with the card that was touched. No title: what is asked."""
     w, lay = scene.model.words(seat), laid(ring)
     people = tuple(scene.model.people(w))
-    asks = told.to_tell(w, question, scene.view if answer is None else None, people, scene.data)
+    asks = PicturedTells(scene.data, scene.view).to_tell(w, question, people, now=answer is None)
     if not title and question.seat:
         name = people[question.seat - 1]
         title = (w("{name}: {action}", name=name, action=asks.title[0]), *asks.title)
@@ -144,7 +144,7 @@ def _lay(
         return [Element("telling", OtherMeant(lying, of), paint_other)]
     touched = scene.duel.touched
     slug = touched.what if touched and touched.kind == "card" and told.turn(question.legal) else ""
-    grid = Grid(
+    grid = TellingGrid(
         lay,
         seat,
         question.seat,
@@ -185,7 +185,7 @@ def _say(control: Controller, asked: int, answer: Answer | None, text: str) -> N
 # ---- places ------------------------------------------------------------------------------------------------
 
 
-def paint_grid(p: Pen, it: Grid, control: Controller) -> None:
+def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
     """The question, then all places as large as there is room for; ways out of it last."""
     lay, box = it.lay, it.lay.structure
     last: list[tuple[str, str, str, Callable[[], None]]] = []
@@ -220,7 +220,7 @@ def _back(control: Controller) -> None:
     steps.turn_to(control, "")
 
 
-def _spot(p: Pen, it: Grid, spot: DuelThing, control: Controller, w: float, h: float) -> None:
+def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: float, h: float) -> None:
     """A thing in its place; an empty place where it has been told, which asks what is wrong with that."""
     if not spot.lines:
         p.rect(0, 0, w, h, 14, None, "line", 2, dash=(9, 8))
@@ -238,7 +238,7 @@ def _spot(p: Pen, it: Grid, spot: DuelThing, control: Controller, w: float, h: f
         else:
             p.rect(-w / 2, -h / 2, w, h, 18, "zone")
             with p.at(0, -18):
-                Thing(spot.slug, it.facts)(p, w - 16, h - 56)
+                ThingPicture(spot.slug, it.facts)(p, w - 16, h - 56)
             p.text(0, h / 2 - 22, spot.words, 32 if it.lay.small else 26, "text", room=w - 12)
     tap: Callable[[], None] = partial(steps.other, control, it.of)
     if card and it.answer is None:
@@ -250,7 +250,7 @@ def _spot(p: Pen, it: Grid, spot: DuelThing, control: Controller, w: float, h: f
     p.hit_area(0, 0, w, h, f"tell {spot.slug}", tap, press=lambda p: p.rect(0, 0, w, h, 14, "candle", opacity=0.28))
 
 
-def _card(p: Pen, it: Grid, spot: DuelThing, w: float, h: float) -> None:
+def _card(p: Pen, it: TellingGrid, spot: DuelThing, w: float, h: float) -> None:
     """A card with what it costs both seats, each price on the side of its seat."""
     cards.card(p, it.facts, spot.slug, w, h, priced=spot.ways != (None, None))
     high = band(w, h)
@@ -265,7 +265,7 @@ def _card(p: Pen, it: Grid, spot: DuelThing, w: float, h: float) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenCard:
     """The card that was touched, and all that can be done with it."""
 
     lay: Layout
@@ -283,7 +283,7 @@ class Chosen:
     left: bool  # it is for a left hand, as in a mirror
 
 
-def _chosen(scene: DuelScene, grid: Grid, spot: DuelThing) -> Chosen:
+def _chosen(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> ChosenCard:
     w, asked, now = grid.w, grid.asked, grid.answer is None
     seat = faced(scene) if now else grid.seat
     other = ("", "")
@@ -295,7 +295,7 @@ def _chosen(scene: DuelScene, grid: Grid, spot: DuelThing) -> Chosen:
             name = scene.model.name(3 - each, w)
             parts = " · ".join(receipts.receipt(w, way, name, scene.data, scene.model.name(each, w)))
             says.append(f"{scene.model.name(each, w)}: {choosing.price(w, way)}" + (f" ({parts})" if parts else ""))
-    return Chosen(
+    return ChosenCard(
         grid.lay,
         seat or grid.seat,
         asked,
@@ -312,7 +312,7 @@ def _chosen(scene: DuelScene, grid: Grid, spot: DuelThing) -> Chosen:
     )
 
 
-def paint_chosen(p: Pen, it: Chosen, control: Controller) -> None:
+def paint_chosen(p: Pen, it: ChosenCard, control: Controller) -> None:
     """Beside the places: the card, then its uses, nearest the hand; wonders below them."""
     lay, box = it.lay, it.lay.aside(it.seat)
     with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
@@ -333,7 +333,7 @@ def paint_chosen(p: Pen, it: Chosen, control: Controller) -> None:
                 _uses(p, it, control, box.w - 2 * PAD, low, 2)
 
 
-def _head(p: Pen, it: Chosen, control: Controller, w: float, h: float) -> None:
+def _head(p: Pen, it: ChosenCard, control: Controller, w: float, h: float) -> None:
     """The card, its name, and as far as there is room what it brings and how its prices come about."""
     t, side = it.lay.touch, partial(at_hand, it.left, room=w)
     button(p, side(w - t, t), 0, t, t, "", "close", partial(touches.show, control, None), "cross")
@@ -364,7 +364,7 @@ def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
     return sum(len(p.lines(text, size, False, w, 9)[0]) * size * PITCH + GAP for text in texts)
 
 
-def _uses(p: Pen, it: Chosen, control: Controller, w: float, h: float, columns: int) -> None:
+def _uses(p: Pen, it: ChosenCard, control: Controller, w: float, h: float, columns: int) -> None:
     """Build it, discard it, or it was the other; below them the wonders under which it may go."""
     rows = 1 + ceil(len(it.wonders) / columns)
     tall = (h - (rows - 1) * GAP) / rows
@@ -410,7 +410,7 @@ def _wonder(p: Pen, use: DuelUse, w: float, h: float, tap: Callable[[], None] | 
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class OtherWays:
     """What else can be done about a line. `whose`: of whom it is asked what stands instead, or before it (`before`)."""
 
     lay: Layout
@@ -421,7 +421,7 @@ class Ways:
     w: Words
 
 
-def paint_ways(p: Pen, it: Ways, control: Controller) -> None:
+def paint_ways(p: Pen, it: OtherWays, control: Controller) -> None:
     """Beside the places: whether it is instead of the line or before it; then the ways to be rid of it."""
     lay, box = it.lay, it.lay.aside(it.seat)
     ways: list[tuple[str, str, str, Tap, bool]] = []

@@ -7,15 +7,16 @@ from typing import Final
 from app.games.duel import called
 from app.games.duel import words as say
 from app.games.duel.screen import cards
+from app.games.duel.told import DuelTells
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.model import event_of
 from app.screen.pages.turns import TURN, Came
 from app.screen.pages.wrong import Enter, put_away
-from app.screen.telling import TellingStep
 from app.screen.widgets import faces
-from app.screen.widgets.tiles import Picture, ThingTile
+from app.screen.widgets.tiles import Picture
+from app.shown.telling import Tellable
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import Data
@@ -28,7 +29,7 @@ WIDE: Final[Mapping[type, float]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class ThingPicture:
     """Paints a card, a wonder or a token, whichever bears that name. `small`: a wonder by its picture alone."""
 
     slug: str
@@ -52,42 +53,14 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
-    """What can be told in Duel (`app.screen.pages.telling.Teller`), of the things that are printed."""
+class PicturedTells(DuelTells):
+    """What can be told in Duel (`app.screen.pages.telling.PicturedTells`), of the things that are printed."""
 
-    facts: Data
+    def picture(self, thing: Tellable) -> Picture:
+        return ThingPicture(thing.slug, self.facts)
 
-    def tiles(self, w: Words, telling: TellingStep) -> tuple[ThingTile, ...]:
-        """Tokens: whatever else is told is an action."""
-        said = {text.split()[-1]: text for text in telling.legal}
-        return tuple(
-            ThingTile(slug, said[slug], 1, False, (called.token(w, slug),), Thing(slug, self.facts))
-            for slug in self.facts.tokens
-            if slug in said
-        )
-
-    def asked(self, w: Words, telling: TellingStep) -> tuple[str, ...]:
-        count = " · " + w("{n} of {all}", n=telling.nth, all=telling.of) if telling.of else ""
-        if telling.seat:
-            return (say.asked(w, telling.legal),)
-        return w("Which token was laid out?") + count, w("Which token?") + count
-
-    def missing(self, w: Words, name: str) -> str:
-        if not name:
-            return w("Which card is missing?")
-        return w("A turn of {name} is missing: which card was taken?", name=name)
-
-    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
-        words = text.removesuffix(f" {actions.MARK}").split()
-        picture = Thing(words[-1], self.facts)
-        if words[0] in ("build", "discard"):
-            return w("It was another card"), say.action(w, text, people), picture
-        if words[-1] in self.facts.tokens:
-            return w("It was another token"), say.action(w, text, people), picture
-        return w("It was something else"), say.action(w, text, people), picture
-
-    def where(self, w: Words, text: str, seat: int, people: tuple[str, ...]) -> str:
-        return ""
+    def pictured(self, text: str) -> Picture:
+        return ThingPicture(text.removesuffix(f" {actions.MARK}").split()[-1], self.facts)
 
 
 # ---- the log -----------------------------------------------------------------------------------------------
@@ -106,7 +79,7 @@ class Doubts:
 
     def read(self, line: messages.Line, seat: int) -> Came | None:
         event = event_of(line, say.hear)
-        return Came(WIDE[type(event)], Happened(event, self.facts)) if event and type(event) in WIDE else None
+        return Came(WIDE[type(event)], TurnPicture(event, self.facts)) if event and type(event) in WIDE else None
 
     def called(self, number: int) -> str:
         return str(number)
@@ -144,7 +117,7 @@ class Doubts:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class TurnPicture:
     """Paints what came of a turn."""
 
     event: object

@@ -5,14 +5,14 @@ they have done it already: what can become of a thing in one way only takes one.
 """
 
 from app.games.duel import words as say
-from app.games.duel.screen.opened import Touched
+from app.games.duel.screen.opened import TouchedThing
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.screen import telling as steps
 from app.screen.controller import Controller
 from engine.duel.actions import MARK
 
 
-def show(control: Controller, touched: Touched | None) -> None:
+def show(control: Controller, touched: TouchedThing | None) -> None:
     """Show a thing large; the same once more, or None, takes it away."""
     scene = present(control)
     if scene.opened.panel:
@@ -26,24 +26,24 @@ def show(control: Controller, touched: Touched | None) -> None:
 
 def touch_slot(control: Controller, slot: int) -> None:
     """A card of the structure, open or covered."""
-    show(control, Touched("slot", str(slot)))
+    show(control, TouchedThing("slot", str(slot)))
 
 
 def touch_card(control: Controller, card: str) -> None:
     """A card in a city or in the discard pile."""
-    show(control, Touched("card", card))
+    show(control, TouchedThing("card", card))
 
 
 def touch_other(control: Controller, card: str, of: object) -> None:
     """A card that cannot be there: it is asked whether it is meant, and then lies large already."""
     show(control, None)
-    show(control, Touched("card", card))
+    show(control, TouchedThing("card", card))
     steps.other(control, of)
 
 
 def touch_discard(control: Controller) -> None:
     """The discard pile, to be read."""
-    show(control, Touched("discard", ""))
+    show(control, TouchedThing("discard", ""))
 
 
 def touch_token(control: Controller, token: str) -> None:
@@ -53,7 +53,7 @@ def touch_token(control: Controller, token: str) -> None:
     if told is not None:
         control.act(scene.acting, told)
         return
-    show(control, Touched("token", token))
+    show(control, TouchedThing("token", token))
 
 
 def touch_seat(control: Controller, seat: int, edge: int) -> None:
@@ -87,7 +87,7 @@ def touch_wonder(control: Controller, seat: int, wonder: str, edge: int) -> None
             facts: dict[str, int | str] = {"thing": wonder, "cost": way.cost, "coins": coins}
             control.deny(seat, say.refusal(scene.model.words(seat), "price", facts))
             return
-    show(control, Touched("wonder", wonder, seat))
+    show(control, TouchedThing("wonder", wonder, seat))
 
 
 def chosen_card(scene: DuelScene) -> str:

@@ -18,7 +18,7 @@ from engine.duel.cards import Data, Military
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class MilitaryTrack:
     """The track. `tokens`: the coins that seat 1 and seat 2 would still lose on their sides."""
 
     lay: Layout
@@ -27,7 +27,7 @@ class Track:
 
 
 @dataclass(frozen=True, slots=True)
-class Pawn:
+class TrackPawn:
     """The pawn, so many spaces from the middle towards seat 2."""
 
     lay: Layout
@@ -40,8 +40,8 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
     military, facts = scene.view.military, scene.data.military
     tokens = (tuple(military.tokens.get("1", ())), tuple(military.tokens.get("2", ())))
     return [
-        Element("track", Track(lay, tokens, facts), paint_track),
-        Element("pawn", Pawn(lay, military.pawn, facts.capital), paint_pawn),
+        Element("track", MilitaryTrack(lay, tokens, facts), paint_track),
+        Element("pawn", TrackPawn(lay, military.pawn, facts.capital), paint_pawn),
     ]
 
 
@@ -51,7 +51,7 @@ def space_at(lay: Layout, space: int, capital: int) -> tuple[float, float]:
     return box.x, box.y - space * box.h / (2 * capital + 1)
 
 
-def paint_track(p: Pen, it: Track, control: Controller) -> None:
+def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
     box, capital = it.lay.track, it.military.capital
     step = box.h / (2 * capital + 1)
     sizes = Sizes(step, 58, castle=min(52, step * 1.5), points=38, to_points=57, toll=27, to_toll=62, gone=26)
@@ -68,7 +68,7 @@ def _say_track(control: Controller) -> None:
     control.tell(scene.reads, " ".join(in_words.conflict(w, scene.view, scene.model.people(w), scene.data)))
 
 
-def paint_pawn(p: Pen, it: Pawn, control: Controller) -> None:
+def paint_pawn(p: Pen, it: TrackPawn, control: Controller) -> None:
     with it.lay.on(p):
         x, y = space_at(it.lay, it.space, it.capital)
         p.oval(x, y, 42, min(26, it.lay.track.h / (2 * it.capital + 1) * 0.8), "candle", opacity=0.2)
@@ -80,7 +80,7 @@ def paint_pawn(p: Pen, it: Pawn, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class BoardToken:
     """A progress token on the board; `slug` None: where one lay. `lit`: it can be taken."""
 
     lay: Layout
@@ -102,7 +102,7 @@ def tokens(scene: DuelScene, lay: Layout) -> Elements:
     found: Elements = []
     for nth, slug in enumerate(_places(scene.duel.board, scene.view.tokens, of)):
         box = lay.token(nth, of)
-        shown = Token(lay, nth, of, slug, lit and slug is not None, scene.reads, scene.data, w)
+        shown = BoardToken(lay, nth, of, slug, lit and slug is not None, scene.reads, scene.data, w)
         found.append(Element(f"token {nth}", shown, paint_token, angle=angle, pivot=lay.point(box.x, box.y)))
     return found
 
@@ -116,7 +116,7 @@ def _places(board: tuple[str, ...], tokens: tuple[str, ...], of: int) -> list[st
     return [*lying, *[None] * (of - len(lying))]
 
 
-def paint_token(p: Pen, it: Token, control: Controller) -> None:
+def paint_token(p: Pen, it: BoardToken, control: Controller) -> None:
     box = it.lay.token(it.nth, it.of)
     r = min(47.0, box.h / 2 - (8 if it.lay.small else 20))
     with it.lay.on(p), p.at(box.x, box.y, it.lay.face(it.reads)):

@@ -19,7 +19,7 @@ from app.phones.faces import TALL, WIDE, pill, svg, use
 from app.phones.sprite import figures, sign
 from app.shown.play import Price
 from app.text.languages import Words, both
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 from engine.seven_wonders.cards import Data
 
 Units = tuple[tuple[str, int], ...]
@@ -103,7 +103,7 @@ class Labels:
 
     def figure(self, slug: str) -> str:
         """The name of a good's, or a symbol's, figure."""
-        return known("brick" if slug == "clay" else slug)
+        return known(slug)
 
     def cell(self, board: str, number: int, price: Price, left: bool, right: bool) -> Markup:
         """The next stage as a card: what it brings, its cost, what it costs now."""
@@ -122,7 +122,7 @@ class Labels:
         """The name of the figure by which something is counted."""
         return counted(what).what
 
-    def drawn(self, thing: Thing) -> Markup:
+    def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of the reference, small."""
         match thing.kind:
             case "card" | "leader":

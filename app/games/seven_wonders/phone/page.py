@@ -12,7 +12,7 @@ import msgspec
 from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
-from app.games.plain.phone import Plain
+from app.games.plain.phone import PlainPage
 from app.games.seven_wonders import brings, called, choosing, entered, in_words
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
@@ -25,22 +25,22 @@ from app.games.seven_wonders.phone.parts import (
     Again,
     Ask,
     Beneath,
-    Chosen,
-    City,
-    Did,
-    Held,
+    ChoosableCard,
+    ChosenPart,
+    CityPart,
+    DidPart,
+    HeldPart,
     Last,
     Market,
-    Moment,
-    Paid,
-    Pick,
-    Round,
+    MomentPart,
+    OtherCities,
     Sale,
-    Says,
+    SaysPart,
     Seller,
-    Stage,
-    Use,
-    Who,
+    StageCell,
+    UsePart,
+    WaitingPart,
+    WayToPay,
 )
 from app.games.seven_wonders.reference import chapters
 from app.games.seven_wonders.shown import blue_points, by_colour
@@ -49,13 +49,13 @@ from app.phones import faces
 from app.phones.at_table import undo
 from app.phones.faces import svg
 from app.phones.game import GamePhone, PageContext, commented
-from app.phones.parts import Parts, Turn, reference
+from app.phones.parts import Parts, WhoseTurn, reference
 from app.protocol import ceremonies, messages
 from app.shown.play import Price
 from app.text.game import GameWords
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
-from app.text.values import Doubted
+from app.text.values import UncertainThing
 from engine.seven_wonders import actions
 from engine.seven_wonders import view as view_of
 from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Cost, Data, DrawLeaders
@@ -65,7 +65,7 @@ HERE: Final = Path(__file__).parent / "pages"
 WITH_STAGE: Final = ("play", "seventh", "recruit")  # questions in which a card may go under a stage
 
 
-class SevenWonders(Plain):
+class SevenWondersPage(PlainPage):
     """The parts of a page that show 7 Wonders."""
 
     labels: Labels
@@ -79,7 +79,7 @@ class SevenWonders(Plain):
     def role_says(self, w: Words, role: str) -> str:
         return brings.board_says(w, role, self.facts)
 
-    def value_picture(self, it: Doubted, part: int) -> Markup:
+    def value_picture(self, it: UncertainThing, part: int) -> Markup:
         wonder, stages = it.path[-1].rpartition("-")[0], sum(bool(each.part) for each in it.groups)
         return svg(of.wonder(wonder, part, stages, 100, 100), "wonder")
 
@@ -106,7 +106,7 @@ class SevenWonders(Plain):
     def comments(self, page: PageContext, view: View, past: tuple[str, ...]) -> tuple[Comment, ...]:
         return () if view.over else commented(page, view, past, LESSONS, self.decided, self.facts)
 
-    def turn(self, page: PageContext, view: View) -> Turn:
+    def turn(self, page: PageContext, view: View) -> WhoseTurn:
         found = super().turn(page, view)
         return telling.turn(page, found) if page.table.mode == "track" else found
 
@@ -116,7 +116,7 @@ class SevenWonders(Plain):
     def parts(self, page: PageContext, view: View) -> Parts:
         parts = self.undrawn(page, view)
         boards = tuple(f"{chair.wonder}-{chair.side}" for chair in view.seats)
-        parts["says"] = Says(boards, any(chair.leaders or chair.leaders_left for chair in view.seats))
+        parts["says"] = SaysPart(boards, any(chair.leaders or chair.leaders_left for chair in view.seats))
         points = page.table.shows_points
         cities = [self._city(page, view, chair, points) for chair in _from(view.seats, page.seat)]
         if page.seat is not None and page.table.mode == "play":  # its own choice is taken back where that lies
@@ -142,7 +142,7 @@ class SevenWonders(Plain):
 
     # ---- what lies before a seat -------------------------------------------------------------------------------
 
-    def _mine(self, page: PageContext, view: View, seat: int, cities: Sequence[City]) -> Parts:
+    def _mine(self, page: PageContext, view: View, seat: int, cities: Sequence[CityPart]) -> Parts:
         """What a seat has before it, beside what all see."""
         parts: Parts = {}
         w, mine = page.w, view.mine
@@ -159,16 +159,16 @@ class SevenWonders(Plain):
                 parts["again"] = Again(page.own if page.table.vote is None else ())
             showing = page.question is not None
             if mine.hand and not (showing and view.asked in ("draft", "play", "seventh")) and mine.choice is None:
-                parts["thing-2"] = Held("hand", w("Your hand"), mine.hand)
+                parts["thing-2"] = HeldPart("hand", w("Your hand"), mine.hand)
             if mine.leaders and not (showing and view.asked in ("draft", "recruit", "extra")):
                 drew = self._drew(view, seat)
                 title = w("You drew leaders; in your hand") if drew else w("Leaders in your hand")
-                parts["thing-3" if drew else "thing-7"] = Held("leaders", title, mine.leaders)
+                parts["thing-3" if drew else "thing-7"] = HeldPart("leaders", title, mine.leaders)
         if view.to_act and page.question is None:
             parts["thing-1"] = self._who(page, view, seat)
         if view.age and not view.over:
             parts["thing-4"] = self._market(page, view, seat)
-        parts["thing-5"] = Round(
+        parts["thing-5"] = OtherCities(
             tuple(msgspec.structs.replace(city, place=f"m{n}") for n, city in enumerate(cities[1:]))
         )
         told = page.table.mode == "track" and view.to_act
@@ -239,7 +239,7 @@ class SevenWonders(Plain):
         texts: Sequence[str],
         ways: dict[str, Way],
         headings: dict[str, str],
-    ) -> Pick:
+    ) -> ChoosableCard:
         """A card or a leader that can be used in several ways."""
         w, chair, way = page.w, view.seats[seat - 1], ways.get(slug)
         by: dict[str, list[str]] = {}
@@ -253,32 +253,34 @@ class SevenWonders(Plain):
         lacks = choosing.missing(w, way) if way else ""
         cost = Cost() if leader else self.facts.cards[slug].cost
         sale = self._sale(page, view, seat, cost) if len(first) > 1 else None
-        uses = [Use(have, first, price, w("Recruit") if leader else w("Build it"), lacks, 0, sale)]
+        uses = [UsePart(have, first, price, w("Recruit") if leader else w("Build it"), lacks, 0, sale)]
         if view.asked in WITH_STAGE:
             uses.append(self._stage_use(page, view, chair, ways.get("stage"), by.get("stage", ())))
         if "sell" in by:
             worth = self.facts.table.sale
-            paid = Paid(by["sell"][0], 0, 0, 0, 0, "", 0)
-            uses.append(Use("sell", (paid,), Price(0), w("Sell it"), "", worth))
+            paid = WayToPay(by["sell"][0], 0, 0, 0, 0, "", 0)
+            uses.append(UsePart("sell", (paid,), Price(0), w("Sell it"), "", worth))
         gains = tuple(now(w, view, seat, slug, way, page.people, self.facts)) if way and way.why != "twice" else ()
         cheapest = first[0] if first else None
         paid_left, paid_right = (
             bool(cheapest and side) for side in (cheapest and cheapest.left, cheapest and cheapest.right)
         )
-        return Pick(slug, copies, price, paid_left, paid_right, headings.get(slug, ""), gains, tuple(uses))
+        return ChoosableCard(slug, copies, price, paid_left, paid_right, headings.get(slug, ""), gains, tuple(uses))
 
-    def _single(self, page: PageContext, view: View, seat: int, slug: str, text: str, ways: dict[str, Way]) -> Pick:
+    def _single(
+        self, page: PageContext, view: View, seat: int, slug: str, text: str, ways: dict[str, Way]
+    ) -> ChoosableCard:
         """A card or a leader of which there is one thing to say."""
         way = ways.get(slug)
         gains = tuple(now(page.w, view, seat, slug, way, page.people, self.facts)) if way else ()
-        paid = Paid(text, 0, 0, 0, 0, "", 0)
-        return Pick(
-            slug, 1, None, False, False, self.labels.says(page.w, slug), gains, (Use("one", (paid,), Price(0), ""),)
+        paid = WayToPay(text, 0, 0, 0, 0, "", 0)
+        return ChoosableCard(
+            slug, 1, None, False, False, self.labels.says(page.w, slug), gains, (UsePart("one", (paid,), Price(0), ""),)
         )
 
     def _paid(
         self, page: PageContext, view: View, chair: SeatView, way: Way | None, texts: Sequence[str]
-    ) -> tuple[Paid, ...]:
+    ) -> tuple[WayToPay, ...]:
         """Ways to pay, the cheapest first."""
         found = []
         printed = way.coins if way else 0
@@ -293,7 +295,7 @@ class SevenWonders(Plain):
             short += [choosing.to_bank(page.w, bank)] if bank else []
             words = next((at for at, word in enumerate(said) if word in choosing.PAID), len(said))
             keeps = way.after.get(" ".join(said[words:]), 0) if way else 0
-            found.append(Paid(text, total, left, right, bank, note, keeps, " · ".join(short)))
+            found.append(WayToPay(text, total, left, right, bank, note, keeps, " · ".join(short)))
         return tuple(sorted(found, key=lambda it: it.coins))
 
     def _to_whom(self, page: PageContext, chair: SeatView, left: int, right: int, bank: int, way: Way | None) -> str:
@@ -307,11 +309,13 @@ class SevenWonders(Plain):
         told += [choosing.to_bank(w, bank)] if bank else []
         return ", ".join(told) or w("costs no coins")
 
-    def _stage_use(self, page: PageContext, view: View, chair: SeatView, way: Way | None, texts: Sequence[str]) -> Use:
+    def _stage_use(
+        self, page: PageContext, view: View, chair: SeatView, way: Way | None, texts: Sequence[str]
+    ) -> UsePart:
         w = page.w
         if way is None:
             title = w("Stage {number}", number=chair.stages)
-            return Use("stage", (), Price(-1, False), title, w("Your wonder is complete."))
+            return UsePart("stage", (), Price(-1, False), title, w("Your wonder is complete."))
         ways = self._paid(page, view, chair, way, texts)
         title = w("Stage {number}", number=chair.stages + 1)
         board = f"{chair.wonder}-{chair.side}"
@@ -319,16 +323,18 @@ class SevenWonders(Plain):
         sale = self._sale(page, view, chair.seat, cost) if len(ways) > 1 else None
         says = self.labels.stage_says(w, board, chair.stages + 1)
         price, lacks = _price(way, ways, chair.coins), choosing.missing(w, way)
-        return Use("stage", ways, price, title, lacks, 0, sale, says)
+        return UsePart("stage", ways, price, title, lacks, 0, sale, says)
 
-    def _next_stage(self, page: PageContext, chair: SeatView, way: Way | None, ways: Sequence[Paid]) -> Stage | None:
+    def _next_stage(
+        self, page: PageContext, chair: SeatView, way: Way | None, ways: Sequence[WayToPay]
+    ) -> StageCell | None:
         if way is None:
             return None
         board, number = f"{chair.wonder}-{chair.side}", chair.stages + 1
         lacks = choosing.missing(page.w, way)
         says = " · ".join(filter(None, (self.labels.stage_says(page.w, board, number), lacks or ways[0].note)))
         left, right = (bool(ways and ways[0].left), bool(ways and ways[0].right))
-        return Stage(board, number, _price(way, ways, chair.coins), left, right, says)
+        return StageCell(board, number, _price(way, ways, chair.coins), left, right, says)
 
     def _then(self, page: PageContext, view: View, chair: SeatView) -> str:
         """What becomes of the rest."""
@@ -348,17 +354,19 @@ class SevenWonders(Plain):
 
     # ---- while others choose --------------------------------------------------------------------------------
 
-    def _chosen(self, page: PageContext, view: View, choice: str) -> Chosen:
-        return Chosen(view.age if view.turn else 0, choice.split()[1], say.action(page.w, choice, page.people))
+    def _chosen(self, page: PageContext, view: View, choice: str) -> ChosenPart:
+        return ChosenPart(view.age if view.turn else 0, choice.split()[1], say.action(page.w, choice, page.people))
 
-    def _who(self, page: PageContext, view: View, seat: int) -> Who:
+    def _who(self, page: PageContext, view: View, seat: int) -> WaitingPart:
         count = len(view.seats)
         rows = tuple(
             (page.people[chair.seat - 1], _side(chair.seat, seat, count), chair.seat in view.to_act)
             for chair in _from(view.seats, seat)
         )
         secret = view.asked in ("draft", "recruit", "play")
-        return Who(rows, secret, self._then(page, view, view.seats[seat - 1]) if view.asked != "recruit" else "")
+        return WaitingPart(
+            rows, secret, self._then(page, view, view.seats[seat - 1]) if view.asked != "recruit" else ""
+        )
 
     def _last(self, page: PageContext, view: View, place: str) -> Last | None:
         """What was revealed last."""
@@ -370,8 +378,8 @@ class SevenWonders(Plain):
         short = f"{called.ROMAN[last.age]} · {last.turn}" if last.turn else called.ROMAN[last.age]
         return Last(place, say.event(page.w, began, page.people), short, did)
 
-    def _did(self, page: PageContext, last: LastTurn, it: view_of.Did) -> Did:
-        return Did(
+    def _did(self, page: PageContext, last: LastTurn, it: view_of.Did) -> DidPart:
+        return DidPart(
             page.people[it.seat - 1],
             it.card or "",
             last.age if last.turn else 0,
@@ -420,11 +428,11 @@ class SevenWonders(Plain):
         missing = {resource for resource, own in units if not own}
         return Sale(tuple(units), tuple(self._sellers(page, view, seat, missing)), view.asked == "play")
 
-    def _city(self, page: PageContext, view: View, chair: SeatView, points: bool) -> City:
+    def _city(self, page: PageContext, view: View, chair: SeatView, points: bool) -> CityPart:
         standing = view.hints.standing[chair.seat - 1]
         cards = by_colour(chair, self.facts)
         me = chair.seat == page.seat
-        return City(
+        return CityPart(
             "me",
             page.people[chair.seat - 1],
             _side(chair.seat, page.seat, len(view.seats)),
@@ -459,7 +467,7 @@ class SevenWonders(Plain):
             if held and slug not in chair.cards:
                 yield slug, held[0]
 
-    def _moment(self, page: PageContext, view: View) -> Moment:
+    def _moment(self, page: PageContext, view: View) -> MomentPart:
         w = page.w
         lines = [w.ngettext("{n} card discarded", "{n} cards discarded", view.discard)] if view.age else []
         if view.box:
@@ -467,7 +475,7 @@ class SevenWonders(Plain):
         if view.hints.passing:
             left = view.hints.passing == "left"
             lines.append(w("Hands go to the left.") if left else w("Hands go to the right."))
-        return Moment(in_words.moment(w, view), tuple(lines), view.discard, view.hints.passing or "")
+        return MomentPart(in_words.moment(w, view), tuple(lines), view.discard, view.hints.passing or "")
 
 
 def _told(w: Words, it: view_of.Did, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:
@@ -503,7 +511,7 @@ def _thing(text: str) -> str:
     return text.removeprefix("choose ").split()[1]
 
 
-def _price(way: Way | None, ways: Sequence[Paid], coins: int) -> Price:
+def _price(way: Way | None, ways: Sequence[WayToPay], coins: int) -> Price:
     """What something costs a seat that has so many coins."""
     if way is None:
         return Price(ways[0].coins if ways else 0)
@@ -523,8 +531,8 @@ def _side(other: int, seat: int | None, count: int) -> str:
     return "left" if step == 1 else "right" if step == count - 1 else ""
 
 
-def _pages(words: GameWords, facts: Data) -> SevenWonders:
-    return SevenWonders(facts)
+def _pages(words: GameWords, facts: Data) -> SevenWondersPage:
+    return SevenWondersPage(facts)
 
 
 STYLES: Final = (faces.STYLE, HERE.parent / "seven.css")

@@ -8,7 +8,7 @@ from app.protocol import messages
 from app.shown.play import Price
 
 
-class Paid(Part, frozen=True):
+class WayToPay(Part, frozen=True):
     """One way to pay. `say`: the action."""
 
     say: str
@@ -40,11 +40,11 @@ class Sale(Part, frozen=True):
     secret: bool  # coins move when all turn up
 
 
-class Use(Part, frozen=True):
+class UsePart(Part, frozen=True):
     """One thing to do with a card or a leader. No `ways`: it is not possible, and `lacks` says why."""
 
     kind: str  # build | recruit | stage | sell
-    ways: tuple[Paid, ...]  # the cheapest first
+    ways: tuple[WayToPay, ...]  # the cheapest first
     price: Price
     title: str
     lacks: str = ""
@@ -53,7 +53,7 @@ class Use(Part, frozen=True):
     says: str = ""  # what it brings, where neither its title nor its card does
 
 
-class Pick(Part, frozen=True):
+class ChoosableCard(Part, frozen=True):
     """A card or a leader that can be chosen, and all that can be done with it."""
 
     slug: str
@@ -63,10 +63,10 @@ class Pick(Part, frozen=True):
     right: bool
     heading: str  # what it costs and is
     now: tuple[str, ...]  # what it would bring
-    uses: tuple[Use, ...]
+    uses: tuple[UsePart, ...]
 
 
-class Stage(Part, frozen=True):
+class StageCell(Part, frozen=True):
     """The next stage, as a cell of a hand."""
 
     board: str
@@ -88,8 +88,8 @@ class Ask(Part, frozen=True):
     moment: str
     coins: int
     several: bool  # uses of each card; else each is one action
-    picks: tuple[Pick, ...]
-    stage: Stage | None
+    picks: tuple[ChoosableCard, ...]
+    stage: StageCell | None
     tokens: tuple[tuple[str, int], ...]  # the action, its value
     plain: tuple[str, ...]  # whatever fits no form, as buttons
     kept: tuple[str, ...]  # leaders kept so far, while they are drafted
@@ -100,7 +100,7 @@ class Ask(Part, frozen=True):
     people: tuple[str, ...]
 
 
-class Chosen(Part, frozen=True):
+class ChosenPart(Part, frozen=True):
     """What this seat has chosen, face down."""
 
     template: ClassVar[str] = "seven-wonders/chosen.html"
@@ -118,7 +118,7 @@ class Again(Part, frozen=True):
     own: tuple[messages.UndoOffer, ...]
 
 
-class Who(Part, frozen=True):
+class WaitingPart(Part, frozen=True):
     """Who has chosen, and who is waited for."""
 
     template: ClassVar[str] = "seven-wonders/who.html"
@@ -128,7 +128,7 @@ class Who(Part, frozen=True):
     then: str
 
 
-class Held(Part, frozen=True):
+class HeldPart(Part, frozen=True):
     """What a seat holds, shown while it holds its finger there."""
 
     template: ClassVar[str] = "seven-wonders/held.html"
@@ -139,7 +139,7 @@ class Held(Part, frozen=True):
     cards: tuple[str, ...]
 
 
-class Did(Part, frozen=True):
+class DidPart(Part, frozen=True):
     """What one seat did in a turn."""
 
     name: str
@@ -161,7 +161,7 @@ class Last(Part, frozen=True):
     place: str  # on the page; no two are alike
     title: str
     short: str
-    did: tuple[Did, ...]
+    did: tuple[DidPart, ...]
 
 
 class Market(Part, frozen=True):
@@ -172,7 +172,7 @@ class Market(Part, frozen=True):
     sellers: tuple[Seller, ...]  # left, oneself, right
 
 
-class City(Part, frozen=True):
+class CityPart(Part, frozen=True):
     """All that lies before one seat."""
 
     template: ClassVar[str] = "seven-wonders/city.html"
@@ -204,22 +204,22 @@ class City(Part, frozen=True):
     badge: Badge = NO_BADGE
 
 
-class Beneath(City, frozen=True):
+class Beneath(CityPart, frozen=True):
     """A city below all that can be told, which is longer than any phone."""
 
     later: ClassVar[bool] = True
 
 
-class Round(Part, frozen=True):
+class OtherCities(Part, frozen=True):
     """The other cities, each one tap away."""
 
     template: ClassVar[str] = "seven-wonders/round.html"
     later: ClassVar[bool] = True
 
-    cities: tuple[City, ...]
+    cities: tuple[CityPart, ...]
 
 
-class Moment(Part, frozen=True):
+class MomentPart(Part, frozen=True):
     """Where the game stands."""
 
     template: ClassVar[str] = "seven-wonders/moment.html"
@@ -230,7 +230,7 @@ class Moment(Part, frozen=True):
     passing: str  # left | right | ""
 
 
-class Says(Part, frozen=True):
+class SaysPart(Part, frozen=True):
     """The sentences about every printed thing, looked up by the script."""
 
     template: ClassVar[str] = "seven-wonders/says.html"

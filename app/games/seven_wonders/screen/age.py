@@ -16,20 +16,20 @@ CARD: Final = 240.0  # u
 
 
 @dataclass(frozen=True, slots=True)
-class Age:
+class AgeCard:
     """A card of the age, or (`NO_AGE`) one that is not turned up yet."""
 
     ring: Ring
     age: int
 
 
-def element(ring: Ring, dealt: Dealt) -> Element[Age]:
+def element(ring: Ring, dealt: Dealt) -> Element[AgeCard]:
     """What lies in the middle meanwhile; a touch takes it away."""
-    view = Age(ring, dealt.age if dealt.up else NO_AGE)
+    view = AgeCard(ring, dealt.age if dealt.up else NO_AGE)
     return Element("age", view, paint, pivot=ring.inner.centre, flips=dealt.up)
 
 
-def paint(p: Pen, it: Age, control: Controller) -> None:
+def paint(p: Pen, it: AgeCard, control: Controller) -> None:
     high = CARD * cards.UPRIGHT
     with p.at(*it.ring.inner.centre, 0, it.ring.u):
         p.rect(-CARD / 2 - 16, -high / 2 - 16, CARD + 32, high + 32, 34, "table", "candle", 4)

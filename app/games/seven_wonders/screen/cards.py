@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.seven_wonders import faces as of
-from app.games.seven_wonders.glyphs import cost
-from app.looks.atoms import Atom, Inks, lay
+from app.looks.atoms import Atom, Inks, cost, lay
 from app.looks.icons import icon
 from app.screen.draw import Pen
 from app.screen.widgets import faces
@@ -36,7 +35,7 @@ def picture(p: Pen, wonder: str, built: int, stages: int, w: float, h: float) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EnteredPicture:
     """Paints a card, a leader or a wonder that people enter, round the pen's place. `lies`: before somebody."""
 
     slug: str

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from app.games.seven_wonders import faces as of
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.opened import Fight
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.looks.atoms import Atom, Inks, Placed
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -38,9 +38,9 @@ class Worth:
 
 def paint_worth(p: Pen, it: Worth, control: Controller) -> None:
     places = ((-80.0, -380.0), (80.0, -380.0)) if it.ring.upright else ((380.0, 0.0), (520.0, 0.0))
-    tokens = (Atom("victory", n=it.victory), Atom("defeat", n=it.defeat))
-    said = (it.w("each victory"), it.w("each defeat"))
+    tokens = ((it.victory, it.w("each victory")), (-it.defeat, it.w("each defeat")))
     with p.at(*it.ring.inner.centre, 0, it.ring.u):
-        faces.atoms(p, (Placed(token, x, y, 110) for token, (x, y) in zip(tokens, places, strict=True)), Inks("table"))
-        for text, (x, y) in zip(said, places, strict=True):
-            p.text(x, y + 80, text, 24, "soft", room=134)
+        for (value, text), (x, y) in zip(tokens, places, strict=True):
+            with p.at(x, y):
+                faces.lay_out(p, of.token(value, 110, "table"))
+                p.text(0, 80, text, 24, "soft", room=134)

@@ -24,7 +24,7 @@ LARGER: Final = ("money", "wonder", LEADER)  # figures that fill their box less
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class CategorySign:
     """Paints the sign of a category round a point."""
 
     figure: str  # "": the colour's own sign
@@ -40,14 +40,14 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     game, table = scene.view, scene.model.table
     assert table is not None
     slugs = say.scored(table.variant)
-    rows = tuple(Category(Sign(*SIGNS[slug]), SIGNS[slug][1], slug) for slug in slugs)
+    rows = tuple(Category(CategorySign(*SIGNS[slug]), SIGNS[slug][1], slug) for slug in slugs)
     stand = places([_did(chair) for chair in game.seats], game.winners)
     scored = tuple(
         Scored(tuple(getattr(each.score, slug) for slug in slugs), each.score.total, place, each.seat in game.winners)
         for each, place in zip(game.seats, stand, strict=True)
     )
-    own = tuple(Built(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)) for chair in game.seats)
-    peak = Peak(Age(game.age), say.all_played, own=own)
+    own = tuple(BuiltWonder(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)) for chair in game.seats)
+    peak = Peak(AgeOver(game.age), say.all_played, own=own)
     ended = EndSheet(
         rows, scored, scene.seven.sheet, touches.face_sheet, partial(_result, scene), partial(_ties, scene), peak
     )
@@ -67,7 +67,7 @@ def _ties(scene: SevenScene, w: Words) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Age:
+class AgeOver:
     """Paints an age that is over, as it reads from every side."""
 
     age: int
@@ -79,7 +79,7 @@ class Age:
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuiltWonder:
     """Paints a wonder as far as it is built."""
 
     wonder: str

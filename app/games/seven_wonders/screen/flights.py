@@ -7,12 +7,13 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from app.games.seven_wonders import faces as of
 from app.games.seven_wonders.glyphs import effects
 from app.games.seven_wonders.screen import cards, zone
 from app.games.seven_wonders.screen.opened import STILL
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import seat_of
-from app.looks.atoms import Atom, Inks, Placed, lay
+from app.looks.atoms import Inks, lay
 from app.protocol import ceremonies
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -70,8 +71,7 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
                 yield from _along(ring, back, giver, taker, i, after)
         case actions.TokenTaken(seat=seat, value=value, against=against) if against:
             gap = (seat - 1) if against == seat % n + 1 else (seat - 2) % n
-            token = Atom("victory" if value > 0 else "defeat", n=abs(value))
-            paint = in_units(partial(_token, token=token), ring.u)
+            paint = in_units(partial(faces.lay_out, face=of.token(value, 70)), ring.u)
             yield Flight(paint, _gap(ring, gap), _zone(ring, seat - 1), number("point"))
 
 
@@ -98,7 +98,3 @@ def _stone(p: Pen, stage: StageData) -> None:
     """What a stage that has just been built brings."""
     p.rect(-84, -44, 168, 88, 14, "stone", "zone", 4)
     faces.atoms(p, lay(effects(stage.effects), 0, 0, 150, 74, 66), Inks("stone", "ink"))
-
-
-def _token(p: Pen, token: Atom) -> None:
-    faces.atoms(p, (Placed(token, 0, 0, 70),), Inks("zone"))

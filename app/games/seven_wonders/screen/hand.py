@@ -13,9 +13,9 @@ from app.games.seven_wonders import brings, called, choosing
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.guide import AWAY, HAND, PICKED, REFUSED, WAYS
 from app.games.seven_wonders.screen import cards, touches, whole
-from app.games.seven_wonders.screen.opened import CHOSEN, Hold
+from app.games.seven_wonders.screen.opened import CHOSEN, HandHeld
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
-from app.games.seven_wonders.screen.seat import Seat, asked, pills, seat_of
+from app.games.seven_wonders.screen.seat import SeatFacts, asked, pills, seat_of
 from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -47,7 +47,7 @@ class Hand:
     seat: int
     at: Frame
     here: bool  # at its own edge, not on the middle
-    city: Seat  # what it has stays in sight below
+    city: SeatFacts  # what it has stays in sight below
     asked: str
     count: int
     age: int  # of the backs; 0: leaders
@@ -55,7 +55,7 @@ class Hand:
     alone: str  # what is asked, where that is not one of the hand's turns
     one: bool  # nobody else is asked: that is said over the backs, whatever else has room
     page: int
-    hold: Hold
+    hold: HandHeld
     open: tuple[tuple[str, str], ...]  # answers that everybody may know, with their labels
     row: int | None  # of the answer that may be taken back
     facts: Data
@@ -286,7 +286,7 @@ def _city(p: Pen, it: Hand) -> None:
         paint_pills(p, pills(seat), x, 0, room - x, tall, tall * 0.7, 0, None, "", brief=True)
 
 
-class Grid(NamedTuple):
+class HandCells(NamedTuple):
     """What lies in the cells of a hand, row by row: the nth thing, or a button; and which of how many pages it is."""
 
     cells: tuple[int | str, ...]
@@ -308,7 +308,7 @@ class Grid(NamedTuple):
         ) * self.h
 
 
-def _grid(it: Hand) -> Grid:
+def _grid(it: Hand) -> HandCells:
     """The backs side by side, a cell that brings the city back, one for no; what has no room is on other pages."""
     t, free = it.ring.touch + APART, it.low - 2 * PAD
     wide = it.at.w - 2 * PAD
@@ -327,7 +327,7 @@ def _grid(it: Hand) -> Grid:
     tall = it.low - top - PAD
     high = min(tall / lines, t * 2.2)
     at = top + (tall - lines * high) / 2
-    return Grid(cells, across, at, wide / across, high, page, pages, it.left, over if over >= HINT else 0.0)
+    return HandCells(cells, across, at, wide / across, high, page, pages, it.left, over if over >= HINT else 0.0)
 
 
 def _held(it: Hand) -> tuple[float, float, float, float] | None:

@@ -26,7 +26,7 @@ class Less:
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
+class NeighbourLinks:
     """All lines between neighbours. `less`: at each gap, of the seat before it and of the one after."""
 
     ring: Ring
@@ -35,7 +35,7 @@ class Links:
     less: tuple[tuple[Less, Less], ...]
 
 
-def links(scene: SevenScene, ring: Ring) -> Element[Links]:
+def links(scene: SevenScene, ring: Ring) -> Element[NeighbourLinks]:
     """What lies between neighbours while a game runs."""
     view, full = scene.view, scene.data.table.trade
     n = len(view.seats)
@@ -47,7 +47,7 @@ def links(scene: SevenScene, ring: Ring) -> Element[Links]:
 
     found = tuple((less(i, "left"), less((i + 1) % n, "right")) for i in range(n))
     shields = tuple(chair.shields for chair in view.seats)
-    return Element("links", Links(ring, shields, view.hints.passing or "", found), paint)
+    return Element("links", NeighbourLinks(ring, shields, view.hints.passing or "", found), paint)
 
 
 def towards(gap: CardPlace, zone: Zone) -> float:
@@ -56,7 +56,7 @@ def towards(gap: CardPlace, zone: Zone) -> float:
     return degrees(atan2(path[-3] - path[-1], path[-4] - path[-2]))
 
 
-def paint(p: Pen, it: Links, control: Controller) -> None:
+def paint(p: Pen, it: NeighbourLinks, control: Controller) -> None:
     ring, n = it.ring, len(it.ring.zones)
     lines_to_seats(p, ring, "hair")
     for i, gap in enumerate(ring.gaps):

@@ -30,7 +30,7 @@ PILE: Final = Rect(-79.0, -70.0, 158.0, 205.0)  # u, from its middle: it and its
 
 
 @dataclass(frozen=True, slots=True)
-class Middle:
+class AgeAndTurn:
     """The age and its turn. `states`: by seat, whether it still chooses; `leaders`: they are drafted or recruited."""
 
     ring: Ring
@@ -49,7 +49,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
         "choosing" if chair.seat in scene.to_act else "chosen" if chair.chosen else "" for chair in view.seats
     )
     leaders = view.asked in ("draft", "recruit", "extra")
-    plate = Middle(ring, view.age, view.turn, leaders, states, view.hints.passing or "", scene.acting)
+    plate = AgeAndTurn(ring, view.age, view.turn, leaders, states, view.hints.passing or "", scene.acting)
     found: Elements = [Element("plate", plate, paint_plate, pivot=ring.inner.centre, flips=(plate.age, leaders))]
     if scene.code_aside:
         return found
@@ -78,7 +78,7 @@ def _beside(ring: Ring, nth: int, angle: float) -> tuple[float, float]:
     return (-540.0 + 170 * nth, 0.0) if across else (-445.0, -105.0 + 210 * nth)
 
 
-def paint_plate(p: Pen, it: Middle, control: Controller) -> None:
+def paint_plate(p: Pen, it: AgeAndTurn, control: Controller) -> None:
     ring, (x, y), u = it.ring, it.ring.inner.centre, it.ring.u
     with p.at(x, y, 0, u):
         p.disc(0, 0, PLATE, "plate", "shade", 2)

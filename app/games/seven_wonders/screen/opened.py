@@ -54,7 +54,7 @@ Way = tuple[int, int, int]  # coins to the left, to the right, to the bank
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class HandHeld:
     """What a seat does with its hand here, for one question. No name of a card is in it, only places."""
 
     under: int = -1  # the thing under a finger; -1: none is
@@ -96,7 +96,7 @@ class SevenOpened:
     left: int = 0  # the line of the conflict that people have gone on from
     dealt: Dealt | None = None  # after that
     sheet: Turning = field(default_factory=Turning)  # the final one
-    hands: Mapping[int, Hold] = field(default_factory=dict)  # by seat
+    hands: Mapping[int, HandHeld] = field(default_factory=dict)  # by seat
     over: int = 0  # the seat whose hand lies on the middle, or that tells there
     tells: Mapping[int, Tell] = field(default_factory=dict)  # by seat; 0: whoever puts a line right
 
@@ -105,11 +105,11 @@ class SevenOpened:
         """Whether the last turn lies before the zones now."""
         return self.reveal is not None and not (self.fight is not None and self.fight.begun)
 
-    def holds(self, seat: int) -> Hold:
+    def holds(self, seat: int) -> HandHeld:
         """What a seat does with its hand."""
-        return self.hands.get(seat, Hold())
+        return self.hands.get(seat, HandHeld())
 
-    def held(self, seat: int, hold: Hold) -> Self:
+    def held(self, seat: int, hold: HandHeld) -> Self:
         """The same with another hold of a seat."""
         return replace(self, hands={**self.hands, seat: hold})
 

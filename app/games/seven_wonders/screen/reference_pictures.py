@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass
 
+from app.games.seven_wonders import faces as of
 from app.games.seven_wonders.reference import DEFEAT
 from app.games.seven_wonders.screen import cards
-from app.looks.atoms import Atom, Inks, lay
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.tiles import Picture
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 from engine.seven_wonders.cards import Data
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardPicture:
     """Paints a card, or a leader."""
 
     slug: str
@@ -25,20 +25,18 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class ConflictTokenPicture:
     """Paints a victory token, or a defeat token."""
 
-    kind: str
-    n: int
+    value: int
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        faces.atoms(p, lay(((Atom(self.kind, n=self.n),),), 0, 0, w * 0.7, h * 0.8, 70), Inks("zone"))
+        faces.lay_out(p, of.token(self.value, min(70, w * 0.76, h * 0.8)))
 
 
-def drawn(thing: Thing, facts: Data) -> Picture:
+def drawn(thing: PrintedThing, facts: Data) -> Picture:
     """Anything but a wonder."""
     if thing.kind != "military":
-        return Card(thing.slug, facts)
-    if thing.slug == DEFEAT:
-        return Token("defeat", facts.table.defeat)
-    return Token("victory", facts.table.victory[int(thing.slug) - 1])
+        return CardPicture(thing.slug, facts)
+    table = facts.table
+    return ConflictTokenPicture(-table.defeat if thing.slug == DEFEAT else table.victory[int(thing.slug) - 1])

@@ -8,10 +8,11 @@ from math import cos, hypot, radians, sin
 from typing import Final, NamedTuple
 
 from app.games.seven_wonders import called, events
+from app.games.seven_wonders import faces as of
 from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards, links, touches, zone
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.looks.atoms import Atom, Inks, Placed, signed
+from app.looks.atoms import signed
 from app.looks.cards import numeral
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -55,14 +56,14 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
     for number, (place, deeds) in enumerate(zip(places, did, strict=True), start=1):
         for nth, it in enumerate(deeds):
             at = _card_at(ring, place, scale, len(deeds), nth)
-            card = Thing(ring, at, scale, last.age if last.turn else 0, it, scene.board(number), scene.data, down)
+            card = DoneThing(ring, at, scale, last.age if last.turn else 0, it, scene.board(number), scene.data, down)
             key, pivot = f"did {number} {nth}", (at.x, at.y)
             found.append(Element(key, card, paint_thing, False, at.angle, pivot, flips=down, together=True))
         if deeds and not down:
-            told = Told(ring, place, scale, deeds, scene.view.seats[number - 1].wonder, scene.model.words(number))
+            told = DeedsSaid(ring, place, scale, deeds, scene.view.seats[number - 1].wonder, scene.model.words(number))
             found.append(Element(f"did {number}", told, paint_told))
     if free is not None:
-        found.append(Element("age", Moment(ring, *free, last.age, last.turn), paint_age))
+        found.append(Element("age", TurnShown(ring, *free, last.age, last.turn), paint_age))
     return found
 
 
@@ -84,7 +85,7 @@ def named_above(ring: Ring) -> float:
     return 0.0 if ring.small else NAME
 
 
-class Laid(NamedTuple):
+class DeedsLaid(NamedTuple):
     """Where what each seat did lies, facing it, and how large; and where the age has room, if it has."""
 
     places: tuple[CardPlace, ...]
@@ -93,7 +94,7 @@ class Laid(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def laid(ring: Ring, deeds: tuple[int, ...]) -> Laid:
+def laid(ring: Ring, deeds: tuple[int, ...]) -> DeedsLaid:
     """As large as it can be beside one another, with the age between. `deeds`: how many things, by seat."""
     scale = MOST
     while True:
@@ -101,7 +102,7 @@ def laid(ring: Ring, deeds: tuple[int, ...]) -> Laid:
         boxes = [_box(ring, at, many, scale) for at, many in zip(places, deeds, strict=True)]
         age = _free(ring, boxes) if _apart(ring, boxes) else None
         if age is not None or scale <= LEAST:
-            return Laid(places, scale, age)
+            return DeedsLaid(places, scale, age)
         scale = round(scale - 0.05, 2)
 
 
@@ -209,7 +210,7 @@ def _free(ring: Ring, boxes: Sequence[Rect]) -> tuple[float, float] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class DoneThing:
     """One thing of those that a seat did. `age`: of its back, 0: a leader's; `down`: nobody sees yet which it is."""
 
     ring: Ring
@@ -222,7 +223,7 @@ class Thing:
     down: bool
 
 
-def paint_thing(p: Pen, it: Thing, control: Controller) -> None:
+def paint_thing(p: Pen, it: DoneThing, control: Controller) -> None:
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale):
         if it.down:
             cards.back(p, it.age, CARD, TALL)
@@ -237,14 +238,13 @@ def paint_thing(p: Pen, it: Thing, control: Controller) -> None:
                 with p.dimmed(0.6):
                     cards.back(p, it.age, CARD, TALL)
             case "lose":
-                token = Atom("victory", n=it.did.token)
-                faces.atoms(p, (Placed(token, 0, 0, CARD * 0.8),), Inks("table"))
+                faces.lay_out(p, of.token(it.did.token, CARD * 0.8))
             case _ if it.did.card:
                 cards.card(p, it.facts, it.did.card, CARD, TALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DeedsSaid:
     """What is said of all that a seat did in the turn, in its words."""
 
     ring: Ring
@@ -270,7 +270,7 @@ LETTERS: Final = Letters(26, 26, 46, 22, 46, 52)
 ON_SMALL: Final = Letters(38, 40, 60, 30, 52, 54)  # fewer words, and none smaller than what zones say
 
 
-def paint_told(p: Pen, it: Told, control: Controller) -> None:
+def paint_told(p: Pen, it: DeedsSaid, control: Controller) -> None:
     """What things are called, above them, and beside them how they were had and what the seat's coins did."""
     small = it.ring.small
     size, across, high = ON_SMALL if small else LETTERS, wide(len(it.did)), deep(it.ring)
@@ -302,12 +302,12 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
             p.text(left, y, (f"+{n} {events.source(it.w, by)}", *named_once), size.source, "soft", "start", room=room)
 
 
-def own(it: Told) -> frozenset[str | None]:
+def own(it: DeedsSaid) -> frozenset[str | None]:
     """What lies there, which may have brought coins itself."""
     return frozenset((it.wonder, *(did.card for did in it.did)))
 
 
-def sources(it: Told) -> Sequence[tuple[str, int]]:
+def sources(it: DeedsSaid) -> Sequence[tuple[str, int]]:
     """What brought a seat coins, and how many, but for its sales; on a small screen what does not lie there besides."""
     found: dict[str, int] = {}
     for n, by in (gain for did in it.did for gain in did.gains):
@@ -344,14 +344,14 @@ def named(w: Words, did: Did) -> tuple[str, tuple[str, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class PaidAtGaps:
     """At each gap what was paid there: coins, and by the seat after it (else before it)."""
 
     ring: Ring
     coins: tuple[tuple[tuple[int, bool], ...], ...]
 
 
-def paid(ring: Ring, deeds: Iterable[Did]) -> Paid:
+def paid(ring: Ring, deeds: Iterable[Did]) -> PaidAtGaps:
     """What is seen on the links of what seats did."""
     n = len(ring.zones)
     found: list[dict[bool, int]] = [{} for _ in range(n)]
@@ -360,10 +360,10 @@ def paid(ring: Ring, deeds: Iterable[Did]) -> Paid:
         for gap, coins, after in ((i, did.left, False), ((i - 1) % n, did.right, True)):
             if coins:
                 found[gap][after] = found[gap].get(after, 0) + coins
-    return Paid(ring, tuple(tuple((coins, after) for after, coins in sorted(each.items())) for each in found))
+    return PaidAtGaps(ring, tuple(tuple((coins, after) for after, coins in sorted(each.items())) for each in found))
 
 
-def paint_paid(p: Pen, it: Paid, control: Controller) -> None:
+def paint_paid(p: Pen, it: PaidAtGaps, control: Controller) -> None:
     """A coin at each link on which something was paid, with an arrow to whoever sold."""
     ring, n = it.ring, len(it.ring.zones)
     lines_to_seats(p, ring, "hair")
@@ -386,7 +386,7 @@ def paint_paid(p: Pen, it: Paid, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TurnShown:
     """Which turn it was; turn 0: leaders were recruited."""
 
     ring: Ring
@@ -396,7 +396,7 @@ class Moment:
     turn: int
 
 
-def paint_age(p: Pen, it: Moment, control: Controller) -> None:
+def paint_age(p: Pen, it: TurnShown, control: Controller) -> None:
     with p.at(it.x, it.y, 0, it.ring.u):
         p.disc(0, 0, AGE, "plate", "shade", 2)
         faces.put(p, numeral(it.age, 0, -10, 40, "stone"))

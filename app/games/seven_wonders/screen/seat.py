@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.glyphs import LEADER, good
+from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.shown import blue_points, by_colour
-from app.looks.atoms import SLASH, Atom, Inks, Placed, between
+from app.looks.atoms import SLASH, Atom, between, good
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.pills import Pictured
@@ -18,7 +19,7 @@ from engine.seven_wonders.view import SeatView, Standing
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatFacts:
     """All that lies open of a seat. `state`: whether it still chooses; `points`: this table shows them."""
 
     number: int
@@ -31,7 +32,7 @@ class Seat:
     data: Data
 
 
-def seat_of(scene: SevenScene, number: int, state: str | None = None) -> Seat:
+def seat_of(scene: SevenScene, number: int, state: str | None = None) -> SeatFacts:
     """What a seat shows, in its own words; with a `state`: that one, whatever it is asked."""
     view, chair = scene.view, scene.view.seats[number - 1]
     prompt: tuple[str, ...] = ()
@@ -40,7 +41,7 @@ def seat_of(scene: SevenScene, number: int, state: str | None = None) -> Seat:
         prompt = _prompt(scene, number)
     elif state:
         prompt = (scene.model.words(number)("chosen"),)
-    return Seat(
+    return SeatFacts(
         number,
         player(scene, number, prompt),
         chair,
@@ -97,7 +98,7 @@ def asked(scene: SevenScene, number: int) -> tuple[str, ...]:
 # ---- pills -----------------------------------------------------------------------------------------------
 
 
-def pills(seat: Seat) -> list[Pill]:
+def pills(seat: SeatFacts) -> list[Pill]:
     """What a seat has, in the same order at every seat; the first line is what neighbours can buy."""
     view, held = seat.view, seat.standing.symbols
     found = [*_goods(seat)]
@@ -116,25 +117,24 @@ def pills(seat: Seat) -> list[Pill]:
         found.append(Pill(LEADER, tuple(leaders)))
     won, lost = [n for n in view.tokens if n > 0], [n for n in view.tokens if n < 0]
     if won:
-        found.append(Pictured("", (PillItem("", "", "victory"),), thing=Token("victory", sum(won))))
+        found.append(Pictured("", (PillItem("", "", "victory"),), thing=WonToken(sum(won))))
     if lost:
         item = PillItem("", str(len(lost)) if len(lost) > 1 else "", "defeat")
-        found.append(Pictured("", (item,), thing=Token("defeat", 1)))
+        found.append(Pictured("", (item,), thing=WonToken(-1)))
     return found
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class WonToken:
     """Paints a victory or a defeat token."""
 
-    kind: str
-    n: int
+    value: int
 
     def __call__(self, p: Pen, h: float) -> None:
-        faces.atoms(p, (Placed(Atom(self.kind, n=self.n), 0, 0, h * 0.94),), Inks("zone"))
+        faces.lay_out(p, of.token(self.value, h * 0.94))
 
 
-def _goods(seat: Seat) -> Iterator[Pill]:
+def _goods(seat: SeatFacts) -> Iterator[Pill]:
     """What neighbours can buy: raw and manufactured, the board's own first."""
     stands, start = seat.standing, seat.board.start
     for colour, kinds in (("brown", RESOURCES[:RAW]), ("grey", RESOURCES[RAW:])):
@@ -149,6 +149,6 @@ def _ware(kinds: Iterable[str]) -> PillItem:
     return PillItem("", "", "goods", atoms=between(SLASH, map(good, kinds)))
 
 
-def board_name(seat: Seat) -> str:
+def board_name(seat: SeatFacts) -> str:
     """What a seat's board is called, in its words."""
     return say.identity(seat.player.w, f"{seat.view.wonder}-{seat.view.side}")

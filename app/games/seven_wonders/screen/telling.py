@@ -18,7 +18,7 @@ from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.hand import HEAD, PAD, letters, zone_frame
 from app.games.seven_wonders.screen.opened import Tell
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
-from app.games.seven_wonders.screen.told_pictures import Teller
+from app.games.seven_wonders.screen.told_pictures import PicturedTells
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen import telling as steps
@@ -39,7 +39,8 @@ from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.screen.widgets.tiles import Button, Room, paint_sides
-from app.shown.telling import Tellable, TellableGroup, Use
+from app.shown import mending
+from app.shown.telling import Tellable, TellableGroup, ToldUse
 from app.text.languages import Words
 from engine.seven_wonders.cards import AGES, COLOURS, Data
 
@@ -52,7 +53,7 @@ KINDS: Final = 6  # of leaders, by name: where not all have room at once
 SIGNS: Final = {"stage": "wonder", "sell": "coin", "done": "minus"}
 
 
-class Kind(NamedTuple):
+class ThingsTogether(NamedTuple):
     """Things that lie together: cards of a colour, leaders by name."""
 
     key: str
@@ -66,7 +67,7 @@ class Deed(NamedTuple):
     of: Tellable
 
 
-Cell: TypeAlias = Tellable | Kind | Deed | str  # str: a button: close, back, earlier, later
+Cell: TypeAlias = Tellable | ThingsTogether | Deed | str  # str: a button: close, back, earlier, later
 
 
 class Side(NamedTuple):
@@ -78,7 +79,7 @@ class Side(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class TellingGrid:
     """What a seat tells, or what a line that is put right should say."""
 
     ring: Ring
@@ -87,7 +88,7 @@ class Grid:
     key: int  # the seat whose steps these are; 0: a line is put right
     asked: int
     title: tuple[str, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[ThingsTogether, ...]
     deeds: tuple[Tellable, ...]
     tell: Tell
     page: int
@@ -102,7 +103,7 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldSoFar:
     """What a seat has told, until the turn is whole."""
 
     ring: Ring
@@ -131,7 +132,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
         if not shown:
             continue
         view = _told(scene, ring, seat, here) if scene.said(seat) is not None else _asked(scene, ring, seat, here)
-        if isinstance(view, Grid):
+        if isinstance(view, TellingGrid):
             found.append(Element(f"tells {seat}", view, paint))
         elif view is not None:
             found.append(Element(f"tells {seat}", view, paint_told))
@@ -143,15 +144,15 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
     it, page = scene.repair, scene.repair_page
     if it is None:
         return []
-    w, teller = scene.model.words(it.by), Teller(scene.data)
+    w, tells = scene.model.words(it.by), game_tells(scene)
     people = scene.model.people(w)
     of_all = told.turn_called(w, it.turn, _variant(scene)) if it.turn else ""
     if not it.told:
         if not it.legal:
-            return [repairing(scene, ring, it, teller, of_all)]
+            return [repairing(scene, ring, it, tells, of_all)]
         answer = Answer(it.row, "insert" if says_before(scene, it) else "replace")
-        question = messages.Question(0, it.asked, it.legal)
-        title = titled(scene, it, teller, w)
+        question = it.question
+        title = titled(scene, it, tells, w)
         whose = whose_before(scene, it, w)
         sides = tuple(
             Side(*each, (each[0] == "before") == (answer.how == "insert"))
@@ -161,20 +162,20 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
     line = next((each for each in it.told if page in (f"line {each.row}", f"missed {each.row}")), None)
     if page == "before":
         question = it.told[0].question
-        title = (told.missing(w, people[question.seat - 1]),)
+        title = (tells.missing(w, people[question.seat - 1]),)
         return [_on_the_middle(scene, ring, it, question, title, Answer(it.told[0].row, "insert"), True)]
     if line is None:
-        return [repairing(scene, ring, it, teller, of_all)]
+        return [repairing(scene, ring, it, tells, of_all)]
     name, missed = people[line.question.seat - 1], page.startswith("missed ")
     was = w("{name}: {action}", name=name, action=say.action(w, line.text, people))
-    title = (told.missing(w, name),) if missed else (w("Instead of “{line}”:", line=was),)
+    title = (tells.missing(w, name),) if missed else (w("Instead of “{line}”:", line=was),)
     sides, twice = (), ""
     if line.text.startswith("choose "):  # all did that at once, so that one alone may have missed a turn
         sides = (
             Side(f"line {line.row}", w("It was something else"), not missed),
-            Side(f"missed {line.row}", w("A turn of {name} is missing here", name=name), missed),
+            Side(f"missed {line.row}", mending.missed(w, line.row, name).words, missed),
         )
-        twice = told.twice(w)
+        twice = mending.twice(w, line.row, name).words
     answer, now = Answer(line.row, "missed" if missed else "replace"), "" if missed else line.text
     return [_on_the_middle(scene, ring, it, line.question, title, answer, True, now=now, sides=sides, twice=twice)]
 
@@ -199,7 +200,7 @@ def at_edges(scene: SevenScene, ring: Ring) -> bool:
 # ---- what may be told --------------------------------------------------------------------------------------
 
 
-def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Grid | None:
+def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> TellingGrid | None:
     question = scene.model.questions.get(seat)
     if question is None or not question.legal:
         return None
@@ -212,7 +213,7 @@ def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Grid | None:
     count = sum(len(kind.spots) for kind in kinds) + len(deeds) + 1
     at = zone_frame(ring, seat) if here else _as_wanted(ring, scene.faced(ring.edge_of(seat)), count)
     tell, page = scene.seven.telling(seat), scene.opened.pages.get(seat, 0)
-    return Grid(
+    return TellingGrid(
         ring, at, here, seat, seat, title, kinds, deeds, tell, page, "", None, False, (), "",
         people, scene.data, w,
     )  # fmt: skip
@@ -241,14 +242,14 @@ def _on_the_middle(
     now: str = "",
     sides: tuple[Side, ...] = (),
     twice: str = "",
-) -> Element[Grid]:
+) -> Element[TellingGrid]:
     """A line that is put right, facing whoever began it."""
     w = scene.model.words(it.by)
     edge = scene.faced(ring.edge_of(it.by)) if it.by else scene.opened.edge
     kinds, deeds = _things(scene, w, question, now=False)
     tell, page = scene.seven.telling(0), scene.opened.page
     at, people = place(ring, edge, 1500, 900), scene.model.people(w)
-    view = Grid(
+    view = TellingGrid(
         ring, at, False, 0, question.seat, title, kinds, deeds, tell, page, now, answer, leads_back, sides, twice,
         people, scene.data, w,
     )  # fmt: skip
@@ -257,25 +258,31 @@ def _on_the_middle(
 
 def _things(
     scene: SevenScene, w: Words, question: messages.Question, now: bool
-) -> tuple[tuple[Kind, ...], tuple[Tellable, ...]]:
+) -> tuple[tuple[ThingsTogether, ...], tuple[Tellable, ...]]:
     """Everything that may be told. `now`: of the position as it is, so it is known what is gone."""
-    people, variant = scene.model.people(w), _variant(scene)
-    may = told.to_tell(w, question, scene.view, scene.data, variant, people, now=now, reasons=False)
+    may = game_tells(scene).to_tell(w, question, scene.model.people(w), now=now)
     return _kinds(may.groups), may.deeds
 
 
-def _kinds(groups: Iterable[TellableGroup]) -> tuple[Kind, ...]:
+def _kinds(groups: Iterable[TellableGroup]) -> tuple[ThingsTogether, ...]:
     """As they lie; leaders by name, in a few parts as large as one another."""
     found = []
     for group in groups:
         if group.key != LEADER:
-            found.append(Kind(group.key, group.words, group.things))
+            found.append(ThingsTogether(group.key, group.words, group.things))
             continue
         size = ceil(len(group.things) / KINDS)
         for nth, first in enumerate(range(0, len(group.things), size)):
             part = group.things[first : first + size]
-            found.append(Kind(f"{LEADER}-{nth}", f"{part[0].words[:3]} – {part[-1].words[:3]}", part))  # a range
+            found.append(
+                ThingsTogether(f"{LEADER}-{nth}", f"{part[0].words[:3]} – {part[-1].words[:3]}", part)
+            )  # a range
     return tuple(found)
+
+
+def game_tells(scene: SevenScene) -> PicturedTells:
+    """What may be told of this game."""
+    return PicturedTells(scene.data, scene.view, _variant(scene))
 
 
 def _variant(scene: SevenScene) -> tuple[str, ...]:
@@ -285,7 +292,7 @@ def _variant(scene: SevenScene) -> tuple[str, ...]:
 # ---- where it lies -----------------------------------------------------------------------------------------
 
 
-class Laid(NamedTuple):
+class CellsLaid(NamedTuple):
     """Cells row by row, and which of how many pages they are."""
 
     cells: tuple[Cell, ...]
@@ -307,7 +314,7 @@ def _capacity(at: Frame, ring: Ring, here: bool) -> int:
     return int((w + GAP) / (ring.touch + GAP)) * int((h + GAP) / (ring.touch + GAP))
 
 
-def _laid(it: Grid, w: float, h: float) -> Laid:
+def _laid(it: TellingGrid, w: float, h: float) -> CellsLaid:
     """Everything at once if there is room, else kind by kind; what has no room even so is on other pages."""
     t = it.ring.touch
     ends: tuple[Cell, ...] = (*map(Deed, it.deeds), *(("close",) if it.answer is None else ()))
@@ -331,7 +338,7 @@ def _laid(it: Grid, w: float, h: float) -> Laid:
     _, across = _side(len(cells), w, h)
     rows = ceil(len(cells) / across)
     wide, high = (w + GAP) / across - GAP, (h + GAP) / rows - GAP
-    return Laid(cells, across, wide, min(high, 2 * wide), page, pages)
+    return CellsLaid(cells, across, wide, min(high, 2 * wide), page, pages)
 
 
 def _side(count: int, w: float, h: float) -> tuple[float, int]:
@@ -347,7 +354,7 @@ def _least(count: int, across: int, w: float, h: float) -> float:
 # ---- how it looks ------------------------------------------------------------------------------------------
 
 
-def paint(p: Pen, it: Grid, control: Controller) -> None:
+def paint(p: Pen, it: TellingGrid, control: Controller) -> None:
     """The question, then all that may have been done, or how it was paid; beside it the ways out of a correction."""
     at = it.at
     with p.at(at.x, at.y, at.angle, it.ring.u):
@@ -365,12 +372,12 @@ def paint(p: Pen, it: Grid, control: Controller) -> None:
                 _cells(p, it, control, _laid(it, w, h))
 
 
-def _lined(it: Grid) -> Iterable[Tellable]:
+def _lined(it: TellingGrid) -> Iterable[Tellable]:
     yield from (spot for kind in it.kinds for spot in kind.spots)
     yield from it.deeds
 
 
-def _around(p: Pen, it: Grid, control: Controller) -> Room:
+def _around(p: Pen, it: TellingGrid, control: Controller) -> Room:
     """The ways out of a line that is put right; gives the room that is left below the question."""
     if it.answer is None:
         return (PAD, HEAD if it.here else TITLE, *_room(it.at, it.here))
@@ -390,14 +397,14 @@ def _around(p: Pen, it: Grid, control: Controller) -> Room:
     return x, y, w, h
 
 
-def _cells(p: Pen, it: Grid, control: Controller, laid: Laid) -> None:
+def _cells(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid) -> None:
     names = _named(p, it, laid)
     for nth, cell in enumerate(laid.cells):
         with p.at(nth % laid.across * (laid.w + GAP), nth // laid.across * (laid.h + GAP)):
             match cell:
                 case Tellable():
                     _spot_of(p, it, control, cell, names, laid.w, laid.h)
-                case Kind():
+                case ThingsTogether():
                     _kind(p, it, control, cell, laid.w, laid.h)
                 case Deed():
                     _deed(p, it, control, cell.of, laid.w, laid.h)
@@ -405,7 +412,7 @@ def _cells(p: Pen, it: Grid, control: Controller, laid: Laid) -> None:
                     _button(p, it, control, laid, cell)
 
 
-def _tap(it: Grid, control: Controller, cell: Tellable) -> Callable[[], None]:
+def _tap(it: TellingGrid, control: Controller, cell: Tellable) -> Callable[[], None]:
     """Told at once, unless it has to be said what was paid; what cannot be asks whether something is missing."""
     if not cell.lines and it.answer is None:
         return _doubt(it, control, f"coins {it.asked} {cell.slug}")
@@ -416,12 +423,12 @@ def _tap(it: Grid, control: Controller, cell: Tellable) -> Callable[[], None]:
     return partial(touches.look_at, control, it.key, it.tell.group, cell.slug)
 
 
-def _doubt(it: Grid, control: Controller, what: str) -> Callable[[], None]:
+def _doubt(it: TellingGrid, control: Controller, what: str) -> Callable[[], None]:
     """Ask at the seat's edge what is wrong with what cannot be told."""
     return partial(control.open, f"forgot {what}", it.ring.zones[it.asked - 1].edge)
 
 
-def _named(p: Pen, it: Grid, laid: Laid) -> tuple[float, float] | None:
+def _named(p: Pen, it: TellingGrid, laid: CellsLaid) -> tuple[float, float] | None:
     """How large names stand below cards, and how high that is; None where faces are better all there is.
 
     Leaders have theirs always: that is what people know them by.
@@ -438,7 +445,7 @@ def _named(p: Pen, it: Grid, laid: Laid) -> tuple[float, float] | None:
 
 
 def _spot_of(
-    p: Pen, it: Grid, control: Controller, spot: Tellable, names: tuple[float, float] | None, w: float, h: float
+    p: Pen, it: TellingGrid, control: Controller, spot: Tellable, names: tuple[float, float] | None, w: float, h: float
 ) -> None:
     """A card and its name; an empty place where every copy has been told, which asks what is wrong with that."""
     if spot.gone:
@@ -468,7 +475,7 @@ def _pressed(w: float, h: float, p: Pen) -> None:
     p.rect(0, 0, w, h, 14, "candle", opacity=0.28)
 
 
-def _kind(p: Pen, it: Grid, control: Controller, kind: Kind, w: float, h: float) -> None:
+def _kind(p: Pen, it: TellingGrid, control: Controller, kind: ThingsTogether, w: float, h: float) -> None:
     """A way to all things of a kind."""
     leaders = kind.key not in COLOURS
     colour = LEADER if leaders else kind.key
@@ -480,7 +487,7 @@ def _kind(p: Pen, it: Grid, control: Controller, kind: Kind, w: float, h: float)
     p.hit_area(0, 0, w, h, f"kind {it.key} {kind.key}", tap, press=partial(_pressed, w, h))
 
 
-def _deed(p: Pen, it: Grid, control: Controller, deed: Tellable, w: float, h: float) -> None:
+def _deed(p: Pen, it: TellingGrid, control: Controller, deed: Tellable, w: float, h: float) -> None:
     """A stage, a sale, a token, or a no."""
     tap, on = _tap(it, control, deed), it.now in deed.lines
     with p.dimmed(1 if deed.lines else 0.35):
@@ -490,7 +497,7 @@ def _deed(p: Pen, it: Grid, control: Controller, deed: Tellable, w: float, h: fl
     p.hit_area(0, 0, w, h, f"tell {it.key} {deed.slug}", tap, press=partial(_pressed, w, h))
 
 
-def _button(p: Pen, it: Grid, control: Controller, laid: Laid, key: str) -> None:
+def _button(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid, key: str) -> None:
     turns = {"earlier": (-1, laid.page > 0), "later": (1, laid.page + 1 < laid.pages)}
     picture, tap = "cross", None
     if key in turns:
@@ -504,7 +511,7 @@ def _button(p: Pen, it: Grid, control: Controller, laid: Laid, key: str) -> None
     button(p, 0, 0, laid.w, laid.h, "", f"{key} tells {it.key}", tap, picture, off=tap is None)
 
 
-def _ways(p: Pen, it: Grid, control: Controller, ways: Sequence[Use], w: float, h: float) -> None:
+def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[ToldUse], w: float, h: float) -> None:
     """What was paid for it, the cheapest first."""
     t, count = it.ring.touch, len(ways) + 1
     across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))
@@ -527,7 +534,7 @@ def _ways(p: Pen, it: Grid, control: Controller, ways: Sequence[Use], w: float, 
 # ---- what a seat has told ----------------------------------------------------------------------------------
 
 
-def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Told:
+def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> ToldSoFar:
     w, text = scene.model.words(seat), scene.said(seat) or ""
     people = scene.model.people(w)
     title = say.action(w, text, people)
@@ -538,10 +545,10 @@ def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Told:
     slug = told.thing_of(text)
     named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
     note = in_words.by_table(w) if scene.told_by_table(seat) else ""
-    return Told(ring, at, here, seat, title, note, named, scene.data, w, scene.model.info(seat).left)
+    return ToldSoFar(ring, at, here, seat, title, note, named, scene.data, w, scene.model.info(seat).left)
 
 
-def paint_told(p: Pen, it: Told, control: Controller) -> None:
+def paint_told(p: Pen, it: ToldSoFar, control: Controller) -> None:
     """The card, what was done with it, and ways to tell it otherwise, or the turn after it."""
     at, t = it.at, it.ring.touch
     side = partial(at_hand, it.left, room=at.w)

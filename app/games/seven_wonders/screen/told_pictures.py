@@ -6,6 +6,7 @@ from typing import Final
 from app.games.seven_wonders import called, told
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.screen import cards, touches
+from app.games.seven_wonders.told import SevenTells
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.draw import Pen
@@ -13,9 +14,9 @@ from app.screen.model import event_of
 from app.screen.pages.turns import Came
 from app.screen.pages.wrong import Enter
 from app.screen.scene import Scene
-from app.screen.telling import TellingStep
 from app.screen.widgets import faces
-from app.screen.widgets.tiles import Picture, ThingTile
+from app.screen.widgets.tiles import Picture
+from app.shown.telling import Tellable
 from app.text.languages import Words
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import Data
@@ -26,7 +27,7 @@ ROW: Final = 140.0  # u, of a turn in the log, beside that
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class LinePicture:
     """Paints what a line tells: its card or leader, else a sign."""
 
     text: str
@@ -51,25 +52,14 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
-    """What can be told (`app.screen.pages.telling.Teller`), beside what lies in the grid of `telling`."""
+class PicturedTells(SevenTells):
+    """What can be told (`app.screen.pages.telling.PicturedTells`), of the things that are printed."""
 
-    facts: Data
+    def picture(self, thing: Tellable) -> Picture:
+        return LinePicture(thing.lines[0], self.facts)
 
-    def tiles(self, w: Words, telling: TellingStep) -> tuple[ThingTile, ...]:
-        return ()
-
-    def asked(self, w: Words, telling: TellingStep) -> tuple[str, ...]:
-        return (say.asked(w, telling.legal),)
-
-    def missing(self, w: Words, name: str) -> str:
-        return told.missing(w, name)
-
-    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str, Picture]:
-        return w("It was something else"), say.action(w, text, people), Thing(text, self.facts)
-
-    def where(self, w: Words, text: str, seat: int, people: tuple[str, ...]) -> str:
-        return ""
+    def pictured(self, text: str) -> Picture:
+        return LinePicture(text, self.facts)
 
 
 # ---- the log -----------------------------------------------------------------------------------------------
@@ -102,7 +92,7 @@ class Doubts:
 
     def read(self, line: messages.Line, seat: int) -> Came | None:
         event = event_of(line, say.hear)
-        return Came(WIDE, Happened(event, self.facts)) if isinstance(event, DRAWN) else None
+        return Came(WIDE, TurnPicture(event, self.facts)) if isinstance(event, DRAWN) else None
 
     def concerns(self, line: messages.Line, what: str) -> bool:
         event = event_of(line, say.hear)
@@ -143,7 +133,7 @@ DRAWN: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class TurnPicture:
     """Paints what a seat did."""
 
     event: object

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from msgspec import UnsetType
 
 from app.games.seven_wonders import words as terms
-from app.games.seven_wonders.screen.opened import SHOWN, Hold, Tell, Way, by_phone
+from app.games.seven_wonders.screen.opened import SHOWN, HandHeld, Tell, Way, by_phone
 from app.games.seven_wonders.screen.scene import SevenScene, change, own_view, present
 from app.protocol.messages import Line, Secret, Undo
 from app.screen import moment
@@ -99,7 +99,7 @@ def choice(view: View) -> str:
     return "" if isinstance(view.mine, UnsetType) else view.mine.choice or ""
 
 
-def _change(control: Controller, seat: int, hold: Hold, over: int | None = None) -> None:
+def _change(control: Controller, seat: int, hold: HandHeld, over: int | None = None) -> None:
     seven = present(control).seven.held(seat, hold)
     control.change(game=replace(seven, over=seven.over if over is None else over))
 

@@ -9,7 +9,7 @@ from app.games.seven_wonders import brings, called
 from app.games.seven_wonders.glyphs import ability
 from app.games.seven_wonders.screen import cards
 from app.games.seven_wonders.screen.scene import SevenScene, change
-from app.games.seven_wonders.screen.seat import Seat, board_name, seat_of
+from app.games.seven_wonders.screen.seat import SeatFacts, board_name, seat_of
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -25,23 +25,23 @@ WONDER: Final = "wonder"
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class WholeCity:
     """A city. `touched`: what of it is shown large."""
 
     lying: Lying
-    seat: Seat
+    seat: SeatFacts
     touched: str
 
 
-def whole(scene: SevenScene, ring: Ring, number: int) -> Element[Whole] | None:
+def whole(scene: SevenScene, ring: Ring, number: int) -> Element[WholeCity] | None:
     """The city of a seat; None where there is no such seat."""
     if not 0 < number <= len(scene.view.seats):
         return None
-    view = Whole(lying(scene, ring, number), seat_of(scene, number), scene.seven.touched)
+    view = WholeCity(lying(scene, ring, number), seat_of(scene, number), scene.seven.touched)
     return Element(f"panel {scene.opened.panel}", view, paint)
 
 
-def paint(p: Pen, it: Whole, control: Controller) -> None:
+def paint(p: Pen, it: WholeCity, control: Controller) -> None:
     seat, w, ring = it.seat, it.lying.w, it.lying.ring
     at = place(ring, it.lying.edge, 1300, 1000)
     foot, wide = [], CARD
@@ -60,7 +60,7 @@ def paint(p: Pen, it: Whole, control: Controller) -> None:
     panel(p, control, it.lying, at, title, cells, foot, size, closing(control), head=head)
 
 
-def things(seat: Seat) -> list[str]:
+def things(seat: SeatFacts) -> list[str]:
     """All that lies in a city, as it is touched: wonder, stages, what the board can do, cards by colour, leaders."""
     found = [WONDER, *(f"{STAGE} {nth}" for nth in range(1, len(seat.board.stages) + 1))]
     if ability(seat.board):
@@ -69,7 +69,7 @@ def things(seat: Seat) -> list[str]:
     return [*found, *built, *seat.view.leaders, *seat.view.buried]
 
 
-def _head(p: Pen, width: float, high: float, it: Whole, control: Controller) -> None:
+def _head(p: Pen, width: float, high: float, it: WholeCity, control: Controller) -> None:
     """Who plays here."""
     wide = min(width, 420.0)
     with p.at(width - wide, 0):
@@ -78,7 +78,7 @@ def _head(p: Pen, width: float, high: float, it: Whole, control: Controller) -> 
         )
 
 
-def _thing(p: Pen, width: float, high: float, seat: Seat, key: str, control: Controller) -> None:
+def _thing(p: Pen, width: float, high: float, seat: SeatFacts, key: str, control: Controller) -> None:
     wide = min(width, high / cards.UPRIGHT)
     with p.at(width / 2, high / 2), p.dimmed(0.5 if key in seat.view.buried else 1, "plate"):
         painter(key, seat)(p, wide, high)
@@ -89,7 +89,7 @@ def _thing(p: Pen, width: float, high: float, seat: Seat, key: str, control: Con
     p.hit_area(0, 0, width, high, f"in city {key}", partial(change, control, touched=key), press=pressed)
 
 
-def _large(p: Pen, width: float, high: float, it: Whole) -> None:
+def _large(p: Pen, width: float, high: float, it: WholeCity) -> None:
     """What is touched, with its sentences."""
     w, seat = it.lying.w, it.seat
     wide = min(width * 0.34, high / cards.UPRIGHT)
@@ -101,7 +101,7 @@ def _large(p: Pen, width: float, high: float, it: Whole) -> None:
     p.prose(left, high * 0.26, "\u2002".join(says), 32, width - left - 12, high * 0.72, "soft")
 
 
-def told(w: Words, touched: str, seat: Seat) -> tuple[str, list[str]]:
+def told(w: Words, touched: str, seat: SeatFacts) -> tuple[str, list[str]]:
     """Of a thing its name and its sentences."""
     if touched == WONDER:
         return board_name(seat), [w("{n} of {all} built", n=seat.view.stages, all=len(seat.board.stages))]
@@ -115,7 +115,7 @@ def told(w: Words, touched: str, seat: Seat) -> tuple[str, list[str]]:
     return called.name_of(w, touched), card_says(w, touched, seat.data)
 
 
-def painter(touched: str, seat: Seat) -> Callable[[Pen, float, float], None]:
+def painter(touched: str, seat: SeatFacts) -> Callable[[Pen, float, float], None]:
     """What paints a thing round the pen's place."""
     if touched == WONDER:
         return partial(_wonder, seat=seat)
@@ -141,12 +141,12 @@ def _card(p: Pen, w: float, h: float, facts: Data, slug: str) -> None:
     cards.card(p, facts, slug, min(w, h / cards.UPRIGHT), min(h, w * cards.UPRIGHT))
 
 
-def _wonder(p: Pen, w: float, h: float, seat: Seat) -> None:
+def _wonder(p: Pen, w: float, h: float, seat: SeatFacts) -> None:
     with p.at(-w / 2, -h / 2):
         cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), w, h)
 
 
-def _board(p: Pen, w: float, h: float, seat: Seat, number: int) -> None:
+def _board(p: Pen, w: float, h: float, seat: SeatFacts, number: int) -> None:
     with p.at(-w / 2, -h / 2):
         if number:
             cards.whole_stage(p, seat.board.stages[number - 1], number, seat.view.stages, w, h)

@@ -6,7 +6,7 @@ from typing import Final
 
 from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.games.seven_wonders.screen.seat import Seat, board_name, pills, seat_of
+from app.games.seven_wonders.screen.seat import SeatFacts, board_name, pills, seat_of
 from app.looks.buildings import STRETCH
 from app.looks.icons import icon
 from app.screen.controller import Controller
@@ -30,7 +30,7 @@ class SeatZone:
     """
 
     ring: Ring
-    seat: Seat
+    seat: SeatFacts
     hand: bool
     late: bool
     fresh: frozenset[str]
@@ -51,7 +51,7 @@ def revealed(scene: SevenScene, ring: Ring) -> Elements:
     return [_zone(scene, ring, seat_of(as_was, chair.seat, state)) for chair in scene.view.seats]
 
 
-def _zone(scene: SevenScene, ring: Ring, seat: Seat, fresh: frozenset[str] = frozenset()) -> Element[SeatZone]:
+def _zone(scene: SevenScene, ring: Ring, seat: SeatFacts, fresh: frozenset[str] = frozenset()) -> Element[SeatZone]:
     number = seat.number
     hand = scene.answers(number) or scene.taken_back(number) is not None or scene.tells(number)
     late = scene.tracked and scene.repair is None and scene.acting not in (0, number)
@@ -77,7 +77,7 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
             p.hit_area(0, d - plate, w, plate, f"{key} name", partial(control.open, key, at.edge), rank=1)
 
 
-def _full(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> float:
+def _full(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) -> float:
     """Everything; how high the name's plate is."""
     k = d / 262
     slim = w / k < 480
@@ -104,7 +104,7 @@ def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: st
         p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)
 
 
-def _plate(p: Pen, seat: Seat, w: float, d: float, hs: float, k: float, slim: bool) -> None:
+def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, slim: bool) -> None:
     """Name and coins; on the right whether it still chooses, how it is played, points, and a word if there is room."""
     who, y, size, pad = seat.player, d - hs / 2, (28 if slim else 31) * k, 16 * k
     lit = seat.state == "choosing"
@@ -138,7 +138,7 @@ def state(p: Pen, said: str, right: float, y: float, k: float) -> float:
     return 0
 
 
-def _small(p: Pen, seat: Seat, w: float, d: float, fresh: frozenset[str]) -> float:
+def _small(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) -> float:
     """The least of it, on a small screen: name, coins, state, stages, all it has; its wonder beside that, or small."""
     k = d / 262
     hs, lit = 88 * k, seat.state == "choosing"

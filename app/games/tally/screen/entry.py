@@ -9,9 +9,21 @@ from app.games.tally import words as terms
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.scene import SheetScene, fill_in, go_on
 from app.games.tally.screen.signs import Glyph
-from app.games.tally.screen.table import Drawn, drawn, paint_counter
+from app.games.tally.screen.table import DrawnCounter, drawn, paint_counter
 from app.games.tally.screen.typed import typed
-from app.games.tally.shown import Claim, Symbol, Token, Tokens, Ways, closing, doubt, named, settling, supremacies, ways
+from app.games.tally.shown import (
+    Claim,
+    EntryWays,
+    HeldToken,
+    HeldTokens,
+    Symbol,
+    closing,
+    doubt,
+    named,
+    settling,
+    supremacies,
+    ways,
+)
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -33,13 +45,13 @@ TENS = 10  # numbers in a row, where they have room
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SeatEntry:
     """All that is entered for one seat."""
 
     lying: Lying
     seat: int
     name: str
-    counters: tuple[Drawn, ...]
+    counters: tuple[DrawnCounter, ...]
     cat: Claim | None  # None: this sheet has none
     sums: tuple[int, ...]  # points, line by line
     total: int
@@ -49,12 +61,12 @@ class Entry:
     following: tuple[int, str, str] | None  # who comes next
 
 
-def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[Entry]:
+def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[SeatEntry]:
     """Every cell of one seat, facing whoever opened it."""
     sheet = scene.sheet
     here, view = lying(scene, ring, seat), sheet.view
     mine = view.seats[seat - 1]
-    entry = Entry(
+    entry = SeatEntry(
         here,
         seat,
         scene.model.name(seat, here.w),
@@ -80,7 +92,7 @@ def _following(scene: SheetScene, seat: int, w: Words) -> tuple[int, str, str] |
     return None
 
 
-def paint_entry(p: Pen, it: Entry, control: Controller) -> None:
+def paint_entry(p: Pen, it: SeatEntry, control: Controller) -> None:
     at, t, w = place(it.lying.ring, it.lying.edge, 1400, 1150), it.lying.ring.touch, it.lying.w
     cells = [Cell(partial(_counter, control, it, each)) for each in it.counters]
     if it.cat is not None:
@@ -101,7 +113,7 @@ def paint_entry(p: Pen, it: Entry, control: Controller) -> None:
     panel(p, control, it.lying, at, title, cells, foot, cell=(390, t), close=shutting(control))
 
 
-def _counter(control: Controller, it: Entry, each: Drawn, p: Pen, w: float, h: float) -> None:
+def _counter(control: Controller, it: SeatEntry, each: DrawnCounter, p: Pen, w: float, h: float) -> None:
     paint_counter(p, control, each, 0, 0, w, h, it.lying.ring.touch, named=True)
 
 
@@ -119,7 +131,7 @@ def _supremacy(control: Controller, seat: int, it: Claim) -> Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class NumberKeys:
     """Numbers for one cell of a seat. `last`: the row of its last entry, if that can be taken back."""
 
     lying: Lying
@@ -136,11 +148,11 @@ class Keys:
     doubted: int | None
 
 
-def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[Keys]:
+def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
     """A number is touched, or typed, for the cell that was picked; its last entry can be taken back alone."""
     sheet, own = scene.sheet, scene.own
     here, last = lying(scene, ring, seat), sheet.last(seat, own.picked)
-    view = Keys(
+    view = NumberKeys(
         here,
         seat,
         scene.model.name(seat, here.w),
@@ -157,7 +169,7 @@ def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[Keys]:
     return Element(f"panel {scene.opened.panel}", view, paint_keys)
 
 
-def paint_keys(p: Pen, it: Keys, control: Controller) -> None:
+def paint_keys(p: Pen, it: NumberKeys, control: Controller) -> None:
     ring, w, t = it.lying.ring, it.lying.w, it.lying.ring.touch
     most = place(ring, it.lying.edge, WIDEST, 1100)
     aside = 2 * PAD + 2 * (t + KEY_GAP)  # what keys have no room in
@@ -194,7 +206,7 @@ def _numbers(cell: CellView, columns: int, rows: int) -> list[list[int]]:
     return [found[at : at + columns] for at in range(0, len(found), columns)]
 
 
-def _head(p: Pen, control: Controller, it: Keys, at: Frame) -> None:
+def _head(p: Pen, control: Controller, it: NumberKeys, at: Frame) -> None:
     """Whose number it is, what it is, and what stands there now."""
     w, t = it.lying.w, it.lying.ring.touch
     side = partial(it.lying.side, room=at.w)
@@ -213,7 +225,7 @@ def _head(p: Pen, control: Controller, it: Keys, at: Frame) -> None:
     p.prose(left, PAD + t * 0.52, says, p.legible(25), room, t * 0.48, "soft")
 
 
-def _touch(p: Pen, control: Controller, it: Keys, rows: Sequence[Sequence[int]], w: float, h: float) -> None:
+def _touch(p: Pen, control: Controller, it: NumberKeys, rows: Sequence[Sequence[int]], w: float, h: float) -> None:
     """A touch on a number enters it and goes on."""
     words_, columns = it.lying.w, max(map(len, rows))
     each = min((w + NARROW) / columns, 320.0) - NARROW
@@ -227,7 +239,7 @@ def _touch(p: Pen, control: Controller, it: Keys, rows: Sequence[Sequence[int]],
                    f"number {number}", tap, on=number == it.value, size=36, each=True)  # fmt: skip
 
 
-def _type(p: Pen, control: Controller, it: Keys, w: float, h: float, rows: int) -> None:
+def _type(p: Pen, control: Controller, it: NumberKeys, w: float, h: float, rows: int) -> None:
     """The digits, and what was typed."""
     t, words_ = it.lying.ring.touch, it.lying.w
     fits = _meant(it.typed, it.cell) is not None
@@ -254,7 +266,7 @@ def _type(p: Pen, control: Controller, it: Keys, w: float, h: float, rows: int) 
                each=True)  # fmt: skip
 
 
-def _doubt(p: Pen, control: Controller, it: Keys, number: int, w: float, h: float) -> None:
+def _doubt(p: Pen, control: Controller, it: NumberKeys, number: int, w: float, h: float) -> None:
     """A number that is rarely so high or low is asked once."""
     words_, t = it.lying.w, it.lying.ring.touch
     p.prose(0, 0, terms.unlikely(words_, it.sheet, it.cell.id, number), 40, w, h - t - KEY_GAP, "text", "middle", True,
@@ -267,7 +279,7 @@ def _doubt(p: Pen, control: Controller, it: Keys, number: int, w: float, h: floa
            "left", size=30)  # fmt: skip
 
 
-def _foot(p: Pen, control: Controller, it: Keys, w: float, t: float, says: Ways) -> None:
+def _foot(p: Pen, control: Controller, it: NumberKeys, w: float, t: float, says: EntryWays) -> None:
     """How numbers are entered, where it goes on, and on without a number."""
     each = (w - 3 * KEY_GAP) / 4
     places = [it.lying.side(at * (each + KEY_GAP), each, w) for at in range(4)]
@@ -476,30 +488,30 @@ def _symbol(control: Controller, seat: int, it: Symbol, p: Pen, w: float, h: flo
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ProgressHolders:
     """Who has which progress token."""
 
     lying: Lying
-    it: Tokens
+    it: HeldTokens
 
 
-def progress(scene: SheetScene, ring: Ring) -> Element[Progress] | None:
+def progress(scene: SheetScene, ring: Ring) -> Element[ProgressHolders] | None:
     """None on sheets without."""
     here, view = lying(scene, ring), scene.sheet.view
     if view.progress is None:
         return None
     it = shown.tokens(here.w, view, scene.model.people(here.w))
-    return Element(f"panel {scene.opened.panel}", Progress(here, it), paint_progress)
+    return Element(f"panel {scene.opened.panel}", ProgressHolders(here, it), paint_progress)
 
 
-def paint_progress(p: Pen, it: Progress, control: Controller) -> None:
+def paint_progress(p: Pen, it: ProgressHolders, control: Controller) -> None:
     at = place(it.lying.ring, it.lying.edge, 1300)
     cells = [Cell(partial(_token, control, it.it.people, each)) for each in it.it.tokens]
     panel(p, control, it.lying, at, it.it.title, cells, cell=(560, it.lying.ring.touch),
           close=shutting(control))  # fmt: skip
 
 
-def _token(control: Controller, people: Sequence[str], it: Token, p: Pen, w: float, h: float) -> None:
+def _token(control: Controller, people: Sequence[str], it: HeldToken, p: Pen, w: float, h: float) -> None:
     p.rect(0, 0, w, h, 18, "table")
     third = (w - 2 * NARROW) / 3
     p.text(16, h / 2, it.name, 27, "text" if it.seat else "soft", "start", bold=bool(it.seat), room=third - 22)

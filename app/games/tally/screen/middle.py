@@ -10,7 +10,7 @@ from app.games.tally import words as terms
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.scene import SheetScene
 from app.games.tally.screen.signs import Glyph
-from app.games.tally.shown import Round, Symbol, age, markers, settle, symbols, tokens
+from app.games.tally.shown import ShownRound, Symbol, age, markers, settle, symbols, tokens
 from app.looks import military_track, pieces
 from app.looks.icons import icon
 from app.looks.military_track import Sizes
@@ -54,13 +54,13 @@ def _conflict(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements
     it = markers(w, conflict)
     found: Elements = [
         Element("plate", Plate(ring), paint_plate),
-        Element("told", Told(ring, edge, it.figures, it.words, it.hint), paint_told),
+        Element("told", MarkersSaid(ring, edge, it.figures, it.words, it.hint), paint_told),
         Element("wishes", _wishes(scene, ring, _settle(scene, main=True), Wish(w("Cat"), "holder")), paint_wishes),
     ]
     for nth, battle in enumerate(it.battle):
         x, y, _ = _marker_place(ring, nth, tokens)
         found.append(
-            Element(f"marker {nth}", Marker(ring, nth, tokens, battle), paint_marker, pivot=(x, y), flips=battle)
+            Element(f"marker {nth}", SheetMarker(ring, nth, tokens, battle), paint_marker, pivot=(x, y), flips=battle)
         )
     return found
 
@@ -74,7 +74,7 @@ def _ages(scene: SheetScene, ring: Ring, view: AgeView) -> Elements:
         wish, other = Wish(following, "next round", enters), _settle(scene, main=False)
     found: Elements = [
         Element("plate", Plate(ring, roman), paint_plate),
-        Element("told", Told(ring, edge, it.figures, it.words, it.passing, it.to), paint_told),
+        Element("told", MarkersSaid(ring, edge, it.figures, it.words, it.passing, it.to), paint_told),
         Element("wishes", _wishes(scene, ring, wish, other), paint_wishes),
     ]
     found += [
@@ -133,7 +133,7 @@ def paint_plate(p: Pen, it: Plate, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Marker:
+class SheetMarker:
     """A conflict marker, one of `tokens`; a touch turns it."""
 
     ring: Ring
@@ -142,7 +142,7 @@ class Marker:
     battle: bool
 
 
-def paint_marker(p: Pen, it: Marker, control: Controller) -> None:
+def paint_marker(p: Pen, it: SheetMarker, control: Controller) -> None:
     x, y, turn = _marker_place(it.ring, it.nth, it.tokens)
     r = min(56.0, 330.0 / max(5, it.tokens))
     with p.at(x, y, turn + 90, it.ring.u):
@@ -161,7 +161,7 @@ class Lap:
     ring: Ring
     nth: int  # from 0
     of: int
-    it: Round
+    it: ShownRound
 
 
 def paint_lap(p: Pen, lap: Lap, control: Controller) -> None:
@@ -186,7 +186,7 @@ def paint_lap(p: Pen, lap: Lap, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class MarkersSaid:
     """What the markers say, in large, in words, and a hint."""
 
     ring: Ring
@@ -197,7 +197,7 @@ class Told:
     passing: str = ""
 
 
-def paint_told(p: Pen, it: Told, control: Controller) -> None:
+def paint_told(p: Pen, it: MarkersSaid, control: Controller) -> None:
     ring = it.ring
     x, y = ring.inner.centre
     far, across = _far(ring), _wide(ring)
@@ -222,7 +222,7 @@ def paint_told(p: Pen, it: Told, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class MilitaryTrack:
     """The track with its tokens, and the pawn. Seat 1 is at its lower end where seats lie so."""
 
     ring: Ring
@@ -236,7 +236,7 @@ def _track(scene: SheetScene, ring: Ring, it: TrackView) -> Elements:
     progress = Wish(w.pgettext("score", "Progress"), "progress")
     science = Wish(w.pgettext("score", "Science"), "science 1")
     held = tuple(
-        Held(
+        SeatScience(
             people[seat.seat - 1],
             tuple(each for each in symbols(w, view, seat.seat) if each.held),
             ", ".join(token.name for token in tokens(w, view, people).tokens if token.seat == seat.seat),
@@ -247,17 +247,17 @@ def _track(scene: SheetScene, ring: Ring, it: TrackView) -> Elements:
     title = w("{name} +{n}", name=ahead, n=abs(it.pawn)) if it.pawn else "0"
     line = scene.model.lines.get(scene.own.owing)
     owing = event_of(line, terms.hear) if line is not None and not line.undone else None
-    assert isinstance(scene.model.game_words, terms.Sheet)
+    assert isinstance(scene.model.game_words, terms.SheetWords)
     note = scene.model.game_words.event(w, owing, people) if owing is not None else ""
     note = " ".join(filter(None, (terms.at_once(w, view, people), note)))
     return [
-        Element("track", Track(ring, it), paint_track),
-        Element("told", Standing(ring, edge, title, w("The pawn"), held, note), paint_standing),
+        Element("track", MilitaryTrack(ring, it), paint_track),
+        Element("told", TrackStanding(ring, edge, title, w("The pawn"), held, note), paint_standing),
         Element("wishes", _wishes(scene, ring, progress, science), paint_wishes),
     ]
 
 
-def paint_track(p: Pen, it: Track, control: Controller) -> None:
+def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
     """From seat to seat, so that the pawn nears whoever is behind."""
     ring, track = it.ring, it.it
     first, second = ring.zones[0], ring.zones[1]
@@ -275,7 +275,7 @@ def paint_track(p: Pen, it: Track, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class SeatScience:
     """What lies before a seat: symbols, how many of each, and progress tokens."""
 
     name: str
@@ -284,18 +284,18 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TrackStanding:
     """Who is ahead on the track, and what science both have."""
 
     ring: Ring
     edge: int
     figures: str
     words: str
-    held: tuple[Held, ...]
+    held: tuple[SeatScience, ...]
     note: str  # what somebody has to pay or to take now
 
 
-def paint_standing(p: Pen, it: Standing, control: Controller) -> None:
+def paint_standing(p: Pen, it: TrackStanding, control: Controller) -> None:
     ring = it.ring
     x, y = ring.inner.centre
     far, across = _far(ring), _wide(ring)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, runtime_checkable
 
 from app.games.tally.screen.signs import Glyph
-from app.games.tally.shown import Sheet
+from app.games.tally.shown import ShownSheet
 from app.looks.scored import Scored
 from app.screen.controller import Controller
 from app.screen.moment import ShownEvent
@@ -44,9 +44,9 @@ class SheetScene(Scene):
     """A scene in which a score sheet lies on the table."""
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> ShownSheet:
         assert isinstance(self.model.view, View)
-        return Sheet(self.model.view, self.model.own)
+        return ShownSheet(self.model.view, self.model.own)
 
     def glyph(self, id: str) -> Glyph:
         """The sign of a cell or a line, as its game draws it."""

@@ -25,7 +25,7 @@ class Glyph:
 
 
 @dataclass(frozen=True, slots=True)
-class Medal:
+class MilitaryTokenSign:
     """Paints a military token round a point."""
 
     def __call__(self, p: Pen, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None) -> None:

@@ -9,8 +9,8 @@ from app.games.tally import words as terms
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.middle import GAP, SMALL, middle
 from app.games.tally.screen.scene import SheetScene, fill_in
-from app.games.tally.screen.signs import Glyph, Medal
-from app.games.tally.shown import Claim, Counter, Sheet, Symbol, Whole, cat, counter, symbols, whole
+from app.games.tally.screen.signs import Glyph, MilitaryTokenSign
+from app.games.tally.shown import Claim, Counter, ShownSheet, Symbol, WholeSheet, cat, counter, symbols, whole
 from app.looks.icons import icon
 from app.screen import help
 from app.screen.controller import Controller
@@ -37,7 +37,7 @@ LEAST = 30.0  # u, of a line; where there is less room, people stand down and li
 def elements(scene: SheetScene, ring: Ring) -> Elements:
     """The whole table, from the lowest up."""
     sheet = scene.sheet
-    found: Elements = [Element("links", Links(ring), paint_links)]
+    found: Elements = [Element("links", NeighbourDots(ring), paint_links)]
     found += [_seat(scene, ring, sheet, seat) for seat in range(1, len(ring.zones) + 1)]
     if not scene.opened.panel:
         if sheet.view.counters:
@@ -48,13 +48,13 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
+class NeighbourDots:
     """The lines between neighbours, with a dot where a stack of theirs lies."""
 
     ring: Ring
 
 
-def paint_links(p: Pen, it: Links, control: Controller) -> None:
+def paint_links(p: Pen, it: NeighbourDots, control: Controller) -> None:
     ring = it.ring
     lines_to_seats(p, ring, "hair")
     for stack in ring.gaps:
@@ -65,21 +65,29 @@ def paint_links(p: Pen, it: Links, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnCounter:
     """A counter, and the sign of its cell."""
 
     it: Counter
     sign: Sign
 
 
-def drawn(scene: SheetScene, w: Words, seat: int, id: str) -> Drawn:
+def drawn(scene: SheetScene, w: Words, seat: int, id: str) -> DrawnCounter:
     """What a seat's cell holds."""
     token = id == "military" and scene.sheet.view.conflict is not None
-    return Drawn(counter(w, scene.sheet, seat, id), Medal() if token else scene.glyph(id))
+    return DrawnCounter(counter(w, scene.sheet, seat, id), MilitaryTokenSign() if token else scene.glyph(id))
 
 
 def paint_counter(
-    p: Pen, control: Controller, drawn: Drawn, x: float, y: float, w: float, h: float, side: float, named: bool = False
+    p: Pen,
+    control: Controller,
+    drawn: DrawnCounter,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    side: float,
+    named: bool = False,
 ) -> None:
     """A cell with − and +; between them its sign and the number, which opens the keys to type one."""
     it = drawn.it
@@ -115,15 +123,15 @@ def paint_counter(
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatZone:
     """A seat's zone. Without counters it shows its points."""
 
     ring: Ring
     number: int  # from 1
     name: str
     w: Words
-    counters: tuple[Drawn, ...]  # what is counted on the table
-    won: Drawn | None  # military tokens or points, where shields are counted and these are not
+    counters: tuple[DrawnCounter, ...]  # what is counted on the table
+    won: DrawnCounter | None  # military tokens or points, where shields are counted and these are not
     ahead: int | None  # spaces that the pawn is on the other's side; None: there is none
     symbols: tuple[Symbol, ...]  # science
     cat: Claim | None  # None: this sheet has none
@@ -132,11 +140,11 @@ class Seat:
     colour: str
 
 
-def _seat(scene: SheetScene, ring: Ring, sheet: Sheet, seat: int) -> Element[Seat]:
+def _seat(scene: SheetScene, ring: Ring, sheet: ShownSheet, seat: int) -> Element[SeatZone]:
     w, view = scene.model.words(seat), sheet.view.seats[seat - 1]
     ids, track = sheet.view.counters, sheet.view.track
     won = "shields" in ids and "military" not in ids
-    shown = Seat(
+    shown = SeatZone(
         ring,
         seat,
         scene.model.name(seat, w),
@@ -152,7 +160,7 @@ def _seat(scene: SheetScene, ring: Ring, sheet: Sheet, seat: int) -> Element[Sea
     return Element(f"zone {seat}", shown, paint_seat)
 
 
-def paint_seat(p: Pen, it: Seat, control: Controller) -> None:
+def paint_seat(p: Pen, it: SeatZone, control: Controller) -> None:
     zone, u = it.ring.zones[it.number - 1], it.ring.u
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
         if it.counters:
@@ -164,7 +172,7 @@ def paint_seat(p: Pen, it: Seat, control: Controller) -> None:
 Line: TypeAlias = Callable[[float, float, float, float], None]  # paints in a box: x, y, w, h
 
 
-def _counting(p: Pen, control: Controller, it: Seat) -> None:
+def _counting(p: Pen, control: Controller, it: SeatZone) -> None:
     """Counters with − and +, the cat, and the name.
 
     Two stand one above the other or, where a zone is low, side by side; where it is short too, the first alone.
@@ -215,7 +223,7 @@ def _counting(p: Pen, control: Controller, it: Seat) -> None:
     p.hit_area(0, d - bar, w - (t + PAD if in_bar else 0), bar, f"entry {it.number}", tap, rank=1)
 
 
-def _line(p: Pen, control: Controller, it: Drawn, side: float, x: float, y: float, w: float, h: float) -> None:
+def _line(p: Pen, control: Controller, it: DrawnCounter, side: float, x: float, y: float, w: float, h: float) -> None:
     paint_counter(p, control, it, x, y, w, h, side)
 
 
@@ -273,7 +281,7 @@ def _cat_button(p: Pen, control: Controller, seat: int, it: Claim, x: float, y: 
     p.hit_area(x, y, w, h, f"cat {seat}", tap, press=lambda p: draw(p, "line"))
 
 
-def _standing(p: Pen, control: Controller, it: Seat) -> None:
+def _standing(p: Pen, control: Controller, it: SeatZone) -> None:
     """A seat without counters: its points; a touch opens its lines."""
     zone = it.ring.zones[it.number - 1]
     w, d = zone.w / it.ring.u, zone.d / it.ring.u
@@ -294,11 +302,11 @@ def _standing(p: Pen, control: Controller, it: Seat) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ScoreSheet:
     """The whole sheet. `panel`: it was opened over the markers; else it is what lies on the middle."""
 
     lying: Lying
-    whole: Whole
+    whole: WholeSheet
     signs: tuple[Glyph, ...]  # of its lines
     can_undo: bool
     panel: bool
@@ -306,16 +314,16 @@ class Score:
     asking: bool
 
 
-def score(scene: SheetScene, ring: Ring) -> Element[Score]:
+def score(scene: SheetScene, ring: Ring) -> Element[ScoreSheet]:
     """The sheet as a panel over the markers."""
     return _score(scene, ring, f"panel {scene.opened.panel}", panel=True)
 
 
-def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[Score]:
+def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[ScoreSheet]:
     table, sheet = scene.model.table, scene.sheet
     assert table is not None
     here, w = lying(scene, ring), scene.model.words()
-    view = Score(
+    view = ScoreSheet(
         here,
         whole(w, scene.model.game_words, sheet, scene.model.people(w)),
         tuple(scene.glyph(line.id) for line in sheet.view.lines),
@@ -327,7 +335,7 @@ def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[Scor
     return Element(key, view, paint_score)
 
 
-def paint_score(p: Pen, it: Score, control: Controller) -> None:
+def paint_score(p: Pen, it: ScoreSheet, control: Controller) -> None:
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at = place(ring, edge, 1400)
     take_back = cell(w("Undo"), "undo", control.take_back if it.can_undo else None, "undo", 1.2)
@@ -341,7 +349,7 @@ def paint_score(p: Pen, it: Score, control: Controller) -> None:
     panel(p, control, it.lying, at, it.whole.title, [body], foot, cell=(at.w - 32, tall), close=close, flat=True)
 
 
-def _grid(control: Controller, it: Score, at: Frame, p: Pen, w: float, h: float) -> None:
+def _grid(control: Controller, it: ScoreSheet, at: Frame, p: Pen, w: float, h: float) -> None:
     lines = len(it.whole.lines) + 1.4
     if at.w >= 900 and (h - it.lying.ring.touch - FOOT - 8) / lines >= max(LEAST, LEGIBLE / p.scale):
         _across(p, control, it, w, h)
@@ -349,7 +357,7 @@ def _grid(control: Controller, it: Score, at: Frame, p: Pen, w: float, h: float)
         _down(p, control, it, w, h)
 
 
-def _across(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
+def _across(p: Pen, control: Controller, it: ScoreSheet, w: float, h: float) -> None:
     """Lines down, people across; a touch on a name opens what is theirs."""
     whole, t = it.whole, it.lying.ring.touch
     each = (w - HEAD) / len(whole.people)
@@ -378,7 +386,7 @@ def _across(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
     p.text(0, h - foot / 2, whole.decides, 24, "mute", "start", room=w)
 
 
-def _down(p: Pen, control: Controller, it: Score, w: float, h: float) -> None:
+def _down(p: Pen, control: Controller, it: ScoreSheet, w: float, h: float) -> None:
     """For a narrow or a low place: people down, lines across. A name is touched where its line is as high as that."""
     whole, t = it.whole, it.lying.ring.touch
     wide = w >= 900
@@ -425,6 +433,6 @@ def ask_end(control: Controller) -> None:
         control.enter("end")
 
 
-def _name(p: Pen, control: Controller, it: Score, seat: int, x: float, y: float, w: float, h: float) -> None:
+def _name(p: Pen, control: Controller, it: ScoreSheet, seat: int, x: float, y: float, w: float, h: float) -> None:
     button(p, x, y, w, h, "", f"column {seat}", partial(control.open, f"entry {seat}"))
     p.name(x + w / 2, y + h / 2, it.whole.people[seat - 1], min(28, h * 0.4), "text", "middle", w - 10, h - 8)
