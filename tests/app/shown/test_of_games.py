@@ -10,7 +10,7 @@ from app.games.tally import shown as tally
 from app.history import statistics
 from app.phones.form import literal, said
 from app.protocol import messages
-from app.shown import amending, doubts, ended, mending, past, suspended, undo, votes
+from app.shown import amending, doubts, ended, looking_round, mending, past, suspended, undo, votes
 from app.shown.form import Answers, DrawnRow, Form, Group, Number
 from app.text.languages import languages, words
 from tests.app.screen import scenes, sheets
@@ -20,6 +20,7 @@ from tests.app.screen.stage import screens
 SCREEN = {
     "enter them": "a phone has the numbers on the same page, and its pad asks for them",
     "touch": "a phone has fields, and saves all of them",
+    "shields wrong": "it opens what lies over the question; a phone has another page for it",
     "elsewhere": "who reads it on a phone has that phone",
 }
 PHONE = {
@@ -30,6 +31,8 @@ PHONE = {
     "others 2": "the screen lists each thing that does not lie there",
     "nobody": "the screen has a button for it",
     "share": "a link and a picture leave by the phone that has them",
+    "shields": "the screen draws them",
+    "wrong": "the screen has a button for it",
     "score": "the screen has the sheet in its middle",
     "history": "the screen has it in its menu",
     "record": "a file is kept on the phone that reads it",
@@ -50,6 +53,7 @@ def forms(lang="en"):
         *score_sheets(w),
         *mended(w),
         ended.ways(w),
+        looking_round.look_round(w, 7, (("Ada", 3), ("Ben", 2))),
         suspended.suspended(
             w,
             (
