@@ -11,7 +11,7 @@ from typing import Final
 from app.games.duel import brings, called
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
-from app.games.duel.screen.layout import UPRIGHT, CentredBox, Layout, laid
+from app.games.duel.screen.layout import UPRIGHT, Layout, TableBox, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks.icons import icon
 from app.screen.controller import Controller
@@ -76,7 +76,7 @@ def unreached(scene: DuelScene, legal: Sequence[str]) -> tuple[str, ...]:
     return tuple(text for text in legal if not reached(text))
 
 
-def frame_of(lay: Layout, box: CentredBox, seat: int) -> Frame:
+def frame_of(lay: Layout, box: TableBox, seat: int) -> Frame:
     """A box of the table as a panel that faces a seat."""
     sign = -1 if seat == 1 else 1
     x, y = lay.point(box.x + sign * box.w / 2, box.y + sign * box.h / 2)
