@@ -22,6 +22,7 @@ from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
 from app.screen.widgets.options import foot
 from app.screen.widgets.panel import GAP, PAD, Cell, Frame, Lying, at_hand, at_seat, cell, panel
+from app.shown.doubts import earlier
 from app.text.languages import Words, capital
 from engine.duel.cards import COLOURS, Data, DrawTokens
 from engine.duel.view import View
@@ -214,8 +215,8 @@ def _card(control: Controller, it: CardChoice, said: str, slug: str, p: Pen, w: 
 
 def _door(control: Controller, lying: Lying) -> Cell:
     """To what was told before: what is asked may be asked because of that."""
-    label = lying.w("An earlier turn is missing or wrong")
-    return cell(label, "earlier", partial(control.open, "log", lying.edge), "menu", 1.6, size=26)
+    row = earlier(lying.w)
+    return cell(row.words, "earlier", partial(control.open, row.to, lying.edge), row.picture, 1.6, size=26)
 
 
 # ---- plain buttons -----------------------------------------------------------------------------------------
