@@ -39,8 +39,8 @@ def twins(found: Mapping[str, Mapping[str, list[str]]]) -> dict[str, dict[str, l
 
 
 def of_games(found: Mapping[str, Mapping[str, list[str]]]) -> set[str]:
-    """The names that stand in the folders of several games: in rooms that have a pack."""
-    games = Counter(name for room, names in found.items() if (ROOT / room / "pack.py").exists() for name in names)
+    """The names that stand in several folders of `app/games`."""
+    games = Counter(name for room, names in found.items() if room.startswith("app/games/") for name in names)
     return {name for name, rooms in games.items() if rooms > 1}
 
 

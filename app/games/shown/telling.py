@@ -32,10 +32,10 @@ WIDE: Final = 1.8  # of a card in the log, in halves of its height
 
 def elements(scene: ShownScene, ring: Ring) -> Elements:
     """What is to be told, or put right; nothing where neither is."""
-    teller = Teller(scene.shows, scene.say, scene.model.data)
+    game_tells = PicturedTells(scene.shows, scene.say, scene.model.data)
     if scene.repair is not None:
-        return [repairing(scene, ring, scene.repair, teller)]
-    return [] if scene.to_tell is None else [asking(scene, ring, scene.to_tell, teller)]
+        return [repairing(scene, ring, scene.repair, game_tells)]
+    return [] if scene.to_tell is None else [asking(scene, ring, scene.to_tell, game_tells)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ class CardPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller(ShownTells):
-    """What can be told (`app.screen.pages.telling.Teller`), of the cards that the game says its lines tell of."""
+class PicturedTells(ShownTells):
+    """What can be told (`app.screen.pages.telling.PicturedTells`), of the cards that the game's lines tell of."""
 
     def picture(self, thing: Tellable) -> Picture:
         return CardPicture(thing.card if isinstance(thing, ToldCard) else None)

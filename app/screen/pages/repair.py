@@ -10,7 +10,7 @@ from app.screen import telling as touches
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.pages.telling import OtherMeant, Teller, another, paint_other, tiles_of
+from app.screen.pages.telling import OtherMeant, PicturedTells, another, paint_other, tiles_of
 from app.screen.ring import Ring
 from app.screen.telling import TellingScene, TellingStep
 from app.screen.widgets.controls import button, frame
@@ -24,7 +24,7 @@ from app.text.languages import Words
 
 
 def repairing(
-    scene: TellingScene, ring: Ring, repair: messages.Repair, teller: Teller, of_all: str = ""
+    scene: TellingScene, ring: Ring, repair: messages.Repair, game_tells: PicturedTells, of_all: str = ""
 ) -> Element[Any]:
     """What is right? It faces whoever began to put it right.
 
@@ -41,16 +41,16 @@ def repairing(
         people = scene.model.people(w)
         doubts = []
         for each in repair.told:
-            label, was = teller.doubted(w, each.text, people)
+            label, was = game_tells.doubted(w, each.text, people)
             whose = people[each.question.seat - 1] if of_all and each.question.seat else label
-            doubts.append(DoubtedLine(each.row, whose, was, teller.pictured(each.text)))
+            doubts.append(DoubtedLine(each.row, whose, was, game_tells.pictured(each.text)))
         return Element("repair", TurnRepair(lying, repair, people, tuple(doubts), of_all), paint_turn)
     line = next((each for each in repair.told if page == f"line {each.row}"), None)
     if line is not None:
-        return _instead(scene, lying, repair, line, teller)
+        return _instead(scene, lying, repair, line, game_tells)
     if page == "before" and repair.told:
-        return _missing(scene, lying, repair, repair.told[0], teller)
-    return _misfit(scene, lying, repair, teller)
+        return _missing(scene, lying, repair, repair.told[0], game_tells)
+    return _misfit(scene, lying, repair, game_tells)
 
 
 # ---- a turn ------------------------------------------------------------------------------------------------
@@ -208,52 +208,59 @@ class RepairChoices:
 
 
 def _instead(
-    scene: TellingScene, lying: Lying, repair: messages.Repair, line: messages.ToldLine, teller: Teller
+    scene: TellingScene, lying: Lying, repair: messages.Repair, line: messages.ToldLine, game_tells: PicturedTells
 ) -> Element[Any]:
     """What a line of a turn that was picked should have said."""
     w, people = lying.w, scene.model.people(lying.w)
-    title = teller.doubted(w, line.text, people)[1]
+    title = game_tells.doubted(w, line.text, people)[1]
     if line.question.seat:
         title = w("{name}: {action}", name=people[line.question.seat - 1], action=title)
     title = w("Instead of “{line}”:", line=title)
     return _choices(
-        scene, lying, repair, title, line.question, Answer(line.row, "replace"), teller, back="", now=line.text
+        scene, lying, repair, title, line.question, Answer(line.row, "replace"), game_tells, back="", now=line.text
     )
 
 
 def _missing(
-    scene: TellingScene, lying: Lying, repair: messages.Repair, line: messages.ToldLine, teller: Teller
+    scene: TellingScene, lying: Lying, repair: messages.Repair, line: messages.ToldLine, game_tells: PicturedTells
 ) -> Element[Any]:
     """What was told in a turn that nobody told: what was done, then the card."""
     question = line.question
     if scene.repair_action in question.then:
-        return _missing_card(scene, lying, repair, line.row, question, teller)
+        return _missing_card(scene, lying, repair, line.row, question, game_tells)
     name = scene.model.people(lying.w)[question.seat - 1] if question.seat else ""
     answer = Answer(line.row, "insert", tuple(question.then))
-    return _choices(scene, lying, repair, teller.missing(lying.w, name), question, answer, teller, back="")
+    return _choices(scene, lying, repair, game_tells.missing(lying.w, name), question, answer, game_tells, back="")
 
 
 def _missing_card(
-    scene: TellingScene, lying: Lying, repair: messages.Repair, row: int, question: messages.Question, teller: Teller
+    scene: TellingScene,
+    lying: Lying,
+    repair: messages.Repair,
+    row: int,
+    question: messages.Question,
+    game_tells: PicturedTells,
 ) -> Element[Any]:
     """What came with the action that was chosen."""
     w, people, first = lying.w, scene.model.people(lying.w), scene.repair_action
     card = question.then[first].question
     name = people[question.seat - 1] if question.seat else ""
-    which = teller.to_tell(w, card, people, now=False).title[-1]
+    which = game_tells.to_tell(w, card, people, now=False).title[-1]
     title = w("{name}: {action}", name=name, action=scene.action(w, first)) + " · " + which
-    return _choices(scene, lying, repair, title, card, Answer(row, "insert", action=first), teller, back="before")
+    return _choices(scene, lying, repair, title, card, Answer(row, "insert", action=first), game_tells, back="before")
 
 
-def _misfit(scene: TellingScene, lying: Lying, repair: messages.Repair, teller: Teller) -> Element[Any]:
+def _misfit(scene: TellingScene, lying: Lying, repair: messages.Repair, game_tells: PicturedTells) -> Element[Any]:
     """A line that does not fit any more, or one of the set-up: instead of it, or before it?"""
     before, question = says_before(scene, repair), repair.question
     if before and scene.repair_action in question.then:
-        return _missing_card(scene, lying, repair, repair.row, question, teller)
-    title = titled(scene, repair, teller, lying.w)[0]
+        return _missing_card(scene, lying, repair, repair.row, question, game_tells)
+    title = titled(scene, repair, game_tells, lying.w)[0]
     answer = Answer(repair.row, "insert", tuple(question.then)) if before else Answer(repair.row, "replace")
     whose = whose_before(scene, repair, lying.w)
-    return _choices(scene, lying, repair, title, question, answer, teller, back=None, now=repair.likely, whose=whose)
+    return _choices(
+        scene, lying, repair, title, question, answer, game_tells, back=None, now=repair.likely, whose=whose
+    )
 
 
 def says_before(scene: TellingScene, repair: messages.Repair) -> bool:
@@ -268,13 +275,13 @@ def whose_before(scene: TellingScene, repair: messages.Repair, w: Words) -> str:
     return scene.model.people(w)[repair.asked - 1] if asks else ""
 
 
-def titled(scene: TellingScene, repair: messages.Repair, teller: Teller, w: Words) -> tuple[str, ...]:
+def titled(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTells, w: Words) -> tuple[str, ...]:
     """What is wrong with the line, from long to short."""
     people, line = scene.model.people(w), scene.action(w, repair.text)
     if repair.seat:
         line = w("{name}: {action}", name=people[repair.seat - 1], action=line)
     if repair.rule == "turn-missing":
-        return (teller.missing(w, people[repair.asked - 1] if repair.asked else ""),)
+        return (game_tells.missing(w, people[repair.asked - 1] if repair.asked else ""),)
     if repair.rule:
         why = table_words.refusal(w, repair.rule, repair.facts, scene.model.game_words)
         return w("“{line}” is no longer possible. {why}", line=line, why=why), f"“{line}”: {why}", why
@@ -288,7 +295,7 @@ def _choices(
     title: str,
     question: messages.Question,
     answer: Answer,
-    teller: Teller,
+    game_tells: PicturedTells,
     *,
     back: str | None,
     now: str = "",
@@ -299,9 +306,9 @@ def _choices(
     if scene.asks_other(of):
         return Element("repair", OtherMeant(lying, of), paint_other)
     w, tiles, lines = lying.w, Tiles((), False), list[RepairLine]()
-    tells = teller.to_tell(w, question, scene.model.people(w), now=False)
+    tells = game_tells.to_tell(w, question, scene.model.people(w), now=False)
     if TellingStep(question.seat, "", question).of_things and tells.groups:
-        tiles = tiles_of(teller, tells, scene.means_other(of))
+        tiles = tiles_of(game_tells, tells, scene.means_other(of))
     else:
         where = {deed.slug: "".join(deed.uses[0].below) for deed in tells.deeds}
         order = sorted(question.legal, key=lambda text: text != now)

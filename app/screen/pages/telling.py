@@ -18,7 +18,7 @@ from app.shown.telling import Tellable, Tells, ToTell
 from app.text.languages import Words
 
 
-class Teller(Tells, Protocol):
+class PicturedTells(Tells, Protocol):
     """What a game brings to it: what it says of that, and pictures."""
 
     def picture(self, thing: Tellable) -> Picture: ...
@@ -27,11 +27,11 @@ class Teller(Tells, Protocol):
         """Of what a line tells."""
 
 
-def tiles_of(teller: Teller, tells: ToTell, meant: bool) -> Tiles:
+def tiles_of(game_tells: PicturedTells, tells: ToTell, meant: bool) -> Tiles:
     """Everything that may be told, in its place, but twice nothing. `meant`: so may what our counts exclude."""
     likely = {thing.slug for thing in tells.likely}
     tiles = (
-        ThingTile(thing, 0 if thing.excluded else thing.left, group.counted, teller.picture(thing))
+        ThingTile(thing, 0 if thing.excluded else thing.left, group.counted, game_tells.picture(thing))
         for group in tells.groups
         for thing in group.things
         if thing.lines and not (thing.excluded and thing.slug in likely)
@@ -55,7 +55,11 @@ class Asking:
 
 
 def asking(
-    scene: TellingScene, ring: Ring, telling: TellingStep, teller: Teller, source: Callable[[Words], str] | None = None
+    scene: TellingScene,
+    ring: Ring,
+    telling: TellingStep,
+    game_tells: PicturedTells,
+    source: Callable[[Words], str] | None = None,
 ) -> Element[Any]:
     """It faces the seat that tells. `source`: whose thing it is, from where and why, where no action says so."""
     seat, of = telling.seat or scene.acting, telling.known_by
@@ -67,8 +71,8 @@ def asking(
     if telling.action:
         name = scene.model.people(w)[telling.seat - 1]
         before = w("{name}: {action}", name=name, action=scene.action(w, telling.action))
-    tells = teller.to_tell(w, telling.question, scene.model.people(w), now=True)
-    tiles, question = tiles_of(teller, tells, scene.means_other(of)), tells.title
+    tells = game_tells.to_tell(w, telling.question, scene.model.people(w), now=True)
+    tiles, question = tiles_of(game_tells, tells, scene.means_other(of)), tells.title
     if source and (said := source(w)):
         question = (f"{said} · {question[0]}", f"{said} · {question[-1]}", *question)
     can_undo = scene.model.table is not None and scene.model.table.undo is not None

@@ -11,13 +11,14 @@ from app.games.duel.screen.city import plate_of
 from app.games.duel.screen.fresh import changed
 from app.games.duel.screen.layout import lay_table
 from app.games.duel.screen.scene import DuelScene
+from app.games.seven_wonders.glyphs import chain_of
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.hand import elements
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.screen.ring import Rect
 from app.text.languages import complete
 from engine.seven_wonders.cards import RESOURCES
-from tests.app.screen import duel_states, scenes
+from tests.app.screen import duel_states, scenes, sevens
 from tests.app.screen import seven_scenes as seven
 from tests.app.screen.layout_faults import enlarge, inside
 from tests.app.screen.signs import counted, drawn, sight, signs
@@ -92,7 +93,8 @@ def _wide(rect, by):
 def of_seven_wonders(room, size):
     """What is not in sight: a seat, and its coins, its goods, its science, what its next stage costs, what it buys for.
 
-    Who is asked alone also reads what, on the hand.
+    Who is asked alone also reads what, on the hand. Chains are not asked for: a city has up to twenty of them, and they
+    decide nothing but whether a card of its own hand is free, which that says itself, under the finger (below).
     """
     at = SevenScene.of(room.control.scene)
     ring, parts, found = at.ring(*size), drawn(room, size), []
@@ -170,6 +172,24 @@ def test_each_seat_of_architects_shows_what_it_has_by_kind_and_what_its_stages_c
 @each()
 def test_each_city_of_7_wonders_stays_in_sight_whatever_lies_there(scene, size):
     assert not {n: found for n in (3, 5, 7) if (found := of_seven_wonders(scene(n, "de"), size))}
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=["on the middle", "at the edge"])
+def test_a_card_of_7_wonders_that_a_chain_frees_says_so_under_the_finger(size):
+    state, seat, slug = next(
+        (state, seat, way.thing)
+        for state in sevens.states(4)
+        for seat in (state.to_act if state.view(None).asked == "play" else ())
+        for way in state.view(seat).hints.ways
+        if way.why == "chain"
+    )
+    room = sevens.room(state, by="touch", questions=sevens.asked(state))
+    touches.open_hand(room.control, seat + 1)
+    touches.hold(room.control, seat + 1, touches.things(state.view(seat)).index(slug), True)
+    sevens.looked(room, state, seat + 1)
+    seen = sight(drawn(room, size), Rect(0, 0, *size), f"under {seat + 1}")
+    assert signs(seen, chain_of(slug))
+    assert "free by its chain" in " ".join(word.text for word in seen.words).lower()
 
 
 @pytest.mark.sampled(6)

@@ -13,7 +13,7 @@ import pytest
 
 from app.games.architects import entered
 from app.games.architects.screen.scene import ArchitectsScene
-from app.games.architects.screen.told_pictures import Teller
+from app.games.architects.screen.told_pictures import PicturedTells
 from app.protocol import messages
 from app.screen.pages import wrong
 from app.screen.pages.entering import entering_of
@@ -49,7 +49,7 @@ def told_architects(folder, seed, turns, variant, each):
         areas = people.lying()
         lit = sorted(key for key, area in areas.items() if key.startswith("stack ") and area.rank == 2)
         if scene.telling:
-            tells = Teller(scene.data).to_tell(scene.model.words(), scene.telling.question, (), now=True)
+            tells = PicturedTells(scene.data).to_tell(scene.model.words(), scene.telling.question, (), now=True)
             faces = {thing.slug: thing.left for thing in (*tells.others, *tells.likely)}
             people.say(f"tell {rng.choices([*faces], [*faces.values()])[0]}")
         elif "do it" in areas:

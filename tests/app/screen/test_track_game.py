@@ -7,7 +7,7 @@ from statistics import median
 
 import pytest
 
-from app.games.architects.screen.told_pictures import Teller
+from app.games.architects.screen.told_pictures import PicturedTells
 from tests.app.screen import stage
 from tests.app.screen.finger import Stage, frames, until
 from tests.app.screen.real import Real, running
@@ -90,7 +90,7 @@ class People:
 def left(control):
     """What may lie there, and how many of it can still come."""
     scene = stage.at(control)
-    tells = Teller(scene.data).to_tell(scene.model.words(), scene.telling.question, (), now=True)
+    tells = PicturedTells(scene.data).to_tell(scene.model.words(), scene.telling.question, (), now=True)
     return {thing.slug: thing.left for thing in (*tells.others, *tells.likely)}
 
 

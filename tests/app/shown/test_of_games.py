@@ -40,8 +40,8 @@ def forms(lang="en"):
     """Every page, in all its states."""
     w = words(lang)
     undoing = votes.Undoing("Take", 2, ("Altar", "Baths"))
-    asked = [votes.Vote(3, "Ada", wants, ((2, "Ben"),)) for wants in (undoing, "aside", "early")]
-    waiting = [votes.Vote(3, "Ada", "aside", (), here) for here in (True, False)]
+    asked = [votes.OpenVote(3, "Ada", wants, ((2, "Ben"),)) for wants in (undoing, "aside", "early")]
+    waiting = [votes.OpenVote(3, "Ada", "aside", (), here) for here in (True, False)]
     return (
         *of_the_past(w),
         *put_right(w),
@@ -140,7 +140,9 @@ def test_every_row_has_words_of_its_own(lang):
         rows = form.on(surface)
         assert len({row.key for row in rows}) == len(rows)
         assert all(row.words for row in rows)
-        told = [row.words for row in rows if not isinstance(row, past.Line | past.Bars)]  # these say what is counted
+        told = [
+            row.words for row in rows if not isinstance(row, past.PastLine | past.Bars)
+        ]  # these say what is counted
         assert len({*told}) == len(told)
 
 
@@ -153,7 +155,7 @@ def test_a_cell_that_nobody_has_entered_stays_open():
 
 def test_an_undo_takes_back_what_was_read():
     """The same sentences and the same intent on both, whoever asks for it."""
-    w, offer = words("en"), undo.Undo(3, "Ada took Altar", 2, asked=True)
+    w, offer = words("en"), undo.UndoOffered(3, "Ada took Altar", 2, asked=True)
     row, seat = undo.undo(w, offer), undo.undo(w, replace(offer, seat=1))
     assert said(row.says) == "undo;row=3;more=2"
     assert seat.says.filled("x") == messages.Undo(id="x", row=3, seat=1, more=2)

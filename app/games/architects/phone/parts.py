@@ -249,7 +249,7 @@ class ResultPart(Part, frozen=True):
     medals: bool  # whether they are played with
 
 
-class Says(Part, frozen=True):
+class SaysPart(Part, frozen=True):
     """The sentences about every printed thing, looked up by the script."""
 
     template: ClassVar[str] = "architects/says.html"

@@ -51,7 +51,7 @@ def _ties(scene: ArchitectsScene, game: View, w: Words) -> str:
 def _peak(scene: ArchitectsScene, game: View) -> Peak:
     """The wonder that is whole, towards whoever built it; all else that people have built at their edges."""
     printed = {seat.seat: tuple(scene.data.wonders[seat.wonder].stages) for seat in game.seats}
-    own = tuple(Built(seat.wonder, printed[seat.seat], seat.stages) for seat in game.seats)
+    own = tuple(BuiltWonder(seat.wonder, printed[seat.seat], seat.stages) for seat in game.seats)
     whole = next((seat for seat in game.seats if len(seat.stages) == len(printed[seat.seat])), None)
     if whole is None:
         return Peak(empty, events.all_empty, own=own)
@@ -69,7 +69,7 @@ def _completes(scene: ArchitectsScene, seat: SeatView, w: Words) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuiltWonder:
     """Paints a wonder as far as it is built."""
 
     wonder: str

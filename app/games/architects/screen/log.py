@@ -36,7 +36,9 @@ class Doubts:
 
     def read(self, line: messages.Line, seat: int) -> Came | None:
         event = event_of(line, terms.hear)
-        return Came(WIDE[type(event)], Happened(event, seat, self.seats, self.facts)) if type(event) in WIDE else None
+        return (
+            Came(WIDE[type(event)], TurnPicture(event, seat, self.seats, self.facts)) if type(event) in WIDE else None
+        )
 
     def called(self, number: int) -> str:
         return str(number)
@@ -84,7 +86,7 @@ def _moves(event: object, seat: str, thing: str = "") -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class TurnPicture:
     """Paints what came of a seat's turn, where so many play."""
 
     event: object

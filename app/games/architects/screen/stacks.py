@@ -7,7 +7,7 @@ from functools import partial
 from app.games.architects import brings, called
 from app.games.architects.screen import pieces, touches
 from app.games.architects.screen.scene import ArchitectsScene, present
-from app.games.architects.screen.told_pictures import Teller
+from app.games.architects.screen.told_pictures import PicturedTells
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -163,7 +163,7 @@ def _why_not(scene: ArchitectsScene, w: Words, seat: int, stack: StackView) -> s
     if scene.repair:
         return w("A line must be corrected first.")
     if telling:
-        tells = Teller(scene.data).to_tell(w, telling.question, scene.model.people(w), now=True)
+        tells = PicturedTells(scene.data).to_tell(w, telling.question, scene.model.people(w), now=True)
         return w("First: {question}", question=tells.title[0])
     if not acting:
         return w("Nobody takes a card now.")

@@ -5,7 +5,7 @@ from functools import partial
 from app.games.architects import called
 from app.games.architects import words as terms
 from app.games.architects.screen.scene import ArchitectsScene
-from app.games.architects.screen.told_pictures import Teller
+from app.games.architects.screen.told_pictures import PicturedTells
 from app.screen.element import Elements
 from app.screen.model import event_of
 from app.screen.pages.repair import repairing
@@ -19,9 +19,9 @@ from engine.architects import actions
 def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     """What is to be told, or decided."""
     if scene.repair:
-        return [repairing(scene, ring, scene.repair, Teller(scene.data))]
+        return [repairing(scene, ring, scene.repair, PicturedTells(scene.data))]
     telling = scene.telling
-    return [asking(scene, ring, telling, Teller(scene.data), partial(source, scene, telling))] if telling else []
+    return [asking(scene, ring, telling, PicturedTells(scene.data), partial(source, scene, telling))] if telling else []
 
 
 def source(scene: ArchitectsScene, telling: TellingStep, w: Words) -> str:

@@ -77,8 +77,8 @@ class SignPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller(ArchitectsTells):
-    """What can be told in Architects (`app.screen.pages.telling.Teller`), of the cards that are printed."""
+class PicturedTells(ArchitectsTells):
+    """What can be told in Architects (`app.screen.pages.telling.PicturedTells`), of the cards that are printed."""
 
     def picture(self, thing: Tellable) -> Picture:
         if thing.slug in self.facts.tokens:

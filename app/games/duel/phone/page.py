@@ -24,7 +24,7 @@ from app.games.duel.phone.parts import (
     DiscardPart,
     Duo,
     Glance,
-    Says,
+    SaysPart,
     SlotPart,
     StructurePart,
     TrackPart,
@@ -67,7 +67,7 @@ class DuelPage(PlainPage):
         super().__init__(say, facts)
         self.facts = facts
         self.labels = Labels(facts)
-        self._says = Says()
+        self._says = SaysPart()
 
     def settings(self, w: Words, now: messages.Settings) -> tuple[Row, ...]:
         return seating(w, now).rows

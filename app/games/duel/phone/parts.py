@@ -139,7 +139,7 @@ class DiscardPart(Part, frozen=True):
     cards: tuple[str, ...]
 
 
-class Says(Part, frozen=True):
+class SaysPart(Part, frozen=True):
     """The sentences about every printed thing, looked up by the script."""
 
     template: ClassVar[str] = "duel/says.html"

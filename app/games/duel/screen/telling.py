@@ -16,7 +16,7 @@ from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.shown_large import faced
-from app.games.duel.screen.told_pictures import Teller, ThingPicture
+from app.games.duel.screen.told_pictures import PicturedTells, ThingPicture
 from app.games.duel.told import DuelThing, DuelUse
 from app.looks.cards import UPRIGHT, band
 from app.protocol import messages
@@ -95,12 +95,12 @@ def _repair(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
     if page == "before" and repair.told:
         line, how = repair.told[0], "insert"
     if line is None or not told.turn(line.question.legal):
-        return [repairing(scene, ring, repair, Teller(scene.data))]
+        return [repairing(scene, ring, repair, PicturedTells(scene.data))]
     seat = repair.by or scene.reads
     w = scene.model.words(seat)
     people = scene.model.people(w)
     if how == "insert":
-        title = Teller(scene.data).missing(w, people[line.question.seat - 1])
+        title = PicturedTells(scene.data).missing(w, people[line.question.seat - 1])
         answer = Answer(line.row, "insert")
     else:
         title = w("Instead of “{line}”:", line=say.action(w, line.text, people))
@@ -114,7 +114,7 @@ def _misfit(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
     w, before = scene.model.words(seat), says_before(scene, repair)
     answer = Answer(repair.row, "insert" if before else "replace")
     question = messages.Question(0, repair.asked, repair.legal, repair.left, repair.others, repair.unsure)
-    title = titled(scene, repair, Teller(scene.data), w)
+    title = titled(scene, repair, PicturedTells(scene.data), w)
     found = _lay(scene, ring, question, seat, title, answer, (repair, answer), leads_back=False)
     if not any(element.key == "use" for element in found):
         whose = whose_before(scene, repair, w)
@@ -135,7 +135,7 @@ def _lay(
     """The places, and beside them what can be done with the card that was touched. No title: what is asked."""
     w, lay = scene.model.words(seat), laid(ring)
     people = tuple(scene.model.people(w))
-    asks = Teller(scene.data, scene.view).to_tell(w, question, people, now=answer is None)
+    asks = PicturedTells(scene.data, scene.view).to_tell(w, question, people, now=answer is None)
     if not title and question.seat:
         name = people[question.seat - 1]
         title = (w("{name}: {action}", name=name, action=asks.title[0]), *asks.title)

@@ -53,8 +53,8 @@ class ThingPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller(DuelTells):
-    """What can be told in Duel (`app.screen.pages.telling.Teller`), of the things that are printed."""
+class PicturedTells(DuelTells):
+    """What can be told in Duel (`app.screen.pages.telling.PicturedTells`), of the things that are printed."""
 
     def picture(self, thing: Tellable) -> Picture:
         return ThingPicture(thing.slug, self.facts)
@@ -79,7 +79,7 @@ class Doubts:
 
     def read(self, line: messages.Line, seat: int) -> Came | None:
         event = event_of(line, say.hear)
-        return Came(WIDE[type(event)], Happened(event, self.facts)) if event and type(event) in WIDE else None
+        return Came(WIDE[type(event)], TurnPicture(event, self.facts)) if event and type(event) in WIDE else None
 
     def called(self, number: int) -> str:
         return str(number)
@@ -117,7 +117,7 @@ class Doubts:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class TurnPicture:
     """Paints what came of a turn."""
 
     event: object

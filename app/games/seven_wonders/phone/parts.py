@@ -227,7 +227,7 @@ class MomentPart(Part, frozen=True):
     passing: str  # left | right | ""
 
 
-class Says(Part, frozen=True):
+class SaysPart(Part, frozen=True):
     """The sentences about every printed thing, looked up by the script."""
 
     template: ClassVar[str] = "seven-wonders/says.html"

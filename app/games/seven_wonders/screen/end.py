@@ -46,7 +46,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
         Scored(tuple(getattr(each.score, slug) for slug in slugs), each.score.total, place, each.seat in game.winners)
         for each, place in zip(game.seats, stand, strict=True)
     )
-    own = tuple(Built(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)) for chair in game.seats)
+    own = tuple(BuiltWonder(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)) for chair in game.seats)
     peak = Peak(AgeOver(game.age), say.all_played, own=own)
     ended = EndSheet(
         rows, scored, scene.seven.sheet, touches.face_sheet, partial(_result, scene), partial(_ties, scene), peak
@@ -79,7 +79,7 @@ class AgeOver:
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuiltWonder:
     """Paints a wonder as far as it is built."""
 
     wonder: str

@@ -18,7 +18,7 @@ from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.hand import HEAD, PAD, letters, zone_frame
 from app.games.seven_wonders.screen.opened import Tell
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
-from app.games.seven_wonders.screen.told_pictures import Teller
+from app.games.seven_wonders.screen.told_pictures import PicturedTells
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen import telling as steps
@@ -40,7 +40,7 @@ from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.screen.widgets.tiles import Button, Room, paint_sides
 from app.shown import mending
-from app.shown.telling import Tellable, TellableGroup, Use
+from app.shown.telling import Tellable, TellableGroup, ToldUse
 from app.text.languages import Words
 from engine.seven_wonders.cards import AGES, COLOURS, Data
 
@@ -144,7 +144,7 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
     it, page = scene.repair, scene.repair_page
     if it is None:
         return []
-    w, tells = scene.model.words(it.by), teller(scene)
+    w, tells = scene.model.words(it.by), game_tells(scene)
     people = scene.model.people(w)
     of_all = told.turn_called(w, it.turn, _variant(scene)) if it.turn else ""
     if not it.told:
@@ -260,7 +260,7 @@ def _things(
     scene: SevenScene, w: Words, question: messages.Question, now: bool
 ) -> tuple[tuple[ThingsTogether, ...], tuple[Tellable, ...]]:
     """Everything that may be told. `now`: of the position as it is, so it is known what is gone."""
-    may = teller(scene).to_tell(w, question, scene.model.people(w), now=now)
+    may = game_tells(scene).to_tell(w, question, scene.model.people(w), now=now)
     return _kinds(may.groups), may.deeds
 
 
@@ -280,9 +280,9 @@ def _kinds(groups: Iterable[TellableGroup]) -> tuple[ThingsTogether, ...]:
     return tuple(found)
 
 
-def teller(scene: SevenScene) -> Teller:
+def game_tells(scene: SevenScene) -> PicturedTells:
     """What may be told of this game."""
-    return Teller(scene.data, scene.view, _variant(scene))
+    return PicturedTells(scene.data, scene.view, _variant(scene))
 
 
 def _variant(scene: SevenScene) -> tuple[str, ...]:
@@ -511,7 +511,7 @@ def _button(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid, key: 
     button(p, 0, 0, laid.w, laid.h, "", f"{key} tells {it.key}", tap, picture, off=tap is None)
 
 
-def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[Use], w: float, h: float) -> None:
+def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[ToldUse], w: float, h: float) -> None:
     """What was paid for it, the cheapest first."""
     t, count = it.ring.touch, len(ways) + 1
     across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))

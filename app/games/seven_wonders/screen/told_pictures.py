@@ -52,8 +52,8 @@ class LinePicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller(SevenTells):
-    """What can be told (`app.screen.pages.telling.Teller`), of the things that are printed."""
+class PicturedTells(SevenTells):
+    """What can be told (`app.screen.pages.telling.PicturedTells`), of the things that are printed."""
 
     def picture(self, thing: Tellable) -> Picture:
         return LinePicture(thing.lines[0], self.facts)
@@ -92,7 +92,7 @@ class Doubts:
 
     def read(self, line: messages.Line, seat: int) -> Came | None:
         event = event_of(line, say.hear)
-        return Came(WIDE, Happened(event, self.facts)) if isinstance(event, DRAWN) else None
+        return Came(WIDE, TurnPicture(event, self.facts)) if isinstance(event, DRAWN) else None
 
     def concerns(self, line: messages.Line, what: str) -> bool:
         event = event_of(line, say.hear)
@@ -133,7 +133,7 @@ DRAWN: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class TurnPicture:
     """Paints what a seat did."""
 
     event: object
