@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from app.history.statistics import Entry
+from app.history.statistics import PlayedSeat
 
 MOST: Final = 40  # games in a chart
 WIDEST: Final = 34.0  # a pillar
@@ -47,7 +47,7 @@ class Columns(msgspec.Struct, frozen=True):
     last: float
 
 
-def columns(mine: Sequence[Entry], wide: float, high: float) -> Columns | None:
+def columns(mine: Sequence[PlayedSeat], wide: float, high: float) -> Columns | None:
     """Those of `mine` (newest first) that count, as far as there is room; None where there are not two of them.
 
     Of one kind of game, since points of several cannot be compared. Evenly: a game is a step, however long people
@@ -70,7 +70,7 @@ def columns(mine: Sequence[Entry], wide: float, high: float) -> Columns | None:
     return Columns(pillars, high, mean, min(totals), max(totals), average, played[0].game.ended, played[-1].game.ended)
 
 
-def _pillar(x: float, width: float, tall: float, floor: float, entry: Entry) -> Pillar:
+def _pillar(x: float, width: float, tall: float, floor: float, entry: PlayedSeat) -> Pillar:
     top, slab = floor - tall, min(width * SLAB, tall / 3)
     inset = width * 0.14
     boxes = (

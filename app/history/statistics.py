@@ -15,7 +15,7 @@ from app.protocol.names import known_as
 from app.protocol.results import Finished
 
 
-class Entry(msgspec.Struct, frozen=True):
+class PlayedSeat(msgspec.Struct, frozen=True):
     """One seat of a finished game."""
 
     game: Finished
@@ -93,7 +93,7 @@ class Cut(msgspec.Struct, frozen=True):
             and (not self.role or self.role in game.result.identities)
         )
 
-    def entries(self, mine: Iterable[Entry]) -> tuple[Entry, ...]:
+    def entries(self, mine: Iterable[PlayedSeat]) -> tuple[PlayedSeat, ...]:
         """Those that were that."""
         return tuple(entry for entry in mine if self.role in ("", entry.identity))
 
@@ -148,7 +148,7 @@ class Person(msgspec.Struct, frozen=True):
     name: str
     games: int
     wins: int
-    entries: tuple[Entry, ...]  # all of them, the newest first
+    entries: tuple[PlayedSeat, ...]  # all of them, the newest first
 
 
 class Wonder(msgspec.Struct, frozen=True):
@@ -158,7 +158,7 @@ class Wonder(msgspec.Struct, frozen=True):
     slug: str
     games: int
     wins: int
-    entries: tuple[Entry, ...]
+    entries: tuple[PlayedSeat, ...]
 
 
 def cuts(games: Iterable[Finished]) -> Cuts:
@@ -196,9 +196,9 @@ def is_whole(game: Finished) -> bool:
     return any(result.scores[seat - 1]["total"] == 0 for seat in result.winners)
 
 
-def entries(games: Iterable[Finished]) -> tuple[Entry, ...]:
+def entries(games: Iterable[Finished]) -> tuple[PlayedSeat, ...]:
     """Every seat of these games, in their order."""
-    return tuple(Entry(game, seat) for game in games for seat in range(1, len(game.result.seats) + 1))
+    return tuple(PlayedSeat(game, seat) for game in games for seat in range(1, len(game.result.seats) + 1))
 
 
 def people(games: Iterable[Finished], cut: Cut = ALL) -> tuple[Person, ...]:
@@ -206,9 +206,9 @@ def people(games: Iterable[Finished], cut: Cut = ALL) -> tuple[Person, ...]:
     return named(cut.entries(entries(cut.games(games))))
 
 
-def named(mine: Iterable[Entry]) -> tuple[Person, ...]:
+def named(mine: Iterable[PlayedSeat]) -> tuple[Person, ...]:
     """Everybody with a name among these seats, who played most first."""
-    found: dict[str, list[Entry]] = {}
+    found: dict[str, list[PlayedSeat]] = {}
     for entry in mine:
         if entry.name is not None:
             found.setdefault(known_as(entry.name), []).append(entry)
@@ -221,7 +221,7 @@ def person(games: Iterable[Finished], name: str, cut: Cut = ALL) -> Person | Non
     return next((one for one in people(games, cut) if known_as(one.name) == known_as(name)), None)
 
 
-def streak(mine: Iterable[Entry]) -> Streak:
+def streak(mine: Iterable[PlayedSeat]) -> Streak:
     """Of somebody's entries, the newest first."""
     won = [entry.won for entry in mine if entry.counts]
     runs = [(one, len(tuple(same))) for one, same in groupby(won)]
@@ -229,9 +229,9 @@ def streak(mine: Iterable[Entry]) -> Streak:
     return Streak(now[1] if now[0] else -now[1], max((length for one, length in runs if one), default=0))
 
 
-def rivals(mine: Iterable[Entry]) -> tuple[Rival, ...]:
+def rivals(mine: Iterable[PlayedSeat]) -> tuple[Rival, ...]:
     """Everybody with a name whom somebody of these entries has met, who was met most often first."""
-    met: dict[str, list[tuple[Entry, Entry]]] = {}
+    met: dict[str, list[tuple[PlayedSeat, PlayedSeat]]] = {}
     for entry in mine:
         for other in entries([entry.game]) if entry.counts else ():
             if other.name is not None and other.seat != entry.seat:
@@ -248,7 +248,7 @@ def rivals(mine: Iterable[Entry]) -> tuple[Rival, ...]:
     return tuple(sorted(found, key=lambda one: (-one.games, one.behind - one.ahead, known_as(one.name))))
 
 
-def _rank(entry: Entry) -> tuple[bool, int]:
+def _rank(entry: PlayedSeat) -> tuple[bool, int]:
     """What decides who came out ahead: winning, then points."""
     return entry.won, entry.total
 
@@ -264,29 +264,29 @@ def wonder(games: Iterable[Finished], kind: str, slug: str, cut: Cut = ALL) -> W
     return next((one for one in wonders(games, cut) if (one.kind, one.slug) == (kind, slug)), None)
 
 
-def roles(mine: Iterable[Entry]) -> tuple[Wonder, ...]:
+def roles(mine: Iterable[PlayedSeat]) -> tuple[Wonder, ...]:
     """What somebody has been, the most often first."""
     return tuple(sorted(_roles(mine), key=lambda one: (-one.games, -one.wins, one.kind, one.slug)))
 
 
-def sums(mine: Iterable[Entry]) -> tuple[Sum, ...]:
+def sums(mine: Iterable[PlayedSeat]) -> tuple[Sum, ...]:
     """What these entries come to, one sum for each kind of game, the most played first: points differ between them."""
-    kinds: dict[str, list[Entry]] = {}
+    kinds: dict[str, list[PlayedSeat]] = {}
     for entry in mine:
         if entry.counts:
             kinds.setdefault(entry.game.kind, []).append(entry)
     return tuple(sorted((_sum(kind, played) for kind, played in kinds.items()), key=lambda one: (-one.games, one.kind)))
 
 
-def _roles(mine: Iterable[Entry]) -> list[Wonder]:
-    found: dict[tuple[str, str], list[Entry]] = {}
+def _roles(mine: Iterable[PlayedSeat]) -> list[Wonder]:
+    found: dict[tuple[str, str], list[PlayedSeat]] = {}
     for entry in mine:
         if entry.identity:
             found.setdefault((entry.game.kind, entry.identity), []).append(entry)
     return [Wonder(kind, slug, *_won(played), tuple(played)) for (kind, slug), played in found.items()]
 
 
-def _sum(kind: str, played: Sequence[Entry]) -> Sum:
+def _sum(kind: str, played: Sequence[PlayedSeat]) -> Sum:
     games, wins = _won(played)
     points: dict[str, list[int]] = {}
     for entry in sorted(played, key=lambda each: -len(each.points)):  # the longest sheet sets the order
@@ -302,7 +302,7 @@ def share(wins: int, games: int) -> float:
     return wins / games if games else 0.0
 
 
-def _won(mine: Iterable[Entry]) -> tuple[int, int]:
+def _won(mine: Iterable[PlayedSeat]) -> tuple[int, int]:
     counted = [entry for entry in mine if entry.counts]
     return len(counted), sum(entry.won for entry in counted)
 

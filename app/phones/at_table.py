@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Final, Protocol, runtime_checkable
 
 from app.phones.game import PageContext
-from app.phones.parts import NO_BADGE, Badge, Comments, FormPart, Parts, PinDialog, Tab, Turn
+from app.phones.parts import NO_BADGE, Badge, CommentsPart, FormPart, Parts, PinDialog, Tab, WhoseTurn
 from app.phones.render import Labels, Part
-from app.phones.verdict import Ended
+from app.phones.verdict import EndedPart
 from app.protocol import messages
 from app.shown import seats, votes
 from app.shown import settings as shown
@@ -14,7 +14,8 @@ from app.shown import undo as undone
 from app.shown.doubts import Doubted, doubted, doubts
 from app.shown.form import Button, Form
 from app.shown.host import Rights, rights
-from app.shown.leaving import Facts, leaving
+from app.shown.leaving import LeavingFacts, leaving
+from app.shown.looking_round import look_round
 from app.shown.ways_in import to_seat, to_table
 from app.text.game import HouseWords
 from app.text.guide import Comment
@@ -33,7 +34,7 @@ class Head(Part, frozen=True):
     me: str | None  # None: only watches
     mine: bool  # something is asked of this seat
     question: int
-    turn: Turn
+    turn: WhoseTurn
     away: tuple[str, ...]  # whose phone is not connected
     left: bool = False  # who holds the phone is left-handed
     badge: Badge = NO_BADGE  # of this seat
@@ -49,17 +50,20 @@ class Reminding(Part, frozen=True):
     texts: tuple[str, ...]
 
 
-class LookRound(Part, frozen=True):
+class LookRoundPart(Part, frozen=True):
     """All look whether shields are as told, before the conflict of a line of the log is counted."""
 
-    template: ClassVar[str] = "look_round.html"
+    template: ClassVar[str] = "vote.html"
     later: ClassVar[bool] = True
 
     line: int
     shields: tuple[tuple[str, int], ...]
 
+    def form(self, w: Words, labels: Labels) -> Form:
+        return look_round(w, self.line, self.shields)
 
-class Vote(Part, frozen=True):
+
+class VotePart(Part, frozen=True):
     """One seat asks the others. `answers`: seats this phone may answer for, with their names (its own: "")."""
 
     template: ClassVar[str] = "vote.html"
@@ -71,13 +75,13 @@ class Vote(Part, frozen=True):
     def form(self, w: Words, labels: Labels) -> Form:
         it, people = self.vote, self.people
         if isinstance(it, messages.LeaveVote):
-            return votes.vote(w, votes.Vote(it.row, people[it.seat - 1], it.how, self.answers))
+            return votes.vote(w, votes.OpenVote(it.row, people[it.seat - 1], it.how, self.answers))
         action = labels.did(w, it.action, people[it.of - 1], people, it.card)
         undoing = votes.Undoing(action, it.more, tuple(labels.action(w, line, people) for line in it.seen))
-        return votes.vote(w, votes.Vote(it.row, people[it.seat - 1], undoing, self.answers))
+        return votes.vote(w, votes.OpenVote(it.row, people[it.seat - 1], undoing, self.answers))
 
 
-class Undo(Part, frozen=True):
+class UndoPart(Part, frozen=True):
     """What may be undone. `place`: it is kept free while nothing may, so that nothing else ever lies there."""
 
     template: ClassVar[str] = "undo.html"
@@ -89,12 +93,12 @@ class Undo(Part, frozen=True):
     def rows(self, w: Words, labels: Labels) -> list[Button]:
         return [undone.undo(w, self._said(w, labels, *offer)) for offer in self.offers]
 
-    def _said(self, w: Words, labels: Labels, it: messages.UndoOffer, asked: bool) -> undone.Undo:
+    def _said(self, w: Words, labels: Labels, it: messages.UndoOffer, asked: bool) -> undone.UndoOffered:
         if it.seat:
             action = labels.did(w, it.action, self.people[it.seat - 1], self.people, it.card)
         else:
             action = labels.action(w, it.action, self.people)
-        return undone.Undo(it.row, action, it.more, asked)
+        return undone.UndoOffered(it.row, action, it.more, asked)
 
 
 @runtime_checkable
@@ -106,7 +110,7 @@ class TellsHouse(Protocol):
         """The game's words."""
 
 
-class Wrong(Part, frozen=True):
+class WrongPart(Part, frozen=True):
     """Where people tell: numbers that they may count otherwise, and how they play."""
 
     template: ClassVar[str] = "form.html"
@@ -119,7 +123,7 @@ class Wrong(Part, frozen=True):
         return doubts(w, labels.say, self.it)
 
 
-class Ritual(Part, frozen=True):
+class RitualPart(Part, frozen=True):
     """This seat has conflict markers to turn."""
 
     template: ClassVar[str] = "ritual.html"
@@ -127,7 +131,7 @@ class Ritual(Part, frozen=True):
     ritual: messages.Ritual
 
 
-class Opening(Part, frozen=True):
+class OpeningPart(Part, frozen=True):
     """A new game is opened: what lies before this seat, what that can do, and who is first once that is found."""
 
     template: ClassVar[str] = "opening.html"
@@ -162,7 +166,7 @@ class Own(Part, frozen=True):
         return seats.mine(w, self.it)
 
 
-class Horn(Part, frozen=True):
+class HornPart(Part, frozen=True):
     """To be heard at the table; not on phones."""
 
     template: ClassVar[str] = "horn.html"
@@ -170,7 +174,7 @@ class Horn(Part, frozen=True):
     silent: bool
 
 
-class Way(Part, frozen=True):
+class WayInPart(Part, frozen=True):
     """How others come to the table."""
 
     template: ClassVar[str] = "way.html"
@@ -191,13 +195,13 @@ class Net(Part, frozen=True):
     others: tuple[str, ...]
 
 
-def framed(page: PageContext, tab: str, turn: Turn) -> Parts:
+def framed(page: PageContext, tab: str, turn: WhoseTurn) -> Parts:
     """What stands round all that is shown; `tab`: what the one is called on which a seat plays."""
     made: Parts = {"head": head(page, turn)}
     return made if page.seat is None else {**made, "tab": Tab(tab), "dialog": PIN_DIALOG}
 
 
-def head(page: PageContext, turn: Turn) -> Head:
+def head(page: PageContext, turn: WhoseTurn) -> Head:
     """What is always on top."""
     table, people, seat, question = page.table, page.people, page.seat, page.question
     away = tuple(people[chair.seat - 1] for chair in table.seats if chair.by == "phone" and not chair.present)
@@ -208,19 +212,19 @@ def head(page: PageContext, turn: Turn) -> Head:
 
 
 def at_table(
-    page: PageContext, snapshot: messages.Snapshot, facts: shown.Facts, *, headless: bool, form: bool
+    page: PageContext, snapshot: messages.Snapshot, facts: shown.SettingsFacts, *, headless: bool, form: bool
 ) -> Parts:
     """The parts that look alike in all games. `form`: a position can be entered."""
     table, people, seat = page.table, page.people, page.seat
     parts: Parts = {
         "net": Net(table.network.addresses),
-        "way": Way(table.network.address, table.network.name, table.locked),
+        "way": WayInPart(table.network.address, table.network.name, table.locked),
     }
     if seat is None:
         return parts
     mine = table.seats[seat - 1]
     others = tuple(
-        seats.Seat(chair, people[chair.seat - 1], len(table.seats), OTHERS, frozenset(OTHERS), lobby=False)
+        seats.ShownSeat(chair, people[chair.seat - 1], len(table.seats), OTHERS, frozenset(OTHERS), lobby=False)
         for chair in table.seats
         if headless and table.phase == "game" and chair.seat != seat and not _held(chair)
     )
@@ -229,21 +233,21 @@ def at_table(
     people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
     entered = form and table.mode == "track"
     if table.phase == "game":
-        parts["leave"] = FormPart(leaving, Facts(people_play, entered))
+        parts["leave"] = FormPart(leaving, LeavingFacts(people_play, entered))
     parts["manage"] = FormPart(shown.settings, facts)
     parts["sound"] = FormPart(shown.sound, facts)
     parts["host"] = FormPart(rights, _rights(table, snapshot.host, seat, people, headless))
     if facts.horn:
-        parts["horn"] = Horn(table.settings.mute or not table.settings.volume)
+        parts["horn"] = HornPart(table.settings.mute or not table.settings.volume)
     parts["undo"] = undo(table, snapshot.own, seat, people)
     if table.counted or table.wonders:
-        parts["wrong"] = Wrong(doubted(table, people))
+        parts["wrong"] = WrongPart(doubted(table, people))
     if table.ritual is not None and table.ritual.seat == seat and table.mode == "play":  # else it is reminded of it
-        parts["ritual"] = Ritual(table.ritual)
+        parts["ritual"] = RitualPart(table.ritual)
     if table.vote is not None:
         parts["vote"] = _vote(table, table.vote, seat, people, headless)
     if table.phase == "over":
-        parts["ended"] = Ended()
+        parts["ended"] = EndedPart()
     return parts
 
 
@@ -269,19 +273,21 @@ def reminding(
     if seat is None or not table.handled or table.repair is not None:
         return None
     if conflict := to_look_at(table, lines):
-        return LookRound(conflict.line, tuple(zip(page.people, conflict.shields, strict=False)))
+        return LookRoundPart(conflict.line, tuple(zip(page.people, conflict.shields, strict=False)))
     found = reminders(table, lines, hear, demands, {seat: (page.w, page.people)})
     return Reminding(found[seat].line, found[seat].texts) if seat in found else None
 
 
-def undo(table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int, people: tuple[str, ...]) -> Undo:
+def undo(
+    table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int, people: tuple[str, ...]
+) -> UndoPart:
     """What the head of a page offers to undo: `own`, a seat's own secret choices, come first.
 
     Where people deal, the newest line; `own` is what was told of a turn that is not whole, and has its own place.
     """
     place = table.phase == "game" and table.settings.undo != "never"
     if table.vote is not None:
-        return Undo((), people, place)
+        return UndoPart((), people, place)
     asking = (
         table.settings.undo == "ask"
         and table.mode == "play"
@@ -289,23 +295,23 @@ def undo(table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: i
     )
     offers = (*(own if table.mode != "track" else ()), *((table.undo,) if table.undo else ()))
     with_asking = tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
-    return Undo(with_asking, people, place)
+    return UndoPart(with_asking, people, place)
 
 
 def comments(page: PageContext, said: Iterable[Comment]) -> Parts:
     """What is said to a seat for the first time, in a guided game."""
     told = tuple((it.moment, it.text) for it in said)
-    return {"comment": Comments(page.table.game_id, told)} if told else {}
+    return {"comment": CommentsPart(page.table.game_id, told)} if told else {}
 
 
-def opening(page: PageContext, says: Callable[[Words, str], str]) -> Opening | None:
+def opening(page: PageContext, says: Callable[[Words, str], str]) -> OpeningPart | None:
     """What a seat's phone shows while a game is opened; `says`: what a wonder can do."""
     opening, seat, w = page.table.opening, page.seat, page.w
     if opening is None or seat is None:
         return None
     told = who_begins(w, opening.first, seat, page.people)[0] if opening.step == "found" else ""
     wonder = page.table.seats[seat - 1].wonder or ""
-    return Opening(opening.step, wonder, says(w, wonder) if wonder else "", told)
+    return OpeningPart(opening.step, wonder, says(w, wonder) if wonder else "", told)
 
 
 def _held(chair: messages.SeatInfo) -> bool:
@@ -315,13 +321,13 @@ def _held(chair: messages.SeatInfo) -> bool:
 
 def _vote(
     table: messages.TableView, vote: messages.SeatVote, seat: int, people: tuple[str, ...], headless: bool
-) -> Vote:
+) -> VotePart:
     answers = [
         (other, "" if other == seat else people[other - 1])
         for other in vote.open
         if _answers(table.seats[other - 1], seat, headless)
     ]
-    return Vote(vote, people, tuple(answers))
+    return VotePart(vote, people, tuple(answers))
 
 
 def _answers(chair: messages.SeatInfo, seat: int, headless: bool) -> bool:

@@ -7,7 +7,7 @@ from aiohttp import BodyPartReader, MultipartReader, web
 
 from app.history import in_files
 from app.history.in_files import Unfit
-from app.phones.history import NOTHING, Found, Refused
+from app.phones.history import NOTHING, FormRefused, Found
 from app.phones.page_maker import PageMaker
 from app.protocol.results import Archived
 from app.protocol.rights import Rejected, Who
@@ -28,7 +28,7 @@ class Bringing:
         self._show = show
         self._one = asyncio.Lock()
 
-    def page(self, w: Words, who: Who, last: Refused = NOTHING, **facts: Any) -> Found:
+    def page(self, w: Words, who: Who, last: FormRefused = NOTHING, **facts: Any) -> Found:
         """Where a file is chosen; what was wrong with the last one, or what it brought."""
         html = self._show.pages.page(
             "share/import.html",
@@ -47,7 +47,7 @@ class Bringing:
                 games, again = await self._read(who, request)
             fresh, deleted = self._show.table.bring_in(who, games, again)
         except Rejected as no:
-            return self.page(w, who, Refused(table_words.refusal(w, no.code, no.params)))
+            return self.page(w, who, FormRefused(table_words.refusal(w, no.code, no.params)))
         return self.page(w, who, brought=len(games), fresh=fresh, deleted=deleted)
 
     async def _read(self, who: Who, request: web.Request) -> tuple[tuple[Archived, ...], bool]:

@@ -110,7 +110,7 @@ class Positions:
 # ---- what lies where in the form -----------------------------------------------------------------------------
 
 
-class Block(msgspec.Struct, frozen=True):
+class FieldBlock(msgspec.Struct, frozen=True):
     """Something that lies together. `kind`: figures | seats | between | things | slots | asks, of these pages."""
 
     kind: str
@@ -129,28 +129,30 @@ class Block(msgspec.Struct, frozen=True):
         ]
 
 
-def _blocks(shown: Position) -> Iterator[Block]:
+def _blocks(shown: Position) -> Iterator[FieldBlock]:
     """From above: figures, what is folded by seats, what several of lie between them, things; what is asked last."""
     pages = shown.on("phone")
     folded = tuple(page for page in pages if _folded(page))
     for page in pages:
         if _folded(page):
             if page is folded[0]:
-                yield Block("seats", folded)
-                yield Block("between", folded)
+                yield FieldBlock("seats", folded)
+                yield FieldBlock("between", folded)
             continue
         match page:
             case Figures(joins=None):
                 joined = (each for each in pages if isinstance(each, Figures) and each.joins)
-                yield Block("figures", (page, *(each for each in joined if each.joins and each.joins[0] == page.key)))
+                yield FieldBlock(
+                    "figures", (page, *(each for each in joined if each.joins and each.joins[0] == page.key))
+                )
             case Things():
-                yield Block("things", (page,))
+                yield FieldBlock("things", (page,))
                 alike = tuple(each for each in pages if isinstance(each, Things) and each.kind == page.kind)
-                if page is alike[-1] and Block("slots", alike).fold:
-                    yield Block("slots", alike)
+                if page is alike[-1] and FieldBlock("slots", alike).fold:
+                    yield FieldBlock("slots", alike)
     for page in pages:
         if isinstance(page, Figures) and page.asks is not None:
-            yield Block("asks", (page,))
+            yield FieldBlock("asks", (page,))
 
 
 def _folded(page: AnyPage) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from markupsafe import Markup
 
 from app.looks.scored import Scored
-from app.phones.parts import Badge, Parts, Turn
+from app.phones.parts import Badge, Parts, WhoseTurn
 from app.phones.render import Labels
 from app.protocol import messages
 from app.shown.entering import Enters
@@ -17,7 +17,7 @@ from app.shown.form import Row
 from app.text.game import GameWords, Reminds
 from app.text.guide import Comment, GuidePage, Lesson, Now, comments
 from app.text.languages import Words
-from app.text.values import Doubted
+from app.text.values import UncertainThing
 
 
 class PageContext(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ def kind_of(event: msgspec.Struct) -> str:
 class PicturesValues(Protocol):
     """What the pages of a game have that draw a thing whose printed values are asked for."""
 
-    def value_picture(self, it: Doubted, part: int) -> Markup:
+    def value_picture(self, it: UncertainThing, part: int) -> Markup:
         """The thing as SVG, a part of it (from 1) as the one that is meant."""
 
 
@@ -101,7 +101,7 @@ class GamePages(Protocol):
     def sentence(self, w: Words, event: Any, people: tuple[str, ...]) -> str:
         """An event in words."""
 
-    def turn(self, page: PageContext, view: Any) -> Turn:
+    def turn(self, page: PageContext, view: Any) -> WhoseTurn:
         """Whose turn it is, for the head of a page."""
 
     def parts(self, page: PageContext, view: Any) -> Parts:

@@ -6,7 +6,7 @@ from app.table.table import Table
 from app.text.guide import Past, past_of
 
 
-class Happened:
+class PublicLog:
     """The public log of the game on the table, as far as it has been asked for."""
 
     def __init__(self, table: Table) -> None:

@@ -20,7 +20,7 @@ from markupsafe import Markup
 from app.history import in_files
 from app.history import statistics as history
 from app.history.charts import Columns, columns
-from app.history.statistics import Cut, Entry
+from app.history.statistics import Cut, PlayedSeat
 from app.history.words import HistoryWords
 from app.phones.game import GamePages, PageContext
 from app.phones.page_maker import PageMaker
@@ -58,7 +58,7 @@ class Found(msgspec.Struct, frozen=True):
     file: str = ""
 
 
-class Refused(msgspec.Struct, frozen=True):
+class FormRefused(msgspec.Struct, frozen=True):
     """What a page says of the form that came last from it: why it was not taken, and what was filled in."""
 
     why: str = ""
@@ -70,7 +70,7 @@ class Refused(msgspec.Struct, frozen=True):
         return 422 if self.why else 200
 
 
-NOTHING: Final = Refused()
+NOTHING: Final = FormRefused()
 
 
 class Histories:
@@ -111,10 +111,10 @@ class Histories:
             return self._put_right(who, query["fix"], form) if "fix" in query else self._rename(who, query, form)
         except Rejected as no:
             if "fix" not in query:
-                return self._person(w, who, query, Refused(table_words.refusal(w, no.code, no.params))) or "history"
+                return self._person(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params))) or "history"
             game = self._find(query["fix"])
             text = self._say.why_not(w, game.kind if game else "", no.code, no.params)
-            return self._fix(w, who, query, Refused(text, form)) or "history"
+            return self._fix(w, who, query, FormRefused(text, form)) or "history"
 
     def _rename(self, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> str:
         """A name put right, merged or forgotten."""
@@ -175,7 +175,7 @@ class Histories:
         ways = [each for each in game.ways if each.only != "screen" and (who.seat is not None or each.to not in SEATED)]
         return self._html(w, "game", game=game, mark=query["game"], ways=ways)
 
-    def _person(self, w: Words, who: Who, query: Mapping[str, str], last: Refused = NOTHING) -> Found | None:
+    def _person(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Found | None:
         past = self._past(query)
         form = shown.person(w, past, query["person"])
         if form is None:
@@ -203,7 +203,7 @@ class Histories:
     def _past(self, query: Mapping[str, str]) -> Past:
         return Past(self._say, self._table.finished.all(), _cut(query))
 
-    def _fix(self, w: Words, who: Who, query: Mapping[str, str], last: Refused = NOTHING) -> Found | None:
+    def _fix(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Found | None:
         """Putting a finished game right."""
         game = self._find(query["fix"])
         if game is None or who.seat is None:
@@ -237,10 +237,18 @@ class Histories:
         except Rejected as no:
             return self._html(w, "back", 422, game=game, why=table_words.refusal(w, no.code, no.params), looked=None)
         assert isinstance(looked, messages.LookedBack)
-        boxes, says, sentences = self._position(w, looked)
+        boxes, says, heard = self._position(w, looked)
         place = table_words.place(w, looked)
         return self._html(
-            w, "back", game=game, why="", looked=looked, place=place, boxes=boxes, says=says, sentences=sentences
+            w,
+            "back",
+            game=game,
+            why="",
+            looked=looked,
+            place=place,
+            boxes=boxes,
+            says=says,
+            sentences=shown.told(w, looked, heard),
         )
 
     def _position(
@@ -336,7 +344,7 @@ def _entries(read: messages.SheetRead, form: Mapping[str, str]) -> Iterator[str]
                 yield f"{seat} set {cell.id} {said}"
 
 
-def _sat(entry: Entry, form: Mapping[str, str]) -> tuple[str, bool]:
+def _sat(entry: PlayedSeat, form: Mapping[str, str]) -> tuple[str, bool]:
     """Who sat at a seat, as a form says, and whether a bot played it.
 
     Of a name and a bot what is new is meant: a name for the bot's seat, or a bot in somebody's place.
@@ -372,7 +380,7 @@ def _boxes(rows: Iterable[Row], title: str = "") -> list[_Box]:
             found[-1][2].append(row)
     boxes = []
     for key, heading, below in found:
-        lines = [row for row in below if isinstance(row, shown.Line)][FIRST:]
+        lines = [row for row in below if isinstance(row, shown.PastLine)][FIRST:]
         if below:
             kept = tuple(row for row in below if row not in lines)
             boxes.append(_Box(key.replace(" ", "-"), heading, kept, tuple(lines)))

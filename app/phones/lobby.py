@@ -21,7 +21,7 @@ from app.text.table import wonder_owed
 from engine.game import Game, roles_of
 
 
-class Start(Part, frozen=True):
+class StartPart(Part, frozen=True):
     """What begins, and whether it can; and what is to be said of it: how much differs, so nothing lies below it."""
 
     template: ClassVar[str] = "start.html"
@@ -50,12 +50,12 @@ class Quiet(Part, frozen=True):
     template: ClassVar[str] = "quiet.html"
 
 
-class Chair(Part, frozen=True):
+class ChairPart(Part, frozen=True):
     """One seat in the lobby."""
 
     template: ClassVar[str] = "chair.html"
 
-    it: seats.Seat
+    it: seats.ShownSeat
     me: bool
     mode: messages.Mode
     roles: tuple[str, ...]  # what it may be
@@ -96,7 +96,7 @@ class Crowded(msgspec.Struct, frozen=True):
     ways: tuple[tuple[str, str], ...]
 
 
-class Lobby(Part, frozen=True):
+class LobbyPart(Part, frozen=True):
     """Which game, how many seats, who begins: all in lines of one height, so that nothing moves under a finger."""
 
     template: ClassVar[str] = "lobby.html"
@@ -153,7 +153,7 @@ def lobby(
     owing = tuple(people[owes - 1] for owes in table.owing)
     entered = form and table.mode == "track"
     owed = wonder_owed(w, owing[0]) if owing else ""
-    parts["start"] = Start(
+    parts["start"] = StartPart(
         ready,
         ready < len(table.seats),
         game.seats.start,
@@ -168,7 +168,7 @@ def lobby(
     parts["unscored"] = Quiet()
     if seat is not None:
         parts["quiet"] = Quiet()
-        parts["lobby"] = Lobby(
+        parts["lobby"] = LobbyPart(
             agreed_on(table, tuple(titles.items()), people), _crowded(w, table, titles, people, yours)
         )
         guided = table.guided if guides and table.mode == "play" else None
@@ -191,14 +191,14 @@ def lobby(
     return parts
 
 
-def _chair(page: PageContext, info: messages.SeatInfo, yours: bool, touch: bool) -> Chair:
+def _chair(page: PageContext, info: messages.SeatInfo, yours: bool, touch: bool) -> ChairPart:
     """A seat as another one (or an onlooker) sees it; nobody frees a seat of their own so."""
     table, me, ways = page.table, info.seat == page.seat, tuple(by for by in seats.WAYS if by != "phone")
     there = {"touch": touch, "bot": table.mode == "play", "free": True}
     able = frozenset(by for by in ways if there[by] and yours and not me)
-    it = seats.Seat(info, page.people[info.seat - 1], len(table.seats), ways, able, lobby=True)
+    it = seats.ShownSeat(info, page.people[info.seat - 1], len(table.seats), ways, able, lobby=True)
     roles = tuple(seats.free_roles(table, info.seat)) if yours and info.by != "free" else ()
-    return Chair(it, me, table.mode, roles, page.seat is None, yours, info.seat in table.owing, table.locked)
+    return ChairPart(it, me, table.mode, roles, page.seat is None, yours, info.seat in table.owing, table.locked)
 
 
 def _crowded(

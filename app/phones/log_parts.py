@@ -18,7 +18,7 @@ PICTURES: Final = {  # of what stands out, by kind of event
 }  # fmt: skip
 
 
-class Line(Part, frozen=True):
+class LogLine(Part, frozen=True):
     """One line of the log in words. `kind` is the event's type."""
 
     text: str
@@ -32,31 +32,31 @@ class Line(Part, frozen=True):
     badge: Badge = NO_BADGE  # of the seat that decided it
 
 
-class News(Part, frozen=True):
+class NewsPart(Part, frozen=True):
     """`ids`: of each line another one than of those before it."""
 
     template: ClassVar[str] = "news.html"
 
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     ids: tuple[int, ...] = ()
 
 
-class Since(Part, frozen=True):
+class SincePart(Part, frozen=True):
     """All that happened since one's own last turn, folded away; the newest turn first."""
 
     template: ClassVar[str] = "since.html"
     later: ClassVar[bool] = True
 
-    turns: tuple[tuple[str, tuple[Line, ...]], ...]  # what heads a turn, what happened in it
+    turns: tuple[tuple[str, tuple[LogLine, ...]], ...]  # what heads a turn, what happened in it
 
 
-class Block(Part, frozen=True):
+class LogPart(Part, frozen=True):
     template: ClassVar[str] = "log.html"
 
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
 
 
-def news(log: Sequence[Line]) -> News:
+def news(log: Sequence[LogLine]) -> NewsPart:
     """The newest action, before what came of it, then what was before that; what stands out is on top."""
     fresh = (nth for nth in reversed(range(len(log))) if not (log[nth].dull or log[nth].undone))
     newest: list[int] = []
@@ -68,14 +68,14 @@ def news(log: Sequence[Line]) -> News:
         above = [nth for nth in newest if log[nth].moment or log[nth].kind == messages.TURN]
         newest = [*above, *(nth for nth in reversed(newest) if nth not in above)]
     shown = tuple(islice(chain(newest, fresh), TOLD))
-    return News(tuple(log[nth] for nth in shown), shown)
+    return NewsPart(tuple(log[nth] for nth in shown), shown)
 
 
-def since(log: Sequence[Line], seat: int, newest: News) -> Since | None:
+def since(log: Sequence[LogLine], seat: int, newest: NewsPart) -> SincePart | None:
     """What happened from the turn on in which a seat (from 1) decided last; None if the newest line says it all."""
     if not told.decided(log, seat):
         return None
     turns = tuple((began.text if began else "", lines) for began, lines in told.since(log, seat))
     if all(line in newest.lines[:LEAST] for _, lines in turns for line in lines):
         return None
-    return Since(turns)
+    return SincePart(turns)

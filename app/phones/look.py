@@ -5,17 +5,17 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 
-class Look(NamedTuple):
+class PageLook(NamedTuple):
     """`bright`: with the colours for a bright room. `words`: `2` for large ones, `3` for very large ones."""
 
     bright: bool = False
     words: str = ""
 
 
-LOOK: ContextVar[Look] = ContextVar("look")  # of whoever is being answered
+LOOK: ContextVar[PageLook] = ContextVar("look")  # of whoever is being answered
 
 
-def wished(cookies: Mapping[str, str]) -> Look:
+def wished(cookies: Mapping[str, str]) -> PageLook:
     """What a phone's cookies say; nonsense is nothing."""
     words = cookies.get("words", "")
-    return Look(cookies.get("light") == "bright", words if words in ("2", "3") else "")
+    return PageLook(cookies.get("light") == "bright", words if words in ("2", "3") else "")

@@ -17,17 +17,17 @@ from app.phones.game import (
     is_told,
     kind_of,
 )
-from app.phones.happened import Happened
+from app.phones.happened import PublicLog
 from app.phones.lobby import Roles, lobby
-from app.phones.log_parts import PICTURES, Line, news, since
+from app.phones.log_parts import PICTURES, LogLine, news, since
 from app.phones.page_state import Changes, Reader, Wording
-from app.phones.parts import NO_BADGE, Does, Drawings, Parts, Sprite, Turn, on
+from app.phones.parts import NO_BADGE, DoesPart, Drawings, Parts, Sprite, WhoseTurn, on
 from app.phones.render import Pages
 from app.phones.verdict import Verdict
 from app.protocol import ceremonies, messages
 from app.protocol import news as table_news
 from app.protocol.rights import ONLOOKER, Who
-from app.shown.settings import Facts
+from app.shown.settings import SettingsFacts
 from app.table.table import Table
 from app.text import languages
 from app.text import table as table_words
@@ -38,7 +38,7 @@ from engine.game import Event
 _TABLE: Final = msgspec.json.Decoder(messages.TableView)
 _NEWS: Final = msgspec.json.Decoder(table_news.News)
 SPRITE: Final = Sprite()
-DOES: Final = Does()
+DOES: Final = DoesPart()
 TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
 NAMES: Final = 40  # people who are offered where somebody is named
 BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
@@ -63,7 +63,7 @@ class PageMaker:
         self._asks_values = {name for name, say in self.say.items() if isinstance(say, ValueWords)}
         self._seen: tuple[bytes, messages.TableView] | None = None
         self._people: dict[str, tuple[str, ...]] = {}  # by language, who sits there
-        self._happened = Happened(table)
+        self._happened = PublicLog(table)
         self._worded = lru_cache(maxsize=6000)(self.word)
 
     def showing(self, name: str, game_data: tuple[int, str]) -> GamePages:
@@ -137,11 +137,11 @@ class PageMaker:
         everything = asked if is_told(table) else ()
         return PageContext(w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own)
 
-    def _facts(self, page: PageContext, able: Abilities) -> Facts:
+    def _facts(self, page: PageContext, able: Abilities) -> SettingsFacts:
         """What the settings of the table are made from."""
         table, values = page.table, page.table.game in self._asks_values
         more = able.settings.settings(page.w, table.settings) if able.settings else ()
-        return Facts(table.settings, able.pages.horn, values, table.installed, more=more)
+        return SettingsFacts(table.settings, able.pages.horn, values, table.installed, more=more)
 
     def _game(self, page: PageContext, able: Abilities, raw: bytes, held: Sequence[messages.Line]) -> Parts:
         """What a game shows. `held`: lines that wait until markers are turned."""
@@ -158,7 +158,7 @@ class PageMaker:
         if isinstance(verdict := made.get("verdict"), Verdict):
             made["verdict"] = msgspec.structs.replace(verdict, badges=page.badges)
         unseen = page.looks_on and page.question is None
-        return made | framed(page, shown.tab(page.w), Turn() if unseen else shown.turn(page, view))
+        return made | framed(page, shown.tab(page.w), WhoseTurn() if unseen else shown.turn(page, view))
 
     def _lobby(self, page: PageContext, able: Abilities, touch: bool) -> Parts:
         """What there is before a game."""
@@ -174,7 +174,7 @@ class PageMaker:
             form=able.position is not None,
             guides=able.guides is not None,
         )
-        return {**made, **self._roles(able.pages, page), **framed(page, able.pages.tab(page.w), Turn())}
+        return {**made, **self._roles(able.pages, page), **framed(page, able.pages.tab(page.w), WhoseTurn())}
 
     def _roles(self, shown: GamePages, page: PageContext) -> Parts:
         """What each wonder does, for a seat that may choose one."""
@@ -202,7 +202,7 @@ class PageMaker:
             made["ritual"] = asked
         return made
 
-    def word(self, of: Wording, raw: bytes, undone: bool, by: int = 0) -> Line | None:
+    def word(self, of: Wording, raw: bytes, undone: bool, by: int = 0) -> LogLine | None:
         """One line in words, with who told it for another seat; None for what this page does not write out."""
         w, shown = languages.words(of.lang), self._able(of.game, of.game_data).pages
         try:
@@ -210,7 +210,7 @@ class PageMaker:
         except msgspec.ValidationError:
             other = _NEWS.decode(raw)
             sentence = table_words.sentence(w, other, of.people, self._kinds[of.game].words)
-            return Line(sentence, kind_of(other), undone, dull=kind_of(other) in table_words.DULL, own=True)
+            return LogLine(sentence, kind_of(other), undone, dull=kind_of(other) in table_words.DULL, own=True)
         kind = kind_of(event)
         if kind in shown.unsaid:
             return None
@@ -220,4 +220,4 @@ class PageMaker:
         moment = PICTURES.get(kind, "goal") if ceremonies.lasts(event) else ""
         decided = seat if kind in shown.decided else 0
         badge = of.badges[decided - 1] if decided else NO_BADGE
-        return Line(text, kind, undone, dull=shown.dull(event), decided=decided, moment=moment, badge=badge)
+        return LogLine(text, kind, undone, dull=shown.dull(event), decided=decided, moment=moment, badge=badge)

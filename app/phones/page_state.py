@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from app.phones.log_parts import BLOCK, Block, Line
+from app.phones.log_parts import BLOCK, LogLine, LogPart
 from app.phones.parts import Badge, Parts
 from app.phones.render import Labels, Pages, Part, Rendered
 from app.protocol import messages
@@ -27,7 +27,7 @@ class Wording(NamedTuple):
     badges: tuple[Badge, ...]  # by seat
 
 
-Word: TypeAlias = Callable[[Wording, bytes, bool, int], Line | None]  # an event, whether it is undone, who told it
+Word: TypeAlias = Callable[[Wording, bytes, bool, int], LogLine | None]  # an event, whether it is undone, who told it
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ class Reader:
         self.since = 0
         self.looks = False  # an opening has not said yet what it finds: nothing is told before
         self.lang = ""
-        self.lines: list[Line] = []
+        self.lines: list[LogLine] = []
         self.shown: dict[str, Rendered] = {}
         self.held: tuple[messages.Line, ...] = ()  # what waits until the markers of a conflict are turned
         self._game = -1  # whose log it is,
@@ -135,7 +135,7 @@ class Reader:
             if old is not part and old != part:
                 parts[name] = pages.part(lang, labels, part)
         for at in self._touched if self.tab in (None, "more") else ():
-            parts[f"log-{at}"] = pages.part(lang, labels, Block(tuple(self.lines[at * BLOCK : (at + 1) * BLOCK])))
+            parts[f"log-{at}"] = pages.part(lang, labels, LogPart(tuple(self.lines[at * BLOCK : (at + 1) * BLOCK])))
         self._touched.clear()
         for name in gone:
             del self.shown[name]

@@ -16,7 +16,7 @@ Badge = tuple[str, str]  # the emblem and the colour of a seat
 NO_BADGE: Final = "", ""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class WhoseTurn(msgspec.Struct, frozen=True):
     """Whose turn it is in a game, for one reader. Names; this seat is the empty one."""
 
     ask: str = ""  # what is asked of this seat
@@ -45,7 +45,7 @@ class FormPart(Part, Generic[Facts], frozen=True):
         return self.page(w, self.facts)
 
 
-class Comments(Part, frozen=True):
+class CommentsPart(Part, frozen=True):
     """What is said to a seat at moments that come to it for the first time, in a guided game: one after the other."""
 
     template: ClassVar[str] = "comment.html"
@@ -60,7 +60,7 @@ class Sprite(Part, frozen=True):
     template: ClassVar[str] = "sprite.html"
 
 
-class Does(Part, frozen=True):
+class DoesPart(Part, frozen=True):
     """What ? says of a control: what a touch on it does, by the kinds that help.js knows."""
 
     template: ClassVar[str] = "does.html"
@@ -83,7 +83,7 @@ class Drawings(Part, frozen=True):
     styles: tuple[str, ...]  # their files
 
 
-class Reference(Part, frozen=True):
+class ReferencePart(Part, frozen=True):
     """A chapter of the game's reference, folded away. Its labels have `refer`, a `Reference`, and `drawn`, a thing."""
 
     template: ClassVar[str] = "reference.html"
@@ -120,4 +120,4 @@ def on(tab: str | None, name: str, *, watching: bool) -> bool:
 
 def reference(chapters: Iterable[Chapter], people: tuple[str, ...]) -> Parts:
     """The game's reference, a part for each chapter: only where a count has changed is anything sent again."""
-    return {f"reference-{nth}": Reference(it, people, nth == 1) for nth, it in enumerate(chapters, start=1)}
+    return {f"reference-{nth}": ReferencePart(it, people, nth == 1) for nth, it in enumerate(chapters, start=1)}

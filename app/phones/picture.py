@@ -10,7 +10,7 @@ from html import escape
 from typing import Final
 
 from app.history import statistics as history
-from app.history.statistics import Entry
+from app.history.statistics import PlayedSeat
 from app.history.words import HistoryWords
 from app.looks.emblems import EMBLEMS, SIDE
 from app.looks.face import Box, Sign
@@ -104,7 +104,7 @@ class _Drawing:
             y += ROW + GAP
         return y
 
-    def _row(self, y: float, one: Entry, name: str, place: int, most: int) -> None:
+    def _row(self, y: float, one: PlayedSeat, name: str, place: int, most: int) -> None:
         p, wide = self.pen, WIDE - 2 * EDGE
         p.rect(EDGE, y, wide, ROW, 26, "hair" if one.won else "plate", "candle" if one.won else "raised", 5)
         x, middle = EDGE + PAD, y + 50
@@ -133,7 +133,7 @@ class _Drawing:
         self._points(EDGE + PAD, y + 122, wide - 2 * PAD, one)
         self._bar(EDGE + PAD, y + ROW - BAR - 20, (wide - 2 * PAD) / most, one)
 
-    def _points(self, x: float, y: float, wide: float, one: Entry) -> None:
+    def _points(self, x: float, y: float, wide: float, one: PlayedSeat) -> None:
         """A sign and a figure for each category, side by side."""
         each = wide / max(1, len(self.slugs))
         for nth, slug in enumerate(self.slugs):
@@ -142,7 +142,7 @@ class _Drawing:
             [figure], size = _fitting(_signed(n), each - 54, 36, 20, True)
             self.pen.text(at + 50, y, figure, size, "text" if n else "mute", "start", bool(n))
 
-    def _bar(self, x: float, y: float, unit: float, one: Entry) -> None:
+    def _bar(self, x: float, y: float, unit: float, one: PlayedSeat) -> None:
         """How the points came together; the same length is as many points for everybody."""
         self.pen.rect(x, y, WIDE - EDGE - PAD - x, BAR, 8, "shade")
         for slug in self.slugs:

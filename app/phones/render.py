@@ -25,7 +25,7 @@ from app.looks import qr
 from app.looks.theme import colours
 from app.phones.faces import badge, marker
 from app.phones.form import does, literal, said
-from app.phones.look import LOOK, Look
+from app.phones.look import LOOK, PageLook
 from app.phones.sprite import bundle, icon, sign, sprite
 from app.shown import ended, mending
 from app.shown.host import pin
@@ -162,7 +162,7 @@ class Pages:
             files={},
             qr=qr.svg,
             ground=colours()["zone"],
-            look=partial(LOOK.get, Look()),
+            look=partial(LOOK.get, PageLook()),
             languages=languages.languages(),
             counted=reference.counted,
             left=reference.left,

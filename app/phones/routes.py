@@ -65,7 +65,7 @@ ALWAYS: Final = {
 }
 
 
-class Place(msgspec.Struct, frozen=True):
+class PictureSeat(msgspec.Struct, frozen=True):
     """A seat in the little picture of the table. `character`: how the bot plays that plays there for nobody else.
 
     `held`: somebody sits there without a phone, or has stood up from it; who comes would take it over.
@@ -529,13 +529,13 @@ def _badge(form: Mapping[str, str]) -> tuple[str, str]:
     return emblem, "" if colour == form.get("preset-colour") else colour
 
 
-def _ring(w: Words, seats: tuple[messages.SeatInfo, ...], free: set[Seat], mine: Seat | None) -> list[Place]:
+def _ring(w: Words, seats: tuple[messages.SeatInfo, ...], free: set[Seat], mine: Seat | None) -> list[PictureSeat]:
     """The seats round the table, clockwise from the right end of the bottom edge, as on the screen."""
     bottom, left, top, _ = EDGES[len(seats)]
     spots = [(222 - 182 * (2 * n + 1) // (2 * bottom), 120) for n in range(bottom)]
     spots += [(40, 75)] * left + [(40 + 182 * (2 * n + 1) // (2 * top), 30) for n in range(top)] + [(222, 75)]
     return [
-        Place(
+        PictureSeat(
             seat.seat,
             (seat.name or str(seat.seat))[:9],
             seat.name,

@@ -11,7 +11,7 @@ from app.history import bg_stats
 from app.history.words import HistoryWords
 from app.phones import picture
 from app.phones.history import Found
-from app.phones.look import LOOK, Look
+from app.phones.look import LOOK, PageLook
 from app.phones.page_maker import PageMaker
 from app.protocol import result_link
 from app.protocol.results import Finished
@@ -63,7 +63,7 @@ class Sharing:
         if game is None:
             return None
         signs = self._show.games[game.kind].signs if game.kind in self._show.games else {}
-        drawn = picture.svg(w, self._say, signs, game, LOOK.get(Look()).bright)
+        drawn = picture.svg(w, self._say, signs, game, LOOK.get(PageLook()).bright)
         return Found(200, "image/svg+xml", drawn.encode())
 
     def _game(self, mark: str) -> Finished | None:

@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from app.phones.game import PicturesValues
-from app.phones.history import NOTHING, Found, Refused
+from app.phones.history import NOTHING, FormRefused, Found
 from app.phones.page_maker import PageMaker
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
@@ -15,7 +15,7 @@ from app.shown import values as shown
 from app.shown.form import Form
 from app.text import table as table_words
 from app.text.languages import Words
-from app.text.values import Doubted, Field, Value, ValueWords
+from app.text.values import UncertainThing, Value, ValueField, ValueWords
 
 
 class Values:
@@ -25,7 +25,7 @@ class Values:
         self._show = show
         self._table = show.table
 
-    def find(self, w: Words, who: Who, query: Mapping[str, str], last: Refused = NOTHING) -> Found | None:
+    def find(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Found | None:
         """The page, or the file; None if there is none of that name."""
         view, asked = self._show.now(), query[shown.QUERY]
         if asked == shown.FILE:
@@ -66,17 +66,17 @@ class Values:
             game = self._show.now().game
             self._table.handle(who, messages.SetValues(token_hex(8), game, said))
         except Rejected as no:
-            return self.find(w, who, query, Refused(table_words.refusal(w, no.code, no.params), values))
+            return self.find(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params), values))
         return shown.QUERY
 
-    def _things(self, w: Words) -> tuple[Doubted, ...]:
+    def _things(self, w: Words) -> tuple[UncertainThing, ...]:
         view = self._show.now()
         say, game = self._show.say[view.game], self._table.shelf[view.game]
         if not isinstance(say, ValueWords):
             return ()
-        return say.doubted(w, game.data(), game.data(overrides=view.own_facts))
+        return say.unverified(w, game.data(), game.data(overrides=view.own_facts))
 
-    def _pictures(self, view: messages.TableView, it: Doubted, form: Form) -> dict[str, Markup]:
+    def _pictures(self, view: messages.TableView, it: UncertainThing, form: Form) -> dict[str, Markup]:
         """For groups of values, by their keys, the thing they stand on, as far as it is drawn."""
         newest = self._table.shelf[view.game].data_version
         pages = self._show.showing(view.game, (newest, view.own_facts))
@@ -90,7 +90,7 @@ class Values:
         return Found(status, "text/html", html.encode())
 
 
-def _told(field: Field, form: Mapping[str, str]) -> Value:
+def _told(field: ValueField, form: Mapping[str, str]) -> Value:
     """What a form says of a field; a number that cannot be is what was typed."""
     if isinstance(field.value, bool):
         return field.name in form

@@ -41,7 +41,7 @@ class Verdict(Part, frozen=True):
     badges: tuple[Badge, ...] = ()  # by seat
 
 
-class Ended(Part, frozen=True):
+class EndedPart(Part, frozen=True):
     """After the end: again, or on to something else."""
 
     template: ClassVar[str] = "ended.html"

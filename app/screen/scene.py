@@ -20,8 +20,8 @@ from app.shown.entering import Enters
 from app.text.game import Section
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
-from app.text.reference import Reference, Thing
-from app.text.values import Doubted
+from app.text.reference import PrintedThing, Reference
+from app.text.values import UncertainThing
 
 STARTING: Final = 3.0  # seconds in which a table that has not been met is not missed yet
 Picture: TypeAlias = Callable[[Pen, float, float], None]  # so wide and high, from the pen's place
@@ -265,7 +265,7 @@ class Teaches(GameScreen, Protocol):
     def reference(self) -> Reference:
         """All its things in words, and how many of them are left."""
 
-    def drawn(self, model: Model, thing: Thing) -> Picture:
+    def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         """What paints a thing of the reference, round the pen's place. Equal for equals."""
 
     def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
@@ -306,10 +306,10 @@ class EntersPosition(GameScreen, Protocol):
 class AsksValues(GameScreen, Protocol):
     """A game with printed values that are uncertain, so that who holds the box is asked for them."""
 
-    def doubted(self, w: Words, overrides: str) -> tuple[Doubted, ...]:
+    def unverified(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
         """All of them, with an owner's overrides."""
 
-    def value_picture(self, it: Doubted, part: int) -> Picture | None:
+    def value_picture(self, it: UncertainThing, part: int) -> Picture | None:
         """What paints a thing with the part lit that is asked for; None for no part. Equal for equals."""
 
 

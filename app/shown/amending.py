@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.history.statistics import Entry, Person, entries
+from app.history.statistics import Person, PlayedSeat, entries
 from app.history.words import HistoryWords
 from app.protocol import messages
 from app.protocol.results import Finished
@@ -124,7 +124,7 @@ def _who(w: Words, say: HistoryWords, it: Amending) -> Form:
     return Form(w("Who sat where?"), (touch, *(_player(w, say, it, one) for one in entries([it.game])), note, save))
 
 
-def _player(w: Words, say: HistoryWords, it: Amending, one: Entry) -> Group:
+def _player(w: Words, say: HistoryWords, it: Amending, one: PlayedSeat) -> Group:
     """Where people deal there are no bots, and only who keeps a sheet may have been wrong about a wonder."""
     game, seat = it.game, one.seat
     was = seat_and_wonder(w, seat, say.identity(w, game.kind, one.identity) if one.identity else "")

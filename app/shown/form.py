@@ -59,7 +59,7 @@ class Text(Row, frozen=True, kw_only=True):
     loud: bool = False
 
 
-class Finding(Row, frozen=True, kw_only=True):
+class FindingRow(Row, frozen=True, kw_only=True):
     """What was found out about a part of the machine; `fine`: there is nothing to be done about it."""
 
     kind = "finding"
@@ -68,7 +68,7 @@ class Finding(Row, frozen=True, kw_only=True):
     fine: bool
 
 
-class Code(Row, frozen=True, kw_only=True):
+class CodeRow(Row, frozen=True, kw_only=True):
     """An address as a code to scan. `words`: what to do with it; `about`: what is to be known first."""
 
     kind = "code"

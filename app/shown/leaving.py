@@ -7,14 +7,14 @@ from app.shown.form import Button, Form, Link, Says, Sure
 from app.text.languages import Words
 
 
-class Facts(msgspec.Struct, frozen=True):
+class LeavingFacts(msgspec.Struct, frozen=True):
     """What is asked. `asks`: other people are, before the game is left. `entered`: people can enter a new position."""
 
     asks: bool
     entered: bool = False
 
 
-def leaving(w: Words, it: Facts) -> Form:
+def leaving(w: Words, it: LeavingFacts) -> Form:
     """On from another position, later on, or not at all. The screen lies where the game does, so its menu has them."""
     asked = " " + w("The others are asked.") if it.asks else ""
     later = w("The game is kept as it is. The lobby offers to continue it.") + asked

@@ -7,7 +7,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.messages import ChooseKey, ForgetKey, Shutdown
-from app.shown.form import Button, Finding, Form, Link, Row, Says, Text
+from app.shown.form import Button, FindingRow, Form, Link, Row, Says, Text
 from app.text import machine as say
 from app.text.languages import Words
 
@@ -64,7 +64,7 @@ def switch_off(w: Words, it: Ending) -> Form:
 def findings(w: Words, found: Sequence[messages.Finding] | None) -> Form:
     """What the table finds on its machine (None: it looks), what is wrong first; the ways to all that can be tried."""
     rows: list[Row] = [
-        Finding(key=it.part, part=it.part, words=it.text, fine=it.fine) for it in sorted(found or (), key=_is_fine)
+        FindingRow(key=it.part, part=it.part, words=it.text, fine=it.fine) for it in sorted(found or (), key=_is_fine)
     ]
     ways = (
         Link(key="parts", words=w("Lights and buttons"), to="parts", picture="touch", foot=True),

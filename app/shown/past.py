@@ -7,8 +7,9 @@ import msgspec
 
 from app.history import statistics as history
 from app.history.charts import columns
-from app.history.statistics import ALL, Cut, Entry, Person, Rival, Sum, Wonder
+from app.history.statistics import ALL, Cut, Person, PlayedSeat, Rival, Sum, Wonder
 from app.history.words import HistoryWords
+from app.protocol.messages import LookedBack
 from app.protocol.results import Finished
 from app.shown.form import Form, Link, Option, Row, Text
 from app.text.amounts import n_points
@@ -44,7 +45,7 @@ class Heading(Row, frozen=True, kw_only=True):
     kind = "heading"
 
 
-class Line(Row, frozen=True, kw_only=True):
+class PastLine(Row, frozen=True, kw_only=True):
     """Something that opens another page: what it is called, and a sentence below that.
 
     `ahead`: of all its games those that were won, from 0 to 1; None: it has no bar. `met`: they are games against
@@ -60,7 +61,7 @@ class Line(Row, frozen=True, kw_only=True):
     met: bool = False
 
 
-class Figures(Row, frozen=True, kw_only=True):
+class LargeNumbers(Row, frozen=True, kw_only=True):
     """A few large numbers, each with what it counts, and whether it is the one that is lit."""
 
     kind = "figures"
@@ -73,7 +74,7 @@ class Chart(Row, frozen=True, kw_only=True):
 
     kind = "chart"
 
-    entries: tuple[Entry, ...]
+    entries: tuple[PlayedSeat, ...]
     about: str
 
 
@@ -182,7 +183,7 @@ class Sat(msgspec.Struct, frozen=True):
     `counts`: what it did how often, each with its words.
     """
 
-    entry: Entry
+    entry: PlayedSeat
     name: str
     what: str
     under: str
@@ -230,7 +231,7 @@ def game(w: Words, it: Past, mark: str) -> Played | None:
     )
 
 
-def _sat(w: Words, say: HistoryWords, one: Entry, name: str, heads: Mapping[str, str], most: int) -> Sat:
+def _sat(w: Words, say: HistoryWords, one: PlayedSeat, name: str, heads: Mapping[str, str], most: int) -> Sat:
     kind = one.game.kind
     points = [(head, one.points.get(slug, 0)) for slug, head in heads.items()]
     return Sat(
@@ -262,7 +263,7 @@ def person(w: Words, it: Past, name: str) -> Form | None:
     if one.games:
         won = [(str(one.games), w.ngettext("game", "games", one.games), False), (str(one.wins), w("won"), True)]
         streak = [(n, what, False) for n, what in it.say.streak(w, history.streak(one.entries))]
-        rows.append(Figures(key="figures", words=one.name, numbers=(*won, *streak)))
+        rows.append(LargeNumbers(key="figures", words=one.name, numbers=(*won, *streak)))
     rows += _sums(w, it, one.entries)
     if rivals := history.rivals(one.entries):
         left = w("Left: how often {name} came out ahead; right: how often the other did.", name=one.name)
@@ -282,6 +283,16 @@ def wonder(w: Words, it: Past, kind: str, slug: str) -> Form | None:
     if named := history.named(one.entries):
         rows += [Heading(key="people", words=w("Who played it")), *(_person_line(w, each) for each in named)]
     return Form(it.say.identity(w, one.kind, one.slug), (*rows, *_played(w, it, one.entries)))
+
+
+# ---- looking back ---------------------------------------------------------------------------------------------
+
+
+def told(w: Words, at: LookedBack, heard: tuple[str, ...]) -> tuple[str, ...]:
+    """What happened there. `heard`: what everybody heard of it."""
+    if not at.line:
+        return (w("Before the first line."),)
+    return heard or (w("Only one seat saw what this was."),)
 
 
 # ---- what they are made of -----------------------------------------------------------------------------------
@@ -305,19 +316,19 @@ def _many(games: Iterable[Finished]) -> bool:
     return len({game.kind for game in games}) > 1
 
 
-def _many_of(mine: Iterable[Entry]) -> bool:
+def _many_of(mine: Iterable[PlayedSeat]) -> bool:
     return _many(entry.game for entry in mine)
 
 
-def _game_lines(w: Words, it: Past, found: Sequence[Finished]) -> tuple[Line, ...]:
+def _game_lines(w: Words, it: Past, found: Sequence[Finished]) -> tuple[PastLine, ...]:
     many = _many(found)
     return tuple(_game_line(w, it.say, each, many) for each in found)
 
 
-def _game_line(w: Words, say: HistoryWords, game: Finished, many: bool) -> Line:
+def _game_line(w: Words, say: HistoryWords, game: Finished, many: bool) -> PastLine:
     totals = (score["total"] for score in game.result.scores)
     points = ", ".join(f"{name} {n}" for name, n in zip(say.people(w, game), totals, strict=True))
-    return Line(
+    return PastLine(
         key=f"game {game.mark}",
         words=f"{say.won(w, game)} · {say.day(w, game.ended)}",
         below=f"{say.title(w, game.kind)}: {points}" if many else points,
@@ -325,14 +336,14 @@ def _game_line(w: Words, say: HistoryWords, game: Finished, many: bool) -> Line:
     )
 
 
-def _person_line(w: Words, one: Person) -> Line:
+def _person_line(w: Words, one: Person) -> PastLine:
     share = history.share(one.wins, one.games)
-    return Line(key=f"person {one.name}", words=one.name, below=won(w, one), to=("person", one.name), ahead=share)
+    return PastLine(key=f"person {one.name}", words=one.name, below=won(w, one), to=("person", one.name), ahead=share)
 
 
-def _wonder_lines(w: Words, it: Past, found: Sequence[Wonder], many: bool) -> tuple[Line, ...]:
+def _wonder_lines(w: Words, it: Past, found: Sequence[Wonder], many: bool) -> tuple[PastLine, ...]:
     return tuple(
-        Line(
+        PastLine(
             key=f"wonder {one.slug}",
             words=it.say.identity(w, one.kind, one.slug),
             below=f"{it.say.title(w, one.kind)} · {won(w, one)}" if many else won(w, one),
@@ -343,9 +354,9 @@ def _wonder_lines(w: Words, it: Past, found: Sequence[Wonder], many: bool) -> tu
     )
 
 
-def _rival_line(w: Words, it: Past, one: Rival) -> Line:
+def _rival_line(w: Words, it: Past, one: Rival) -> PastLine:
     met = w.ngettext("{n} game", "{n} games", one.games)
-    return Line(
+    return PastLine(
         key=f"person {one.name}",
         words=one.name,
         below=f"{met}: {it.say.rival(w, one)}",
@@ -356,13 +367,13 @@ def _rival_line(w: Words, it: Past, one: Rival) -> Line:
     )
 
 
-def _played(w: Words, it: Past, entries: Sequence[Entry]) -> list[Row]:
+def _played(w: Words, it: Past, entries: Sequence[PlayedSeat]) -> list[Row]:
     """Games, below how many they are."""
     title = w.ngettext("{n} game", "{n} games", len(entries))
     return [Heading(key="games", words=title), *_game_lines(w, it, [entry.game for entry in entries])]
 
 
-def _sums(w: Words, it: Past, entries: Sequence[Entry]) -> list[Row]:
+def _sums(w: Words, it: Past, entries: Sequence[PlayedSeat]) -> list[Row]:
     """What they come to in each kind of game: how it went over time, points, and a bar for each category.
 
     On each bar there is a mark for what everybody has on average in these games.
@@ -374,7 +385,7 @@ def _sums(w: Words, it: Past, entries: Sequence[Entry]) -> list[Row]:
     return [*rows, _text("mark", w("The mark on a bar is what everybody has on average."))]
 
 
-def _sum(w: Words, it: Past, sum_: Sum, entries: Sequence[Entry]) -> list[Row]:
+def _sum(w: Words, it: Past, sum_: Sum, entries: Sequence[PlayedSeat]) -> list[Row]:
     kind, say = sum_.kind, it.say
     rows: list[Row] = [Heading(key=f"sum {kind}", words=f"{say.title(w, kind)} · {won(w, sum_)}")]
     mine = tuple(entry for entry in entries if entry.game.kind == kind)

@@ -30,7 +30,7 @@ NAME: Final = 20  # letters at most
 PICTURES: Final[Mapping[PlayedBy, str]] = {"touch": "touch", "phone": "phone", "bot": "bot", "free": "cross"}
 
 
-class Seat(msgspec.Struct, frozen=True):
+class ShownSeat(msgspec.Struct, frozen=True):
     """A seat as somebody looks at it.
 
     `name`: its person's, or its number; `ways`: how it may be played, and (`able`) which of them whoever looks may
@@ -57,7 +57,7 @@ def way(w: Words, by: PlayedBy) -> str:
     return {"touch": w("Screen"), "phone": w("Phone"), "bot": w("Bot"), "free": w.pgettext("seat", "Free")}[by]
 
 
-def seat(w: Words, it: Seat) -> Form:
+def seat(w: Words, it: ShownSeat) -> Form:
     """Who plays it, and how; and what its person likes. What it is, and at whose side it lies, is said in the lobby."""
     return Form(
         _title(w, it),
@@ -104,7 +104,7 @@ class Mine(msgspec.Struct, frozen=True):
 
     info: messages.SeatInfo
     playing: bool
-    others: tuple[Seat, ...] = ()
+    others: tuple[ShownSeat, ...] = ()
 
 
 def mine(w: Words, it: Mine) -> Form:
@@ -141,7 +141,7 @@ def mine(w: Words, it: Mine) -> Form:
     )
 
 
-def _other(w: Words, it: Seat) -> Group:
+def _other(w: Words, it: ShownSeat) -> Group:
     """How another seat may be played from now on."""
     words = w("Nobody plays the seat of {name}", name=it.name)
     if it.info.by == "bot":
@@ -199,7 +199,7 @@ def _answers_here(w: Words) -> Link:
     return Link(key="choose here", words=w("Choose on the table"), to="choose here", picture="table", only="screen")
 
 
-def _title(w: Words, it: Seat) -> str:
+def _title(w: Words, it: ShownSeat) -> str:
     bare = w("Seat {number}", number=it.info.seat)
     if it.info.by == "free" or it.name == bare:
         named = bare
@@ -209,7 +209,7 @@ def _title(w: Words, it: Seat) -> str:
     return w("{name}, {character}", name=named, character=plays) if plays else named
 
 
-def _way(w: Words, it: Seat, by: PlayedBy) -> Button:
+def _way(w: Words, it: ShownSeat, by: PlayedBy) -> Button:
     """A seat that a phone has is not taken without asking; somebody who comes late goes on with what a bot has."""
     seat, on = it.info.seat, it.info.by == by
     late = it.info.own_bot and not it.lobby
@@ -234,7 +234,7 @@ def level(w: Words, info: messages.SeatInfo) -> Choice:
     return Choice(key="bot", words=w("How it plays"), now=now, options=options, says=_sets(info.seat, "bot"))
 
 
-def _person(w: Words, it: Seat) -> list[Row]:
+def _person(w: Words, it: ShownSeat) -> list[Row]:
     """Who has a phone says the rest of it there, as their own settings."""
     info = it.info
     return [
@@ -265,7 +265,7 @@ def _languages() -> tuple[Option, ...]:
     return tuple(Option(slug, name, slug) for slug, name in languages().items())
 
 
-def _swaps(w: Words, it: Seat) -> list[Button]:
+def _swaps(w: Words, it: ShownSeat) -> list[Button]:
     """With the seats beside it; who holds a phone sees no left and right."""
     seat = it.info.seat
     left, right = ((seat + by - 1) % it.seats + 1 for by in (1, -1))

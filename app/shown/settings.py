@@ -32,10 +32,10 @@ ADDRESS: Final = 200  # letters of one on the web, at most
 QUARTERS: Final = (0, 90, 180, 270)
 
 
-class Facts(msgspec.Struct, frozen=True):
+class SettingsFacts(msgspec.Struct, frozen=True):
     """What they are, and what is there to be set.
 
-    `horn`: the game has conflict tokens. `doubted`: printed values of it are uncertain. `installed`: the computer is
+    `horn`: the game has conflict tokens. `unverified`: printed values of it are uncertain. `installed`: the computer is
     the table. `displays`: the screen is connected to several. `plain`: it shows none of how it was set.
     `edge`: at which one the reader stands, if at any. `unheard`: the driver's words, where the screen can play
     nothing. `more`: rows that the game on the table brings.
@@ -43,7 +43,7 @@ class Facts(msgspec.Struct, frozen=True):
 
     now: Settings
     horn: bool
-    doubted: bool = False
+    unverified: bool = False
     installed: bool = False
     displays: bool = False
     silent: bool = False
@@ -53,7 +53,7 @@ class Facts(msgspec.Struct, frozen=True):
     more: tuple[Row, ...] = ()
 
 
-def settings(w: Words, it: Facts) -> Form:
+def settings(w: Words, it: SettingsFacts) -> Form:
     """What holds for every game at this table, then what the game on it brings."""
     now = it.now
     return Form(
@@ -90,7 +90,7 @@ def settings(w: Words, it: Facts) -> Form:
     )
 
 
-def sound(w: Words, it: Facts) -> Form:
+def sound(w: Words, it: SettingsFacts) -> Form:
     """How loud, and what is heard; with the horn to try it by, in a game that has one."""
     now, rows = it.now, list[Row]()
     if it.unheard:
@@ -142,7 +142,7 @@ def _size(w: Words, now: Settings) -> Number:
     )  # fmt: skip
 
 
-def _faces(w: Words, it: Facts) -> list[Row]:
+def _faces(w: Words, it: SettingsFacts) -> list[Row]:
     """Who stands at an edge says that it is this one; a phone lies anywhere, and names it."""
     if it.edge is not None:
         here = None if it.now.faces == it.edge else it.edge
@@ -153,13 +153,13 @@ def _faces(w: Words, it: Facts) -> list[Row]:
     return [_choice("faces", w("What lies in the middle faces"), it.now.faces, options)]
 
 
-def _plain(w: Words, it: Facts) -> list[Row]:
+def _plain(w: Words, it: SettingsFacts) -> list[Row]:
     """The way back is where it is seen whether the screen lives."""
     return [Link(key="plain", words=w("Plain settings"), to="plain", picture="eye", only="screen")] if it.plain else []
 
 
-def _values(w: Words, it: Facts) -> list[Row]:
-    if not it.doubted:
+def _values(w: Words, it: SettingsFacts) -> list[Row]:
+    if not it.unverified:
         return []
     return [Link(key="values", words=w("Numbers of the box"), to="values", picture="question")]
 
@@ -183,7 +183,7 @@ def _turned(w: Words, now: Settings) -> Choice:
     return _choice("rotation", w("The picture is turned"), now.rotation, options, only="phone")
 
 
-def _display(w: Words, it: Facts) -> list[Row]:
+def _display(w: Words, it: SettingsFacts) -> list[Row]:
     """Only the screen knows which are connected; a phone leads back from one that is dark."""
     rows: list[Row] = []
     if it.displays:

@@ -13,7 +13,7 @@ from app.protocol import messages
 from app.text.languages import Words
 
 
-class Use(msgspec.Struct, frozen=True, kw_only=True):
+class ToldUse(msgspec.Struct, frozen=True, kw_only=True):
     """One way in which something may have been done.
 
     `line` says that to the table; "": it cannot have been so, since the seat is short of something, or our counts
@@ -39,8 +39,8 @@ class Tellable(msgspec.Struct, frozen=True, kw_only=True):
     slug: str
     words: str
     briefly: tuple[str, ...] = ()
-    uses: tuple[Use, ...] = ()
-    under: tuple[Use, ...] = ()
+    uses: tuple[ToldUse, ...] = ()
+    under: tuple[ToldUse, ...] = ()
     excluded: bool = False
     left: int = 1
     gone: bool = False

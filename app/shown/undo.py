@@ -10,7 +10,7 @@ from app.text.languages import Words
 from app.text.table import undone_as_well
 
 
-class Undo(msgspec.Struct, frozen=True):
+class UndoOffered(msgspec.Struct, frozen=True):
     """An offer. `row`: 0 where there is none; `action`: what was done, in words; `more`: so many later ones go with it.
 
     `asked`: the others are, first. `seat`: who asks for it, where that is not who reads this.
@@ -23,10 +23,10 @@ class Undo(msgspec.Struct, frozen=True):
     seat: int | None = None
 
 
-NOTHING: Final = Undo(0, "–")
+NOTHING: Final = UndoOffered(0, "–")
 
 
-def undo(w: Words, it: Undo) -> Button:
+def undo(w: Words, it: UndoOffered) -> Button:
     """What takes it back."""
     asked = w("The others are asked.") if it.asked else ""
     return Button(
@@ -39,7 +39,7 @@ def undo(w: Words, it: Undo) -> Button:
     )
 
 
-def before_undo(w: Words, it: Undo) -> Form:
+def before_undo(w: Words, it: UndoOffered) -> Form:
     """The same on a page of its own, read before it is touched."""
     row = undo(w, it)
     words = w("There is nothing to undo.") if row.off else f"{row.words}. {row.about}".strip()

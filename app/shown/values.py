@@ -5,8 +5,8 @@ from typing import Final
 
 from app.shown.form import Choice, Copy, Form, Group, Link, Number, Option, Row, Switch, Text
 from app.text.languages import Words
-from app.text.values import Doubted, Field, Value
-from app.text.values import Group as Asked
+from app.text.values import UncertainThing, Value, ValueField
+from app.text.values import ValueGroup as Asked
 
 QUERY: Final = "values"  # of the pages: "": all of them; a path; or `FILE`
 FILE: Final = "file"
@@ -14,7 +14,7 @@ SURE: Final = "certainty"  # of a thing: the value by which whoever holds the bo
 YOURS: Final = "yours"
 
 
-def things(w: Words, them: Sequence[Doubted], file: str) -> Form:
+def things(w: Words, them: Sequence[UncertainThing], file: str) -> Form:
     """All that is uncertain, and whether somebody has compared it with the box; `file`: what they entered."""
     text = w(
         "Nobody has told us these numbers for certain. If you have the parts at hand, enter what is printed there."
@@ -54,7 +54,7 @@ def own_file(w: Words, file: str) -> Form:
     )
 
 
-def thing(w: Words, it: Doubted, follows: bool) -> Form:
+def thing(w: Words, it: UncertainThing, follows: bool) -> Form:
     """One thing, to be entered and saved as a whole. `follows`: it is known how far people are."""
     ready = not follows or it.adds_up
     label = w("Everything is as printed: save") if ready else w("The cards do not add up yet")
@@ -63,7 +63,7 @@ def thing(w: Words, it: Doubted, follows: bool) -> Form:
     return Form(it.name, (*groups, _back(w), save))
 
 
-def chosen(it: Doubted, key: str, value: object) -> tuple[str, Value]:
+def chosen(it: UncertainThing, key: str, value: object) -> tuple[str, Value]:
     """The field that a row is of, and its value once something else is chosen there."""
     field = next(field for field in it.fields if key.partition(" ")[0] == field.name)
     if isinstance(field.value, tuple):
@@ -79,7 +79,7 @@ def _group(w: Words, nth: int, it: Asked, follows: bool) -> Group:
     return Group(key=f"group {nth}", words=it.title, rows=rows, counted=counted, wrong=it.counted != it.total > 0)
 
 
-def _field(w: Words, it: Field) -> list[Row]:
+def _field(w: Words, it: ValueField) -> list[Row]:
     """A row; of several values that may hold, one each."""
     value = it.value
     if isinstance(value, tuple):

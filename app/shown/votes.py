@@ -18,7 +18,7 @@ class Undoing(msgspec.Struct, frozen=True):
     seen: tuple[str, ...]
 
 
-class Vote(msgspec.Struct, frozen=True):
+class OpenVote(msgspec.Struct, frozen=True):
     """What `name` asks. `row`: of the question. `wants`: what would be undone, or how the game would be left.
 
     `answers`: seats that can be answered for here, with the name of each that is away. `here`: whether the reader has
@@ -32,7 +32,7 @@ class Vote(msgspec.Struct, frozen=True):
     here: bool = True
 
 
-def vote(w: Words, it: Vote) -> Form:
+def vote(w: Words, it: OpenVote) -> Form:
     """The question, and an answer for each seat, or who is waited for."""
     match it.wants:
         case "aside":

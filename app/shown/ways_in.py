@@ -1,7 +1,7 @@
 """The ways in, each a code to scan with its words: to the table, to a seat that is handed over, to a result."""
 
 from app.protocol.messages import HandOver
-from app.shown.form import Button, Code, Form, Says, Text
+from app.shown.form import Button, CodeRow, Form, Says, Text
 from app.text.languages import Words
 
 
@@ -9,7 +9,7 @@ def to_table(w: Words, address: str, *, locked: bool) -> Form:
     """How others join; `address`: empty where no phone can reach the table. `locked`: nobody new sits down."""
     about = w("The table is locked") if locked else w("same Wi-Fi as this table")
     if address:
-        row: Code | Text = Code(key="code", words=w("Show the code"), url=address, about=about)
+        row: CodeRow | Text = CodeRow(key="code", words=w("Show the code"), url=address, about=about)
     else:
         row = Text(key="none", words=w("No network: everything works on the screen."))
     return Form(w("Play along with a phone"), (row,))
@@ -22,13 +22,13 @@ def to_seat(w: Words, seat: int, name: str, url: str) -> Form:
     return Form(
         w("{name}: scan to sit here", name=name),
         (
-            Code(key="code", words=w("Scan to sit here"), url=url, about=about),
+            CodeRow(key="code", words=w("Scan to sit here"), url=url, about=about),
             Button(key="cancel", words=w("Cancel"), says=cancel, picture="cross", foot=True),
         ),
     )
 
 
-def to_result(w: Words, link: str) -> Code:
+def to_result(w: Words, link: str) -> CodeRow:
     """A result on the web, if links to results lead anywhere."""
     about = w("Whoever opens this link sees the result, without this table. Names and points stand in the link itself.")
-    return Code(key="link", words=w("The result for your phone"), url=link, about=about)
+    return CodeRow(key="link", words=w("The result for your phone"), url=link, about=about)

@@ -91,7 +91,7 @@ class Section(msgspec.Struct, frozen=True):
     seat: int = 0
 
 
-class Choice(msgspec.Struct, frozen=True):
+class ActionChoice(msgspec.Struct, frozen=True):
     """One legal action: what is said, the sentence on its button, and in a few words what it costs or brings."""
 
     say: str
@@ -99,10 +99,10 @@ class Choice(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Choices(msgspec.Struct, frozen=True):
+class ActionChoices(msgspec.Struct, frozen=True):
     """Legal actions that belong together. No `title`: they need none."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[ActionChoice, ...]
     title: str = ""
     note: str = ""
 
@@ -166,7 +166,7 @@ class PlainWords(PageWords, Protocol):
 
     def choices(
         self, w: Words, view: Any, legal: Sequence[str], people: Sequence[str], seat: int, printed: Any
-    ) -> Iterable[Choices]:
+    ) -> Iterable[ActionChoices]:
         """Every legal action exactly once."""
 
 

@@ -25,7 +25,7 @@ class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mark: str = ""
 
 
-class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NamedKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Things of one kind, by slug; most have only a name."""
 
     names: Mapping[str, str | Name]
@@ -38,11 +38,11 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             yield slug, self.context if it.context is None else it.context, it.name, it.mark
 
 
-def read(file: str, text: bytes) -> dict[str, Kind]:
+def read(file: str, text: bytes) -> dict[str, NamedKind]:
     """The kinds of a file; BadGameData names file, entry and field of what does not hold up."""
     table: Any = parsed(file, text)  # Any: whatever TOML has
     try:
-        kinds = converted(table, dict[str, Kind])
+        kinds = converted(table, dict[str, NamedKind])
     except ValueError as unfit:
         raise BadGameData(f"{file}: {unfit}") from None
     for kind, each in kinds.items():
@@ -73,7 +73,7 @@ def printed_name(reader: Words, game: str, kind: str, slug: str) -> str:
 
 
 @cache
-def _kinds(path: Path) -> Mapping[str, Kind]:
+def _kinds(path: Path) -> Mapping[str, NamedKind]:
     file = f"data/words/{path.name}"
     try:
         return read(file, path.read_bytes())

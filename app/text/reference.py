@@ -16,7 +16,7 @@ Where: TypeAlias = Literal["", "open", "built", "held", "under", "discarded", "b
 When: TypeAlias = Literal["", "later", "now", "over"]
 
 
-class Thing(msgspec.Struct, frozen=True):
+class PrintedThing(msgspec.Struct, frozen=True):
     """Something printed, or all that are alike. `kind` and `slug` say what, and how it is drawn."""
 
     kind: str
@@ -36,7 +36,7 @@ class Chapter(msgspec.Struct, frozen=True):
     """Things of one sort. `when`: whether they come in an age that is still to come, is played, or is over."""
 
     slug: str
-    things: tuple[Thing, ...]
+    things: tuple[PrintedThing, ...]
     when: When = ""
     among: int = 0  # so many of them are in this game, and nobody knows which; 0: all of them are
 
@@ -49,7 +49,7 @@ class Chapter(msgspec.Struct, frozen=True):
         return sum(thing.left for thing in self.things)
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ThingEntry(msgspec.Struct, frozen=True):
     """A thing in words."""
 
     name: str
@@ -69,7 +69,7 @@ class Reference(Protocol):
     def note(self, w: Words, chapter: Chapter, box: Any) -> str:
         """Where what nobody has seen may be, and what else holds for all of a chapter; empty where there is nothing."""
 
-    def entry(self, w: Words, thing: Thing, box: Any) -> Entry:
+    def entry(self, w: Words, thing: PrintedThing, box: Any) -> ThingEntry:
         """A thing in words."""
 
 
@@ -83,12 +83,12 @@ def when(view: Any | None, age: int) -> When:
     return "now" if age == view.age else "later"
 
 
-def counted(w: Words, it: Thing | Chapter) -> str:
+def counted(w: Words, it: PrintedThing | Chapter) -> str:
     """`3 of 12 left`; empty where nobody counts them."""
     return w("{n} of {all} left", n=it.left, all=it.of) if it.of else ""
 
 
-def left(w: Words, thing: Thing, people: Sequence[str]) -> str:
+def left(w: Words, thing: PrintedThing, people: Sequence[str]) -> str:
     """How many of a thing are left, or where the only one is."""
     if thing.of > 1:
         return counted(w, thing)

@@ -48,7 +48,7 @@ def reminders(
             break
         if not line.row or line.undone:
             continue
-        about = msgspec.json.decode(line.event, type=_About)
+        about = msgspec.json.decode(line.event, type=_EventOfSeat)
         if about.type == TURN:  # who has told something of this turn has gone on from all before it
             open_ -= acted if about.seat is None else acted & {about.seat}
         elif about.seat is not None and line.by != UNTOLD:
@@ -76,7 +76,7 @@ class Conflict(NamedTuple):
     shields: tuple[int, ...]
 
 
-class _About(msgspec.Struct, frozen=True):
+class _EventOfSeat(msgspec.Struct, frozen=True):
     type: str
     seat: int | None = None
 
@@ -94,6 +94,6 @@ def to_look_at(table: TableView, lines: Mapping[int, Line]) -> Conflict | None:
         line = lines[number]
         if number <= table.handled[0]:
             return None
-        if line.row and not line.undone and msgspec.json.decode(line.event, type=_About).type in CONFLICTS:
+        if line.row and not line.undone and msgspec.json.decode(line.event, type=_EventOfSeat).type in CONFLICTS:
             return Conflict(number, msgspec.json.decode(line.event, type=_Fought).shields)
     return None

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from app.protocol import messages
 
 
-class Told(Protocol):
+class LogNews(Protocol):
     """A line of the log, as news."""
 
     @property
@@ -26,7 +26,7 @@ class Told(Protocol):
         """The seat (from 1) whose decision it tells; 0: none."""
 
 
-Line = TypeVar("Line", bound=Told)
+Line = TypeVar("Line", bound=LogNews)
 
 
 def decided(log: Sequence[Line], seat: int) -> bool:

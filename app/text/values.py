@@ -11,7 +11,7 @@ Path: TypeAlias = tuple[str, ...]
 Value: TypeAlias = int | str | tuple[int | str, ...]  # as in engine/overrides.py; a bool is an int
 
 
-class Field(msgspec.Struct, frozen=True):
+class ValueField(msgspec.Struct, frozen=True):
     """One value: a number from `least` to `most`, yes or no, one of `choices`, or (a tuple) any number of them."""
 
     path: Path
@@ -32,11 +32,11 @@ class Field(msgspec.Struct, frozen=True):
         return not self.choices and not isinstance(self.value, bool | tuple)
 
 
-class Group(msgspec.Struct, frozen=True):
+class ValueGroup(msgspec.Struct, frozen=True):
     """Values that are read off one place. `part`: of a picture, which is lit (from 1); `total`: what they come to."""
 
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[ValueField, ...]
     part: int = 0
     total: int = 0  # 0: nothing has to come out
 
@@ -46,16 +46,16 @@ class Group(msgspec.Struct, frozen=True):
         return sum(field.value for field in self.fields if isinstance(field.value, int))
 
 
-class Doubted(msgspec.Struct, frozen=True):
+class UncertainThing(msgspec.Struct, frozen=True):
     """One thing with uncertain values. `sure`: whoever holds the box has said that all of them are right."""
 
     path: Path
     name: str
-    groups: tuple[Group, ...]
+    groups: tuple[ValueGroup, ...]
     sure: bool = False
 
     @property
-    def fields(self) -> Iterator[Field]:
+    def fields(self) -> Iterator[ValueField]:
         for group in self.groups:
             yield from group.fields
 
@@ -64,10 +64,10 @@ class Doubted(msgspec.Struct, frozen=True):
         """Whether everything comes to what it has to."""
         return all(group.counted == group.total for group in self.groups if group.total)
 
-    def changed(self, values: Mapping[str, Value]) -> "Doubted":
+    def changed(self, values: Mapping[str, Value]) -> "UncertainThing":
         """With other values, by the name of their field."""
 
-        def of(field: Field) -> Field:
+        def of(field: ValueField) -> ValueField:
             return msgspec.structs.replace(field, value=values.get(field.name, field.value))
 
         groups = tuple(msgspec.structs.replace(each, fields=tuple(map(of, each.fields))) for each in self.groups)
@@ -78,5 +78,5 @@ class Doubted(msgspec.Struct, frozen=True):
 class ValueWords(Protocol):
     """What the words of a game say that has uncertain values. Any: each game has its own data."""
 
-    def doubted(self, w: Words, ours: Any, own: Any) -> tuple[Doubted, ...]:
+    def unverified(self, w: Words, ours: Any, own: Any) -> tuple[UncertainThing, ...]:
         """All that is uncertain in `ours`, with the values of `own`: the same data with an owner's overrides."""

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from app.text.game import Choice, Choices, Section
+from app.text.game import ActionChoice, ActionChoices, Section
 from tests.app.toy import Events, View
 
 DULL = frozenset({"pebble-shown"})
@@ -63,7 +63,7 @@ def asked(w, legal, people=()):
 
 
 def choices(w, view, legal, people, seat, printed):
-    yield Choices(tuple(Choice(text, action(w, text)) for text in legal))
+    yield ActionChoices(tuple(ActionChoice(text, action(w, text)) for text in legal))
 
 
 def category(w, slug):

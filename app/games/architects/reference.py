@@ -7,7 +7,7 @@ from typing import Final
 from app.games.architects import brings, called, choosing
 from app.text.amounts import n_points
 from app.text.languages import Words, capital
-from app.text.reference import Chapter, Entry, Thing
+from app.text.reference import Chapter, PrintedThing, ThingEntry
 from engine.architects.cards import Data, Stage
 from engine.architects.view import View
 
@@ -18,7 +18,7 @@ def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Ch
     """Cards are counted over all stacks on the table."""
     found = [
         Chapter("cards", tuple(_cards(box, view))),
-        Chapter("tokens", (*_tokens(box, view, variant), Thing("military", MILITARY))),
+        Chapter("tokens", (*_tokens(box, view, variant), PrintedThing("military", MILITARY))),
         Chapter("wonders", tuple(_wonders(box, view, variant))),
     ]
     if "medals" in variant:
@@ -26,9 +26,9 @@ def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Ch
     return tuple(found)
 
 
-def _cards(box: Data, view: View | None) -> Iterator[Thing]:
+def _cards(box: Data, view: View | None) -> Iterator[PrintedThing]:
     if view is None:
-        yield from (Thing("card", slug) for slug in box.cards)
+        yield from (PrintedThing("card", slug) for slug in box.cards)
         return
     copies, seen = Counter(box.center.cards), Counter(view.discard)
     for chair in view.seats:
@@ -38,43 +38,43 @@ def _cards(box: Data, view: View | None) -> Iterator[Thing]:
     seen.update(top for top in tops if top is not None)
     for slug in box.cards:
         if copies[slug]:
-            yield Thing("card", slug, copies[slug], max(0, copies[slug] - seen[slug]))
+            yield PrintedThing("card", slug, copies[slug], max(0, copies[slug] - seen[slug]))
 
 
-def _tokens(box: Data, view: View | None, variant: Collection[str]) -> Iterator[Thing]:
+def _tokens(box: Data, view: View | None, variant: Collection[str]) -> Iterator[PrintedThing]:
     for slug, token in box.tokens.items():
         of = token.copies + (token.more if "medal-tokens" in variant else 0)
         if not of:
             continue
         if view is None:
-            yield Thing("token", slug)
+            yield PrintedThing("token", slug)
             continue
         seats = [chair.seat for chair in view.seats for one in chair.progress if one == slug]
         left = max(0, of - len(seats) - view.tokens.count(slug))
         where = () if left or of > 1 else ("held", seats[0]) if seats else ("open", 0)
-        yield Thing("token", slug, of, left, *where)
+        yield PrintedThing("token", slug, of, left, *where)
 
 
-def _wonders(box: Data, view: View | None, variant: Collection[str]) -> Iterator[Thing]:
+def _wonders(box: Data, view: View | None, variant: Collection[str]) -> Iterator[PrintedThing]:
     seats = {chair.wonder: chair.seat for chair in view.seats} if view else {}
     boxes = {"base", *(["medals"] if {"medals", "medal-tokens"} & set(variant) else [])}
-    yield from (Thing("wonder", slug, where="held", seat=seat) for slug, seat in seats.items())
+    yield from (PrintedThing("wonder", slug, where="held", seat=seat) for slug, seat in seats.items())
     for slug, wonder in box.wonders.items():
         if slug not in seats and wonder.box in boxes:
-            yield Thing("wonder", slug, where="out" if view else "")
+            yield PrintedThing("wonder", slug, where="out" if view else "")
 
 
-def _medals(box: Data, view: View | None) -> Iterator[Thing]:
+def _medals(box: Data, view: View | None) -> Iterator[PrintedThing]:
     if view is None:
-        yield from (Thing("medal", slug) for slug in box.medals)
+        yield from (PrintedThing("medal", slug) for slug in box.medals)
         return
     seats = {slug: chair.seat for chair in view.seats for slug in chair.medals}
     lying = {slug for lies in view.medals.values() for slug in ((lies,) if isinstance(lies, str) else lies or ())}
     for slug in box.medals:
         if slug in seats:
-            yield Thing("medal", slug, 1, 0, "held", seats[slug])
+            yield PrintedThing("medal", slug, 1, 0, "held", seats[slug])
         else:
-            yield Thing("medal", slug, 1, 0, "open") if slug in lying else Thing("medal", slug, 1, 1)
+            yield PrintedThing("medal", slug, 1, 0, "open") if slug in lying else PrintedThing("medal", slug, 1, 1)
 
 
 # ---- in words ----------------------------------------------------------------------------------------------
@@ -104,22 +104,22 @@ def note(w: Words, chapter: Chapter, box: Data) -> str:
     return ""
 
 
-def entry(w: Words, thing: Thing, box: Data) -> Entry:
+def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
     """A thing in words."""
     slug = thing.slug
     match thing.kind:
         case "card":
-            return Entry(capital(called.card(w, slug)), "", brings.card_says(w, slug, box))
+            return ThingEntry(capital(called.card(w, slug)), "", brings.card_says(w, slug, box))
         case "token":
-            return Entry(called.token(w, slug), "", brings.token_says(w, slug, box))
+            return ThingEntry(called.token(w, slug), "", brings.token_says(w, slug, box))
         case "medal":
-            return Entry(capital(brings.medal(w, slug, box)), "", brings.medal_says(w, slug, box))
+            return ThingEntry(capital(brings.medal(w, slug, box)), "", brings.medal_says(w, slug, box))
         case "military":
             points = box.table.military_points
             says = w.ngettext("{n} point at the end.", "{n} points at the end.", points)
-            return Entry(w("Military token"), "", says)
+            return ThingEntry(w("Military token"), "", says)
     stages = (_stage(w, nth, stage) for nth, stage in enumerate(box.wonders[slug].stages, start=1))
-    return Entry(called.wonder(w, slug), " · ".join(stages), brings.wonder_says(w, slug, box))
+    return ThingEntry(called.wonder(w, slug), " · ".join(stages), brings.wonder_says(w, slug, box))
 
 
 def _stage(w: Words, number: int, stage: Stage) -> str:

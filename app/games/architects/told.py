@@ -6,7 +6,7 @@ from typing import Final
 
 from app.games.architects import brings, called, choosing
 from app.protocol import messages
-from app.shown.telling import Tellable, TellableGroup, ToTell, Use, counted
+from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell, counted
 from app.text.languages import Words
 from engine.architects import actions
 from engine.architects.cards import FACES, Data
@@ -48,7 +48,7 @@ class ArchitectsTells:
     def _deed(self, w: Words, question: messages.Question, text: str, people: tuple[str, ...], now: bool) -> Tellable:
         words, coming = choosing.action(w, text, people, self.facts), question.then.get(text)
         below = self._where(w, text, question.seat, people, now)
-        use = Use(key=text, line=text, words=words, below=(below,) if below else ())
+        use = ToldUse(key=text, line=text, words=words, below=(below,) if below else ())
         then = None if coming is None else self._things(w, coming.question)
         return Tellable(slug=text, words=words, uses=(use,), then=then)
 
@@ -76,7 +76,7 @@ class ArchitectsTells:
                 continue
             kind, slug = kind or thing[0], thing[1]
             words = _called(w, *thing, self.facts)
-            uses = (Use(key=text, line=text, words=words),)
+            uses = (ToldUse(key=text, line=text, words=words),)
             short = briefly(w, slug)
             found.append(Tellable(slug=slug, words=words, briefly=short, uses=uses, excluded=excluded, left=n))
         if not found:

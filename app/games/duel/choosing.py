@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from app.games.duel.brings import card_says, token_says, wonder_whole
 from app.games.duel.called import back, card, house_count, house_wonder, token, wonder
 from app.text import house
-from app.text.game import Choice, Choices, seat_name
+from app.text.game import ActionChoice, ActionChoices, seat_name
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import Data
@@ -103,26 +103,26 @@ def told(w: Words, legal: Sequence[str]) -> str:
 
 def choices(
     w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, facts: Data
-) -> Iterator[Choices]:
+) -> Iterator[ActionChoices]:
     """The uses of each card under its name; everything else as it comes."""
     standing = view.hints.standing[seat - 1]
     ways = {way.thing: way for way in standing.ways}
-    uses: dict[str, list[Choice]] = {}
-    rest: list[Choice] = []
+    uses: dict[str, list[ActionChoice]] = {}
+    rest: list[ActionChoice] = []
     for text in legal:
         label = action(w, text, people)
         verb, thing, *_ = text.split()
         if verb == "build":
-            uses.setdefault(text.split()[-1], []).append(Choice(text, label, price(w, ways[thing])))
+            uses.setdefault(text.split()[-1], []).append(ActionChoice(text, label, price(w, ways[thing])))
         elif verb == "discard":
             note = w.ngettext("brings {n} coin", "brings {n} coins", standing.discard)
-            uses.setdefault(thing, []).append(Choice(text, label, note))
+            uses.setdefault(thing, []).append(ActionChoice(text, label, note))
         else:
-            rest.append(Choice(text, label, _about(w, verb, thing, facts)))
+            rest.append(ActionChoice(text, label, _about(w, verb, thing, facts)))
     for slug, made in uses.items():
-        yield Choices(tuple(made), card(w, slug), card_says(w, slug, facts))
+        yield ActionChoices(tuple(made), card(w, slug), card_says(w, slug, facts))
     if rest:
-        yield Choices(tuple(rest))
+        yield ActionChoices(tuple(rest))
 
 
 def _about(w: Words, verb: str, slug: str, facts: Data) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from app.games.duel import brings, called, receipts
 from app.text.languages import Words
-from app.text.reference import Chapter, Entry, Thing, Where, when
+from app.text.reference import Chapter, PrintedThing, ThingEntry, Where, when
 from engine.duel.cards import AGES, COLOURS, Cost, Data
 from engine.duel.view import View
 
@@ -31,14 +31,14 @@ def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Ch
     )
 
 
-def _things(kind: str, slugs: Collection[str], places: dict[str, tuple[Where, int]] | None) -> Iterator[Thing]:
+def _things(kind: str, slugs: Collection[str], places: dict[str, tuple[Where, int]] | None) -> Iterator[PrintedThing]:
     for slug in slugs:
         if places is None:
-            yield Thing(kind, slug)
+            yield PrintedThing(kind, slug)
         elif slug in places:
-            yield Thing(kind, slug, 1, 0, *places[slug])
+            yield PrintedThing(kind, slug, 1, 0, *places[slug])
         else:
-            yield Thing(kind, slug, 1, 1)
+            yield PrintedThing(kind, slug, 1, 1)
 
 
 def _places(view: View) -> dict[str, tuple[Where, int]]:
@@ -56,13 +56,13 @@ def _places(view: View) -> dict[str, tuple[Where, int]]:
     return found
 
 
-def _military(box: Data, view: View | None) -> Iterator[Thing]:
+def _military(box: Data, view: View | None) -> Iterator[PrintedThing]:
     """One on each side of the track; left are those that lie there still."""
     lying = [coins for side in view.military.tokens.values() for coins in side] if view else []
     for zone in box.military.zones:
         if zone.coins:
             counts = (2, lying.count(zone.coins)) if view else (0, 0)
-            yield Thing("military", str(zone.coins), *counts)
+            yield PrintedThing("military", str(zone.coins), *counts)
 
 
 # ---- in words ----------------------------------------------------------------------------------------------
@@ -111,24 +111,26 @@ def note(w: Words, chapter: Chapter, box: Data) -> str:
     )
 
 
-def entry(w: Words, thing: Thing, box: Data) -> Entry:
+def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
     """A thing in words."""
     slug = thing.slug
     match thing.kind:
         case "card":
             told = filter(None, (brings.card_says(w, slug, box), receipts.free_with(w, slug, box)))
-            return Entry(called.card(w, slug), _cost(w, box.cards[slug].cost), " · ".join(told))
+            return ThingEntry(called.card(w, slug), _cost(w, box.cards[slug].cost), " · ".join(told))
         case "wonder":
-            return Entry(called.wonder(w, slug), _cost(w, box.wonders[slug].cost), brings.wonder_says(w, slug, box))
+            return ThingEntry(
+                called.wonder(w, slug), _cost(w, box.wonders[slug].cost), brings.wonder_says(w, slug, box)
+            )
         case "token":
-            return Entry(called.token(w, slug), "", brings.token_says(w, slug, box))
+            return ThingEntry(called.token(w, slug), "", brings.token_says(w, slug, box))
     zone = next(zone for zone in box.military.zones if str(zone.coins) == slug)
     says = w.ngettext(
         "When the pawn first comes here, the player on this side loses {n} coin.",
         "When the pawn first comes here, the player on this side loses {n} coins.",
         zone.coins,
     )
-    return Entry(w.pgettext("Duel", "Military token"), "", says)
+    return ThingEntry(w.pgettext("Duel", "Military token"), "", says)
 
 
 def _cost(w: Words, cost: Cost) -> str:

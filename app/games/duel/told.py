@@ -9,7 +9,7 @@ from typing import Final
 
 from app.games.duel import called, choosing, receipts
 from app.protocol import messages
-from app.shown.telling import Tellable, TellableGroup, ToTell, Use, counted, grouped
+from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell, counted, grouped
 from app.text.languages import Words, capital
 from engine.duel.actions import MARK
 from engine.duel.cards import COLOURS, Data
@@ -20,7 +20,7 @@ IN_PLACES: Final = (*TURN, "draft", "reveal", "keep")  # what is told by a thing
 NO_WAYS: Final[Mapping[str, Way]] = {}
 
 
-class DuelUse(Use, frozen=True, kw_only=True):
+class DuelUse(ToldUse, frozen=True, kw_only=True):
     """What was done with a card. `thing`: what was built; "": it was discarded. `way`: what that costs, if known."""
 
     thing: str = ""
@@ -86,7 +86,7 @@ def turn(legal: Sequence[str]) -> bool:
 
 def _deed(w: Words, text: str, people: tuple[str, ...]) -> Tellable:
     words = choosing.action(w, text, people)
-    return Tellable(slug=text, words=words, uses=(Use(key=text, line=text, words=words),))
+    return Tellable(slug=text, words=words, uses=(ToldUse(key=text, line=text, words=words),))
 
 
 def _title(w: Words, question: messages.Question, people: tuple[str, ...]) -> tuple[str, ...]:

@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from app.phones.game import GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, Turn
+from app.phones.parts import Parts, WhoseTurn
 from app.phones.render import Labels, Part
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
 from app.shown.standing import Did
-from app.text.game import Choices, GameWords, PageWords, PlainWords, Section
+from app.text.game import ActionChoices, GameWords, PageWords, PlainWords, Section
 from app.text.languages import Words
 
 FOLD: Final = 8  # choices; where there are more, each group of them is folded away under its heading
@@ -30,7 +30,7 @@ class Ask(Part, frozen=True):
     seat: int
     question: int
     prompt: str
-    groups: tuple[Choices, ...]
+    groups: tuple[ActionChoices, ...]
     folded: bool
 
 
@@ -106,10 +106,10 @@ class WordsPage:
         return self._say.event(w, event, people)
 
     # Any: each game has views of its own.
-    def turn(self, page: PageContext, view: Any) -> Turn:
+    def turn(self, page: PageContext, view: Any) -> WhoseTurn:
         """Whose turn it is. Who comes next is the game's secret: only its own pages could say."""
         ask = self._say.asked(page.w, page.question.legal, page.people) if page.question else ""
-        return Turn(ask, tuple(page.people[other - 1] for other in view.to_act if other != page.seat))
+        return WhoseTurn(ask, tuple(page.people[other - 1] for other in view.to_act if other != page.seat))
 
     def points(self, page: PageContext, view: Any) -> Parts:
         """The end, and the score sheet as far as this table shows it."""

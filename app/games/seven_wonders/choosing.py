@@ -8,7 +8,7 @@ from app.games.seven_wonders.brings import card_says, cost, leader_cost, leader_
 from app.games.seven_wonders.called import GAME, card, house_count, house_wonder, leader, name_of, resource
 from app.text import house
 from app.text.amounts import n_units
-from app.text.game import Choice, Choices, seat_name
+from app.text.game import ActionChoice, ActionChoices, seat_name
 from app.text.languages import Words
 from app.text.names import names
 from engine.seven_wonders.cards import Data
@@ -101,12 +101,12 @@ def asked(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
 
 def choices(
     w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, facts: Data
-) -> Iterator[Choices]:
+) -> Iterator[ActionChoices]:
     """The uses of each card, or leader, under its name; everything else as it comes."""
     at = _SeatChoices(w, view, people, seat, facts)
-    uses: dict[str, list[Choice]] = {}
+    uses: dict[str, list[ActionChoice]] = {}
     least: dict[str, int] = {}  # coins for having it
-    rest: list[Choice] = []
+    rest: list[ActionChoice] = []
     for text in legal:
         match text.removeprefix("choose ").split():
             case ["build" | "recruit" | "stage" | "sell" as verb, slug, *paid] if slug not in PAID:
@@ -115,19 +115,19 @@ def choices(
                     coins = sum(map(int, paid[1::2]))
                     least[slug] = min(coins, least.get(slug, coins))
             case ["stage", *paid]:
-                rest.append(Choice(text, w("Build a stage"), at.stage_note(paid)))
+                rest.append(ActionChoice(text, w("Build a stage"), at.stage_note(paid)))
             case ["sell"]:
-                rest.append(Choice(text, w("Sell a card"), at.sale()))
+                rest.append(ActionChoice(text, w("Sell a card"), at.sale()))
             case ["keep" | "bury" as verb, slug]:
-                rest.append(Choice(text, action(w, text, people), at.about_leader(slug, buried=verb == "bury")))
+                rest.append(ActionChoice(text, action(w, text, people), at.about_leader(slug, buried=verb == "bury")))
             case ["rebuild", slug]:
-                rest.append(Choice(text, action(w, text, people), card_says(w, slug, facts)))
+                rest.append(ActionChoice(text, action(w, text, people), card_says(w, slug, facts)))
             case _:
-                rest.append(Choice(text, action(w, text, people)))
+                rest.append(ActionChoice(text, action(w, text, people)))
     for slug, made in uses.items():
-        yield Choices(tuple(made), name_of(w, slug), at.heading(slug, least.get(slug, 0)))
+        yield ActionChoices(tuple(made), name_of(w, slug), at.heading(slug, least.get(slug, 0)))
     if rest:
-        yield Choices(tuple(rest))
+        yield ActionChoices(tuple(rest))
 
 
 PAID: Final = ("left", "right", "bank")
@@ -175,18 +175,18 @@ class _SeatChoices:
             case _:
                 assert_never(way.why)
 
-    def use(self, text: str, verb: str, slug: str, paid: Sequence[str]) -> Choice:
+    def use(self, text: str, verb: str, slug: str, paid: Sequence[str]) -> ActionChoice:
         """One use of a card or a leader."""
         w, name = self._w, name_of(self._w, slug)
         match verb:
             case "build":
-                return Choice(text, w("Build {card}", card=name), self._paid(self._ways.get(slug), paid))
+                return ActionChoice(text, w("Build {card}", card=name), self._paid(self._ways.get(slug), paid))
             case "recruit":
-                return Choice(text, w("Recruit {leader}", leader=name), self._paid(self._ways.get(slug), paid))
+                return ActionChoice(text, w("Recruit {leader}", leader=name), self._paid(self._ways.get(slug), paid))
             case "stage":
                 stage = self._chair.stages + 1
-                return Choice(text, w("Stage {n} with {card}", n=stage, card=name), self.stage_note(paid))
-        return Choice(text, w("Sell {card}", card=name), self.sale())
+                return ActionChoice(text, w("Stage {n} with {card}", n=stage, card=name), self.stage_note(paid))
+        return ActionChoice(text, w("Sell {card}", card=name), self.sale())
 
     def stage_note(self, paid: Sequence[str]) -> str:
         """What the next stage brings and costs."""

@@ -6,7 +6,7 @@ from typing import Final
 from app.games.seven_wonders import brings, called
 from app.games.seven_wonders import words as say
 from app.text.languages import Words
-from app.text.reference import Chapter, Entry, Thing, Where, when
+from app.text.reference import Chapter, PrintedThing, ThingEntry, Where, when
 from engine.seven_wonders.cards import AGES, COLOURS, Data
 from engine.seven_wonders.view import View
 
@@ -34,19 +34,19 @@ def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Ch
         leaders = {slug: 1 for slug, leader in box.leaders.items() if leader.group in groups}
         found.append(Chapter("leaders", tuple(_things("leader", leaders, view, seen))))
     boards = tuple(_boards(box, view, variant))
-    tokens = (*(Thing("military", str(age)) for age in range(1, AGES + 1)), Thing("military", DEFEAT))
+    tokens = (*(PrintedThing("military", str(age)) for age in range(1, AGES + 1)), PrintedThing("military", DEFEAT))
     return *found, Chapter("wonders", boards), Chapter("tokens", tokens)
 
 
 def _things(
     kind: str, copies: Mapping[str, int], view: View | None, seen: Mapping[str, list[tuple[Where, int]]]
-) -> Iterator[Thing]:
+) -> Iterator[PrintedThing]:
     for slug, of in copies.items():
         if view is None:
-            yield Thing(kind, slug)
+            yield PrintedThing(kind, slug)
         elif of:
             there = seen.get(slug, [])
-            yield Thing(kind, slug, of, max(0, of - len(there)), *(there[0] if of == 1 and there else ()))
+            yield PrintedThing(kind, slug, of, max(0, of - len(there)), *(there[0] if of == 1 and there else ()))
 
 
 def _seen(view: View) -> dict[str, list[tuple[Where, int]]]:
@@ -62,12 +62,12 @@ def _seen(view: View) -> dict[str, list[tuple[Where, int]]]:
     return found
 
 
-def _boards(box: Data, view: View | None, variant: Collection[str]) -> Iterator[Thing]:
+def _boards(box: Data, view: View | None, variant: Collection[str]) -> Iterator[PrintedThing]:
     seats = {f"{chair.wonder}-{chair.side}": chair.seat for chair in view.seats} if view else {}
-    yield from (Thing("wonder", slug, where="held", seat=seat) for slug, seat in seats.items())
+    yield from (PrintedThing("wonder", slug, where="held", seat=seat) for slug, seat in seats.items())
     for slug, board in box.boards.items():
         if slug not in seats and (board.box == "base" or board.box in variant):
-            yield Thing("wonder", slug, where="out" if view else "")
+            yield PrintedThing("wonder", slug, where="out" if view else "")
 
 
 # ---- in words ----------------------------------------------------------------------------------------------
@@ -107,24 +107,24 @@ def note(w: Words, chapter: Chapter, box: Data) -> str:
     return " ".join(filter(None, (among, where)))
 
 
-def entry(w: Words, thing: Thing, box: Data) -> Entry:
+def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
     """A thing in words."""
     slug = thing.slug
     match thing.kind:
         case "card":
             told = filter(None, (brings.card_says(w, slug, box), brings.free_with(w, slug, box)))
-            return Entry(called.name_of(w, slug), _cost(w, brings.cost(w, box.cards[slug].cost)), " · ".join(told))
+            return ThingEntry(called.name_of(w, slug), _cost(w, brings.cost(w, box.cards[slug].cost)), " · ".join(told))
         case "leader":
             cost = _cost(w, brings.leader_cost(w, box.leaders[slug]))
-            return Entry(called.name_of(w, slug), cost, brings.leader_says(w, slug, box))
+            return ThingEntry(called.name_of(w, slug), cost, brings.leader_says(w, slug, box))
         case "wonder":
-            return Entry(say.identity(w, slug), "", brings.board_whole(w, slug, box))
+            return ThingEntry(say.identity(w, slug), "", brings.board_whole(w, slug, box))
     if slug == DEFEAT:
         less = w.ngettext("{n} point less at the end", "{n} points less at the end", box.table.defeat)
-        return Entry(w("Defeat token"), "", less)
+        return ThingEntry(w("Defeat token"), "", less)
     points = box.table.victory[int(slug) - 1]
     age = w("Age {age}", age=called.ROMAN[int(slug)])
-    return Entry(w("Victory token"), "", f"{age} · {w.ngettext('{n} point', '{n} points', points)}")
+    return ThingEntry(w("Victory token"), "", f"{age} · {w.ngettext('{n} point', '{n} points', points)}")
 
 
 def _cost(w: Words, cost: str) -> str:

@@ -9,7 +9,7 @@ from app.games.seven_wonders import brings, called, choosing
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER
 from app.protocol import messages
-from app.shown.telling import Tellable, TellableGroup, ToTell, Use
+from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell
 from app.text.languages import Words, capital
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import COLOURS, TURNS, Data
@@ -119,11 +119,12 @@ def _done(w: Words, lines: Sequence[str]) -> str:
     return say.action(w, " ".join(lines[0].removeprefix("choose ").split()[:2])) if lines else ""
 
 
-def _uses(w: Words, lines: Sequence[str], words: str, seat: int, people: Sequence[str]) -> tuple[Use, ...]:
+def _uses(w: Words, lines: Sequence[str], words: str, seat: int, people: Sequence[str]) -> tuple[ToldUse, ...]:
     """One for each way to pay, the cheapest first, with what that was where there are several."""
     several = len(lines) > 1
     return tuple(
-        Use(key=text, line=text, words=words, below=(paid(w, text, seat, people),) if several else ()) for text in lines
+        ToldUse(key=text, line=text, words=words, below=(paid(w, text, seat, people),) if several else ())
+        for text in lines
     )
 
 

@@ -32,7 +32,7 @@ from app.text import languages
 from app.text.game import GameWords, PageWords
 from app.text.guide import GuidePage
 from app.text.languages import Words
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 
 HERE: Final = Path(__file__).parent
 LAYS: Final = "shown/parts.html"
@@ -122,7 +122,7 @@ class Labels:
         """A card by its name in the data."""
         return self.card(self._shows.card(languages.words(languages.SOURCE), self.facts, slug).printed)
 
-    def drawn(self, thing: Thing) -> Markup:
+    def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of the reference."""
         return self.named(thing.slug)
 

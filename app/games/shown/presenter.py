@@ -18,7 +18,7 @@ from app.shown.play import Shows
 from app.text.game import PageWords
 from app.text.guide import GuidePage
 from app.text.languages import Words
-from app.text.reference import Reference, Thing
+from app.text.reference import PrintedThing, Reference
 
 
 class ShownScreen(ShownGame):
@@ -40,7 +40,7 @@ class ShownScreen(ShownGame):
     def reference(self) -> Reference:
         return self.shows.reference
 
-    def drawn(self, model: Model, thing: Thing) -> Picture:
+    def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         return self._picture(model, thing.slug)
 
     def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.protocol.messages import Question
 from app.shown.play import Card, Shows, lined
-from app.shown.telling import Tellable, TellableGroup, ToTell, Use, counted
+from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell, counted
 from app.text.game import PageWords
 from app.text.languages import Words
 
@@ -31,11 +31,11 @@ class ShownTells:
         for text in (*question.legal, *question.others):
             card, said = lined(self.shows, w, text, self.printed), self.words.action(w, text, people)
             if card is None:
-                deeds.append(Tellable(slug=text, words=said, uses=(Use(key=text, line=text, words=said),)))
+                deeds.append(Tellable(slug=text, words=said, uses=(ToldUse(key=text, line=text, words=said),)))
                 continue
             excluded = text not in question.legal
             at = card.key, excluded
-            use = Use(key=text, line=text, words=said if question.seat else card.name)
+            use = ToldUse(key=text, line=text, words=said if question.seat else card.name)
             uses = (*found[at].uses, use) if at in found else (use,)
             n = 0 if excluded else left.get(text, 1)
             found[at] = ToldCard(slug=card.key, words=card.name, uses=uses, excluded=excluded, left=n, card=card)

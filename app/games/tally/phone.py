@@ -36,13 +36,13 @@ from app.games.tally.shown import (
 from app.looks.icons import ICONS
 from app.looks.scored import Scored, scored
 from app.phones.game import GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, Turn
+from app.phones.parts import Parts, WhoseTurn
 from app.phones.render import Part
 from app.phones.sprite import FIGURE, GROUND, symbol
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
 from app.shown.form import Button
-from app.shown.undo import NOTHING, Undo, undo
+from app.shown.undo import NOTHING, UndoOffered, undo
 from app.text.game import GameWords
 from app.text.languages import Words
 from app.text.table import did
@@ -171,7 +171,7 @@ class Newest(Part, frozen=True):
 
     template: ClassVar[str] = "tally/newest.html"
 
-    it: Undo
+    it: UndoOffered
 
     def row(self, w: Words) -> Button:
         return undo(w, self.it)
@@ -240,9 +240,9 @@ class SheetPages:
     def sentence(self, w: Words, event: Events, people: tuple[str, ...]) -> str:
         return self._words.event(w, event, people)
 
-    def turn(self, page: PageContext, view: View) -> Turn:
+    def turn(self, page: PageContext, view: View) -> WhoseTurn:
         """Nobody has one."""
-        return Turn()
+        return WhoseTurn()
 
     def parts(self, page: PageContext, view: View) -> Parts:
         """What the open tab shows; of a sheet that somebody looks back at all of it, to be read only."""
@@ -260,7 +260,7 @@ class SheetPages:
             parts["verdict"] = self._verdict(w, view, table, people, seat)
         newest = NOTHING
         if seat is not None and (offer := table.undo) is not None:
-            newest = Undo(offer.row, did(w, offer.seat, offer.action, "", people, self._words))
+            newest = UndoOffered(offer.row, did(w, offer.seat, offer.action, "", people, self._words))
         parts["undo"] = Newest(newest)
         if tab in (None, "mine") and seat is not None and not over:
             parts |= self._mine(w, sheet, seat, people)

@@ -34,7 +34,7 @@ from app.shown.form import (
     Choice,
     Copy,
     Field,
-    Finding,
+    FindingRow,
     Form,
     Group,
     Link,
@@ -144,7 +144,7 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
     match row:
         case Text():
             return told(row.words, 36 if it.lying.ring.small else 28, "text" if row.loud else "soft")
-        case Finding():
+        case FindingRow():
             return Cell(partial(_finding, row), wide=True, high=lambda p, wide: FOUND)
         case Switch() | Choice() | Number():
             return Cell(partial(_control, row, it, control))
@@ -236,7 +236,7 @@ def _strong(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: floa
         p.rect(begins + nth * BAR, high * 0.74 - tall, BAR - 3, tall, 2, ink)
 
 
-def _finding(row: Finding, p: Pen, wide: float, high: float) -> None:
+def _finding(row: FindingRow, p: Pen, wide: float, high: float) -> None:
     p.rect(0, 0, wide, high, 12, "zone", None if row.fine else "red", 3)
     icon(p, "tick" if row.fine else "cross", 34, high / 2, 36, "soft" if row.fine else "red", "zone")
     name = min(190.0, wide * 0.22)

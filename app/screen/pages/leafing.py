@@ -136,9 +136,9 @@ def _cells(to: Leafing, row: Row, ways: Ways, size: float) -> list[Cell]:
     match row:
         case Text() | past.Heading():
             return [told(row.words, 26, "soft" if isinstance(row, Text) else "text")]
-        case past.Line():
+        case past.PastLine():
             return [_line(to, row)]
-        case past.Figures():
+        case past.LargeNumbers():
             return [Cell(partial(_figures, row), wide=True, high=lambda p, wide: FIGURES)]
         case past.Chart():
             return [Cell(partial(_chart, row), wide=True, high=lambda p, wide: CHART)]
@@ -178,7 +178,7 @@ def _cut_to(to: Leafing, name: str, value: object) -> None:
     choose_games(to.control, msgspec.structs.replace(to.past.cut, **{name: value}))
 
 
-def _line(to: Leafing, row: past.Line) -> Cell:
+def _line(to: Leafing, row: past.PastLine) -> Cell:
     """How often one came out ahead stands from the left, the other from the right."""
 
     def bar(p: Pen, x: float, y: float, wide: float, h: float) -> None:
@@ -192,7 +192,7 @@ def _line(to: Leafing, row: past.Line) -> Cell:
     return replace(found, high=lambda p, wide: TOLD) if row.met else found
 
 
-def _figures(row: past.Figures, p: Pen, wide: float, h: float) -> None:
+def _figures(row: past.LargeNumbers, p: Pen, wide: float, h: float) -> None:
     """Each number over its words."""
     each = (wide - (len(row.numbers) - 1) * GAP) / len(row.numbers)
     for nth, (n, says, lit) in enumerate(row.numbers):

@@ -18,7 +18,7 @@ from app.screen.widgets import strip
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import at_hand
 from app.shown import votes
-from app.shown.form import Answers, Button, Code, Form, Says, Text
+from app.shown.form import Answers, Button, CodeRow, Form, Says, Text
 from app.shown.ways_in import to_seat
 from app.text.game import LogWords, Reminds
 from app.text.languages import Words
@@ -202,9 +202,9 @@ def _tall(p: Pen, text: str, size: float, room: float) -> float:
     return len(lines) * size * PITCH + 24 if used == size else inf
 
 
-def handled(control: Controller, seats: tuple[int, ...], line: int, looked: bool = False) -> None:
-    """These seats have done what the log up to a line asks of them; or all have `looked` round."""
-    control.say(messages.Handled(id=new_id(), line=line, seats=seats, looked=looked))
+def handled(control: Controller, seats: tuple[int, ...], line: int) -> None:
+    """These seats have done what the log up to a line asks of them."""
+    control.say(messages.Handled(id=new_id(), line=line, seats=seats))
 
 
 def handled_here(control: Controller, before: float = inf) -> None:
@@ -236,7 +236,7 @@ def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: messages.UndoVote) -> 
     w = scene.model.words(seat)
     action = scene.did(w, vote.of or vote.seat, vote.action, vote.card)
     undoing = votes.Undoing(action, vote.more, tuple(scene.action(w, line) for line in vote.seen))
-    return _vote(scene, ring, seat, votes.Vote(vote.row, scene.model.name(vote.seat, w), undoing, ((seat, ""),)))
+    return _vote(scene, ring, seat, votes.OpenVote(vote.row, scene.model.name(vote.seat, w), undoing, ((seat, ""),)))
 
 
 def _leave_vote(scene: Scene, ring: Ring, seat: int, vote: messages.LeaveVote) -> Element[VotePlate]:
@@ -244,10 +244,12 @@ def _leave_vote(scene: Scene, ring: Ring, seat: int, vote: messages.LeaveVote) -
     here = _asked_here(scene, seat)
     answers = ((seat, ""),) if seat in vote.open and here else ()
     name = scene.model.name(vote.seat, scene.model.words(seat))
-    return _vote(scene, ring, seat, votes.Vote(vote.row, name, vote.how, answers, here=here or seat not in vote.open))
+    return _vote(
+        scene, ring, seat, votes.OpenVote(vote.row, name, vote.how, answers, here=here or seat not in vote.open)
+    )
 
 
-def _vote(scene: Scene, ring: Ring, seat: int, asked: votes.Vote) -> Element[VotePlate]:
+def _vote(scene: Scene, ring: Ring, seat: int, asked: votes.OpenVote) -> Element[VotePlate]:
     view = VotePlate(ring, seat, votes.vote(scene.model.words(seat), asked), scene.model.info(seat).left)
     return Element(f"vote {seat}", view, paint_vote)
 
@@ -306,7 +308,7 @@ def paint_hand_over(p: Pen, it: HandOverCode, control: Controller) -> None:
         room = min(340.0, w - left - side - 34)
         for row in it.form.on("screen"):
             match row:
-                case Code():
+                case CodeRow():
                     p.code(left, (d - side) / 2, side, matrix_of(row.url))
                 case Button():
                     label, cancel = row.words if room > 150 else "", partial(_keep, control, it.seat, row.says)

@@ -53,7 +53,7 @@ from app.screen.widgets.panel import (
     prose,
 )
 from app.shown.form import Button, Says
-from app.shown.leaving import Facts, leaving
+from app.shown.leaving import LeavingFacts, leaving
 from app.shown.suspended import SuspendedGame, suspended
 from app.text.game import kept_by
 
@@ -109,7 +109,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[Menu]:
 
 def paint_menu(p: Pen, it: Menu, control: Controller) -> None:
     w, edge, ring = it.lying.w, it.lying.edge, it.lying.ring
-    ways = [row for row in leaving(w, Facts(it.asks)).on("screen") if isinstance(row, Button) and it.running]
+    ways = [row for row in leaving(w, LeavingFacts(it.asks)).on("screen") if isinstance(row, Button) and it.running]
     for row in ways:
         if row.sure and it.lying.sure == row.key:
             leave = partial(_leave, control, ring, row.says)

@@ -30,7 +30,7 @@ from app.screen.widgets.panel import Lying, asked_once, cell
 from app.shown import amending
 from app.shown.amending import NAME, Amended, Amending
 from app.shown.form import Button, Form, Group, Option, Pick, Row
-from app.shown.past import Heading, Line, found_game
+from app.shown.past import Heading, PastLine, found_game
 from app.text.languages import Words
 
 NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
@@ -174,7 +174,7 @@ def _leads(mark: str, people: Sequence[str], row: Row) -> Row:
         return row
     kind, _, seat = row.key.partition(" ")
     words, below = (people[int(seat) - 1], row.words) if kind == "player" else (row.words, "")
-    return Line(key=row.key, words=words, below=below, to=(kind, mark, seat))
+    return PastLine(key=row.key, words=words, below=below, to=(kind, mark, seat))
 
 
 def player(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:

@@ -12,7 +12,7 @@ from app.screen.scene import Picture, Scene, Teaches
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import GAP, MOST, PAD, Cell, Lying, cell, closing, lying, panel, whole_table
 from app.text.languages import capital
-from app.text.reference import Entry, counted, left
+from app.text.reference import ThingEntry, counted, left
 
 PANEL: Final = "reference"
 COLUMN: Final = 600.0  # u, at least
@@ -29,7 +29,7 @@ STATE: Final = 0.5  # of a line, at most, for how many are left
 class ReferenceRow:
     """A thing: in words, how many are left, whether none is, and what paints it."""
 
-    entry: Entry
+    entry: ThingEntry
     left: str
     gone: bool
     picture: Picture

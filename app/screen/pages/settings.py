@@ -38,7 +38,7 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     table = scene.model.table
     assert table is not None
     now, edge = scene.model.settings, scene.opened.edge
-    facts = shown.Facts(
+    facts = shown.SettingsFacts(
         replace(now, diagonal=now.diagonal or guessed_diagonal(ring.width, ring.height)),
         scene.game.horn,
         bool(values.asked(scene, scene.model.words())),
@@ -157,7 +157,7 @@ def ending(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 def sound(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """How loud, and what."""
-    facts = shown.Facts(scene.model.settings, scene.game.horn, unheard=scene.no_sound)
+    facts = shown.SettingsFacts(scene.model.settings, scene.game.horn, unheard=scene.no_sound)
     return form_panel(scene, ring, shown.sound(scene.model.words(), facts), {}, column=440)
 
 

@@ -9,18 +9,18 @@ from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.panel import lying
 from app.shown.form import Says
-from app.shown.undo import NOTHING, Undo, before_undo
+from app.shown.undo import NOTHING, UndoOffered, before_undo
 from app.text.languages import Words
 
 
-def offered(scene: Scene, w: Words) -> Undo:
+def offered(scene: Scene, w: Words) -> UndoOffered:
     """What may be undone now, asked for by the seat whose action it is."""
     table = scene.model.table
     offer = table.undo if table is not None else None
     if offer is None:
         return NOTHING
     action = scene.did(w, offer.seat, offer.action, offer.card)
-    return Undo(offer.row, action, offer.more, not offer.free, offer.seat)
+    return UndoOffered(offer.row, action, offer.more, not offer.free, offer.seat)
 
 
 def undo(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:

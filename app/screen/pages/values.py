@@ -12,18 +12,18 @@ from app.screen.scene import AsksValues, Picture, Scene
 from app.screen.widgets.panel import lying
 from app.shown import values as shown
 from app.text.languages import Words
-from app.text.values import Doubted
+from app.text.values import UncertainThing
 
 SPREAD: Final = (1500.0, 940.0)  # u, at most: whoever enters them has the table
 COLUMN: Final = 420.0  # u, of one in the list
 
 
-def asked(scene: Scene, w: Words) -> tuple[Doubted, ...]:
+def asked(scene: Scene, w: Words) -> tuple[UncertainThing, ...]:
     """What is uncertain in the game on the table, or the next one, as the next game would be played."""
     table = scene.model.table
     if table is None or not isinstance(scene.game, AsksValues):
         return ()
-    return scene.game.doubted(w, table.own_facts)
+    return scene.game.unverified(w, table.own_facts)
 
 
 def things(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
@@ -65,12 +65,12 @@ def _back(control: Controller) -> None:
     control.open("values")
 
 
-def _put(it: Doubted, control: Controller, key: str, value: object) -> None:
+def _put(it: UncertainThing, control: Controller, key: str, value: object) -> None:
     name, chosen = shown.chosen(it, key, value)
     control.change(values={**control.opened.values, name: chosen})
 
 
-def _save(control: Controller, game: str, it: Doubted) -> None:
+def _save(control: Controller, game: str, it: UncertainThing) -> None:
     """All of it, as somebody has compared all of it."""
     told: dict[str, Any] = {".".join((*it.path, shown.SURE)): shown.YOURS}  # Any: as the message has them
     told |= {field.name: field.value for field in it.fields if field.name in control.opened.values}

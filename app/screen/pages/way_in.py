@@ -12,7 +12,7 @@ from app.protocol.messages import Hotspot
 from app.screen.codes import matrix_of
 from app.screen.draw import Pen
 from app.screen.scene import Scene
-from app.shown.form import Code, Form
+from app.shown.form import CodeRow, Form
 from app.shown.ways_in import to_table
 from app.text.languages import Words
 
@@ -77,7 +77,7 @@ def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
         side = max(120.0, min(wide - 2 * pad, high - 120 - 2 * pad - 12))
         p.code((wide - side) / 2, pad, side, matrix_of(it.url))
         x, room, y, tall = pad, wide - 2 * pad, pad + side, high - 2 * pad - side
-    hint = row.about if isinstance(row, Code) else ""
+    hint = row.about if isinstance(row, CodeRow) else ""
     lines = [(address, size, "text", True), (hint, p.legible(24), "soft", False)]
     if it.named and p.wide(_bare(it.named), p.legible(22) * 0.85) <= room:
         lines.insert(1, (_bare(it.named), p.legible(22), "soft", False))

@@ -9,7 +9,7 @@ from app.games import shelf
 from app.history import in_files
 from app.history import statistics as history
 from app.history.charts import columns
-from app.history.statistics import Entry
+from app.history.statistics import PlayedSeat
 from app.history.words import HistoryWords
 from app.protocol import messages
 from app.protocol.results import Finished, Result
@@ -135,9 +135,9 @@ def run(*won):
     ],
 )
 def test_a_streak_is_of_games_in_a_row(won, now, best):
-    mine = tuple(Entry(each, 1) for each in run(*won))
+    mine = tuple(PlayedSeat(each, 1) for each in run(*won))
     assert history.streak(mine) == history.Streak(now, best)
-    early = Entry(GAMES[0], 1)
+    early = PlayedSeat(GAMES[0], 1)
     assert history.streak((early, *mine)) == history.Streak(now, best), "what does not count breaks no streak"
 
 
@@ -172,7 +172,7 @@ def test_games_are_chosen_by_kind_seats_mode_and_what_a_seat_was():
 
 
 def test_a_column_is_as_high_as_its_points_and_has_a_gable_where_the_game_was_won():
-    mine = tuple(Entry(each, 1) for each in run(True, False))
+    mine = tuple(PlayedSeat(each, 1) for each in run(True, False))
     assert columns(mine[:1], 100, 50) is None, "one game is no chart"
     made = columns(mine, 100, 50)
     first, last = made.pillars
@@ -188,7 +188,7 @@ def test_a_column_is_as_high_as_its_points_and_has_a_gable_where_the_game_was_wo
 
 
 def test_no_more_games_are_in_a_chart_than_can_be_told_apart():
-    mine = tuple(Entry(each, 1) for each in run(*[True] * 60))
+    mine = tuple(PlayedSeat(each, 1) for each in run(*[True] * 60))
     made = columns(mine, 300, 100)
     assert len(made.pillars) == 40
     assert made.last == mine[0].game.ended, "the newest"

@@ -8,7 +8,7 @@ from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.pages.telling import asking
 from app.screen.text import measure
-from app.shown.telling import Tellable, TellableGroup, ToTell, Use
+from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell
 from tests.app.screen import stage
 
 LANTERNS = ("red", "green", "gold")
@@ -51,7 +51,7 @@ class Lanterns:
 
 def use(slug, known):
     line = f"reveal {slug}{'' if known else ' !'}"
-    return Use(key=line, line=line, words=slug)
+    return ToldUse(key=line, line=line, words=slug)
 
 
 @pytest.fixture

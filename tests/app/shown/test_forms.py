@@ -12,11 +12,11 @@ from app.protocol.messages import SetTable, Settings
 from app.shown import host, leaving, lobby, machine, seats, settings, undo, values, ways_in, wifi
 from app.shown.form import Button, Choice, Field, Group, Number, Switch
 from app.text.languages import languages, words
-from app.text.values import Doubted
-from app.text.values import Field as Value
-from app.text.values import Group as Values
+from app.text.values import UncertainThing
+from app.text.values import ValueField as Value
+from app.text.values import ValueGroup as Values
 
-EVERYTHING = settings.Facts(
+EVERYTHING = settings.SettingsFacts(
     Settings(display="HDMI-A-1"), True, True, True, True, True, True, unheard="ALSA",
     more=duel.seating(words("en"), Settings()).rows,
 )  # fmt: skip
@@ -27,7 +27,7 @@ AGREED = lobby.Agreed(
 AIR = ("Attic", "open"), ("Flat", "password"), ("Firm", "other")
 GIVEN = host.Rights(True, True, False, True, ((2, "Ben", "bot"),))
 ASKED = host.Rights(True, False, True, True)
-DOUBTED = Doubted(
+DOUBTED = UncertainThing(
     ("rome",),
     "Rome",
     (
@@ -42,9 +42,9 @@ DOUBTED = Doubted(
 )
 
 BEN = messages.SeatInfo(2, "bot", "Ben", "en", True, None, "greedy")
-BOT = seats.Seat(BEN, "Ben", 4, seats.WAYS, frozenset(seats.WAYS), lobby=True, waits=True)
+BOT = seats.ShownSeat(BEN, "Ben", 4, seats.WAYS, frozenset(seats.WAYS), lobby=True, waits=True)
 OTHERS = "touch", "bot"
-MINE = seats.Mine(BEN, playing=True, others=(seats.Seat(BEN, "Ben", 4, OTHERS, frozenset(OTHERS), lobby=False),))
+MINE = seats.Mine(BEN, playing=True, others=(seats.ShownSeat(BEN, "Ben", 4, OTHERS, frozenset(OTHERS), lobby=False),))
 LATE = msgspec.structs.replace(BOT, info=msgspec.structs.replace(BEN, own_bot=True, name=None), lobby=False)
 
 # What one surface alone has, and why.
@@ -107,7 +107,7 @@ NEVER_CHANGED = {"welcomed"}  # the first start says it by itself
 def forms(lang="en", edge=None):
     w, facts = words(lang), msgspec.structs.replace(EVERYTHING, edge=edge)
     rarely = lobby.rarely(w, lobby.Rarely(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B"))
-    more = leaving.leaving(w, leaving.Facts(True, True)), rarely
+    more = leaving.leaving(w, leaving.LeavingFacts(True, True)), rarely
     more += (lobby.agreed(w, AGREED, str.upper),)
     more += ways_in.to_table(w, "http://10.0.0.2:8080", locked=True), ways_in.to_table(w, "", locked=False)
     more += (ways_in.to_seat(w, 2, "Ben", "http://10.0.0.2:8080/join/x"),)
@@ -141,7 +141,7 @@ def of_the_screen(lang="en"):
         lobby.choose_players: [(w, "Duel", 2, ((1, "Ada"), (3, "Ben"), (4, "Cleo")), (3,))],
         seats.everybody: [(w, (("Ada", "phone"), ("Seat 2", "free")))],
         seats.who: [(w, 2, (messages.KnownPerson("Ada", "key", "red"), messages.KnownPerson("Ben")))],
-        undo.before_undo: [(w, undo.NOTHING), (w, undo.Undo(3, "Take", 2, asked=True))],
+        undo.before_undo: [(w, undo.NOTHING), (w, undo.UndoOffered(3, "Take", 2, asked=True))],
         settings.results_on_screen: [(w, Settings(result_page=address)) for address in ("", "https://a.example")],
     }
     return {page.__name__: [page(*facts) for facts in states] for page, states in pages.items()}
@@ -293,7 +293,7 @@ def test_what_is_saved_as_a_whole_says_nothing_by_itself():
 
 
 def test_a_value_that_another_program_has_set_stands_among_the_others():
-    facts = settings.Facts(Settings(bot_pace=7.5), False)
+    facts = settings.SettingsFacts(Settings(bot_pace=7.5), False)
     pace, *_ = (row for row in settings.settings(words("en"), facts).rows if row.key == "bot_pace")
     before, now, after = pace.beside()
     assert (before.value, now.value, now.words, after.value) == (6.0, 7.5, "7.5 s", 0.3)

@@ -10,7 +10,7 @@ from app.games.tally import shown as tally
 from app.history import statistics
 from app.phones.form import literal, said
 from app.protocol import messages
-from app.shown import amending, doubts, ended, mending, past, suspended, undo, votes
+from app.shown import amending, doubts, ended, looking_round, mending, past, suspended, undo, votes
 from app.shown.form import Answers, Form, Group, Number
 from app.text.languages import languages, words
 from tests.app.screen import scenes, sheets
@@ -20,6 +20,7 @@ from tests.app.screen.stage import screens
 SCREEN = {
     "enter them": "a phone has the numbers on the same page, and its pad asks for them",
     "touch": "a phone has fields, and saves all of them",
+    "shields wrong": "it opens what lies over the question; a phone has another page for it",
     "elsewhere": "who reads it on a phone has that phone",
 }
 PHONE = {
@@ -30,6 +31,8 @@ PHONE = {
     "others 2": "the screen lists each thing that does not lie there",
     "nobody": "the screen has a button for it",
     "share": "a link and a picture leave by the phone that has them",
+    "shields": "the screen draws them",
+    "wrong": "the screen has a button for it",
     "score": "the screen has the sheet in its middle",
     "history": "the screen has it in its menu",
     "record": "a file is kept on the phone that reads it",
@@ -40,8 +43,8 @@ def forms(lang="en"):
     """Every page, in all its states."""
     w = words(lang)
     undoing = votes.Undoing("Take", 2, ("Altar", "Baths"))
-    asked = [votes.Vote(3, "Ada", wants, ((2, "Ben"),)) for wants in (undoing, "aside", "early")]
-    waiting = [votes.Vote(3, "Ada", "aside", (), here) for here in (True, False)]
+    asked = [votes.OpenVote(3, "Ada", wants, ((2, "Ben"),)) for wants in (undoing, "aside", "early")]
+    waiting = [votes.OpenVote(3, "Ada", "aside", (), here) for here in (True, False)]
     return (
         *of_the_past(w),
         *put_right(w),
@@ -49,6 +52,7 @@ def forms(lang="en"):
         *score_sheets(w),
         *mended(w),
         ended.ways(w),
+        looking_round.look_round(w, 7, (("Ada", 3), ("Ben", 2))),
         suspended.suspended(
             w,
             (
@@ -140,7 +144,9 @@ def test_every_row_has_words_of_its_own(lang):
         rows = form.on(surface)
         assert len({row.key for row in rows}) == len(rows)
         assert all(row.words for row in rows)
-        told = [row.words for row in rows if not isinstance(row, past.Line | past.Bars)]  # these say what is counted
+        told = [
+            row.words for row in rows if not isinstance(row, past.PastLine | past.Bars)
+        ]  # these say what is counted
         assert len({*told}) == len(told)
 
 
@@ -153,7 +159,7 @@ def test_a_cell_that_nobody_has_entered_stays_open():
 
 def test_an_undo_takes_back_what_was_read():
     """The same sentences and the same intent on both, whoever asks for it."""
-    w, offer = words("en"), undo.Undo(3, "Ada took Altar", 2, asked=True)
+    w, offer = words("en"), undo.UndoOffered(3, "Ada took Altar", 2, asked=True)
     row, seat = undo.undo(w, offer), undo.undo(w, replace(offer, seat=1))
     assert said(row.says) == "undo;row=3;more=2"
     assert seat.says.filled("x") == messages.Undo(id="x", row=3, seat=1, more=2)

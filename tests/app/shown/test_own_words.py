@@ -64,8 +64,6 @@ OWN = {
         "Names, points and records of all games, without anything secret.": FILES,
         "Bring games in from another table": FILES,
         **dict.fromkeys(("First", "Last", "Next action", "Next turn", "Previous action", "Previous turn"), STEPS),
-        "Before the first line.": STEPS,
-        "Only one seat saw what this was.": STEPS,
         **dict.fromkeys(("Newer", "Older", "{n} more"), LONG),
     },
 }

@@ -14,7 +14,7 @@ from app.phones.faces import svg
 from app.phones.sprite import icon, sign
 from app.text import languages
 from app.text.languages import Words
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 from engine.architects.cards import Data
 from engine.architects.view import Does
 
@@ -51,7 +51,7 @@ class Labels:
         stages = self.facts.wonders[slug].stages
         return svg(of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, SIDE, MOST), "wonder")
 
-    def drawn(self, thing: Thing) -> Markup:
+    def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of the reference, small."""
         match thing.kind:
             case "card":

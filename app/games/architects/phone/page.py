@@ -51,14 +51,14 @@ from app.games.tally.words import ties
 from app.phones import sprite
 from app.phones.faces import svg
 from app.phones.game import GamePhone, PageContext, commented, kind_of
-from app.phones.parts import Parts, Turn, reference
+from app.phones.parts import Parts, WhoseTurn, reference
 from app.phones.render import Part
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
 from app.text.game import GameWords
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
-from app.text.values import Doubted
+from app.text.values import UncertainThing
 from engine.architects import actions as said
 from engine.architects.cards import FACES, Data, DrawNear, Look
 from engine.architects.view import Reach, SeatView, View
@@ -103,7 +103,7 @@ class ArchitectsPage:
     def role_says(self, w: Words, role: str) -> str:
         return brings.wonder_says(w, role, self.facts)
 
-    def value_picture(self, it: Doubted, part: int) -> Markup:
+    def value_picture(self, it: UncertainThing, part: int) -> Markup:
         slug = it.path[-1]
         stages = self.facts.wonders[slug].stages
         return svg(of.wonder(slug, stages, of.states(len(stages), (part,), ()), SIDE, SIDE), "wonder")
@@ -133,14 +133,14 @@ class ArchitectsPage:
     def sentence(self, w: Words, event: said.Events, people: tuple[str, ...]) -> str:
         return say.event(w, event, people, self.facts)
 
-    def turn(self, page: PageContext, view: View) -> Turn:
+    def turn(self, page: PageContext, view: View) -> WhoseTurn:
         """Whose turn it is, and whose after that."""
         question, seat, people = page.question, page.seat, page.people
         ask = say.asked(page.w, view.hints.ask, question.legal) if question and view.hints.ask else ""
         acting = view.to_act or ((view.hints.active,) if view.pending and view.hints.active else ())
         whose = tuple(people[other - 1] for other in acting if other != seat)
         icon = "cat" if seat is not None and view.seats[seat - 1].cat else ""
-        return Turn(ask, whose, _then(view, seat, people), icon)
+        return WhoseTurn(ask, whose, _then(view, seat, people), icon)
 
     def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
         return demands(w, event, people, told)

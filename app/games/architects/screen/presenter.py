@@ -26,8 +26,8 @@ from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, Snapshot
 from app.text.game import GameWords
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
-from app.text.reference import Thing
-from app.text.values import Doubted
+from app.text.reference import PrintedThing
+from app.text.values import UncertainThing
 from engine.architects.cards import Data, Stage
 from engine.architects.view import View
 
@@ -81,7 +81,7 @@ class ArchitectsScreen:
         assert model.table is not None
         return how_to_play(w, _data(model), model.table.variant)
 
-    def drawn(self, model: Model, thing: Thing) -> Picture:
+    def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.architects.screen.reference_pictures import drawn
         from app.screen.widgets.tiles import Centred
 
@@ -131,10 +131,10 @@ class ArchitectsScreen:
     def picture(self, model: Model, role: str) -> Picture:
         return WonderPicture(role, tuple(_data(model).wonders[role].stages))
 
-    def doubted(self, w: Words, overrides: str) -> tuple[Doubted, ...]:
-        return terms.doubted(w, self.data(None, ""), self.data(None, overrides))
+    def unverified(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
+        return terms.unverified(w, self.data(None, ""), self.data(None, overrides))
 
-    def value_picture(self, it: Doubted, part: int) -> Picture | None:
+    def value_picture(self, it: UncertainThing, part: int) -> Picture | None:
         return AskedStage(it, part) if part else None
 
     def role_says(self, model: Model, w: Words, role: str) -> str:
@@ -236,7 +236,7 @@ class WonderPicture:
 class AskedStage:
     """Paints a wonder as it is entered so far, the stage lit that is asked for."""
 
-    it: Doubted
+    it: UncertainThing
     part: int
 
     def __call__(self, p: Pen, w: float, h: float) -> None:

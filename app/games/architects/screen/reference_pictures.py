@@ -2,11 +2,11 @@
 
 from app.games.architects.screen.told_pictures import CardPicture, MedalPicture, SignPicture, TokenPicture
 from app.screen.widgets.tiles import Picture
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 from engine.architects.cards import Data
 
 
-def drawn(thing: Thing, box: Data) -> Picture:
+def drawn(thing: PrintedThing, box: Data) -> Picture:
     """Anything but a wonder."""
     match thing.kind:
         case "card":

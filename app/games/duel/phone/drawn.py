@@ -22,7 +22,7 @@ from app.phones import faces
 from app.phones.faces import TALL, WIDE, pill, svg
 from app.phones.sprite import figures, icon, sign
 from app.text.languages import Words
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 from engine.duel.cards import Data
 from engine.duel.view import Way
 
@@ -116,7 +116,7 @@ class Labels:
         """The name of a good's, or a symbol's, figure."""
         return known(slug)
 
-    def drawn(self, thing: Thing) -> Markup:
+    def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of the reference, small."""
         match thing.kind:
             case "card":

@@ -26,7 +26,7 @@ from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, Snapshot
 from app.text.game import PlainWords
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 from engine.duel.actions import GameEnded, WonderLeft
 from engine.duel.cards import Data
 from engine.duel.view import View
@@ -89,7 +89,7 @@ class DuelScreen:
         assert model.table is not None
         return how_to_play(w, model.data, model.table.variant)
 
-    def drawn(self, model: Model, thing: Thing) -> Picture:
+    def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.duel.screen.reference_pictures import drawn
 
         assert isinstance(model.data, Data)

@@ -7,7 +7,7 @@ from app.looks.military_track import toll
 from app.screen.draw import Pen
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.tiles import Picture
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 from engine.duel.cards import Data
 
 
@@ -21,6 +21,6 @@ class Toll:
         lay_out(p, toll(self.coins, 27))
 
 
-def drawn(thing: Thing, facts: Data) -> Picture:
+def drawn(thing: PrintedThing, facts: Data) -> Picture:
     """Whatever there is."""
     return Toll(int(thing.slug)) if thing.kind == "military" else told_pictures.ThingPicture(thing.slug, facts)

@@ -19,7 +19,7 @@ from app.phones.faces import TALL, WIDE, pill, svg, use
 from app.phones.sprite import figures, sign
 from app.shown.play import Price
 from app.text.languages import Words, both
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 from engine.seven_wonders.cards import Data
 
 Units = tuple[tuple[str, int], ...]
@@ -122,7 +122,7 @@ class Labels:
         """The name of the figure by which something is counted."""
         return counted(what).what
 
-    def drawn(self, thing: Thing) -> Markup:
+    def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of the reference, small."""
         match thing.kind:
             case "card" | "leader":

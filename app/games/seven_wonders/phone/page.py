@@ -49,13 +49,13 @@ from app.phones import faces
 from app.phones.at_table import undo
 from app.phones.faces import svg
 from app.phones.game import GamePhone, PageContext, commented
-from app.phones.parts import Parts, Turn, reference
+from app.phones.parts import Parts, WhoseTurn, reference
 from app.protocol import ceremonies, messages
 from app.shown.play import Price
 from app.text.game import GameWords
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
-from app.text.values import Doubted
+from app.text.values import UncertainThing
 from engine.seven_wonders import actions
 from engine.seven_wonders import view as view_of
 from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Cost, Data, DrawLeaders
@@ -79,7 +79,7 @@ class SevenWondersPage(PlainPage):
     def role_says(self, w: Words, role: str) -> str:
         return brings.board_says(w, role, self.facts)
 
-    def value_picture(self, it: Doubted, part: int) -> Markup:
+    def value_picture(self, it: UncertainThing, part: int) -> Markup:
         wonder, stages = it.path[-1].rpartition("-")[0], sum(bool(each.part) for each in it.groups)
         return svg(of.wonder(wonder, part, stages, 100, 100), "wonder")
 
@@ -106,7 +106,7 @@ class SevenWondersPage(PlainPage):
     def comments(self, page: PageContext, view: View, past: tuple[str, ...]) -> tuple[Comment, ...]:
         return () if view.over else commented(page, view, past, LESSONS, self.decided, self.facts)
 
-    def turn(self, page: PageContext, view: View) -> Turn:
+    def turn(self, page: PageContext, view: View) -> WhoseTurn:
         found = super().turn(page, view)
         return telling.turn(page, found) if page.table.mode == "track" else found
 

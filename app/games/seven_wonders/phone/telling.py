@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from app.games.seven_wonders import in_words, told
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.told import SevenTells
-from app.phones.at_table import Undo
+from app.phones.at_table import UndoPart
 from app.phones.game import PageContext
-from app.phones.parts import Parts, Turn
+from app.phones.parts import Parts, WhoseTurn
 from app.phones.render import Part
 from app.phones.telling import AskedToTell, asked, mending
 from engine.seven_wonders.cards import Data
@@ -64,11 +64,11 @@ def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
     elif page.tab in (None, "mine") and view.to_act:
         parts["ask"] = telling = _telling(page, view, page.seat, facts)
         if page.table.undo is not None and page.table.undo.row in {each.row for each in telling.told}:
-            parts["undo"] = Undo((), page.people, place=True)  # it stands there already
+            parts["undo"] = UndoPart((), page.people, place=True)  # it stands there already
     return parts
 
 
-def turn(page: PageContext, known: Turn) -> Turn:
+def turn(page: PageContext, known: WhoseTurn) -> WhoseTurn:
     """Whose turn it is, for the head of a page, with what is to be told."""
     return replace(known, ask=told.asked(page.w, page.question.legal)) if page.question else known
 

@@ -30,8 +30,8 @@ from app.screen.ring import Ring
 from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
-from app.text.reference import Thing
-from app.text.values import Doubted
+from app.text.reference import PrintedThing
+from app.text.values import UncertainThing
 from engine.seven_wonders.actions import GameEnded
 from engine.seven_wonders.cards import Data
 
@@ -48,7 +48,7 @@ class SevenWondersScreen(PlainScreen):
         assert model.table is not None
         return how_to_play(w, model.data, model.table.variant)
 
-    def drawn(self, model: Model, thing: Thing) -> Picture:
+    def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.seven_wonders.screen.reference_pictures import drawn
         from app.screen.widgets.tiles import Centred
 
@@ -111,13 +111,13 @@ class SevenWondersScreen(PlainScreen):
     def picture(self, model: Model, role: str) -> Picture:
         return BoardPicture(role)
 
-    def doubted(self, w: Words, overrides: str) -> tuple[Doubted, ...]:
+    def unverified(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
         ours, own = self.data(None, ""), self.data(None, overrides)
         assert isinstance(ours, Data)
         assert isinstance(own, Data)
-        return say.doubted(w, ours, own)
+        return say.unverified(w, ours, own)
 
-    def value_picture(self, it: Doubted, part: int) -> Picture | None:
+    def value_picture(self, it: UncertainThing, part: int) -> Picture | None:
         return AskedStage(it.path[-1], part, sum(bool(group.part) for group in it.groups)) if part else None
 
     def sign(self, category: str) -> Sign | None:

@@ -8,7 +8,7 @@ from app.games.seven_wonders.screen import cards
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.tiles import Picture
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 from engine.seven_wonders.cards import Data
 
 
@@ -34,7 +34,7 @@ class ConflictTokenPicture:
         faces.lay_out(p, of.token(self.value, min(70, w * 0.76, h * 0.8)))
 
 
-def drawn(thing: Thing, facts: Data) -> Picture:
+def drawn(thing: PrintedThing, facts: Data) -> Picture:
     """Anything but a wonder."""
     if thing.kind != "military":
         return CardPicture(thing.slug, facts)

@@ -21,7 +21,7 @@ from app.screen.ring import Ring
 from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews, Teaches
 from app.text.guide import GuidePage
 from app.text.languages import Words
-from app.text.reference import Thing
+from app.text.reference import PrintedThing
 from engine.tally.actions import AgeSettled, ConflictSettled, SheetClosed
 from engine.tally.view import View
 
@@ -71,7 +71,7 @@ class TallyScreen:
 
     # ---- what is taught ----------------------------------------------------------------------------------
 
-    def drawn(self, model: Model, thing: Thing) -> Picture:
+    def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         return self._game.drawn(model, thing)
 
     def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:

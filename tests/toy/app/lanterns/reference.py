@@ -1,12 +1,12 @@
 """All lanterns, and how many of each have not been seen (`app.text.reference.Reference`)."""
 
-from app.text.reference import Chapter, Entry, Thing
+from app.text.reference import Chapter, PrintedThing, ThingEntry
 from tests.toy.app.lanterns import words as say
 
 
 def chapters(box, view, variant):
     counts = {slug: (it.copies, view.hidden[slug]) if view else (0, 0) for slug, it in box.lanterns.items()}
-    return (Chapter("lanterns", tuple(Thing("lantern", slug, *n) for slug, n in counts.items())),)
+    return (Chapter("lanterns", tuple(PrintedThing("lantern", slug, *n) for slug, n in counts.items())),)
 
 
 def title(w, chapter):
@@ -19,4 +19,4 @@ def note(w, chapter, box):
 
 def entry(w, thing, box):
     it = box.lanterns[thing.slug]
-    return Entry(say.lantern(w, thing.slug), say.coins(w, it.price), say.points(w, it.points))
+    return ThingEntry(say.lantern(w, thing.slug), say.coins(w, it.price), say.points(w, it.points))

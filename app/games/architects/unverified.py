@@ -2,16 +2,16 @@
 
 from app.games.architects.called import card, wonder
 from app.text.languages import Words, capital
-from app.text.values import Doubted, Field, Group
+from app.text.values import UncertainThing, ValueField, ValueGroup
 from engine.architects import cards as printed
 from engine.architects.cards import Data
 from engine.game_data import YOURS
 
 
-def doubted(w: Words, ours: Data, own: Data) -> tuple[Doubted, ...]:
+def unverified(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
     """Wonders whose stages and cards nobody has read off the parts, with the values of `own`."""
     return tuple(
-        Doubted(
+        UncertainThing(
             ("wonders", slug),
             wonder(w, slug),
             (
@@ -25,26 +25,26 @@ def doubted(w: Words, ours: Data, own: Data) -> tuple[Doubted, ...]:
     )
 
 
-def _stage_asked(w: Words, slug: str, own: printed.WonderData, number: int) -> Group:
+def _stage_asked(w: Words, slug: str, own: printed.WonderData, number: int) -> ValueGroup:
     it, path = own.stages[number - 1], ("wonders", slug, "stages", str(number))
     kinds = (("different", w.pgettext("resources", "different")), ("same", w.pgettext("resources", "the same")))
-    fields: tuple[Field, ...] = (
-        Field((*path, "points"), w("Points"), it.points, 0, 30),
-        Field((*path, "cost"), w("Cost"), it.cost, 1, 7),
-        Field((*path, "kind"), w("They are"), it.kind, choices=kinds),
-        Field((*path, "effect"), w("The effect follows"), it.effect),
+    fields: tuple[ValueField, ...] = (
+        ValueField((*path, "points"), w("Points"), it.points, 0, 30),
+        ValueField((*path, "cost"), w("Cost"), it.cost, 1, 7),
+        ValueField((*path, "kind"), w("They are"), it.kind, choices=kinds),
+        ValueField((*path, "effect"), w("The effect follows"), it.effect),
     )
     if number > 1:
         stages = tuple((n, w("Stage {n}", n=n)) for n in range(1, number))
-        fields += (Field((*path, "requires"), w("Stands on"), it.requires, choices=stages),)
-    return Group(w("Stage {n}", n=number), fields, number)
+        fields += (ValueField((*path, "requires"), w("Stands on"), it.requires, choices=stages),)
+    return ValueGroup(w("Stage {n}", n=number), fields, number)
 
 
-def _deck(w: Words, slug: str, ours: printed.WonderData, own: Data) -> Group:
+def _deck(w: Words, slug: str, ours: printed.WonderData, own: Data) -> ValueGroup:
     """The cards with the wonder's back: as many of each face as there are."""
     have, total = own.wonders[slug].cards, sum(ours.cards.values())
     fields = tuple(
-        Field(("wonders", slug, "cards", face), capital(card(w, face)), have.get(face, 0), 0, total)
+        ValueField(("wonders", slug, "cards", face), capital(card(w, face)), have.get(face, 0), 0, total)
         for face in printed.FACES
     )
-    return Group(w.ngettext("Its {n} card", "Its {n} cards", total), fields, total=total)
+    return ValueGroup(w.ngettext("Its {n} card", "Its {n} cards", total), fields, total=total)
