@@ -121,7 +121,7 @@ class Layout:
             yield
 
     @contextmanager
-    def within(self, p: Pen, box: CentredBox, seat: int) -> Iterator[None]:
+    def within(self, p: Pen, box: TableBox, seat: int) -> Iterator[None]:
         """Draw in a box from its upper left corner, as a seat sees it."""
         with self.on(p), p.at(box.x, box.y, self.face(seat)), p.at(-box.w / 2, -box.h / 2):
             yield
