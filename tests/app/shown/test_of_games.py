@@ -95,8 +95,8 @@ def touched(w):
     counts = doubts.numbers(w, duel_words, it)
     late = doubts.not_told(w, ["Ben"], acting=True)
     for roomy in (True, False):
-        yield doubts.before(w, doubts.Before(1, "Ada", counts, True, late, True, True, roomy))
-    yield doubts.before(w, doubts.Before(1, "Ada", ()))
+        yield doubts.before(w, doubts.DoubtedSeat(1, "Ada", counts, True, late, True, True, roomy))
+    yield doubts.before(w, doubts.DoubtedSeat(1, "Ada", ()))
     yield from (doubts.which_number(w, counts, name) for name in ("", "Ada"))
     for known, turns in ((True, True), (True, False), (False, False)):
         now = replace(ours, known=known)
