@@ -4,7 +4,7 @@ Places are by colour and never change while an age lasts; what has been told lea
 structure would, which nobody enters (decision 0037), and face whoever acts.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
@@ -35,14 +35,11 @@ from app.shown.telling import grouped
 from app.text.languages import Words, capital
 from engine.duel.actions import MARK
 from engine.duel.cards import Data
-from engine.duel.view import Way
 
 GAP: Final = 6.0  # u, between two places
 HEAD: Final = 46.0  # u, the question
 PAD: Final = 14.0  # u
 PILL: Final = 0.82  # of a card's band, the height of a price
-TURN: Final = ("build", "discard")
-NO_WAYS: Final[Mapping[str, Way]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +165,7 @@ def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
         last.append((it.w("Another card"), "another", "card", partial(steps.other, control, it.of)))
     if it.leads_back:
         last.append((it.w("Back"), "back", "undo", partial(_back, control)))
-    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+    with lay.within(p, box, it.seat):
         size = 40 if lay.small else 32
         p.text(box.w / 2, HEAD / 2, it.title, size, "text", bold=True, room=box.w - 16)
         count, room = len(it.spots) + len(last), box.h - HEAD
@@ -283,7 +280,7 @@ def _chosen(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> ChosenCard:
 def paint_chosen(p: Pen, it: ChosenCard, control: Controller) -> None:
     """Beside the places: the card, then its uses, nearest the hand; wonders below them."""
     lay, box = it.lay, it.lay.aside(it.seat)
-    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+    with lay.within(p, box, it.seat):
         frame(p, box.w, box.h)
         if box.w > box.h:
             side, head, room = partial(at_hand, it.left, room=box.w), box.w * 0.34, box.w * 0.66 - 2 * PAD
@@ -397,7 +394,7 @@ def paint_ways(p: Pen, it: OtherWays, control: Controller) -> None:
     across = box.w > box.h
     rows = ceil(len(ways) / 2) if across else len(ways)
     cells = beside(len(ways), 2 if across else 1, box.w - 2 * PAD, box.h - 2 * PAD, GAP)
-    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+    with lay.within(p, box, it.seat):
         frame(p, box.w, box.h)
         for nth, (label, key, picture, tap, on) in enumerate(ways):
             x, y = nth // rows * (cells.w + GAP), nth % rows * (cells.h + GAP)
