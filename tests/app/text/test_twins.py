@@ -73,6 +73,7 @@ TWINS: Final[dict[str, dict[str, str]]] = {
                     "Cette pile est vide.",
                     "alors {n}",
                     "au hasard",
+                    "on demande aux autres",
                     "{name} commence",
                 ),
                 "{names} partagent la victoire.",
