@@ -7,13 +7,14 @@ from typing import Final
 from app.games.duel import brings, called
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
-from app.games.duel.screen.layout import CentredBox, Layout, laid
+from app.games.duel.screen.layout import Layout, TableBox, laid
 from app.games.duel.screen.scene import DuelScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.model import event_of
 from app.screen.ring import Ring
+from app.screen.widgets.cells import beside
 from app.screen.widgets.controls import button, tick
 from app.text.languages import Words, capital
 from engine.duel import actions
@@ -139,7 +140,7 @@ def _laid_out(scene: DuelScene) -> tuple[str, ...]:
 def paint_draft(p: Pen, it: WonderDraft, control: Controller) -> None:
     """The order, the wonders, what the chosen one does, and the main button at the player's hand."""
     lay, box = it.lay, it.lay.draft
-    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+    with lay.within(p, box, it.seat):
         t = lay.touch
         with p.at(box.w / 2, 8):
             _paint_order(p, it, box.w)
@@ -159,7 +160,7 @@ def paint_draft(p: Pen, it: WonderDraft, control: Controller) -> None:
             "middle",
             middle=True,
         )
-        _wonders(p, it, control, CentredBox(box.w / 2, 0, box.w, bottom - t - 22 - says - TOP), TOP)
+        _wonders(p, it, control, TableBox(box.w / 2, 0, box.w, bottom - t - 22 - says - TOP), TOP)
 
 
 def _paint_order(p: Pen, it: WonderDraft, room: float) -> None:
@@ -179,20 +180,19 @@ def _paint_order(p: Pen, it: WonderDraft, room: float) -> None:
         p.poly(cx - r, cy - r * 0.8 * down, cx + r, cy - r * 0.8 * down, cx, cy + r * 0.9 * down, fill=ink)
 
 
-def _wonders(p: Pen, it: WonderDraft, control: Controller, box: CentredBox, top: float) -> None:
+def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: float) -> None:
     """The wonders in a row, or in two where the table is narrow."""
     if not it.offers:  # as a game begins, before any are laid out
         return
     across = len(it.offers) if box.w > 900 else 2
     rows = -(-len(it.offers) // across)
-    w = (box.w - (across - 1) * GAP) / across
     named = it.lay.words(28) * 2.6 if it.lay.small and rows == 1 else 54.0  # there a name has two lines
-    h = min((box.h - (rows - 1) * GAP) / rows, (w - 20) * HIGHEST + named + 12)
-    left = box.x - (across * (w + GAP) - GAP) / 2
-    for nth, offer in enumerate(it.offers):
-        y = top + (box.h - rows * (h + GAP) + GAP) / 2 + nth // across * (h + GAP)
-        with p.at(left + nth % across * (w + GAP), y):
-            _wonder(p, it, offer, control, w, h, named)
+    cells = beside(len(it.offers), across, box.w, box.h, GAP)
+    cells = cells.lower((cells.w - 20) * HIGHEST + named + 12)
+    with p.at(box.left, top + (box.h - rows * (cells.h + GAP) + GAP) / 2):
+        for nth, offer in enumerate(it.offers):
+            with cells.at(p, nth):
+                _wonder(p, it, offer, control, cells.w, cells.h, named)
 
 
 def _wonder(
