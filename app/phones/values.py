@@ -74,7 +74,7 @@ class Values:
         say, game = self._show.say[view.game], self._table.shelf[view.game]
         if not isinstance(say, ValueWords):
             return ()
-        return say.doubted(w, game.data(), game.data(overrides=view.own_facts))
+        return say.unverified(w, game.data(), game.data(overrides=view.own_facts))
 
     def _pictures(self, view: messages.TableView, it: UncertainThing, form: Form) -> dict[str, Markup]:
         """For groups of values, by their keys, the thing they stand on, as far as it is drawn."""

@@ -306,7 +306,7 @@ class EntersPosition(GameScreen, Protocol):
 class AsksValues(GameScreen, Protocol):
     """A game with printed values that are uncertain, so that who holds the box is asked for them."""
 
-    def doubted(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
+    def unverified(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
         """All of them, with an owner's overrides."""
 
     def value_picture(self, it: UncertainThing, part: int) -> Picture | None:

@@ -35,7 +35,7 @@ QUARTERS: Final = (0, 90, 180, 270)
 class SettingsFacts(msgspec.Struct, frozen=True):
     """What they are, and what is there to be set.
 
-    `horn`: the game has conflict tokens. `doubted`: printed values of it are uncertain. `installed`: the computer is
+    `horn`: the game has conflict tokens. `unverified`: printed values of it are uncertain. `installed`: the computer is
     the table. `displays`: the screen is connected to several. `plain`: it shows none of how it was set.
     `edge`: at which one the reader stands, if at any. `unheard`: the driver's words, where the screen can play
     nothing. `more`: rows that the game on the table brings.
@@ -43,7 +43,7 @@ class SettingsFacts(msgspec.Struct, frozen=True):
 
     now: Settings
     horn: bool
-    doubted: bool = False
+    unverified: bool = False
     installed: bool = False
     displays: bool = False
     silent: bool = False
@@ -159,7 +159,7 @@ def _plain(w: Words, it: SettingsFacts) -> list[Row]:
 
 
 def _values(w: Words, it: SettingsFacts) -> list[Row]:
-    if not it.doubted:
+    if not it.unverified:
         return []
     return [Link(key="values", words=w("Numbers of the box"), to="values", picture="question")]
 

@@ -7,6 +7,7 @@ all act at once a line stays its seat's, and a forgotten turn is inserted seat b
 turn, and then whatever it told is of the turn after, or told one twice, and then it is of the turn before.
 """
 
+import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -25,6 +26,7 @@ from engine.game import CHANCE, Action, IllegalAction, Seat, Setup, State, Track
 from engine.house import is_house
 
 How = Literal["replace", "insert", "remove", "cut", "whose", "missed", "twice"]
+PAID: Final = re.compile(r" with .*| (left|right|bank) \d.*")  # what a line says of how something is paid
 STEPS: Final = 4  # lines of a turn that may be missing before another turn's first one
 
 
@@ -116,8 +118,7 @@ def _edits(match: Match, found: Misfit, who: Who, intent: messages.Correct) -> l
         case "remove":
             return [replace(edit, row=number, how="remove") for number in _with_what_followed(match, found.move)]
         case "whose":
-            seat = _whose(found, intent.whose)
-            return [] if seat == found.move.seat else [replace(edit, how="whose", whose=seat)]
+            return [replace(edit, how="whose", whose=_whose(found, intent.whose))]
         case "replace" | "insert":
             asked = _asked(found.state, found.move.seat)
             text, after = _readable(found.state, asked, intent.text or "")
@@ -507,12 +508,11 @@ def repair(found: Misfit, correction: Correction) -> messages.Repair:
 
 
 def _likely(found: Misfit, legal: Sequence[str]) -> str:
-    """What was probably meant: the same stage, or the same token, otherwise paid."""
+    """What was probably meant: the same stage, card or token, otherwise paid."""
     if found.before or _asked(found.state, found.move.seat) != found.move.seat or found.move.seat == CHANCE:
         return ""
-    words = 3 if found.move.text.startswith("choose ") else 2
-    same = found.move.text.split()[:words]
-    return next((text for text in legal if text.split()[:words] == same), "")
+    same = PAID.sub("", found.move.text)
+    return next((text for text in legal if PAID.sub("", text) == same), "")
 
 
 def _asked(state: State[Any], whose: Seat | None = None) -> Seat | None:

@@ -78,5 +78,5 @@ class UncertainThing(msgspec.Struct, frozen=True):
 class ValueWords(Protocol):
     """What the words of a game say that has uncertain values. Any: each game has its own data."""
 
-    def doubted(self, w: Words, ours: Any, own: Any) -> tuple[UncertainThing, ...]:
+    def unverified(self, w: Words, ours: Any, own: Any) -> tuple[UncertainThing, ...]:
         """All that is uncertain in `ours`, with the values of `own`: the same data with an owner's overrides."""

@@ -19,9 +19,9 @@ from app.games.architects.called import (
     wonder,
 )
 from app.games.architects.choosing import action, asked, did
-from app.games.architects.doubts import doubted
 from app.games.architects.events import event, hear
 from app.games.architects.refusals import refusal
+from app.games.architects.unverified import unverified
 from app.games.tally import words as sheet
 from app.text.game import named, seat_name
 from app.text.languages import Words, both
@@ -38,7 +38,6 @@ __all__ = [
     "category",
     "completes",
     "did",
-    "doubted",
     "event",
     "hear",
     "house_count",
@@ -51,6 +50,7 @@ __all__ = [
     "scored",
     "tie_rule",
     "title",
+    "unverified",
     "variant",
     "variant_says",
     "variants",

@@ -18,7 +18,7 @@ def title(w: Words) -> str:
 
 
 def identity(w: Words, slug: str) -> str:
-    """`Gizah (day)`: a board and its side; also a card or a leader whose values are doubted."""
+    """`Gizah (day)`: a board and its side; also a card or a leader whose values are unverified."""
     wonder, _, side = slug.rpartition("-")
     match side:
         case "day":

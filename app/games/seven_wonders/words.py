@@ -9,10 +9,10 @@ from typing import Final
 
 from app.games.seven_wonders.called import category, counted, house_count, house_thing, house_wonder, identity, title
 from app.games.seven_wonders.choosing import action, asked, choices, did
-from app.games.seven_wonders.doubts import doubted
 from app.games.seven_wonders.events import event, hear
 from app.games.seven_wonders.in_words import position, read
 from app.games.seven_wonders.refusals import refusal
+from app.games.seven_wonders.unverified import unverified
 from app.games.tally import words as sheet
 from app.text.game import named
 from app.text.languages import Words, both
@@ -30,7 +30,6 @@ __all__ = [
     "choices",
     "counted",
     "did",
-    "doubted",
     "event",
     "hear",
     "house_count",
@@ -45,6 +44,7 @@ __all__ = [
     "scored",
     "tie_rule",
     "title",
+    "unverified",
     "variant",
     "variant_says",
     "variants",

@@ -23,7 +23,7 @@ def asked(scene: Scene, w: Words) -> tuple[UncertainThing, ...]:
     table = scene.model.table
     if table is None or not isinstance(scene.game, AsksValues):
         return ()
-    return scene.game.doubted(w, table.own_facts)
+    return scene.game.unverified(w, table.own_facts)
 
 
 def things(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:

@@ -5,12 +5,13 @@ import random
 import pytest
 
 from app.protocol import messages
+from app.protocol.rights import SCREEN
 from engine import record
 from tests.app.table import tracked, tracked_duel, tracked_seven_wonders
 from tests.app.table.plays import refused
 from tests.app.table.repairs import is_sound
 from tests.app.table.tracked import texts
-from tests.app.tables import Evening
+from tests.app.tables import Evening, phone
 from tests.duel_cities import duel
 from tests.seven_wonders_cities import GAME as SEVEN_WONDERS
 
@@ -29,8 +30,8 @@ def of(*games):
     return pytest.mark.parametrize("evening", games, indirect=True)
 
 
-def has(evening, seat, now, was):
-    evening.send(messages.Correct, row=0, how="wonder", whose=seat, text=now, card=was)
+def has(evening, seat, now, was, who=SCREEN):
+    evening.send(messages.Correct, who, row=0, how="wonder", whose=seat, text=now, card=was)
 
 
 def header(evening):
@@ -57,8 +58,9 @@ def test_a_wonder_that_changes_nothing_that_was_told_is_put_right_at_once(evenin
     for seat, card in ((1, "wood"), (2, "glass"), (3, "coin"), (1, "blue-3")):
         tracked.take(evening, seat, "left", card)
     before = texts(evening)
-    has(evening, 2, "olympia", "rhodes")
+    has(evening, 2, "olympia", "rhodes", phone(1))
     assert evening.at_table().repair is None
+    assert evening.table.truth.match.moves[-1].move.by == 0
     assert [seat["wonder"] for seat in evening.view()["seats"]] == ["giza", "olympia", "ephesus"]
     assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "olympia", "ephesus"]
     assert texts(evening) == [*before, "house seat 2 has olympia not rhodes"]
@@ -134,6 +136,29 @@ def test_another_board_asks_for_what_was_paid_otherwise(evening):
     goes_on(evening)
     evening.restart()
     assert evening.view()["seats"][1]["wonder"] == "babylon"
+
+
+@of("seven-wonders")
+@pytest.mark.parametrize(
+    ("lines", "was", "now"),
+    [
+        (["2 choose build baths right 2", "1 choose sell", "3 choose sell"],
+         "choose build baths right 2", "choose build baths left 2"),
+        (["2 choose build stone-pit", "1 choose sell", "3 choose sell", "2 choose stage right 2"],
+         "choose stage right 2", "choose stage left 2"),
+    ],
+    ids=["a card", "a stage"],
+)  # fmt: skip
+def test_what_is_bought_from_another_now_is_likely_the_same(evening, lines, was, now):
+    """The stone was not that of the neighbour on the right: whoever told first is asked, although others are, too."""
+    tracked_seven_wonders.begun(evening, *lines, boards=("gizah-day", "babylon-night", "ephesos-day"))
+    has(evening, 1, "ephesos-day", "gizah-day")
+    repair = evening.at_table().repair
+    assert (repair.text, repair.rule, repair.asked, repair.before) == (was, "payment", 2, False)
+    assert repair.likely == now
+    answered(evening, random.Random(1))
+    assert f"2 {now}" in texts(evening)
+    goes_on(evening)
 
 
 def answered(evening, rng):

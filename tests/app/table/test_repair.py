@@ -10,7 +10,7 @@ from app.protocol.rights import SCREEN
 from app.table.correction import Correction
 from tests.app.table.plays import refused
 from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, standing, taken
-from tests.app.table.tracked import GAME, begun, correct, rows, take, texts, wander
+from tests.app.table.tracked import GAME, begun, correct, row_of, rows, take, texts, wander
 from tests.app.tables import Evening, phone
 
 
@@ -49,6 +49,9 @@ def test_a_wrong_stack_whose_card_cannot_be_there_asks_for_the_card_alone(evenin
     no = refused("not-in-stack", decide, evening, "replace", text="reveal 1 red-2")
     assert (no.params["seat"], evening.at_table().repair) == (0, repair)  # a card is nobody's to say
     assert (repair.by, repair.likely) == (0, "")
+    left = dict(zip(repair.legal, repair.left, strict=True))
+    assert (left["reveal 1 red-0"], left["reveal 1 wood"]) == (2, 2), "of Giza's deck"
+    assert repair.others == ("reveal 1 red-2 !",), "which has no such card"
     decide(evening, "replace", text="reveal 1 red-1")
     assert evening.at_table().repair is None
     assert taken(evening) == [(1, "1", "red-1"), (2, "2", "blue-3")]
@@ -154,6 +157,7 @@ def test_a_turn_that_cannot_be_the_next_seats_is_asked_about_and_no_other(evenin
     decide(evening, "insert", text="reveal center papyrus")
     repair = evening.at_table().repair
     assert (repair.text, repair.seat, repair.asked, repair.rule) == ("take right", seat, seat % 4 + 1, "other-turn")
+    assert ("take right" in repair.legal, repair.likely) == (True, ""), "from another stack"
     decide(evening, "replace", text="take left")
     assert evening.at_table().repair is None
     assert taken(evening)[-1] == (seat % 4 + 1, str(seat % 4 + 1), "tablet")
@@ -227,12 +231,152 @@ def test_what_the_table_said_itself_is_said_anew(evening):
     take(evening, 1, "center", "coin")  # with the wood it pays for a stage
     assert evening.view()["seats"][0]["stages"] == [1]
     take(evening, 2, "center", "blue-3")
+    built = row_of(evening, "build 1 with wood coin")
+    correct(evening, "reveal center blue-3", "replace", "reveal center glass")
+    assert row_of(evening, "build 1 with wood coin") == built, "what still holds is not said again"
+    correct(evening, "reveal center glass", "replace", "reveal center blue-3")
     correct(evening, row_of_turn(evening, 3), "insert", "take left", who=phone(1))
     decide(evening, "insert", text="reveal 1 gear")
     assert evening.at_table().repair is None
     seats = evening.view()["seats"]
     assert (seats[0]["cards"], seats[0]["stages"]) == ({"wood": 1, "gear": 1, "blue-3": 1}, [])
     assert seats[1]["cards"] == {"coin": 1, "red-0": 1}
+    is_sound(evening)
+
+
+# ---- a turn in which more was told than a card
+
+
+def righted(evening):
+    """What the log says was put right: whose it was and what, whose it is and what, the card, and who said so."""
+    told = [event for event in evening.log() if event["type"] == "put-right"]
+    return [tuple(event[field] for field in ("of", "was", "now_of", "now", "card", "by")) for event in told]
+
+
+def exchanged(evening, *cards):
+    """Three seats; seat 2 takes these in its first turns, and the last one makes a pair, which it gives for a token."""
+    begun(evening, "phone Ada", "touch", "touch", tokens=("urbanism", "tactics", "decor"))
+    for nth, card in enumerate(cards):
+        if nth:
+            take(evening, 3, "left", ("red-0", "blue-3")[nth - 1])
+        take(evening, 1, "left", ("blue-3", "red-0", "coin")[nth])
+        take(evening, 2, "center", card)
+    pair = f"{cards[-1]} {cards[-1]}"
+    evening.say(2, f"progress urbanism with {pair}", card="reveal token economy")
+    return row_of(evening, f"progress urbanism with {pair}")
+
+
+def test_what_was_told_later_in_a_turn_goes_alone_with_what_came_to_light(evening):
+    row = exchanged(evening, "compass", "compass")
+    before = texts(evening)
+    refused("no-such-line", evening.send, messages.Correct, row=row, how="whose", whose=3)
+    correct(evening, row, "remove", who=phone(1))
+    assert evening.at_table().repair is None
+    assert texts(evening) == before[:-2]
+    assert evening.view()["to_act"] == [2]
+    gone = "progress urbanism with compass compass"
+    assert righted(evening) == [(2, gone, 0, None, "reveal token economy", 1)]
+    is_sound(evening)
+
+
+def test_what_cannot_be_of_a_turn_any_more_is_another_turns(evening):
+    exchanged(evening, "compass", "compass")
+    row = [number for number, _, text in rows(evening) if text == "reveal center compass"][-1]
+    correct(evening, row, "replace", "reveal center coin")
+    repair = evening.at_table().repair
+    assert (repair.seat, repair.asked, repair.rule, repair.before) == (2, 3, "other-turn", False)
+    decide(evening, "remove")
+    assert texts(evening)[-1] == "reveal center coin"
+    is_sound(evening)
+
+
+def test_what_is_paid_with_other_cards_now_is_likely_the_same(evening):
+    exchanged(evening, "gear", "compass", "compass")
+    row = [number for number, _, text in rows(evening) if text == "reveal center compass"][-1]
+    correct(evening, row, "replace", "reveal center gear")
+    repair = evening.at_table().repair
+    assert (repair.asked, repair.likely) == (2, "progress urbanism with gear gear")
+    decide(evening, "replace", text=repair.likely)
+    assert texts(evening)[-2:] == ["2 progress urbanism with gear gear", "reveal token economy"]
+    is_sound(evening)
+
+
+def test_a_forgotten_turn_in_which_a_seat_might_have_gone_on_is_over_with_the_next_seats_line(evening):
+    """With its token seat 2 may take another card after wood; whose turn the next one was says that it did not."""
+    exchanged(evening, "compass", "compass")
+    take(evening, 3, "left", "blue-3")
+    take(evening, 1, "left", "coin")
+    take(evening, 2, "left", "gear")  # it was seat 3, from its right
+    row = row_of_turn(evening, 8)
+    correct(evening, row, "ask", who=phone(1))
+    evening.send(messages.Correct, phone(1), row=row, how="whose", whose=3)
+    repair = evening.at_table().repair
+    assert (repair.rule, repair.asked, repair.seat, repair.before) == ("turn-missing", 2, 2, True)
+    assert ("take left" in repair.legal, repair.likely) == (True, ""), "it is another turn"
+    decide(evening, "insert", text="take right", card="reveal 1 wood")
+    assert evening.at_table().repair is None
+    assert texts(evening)[-5:] == ["2 take right", "reveal 1 wood", "2 done", "3 take right", "reveal 2 gear"]
+    [done] = [applied.move for applied in evening.table.truth.match.moves if applied.move.text == "done"]
+    assert (done.role, done.by) == ("seat", 0), "who began"
+    assert righted(evening) == [(0, None, 2, "take right", "reveal 1 wood", 0)]
+    is_sound(evening)
+
+
+def test_the_end_of_a_turn_goes_and_comes_with_what_might_have_been_done_in_it(evening):
+    """With its token seat 2 may take another card after wood or brick; after stone its turn is over by itself."""
+    exchanged(evening, "compass", "compass")
+    take(evening, 3, "left", "blue-3")
+    take(evening, 1, "left", "coin")
+    take(evening, 2, "left", "wood")
+    following = next(question for question in evening.snapshot().questions if question.ends)
+    evening.say(3, "take left", card="reveal 3 red-0", question=following.number)
+    done = row_of(evening, "done")
+    correct(evening, "reveal 2 wood", "replace", "reveal 2 brick")
+    assert row_of(evening, "done") == done, "the line is as it was"
+    correct(evening, "reveal 2 brick", "replace", "reveal 2 stone")
+    assert texts(evening)[-4:] == ["2 take left", "reveal 2 stone", "3 take left", "reveal 3 red-0"]
+    correct(evening, "reveal 2 stone", "replace", "reveal 2 wood")
+    assert texts(evening)[-5:] == ["2 take left", "reveal 2 wood", "2 done", "3 take left", "reveal 3 red-0"]
+    assert evening.at_table().repair is None
+    is_sound(evening)
+
+
+def test_what_is_left_as_it_is_changes_nothing(evening):
+    exchanged(evening, "compass", "compass")
+    before = rows(evening)
+    row = row_of_turn(evening, 4)
+    for how, fields in (("replace", {"text": "take left"}), ("whose", {"whose": 1})):
+        correct(evening, row, "ask")
+        evening.send(messages.Correct, row=row, how=how, **fields)
+        assert evening.at_table().repair is None
+        assert (rows(evening), righted(evening)) == (before, [])
+
+
+@pytest.mark.parametrize("how", ["missed", "twice"])
+def test_nobody_misses_a_turn_or_tells_one_twice_where_one_acts_after_the_other(evening, how):
+    exchanged(evening, "compass", "compass")
+    refused("no-such-line", correct, evening, row_of_turn(evening, 4), how, "take left")
+
+
+def test_a_line_of_the_set_up_is_put_right_alone(evening):
+    begun(evening, "touch", "touch")
+    correct(evening, "reveal token tactics", "ask")
+    assert (evening.at_table().repair.turn, evening.at_table().repair.told) == (0, ())
+    correct(evening, "reveal token economy", "remove")
+    assert texts(evening) == ["reveal token tactics", "reveal token decor"]
+
+
+def test_what_was_told_after_a_game_that_ended_earlier_can_only_go(evening):
+    """A stage is built with another card, and it was the last one."""
+    begun(evening, "touch", "touch")
+    wander(evening, random.Random(2), lambda evening: evening.at_table().phase == "over")
+    row = [number for number, _, text in rows(evening) if text == "reveal 1 red-1"][-1]
+    correct(evening, row, "replace", "reveal 1 wood")
+    repair = evening.at_table().repair
+    assert (repair.rule, repair.asked, repair.legal, repair.before) == ("over", 0, (), False)
+    refused("over", decide, evening, "replace", text=repair.text)
+    decide(evening, "cut")
+    assert evening.at_table().phase == "over"
     is_sound(evening)
 
 

@@ -305,6 +305,7 @@ def test_a_line_is_put_right_and_all_after_it_is_played_again(evening):
     assert before["seats"][0] == evening.view()["seats"][0]
     [fixed] = [event for event in evening.log() if event["type"] == "put-right"]
     assert (fixed["was"], fixed["now"], fixed["of"], fixed["by"]) == ("reveal 2 wood", "reveal 2 gear", 0, 1)
+    assert [each.move.by for each in evening.table.truth.match.moves if each.move.text == "reveal 2 gear"] == [0]
     taken = [(event["card"], event["undone"]) for event in evening.log() if event["type"] == "card-taken"]
     assert taken == [(card, False) for card in ("wood", "gear", "coin", "red-0", "blue-3", "compass")]
     evening.restart()
@@ -366,6 +367,8 @@ def test_a_forgotten_turn_is_inserted(evening):
         "3 take right",
         "reveal 2 gear",
     ]
+    [fixed] = [event for event in evening.log() if event["type"] == "put-right"]
+    assert (fixed["of"], fixed["was"], fixed["now_of"], fixed["now"]) == (0, None, 2, "take right")
     assert evening.view()["to_act"] == [1]
     take(evening, 1, "left", "gear")
     evening.restart()
@@ -375,11 +378,11 @@ def test_a_forgotten_turn_is_inserted(evening):
 def test_a_line_and_all_after_it_are_cut(evening):
     played(evening)
     row = next(number for number, seat, _ in rows(evening) if seat == 3)
-    correct(evening, row, "cut")
+    correct(evening, row, "cut", who=phone(2))
     assert texts(evening)[-1] == "reveal 2 wood"
     assert evening.view()["to_act"] == [3]
     fixed = [event for event in evening.log() if event["type"] == "put-right"]
-    assert [(event["was"], event["now"]) for event in fixed] == [("take left", None)] * 4
+    assert [(event["was"], event["now"], event["by"]) for event in fixed] == [("take left", None, 2)] * 4
     assert [event["card"] for event in fixed] == [
         "reveal 3 coin",
         "reveal 1 red-0",

@@ -106,7 +106,9 @@ def test_a_card_told_of_the_wrong_seat_first_is_put_right_whoever_told_before(ev
     """Told last to first, so that at the corrected line others than the first seat are still asked."""
     begun(evening, *reversed(FIRST))
     correct(evening, "choose sell", "ask")
-    assert (evening.at_table().repair.seat, evening.at_table().repair.asked) == (2, 2)
+    repair = evening.at_table().repair
+    assert (repair.seat, repair.asked) == (2, 2)
+    assert [(line.question.seat, line.question.number) for line in repair.told] == [(3, 0), (2, 0), (1, 0)]
     correct(evening, "choose sell", "replace", "choose build altar")
     assert texts(evening) == ["3 choose build glassworks", "2 choose build altar", "1 choose build loom"]
     is_sound(evening)
@@ -169,6 +171,74 @@ def test_what_a_seat_told_as_well_as_everybody_asks_what_the_others_did(evening)
     is_sound(evening)
 
 
+def test_who_was_a_turn_ahead_of_everybody_is_a_turn_further_ahead(evening):
+    """Seat 2 missed its second turn, and has told its fourth before anybody else."""
+    begun(evening, *FIRST, *SECOND, *THIRD, "2 choose build theater")
+    correct(evening, "choose build clay-pool", "missed", "choose sell")
+    for seat, text in ((1, "choose sell"), (3, "choose build stone-pit")):
+        repair = evening.at_table().repair
+        assert (repair.text, repair.rule, repair.asked) == ("choose build theater", "line-missing", seat)
+        correct(evening, repair.row, "insert", text)
+    assert evening.at_table().repair is None
+    assert texts(evening)[3:] == [
+        "1 choose build altar", "2 choose sell", "3 choose build press",
+        "2 choose build clay-pool", "1 choose build marketplace", "3 choose sell",
+        "2 choose build ore-vein", "1 choose sell", "3 choose build stone-pit", "2 choose build theater",
+    ]  # fmt: skip
+    assert (evening.view()["turn"], evening.view()["to_act"]) == (5, [1, 3])
+    is_sound(evening)
+
+
+def test_who_told_a_turn_first_may_have_missed_it(evening):
+    begun(evening, *FIRST, "2 choose build clay-pool", "1 choose build altar", "3 choose build press")
+    correct(evening, "choose build clay-pool", "missed", "choose sell", who=phone(1))
+    assert texts(evening)[3:] == [
+        "2 choose sell", "1 choose build altar", "3 choose build press", "2 choose build clay-pool",
+    ]  # fmt: skip
+    assert evening.view()["to_act"] == [1, 3]
+    [right] = [event for event in evening.log() if event["type"] == "put-right"]
+    assert (right["of"], right["was"], right["now_of"], right["now"], right["by"]) == (0, None, 2, "choose sell", 1)
+    assert [each.move.by for each in evening.table.truth.match.moves] == [None] * 3 + [0] + [None] * 3
+    is_sound(evening)
+
+
+# Seat 2 builds a stage for which it takes a card of the discard: that is told once all have acted.
+REBUILDS = ("gizah-day", "halikarnassos-night", "rhodos-day")
+
+
+def test_what_followed_from_a_turn_that_was_missed_is_told_once_that_is_over_for_all(evening):
+    begun(evening, "1 choose build clay-pit", "2 choose build clay-pool", "3 choose sell", boards=REBUILDS)
+    told(evening, "2 choose stage right 2", "1 choose sell", "3 choose build ore-vein", "2 rebuild altar")
+    told(evening, "1 choose build loom", "2 choose build apothecary", "3 choose build press")
+    correct(evening, "choose build clay-pool", "missed", "choose sell")
+    assert evening.at_table().repair is None
+    assert texts(evening) == [
+        "1 choose build clay-pit", "2 choose sell", "3 choose sell",
+        "2 choose build clay-pool", "1 choose sell", "3 choose build ore-vein",
+        "2 choose stage right 2", "1 choose build loom", "3 choose build press", "2 rebuild altar",
+        "2 choose build apothecary",
+    ]  # fmt: skip
+    is_sound(evening)
+
+
+def test_what_followed_from_a_turn_after_one_told_twice_is_told_once_that_is_over_for_all(evening):
+    begun(evening, "1 choose build clay-pit", "2 choose sell", "3 choose sell", boards=REBUILDS)
+    told(evening, "1 choose build loom", "2 choose sell", "3 choose build press")
+    told(evening, "2 choose build clay-pool", "1 choose sell", "3 choose sell")
+    told(evening, "2 choose stage right 2", "1 choose build theater", "3 choose build ore-vein", "2 rebuild altar")
+    told(evening, "1 choose sell", "3 choose sell", "2 choose build barracks right 2")
+    row = evening.table.truth.match.moves[4].move.number
+    correct(evening, row, "twice")
+    assert evening.at_table().repair is None
+    assert texts(evening)[3:] == [
+        "1 choose build loom", "2 choose build clay-pool", "3 choose build press",
+        "2 choose stage right 2", "1 choose sell", "3 choose sell", "2 rebuild altar",
+        "2 choose build barracks right 2", "1 choose build theater", "3 choose build ore-vein",
+        "1 choose sell", "3 choose sell",
+    ]  # fmt: skip
+    is_sound(evening)
+
+
 def test_only_a_seats_own_first_line_of_a_turn_can_come_after_one_it_missed(evening):
     begun(evening, *FIRST, *SECOND)
     refused("unreadable", correct, evening, "choose build clay-pool", "missed", "nonsense")
@@ -188,6 +258,21 @@ def test_a_line_that_is_removed_is_missing_until_its_seat_says_what_it_did(eveni
         repair = evening.at_table().repair
     assert "2 choose build altar" in texts(evening)
     is_sound(evening)
+
+
+def test_who_told_a_turn_in_which_others_told_is_taken_out_alone(evening):
+    begun(evening, *FIRST, *SECOND)
+    correct(evening, "choose build clay-pool", "remove")
+    assert evening.at_table().repair is None
+    assert texts(evening) == [*FIRST, "1 choose build altar", "3 choose build press"]
+    assert evening.view()["to_act"] == [2]
+    is_sound(evening)
+
+
+def test_the_first_turn_of_a_game_is_removed_as_a_whole(evening):
+    begun(evening, *FIRST[:2])
+    correct(evening, "choose build loom", "remove")
+    assert (texts(evening), evening.view()["to_act"]) == ([], [1, 2, 3])
 
 
 def test_a_turn_is_removed_as_a_whole(evening):
@@ -259,6 +344,8 @@ def test_a_turn_told_twice_by_a_seat_goes_and_its_later_turns_move_back(evening,
     row = evening.table.truth.match.moves[3].move.number
     correct(evening, row, "twice", who=phone(1))
     assert evening.at_table().repair is None
+    [right] = [event for event in evening.log() if event["type"] == "put-right"]
+    assert (right["of"], right["was"], right["now"], right["by"]) == (2, "choose sell", None, 1)
     later = [text for text in texts(evening) if text.startswith("2 ")]
     built = ["2 choose build clay-pool", *([] if told_by_all else ["2 choose build ore-vein"])]
     assert later == ["2 choose sell", *built]
@@ -278,5 +365,17 @@ def test_a_seat_that_told_twice_and_was_told_by_nobody_since_is_asked_before_wha
     correct(evening, repair.row, "insert", "choose build clay-pool")
     assert texts(evening)[3:] == [
         "1 choose build altar", "3 choose build press", "2 choose build clay-pool", "1 choose sell",
+    ]  # fmt: skip
+    is_sound(evening)
+
+
+def test_only_the_turn_that_was_told_twice_goes(evening):
+    """Not the first one in which that seat told something."""
+    begun(evening, "1 choose build loom", "2 choose build clay-pool", "3 choose sell")
+    told(evening, "1 choose build altar", "2 choose sell", "3 choose sell")
+    told(evening, "2 choose sell", "1 choose sell", "3 choose build press", "2 choose build ore-vein")
+    correct(evening, evening.table.truth.match.moves[6].move.number, "twice")
+    assert [text for text in texts(evening) if text.startswith("2 ")] == [
+        "2 choose build clay-pool", "2 choose sell", "2 choose build ore-vein",
     ]  # fmt: skip
     is_sound(evening)

@@ -10,14 +10,14 @@ GAME = Architects((Path(__file__).parents[3] / "data" / "architects.toml").read_
 TOKENS = ("economy", "tactics", "decor")
 
 
-def begun(evening, *by, wonders=("giza", "rhodes", "ephesus", "olympia"), **fields):
+def begun(evening, *by, wonders=("giza", "rhodes", "ephesus", "olympia"), tokens=TOKENS, **fields):
     """A game of people, up to its first turn."""
     evening.sit(*by)
     for seat, wonder in zip(range(1, len(by) + 1), wonders, strict=False):
         evening.send(messages.SetSeat, seat=seat, wonder=wonder)
     evening.send(messages.SetGame, mode="track", first=1, **fields)
     evening.send(messages.Start)
-    for token in TOKENS:
+    for token in tokens:
         evening.say(0, f"reveal token {token}")
     return evening
 

@@ -10,9 +10,9 @@ FIRST = ("1 choose build loom", "2 choose sell", "3 choose build glassworks")
 SECOND = ("1 choose build altar", "2 choose build clay-pool", "3 choose build press")
 
 
-def begun(evening, *lines, variant=()):
+def begun(evening, *lines, variant=(), boards=("gizah-day", "rhodos-day", "ephesos-day")):
     evening.send(messages.SetGame, mode="track", variant=variant)
-    evening.sit("phone Ada", "phone Ben", "touch").boards("gizah-day", "rhodos-day", "ephesos-day")
+    evening.sit("phone Ada", "phone Ben", "touch").boards(*boards)
     evening.send(messages.Start)
     told(evening, *lines)
     return evening

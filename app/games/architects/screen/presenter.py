@@ -131,8 +131,8 @@ class ArchitectsScreen:
     def picture(self, model: Model, role: str) -> Picture:
         return WonderPicture(role, tuple(_data(model).wonders[role].stages))
 
-    def doubted(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
-        return terms.doubted(w, self.data(None, ""), self.data(None, overrides))
+    def unverified(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
+        return terms.unverified(w, self.data(None, ""), self.data(None, overrides))
 
     def value_picture(self, it: UncertainThing, part: int) -> Picture | None:
         return AskedStage(it, part) if part else None

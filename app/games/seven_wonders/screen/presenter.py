@@ -111,11 +111,11 @@ class SevenWondersScreen(PlainScreen):
     def picture(self, model: Model, role: str) -> Picture:
         return BoardPicture(role)
 
-    def doubted(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
+    def unverified(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
         ours, own = self.data(None, ""), self.data(None, overrides)
         assert isinstance(ours, Data)
         assert isinstance(own, Data)
-        return say.doubted(w, ours, own)
+        return say.unverified(w, ours, own)
 
     def value_picture(self, it: UncertainThing, part: int) -> Picture | None:
         return AskedStage(it.path[-1], part, sum(bool(group.part) for group in it.groups)) if part else None

@@ -9,7 +9,7 @@ from engine.seven_wonders import cards
 from engine.seven_wonders.cards import Data
 
 
-def doubted(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
+def unverified(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
     """Cards, boards and leaders of which sources differ, or there is only one; with the values of `own`."""
     found = [
         UncertainThing(

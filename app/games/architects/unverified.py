@@ -8,7 +8,7 @@ from engine.architects.cards import Data
 from engine.game_data import YOURS
 
 
-def doubted(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
+def unverified(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
     """Wonders whose stages and cards nobody has read off the parts, with the values of `own`."""
     return tuple(
         UncertainThing(
