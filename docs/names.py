@@ -44,6 +44,12 @@ def of_games(found: Mapping[str, Mapping[str, list[str]]]) -> set[str]:
     return {name for name, rooms in games.items() if rooms > 1}
 
 
+def of_rooms(found: Mapping[str, Mapping[str, list[str]]]) -> set[str]:
+    """The names that stand in several rooms of `app`, beside those that games call alike."""
+    rooms = Counter(name for room, names in found.items() if room.startswith("app/") for name in names)
+    return {name for name, n in rooms.items() if n > 1} - of_games(found)
+
+
 def files_of_games() -> set[str]:
     """The modules that several games have, by their names in a game's folder: `faces`, `screen/end`."""
     folders = [pack.parent for pack in sorted((ROOT / "app/games").glob("*/pack.py"))]
@@ -65,6 +71,8 @@ def main() -> None:
     rooms = Counter(name for names in found.values() for name in names)
     said = sum(len(at) for names in found.values() for at in names.values())
     print(f"{said} classes, {len(rooms)} names; {sum(n > 1 for n in rooms.values())} stand in several rooms")
+    apart = of_rooms(found)
+    print(f"of app, beside what games call alike, {len(apart)}:", ", ".join(sorted(apart)))
     print("in the folders of several games:", ", ".join(sorted(of_games(found))))
     print("modules of several games:", ", ".join(sorted(files_of_games())))
 

@@ -195,12 +195,8 @@ def test_no_class_does_so_much_that_nobody_can_say_what_it_is():
     assert not told, "\n".join(told)
 
 
-TWICE = {"app/phones", "app/screen", "app/shown"}  # rooms in which names of classes still stand twice
-
-
 def test_a_class_has_a_name_of_its_own_in_its_room():
-    found = names.twins(names.classes())
-    assert {room: twice for room, twice in found.items() if room not in TWICE} == {}
+    assert names.twins(names.classes()) == {}, "what does each own? Call it by that"
 
 
 def test_what_several_games_call_alike_stands_in_the_glossary():

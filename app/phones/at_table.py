@@ -15,6 +15,7 @@ from app.shown.doubts import Doubted, doubted, doubts
 from app.shown.form import Button, Form
 from app.shown.host import Rights, rights
 from app.shown.leaving import LeavingFacts, leaving
+from app.shown.looking_round import look_round
 from app.shown.ways_in import to_seat, to_table
 from app.text.game import HouseWords
 from app.text.guide import Comment
@@ -52,11 +53,14 @@ class Reminding(Part, frozen=True):
 class LookRoundPart(Part, frozen=True):
     """All look whether shields are as told, before the conflict of a line of the log is counted."""
 
-    template: ClassVar[str] = "look_round.html"
+    template: ClassVar[str] = "vote.html"
     later: ClassVar[bool] = True
 
     line: int
     shields: tuple[tuple[str, int], ...]
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        return look_round(w, self.line, self.shields)
 
 
 class VotePart(Part, frozen=True):

@@ -237,10 +237,18 @@ class Histories:
         except Rejected as no:
             return self._html(w, "back", 422, game=game, why=table_words.refusal(w, no.code, no.params), looked=None)
         assert isinstance(looked, messages.LookedBack)
-        boxes, says, sentences = self._position(w, looked)
+        boxes, says, heard = self._position(w, looked)
         place = table_words.place(w, looked)
         return self._html(
-            w, "back", game=game, why="", looked=looked, place=place, boxes=boxes, says=says, sentences=sentences
+            w,
+            "back",
+            game=game,
+            why="",
+            looked=looked,
+            place=place,
+            boxes=boxes,
+            says=says,
+            sentences=shown.told(w, looked, heard),
         )
 
     def _position(

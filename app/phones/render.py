@@ -28,6 +28,7 @@ from app.phones.form import does, literal, said
 from app.phones.look import LOOK, PageLook
 from app.phones.sprite import bundle, icon, sign, sprite
 from app.shown import ended, mending
+from app.shown.doubts import left_out
 from app.shown.host import pin
 from app.text import badges, languages, reference
 from app.text.bots import character
@@ -166,6 +167,7 @@ class Pages:
             languages=languages.languages(),
             counted=reference.counted,
             left=reference.left,
+            left_out=left_out,
             deals=deals,
             pin=pin,
             said=said,

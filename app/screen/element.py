@@ -8,9 +8,10 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from app.screen.draw import Pen
 
 View = TypeVar("View")
+Made = TypeVar("Made")
 
 
-class Bound(partial[None]):
+class Bound(partial[Made]):
     """A function in a view, with values that it will be called with: equal to another with the same ones, as no
     partial is. So what looks the same and does something else is another view, and no touch does what was so before.
     """

@@ -1,11 +1,26 @@
 """“That is not how it was”, where people tell: numbers that they count otherwise, wonders, and how they play."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from app.protocol import messages
-from app.shown.form import Field, Form, Group, Number, Option, Others, Pick, Row, Says, Text
+from app.shown.form import (
+    Button,
+    DrawnRow,
+    Field,
+    Form,
+    Group,
+    Link,
+    Number,
+    Option,
+    Others,
+    Pick,
+    Row,
+    Says,
+    Text,
+)
 from app.text import house
 from app.text.game import HouseWords
 from app.text.languages import Words, capital
@@ -107,6 +122,7 @@ def agreed(w: Words) -> Field:
         most=LETTERS,
         says=Says(messages.House(id=""), "text"),
         picture="tablet",
+        foot=True,
     )
 
 
@@ -116,9 +132,173 @@ def played_again(w: Words) -> Text:
     return Text(key="again", words=text)
 
 
-def wrong_number(w: Words) -> str:
+def wrong_number(w: Words) -> Link:
     """The way to all of them."""
-    return w("A number is wrong")
+    return Link(key="numbers", words=w("A number is wrong"), to="numbers", picture="tablet", foot=True)
+
+
+def earlier(w: Words) -> Link:
+    """The way to all that was told."""
+    return Link(key="log", words=w("An earlier turn is missing or wrong"), to="log", picture="menu")
+
+
+# ---- what is touched on the table ----------------------------------------------------------------------------
+
+
+class Before(msgspec.Struct, frozen=True):
+    """What may be wrong before a seat, as it was touched there.
+
+    `counts`: what is counted there, and `things`: more of it is printed; `late`: that turns were not told, as a
+    sentence; `wonder`: it may have another one; `all`: these are not all turns that tell of it. `roomy`: what leads on
+    has room at the foot.
+    """
+
+    seat: int
+    name: str
+    counts: tuple[Number, ...]
+    things: bool = False
+    late: str = ""
+    wonder: bool = False
+    all: bool = False
+    roomy: bool = True
+
+
+NEWEST: Final = "newest turns"  # what is drawn there: turns that tell of it,
+OLDER: Final = "older turns"  # and the others of them
+
+
+def before(w: Words, it: Before) -> Form:
+    """What was told of a seat, and what is counted there."""
+    forgot = Link(key="forgot", words=it.late, to="forgot", picture="question")
+    things = Link(
+        key="things", words=w("Cards, tokens and more"), to="things", picture="tablet", foot=it.roomy
+    )  # fmt: skip
+    other = house.other_wonder(w, it.name)
+    wonder = Link(key="other wonder", words=other, to="other wonder", picture="wonder", foot=it.roomy)
+    ways = (*([things] if it.things else []), *([wonder] if it.wonder else []))
+    return Form(
+        w("{name}: what is wrong?", name=it.name),
+        (
+            *([forgot] if it.late else []),
+            *map(_to_count, it.counts),
+            DrawnRow(key=NEWEST),
+            *([] if it.roomy else ways),
+            DrawnRow(key=OLDER),
+            *([Link(key="all turns", words=w("All turns"), to="all turns", picture="menu")] if it.all else []),
+            _back(w),
+            *(ways if it.roomy else []),
+            *([] if it.roomy and ways else [agreed(w)]),
+        ),
+    )
+
+
+def which_number(w: Words, counts: Sequence[Number], name: str = "") -> Form:
+    """All numbers; or, with a name, what is printed and lies before somebody, or may."""
+    title = w("{name}: which number is wrong?", name=name) if name else w("Which number is wrong?")
+    return Form(title, (*map(_to_count, counts), _back(w), agreed(w)))
+
+
+def _to_count(row: Number) -> Link:
+    now = "?" if row.now is None else f"{row.now:g}"
+    return Link(key=row.key, words=f"{row.words}: {now}", to=row.key)
+
+
+def _back(w: Words, to: str = "log") -> Link:
+    return Link(key="back", words=w("Back"), to=to, picture="undo", foot=True)
+
+
+def recount(w: Words, row: Number, ours: messages.CountView, theirs: int, turns: bool) -> Form:
+    """A number as it follows from what was told, and as people count (`theirs`). `turns`: some tell of it."""
+    says = w("We count {n}. How many are there really?", n=ours.now)
+    if turns:
+        says = w("We count {n}. Correct the number, or touch the turn that is wrong.", n=ours.now)
+    if not ours.known:
+        says = w("Nobody has counted its cards.")
+    assert row.says is not None
+    return Form(
+        row.words,
+        (
+            Text(key="now", words=says),
+            Number(key="number", words="", now=theirs, least=ours.least, most=ours.most, counts=True),
+            DrawnRow(key=NEWEST),
+            _back(w),
+            Button(
+                key="count it",
+                words=w("Count from here: {n}", n=theirs),
+                says=Says(row.says.filled("", theirs)),
+                picture="tick",
+                main=True,
+                off=theirs == ours.now and ours.known,
+                foot=True,
+            ),
+        ),
+    )
+
+
+def which_wonder(w: Words, say: HouseWords, it: Doubted, seat: int, was: str = "") -> Form:
+    """Which wonder a seat has instead; of several it is asked first which it has not (`was`)."""
+    picks, back = other_wonders(w, say, it, seat), _back(w, "other wonder")
+    pick = picks[0] if len(picks) == 1 else next((each for each in picks if each.key == f"wonder {seat} {was}"), None)
+    if pick is None:
+        mine = ((slug, say.house_wonder(w, slug)) for slug in it.wonders[seat - 1])
+        nots = (Link(key=f"not {slug}", words=name, to=f"not {slug}") for slug, name in mine)
+        return Form(house.which_not(w, it.people[seat - 1]), (*nots, back))
+    has = (
+        Button(key=f"has {each.value}", words=each.words, says=Says(pick.says.filled("", each.value)))
+        for each in pick.options
+    )
+    return Form(pick.label, (*has, played_again(w), back))
+
+
+class Forgot(msgspec.Struct, frozen=True):
+    """Something was touched that is not in turn.
+
+    `late`: whose turn nobody has told, each with its name, one after another (`acting`) or all at once; `why`: what was
+    touched cannot be told, and it is nobody's turn. `ways`: what the only one can have done, if that is not much: in a
+    record, and in words. `count`: what was touched and is counted.
+    """
+
+    late: tuple[tuple[int, str], ...]
+    acting: bool
+    why: str = ""
+    ways: tuple[tuple[str, str], ...] = ()
+    count: str = ""
+
+
+def forgot(w: Words, it: Forgot) -> Form:
+    """Whether a turn was left out."""
+    rows: list[Row] = [
+        Link(key=f"forgotten {text}", words=f"{name}: {label}", to=f"forgotten {text}", picture="plus")
+        for _, name in it.late
+        for text, label in it.ways
+    ]
+    for seat, name in it.late if not it.ways else ():
+        label, key = w("Yes: enter the turn of {name} now", name=name), f"enter {seat}"
+        rows.append(Link(key="enter it" if len(it.late) == 1 else key, words=label, to=key, picture="plus"))
+    rows += [DrawnRow(key=NEWEST), earlier(w)]
+    if it.count:
+        wrong = w("{what}: the number is wrong", what=it.count)
+        rows.append(Link(key="number", words=wrong, to="number", picture="tablet"))
+    rows.append(Link(key="nothing missing", words=w("No, nothing is missing"), to="close", picture="tick"))
+    return Form(it.why or not_told(w, [name for _, name in it.late], it.acting), tuple(rows))
+
+
+def not_told(w: Words, late: Sequence[str], acting: bool) -> str:
+    """Whose turn is not told; as of `Forgot`."""
+    if acting:
+        return w("It is {name}’s turn. Did we forget one?", name=late[0])
+    if len(late) == 1:
+        return w("{name} has not told this turn yet. Is it missing?", name=late[0])
+    return w("Not everybody has told this turn yet. Is somebody missing?")
+
+
+def left_out(w: Words, late: Sequence[str], acting: bool) -> Group:
+    """The same for a phone that has told its turn, or is not asked."""
+    says = w("Not entered yet in this turn: {names}", names=", ".join(late))
+    if acting:
+        says = w("If {name} had a turn that nobody has entered, enter that here first.", name=late[0])
+    rows = Text(key="says", words=says), earlier(w)
+    return Group(key="left-out", words=not_told(w, late, acting), rows=rows, folded=True)
 
 
 # ---- the whole -----------------------------------------------------------------------------------------------
@@ -145,7 +325,7 @@ def _numbers(w: Words, say: HouseWords, it: Doubted) -> Group:
     plain = (number(w, say, it, what, count) for what, count in counts.items() if not is_thing(what))
     seats = [seat for seat in range(1, len(it.people) + 1) if any(is_before(what, seat) for what in counts)]
     before = (_before(w, say, it, seat) for seat in seats)
-    return Group(key="numbers", words=wrong_number(w), rows=(about, *plain, *before), folded=True)
+    return Group(key="numbers", words=wrong_number(w).words, rows=(about, *plain, *before), folded=True)
 
 
 def _before(w: Words, say: HouseWords, it: Doubted, seat: int) -> Group:

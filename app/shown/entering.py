@@ -258,6 +258,10 @@ class Position(msgspec.Struct, frozen=True):
     called: tuple[str, ...] = ()
     missing: str = ""
 
+    def go(self, w: Words) -> str:
+        """What people touch once all is entered."""
+        return w("Begin here") if self.begins else w("Continue from here")
+
     def on(self, surface: Surface) -> tuple[AnyPage, ...]:
         """What a surface shows of it."""
         return tuple(page for page in self.pages if page.only in (None, surface))

@@ -68,6 +68,14 @@ class FindingRow(Row, frozen=True, kw_only=True):
     fine: bool
 
 
+class DrawnRow(Row, frozen=True, kw_only=True):
+    """The place of what a surface draws by itself, by its key."""
+
+    kind = "drawn"
+
+    words: str = ""
+
+
 class CodeRow(Row, frozen=True, kw_only=True):
     """An address as a code to scan. `words`: what to do with it; `about`: what is to be known first."""
 

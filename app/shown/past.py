@@ -9,6 +9,7 @@ from app.history import statistics as history
 from app.history.charts import columns
 from app.history.statistics import ALL, Cut, Person, PlayedSeat, Rival, Sum, Wonder
 from app.history.words import HistoryWords
+from app.protocol.messages import LookedBack
 from app.protocol.results import Finished
 from app.shown.form import Form, Link, Option, Row, Text
 from app.text.amounts import n_points
@@ -282,6 +283,16 @@ def wonder(w: Words, it: Past, kind: str, slug: str) -> Form | None:
     if named := history.named(one.entries):
         rows += [Heading(key="people", words=w("Who played it")), *(_person_line(w, each) for each in named)]
     return Form(it.say.identity(w, one.kind, one.slug), (*rows, *_played(w, it, one.entries)))
+
+
+# ---- looking back ---------------------------------------------------------------------------------------------
+
+
+def told(w: Words, at: LookedBack, heard: tuple[str, ...]) -> tuple[str, ...]:
+    """What happened there. `heard`: what everybody heard of it."""
+    if not at.line:
+        return (w("Before the first line."),)
+    return heard or (w("Only one seat saw what this was."),)
 
 
 # ---- what they are made of -----------------------------------------------------------------------------------

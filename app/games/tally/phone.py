@@ -311,9 +311,6 @@ class SheetPages:
         asked = {row.key: row.words for row in closing(w, view, people).rows}
         says = {
             **msgspec.structs.asdict(ways(w)),
-            "yes": w("yes"),
-            "no": w("no"),
-            "untold": w("not entered yet"),
             "close": w("Close"),
             "sure": doubt(w).yes,
             "unsure": doubt(w).no,

@@ -365,14 +365,29 @@ def doubt(w: Words) -> NumberDoubt:
 
 
 class EntryWays(msgspec.Struct, frozen=True):
-    """How numbers are entered one after the other, and where it goes on."""
+    """How numbers are entered one after the other, and where it goes on; what is touched where there is but one of it.
+
+    `untold`: nobody has entered it yet.
+    """
 
     next: str
     down: str
     round: str
     other: str
     usual: str
+    yes: str
+    no: str
+    untold: str
 
 
 def ways(w: Words) -> EntryWays:
-    return EntryWays(w("Next"), w("Down the sheet"), w("Round the table"), w("Other number"), w("Usual numbers"))
+    return EntryWays(
+        w("Next"),
+        w("Down the sheet"),
+        w("Round the table"),
+        w("Other number"),
+        w("Usual numbers"),
+        w("yes"),
+        w("no"),
+        w("not entered yet"),
+    )

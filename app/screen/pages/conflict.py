@@ -18,12 +18,15 @@ from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.pages import over_seats
+from app.screen.pages.forms import say
 from app.screen.ring import Ring, link_path
 from app.screen.scene import Scene
 from app.screen.telling import looks_round
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.plate import ground, optional
+from app.shown.form import Button, Form, Pressed, Says
+from app.shown.looking_round import look_round
 from app.text.game import short
 from app.text.languages import Words
 
@@ -155,32 +158,30 @@ def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LookRound:
-    """People are asked (`asks`) whether shields are as shown in a conflict. `says`: what is to be done, too."""
+    """People are asked whether shields are as shown in a conflict. `says`: what is to be done, too."""
 
     ring: Ring
     edge: int
-    line: int
-    w: Words
+    form: Form
     end: End
-    asks: str
     says: str
 
 
 def _look_round(scene: Scene, ring: Ring, line: int, end: End, turns_back: bool) -> Element[LookRound]:
     acting = scene.acting
     w = scene.model.words(acting)
-    asks = w("Look round the table: shields as shown?")
     says = w("Turn the conflict tokens back to peace.") if turns_back else ""
-    view = LookRound(ring, scene.faced(ring.edge_of(acting)), line, w, end, asks, says)
+    view = LookRound(ring, scene.faced(ring.edge_of(acting)), look_round(w, line, ()), end, says)
     return Element("look round", view, paint_look)
 
 
 def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
     """The question with its two answers, over the middle of the drum."""
-    ring, w, t = it.ring, it.w, it.ring.touch
+    ring, t = it.ring, it.ring.touch
+    wrong, right = (row for row in it.form.on("screen") if isinstance(row, Pressed))
     across = (ring.inner.w if it.edge % 2 == 0 else ring.inner.h) / ring.u
     bw = min(across - 24, 900.0)
-    said = [(it.asks, 36.0, "text", True), (it.says, 28.0, "soft", False)]
+    said = [(it.form.title, 36.0, "text", True), (it.says, 28.0, "soft", False)]
     rows = [(*p.lines(text, p.legible(size), bold, bw - 40, 2), ink, bold) for text, size, ink, bold in said if text]
     high = t + 44 + sum(len(lines) * size * PITCH for lines, size, *_ in rows)
     with p.at(*ring.inner.centre, it.edge * 90.0, ring.u), p.at(-bw / 2, -high / 2):
@@ -193,9 +194,10 @@ def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
                 y += size * PITCH
         half = (bw - 3 * 16) / 2
         no, y = partial(_wrong, control, it.edge), high - t - 16
-        button(p, 16, y, half, t, w("No, correct it"), "shields wrong", no, "undo", size=30)
-        yes = partial(_looked, control, it)
-        button(p, 2 * 16 + half, y, half, t, w("Yes, continue"), "shields right", yes, "tick", primary=True, size=30)
+        button(p, 16, y, half, t, wrong.words, wrong.key, no, wrong.picture, size=30)
+        assert isinstance(right, Button)
+        yes = partial(_looked, control, right.says, it.end)
+        button(p, 2 * 16 + half, y, half, t, right.words, right.key, yes, right.picture, right.main, size=30)
 
 
 def _end(control: Controller, end: End) -> None:
@@ -204,10 +206,10 @@ def _end(control: Controller, end: End) -> None:
     end(control)
 
 
-def _looked(control: Controller, it: LookRound) -> None:
+def _looked(control: Controller, says: Says, end: End) -> None:
     """All have looked round. What each has to take and to discard stays at its edge until it is touched there."""
-    over_seats.handled(control, (), it.line, looked=True)
-    it.end(control)
+    say(control, says)
+    end(control)
 
 
 def _wrong(control: Controller, edge: int) -> None:

@@ -414,10 +414,7 @@ def _foot(
     if it.asks is not None:
         _ends(p, it, ways, wide, t, 2 if narrow else 1)
         return
-    w = it.lying.w
-    go = w("Begin here") if it.shown.begins else w("Continue from here")
-    if it.next:
-        go = dict(it.pages)[it.next]
+    go = dict(it.pages)[it.next] if it.next else it.shown.go(it.lying.w)
     large, side = wide - t - NEAR if narrow else wide * 0.34, partial(it.lying.side, room=wide)
     if narrow:
         button(p, side(0, t), t + NEAR, t, t, "", "turn", partial(_turn_round, control, 1), "turn")

@@ -33,6 +33,7 @@ from app.shown.form import (
     Button,
     Choice,
     Copy,
+    DrawnRow,
     Field,
     FindingRow,
     Form,
@@ -93,7 +94,8 @@ class Means:
 
 @dataclass(frozen=True, slots=True)
 class FormPanel:
-    """A form as it lies there. `pictures`: of groups and of what is pressed, by their keys, that are no icons."""
+    """A form as it lies there. `pictures`: of groups and of what is pressed, by their keys, that are no icons; `drawn`:
+    what is drawn in places that are left for it."""
 
     lying: Lying
     form: Form
@@ -102,6 +104,7 @@ class FormPanel:
     most: tuple[float, float] = WHOLE  # u
     covers: bool = False  # it may lie over seats
     pictures: Mapping[str, Picture] = field(default_factory=dict)
+    drawn: Mapping[str, Callable[[Controller], list[Cell]]] = field(default_factory=dict)
 
 
 def form_panel(
@@ -131,7 +134,13 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     at = around(it.lying.ring, it.lying.edge, *(SMALL if small else it.most))
     cells = [prose(body[0].words, 32, "text")] if small else []
     for row in () if small else body:
-        cells += _copied(row) if isinstance(row, Copy) else [form_cell(row, it, control)]
+        match row:
+            case Copy():
+                cells += _copied(row)
+            case DrawnRow():
+                cells += it.drawn[row.key](control) if row.key in it.drawn else []
+            case _:
+                cells.append(form_cell(row, it, control))
     pressed = [form_cell(row, it, control) for row in foot]
     for row, each in zip(foot, pressed, strict=True):
         each.weight = sqrt(p.wide(row.words, 28) + it.lying.ring.touch)
@@ -147,7 +156,7 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
         case FindingRow():
             return Cell(partial(_finding, row), wide=True, high=lambda p, wide: FOUND)
         case Switch() | Choice() | Number():
-            return Cell(partial(_control, row, it, control))
+            return Cell(partial(_control, row, it, control), wide=not row.words)
         case Group():
             return Cell(partial(_group, row, it, control), wide=True, high=partial(_high, row, it), name=row.key)
         case Field():

@@ -210,9 +210,9 @@ def _tall(p: Pen, text: str, size: float, room: float) -> float:
     return len(lines) * size * PITCH + 24 if used == size else inf
 
 
-def handled(control: Controller, seats: tuple[int, ...], line: int, looked: bool = False) -> None:
-    """These seats have done what the log up to a line asks of them; or all have `looked` round."""
-    control.say(messages.Handled(id=new_id(), line=line, seats=seats, looked=looked))
+def handled(control: Controller, seats: tuple[int, ...], line: int) -> None:
+    """These seats have done what the log up to a line asks of them."""
+    control.say(messages.Handled(id=new_id(), line=line, seats=seats))
 
 
 def handled_here(control: Controller, before: float = inf) -> None:

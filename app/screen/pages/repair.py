@@ -1,8 +1,9 @@
 """Putting right what was told: a turn that was picked in the log, or a line that does not fit any more."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from app.looks.icons import icon
 from app.protocol import messages
@@ -33,24 +34,19 @@ def repairing(
     edge = ring.zones[repair.by - 1].edge if repair.by else scene.opened.edge
     w, page = scene.model.words(repair.by), scene.repair_page
     lying = facing(scene, ring, edge, w)
+    asks = line_asked(scene, repair, game_tells, w)
+    if asks is not None:
+        return _choices(scene, lying, repair, asks, game_tells)
+    people = scene.model.people(w)
     if page == "who":
         first = repair.told[0]
-        view = TurnOwner(lying, repair.turn, first.row, first.question.seat, scene.model.people(w))
-        return Element("repair", view, paint_who)
-    if repair.told and not page:
-        people = scene.model.people(w)
-        doubts = []
-        for each in repair.told:
-            label, was = game_tells.doubted(w, each.text, people)
-            whose = people[each.question.seat - 1] if of_all and each.question.seat else label
-            doubts.append(DoubtedLine(each.row, whose, was, game_tells.pictured(each.text)))
-        return Element("repair", TurnRepair(lying, repair, people, tuple(doubts), of_all), paint_turn)
-    line = next((each for each in repair.told if page == f"line {each.row}"), None)
-    if line is not None:
-        return _instead(scene, lying, repair, line, game_tells)
-    if page == "before" and repair.told:
-        return _missing(scene, lying, repair, repair.told[0], game_tells)
-    return _misfit(scene, lying, repair, game_tells)
+        return Element("repair", TurnOwner(lying, repair.turn, first.row, first.question.seat, people), paint_who)
+    doubts = []
+    for each in repair.told:
+        label, was = game_tells.doubted(w, each.text, people)
+        whose = people[each.question.seat - 1] if of_all and each.question.seat else label
+        doubts.append(DoubtedLine(each.row, whose, was, game_tells.pictured(each.text)))
+    return Element("repair", TurnRepair(lying, repair, people, tuple(doubts), of_all), paint_turn)
 
 
 # ---- a turn ------------------------------------------------------------------------------------------------
@@ -183,6 +179,111 @@ class Answer:
     action: str = ""
 
 
+class Side(NamedTuple):
+    """What a choice may mean: its page, what that is called, and whether it is open."""
+
+    page: str
+    label: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineAsked:
+    """What is asked of a line that is put right. `title`: from long to short; `now`: what was told, or is likely meant.
+
+    `back`: the page on which its turn lies, or the action before it; None: it is none of a turn that was picked.
+    """
+
+    question: messages.Question
+    title: tuple[str, ...]
+    answer: Answer
+    back: str | None
+    now: str = ""
+    sides: tuple[Side, ...] = ()
+    ways: tuple[SaysIt, ...] = ()  # what may be done without a choice
+
+
+def line_asked(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTells, w: Words) -> LineAsked | None:
+    """What the page that lies open asks; None: which line of a turn is meant, or whose that was."""
+    page = scene.repair_page
+    if not repair.told:
+        return _misfit(scene, repair, game_tells, w)
+    line = next((each for each in repair.told if page in (f"line {each.row}", f"missed {each.row}")), None)
+    if line is not None:
+        return _instead(scene, line, game_tells, w)
+    return _missing(scene, repair.told[0].row, repair.question, game_tells, w) if page == "before" else None
+
+
+def _instead(scene: TellingScene, line: messages.ToldLine, game_tells: PicturedTells, w: Words) -> LineAsked:
+    """What a line of a turn that was picked should have said; or, where all told that at once, in the one it missed."""
+    row, question, people = line.row, line.question, scene.model.people(w)
+    name, is_missed = people[question.seat - 1] if question.seat else "", scene.repair_page.startswith("missed ")
+    label, was = game_tells.doubted(w, line.text, people)
+    sides, ways = tuple[Side, ...](), tuple[SaysIt, ...]()
+    if line.text.startswith("choose "):
+        missed, ways = mending.missed(w, row, name), (mending.twice(w, row, name),)
+        sides = Side(f"line {row}", label, not is_missed), Side(missed.key, missed.words, is_missed)
+    if is_missed:
+        title, now = game_tells.missing(w, name), ""
+    else:
+        was = w("{name}: {action}", name=name, action=was) if name else was
+        title, now = w("Instead of “{line}”:", line=was), line.text
+    answer = Answer(row, "missed" if is_missed else "replace")
+    return LineAsked(question, (title,), answer, "", now, sides, ways)
+
+
+def _missing(
+    scene: TellingScene, row: int, question: messages.Question, game_tells: PicturedTells, w: Words
+) -> LineAsked:
+    """What was told in a turn that nobody told: what was done, then the card."""
+    if scene.repair_action in question.then:
+        return _missing_card(scene, row, question, game_tells, w)
+    name = scene.model.people(w)[question.seat - 1] if question.seat else ""
+    return LineAsked(question, (game_tells.missing(w, name),), Answer(row, "insert", tuple(question.then)), "")
+
+
+def _missing_card(
+    scene: TellingScene, row: int, question: messages.Question, game_tells: PicturedTells, w: Words
+) -> LineAsked:
+    """What came with the action that was chosen."""
+    people, first = scene.model.people(w), scene.repair_action
+    card = question.then[first].question
+    name = people[question.seat - 1] if question.seat else ""
+    which = game_tells.to_tell(w, card, people, now=False).title[-1]
+    title = w("{name}: {action}", name=name, action=scene.action(w, first)) + " · " + which
+    return LineAsked(card, (title,), Answer(row, "insert", action=first), "before")
+
+
+def _misfit(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTells, w: Words) -> LineAsked:
+    """A line that does not fit any more, or one of the set-up: instead of it, or before it?"""
+    page, question, sides = scene.repair_page, repair.question, tuple[Side, ...]()
+    before = page == "before" or (repair.before and page != "instead")
+    if before and scene.repair_action in question.then:
+        return _missing_card(scene, repair.row, question, game_tells, w)
+    if repair.asked and repair.legal and repair.rule != "turn-missing":
+        name = scene.model.people(w)[repair.asked - 1]
+        sides = (
+            Side("instead", w("Instead: {name}", name=name), not before),
+            Side("before", w("Before this turn: {name}", name=name), before),
+        )
+    answer = Answer(repair.row, "insert", tuple(question.then)) if before else Answer(repair.row, "replace")
+    ways = mending.ways_out(w, repair.row, line=True)
+    return LineAsked(question, _titled(scene, repair, game_tells, w), answer, None, repair.likely, sides, ways)
+
+
+def _titled(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTells, w: Words) -> tuple[str, ...]:
+    """What is wrong with the line, from long to short."""
+    people, line = scene.model.people(w), scene.action(w, repair.text)
+    if repair.seat:
+        line = w("{name}: {action}", name=people[repair.seat - 1], action=line)
+    if repair.rule == "turn-missing":
+        return (game_tells.missing(w, people[repair.asked - 1] if repair.asked else ""),)
+    if repair.rule:
+        why = table_words.refusal(w, repair.rule, repair.facts, scene.model.game_words)
+        return w("“{line}” is no longer possible. {why}", line=line, why=why), f"“{line}”: {why}", why
+    return (w("Correct: “{line}”", line=line),)
+
+
 @dataclass(frozen=True, slots=True)
 class RepairLine:
     """An action: as it is said, as a sentence, and its place on the table."""
@@ -197,124 +298,28 @@ class RepairChoices:
     """Everything that may be told there: things, or sentences."""
 
     lying: Lying
-    title: str
+    asks: LineAsked
     tiles: Tiles  # where things are told
     lines: tuple[RepairLine, ...]  # else
-    answer: Answer
     of: object  # by what this choice is known when another card is asked for
-    back: str | None  # the page that “Back” opens; None: the line may be removed, or all left as it was
-    now: str  # edged: what was told, or is likely meant
-    whose: str  # who is asked, where a choice may stand instead of the line or before it
-
-
-def _instead(
-    scene: TellingScene, lying: Lying, repair: messages.Repair, line: messages.ToldLine, game_tells: PicturedTells
-) -> Element[Any]:
-    """What a line of a turn that was picked should have said."""
-    w, people = lying.w, scene.model.people(lying.w)
-    title = game_tells.doubted(w, line.text, people)[1]
-    if line.question.seat:
-        title = w("{name}: {action}", name=people[line.question.seat - 1], action=title)
-    title = w("Instead of “{line}”:", line=title)
-    return _choices(
-        scene, lying, repair, title, line.question, Answer(line.row, "replace"), game_tells, back="", now=line.text
-    )
-
-
-def _missing(
-    scene: TellingScene, lying: Lying, repair: messages.Repair, line: messages.ToldLine, game_tells: PicturedTells
-) -> Element[Any]:
-    """What was told in a turn that nobody told: what was done, then the card."""
-    question = line.question
-    if scene.repair_action in question.then:
-        return _missing_card(scene, lying, repair, line.row, question, game_tells)
-    name = scene.model.people(lying.w)[question.seat - 1] if question.seat else ""
-    answer = Answer(line.row, "insert", tuple(question.then))
-    return _choices(scene, lying, repair, game_tells.missing(lying.w, name), question, answer, game_tells, back="")
-
-
-def _missing_card(
-    scene: TellingScene,
-    lying: Lying,
-    repair: messages.Repair,
-    row: int,
-    question: messages.Question,
-    game_tells: PicturedTells,
-) -> Element[Any]:
-    """What came with the action that was chosen."""
-    w, people, first = lying.w, scene.model.people(lying.w), scene.repair_action
-    card = question.then[first].question
-    name = people[question.seat - 1] if question.seat else ""
-    which = game_tells.to_tell(w, card, people, now=False).title[-1]
-    title = w("{name}: {action}", name=name, action=scene.action(w, first)) + " · " + which
-    return _choices(scene, lying, repair, title, card, Answer(row, "insert", action=first), game_tells, back="before")
-
-
-def _misfit(scene: TellingScene, lying: Lying, repair: messages.Repair, game_tells: PicturedTells) -> Element[Any]:
-    """A line that does not fit any more, or one of the set-up: instead of it, or before it?"""
-    before, question = says_before(scene, repair), repair.question
-    if before and scene.repair_action in question.then:
-        return _missing_card(scene, lying, repair, repair.row, question, game_tells)
-    title = titled(scene, repair, game_tells, lying.w)[0]
-    answer = Answer(repair.row, "insert", tuple(question.then)) if before else Answer(repair.row, "replace")
-    whose = whose_before(scene, repair, lying.w)
-    return _choices(
-        scene, lying, repair, title, question, answer, game_tells, back=None, now=repair.likely, whose=whose
-    )
-
-
-def says_before(scene: TellingScene, repair: messages.Repair) -> bool:
-    """Whether what is chosen stands before the line, and not instead of it."""
-    page = scene.repair_page
-    return page == "before" or (repair.before and page != "instead")
-
-
-def whose_before(scene: TellingScene, repair: messages.Repair, w: Words) -> str:
-    """Whose line is asked for, where it may stand before this one or instead of it; else nothing."""
-    asks = repair.asked and repair.legal and repair.rule != "turn-missing"
-    return scene.model.people(w)[repair.asked - 1] if asks else ""
-
-
-def titled(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTells, w: Words) -> tuple[str, ...]:
-    """What is wrong with the line, from long to short."""
-    people, line = scene.model.people(w), scene.action(w, repair.text)
-    if repair.seat:
-        line = w("{name}: {action}", name=people[repair.seat - 1], action=line)
-    if repair.rule == "turn-missing":
-        return (game_tells.missing(w, people[repair.asked - 1] if repair.asked else ""),)
-    if repair.rule:
-        why = table_words.refusal(w, repair.rule, repair.facts, scene.model.game_words)
-        return w("“{line}” is no longer possible. {why}", line=line, why=why), f"“{line}”: {why}", why
-    return (w("Correct: “{line}”", line=line),)
 
 
 def _choices(
-    scene: TellingScene,
-    lying: Lying,
-    repair: messages.Repair,
-    title: str,
-    question: messages.Question,
-    answer: Answer,
-    game_tells: PicturedTells,
-    *,
-    back: str | None,
-    now: str = "",
-    whose: str = "",
+    scene: TellingScene, lying: Lying, repair: messages.Repair, asks: LineAsked, game_tells: PicturedTells
 ) -> Element[Any]:
     """A page of choices, or whether another card is meant."""
-    of = (repair, answer)
+    of, w, question = (repair, asks.answer), lying.w, asks.question
     if scene.asks_other(of):
         return Element("repair", OtherMeant(lying, of), paint_other)
-    w, tiles, lines = lying.w, Tiles((), False), list[RepairLine]()
+    tiles, lines = Tiles((), False), list[RepairLine]()
     tells = game_tells.to_tell(w, question, scene.model.people(w), now=False)
     if TellingStep(question.seat, "", question).of_things and tells.groups:
         tiles = tiles_of(game_tells, tells, scene.means_other(of))
     else:
         where = {deed.slug: "".join(deed.uses[0].below) for deed in tells.deeds}
-        order = sorted(question.legal, key=lambda text: text != now)
+        order = sorted(question.legal, key=lambda text: text != asks.now)
         lines = [RepairLine(text, scene.action(w, text), where.get(text, "")) for text in order]
-    view = RepairChoices(lying, title, tiles, tuple(lines), answer, of, back, now, whose)
-    return Element("repair", view, paint_choices)
+    return Element("repair", RepairChoices(lying, asks, tiles, tuple(lines), of), paint_choices)
 
 
 def paint_choices(p: Pen, it: RepairChoices, control: Controller) -> None:
@@ -326,38 +331,27 @@ def _by_thing(p: Pen, it: RepairChoices, control: Controller) -> None:
     ring, at = it.lying.ring, place(it.lying.ring, it.lying.edge, 1500, 900)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
-        p.prose(PAD + 4, PAD, it.title, 34, at.w - 2 * PAD - 8, 60, "text", bold=True, middle=True)
-        room = paint_sides(p, at, ring.touch, [*another(control, it.tiles, it.of, it.lying.w), *_foot(control, it)])
-        say, other = partial(_say, control, it.answer), partial(touches.other, control, it.of)
+        p.prose(PAD + 4, PAD, it.asks.title[0], 34, at.w - 2 * PAD - 8, 60, "text", bold=True, middle=True)
+        room = paint_sides(
+            p, at, ring.touch, [*another(control, it.tiles, it.of, it.lying.w), *ways_out(control, it.lying.w, it.asks)]
+        )
+        say, other = partial(_say, control, it.asks.answer), partial(touches.other, control, it.of)
         paint_tiles(p, it.tiles, room, ring.touch, say, other)
 
 
 def _by_sentence(p: Pen, it: RepairChoices, control: Controller) -> None:
     ring, at = it.lying.ring, place(it.lying.ring, it.lying.edge, 1500, 900)
     cells = [Cell(partial(_sentence, control, it, each)) for each in it.lines]
-    cells, foot = in_reach(ring, at, cells, _cells(_foot(control, it)))
-    head = partial(_where, control, it) if it.whose else None
-    panel(p, control, it.lying, at, it.title, cells, foot, (360, 0), turn=False, head=head)
+    cells, foot = in_reach(ring, at, cells, _cells(ways_out(control, it.lying.w, it.asks)))
+    head = partial(paint_means, control, it.asks.sides, GAP) if it.asks.sides else None
+    panel(p, control, it.lying, at, it.asks.title[0], cells, foot, (360, 0), turn=False, head=head)
 
 
-def _foot(control: Controller, it: RepairChoices) -> list[Button]:
-    if it.back is not None:
-        return [_back(control, it.lying.w, it.back)]
-    return ways_out(control, it.lying.w, it.answer.row)
-
-
-def ways_out(control: Controller, w: Words, row: int) -> list[Button]:
-    """To be rid of a line that does not fit, or of putting it right."""
-    rows = mending.ways_out(w, row, line=True)
-    return [(each.words, each.key, each.picture, partial(touches.decide, control, each.says)) for each in rows]
-
-
-def sides_of(w: Words, whose: str) -> tuple[tuple[str, str], tuple[str, str]]:
-    """A choice may take a line's place or stand before it: each side's page, and what it is called."""
-    return (
-        ("instead", w("Instead: {name}", name=whose)),
-        ("before", w("Before this turn: {name}", name=whose)),
-    )
+def ways_out(control: Controller, w: Words, asks: LineAsked) -> list[Button]:
+    """Back to what else may be wrong, or to be rid of the line, or of putting it right."""
+    back = [] if asks.back is None else [_back(control, w, asks.back)]
+    ways = [(each.words, each.key, each.picture, partial(touches.decide, control, each.says)) for each in asks.ways]
+    return [*back, *ways]
 
 
 def _say(control: Controller, answer: Answer, text: str) -> None:
@@ -372,13 +366,13 @@ def _say(control: Controller, answer: Answer, text: str) -> None:
 
 def _sentence(control: Controller, it: RepairChoices, each: RepairLine, p: Pen, cw: float, ch: float) -> None:
     """An action as a button, with its place on the table."""
-    tap, on = partial(_say, control, it.answer, each.text), each.text == it.now
+    tap, on = partial(_say, control, it.asks.answer, each.text), each.text == it.asks.now
     button(p, 0, 0, cw, ch, each.label, f"put {each.text}", tap, on=on, below=each.where, size=28)
 
 
-def _where(control: Controller, it: RepairChoices, p: Pen, width: float, height: float) -> None:
-    """Whether what is chosen takes the line's place or stands before it."""
-    half, before = (width - GAP) / 2, it.answer.how == "insert"
-    for nth, (page, label) in enumerate(sides_of(it.lying.w, it.whose)):
-        tap, on = partial(touches.turn_to, control, page), before == (page == "before")
-        button(p, nth * (half + GAP), 0, half, height, label, page, tap, on=on, size=26)
+def paint_means(control: Controller, sides: Sequence[Side], gap: float, p: Pen, width: float, height: float) -> None:
+    """What a choice may mean, side by side."""
+    half = (width - gap) / 2
+    for nth, side in enumerate(sides):
+        tap = partial(touches.turn_to, control, side.page)
+        button(p, nth * (half + gap), 0, half, height, side.label, side.page, tap, on=side.on, size=26)

@@ -17,6 +17,7 @@ from app.screen.scene import Scene
 from app.screen.widgets.controls import button, frame, stepper
 from app.screen.widgets.panel import GAP, PAD, Cell, Lying, facing, place
 from app.screen.widgets.sections import WIDE, paint_sections
+from app.shown.past import told
 from app.text.game import Section
 from app.text.languages import Words
 from app.text.table import place as place_of
@@ -52,14 +53,14 @@ def looking_back(scene: Scene, width: int, height: int) -> Elements:
     game = scene.games.of(model.table)
     then = replace(scene, model=model, opened=Opened(edge=scene.opened.edge, game=game.opened()), on_table=game)
     ring = then.ring(width, height - scene.model.panel.strip(width, height))
-    told = tuple(filter(None, (then.sentence(line, w) for line in at.news))) or (w("Only one seat saw what this was."),)
+    heard = tuple(filter(None, (then.sentence(line, w) for line in at.news)))
     ways = {"previous": at.previous, "back": at.back, "on": at.on, "next": at.next}
     ways |= {"first": at.first if at.line != at.first else None, "last": at.last if at.line < at.last else None}
     step = ReplayStep(
         place_of(w, at),
         (f"{at.turn} / {at.turns}" if at.turn else w("Set-up")) if at.turns else "",
         f"{at.line} / {at.last}",
-        (w("Before the first line."),) if at.line == 0 else told,
+        told(w, at, heard),
         {name: line for name, line in ways.items() if line is not None},
         history.plays,
         w,

@@ -14,20 +14,18 @@ from app.protocol import messages
 from app.screen import telling as touches
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.element import Element
+from app.screen.element import Bound, Element
 from app.screen.pages import turns, undo
-from app.screen.pages.forms import say_and_close
+from app.screen.pages.forms import COLUMN, FormPanel, Means, Put, Say, Ways, paint_form, say_and_close
 from app.screen.pages.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.pages.turns import TurnRow
 from app.screen.ring import Ring
 from app.screen.telling import TellingScene
-from app.screen.widgets.controls import stepper
-from app.screen.widgets.panel import Cell, Lying, cell, closing, lying, panel, place, told
+from app.screen.widgets.panel import Lying, cell, lying, place
 from app.shown import doubts as shown
 from app.shown import undo as undone
 from app.shown.doubts import Doubted, is_before, is_thing
-from app.shown.form import Button, Number, Option, Pick, Says
-from app.text import house
+from app.shown.form import Button, Form, Link, Number, Says
 from app.text.game import HouseWords
 from app.text.languages import Words
 
@@ -135,27 +133,13 @@ def paint_door(p: Pen, it: TurnsDoor, control: Controller) -> None:
         row, go = it.undo, partial(undo.take_back, control, it.undo.says)
         foot.append(cell(row.words, row.key, go, row.picture, 1.6, size=24, below=row.about))
     if it.counted:
-        foot.append(cell(shown.wrong_number(w), "numbers", partial(control.open, "numbers"), "tablet", size=24))
+        number = shown.wrong_number(w)
+        go = partial(control.open, number.to)
+        foot.append(cell(number.words, number.key, go, number.picture, size=24))
     turns.paint_log(p, it.log, control, it.title, foot)
 
 
 # ---- what is counted -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """All that is counted."""
-
-    lying: Lying
-    title: str
-    counts: tuple[Number, ...]
-    rows: tuple[TurnRow, ...]  # turns that tell of it
-    people: tuple[str, ...]
-    forgot: tuple[str, str] | None  # what else may be wrong: what that is called, and its panel
-    wide: float
-    things: str = ""  # the panel with cards and whatever else is printed
-    wonder: tuple[str, str] | None = None  # that the seat has another wonder: what that is called, and its panel
-    all: str = ""  # the panel with all turns, where but those are shown that tell of the thing that was touched
 
 
 def count_of(table: messages.TableView, what: str) -> messages.CountView | None:
@@ -188,44 +172,70 @@ def _is_of(what: str, thing: str) -> bool:
     return bool(alike) or kind == thing or (thing == "wonder" and kind.startswith("stage"))
 
 
-def _numbers(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Numbers]:
+def _numbers(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[FormPanel]:
     here = lying(scene, ring)
     counts = _counts(scene, here.w, lambda what: not is_thing(what))
-    view = Numbers(here, here.w("Which number is wrong?"), counts, (), (), None, doubts.wide)
-    return Element("panel numbers", view, paint_numbers)
+    return _page(scene, "numbers", here, shown.which_number(here.w, counts), doubts)
 
 
-def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str = "") -> Element[Numbers]:
+def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str = "") -> Element[FormPanel]:
     """What was told of a seat, and what is counted there. `thing`: what was touched before it, of which turns told."""
     seat, thing = int(number), "" if thing == "name" else thing
-    here = lying(scene, ring)
+    here, table = lying(scene, ring), scene.model.table
+    assert table is not None
     people = scene.model.people(here.w)
     touched = _counts(scene, here.w, lambda what: bool(thing) and is_before(what, seat) and _is_of(what, thing))
     counts = touched or _counts(scene, here.w, lambda what: is_before(what, seat) and not is_thing(what))
-    title = here.w("{name}: what is wrong?", name=people[seat - 1])
-    late, forgot = tuple((each, people[each - 1]) for each in scene.to_act), None
-    if late and seat not in scene.to_act:
-        forgot = _not_told(here.w, scene.acting, late), f"forgot seat {seat}"
+    late = [people[each - 1] for each in scene.to_act] if seat not in scene.to_act else []
     rows = _rows(scene, ring, doubts, f"seat {seat} {thing}") if thing else ()
-    all = f"of {seat}" if rows or touched else ""
+    it = shown.Before(
+        seat,
+        people[seat - 1],
+        counts,
+        bool(table.things and counts),
+        shown.not_told(here.w, late, bool(scene.acting)) if late else "",
+        bool(table.wonders) and (not thing or thing in ("wonder", *table.wonders[seat - 1])),
+        bool(rows or touched),
+        place(ring, here.edge).w >= FOOT * ring.touch,
+    )
+    ways = {
+        "forgot": Bound(Controller.open, panel=f"forgot seat {seat}"),
+        "things": Bound(Controller.open, panel=f"things {seat}"),
+        "other wonder": Bound(Controller.open, panel=f"wonder {seat}"),
+        "all turns": Bound(Controller.open, panel=f"of {seat}"),
+    }
     rows = rows or _rows(scene, ring, doubts, f"seat {seat}")
-    assert scene.model.table is not None
-    things = f"things {seat}" if scene.model.table.things and counts else ""
-    wonder = None
-    if scene.model.table.wonders and (not thing or thing in ("wonder", *scene.model.table.wonders[seat - 1])):
-        wonder = house.other_wonder(here.w, people[seat - 1]), f"wonder {seat}"
-    view = Numbers(here, title, counts, rows, people, forgot, doubts.wide, things, wonder, all)
-    return Element(f"panel of {seat}", view, paint_numbers)
+    return _page(scene, f"of {seat}", here, shown.before(here.w, it), doubts, ways, rows)
 
 
-def _things(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Element[Numbers]:
+def _things(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Element[FormPanel]:
     """What is printed and lies before a seat, and behind it what else may lie there."""
     here = lying(scene, ring)
     say, it = _it(scene, here.w)
     there = _counts(scene, here.w, lambda what: is_before(what, seat) and is_thing(what))
-    title = here.w("{name}: which number is wrong?", name=it.people[seat - 1])
     rows = (*there, *shown.absent(here.w, say, it, seat))
-    return Element(f"panel things {seat}", Numbers(here, title, rows, (), it.people, None, doubts.wide), paint_numbers)
+    return _page(scene, f"things {seat}", here, shown.which_number(here.w, rows, it.people[seat - 1]), doubts)
+
+
+def _page(
+    scene: TellingScene,
+    name: str,
+    here: Lying,
+    form: Form,
+    doubts: Doubts,
+    ways: Ways | None = None,
+    rows: tuple[TurnRow, ...] = (),
+    say: Say = say_and_close,
+    put: Put | None = None,
+) -> Element[FormPanel]:
+    """A form, with the ways that all of them have, and turns that tell of it."""
+    to = [row.to for row in form.rows if isinstance(row, Link) and row.to.startswith("count ")]
+    counts = {each: Bound(_open, what=each.removeprefix("count ")) for each in to}
+    means = Means({**counts, "log": Bound(Controller.open, panel="log"), "house": _write, **(ways or {})}, say, put)
+    parts, people = {shown.NEWEST: rows[:NEWEST], shown.OLDER: rows[NEWEST:]}, scene.model.people(here.w)
+    drawn = {key: Bound(turns.rows, people=people, them=part) for key, part in parts.items()}
+    view = FormPanel(here, form, means, max(doubts.wide if rows else 0.0, COLUMN), drawn=drawn)
+    return Element(f"panel {name}", view, paint_form)
 
 
 def _rows(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> tuple[TurnRow, ...]:
@@ -239,36 +249,6 @@ def _rows(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> tuple[T
         and (what == f"seat {each.seat}" or any(doubts.concerns(line, what) for line in each.lines))
     }
     return tuple(row for row in log.rows if isinstance(row, TurnRow) and row.line in told)
-
-
-def paint_numbers(p: Pen, it: Numbers, control: Controller) -> None:
-    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
-    cells = []
-    if it.forgot:
-        label, forgot = it.forgot
-        cells.append(cell(label, "forgot", partial(control.open, forgot), "question", size=24))
-    for row in it.counts:
-        now = "?" if row.now is None else f"{row.now:g}"
-        what = row.key.removeprefix("count ")
-        cells.append(cell(f"{row.words}: {now}", row.key, partial(_open, control, what), size=24))
-    ways = []
-    if it.things:
-        label, things = w("Cards, tokens and more"), partial(control.open, it.things)
-        ways.append(cell(label, "things", things, "tablet", 1.4, size=26))
-    if it.wonder:
-        label, other = it.wonder
-        ways.append(cell(label, "other wonder", partial(control.open, other), "wonder", 1.4, size=26))
-    foot = [cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26)]
-    rows = turns.rows(control, it.people, it.rows)
-    if at.w < FOOT * it.lying.ring.touch:
-        rows, ways = [*rows[:NEWEST], *ways, *rows[NEWEST:]], []
-    cells += rows
-    if it.all:
-        cells.append(cell(w("All turns"), "all turns", partial(control.open, it.all), "menu", size=24))
-    way = shown.agreed(w)
-    foot += ways or [cell(way.words, way.key, partial(_write, control), way.picture, 1.6, size=26)]
-    wide = min(max(it.wide, 380.0), at.w - 40)
-    panel(p, control, it.lying, at, it.title, cells, foot, (wide, 0), closing(control))
 
 
 def _open(control: Controller, what: str) -> None:
@@ -285,64 +265,17 @@ def _write(control: Controller) -> None:
     control.open("house")
 
 
-@dataclass(frozen=True, slots=True)
-class CountedNumber:
-    """One thing that is counted: what it is called, how many there are by what was told, and by what people count."""
-
-    lying: Lying
-    what: str
-    row: Number
-    ours: messages.CountView
-    theirs: int
-    rows: tuple[TurnRow, ...]
-    people: tuple[str, ...]
-    wide: float
-
-
-def _number(
-    scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: messages.CountView
-) -> Element[CountedNumber]:
-    here = lying(scene, ring)
-    people = scene.model.people(here.w)
-    theirs = _theirs(scene.opened.steps.counted, what, ours)
+def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: messages.CountView) -> Element[FormPanel]:
+    here, theirs = lying(scene, ring), _theirs(scene.opened.steps.counted, what, ours)
+    rows = _rows(scene, ring, doubts, "seat {2} {1}".format(*what.split()) if is_thing(what) else what)
     row = shown.number(here.w, *_it(scene, here.w), what, ours)
-    of = "seat {2} {1}".format(*what.split()) if is_thing(what) else what
-    rows = _rows(scene, ring, doubts, of)
-    return Element(
-        f"panel number {what}", CountedNumber(here, what, row, ours, theirs, rows, people, doubts.wide), paint_number
-    )
+    form = shown.recount(here.w, row, ours, theirs, bool(rows))
+    return _page(scene, f"number {what}", here, form, doubts, rows=rows, say=_count, put=Bound(_step, what))
 
 
-def paint_number(p: Pen, it: CountedNumber, control: Controller) -> None:
-    w, ring, ours, theirs = it.lying.w, it.lying.ring, it.ours, it.theirs
-    at = place(ring, it.lying.edge)
-    says = w("We count {n}. How many are there really?", n=ours.now)
-    if it.rows:
-        says = w("We count {n}. Correct the number, or touch the turn that is wrong.", n=ours.now)
-    if not ours.known:
-        says = w("Nobody has counted its cards.")
-    cells = [told(says, 35.0 if ring.small else 28.0)]
-    cells.append(Cell(partial(_stepped, it, control), wide=True))
-    cells += turns.rows(control, it.people, it.rows)
-    go = partial(_count, control, it.row.says, theirs) if theirs != ours.now or not ours.known else None
-    foot = [
-        cell(w("Back"), "back", partial(control.open, "log"), "undo", size=26),
-        cell(w("Count from here: {n}", n=theirs), "count it", go, "tick", 1.6, primary=True, size=26),
-    ]
-    panel(p, control, it.lying, at, it.row.words, cells, foot, (min(it.wide, at.w - 40), 0), closing(control))
-
-
-def _stepped(it: CountedNumber, control: Controller, p: Pen, wide: float, high: float) -> None:
-    less = partial(_step, control, it.what, it.ours, -1) if it.theirs > it.ours.least else None
-    more = partial(_step, control, it.what, it.ours, 1) if it.theirs < it.ours.most else None
-    side = min(max(it.lying.ring.touch, 150.0), wide / 3)
-    stepper(p, 0, 0, wide, high, "", str(it.theirs), "number", less, more, side, ("minus", "plus"))
-
-
-def _step(control: Controller, what: str, ours: messages.CountView, by: int) -> None:
-    """One more or fewer than is shown now: a finger that stays goes on by the same touch."""
-    n = _theirs(control.opened.steps.counted, what, ours) + by
-    control.change(steps=replace(control.opened.steps, counted=(what, min(max(n, ours.least), ours.most))))
+def _step(what: str, control: Controller, key: str, n: object) -> None:
+    assert isinstance(n, int | float)
+    control.change(steps=replace(control.opened.steps, counted=(what, int(n))))
 
 
 def _theirs(counted: tuple[str, int] | None, what: str, ours: messages.CountView) -> int:
@@ -350,82 +283,31 @@ def _theirs(counted: tuple[str, int] | None, what: str, ours: messages.CountView
     return counted[1] if counted and counted[0] == what else ours.now
 
 
-def _count(control: Controller, says: Says | None, n: int) -> None:
-    assert says is not None
+def _count(control: Controller, says: Says, value: object = None) -> None:
     control.change(steps=replace(control.opened.steps, counted=None))
-    say_and_close(control, says, n)
+    say_and_close(control, says, value)
 
 
 # ---- another wonder ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class OtherWonderPanel:
-    """Wonders to choose from: which a seat has after all (`pick`), or of its own the one that it has not."""
-
-    lying: Lying
-    seat: int
-    title: str
-    mine: tuple[Option, ...]
-    pick: Pick | None
-
-
-def _wonder(
-    scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: str = ""
-) -> Element[OtherWonderPanel] | None:
+def _wonder(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: str = "") -> Element[FormPanel] | None:
     """A seat that has but one wonder is asked at once which it has instead."""
     here, seat = lying(scene, ring), int(number)
     say, it = _it(scene, here.w)
     if not it.wonders:
         return None
-    picks = shown.other_wonders(here.w, say, it, seat)
-    pick = picks[0] if len(picks) == 1 else next((each for each in picks if each.key == f"wonder {seat} {was}"), None)
-    mine = tuple(Option(each, say.house_wonder(here.w, each)) for each in it.wonders[seat - 1])
-    title = house.which_not(here.w, it.people[seat - 1]) if pick is None else pick.label
-    return Element(f"panel wonder {seat}", OtherWonderPanel(here, seat, title, mine, pick), paint_other_wonder)
-
-
-def paint_other_wonder(p: Pen, it: OtherWonderPanel, control: Controller) -> None:
-    at, pick = place(it.lying.ring, it.lying.edge), it.pick
-    if pick is None:
-        cells = [
-            cell(own.words, f"not {own.value}", partial(control.open, f"wonder {it.seat} {own.value}"), size=26)
-            for own in it.mine
-        ]
-    else:
-        cells = [
-            cell(each.words, f"has {each.value}", partial(say_and_close, control, pick.says, each.value), size=26)
-            for each in pick.options
-        ]
-        cells.append(told(shown.played_again(it.lying.w).words, 26))
-    foot = [cell(it.lying.w("Back"), "back", partial(control.open, f"of {it.seat}"), "undo", size=26)]
-    panel(p, control, it.lying, at, it.title, cells, foot, (260, 0), closing(control))
+    ways = {f"not {each}": Bound(Controller.open, panel=f"wonder {seat} {each}") for each in it.wonders[seat - 1]}
+    back = Bound(Controller.open, panel=f"of {seat}")
+    means = Means({**ways, "other wonder": back}, say_and_close)
+    view = FormPanel(here, shown.which_wonder(here.w, say, it, seat, was), means, 260)
+    return Element(f"panel wonder {seat}", view, paint_form)
 
 
 # ---- what is not in turn -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Forgot:
-    """Something was touched that is not in turn.
-
-    `late`: whose turn nobody has told, each with its name; `ways`: what the only one of them can have done, if that is
-    not much; `count`: what was touched and is counted, its words in a record and what it is called; `rows`: turns that
-    told of it.
-    """
-
-    lying: Lying
-    title: str
-    late: tuple[tuple[int, str], ...]
-    ways: tuple[tuple[str, str], ...]
-    count: tuple[str, str] | None
-    rows: tuple[TurnRow, ...]
-    people: tuple[str, ...]
-    wide: float
-    enter: Enter
-
-
-def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Element[Forgot] | None:
+def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Element[FormPanel] | None:
     assert scene.model.table is not None
     here, questions = lying(scene, ring), scene.model.questions
     w, people = here.w, scene.model.people(here.w)
@@ -440,42 +322,15 @@ def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Eleme
         ways = tuple((text, scene.action(w, text)) for text in legal) if len(legal) <= FEW else ()
     number = " ".join(what.split()[:2])  # behind that, what was touched
     ours = scene.model.table.counted.get(number)
-    count = (number, shown.number(w, *_it(scene, w), number, ours).words) if ours else None
+    count = shown.number(w, *_it(scene, w), number, ours).words if ours else ""
     rows = _rows(scene, ring, doubts, what) if what.startswith("card ") else ()
-    title = said or _not_told(w, scene.acting, late)
-    view = Forgot(here, title, late, ways, count, rows, people, doubts.wide, doubts.enter)
-    return Element("panel forgot", view, paint_forgot)
-
-
-def _not_told(w: Words, acting: int, late: tuple[tuple[int, str], ...]) -> str:
-    """Whose turn is not told. `acting`: the one seat that has it; 0: all have it at once."""
-    if acting:
-        return w("It is {name}’s turn. Did we forget one?", name=late[0][1])
-    if len(late) == 1:
-        return w("{name} has not told this turn yet. Is it missing?", name=late[0][1])
-    return w("Not everybody has told this turn yet. Is somebody missing?")
-
-
-def paint_forgot(p: Pen, it: Forgot, control: Controller) -> None:
-    w, at = it.lying.w, place(it.lying.ring, it.lying.edge)
-    cells = [
-        cell(f"{name}: {label}", f"forgotten {text}", partial(_enter, control, seat, text), "plus", size=26)
-        for seat, name in it.late
-        for text, label in it.ways
-    ]
-    for seat, name in it.late if not it.ways else ():
-        label = w("Yes: enter the turn of {name} now", name=name)
-        key = "enter it" if len(it.late) == 1 else f"enter {seat}"
-        cells.append(cell(label, key, partial(it.enter, control, seat), "plus", size=26))
-    cells += turns.rows(control, it.people, it.rows)
-    cells.append(cell(w("An earlier turn is missing or wrong"), "log", partial(control.open, "log"), "menu", size=26))
-    if it.count:
-        what, label = it.count
-        number = partial(_open, control, what)
-        cells.append(cell(w("{what}: the number is wrong", what=label), "number", number, "tablet", size=26))
-    cells.append(cell(w("No, nothing is missing"), "nothing missing", closing(control), "tick", size=26))
-    wide = max(420.0, it.wide if it.rows else 0.0)
-    panel(p, control, it.lying, at, it.title, cells, (), (min(wide, at.w - 40), 0), closing(control))
+    going = {
+        **{f"enter {seat}": Bound(doubts.enter, seat=seat) for seat, _ in late},
+        **{f"forgotten {text}": Bound(_enter, seat=late[0][0], text=text) for text, _ in ways},
+        "number": Bound(_open, what=number),
+    }
+    form = shown.forgot(w, shown.Forgot(late, bool(scene.acting), said, ways, count))
+    return _page(scene, "forgot", here, form, doubts, going, rows)
 
 
 def _enter(control: Controller, seat: int, text: str) -> None:

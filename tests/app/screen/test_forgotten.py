@@ -60,7 +60,7 @@ def say(evening, seat, text):
 def panel(hand):
     """The panel that lies open: what is asked there."""
     found = [part.view for part in compose(hand.control.scene, *SIZE) if part.key.startswith("panel")]
-    return found[0].title if found else ""
+    return found[0].form.title if found else ""
 
 
 def state(evening):

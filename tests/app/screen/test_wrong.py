@@ -132,7 +132,7 @@ def test_a_stack_that_is_not_in_turn_asks_whether_a_turn_was_forgotten(evening, 
 
 def _title(mine):
     [element] = [part for part in _elements(mine) if part.key.startswith("panel")]
-    return element.view.title
+    return element.view.form.title
 
 
 def _elements(mine):

@@ -27,27 +27,14 @@ STEPS = "the screen has signs for these steps, beside the game itself"
 LONG = "the screen scrolls"
 OWN = {
     "screen": {
-        **dict.fromkeys(("All turns", "Another turn", "Back", "Cards, tokens and more", "This name"), LEADS),
-        **dict.fromkeys(("Which games", "Wonder", "Which number is wrong?", "What is wrong?"), LEADS),
-        **dict.fromkeys(("{name}: what is wrong?", "{name}: which number is wrong?"), LEADS),
+        **dict.fromkeys(("Another turn", "Back", "This name", "Which games", "Wonder", "What is wrong?"), LEADS),
         **dict.fromkeys(("Name", "New name for {name}", "Type a name", "Nobody’s name"), TYPED),
         "{name}, {cell}: {least} to {most}": TYPED,
         **dict.fromkeys(
             (
-                "An earlier turn is missing or wrong",
-                "Count from here: {n}",
-                "It is {name}’s turn. Did we forget one?",
-                "No, nothing is missing",
-                "Nobody has counted its cards.",
-                "Not everybody has told this turn yet. Is somebody missing?",
                 "Touch a turn to correct it. +: one is missing before it",
                 "Touch what is wrong, here or on the table. +: a turn is missing before it",
                 "Turn {turn}: whose was it?",
-                "We count {n}. Correct the number, or touch the turn that is wrong.",
-                "We count {n}. How many are there really?",
-                "Yes: enter the turn of {name} now",
-                "{name} has not told this turn yet. Is it missing?",
-                "{what}: the number is wrong",
             ),
             TABLE,
         ),
@@ -64,8 +51,6 @@ OWN = {
         "Names, points and records of all games, without anything secret.": FILES,
         "Bring games in from another table": FILES,
         **dict.fromkeys(("First", "Last", "Next action", "Next turn", "Previous action", "Previous turn"), STEPS),
-        "Before the first line.": STEPS,
-        "Only one seat saw what this was.": STEPS,
         **dict.fromkeys(("Newer", "Older", "{n} more"), LONG),
     },
 }

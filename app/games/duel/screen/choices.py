@@ -11,7 +11,7 @@ from typing import Final
 from app.games.duel import brings, called
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
-from app.games.duel.screen.layout import UPRIGHT, CentredBox, Layout, laid
+from app.games.duel.screen.layout import UPRIGHT, Layout, TableBox, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks.icons import icon
 from app.screen.controller import Controller
@@ -22,6 +22,7 @@ from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
 from app.screen.widgets.options import foot
 from app.screen.widgets.panel import GAP, PAD, Cell, Frame, Lying, at_hand, at_seat, cell, panel
+from app.shown.doubts import earlier
 from app.text.languages import Words, capital
 from engine.duel.cards import COLOURS, Data, DrawTokens
 from engine.duel.view import View
@@ -75,7 +76,7 @@ def unreached(scene: DuelScene, legal: Sequence[str]) -> tuple[str, ...]:
     return tuple(text for text in legal if not reached(text))
 
 
-def frame_of(lay: Layout, box: CentredBox, seat: int) -> Frame:
+def frame_of(lay: Layout, box: TableBox, seat: int) -> Frame:
     """A box of the table as a panel that faces a seat."""
     sign = -1 if seat == 1 else 1
     x, y = lay.point(box.x + sign * box.w / 2, box.y + sign * box.h / 2)
@@ -214,8 +215,8 @@ def _card(control: Controller, it: CardChoice, said: str, slug: str, p: Pen, w: 
 
 def _door(control: Controller, lying: Lying) -> Cell:
     """To what was told before: what is asked may be asked because of that."""
-    label = lying.w("An earlier turn is missing or wrong")
-    return cell(label, "earlier", partial(control.open, "log", lying.edge), "menu", 1.6, size=26)
+    row = earlier(lying.w)
+    return cell(row.words, "earlier", partial(control.open, row.to, lying.edge), row.picture, 1.6, size=26)
 
 
 # ---- plain buttons -----------------------------------------------------------------------------------------

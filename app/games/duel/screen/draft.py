@@ -7,7 +7,7 @@ from typing import Final
 from app.games.duel import brings, called
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
-from app.games.duel.screen.layout import CentredBox, Layout, laid
+from app.games.duel.screen.layout import Layout, TableBox, laid
 from app.games.duel.screen.scene import DuelScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -159,7 +159,7 @@ def paint_draft(p: Pen, it: WonderDraft, control: Controller) -> None:
             "middle",
             middle=True,
         )
-        _wonders(p, it, control, CentredBox(box.w / 2, 0, box.w, bottom - t - 22 - says - TOP), TOP)
+        _wonders(p, it, control, TableBox(box.w / 2, 0, box.w, bottom - t - 22 - says - TOP), TOP)
 
 
 def _paint_order(p: Pen, it: WonderDraft, room: float) -> None:
@@ -179,7 +179,7 @@ def _paint_order(p: Pen, it: WonderDraft, room: float) -> None:
         p.poly(cx - r, cy - r * 0.8 * down, cx + r, cy - r * 0.8 * down, cx, cy + r * 0.9 * down, fill=ink)
 
 
-def _wonders(p: Pen, it: WonderDraft, control: Controller, box: CentredBox, top: float) -> None:
+def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: float) -> None:
     """The wonders in a row, or in two where the table is narrow."""
     if not it.offers:  # as a game begins, before any are laid out
         return

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from app.games.duel import words as say
 from app.games.duel.glyphs import SIGNS
 from app.games.duel.screen import touches, track_zone
-from app.games.duel.screen.layout import CentredBox, Layout, laid
+from app.games.duel.screen.layout import Layout, TableBox, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks import military_track
 from app.looks.cards import numeral
@@ -391,12 +391,12 @@ def _labels(w: Words) -> tuple[str, ...]:
     return *(row.words for row in end.on_from_here(w)), w("Menu")
 
 
-def _column(p: Pen, lay: Layout, w: Words) -> CentredBox:
+def _column(p: Pen, lay: Layout, w: Words) -> TableBox:
     """Where the buttons lie: the place of the tokens, and so much more that their words can be read."""
     at, size = lay.tokens, lay.words(26)
     with lay.on(p):
         wide = max(at.w, lay.touch, *(p.wide(label, size, True) + 16 for label in _labels(w)))
-    return CentredBox(at.x + (wide - at.w) / 2, at.y, wide, at.h)
+    return TableBox(at.x + (wide - at.w) / 2, at.y, wide, at.h)
 
 
 def _open_menu(control: Controller, ring: Ring) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from app.games.duel import words as say
 from app.games.duel.screen import track_zone
-from app.games.duel.screen.layout import CentredBox, Layout
+from app.games.duel.screen.layout import Layout, TableBox
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.structure import lay_at
 from app.screen import happened
@@ -67,7 +67,7 @@ class Brackets:
     """Brackets round boxes of the middle."""
 
     lay: Layout
-    boxes: tuple[CentredBox, ...]
+    boxes: tuple[TableBox, ...]
 
 
 def marks(scene: DuelScene, lay: Layout, found: DuelChanges) -> Element[Brackets]:
@@ -77,10 +77,10 @@ def marks(scene: DuelScene, lay: Layout, found: DuelChanges) -> Element[Brackets
     boxes = [slots[at].card for at in (*left, *found.slots) if at in slots]
     if found.pawn:
         x, y = track_zone.space_at(lay, scene.view.military.pawn, scene.data.military.capital)
-        boxes.append(CentredBox(x, y, 84, 60))
+        boxes.append(TableBox(x, y, 84, 60))
     if found.discard and not scene.opened.panel:
         pile = lay.discard
-        boxes.append(CentredBox(pile.x, pile.y - 17, pile.w * 0.72, pile.h - 26))
+        boxes.append(TableBox(pile.x, pile.y - 17, pile.w * 0.72, pile.h - 26))
     return Element("changed", Brackets(lay, tuple(boxes)), paint_marks)
 
 

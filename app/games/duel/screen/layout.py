@@ -1,7 +1,7 @@
 """Where everything of Duel lies on a screen of any size: pure geometry, before anything is painted.
 
 Lengths are u round the middle of the table as seat 1 sees it: x to its right, y towards it. So seats at the short edges
-are the same table on another paper, turned by a quarter; a `CentredBox` is known by its centre.
+are the same table on another paper, turned by a quarter; a `TableBox` is known by its centre.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,7 +33,7 @@ UPRIGHT: Final = 1.24  # of its width, the height of a card
 
 
 @dataclass(frozen=True, slots=True)
-class CentredBox:
+class TableBox:
     """An upright rectangle round its centre."""
 
     x: float
@@ -62,8 +62,8 @@ class CentredBox:
 class Slot:
     """Where a card of the structure lies, and the part of it that shows while others lie on it."""
 
-    card: CentredBox
-    strip: CentredBox
+    card: TableBox
+    strip: TableBox
 
     @property
     def roomy(self) -> bool:
@@ -139,10 +139,10 @@ class Layout:
 
     # ---- the seats -----------------------------------------------------------------------------------------
 
-    def city(self, seat: int) -> CentredBox:
+    def city(self, seat: int) -> TableBox:
         """A seat's whole edge."""
         far = self.h / 2 - MARGIN - self.deep / 2
-        return CentredBox(0, far if seat == 1 else -far, self.w - 28, self.deep)
+        return TableBox(0, far if seat == 1 else -far, self.w - 28, self.deep)
 
     @contextmanager
     def at_city(self, p: Pen, seat: int) -> Iterator[None]:
@@ -159,67 +159,67 @@ class Layout:
     # ---- the middle ----------------------------------------------------------------------------------------
 
     @property
-    def middle(self) -> CentredBox:
+    def middle(self) -> TableBox:
         """What the cities leave."""
-        return CentredBox(0, 0, self.w - 28, self.h - 2 * (MARGIN + self.deep + GAP))
+        return TableBox(0, 0, self.w - 28, self.h - 2 * (MARGIN + self.deep + GAP))
 
     @property
-    def track(self) -> CentredBox:
+    def track(self) -> TableBox:
         """Spaces, tokens and points, from one capital to the other."""
-        return CentredBox(-self.w / 2 + 108, 0, 160 if self.short else 188, self.middle.h - 16)
+        return TableBox(-self.w / 2 + 108, 0, 160 if self.short else 188, self.middle.h - 16)
 
     @property
-    def tokens(self) -> CentredBox:
+    def tokens(self) -> TableBox:
         """The progress tokens, one below the other."""
         x, w = (244, 112) if self.short else (268, 132)
-        return CentredBox(-self.w / 2 + x, 0, w, self.middle.h - 8)
+        return TableBox(-self.w / 2 + x, 0, w, self.middle.h - 8)
 
-    def token(self, nth: int, of: int = 5) -> CentredBox:
+    def token(self, nth: int, of: int = 5) -> TableBox:
         """One of the progress tokens on the board, and its name below it."""
         column = self.tokens
         step = min(column.h / of, 150.0)
-        return CentredBox(column.x, (nth - (of - 1) / 2) * step, column.w, step)
+        return TableBox(column.x, (nth - (of - 1) / 2) * step, column.w, step)
 
     @property
-    def structure(self) -> CentredBox:
+    def structure(self) -> TableBox:
         """The cards of an age."""
         middle = self.middle
         left = -self.w / 2 + (SHORT_LEFT if self.short else LEFT)
         if self.short:
-            return CentredBox((left + middle.right) / 2, 0, middle.right - left, SHORT_STRUCTURE)
+            return TableBox((left + middle.right) / 2, 0, middle.right - left, SHORT_STRUCTURE)
         right = self.w / 2 - 14 - ASIDE - 14
-        return CentredBox((left + right) / 2, 0, right - left, middle.h)
+        return TableBox((left + right) / 2, 0, right - left, middle.h)
 
     @property
-    def draft(self) -> CentredBox:
+    def draft(self) -> TableBox:
         """The wonders of a draft: where the structure is going to lie, and what is free beside that."""
         box = self.structure
-        return CentredBox(box.x, 0, box.w, -2 * (self.discard.bottom + GAP)) if self.short else box
+        return TableBox(box.x, 0, box.w, -2 * (self.discard.bottom + GAP)) if self.short else box
 
-    def aside(self, seat: int = 1) -> CentredBox:
+    def aside(self, seat: int = 1) -> TableBox:
         """What lies beside the structure: the discard pile and the buttons, or the panel of what a seat has touched."""
         middle, structure = self.middle, self.structure
         if not self.short:
-            return CentredBox(self.w / 2 - 14 - ASIDE / 2, 0, ASIDE, middle.h)
+            return TableBox(self.w / 2 - 14 - ASIDE / 2, 0, ASIDE, middle.h)
         deep = (middle.h - structure.h) / 2 - GAP
         far = structure.h / 2 + GAP + deep / 2
-        return CentredBox(structure.x, far if seat == 1 else -far, structure.w, deep)
+        return TableBox(structure.x, far if seat == 1 else -far, structure.w, deep)
 
     @property
-    def discard(self) -> CentredBox:
+    def discard(self) -> TableBox:
         """The discard pile with its count: always in reach of both."""
         if self.short:
             box = self.aside(2)
-            return CentredBox(box.x - box.w / 4, box.y, box.w / 2, min(box.h, 190))
+            return TableBox(box.x - box.w / 4, box.y, box.w / 2, min(box.h, 190))
         box = self.aside(1)
         deep = box.h - self._low
-        return CentredBox(box.x - box.w / 4, box.top + deep / 2, box.w / 2, min(deep, 190))
+        return TableBox(box.x - box.w / 4, box.top + deep / 2, box.w / 2, min(deep, 190))
 
     @property
-    def wonders_left(self) -> CentredBox:
+    def wonders_left(self) -> TableBox:
         """How many wonders may still be built."""
         box = self.aside(2) if self.short else self.aside(1)
-        return CentredBox(box.x + box.w / 4, self.discard.y, box.w / 2, 150)
+        return TableBox(box.x + box.w / 4, self.discard.y, box.w / 2, 150)
 
     @property
     def _low(self) -> float:
@@ -279,7 +279,7 @@ def laid(ring: Ring) -> Layout:
 
 
 @lru_cache(maxsize=32)
-def _slots(box: CentredBox, lying: tuple[Lying, ...]) -> Mapping[int, Slot]:
+def _slots(box: TableBox, lying: tuple[Lying, ...]) -> Mapping[int, Slot]:
     if not lying:
         return {}
     columns = [it.column for it in lying]
@@ -295,5 +295,5 @@ def _slots(box: CentredBox, lying: tuple[Lying, ...]) -> Mapping[int, Slot]:
     for it in lying:
         x, y = box.x + (it.column - middle) * step / 2, box.y + (it.row - (rows + 1) / 2) * pitch
         high = min(pitch - ROW, h)
-        found[it.slot] = Slot(CentredBox(x, y, w, h), CentredBox(x, y - h / 2 + high / 2, w, high))
+        found[it.slot] = Slot(TableBox(x, y, w, h), TableBox(x, y - h / 2 + high / 2, w, high))
     return found

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
-from app.games.duel.screen.layout import CentredBox, Layout, Slot
+from app.games.duel.screen.layout import Layout, Slot, TableBox
 from app.games.duel.screen.scene import DuelScene
 from app.looks.cards import band, blank
 from app.screen.controller import Controller
@@ -131,7 +131,7 @@ class Halos:
     """The light round the cards that can be taken."""
 
     lay: Layout
-    boxes: tuple[CentredBox, ...]
+    boxes: tuple[TableBox, ...]
 
 
 def paint_halos(p: Pen, it: Halos, control: Controller) -> None:
@@ -200,7 +200,7 @@ def _pills(it: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
                 yield seat, way, x, seen.y + near * (seen.h / 4), h
 
 
-def _covered_pill(strip: CentredBox) -> float:
+def _covered_pill(strip: TableBox) -> float:
     """The height of a price on a card that is covered: two of them lie one above the other."""
     return min(33.0, strip.h / 2 - 4)
 
@@ -213,10 +213,10 @@ class TouchedCard:
     """A touched card, and what follows from how it lies."""
 
     lay: Layout
-    marks: tuple[tuple[Mark, CentredBox], ...]
+    marks: tuple[tuple[Mark, TableBox], ...]
 
 
-def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, CentredBox], ...]:
+def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, TableBox], ...]:
     """The touched card; what would lie open without it, or what lies on it."""
     touched = scene.duel.touched
     if touched is None or touched.kind != "slot" or int(touched.what) not in slots:
@@ -233,7 +233,7 @@ def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, Cen
     )
 
 
-def _seen(view: View, slots: Mapping[int, Slot], n: int) -> CentredBox:
+def _seen(view: View, slots: Mapping[int, Slot], n: int) -> TableBox:
     """What shows of a card."""
     return slots[n].card if view.structure[str(n)].accessible else slots[n].strip
 

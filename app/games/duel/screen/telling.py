@@ -11,7 +11,6 @@ from math import ceil
 from typing import Final
 
 from app.games.duel import brings, choosing, receipts, told
-from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout, laid
 from app.games.duel.screen.scene import DuelScene
@@ -24,7 +23,7 @@ from app.screen import telling as steps
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
-from app.screen.pages.repair import Answer, repairing, says_before, sides_of, titled, ways_out, whose_before
+from app.screen.pages.repair import Answer, LineAsked, line_asked, repairing, ways_out
 from app.screen.pages.telling import OtherMeant, paint_other
 from app.screen.ring import Ring
 from app.screen.widgets import faces
@@ -71,7 +70,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     if question is None or question.legal[0].split()[0] not in told.IN_PLACES:
         return []
     seat = question.seat or scene.reads
-    return _lay(scene, ring, question, seat, (), None, (question.seat, question.legal))
+    return _lay(scene, ring, question, seat, None, (question.seat, question.legal))
 
 
 def takes(scene: DuelScene) -> bool:
@@ -87,38 +86,14 @@ def takes(scene: DuelScene) -> bool:
 
 def _repair(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
     """A turn that is put right is told in the same places as it was; the rest as in every game."""
-    page = scene.repair_page
-    if not repair.told and told.turn(repair.legal):
-        return _misfit(scene, ring, repair)
-    line = next((each for each in repair.told if page == f"line {each.row}"), None)
-    how = "replace"
-    if page == "before" and repair.told:
-        line, how = repair.told[0], "insert"
-    if line is None or not told.turn(line.question.legal):
-        return [repairing(scene, ring, repair, PicturedTells(scene.data))]
-    seat = repair.by or scene.reads
+    seat, tells = repair.by or scene.reads, PicturedTells(scene.data)
     w = scene.model.words(seat)
-    people = scene.model.people(w)
-    if how == "insert":
-        title = PicturedTells(scene.data).missing(w, people[line.question.seat - 1])
-        answer = Answer(line.row, "insert")
-    else:
-        title = w("Instead of “{line}”:", line=say.action(w, line.text, people))
-        answer = Answer(line.row, "replace")
-    return _lay(scene, ring, line.question, seat, (title,), answer, (repair, answer))
-
-
-def _misfit(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
-    """A line that does not fit any more: what stands in its place, or before it; beside that, all else to be done."""
-    seat = repair.by or scene.reads
-    w, before = scene.model.words(seat), says_before(scene, repair)
-    answer = Answer(repair.row, "insert" if before else "replace")
-    question = messages.Question(0, repair.asked, repair.legal, repair.left, repair.others, repair.unsure)
-    title = titled(scene, repair, PicturedTells(scene.data), w)
-    found = _lay(scene, ring, question, seat, title, answer, (repair, answer), leads_back=False)
-    if not any(element.key == "use" for element in found):
-        whose = whose_before(scene, repair, w)
-        found.append(Element("use", OtherWays(laid(ring), seat, repair.row, whose, before, w), paint_ways))
+    asks = line_asked(scene, repair, tells, w)
+    if asks is None or not told.turn(asks.question.legal):
+        return [repairing(scene, ring, repair, tells)]
+    found = _lay(scene, ring, asks.question, seat, asks, (repair, asks.answer))
+    if asks.back is None and not any(element.key == "use" for element in found):
+        found.append(Element("use", OtherWays(laid(ring), seat, asks, w), paint_ways))
     return found
 
 
@@ -127,16 +102,15 @@ def _lay(
     ring: Ring,
     question: messages.Question,
     seat: int,
-    title: tuple[str, ...],
-    answer: Answer | None,
+    right: LineAsked | None,
     of: object,
-    leads_back: bool = True,
 ) -> Elements:
-    """The places, and beside them what can be done with the card that was touched. No title: what is asked."""
+    """The places, and beside them what can be done with the card that was touched. `right`: a line is put right."""
     w, lay = scene.model.words(seat), laid(ring)
     people = tuple(scene.model.people(w))
-    asks = PicturedTells(scene.data, scene.view).to_tell(w, question, people, now=answer is None)
-    if not title and question.seat:
+    asks = PicturedTells(scene.data, scene.view).to_tell(w, question, people, now=right is None)
+    title = asks.title if right is None else right.title
+    if right is None and question.seat:
         name = people[question.seat - 1]
         title = (w("{name}: {action}", name=name, action=asks.title[0]), *asks.title)
     if scene.asks_other(of):
@@ -148,13 +122,13 @@ def _lay(
         lay,
         seat,
         question.seat,
-        title or asks.title,
+        title,
         tuple(thing for thing in asks.things if isinstance(thing, DuelThing)),
         slug,
         of,
         scene.means_other(of),
-        answer,
-        leads_back,
+        None if right is None else right.answer,
+        right is not None and right.back is not None,
         scene.data,
         w,
     )
@@ -191,7 +165,7 @@ def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
     last: list[tuple[str, str, str, Callable[[], None]]] = []
     if any(spot.excluded for spot in it.spots) and not it.open:
         last.append((it.w("Another card"), "another", "card", partial(steps.other, control, it.of)))
-    if it.answer is not None and it.leads_back:
+    if it.leads_back:
         last.append((it.w("Back"), "back", "undo", partial(_back, control)))
     with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
         size = 40 if lay.small else 32
@@ -411,23 +385,21 @@ def _wonder(p: Pen, use: DuelUse, w: float, h: float, tap: Callable[[], None] | 
 
 @dataclass(frozen=True, slots=True)
 class OtherWays:
-    """What else can be done about a line. `whose`: of whom it is asked what stands instead, or before it (`before`)."""
+    """What a choice may mean for a line, and what else can be done about it."""
 
     lay: Layout
     seat: int
-    row: int
-    whose: str
-    before: bool
+    asks: LineAsked
     w: Words
 
 
 def paint_ways(p: Pen, it: OtherWays, control: Controller) -> None:
     """Beside the places: whether it is instead of the line or before it; then the ways to be rid of it."""
     lay, box = it.lay, it.lay.aside(it.seat)
-    ways: list[tuple[str, str, str, Tap, bool]] = []
-    for page, label in sides_of(it.w, it.whose) if it.whose else ():
-        ways.append((label, page, "", partial(steps.turn_to, control, page), it.before == (page == "before")))
-    ways += [(*each, False) for each in ways_out(control, it.w, it.row)]
+    ways: list[tuple[str, str, str, Tap, bool]] = [
+        (side.label, side.page, "", partial(steps.turn_to, control, side.page), side.on) for side in it.asks.sides
+    ]
+    ways += [(*each, False) for each in ways_out(control, it.w, it.asks)]
     across = box.w > box.h
     rows = ceil(len(ways) / 2) if across else len(ways)
     wide = (box.w - 2 * PAD - GAP) / 2 if across else box.w - 2 * PAD

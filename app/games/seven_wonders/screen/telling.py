@@ -21,25 +21,15 @@ from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.screen.told_pictures import PicturedTells
 from app.looks.icons import icon
 from app.protocol import messages
-from app.screen import telling as steps
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.pages.repair import (
-    Answer,
-    repairing,
-    says_before,
-    sides_of,
-    titled,
-    ways_out,
-    whose_before,
-)
+from app.screen.pages.repair import Answer, LineAsked, line_asked, paint_means, repairing, ways_out
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, at_hand, place
-from app.screen.widgets.tiles import Button, Room, paint_sides
-from app.shown import mending
+from app.screen.widgets.tiles import Room, paint_sides
 from app.shown.telling import Tellable, TellableGroup, ToldUse
 from app.text.languages import Words
 from engine.seven_wonders.cards import AGES, COLOURS, Data
@@ -70,14 +60,6 @@ class Deed(NamedTuple):
 Cell: TypeAlias = Tellable | ThingsTogether | Deed | str  # str: a button: close, back, earlier, later
 
 
-class Side(NamedTuple):
-    """What a choice means for a line that is put right: that page, what it is called, and whether it is open."""
-
-    page: str
-    label: str
-    on: bool
-
-
 @dataclass(frozen=True, slots=True)
 class TellingGrid:
     """What a seat tells, or what a line that is put right should say."""
@@ -92,14 +74,20 @@ class TellingGrid:
     deeds: tuple[Tellable, ...]
     tell: Tell
     page: int
-    now: str  # edged: what the line said
-    answer: Answer | None
-    leads_back: bool  # to what else may be wrong with the turn
-    sides: tuple[Side, ...]  # what else a choice may mean
-    twice: str  # what else may be wrong with it, for which nothing has to be chosen; empty: nothing
+    right: LineAsked | None  # a line is put right
     people: tuple[str, ...]
     facts: Data
     w: Words
+
+    @property
+    def answer(self) -> Answer | None:
+        """What a choice does for a line that is put right."""
+        return None if self.right is None else self.right.answer
+
+    @property
+    def now(self) -> str:
+        """Edged: what the line said, or what is likely meant."""
+        return "" if self.right is None else self.right.now
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,43 +129,15 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
 
 def repair(scene: SevenScene, ring: Ring) -> Elements:
     """A line that is put right, on the same grid on which it was told; all else as in every game."""
-    it, page = scene.repair, scene.repair_page
+    it = scene.repair
     if it is None:
         return []
     w, tells = scene.model.words(it.by), game_tells(scene)
-    people = scene.model.people(w)
-    of_all = told.turn_called(w, it.turn, _variant(scene)) if it.turn else ""
-    if not it.told:
-        if not it.legal:
-            return [repairing(scene, ring, it, tells, of_all)]
-        answer = Answer(it.row, "insert" if says_before(scene, it) else "replace")
-        question = it.question
-        title = titled(scene, it, tells, w)
-        whose = whose_before(scene, it, w)
-        sides = tuple(
-            Side(*each, (each[0] == "before") == (answer.how == "insert"))
-            for each in (sides_of(w, whose) if whose else ())
-        )
-        return [_on_the_middle(scene, ring, it, question, title, answer, sides=sides)]
-    line = next((each for each in it.told if page in (f"line {each.row}", f"missed {each.row}")), None)
-    if page == "before":
-        question = it.told[0].question
-        title = (tells.missing(w, people[question.seat - 1]),)
-        return [_on_the_middle(scene, ring, it, question, title, Answer(it.told[0].row, "insert"), True)]
-    if line is None:
+    asks = line_asked(scene, it, tells, w)
+    if asks is None or not asks.question.legal:
+        of_all = told.turn_called(w, it.turn, _variant(scene)) if it.turn else ""
         return [repairing(scene, ring, it, tells, of_all)]
-    name, missed = people[line.question.seat - 1], page.startswith("missed ")
-    was = w("{name}: {action}", name=name, action=say.action(w, line.text, people))
-    title = (tells.missing(w, name),) if missed else (w("Instead of “{line}”:", line=was),)
-    sides, twice = (), ""
-    if line.text.startswith("choose "):  # all did that at once, so that one alone may have missed a turn
-        sides = (
-            Side(f"line {line.row}", w("It was something else"), not missed),
-            Side(f"missed {line.row}", mending.missed(w, line.row, name).words, missed),
-        )
-        twice = mending.twice(w, line.row, name).words
-    answer, now = Answer(line.row, "missed" if missed else "replace"), "" if missed else line.text
-    return [_on_the_middle(scene, ring, it, line.question, title, answer, True, now=now, sides=sides, twice=twice)]
+    return [_on_the_middle(scene, ring, it.by, asks, w)]
 
 
 def at_edges(scene: SevenScene, ring: Ring) -> bool:
@@ -214,8 +174,7 @@ def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> TellingGrid 
     at = zone_frame(ring, seat) if here else _as_wanted(ring, scene.faced(ring.edge_of(seat)), count)
     tell, page = scene.seven.telling(seat), scene.opened.pages.get(seat, 0)
     return TellingGrid(
-        ring, at, here, seat, seat, title, kinds, deeds, tell, page, "", None, False, (), "",
-        people, scene.data, w,
+        ring, at, here, seat, seat, title, kinds, deeds, tell, page, None, people, scene.data, w,
     )  # fmt: skip
 
 
@@ -230,28 +189,14 @@ def _as_wanted(ring: Ring, edge: int, count: int) -> Frame:
     return place(ring, edge, max(at.w if across < count else LEAST, across * side), TITLE + rows * side + PAD)
 
 
-def _on_the_middle(
-    scene: SevenScene,
-    ring: Ring,
-    it: messages.Repair,
-    question: messages.Question,
-    title: tuple[str, ...],
-    answer: Answer,
-    leads_back: bool = False,
-    *,
-    now: str = "",
-    sides: tuple[Side, ...] = (),
-    twice: str = "",
-) -> Element[TellingGrid]:
+def _on_the_middle(scene: SevenScene, ring: Ring, by: int, asks: LineAsked, w: Words) -> Element[TellingGrid]:
     """A line that is put right, facing whoever began it."""
-    w = scene.model.words(it.by)
-    edge = scene.faced(ring.edge_of(it.by)) if it.by else scene.opened.edge
-    kinds, deeds = _things(scene, w, question, now=False)
+    edge = scene.faced(ring.edge_of(by)) if by else scene.opened.edge
+    kinds, deeds = _things(scene, w, asks.question, now=False)
     tell, page = scene.seven.telling(0), scene.opened.page
     at, people = place(ring, edge, 1500, 900), scene.model.people(w)
     view = TellingGrid(
-        ring, at, False, 0, question.seat, title, kinds, deeds, tell, page, now, answer, leads_back, sides, twice,
-        people, scene.data, w,
+        ring, at, False, 0, asks.question.seat, asks.title, kinds, deeds, tell, page, asks, people, scene.data, w,
     )  # fmt: skip
     return Element("tells 0", view, paint)
 
@@ -379,21 +324,13 @@ def _lined(it: TellingGrid) -> Iterable[Tellable]:
 
 def _around(p: Pen, it: TellingGrid, control: Controller) -> Room:
     """The ways out of a line that is put right; gives the room that is left below the question."""
-    if it.answer is None:
+    if it.right is None:
         return (PAD, HEAD if it.here else TITLE, *_room(it.at, it.here))
-    if it.leads_back:
-        found: list[Button] = [(it.w("Back"), "back", "undo", partial(steps.turn_to, control, ""))]
-        if it.twice:
-            found.append((it.twice, "twice", "cross", partial(steps.correct, control, it.answer.row, "twice")))
-    else:
-        found = ways_out(control, it.w, it.answer.row)
-    x, y, w, h = paint_sides(p, it.at, it.ring.touch, found)
-    if it.sides:
-        t, half = it.ring.touch, (w - GAP) / 2
-        for nth, side in enumerate(it.sides):
-            tap = partial(steps.turn_to, control, side.page)
-            button(p, x + nth * (half + GAP), y, half, t, side.label, side.page, tap, on=side.on, size=26)
-        y, h = y + t + GAP, h - t - GAP
+    x, y, w, h = paint_sides(p, it.at, it.ring.touch, ways_out(control, it.w, it.right))
+    if it.right.sides:
+        with p.at(x, y):
+            paint_means(control, it.right.sides, GAP, p, w, it.ring.touch)
+        y, h = y + it.ring.touch + GAP, h - it.ring.touch - GAP
     return x, y, w, h
 
 

@@ -13,13 +13,13 @@ from app.games.tally.screen.table import DrawnCounter, drawn, paint_counter
 from app.games.tally.screen.typed import typed
 from app.games.tally.shown import (
     Claim,
+    Counter,
     EntryWays,
     HeldToken,
     HeldTokens,
     Symbol,
     closing,
     doubt,
-    named,
     settling,
     supremacies,
     ways,
@@ -132,17 +132,14 @@ def _supremacy(control: Controller, seat: int, it: Claim) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class NumberKeys:
-    """Numbers for one cell of a seat. `last`: the row of its last entry, if that can be taken back."""
+    """Numbers `of` one cell. `name`: whose it is."""
 
     lying: Lying
-    seat: int
+    of: Counter
     name: str
     sheet: str  # the game that it is a sheet of
-    cell: CellView
     sign: Glyph
-    value: int | None  # None: not entered yet
     typed: str
-    last: int | None
     typing: bool
     round: bool
     doubted: int | None
@@ -151,17 +148,14 @@ class NumberKeys:
 def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
     """A number is touched, or typed, for the cell that was picked; its last entry can be taken back alone."""
     sheet, own = scene.sheet, scene.own
-    here, last = lying(scene, ring, seat), sheet.last(seat, own.picked)
+    here = lying(scene, ring, seat)
     view = NumberKeys(
         here,
-        seat,
+        shown.counter(here.w, sheet, seat, own.picked),
         scene.model.name(seat, here.w),
         sheet.view.sheet,
-        sheet.cell(own.picked),
         scene.glyph(own.picked),
-        sheet.value(seat, own.picked) if sheet.entered(seat, own.picked) else None,
         scene.opened.typed,
-        None if last is None else last.row,
         own.typing or sheet.cell(own.picked).usual is None,
         own.round,
         own.doubted,
@@ -174,7 +168,7 @@ def paint_keys(p: Pen, it: NumberKeys, control: Controller) -> None:
     most = place(ring, it.lying.edge, WIDEST, 1100)
     aside = 2 * PAD + 2 * (t + KEY_GAP)  # what keys have no room in
     across, room = (int((size + NARROW) // (t + NARROW)) for size in (most.w - 2 * PAD, most.h - aside))
-    rows = [] if it.typing else _numbers(it.cell, across, min(room, 8))
+    rows = [] if it.typing else _numbers(it.of.cell, across, min(room, 8))
     deep = len(rows) if rows else 4 if room >= 4 else 2
     high = min(t * 1.12, (most.h - aside + NARROW) / deep - NARROW)
     at = place(ring, it.lying.edge, WIDEST, aside + deep * (high + NARROW) - NARROW)
@@ -210,55 +204,57 @@ def _head(p: Pen, control: Controller, it: NumberKeys, at: Frame) -> None:
     """Whose number it is, what it is, and what stands there now."""
     w, t = it.lying.w, it.lying.ring.touch
     side = partial(it.lying.side, room=at.w)
-    button(p, side(at.w - t - PAD, t), PAD, t, t, "", "close", partial(control.open, f"entry {it.seat}"), "cross")
-    now = "–" if it.value is None else str(it.value)
+    button(p, side(at.w - t - PAD, t), PAD, t, t, "", "close", partial(control.open, f"entry {it.of.seat}"), "cross")
+    now = "–" if it.of.value is None else str(it.of.value)
     shown = max(t, p.wide(now, 56, True) + 24)
     x = side(at.w - t - PAD - KEY_GAP - shown, shown)
-    p.text(x + shown / 2, PAD + t / 2, now, 56, "mute" if it.value is None else "text", bold=True, room=shown)
+    p.text(x + shown / 2, PAD + t / 2, now, 56, "mute" if it.of.value is None else "text", bold=True, room=shown)
     room = at.w - t - shown - 4 * PAD - 8
     left = side(PAD + 8, room)
     it.sign(p, left + t * 0.3, PAD + t / 2, t * 0.6, "plate")
     left, room = left + t * 0.7, room - t * 0.7
-    p.text(left, PAD + t * 0.3, f"{it.name}: {named(w, it.sheet, it.cell.id)}", 34, "text", "start", bold=True,
+    p.text(left, PAD + t * 0.3, f"{it.name}: {it.of.name}", 34, "text", "start", bold=True,
            room=room)  # fmt: skip
-    says = terms.cell_says(w, it.sheet, it.cell.id) or (w("not entered yet") if it.value is None else "")
+    says = it.of.says or (ways(w).untold if it.of.value is None else "")
     p.prose(left, PAD + t * 0.52, says, p.legible(25), room, t * 0.48, "soft")
 
 
 def _touch(p: Pen, control: Controller, it: NumberKeys, rows: Sequence[Sequence[int]], w: float, h: float) -> None:
     """A touch on a number enters it and goes on."""
-    words_, columns = it.lying.w, max(map(len, rows))
+    says, columns = ways(it.lying.w), max(map(len, rows))
     each = min((w + NARROW) / columns, 320.0) - NARROW
     left = (w - columns * (each + NARROW) + NARROW) / 2
     high = (h + NARROW) / len(rows) - NARROW
     for nth, row in enumerate(rows):
         for at, number in enumerate(row):
-            label = str(number) if it.cell.most > 1 else words_("yes") if number else words_("no")
-            tap = partial(put, control, it.seat, it.cell, number)
+            label = str(number) if it.of.cell.most > 1 else says.yes if number else says.no
+            tap = partial(put, control, it.of.seat, it.of.cell, number)
             button(p, left + at * (each + NARROW), nth * (high + NARROW), each, high, label.replace("-", "−"),
-                   f"number {number}", tap, on=number == it.value, size=36, each=True)  # fmt: skip
+                   f"number {number}", tap, on=number == it.of.value, size=36, each=True)  # fmt: skip
 
 
 def _type(p: Pen, control: Controller, it: NumberKeys, w: float, h: float, rows: int) -> None:
     """The digits, and what was typed."""
     t, words_ = it.lying.ring.touch, it.lying.w
-    fits = _meant(it.typed, it.cell) is not None
+    fits = _meant(it.typed, it.of.cell) is not None
     columns = len(KEYS) // rows
     pad = min(columns * 150.0 + (columns - 1) * NARROW, w * 0.62 if rows == 4 else w - 2.4 * t)
     pad = max(pad, columns * (t + NARROW) - NARROW)
     shown = w - pad - KEY_GAP
     left, x = it.lying.side(w - pad, pad, w), it.lying.side(0, shown, w)
-    tall = min(190.0, h - t - KEY_GAP) if it.last is not None else min(190.0, h)
+    tall = min(190.0, h - t - KEY_GAP) if it.of.last else min(190.0, h)
     p.rect(x, 0, shown, tall, 18, "table", "candle" if fits else "line", 3)
-    now = it.typed or ("–" if it.value is None else str(it.value))
+    now = it.typed or ("–" if it.of.value is None else str(it.of.value))
     p.text(x + shown / 2, tall / 2, now, min(90, tall * 0.6), "text" if it.typed else "mute", bold=True,
            room=shown - 20)  # fmt: skip
-    if it.last is not None and h - tall >= t:
-        label = words_("Undo {value}", value=it.value)
-        button(p, x, tall + KEY_GAP, shown, t, label, "cell undo", partial(control.take_back, it.last), "undo", size=25)
+    if it.of.last and h - tall >= t:
+        label = words_("Undo {value}", value=it.of.value)
+        button(
+            p, x, tall + KEY_GAP, shown, t, label, "cell undo", partial(control.take_back, it.of.last), "undo", size=25
+        )
     each, high = (pad + NARROW) / columns - NARROW, (h + NARROW) / rows - NARROW
     for nth, key in enumerate(KEYS if rows == 4 else IN_TWO):
-        if key == "sign" and it.cell.least >= 0:
+        if key == "sign" and it.of.cell.least >= 0:
             continue
         picture = {"back": "left", "sign": "minus"}.get(key, "")
         button(p, left + nth % columns * (each + NARROW), nth // columns * (high + NARROW), each, high,
@@ -269,10 +265,10 @@ def _type(p: Pen, control: Controller, it: NumberKeys, w: float, h: float, rows:
 def _doubt(p: Pen, control: Controller, it: NumberKeys, number: int, w: float, h: float) -> None:
     """A number that is rarely so high or low is asked once."""
     words_, t = it.lying.w, it.lying.ring.touch
-    p.prose(0, 0, terms.unlikely(words_, it.sheet, it.cell.id, number), 40, w, h - t - KEY_GAP, "text", "middle", True,
-            middle=True)  # fmt: skip
+    asked = terms.unlikely(words_, it.sheet, it.of.cell.id, number)
+    p.prose(0, 0, asked, 40, w, h - t - KEY_GAP, "text", "middle", True, middle=True)
     half, answers = (w - KEY_GAP) / 2, doubt(words_)
-    yes = partial(put, control, it.seat, it.cell, number, sure=True)
+    yes = partial(put, control, it.of.seat, it.of.cell, number, sure=True)
     button(p, it.lying.side(half + KEY_GAP, half, w), h - t, half, t, answers.yes, "sure", yes,
            "tick", True, size=30)  # fmt: skip
     button(p, it.lying.side(0, half, w), h - t, half, t, answers.no, "unsure", partial(_trust, control),
@@ -283,15 +279,15 @@ def _foot(p: Pen, control: Controller, it: NumberKeys, w: float, t: float, says:
     """How numbers are entered, where it goes on, and on without a number."""
     each = (w - 3 * KEY_GAP) / 4
     places = [it.lying.side(at * (each + KEY_GAP), each, w) for at in range(4)]
-    fits = it.typing and it.doubted is None and _meant(it.typed, it.cell) is not None
-    if it.cell.usual is not None and it.cell.most > 1:
+    fits = it.typing and it.doubted is None and _meant(it.typed, it.of.cell) is not None
+    if it.of.cell.usual is not None and it.of.cell.most > 1:
         turn = partial(_type_them, control, not it.typing)
         label = says.usual if it.typing else says.other
         button(p, places[0], 0, each, t, label, "digits", turn, size=25, on=False)
     for at, round, label in ((1, False, says.down), (2, True, says.round)):
         choose = partial(_go_round, control, round)
         button(p, places[at], 0, each, t, label, "round" if round else "down", choose, size=25, on=it.round == round)
-    on = partial(_enter, control, it.seat, it.cell) if it.typing else partial(go_on, control, it.seat)
+    on = partial(_enter, control, it.of.seat, it.of.cell) if it.typing else partial(go_on, control, it.of.seat)
     size = 30 if stands_beside(p, says.next, each, t, 30) else 25
     button(p, places[3], 0, each, t, says.next, "key enter", on, "right", fits, size=size, each=True)
 

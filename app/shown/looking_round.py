@@ -1,0 +1,27 @@
+"""Before a conflict of people who deal is counted, all look whether shields are as they were told."""
+
+from collections.abc import Iterable
+
+from app.protocol import messages
+from app.shown.form import Button, Form, Link, Says, Text
+from app.text.languages import Words
+
+
+def look_round(w: Words, line: int, shields: Iterable[tuple[str, int]]) -> Form:
+    """The question. `line`: of the log, with the conflict; `shields`: of each by name, which the screen draws."""
+    told = " · ".join(f"{name} {n}" for name, n in shields)
+    return Form(
+        w("Look round the table: shields as shown?"),
+        (
+            Text(key="shields", words=told, only="phone"),
+            Text(key="wrong", words=w("If not, correct the line in the log first."), only="phone"),
+            Link(key="shields wrong", words=w("No, correct it"), to="log", picture="undo", only="screen"),
+            Button(
+                key="shields right",
+                words=w("Yes, continue"),
+                says=Says(messages.Handled(id="", line=line, looked=True)),
+                picture="tick",
+                main=True,
+            ),
+        ),
+    )
