@@ -67,7 +67,7 @@ def public(at: Position) -> View:
 
 def own(at: Position, seat: Seat, shown: View, after: Mapping[str, Mapping[str, int]]) -> View:
     """All that a seat may know, from what all may know. `after`: coins, by what it can do and how that is paid."""
-    ways = _ways(at, seat) if at.eager and seat in at.to_act else ()
+    ways = _ways(at, seat, shown.seats[seat].score) if at.eager and seat in at.to_act else ()
     ways = tuple([msgspec.structs.replace(way, after=dict(after.get(way.thing, {}))) for way in ways])
     hints = msgspec.structs.replace(shown.hints, ways=ways) if ways else shown.hints
     return msgspec.structs.replace(shown, mine=_mine(at, seat), hints=hints)
@@ -231,10 +231,10 @@ def _did(deed: Deed, gains: tuple[tuple[int, str], ...]) -> Did:
     )
 
 
-def _ways(at: Position, seat: Seat) -> tuple[Way, ...]:
+def _ways(at: Position, seat: Seat, now: Score) -> tuple[Way, ...]:
     """What it takes to use whatever a seat is asked about: of its own hand, so this is told to it alone."""
     lookup, asked = at.lookup, question(at)
-    what_if = _WhatIf(at, seat)
+    what_if = _WhatIf(at, seat, now.total - now.treasury)
     found: list[Way] = []
     if asked in ("play", "seventh"):
         free = at.free_now(seat)
@@ -324,10 +324,10 @@ class _WhatIf:
 
     __slots__ = ("_at", "_points", "_seat", "_twin")
 
-    def __init__(self, at: Position, seat: Seat) -> None:
-        self._at, self._seat = at, seat
-        self._twin = Position(at.lookup, at.setup)
-        self._points = _points(at, seat)
+    def __init__(self, at: Position, seat: Seat, points: int) -> None:
+        """`points`: what the seat has now, coins not counted."""
+        self._at, self._seat, self._points = at, seat, points
+        self._twin = Position(at.lookup, at.setup, True)
 
     def built(self, card: int, chain: bool) -> tuple[int, int]:
         lookup, twin, seat = self._at.lookup, self._again(), self._seat
@@ -363,10 +363,5 @@ class _WhatIf:
         pay_out(self._twin, self._seat, effects, "", None)
 
     def _gained(self) -> tuple[int, int]:
-        seat = self._seat
-        return _points(self._twin, seat) - self._points, self._twin.coins[seat] - self._at.coins[seat]
-
-
-def _points(at: Position, seat: Seat) -> int:
-    found = score(at, seat)
-    return found["total"] - found["treasury"]
+        found, coins = score(self._twin, self._seat), self._twin.coins[self._seat]
+        return found["total"] - found["treasury"] - self._points, coins - self._at.coins[self._seat]

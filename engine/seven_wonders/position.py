@@ -123,7 +123,10 @@ class Position:
         "with_leaders",
     )
 
-    def __init__(self, lookup: Lookup, setup: SevenWondersSetup) -> None:
+    def __init__(self, lookup: Lookup, setup: SevenWondersSetup, blank: bool = False) -> None:
+        """Before the game; `blank`: with nothing filled in, for `copy_into`. (Compiled, no `__new__` does that.)"""
+        if blank:
+            return
         table, draft = lookup.facts.table, lookup.facts.draft
         n = len(setup.boards)
         self.lookup = lookup

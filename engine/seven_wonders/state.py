@@ -76,10 +76,10 @@ class SevenWondersState(Position):
     __slots__ = ("own", "shown")
 
     def __init__(self, lookup: Lookup, setup: SevenWondersSetup, blank: bool = False) -> None:
-        """At the start of a game; `blank`: with nothing filled in, for `copy`. (Compiled, no `__new__` does that.)"""
+        """At the start of a game; `blank`: with nothing filled in, for `copy`."""
+        super().__init__(lookup, setup, blank)
         if blank:
             return
-        super().__init__(lookup, setup)
         self.shown: View | None = None  # the public view, once somebody has asked for a view, until something changes
         self.own: dict[Seat, View] = {}  # and what seats may know besides
         for seat in range(self.seats):
@@ -161,14 +161,17 @@ class SevenWondersState(Position):
         """Coins after what a seat can pay for in several ways: by the card, or `stage` whichever lies there, and by the
         words of each payment: `left 2 bank 1`.
         """
-        ways: dict[str, dict[str, Action]] = {}
+        ways: dict[str, dict[tuple[int, int, int], Action]] = {}
         for action in self.legal(seat) if self.eager else NOTHING:
             choice = action.what if isinstance(action, actions.Choose) else action
             if isinstance(choice, actions.Build | actions.Stage):
-                verb, card, *paid = str(choice).split()
-                ways.setdefault("stage" if verb == "stage" else card, {}).setdefault(" ".join(paid), action)
+                thing = choice.card if isinstance(choice, actions.Build) else "stage"
+                ways.setdefault(thing, {}).setdefault((choice.left, choice.right, choice.bank), action)
         return {
-            thing: {paid: self._after(seat, action).coins[seat] for paid, action in found.items()}
+            thing: {
+                actions.paid_words(*paid).strip(): self._after(seat, action).coins[seat]
+                for paid, action in found.items()
+            }
             for thing, found in ways.items()
             if len(found) > 1
         }

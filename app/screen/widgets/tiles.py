@@ -7,6 +7,7 @@ from math import ceil
 from typing import Final, TypeAlias
 
 from app.screen.draw import Pen
+from app.screen.widgets.cells import as_large, pressed
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import GAP, Frame
 from app.shown.telling import Tellable
@@ -61,32 +62,16 @@ def paint_tiles(
     """
     shown = it.tiles
     x, y, width, height = room
-    if _size(len(shown), width, height) < touch and not it.open:
+    cells = as_large(len(shown), width, height, NEAR, tall=1.4)
+    if cells.side < touch and not it.open:
         shown = tuple(each for each in shown if each.count) or shown
-    columns = _columns(len(shown), width, height)
-    rows = ceil(len(shown) / columns)
-    cw = (width - (columns - 1) * NEAR) / columns
-    ch = min((height - (rows - 1) * NEAR) / rows, cw * 1.6)
-    for i, each in enumerate(shown):
+        cells = as_large(len(shown), width, height, NEAR, tall=1.4)
+    cells = cells.lower(cells.w * 1.6)
+    for nth, each in enumerate(shown):
         bright = bool(each.count) or it.open
         tap = partial(say, each.thing.lines[0]) if bright else other
-        with p.at(x + i % columns * (cw + NEAR), y + i // columns * (ch + NEAR)):
-            _tile(p, each, bright, cw, ch, tap)
-
-
-def _columns(count: int, width: float, height: float) -> int:
-    """How many stand side by side so that each is as large as can be."""
-    return max(range(1, count + 1), key=lambda columns: min(_cell(count, columns, width, height, 1.4)))
-
-
-def _size(count: int, width: float, height: float) -> float:
-    """How wide, and how high, so many are at least."""
-    return min(_cell(count, _columns(count, width, height), width, height, 1.0))
-
-
-def _cell(count: int, columns: int, width: float, height: float, tall: float) -> tuple[float, float]:
-    rows = ceil(count / columns)
-    return (width - (columns - 1) * NEAR) / columns, (height - (rows - 1) * NEAR) / rows / tall
+        with p.at(x, y), cells.at(p, nth):
+            _tile(p, each, bright, cells.w, cells.h, tap)
 
 
 def _tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callable[[], None]) -> None:
@@ -102,9 +87,7 @@ def _tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callab
         p.above()
         p.rect(cw - 50, -6, 56, 38, 19, "ink", "soft", 2)
         p.text(cw - 22, 13, f"×{it.count}", 22, "text", bold=True)
-    p.hit_area(
-        0, 0, cw, ch, f"tell {it.thing.slug}", tap, press=lambda pen: pen.rect(0, 0, cw, ch, 18, "candle", opacity=0.28)
-    )
+    p.hit_area(0, 0, cw, ch, f"tell {it.thing.slug}", tap, press=pressed(cw, ch, 18))
 
 
 def paint_sides(p: Pen, at: Frame, touch: float, buttons: Sequence[Button]) -> Room:

@@ -113,9 +113,11 @@ def test_only_what_does_not_fit_is_asked_and_calling_it_off_leaves_all(evening):
 def test_a_drafted_wonder_is_another_in_all_lines_that_name_it(evening):
     evening.sit("phone Ada", "phone Ben")
     tracked_duel.begun(evening, "1 discard lumber-yard", "2 discard quarry")
+    before = {number: text for number, _, text in tracked.rows(evening)}
     has(evening, 1, "hanging-gardens", "sphinx")
     assert evening.at_table().repair is None
     assert "1 draft hanging-gardens" in tracked_duel.texts(evening)
+    assert all(before.get(number, text) == text for number, _, text in tracked.rows(evening)), "another is a new line"
     assert set(evening.view()["seats"][0]["wonders"]) == {"pyramids", "hanging-gardens", "mausoleum", "great-library"}
     has(evening, 2, "pyramids", "colossus")
     assert "colossus" in evening.view()["seats"][0]["wonders"]

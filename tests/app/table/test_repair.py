@@ -244,6 +244,17 @@ def test_what_the_table_said_itself_is_said_anew(evening):
     is_sound(evening)
 
 
+def test_what_the_table_says_in_a_game_put_right_nobody_said(evening):
+    begun(evening, "phone Ada", "touch", wonders=("giza", "rhodes"))
+    take(evening, 1, "left", "wood")
+    take(evening, 2, "left", "red-0")
+    take(evening, 1, "center", "glass")  # it was a coin, too
+    take(evening, 2, "center", "blue-3")
+    correct(evening, "reveal center glass", "replace", "reveal center coin", phone(1))
+    [built] = [each.move for each in evening.table.truth.match.moves if each.move.text == "build 1 with wood coin"]
+    assert (built.seat, built.from_people, built.by) == (0, False, None)
+
+
 # ---- a turn in which more was told than a card
 
 
@@ -306,7 +317,7 @@ def test_a_forgotten_turn_in_which_a_seat_might_have_gone_on_is_over_with_the_ne
     exchanged(evening, "compass", "compass")
     take(evening, 3, "left", "blue-3")
     take(evening, 1, "left", "coin")
-    take(evening, 2, "left", "gear")  # it was seat 3, from its right
+    take(evening, 2, "left", "gear", phone(1))  # it was seat 3, from its right
     row = row_of_turn(evening, 8)
     correct(evening, row, "ask", who=phone(1))
     evening.send(messages.Correct, phone(1), row=row, how="whose", whose=3)
@@ -318,6 +329,7 @@ def test_a_forgotten_turn_in_which_a_seat_might_have_gone_on_is_over_with_the_ne
     assert texts(evening)[-5:] == ["2 take right", "reveal 1 wood", "2 done", "3 take right", "reveal 2 gear"]
     [done] = [applied.move for applied in evening.table.truth.match.moves if applied.move.text == "done"]
     assert (done.role, done.by) == ("seat", 0), "who began"
+    assert evening.table.truth.match.moves[-2].move.by == 0, "who told it of another seat"
     assert righted(evening) == [(0, None, 2, "take right", "reveal 1 wood", 0)]
     is_sound(evening)
 
@@ -364,6 +376,16 @@ def test_a_line_of_the_set_up_is_put_right_alone(evening):
     assert (evening.at_table().repair.turn, evening.at_table().repair.told) == (0, ())
     correct(evening, "reveal token economy", "remove")
     assert texts(evening) == ["reveal token tactics", "reveal token decor"]
+
+
+def test_a_line_of_the_set_up_may_be_forgotten(evening):
+    begun(evening, "touch", "touch")
+    correct(evening, "reveal token economy", "insert", "reveal token crafts")
+    repair = evening.at_table().repair
+    assert (repair.text, repair.asked, repair.before) == ("reveal token decor", 1, False)
+    decide(evening, "remove")
+    assert texts(evening) == ["reveal token crafts", "reveal token economy", "reveal token tactics"]
+    is_sound(evening)
 
 
 def test_what_was_told_after_a_game_that_ended_earlier_can_only_go(evening):

@@ -27,6 +27,7 @@ from app.screen.pages.repair import Answer, LineAsked, line_asked, repairing, wa
 from app.screen.pages.telling import OtherMeant, paint_other
 from app.screen.ring import Ring
 from app.screen.widgets import faces
+from app.screen.widgets.cells import as_large, beside, pressed
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import at_hand, facing
 from app.screen.widgets.tiles import Tap
@@ -171,22 +172,15 @@ def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
         size = 40 if lay.small else 32
         p.text(box.w / 2, HEAD / 2, it.title, size, "text", bold=True, room=box.w - 16)
         count, room = len(it.spots) + len(last), box.h - HEAD
-        columns = max(range(1, count + 1), key=lambda n: _side(count, n, box.w, room))
-        rows = ceil(count / columns)
-        w, h = (box.w + GAP) / columns - GAP, (room + GAP) / rows - GAP
-        h = min(h, w * UPRIGHT)
+        cells = as_large(count, box.w, room, GAP)
+        cells = cells.lower(cells.w * UPRIGHT)
         for nth in range(count):
-            with p.at(nth % columns * (w + GAP), HEAD + nth // columns * (h + GAP)):
+            with p.at(0, HEAD), cells.at(p, nth):
                 if nth < len(it.spots):
-                    _spot(p, it, it.spots[nth], control, w, h)
+                    _spot(p, it, it.spots[nth], control, cells.w, cells.h)
                 else:
                     label, key, picture, tap = last[nth - len(it.spots)]
-                    button(p, 0, 0, w, h, label, key, tap, picture, size=24)
-
-
-def _side(count: int, columns: int, w: float, h: float) -> float:
-    """How wide, and how high, so many places are at least."""
-    return min((w + GAP) / columns - GAP, (h + GAP) / ceil(count / columns) - GAP)
+                    button(p, 0, 0, cells.w, cells.h, label, key, tap, picture, size=24)
 
 
 def _back(control: Controller) -> None:
@@ -221,7 +215,7 @@ def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: floa
         tap = partial(touches.touch_card, control, spot.slug)
         if not card:
             tap = partial(_say, control, it.asked, it.answer, lines[0])
-    p.hit_area(0, 0, w, h, f"tell {spot.slug}", tap, press=lambda p: p.rect(0, 0, w, h, 14, "candle", opacity=0.28))
+    p.hit_area(0, 0, w, h, f"tell {spot.slug}", tap, press=pressed(w, h, 14))
 
 
 def _card(p: Pen, it: TellingGrid, spot: DuelThing, w: float, h: float) -> None:
@@ -377,7 +371,7 @@ def _wonder(p: Pen, use: DuelUse, w: float, h: float, tap: Callable[[], None] | 
         with p.at(w * 0.7, top + high / 2):
             cards.price(p, 0, 0, min(44.0, w * 0.5 / faces.PILL, high), use.way)
     if tap is not None:
-        p.hit_area(0, 0, w, h, use.key, tap, press=lambda p: p.rect(0, 0, w, h, 16, "candle", opacity=0.28))
+        p.hit_area(0, 0, w, h, use.key, tap, press=pressed(w, h, 16))
 
 
 # ---- a line that does not fit ----------------------------------------------------------------------------------
@@ -402,10 +396,9 @@ def paint_ways(p: Pen, it: OtherWays, control: Controller) -> None:
     ways += [(*each, False) for each in ways_out(control, it.w, it.asks)]
     across = box.w > box.h
     rows = ceil(len(ways) / 2) if across else len(ways)
-    wide = (box.w - 2 * PAD - GAP) / 2 if across else box.w - 2 * PAD
-    high = (box.h - 2 * PAD - (rows - 1) * GAP) / rows
+    cells = beside(len(ways), 2 if across else 1, box.w - 2 * PAD, box.h - 2 * PAD, GAP)
     with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
         frame(p, box.w, box.h)
         for nth, (label, key, picture, tap, on) in enumerate(ways):
-            x, y = (nth // rows * (wide + GAP), nth % rows) if across else (0.0, nth)
-            button(p, PAD + x, PAD + y * (high + GAP), wide, high, label, key, tap, picture, on=on, size=28)
+            x, y = nth // rows * (cells.w + GAP), nth % rows * (cells.h + GAP)
+            button(p, PAD + x, PAD + y, cells.w, cells.h, label, key, tap, picture, on=on, size=28)

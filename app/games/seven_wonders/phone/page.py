@@ -43,7 +43,7 @@ from app.games.seven_wonders.phone.parts import (
     WayToPay,
 )
 from app.games.seven_wonders.reference import chapters
-from app.games.seven_wonders.shown import blue_points, by_colour
+from app.games.seven_wonders.shown import HandUse, Payment, blue_points, by_colour, hand_uses
 from app.games.tally.words import ties
 from app.phones import faces
 from app.phones.at_table import undo
@@ -62,7 +62,6 @@ from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Cost, Data, Dra
 from engine.seven_wonders.view import LastTurn, Mine, SeatView, View, Way
 
 HERE: Final = Path(__file__).parent / "pages"
-WITH_STAGE: Final = ("play", "seventh", "recruit")  # questions in which a card may go under a stage
 
 
 class SevenWondersPage(PlainPage):
@@ -180,14 +179,14 @@ class SevenWondersPage(PlainPage):
     def _ask(self, page: PageContext, view: View, question: messages.Question, seat: int) -> Ask | None:
         """None where the plain page asks better."""
         w, chair = page.w, view.seats[seat - 1]
-        uses: dict[str, list[str]] = {}
+        uses: dict[str, None] = {}
         things: dict[str, str] = {}
         tokens: list[tuple[str, int]] = []
         plain: list[str] = []
         for text in question.legal:
             match text.removeprefix("choose ").split():
                 case ["build" | "recruit" | "stage" | "sell", slug, *_] if slug not in choosing.PAID:
-                    uses.setdefault(slug, []).append(text)
+                    uses[slug] = None
                 case ["keep" | "bury" | "rebuild", slug]:
                     things[slug] = text
                 case ["lose", value]:
@@ -199,11 +198,11 @@ class SevenWondersPage(PlainPage):
         ways = {way.thing: way for way in view.hints.ways}
         groups = say.choices(w, view, question.legal, page.people, seat, self.facts)
         headings = {_thing(group.choices[0].say): group.note for group in groups if group.title}
-        stages = self._paid(page, view, chair, ways.get("stage"), [t for t in question.legal if " stage " in f" {t}"])
         if uses:
-            picks = [self._pick(page, view, seat, slug, texts, ways, headings) for slug, texts in uses.items()]
+            picks = [self._pick(page, view, seat, slug, question.legal, ways, headings) for slug in uses]
         else:
             picks = [self._single(page, view, seat, slug, text, ways) for slug, text in self._in_order(things)]
+        stages = next((use.ways for pick in picks for use in pick.uses if use.does.verb == "stage"), ())
         kept = view.mine.leaders or () if isinstance(view.mine, Mine) and view.asked == "draft" else ()
         passing = (view.hints.passing or "") if view.asked in ("draft", "play") else ""
         return Ask(
@@ -236,30 +235,17 @@ class SevenWondersPage(PlainPage):
         view: View,
         seat: int,
         slug: str,
-        texts: Sequence[str],
+        legal: Sequence[str],
         ways: dict[str, Way],
         headings: dict[str, str],
     ) -> ChoosableCard:
         """A card or a leader that can be used in several ways."""
         w, chair, way = page.w, view.seats[seat - 1], ways.get(slug)
-        by: dict[str, list[str]] = {}
-        for text in texts:
-            by.setdefault(text.removeprefix("choose ").split()[0], []).append(text)
-        leader = slug in self.facts.leaders
         copies = view.mine.hand.count(slug) if isinstance(view.mine, Mine) and view.mine.hand else 1
-        have = "recruit" if leader else "build"
-        first = self._paid(page, view, chair, way, by.get(have, ()))
+        found = hand_uses(w, view, seat, slug, legal, self.facts)
+        uses = [self._use(page, view, seat, use, ways) for use in found if use.can or use.verb != "sell"]
+        first = uses[0].ways
         price = _price(way, first, chair.coins)
-        lacks = choosing.missing(w, way) if way else ""
-        cost = Cost() if leader else self.facts.cards[slug].cost
-        sale = self._sale(page, view, seat, cost) if len(first) > 1 else None
-        uses = [UsePart(have, first, price, w("Recruit") if leader else w("Build it"), lacks, 0, sale)]
-        if view.asked in WITH_STAGE:
-            uses.append(self._stage_use(page, view, chair, ways.get("stage"), by.get("stage", ())))
-        if "sell" in by:
-            worth = self.facts.table.sale
-            paid = WayToPay(by["sell"][0], 0, 0, 0, 0, "", 0)
-            uses.append(UsePart("sell", (paid,), Price(0), w("Sell it"), "", worth))
         gains = tuple(now(w, view, seat, slug, way, page.people, self.facts)) if way and way.why != "twice" else ()
         cheapest = first[0] if first else None
         paid_left, paid_right = (
@@ -273,30 +259,26 @@ class SevenWondersPage(PlainPage):
         """A card or a leader of which there is one thing to say."""
         way = ways.get(slug)
         gains = tuple(now(page.w, view, seat, slug, way, page.people, self.facts)) if way else ()
-        paid = WayToPay(text, 0, 0, 0, 0, "", 0)
-        return ChoosableCard(
-            slug, 1, None, False, False, self.labels.says(page.w, slug), gains, (UsePart("one", (paid,), Price(0), ""),)
-        )
+        use = UsePart(HandUse(text, "", of=slug), (WayToPay(text, 0, 0, 0, 0, "", 0),))
+        return ChoosableCard(slug, 1, None, False, False, self.labels.says(page.w, slug), gains, (use,))
 
     def _paid(
-        self, page: PageContext, view: View, chair: SeatView, way: Way | None, texts: Sequence[str]
+        self, page: PageContext, view: View, chair: SeatView, way: Way | None, payments: Iterable[Payment]
     ) -> tuple[WayToPay, ...]:
         """Ways to pay, the cheapest first."""
         found = []
         printed = way.coins if way else 0
-        for text in texts:
-            said = text.split()
-            coins = {word: int(said[said.index(word) + 1]) for word in choosing.PAID if word in said}
-            left, right, bank = coins.get("left", 0), coins.get("right", 0), coins.get("bank", 0) + printed
+        for payment in payments:
+            left, right, bank = payment.left, payment.right, payment.bank + printed
             total = left + right + bank
             note = self._to_whom(page, chair, left, right, bank, way)
             names = page.people[chair.seat % len(page.people)], page.people[chair.seat - 2]
             short = [f"{name}\u00a0{n}" for name, n in zip(names, (left, right), strict=True) if n]
             short += [choosing.to_bank(page.w, bank)] if bank else []
-            words = next((at for at, word in enumerate(said) if word in choosing.PAID), len(said))
-            keeps = way.after.get(" ".join(said[words:]), 0) if way else 0
-            found.append(WayToPay(text, total, left, right, bank, note, keeps, " · ".join(short)))
-        return tuple(sorted(found, key=lambda it: it.coins))
+            words = payment.line.removeprefix("choose ").split()[2:]
+            keeps = way.after.get(" ".join(words), 0) if way else 0
+            found.append(WayToPay(payment.line, total, left, right, bank, note, keeps, " · ".join(short)))
+        return tuple(found)
 
     def _to_whom(self, page: PageContext, chair: SeatView, left: int, right: int, bank: int, way: Way | None) -> str:
         w, people = page.w, page.people
@@ -309,21 +291,18 @@ class SevenWondersPage(PlainPage):
         told += [choosing.to_bank(w, bank)] if bank else []
         return ", ".join(told) or w("costs no coins")
 
-    def _stage_use(
-        self, page: PageContext, view: View, chair: SeatView, way: Way | None, texts: Sequence[str]
-    ) -> UsePart:
-        w = page.w
-        if way is None:
-            title = w("Stage {number}", number=chair.stages)
-            return UsePart("stage", (), Price(-1, False), title, w("Your wonder is complete."))
-        ways = self._paid(page, view, chair, way, texts)
-        title = w("Stage {number}", number=chair.stages + 1)
-        board = f"{chair.wonder}-{chair.side}"
-        cost = self.facts.boards[board].stages[chair.stages].cost
-        sale = self._sale(page, view, chair.seat, cost) if len(ways) > 1 else None
-        says = self.labels.stage_says(w, board, chair.stages + 1)
-        price, lacks = _price(way, ways, chair.coins), choosing.missing(w, way)
-        return UsePart("stage", ways, price, title, lacks, 0, sale, says)
+    def _use(self, page: PageContext, view: View, seat: int, use: HandUse, ways: dict[str, Way]) -> UsePart:
+        """One thing to do, with what it is paid for and to whom."""
+        if use.brings:
+            return UsePart(use, (WayToPay(use.say, 0, 0, 0, 0, "", 0),))
+        chair, stage, says = view.seats[seat - 1], use.verb == "stage", ""
+        paid = self._paid(page, view, chair, ways.get("stage" if stage else use.of), use.payments)
+        cost = self.facts.cards[use.of].cost if use.of in self.facts.cards else Cost()
+        if stage and "stage" in ways:
+            board = f"{chair.wonder}-{chair.side}"
+            cost = self.facts.boards[board].stages[chair.stages].cost
+            says = self.labels.stage_says(page.w, board, chair.stages + 1)
+        return UsePart(use, paid, self._sale(page, view, seat, cost) if len(paid) > 1 else None, says)
 
     def _next_stage(
         self, page: PageContext, chair: SeatView, way: Way | None, ways: Sequence[WayToPay]

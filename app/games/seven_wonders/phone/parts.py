@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from app.games.seven_wonders.shown import HandUse
 from app.phones.parts import NO_BADGE, Badge
 from app.phones.render import Part
 from app.protocol import messages
@@ -41,16 +42,12 @@ class Sale(Part, frozen=True):
 
 
 class UsePart(Part, frozen=True):
-    """One thing to do with a card or a leader. No `ways`: it is not possible, and `lacks` says why."""
+    """One thing to do with a card or a leader. No `ways`: it is not possible."""
 
-    kind: str  # build | recruit | stage | sell
+    does: HandUse
     ways: tuple[WayToPay, ...]  # the cheapest first
-    price: Price
-    title: str
-    lacks: str = ""
-    coins: int = 0  # it brings, when sold
     sale: Sale | None = None
-    says: str = ""  # what it brings, where neither its title nor its card does
+    says: str = ""  # what it brings, where neither its words nor its card do
 
 
 class ChoosableCard(Part, frozen=True):

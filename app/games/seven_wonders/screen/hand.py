@@ -16,6 +16,7 @@ from app.games.seven_wonders.screen import cards, touches, whole
 from app.games.seven_wonders.screen.opened import CHOSEN, HandHeld
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.screen.seat import SeatFacts, asked, pills, seat_of
+from app.games.seven_wonders.shown import USES, use_text
 from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -242,7 +243,7 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
         does = brings.leader_says if slug in hand.facts.leaders else brings.card_says
         says = f"{capital(lacks)} · {does(w, slug, hand.facts)}"
     if hand.hold.picked == nth and "stage" in ways and (lacks := choosing.missing(w, ways["stage"])):
-        says += f" · {label(w, 'stage')}: {lacks}"
+        says += f" · {use_text(w, 'stage', view.seats[hand.seat - 1], hand.facts)}: {lacks}"
     return slug, says
 
 
@@ -408,29 +409,14 @@ def _uses(p: Pen, it: Hand, control: Controller) -> None:
     if it.hold.ways:
         _ways(p, it, control, top, tall)
         return
-    uses = touches.USES[it.asked]
+    uses = USES[it.asked]
     each = (width - PAD * (len(uses) + 1)) / len(uses)
     for nth, use in enumerate(uses):
         tap = partial(touches.use, control, it.seat, use)
         x = it.beside(width - PAD - each - nth * (each + PAD), each)  # the first at the hand
         can, key = use in it.hold.can, f"{use} of {it.seat}"
-        button(
-            p, x, top, each, tall, label(w, use), key, tap, primary=can and not nth, off=not can, size=letters(it.ring)
-        )
-
-
-def label(w: Words, use: str) -> str:
-    """What can be done with a thing, without its name."""
-    match use:
-        case "build" | "rebuild":
-            return w("Build it")
-        case "stage":
-            return w("Build a stage")
-        case "sell":
-            return w("Sell it")
-        case "recruit":
-            return w("Recruit it")
-    return w("Keep it")
+        says = use_text(w, use, it.city.view, it.facts)
+        button(p, x, top, each, tall, says, key, tap, primary=can and not nth, off=not can, size=letters(it.ring))
 
 
 def _ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) -> None:

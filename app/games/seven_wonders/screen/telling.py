@@ -27,6 +27,7 @@ from app.screen.element import Element, Elements
 from app.screen.pages.repair import Answer, LineAsked, line_asked, paint_means, repairing, ways_out
 from app.screen.ring import Ring
 from app.screen.widgets import faces
+from app.screen.widgets.cells import Cells, as_large, beside, having_room, pressed
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.screen.widgets.tiles import Room, paint_sides
@@ -238,12 +239,10 @@ def _variant(scene: SevenScene) -> tuple[str, ...]:
 
 
 class CellsLaid(NamedTuple):
-    """Cells row by row, and which of how many pages they are."""
+    """Cells row by row, where they lie, and which of how many pages they are."""
 
-    cells: tuple[Cell, ...]
-    across: int
-    w: float
-    h: float
+    shown: tuple[Cell, ...]
+    cells: Cells
     page: int
     pages: int
 
@@ -255,8 +254,7 @@ def _room(at: Frame, here: bool) -> tuple[float, float]:
 
 def _capacity(at: Frame, ring: Ring, here: bool) -> int:
     """How many cells as large as a finger have room."""
-    w, h = _room(at, here)
-    return int((w + GAP) / (ring.touch + GAP)) * int((h + GAP) / (ring.touch + GAP))
+    return having_room(*_room(at, here), ring.touch, GAP)
 
 
 def _laid(it: TellingGrid, w: float, h: float) -> CellsLaid:
@@ -265,14 +263,14 @@ def _laid(it: TellingGrid, w: float, h: float) -> CellsLaid:
     ends: tuple[Cell, ...] = (*map(Deed, it.deeds), *(("close",) if it.answer is None else ()))
     spots = [spot for kind in it.kinds for spot in kind.spots]
     kind = next((each for each in it.kinds if each.key == it.tell.group), None)
-    if _side(len(spots) + len(ends), w, h)[0] >= t:
+    if as_large(len(spots) + len(ends), w, h, GAP).side >= t:
         cells: tuple[Cell, ...] = (*spots, *ends)
     elif kind is not None:
         cells = (*kind.spots, "back")
     else:
         cells = (*it.kinds, *ends)
     page, pages = 0, 1
-    fit = int((w + GAP) / (t + GAP)) * int((h + GAP) / (t + GAP))
+    fit = having_room(w, h, t, GAP)
     if len(cells) > fit:
         last = cells[-1:] if cells[-1] in ("back", "close") else ()
         rest = cells[: len(cells) - len(last)]
@@ -280,20 +278,8 @@ def _laid(it: TellingGrid, w: float, h: float) -> CellsLaid:
         pages = ceil(len(rest) / size)
         page = min(it.page, pages - 1)
         cells = (*rest[page * size : (page + 1) * size], "earlier", "later", *last)
-    _, across = _side(len(cells), w, h)
-    rows = ceil(len(cells) / across)
-    wide, high = (w + GAP) / across - GAP, (h + GAP) / rows - GAP
-    return CellsLaid(cells, across, wide, min(high, 2 * wide), page, pages)
-
-
-def _side(count: int, w: float, h: float) -> tuple[float, int]:
-    """How wide and high so many cells are at least, and how many stand side by side then."""
-    best = max(range(1, count + 1), key=lambda n: _least(count, n, w, h))
-    return _least(count, best, w, h), best
-
-
-def _least(count: int, across: int, w: float, h: float) -> float:
-    return min((w + GAP) / across - GAP, (h + GAP) / ceil(count / across) - GAP)
+    places = as_large(len(cells), w, h, GAP)
+    return CellsLaid(cells, places.lower(2 * places.w), page, pages)
 
 
 # ---- how it looks ------------------------------------------------------------------------------------------
@@ -335,16 +321,16 @@ def _around(p: Pen, it: TellingGrid, control: Controller) -> Room:
 
 
 def _cells(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid) -> None:
-    names = _named(p, it, laid)
-    for nth, cell in enumerate(laid.cells):
-        with p.at(nth % laid.across * (laid.w + GAP), nth // laid.across * (laid.h + GAP)):
+    names, w, h = _named(p, it, laid), laid.cells.w, laid.cells.h
+    for nth, cell in enumerate(laid.shown):
+        with laid.cells.at(p, nth):
             match cell:
                 case Tellable():
-                    _spot_of(p, it, control, cell, names, laid.w, laid.h)
+                    _spot_of(p, it, control, cell, names, w, h)
                 case ThingsTogether():
-                    _kind(p, it, control, cell, laid.w, laid.h)
+                    _kind(p, it, control, cell, w, h)
                 case Deed():
-                    _deed(p, it, control, cell.of, laid.w, laid.h)
+                    _deed(p, it, control, cell.of, w, h)
                 case _:
                     _button(p, it, control, laid, cell)
 
@@ -371,11 +357,12 @@ def _named(p: Pen, it: TellingGrid, laid: CellsLaid) -> tuple[float, float] | No
     Leaders have theirs always: that is what people know them by.
     """
     size = 30.0 if it.ring.small else 22.0
-    spots = [cell for cell in laid.cells if isinstance(cell, Tellable)]
+    w, h = laid.cells.w, laid.cells.h
+    spots = [cell for cell in laid.shown if isinstance(cell, Tellable)]
     for most in (1, 2):
         low = most * size * 1.16 + 2
-        fits = all(p.lines(spot.words, size, False, laid.w - 4, most)[1] >= 0.8 * size for spot in spots)
-        if fits and laid.h - low > 0.62 * laid.h:
+        fits = all(p.lines(spot.words, size, False, w - 4, most)[1] >= 0.8 * size for spot in spots)
+        if fits and h - low > 0.62 * h:
             return size, low
     leaders = any(kind.key.startswith(LEADER) for kind in it.kinds)
     return (size, size * 1.16 + 2) if leaders else None
@@ -404,12 +391,7 @@ def _spot_of(
                 y = h - low / 2 + (nth - (len(rows) - 1) / 2) * used * 1.16
                 p.text(w / 2, y, (row, f"{row[:8]}…"), used, "text", room=w - 4)
     tap = _tap(it, control, spot)
-    pressed = partial(_pressed, w, h)
-    p.hit_area(0, 0, w, h, f"tell {it.key} {spot.slug}", tap, press=pressed)
-
-
-def _pressed(w: float, h: float, p: Pen) -> None:
-    p.rect(0, 0, w, h, 14, "candle", opacity=0.28)
+    p.hit_area(0, 0, w, h, f"tell {it.key} {spot.slug}", tap, press=pressed(w, h, 14))
 
 
 def _kind(p: Pen, it: TellingGrid, control: Controller, kind: ThingsTogether, w: float, h: float) -> None:
@@ -421,7 +403,7 @@ def _kind(p: Pen, it: TellingGrid, control: Controller, kind: ThingsTogether, w:
     faces.figure(p, LEADER if leaders else kind.key, w / 2, h * 0.38, figure, colour, f"{colour}_tint")
     p.text(w / 2, h - 20, kind.label, 22, "text", bold=True, room=w - 10)
     tap = partial(touches.look_at, control, it.key, kind.key)
-    p.hit_area(0, 0, w, h, f"kind {it.key} {kind.key}", tap, press=partial(_pressed, w, h))
+    p.hit_area(0, 0, w, h, f"kind {it.key} {kind.key}", tap, press=pressed(w, h, 14))
 
 
 def _deed(p: Pen, it: TellingGrid, control: Controller, deed: Tellable, w: float, h: float) -> None:
@@ -431,7 +413,7 @@ def _deed(p: Pen, it: TellingGrid, control: Controller, deed: Tellable, w: float
         p.rect(0, 0, w, h, 14, "chosen" if on else "raised", "candle" if on else "line", 4 if on else 2)
         icon(p, SIGNS.get(deed.slug, "star"), w / 2, h * 0.36, min(h * 0.46, 58), "text", "raised")
         p.prose(6, h * 0.6, deed.words, 30 if it.ring.small else 22, w - 12, h * 0.38, "text", "middle", middle=True)
-    p.hit_area(0, 0, w, h, f"tell {it.key} {deed.slug}", tap, press=partial(_pressed, w, h))
+    p.hit_area(0, 0, w, h, f"tell {it.key} {deed.slug}", tap, press=pressed(w, h, 14))
 
 
 def _button(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid, key: str) -> None:
@@ -445,27 +427,24 @@ def _button(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid, key: 
         picture, tap = "cross", partial(touches.put_telling_away, control, it.key)
     else:
         picture, tap = "undo", partial(touches.look_at, control, it.key)
-    button(p, 0, 0, laid.w, laid.h, "", f"{key} tells {it.key}", tap, picture, off=tap is None)
+    button(p, 0, 0, laid.cells.w, laid.cells.h, "", f"{key} tells {it.key}", tap, picture, off=tap is None)
 
 
 def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[ToldUse], w: float, h: float) -> None:
     """What was paid for it, the cheapest first."""
     t, count = it.ring.touch, len(ways) + 1
     across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))
-    rows = ceil(count / across)
-    if rows * (t + GAP) - GAP > h:
+    if beside(count, across, w, h, GAP).h < t:
         across = ceil(count / max(1, int((h + GAP) / (t + GAP))))
-        rows = ceil(count / across)
-    wide, high, size = (w + GAP) / across - GAP, min((h + GAP) / rows - GAP, 2 * t), letters(it.ring)
+    cells, size = beside(count, across, w, h, GAP).lower(2 * t), letters(it.ring)
     for nth, use in enumerate(ways):
-        with p.at(nth % across * (wide + GAP), nth // across * (high + GAP)):
+        with cells.at(p, nth):
             tap = partial(touches.tell, control, it.asked, it.answer, use.line)
             label = use.below[0] if use.below else told.paid(it.w, use.line, it.asked, it.people)
-            button(p, 0, 0, wide, high, label, f"pay {it.key} {nth}", tap, on=use.line == it.now, size=size)
-    nth = len(ways)
-    with p.at(nth % across * (wide + GAP), nth // across * (high + GAP)):
+            button(p, 0, 0, cells.w, cells.h, label, f"pay {it.key} {nth}", tap, on=use.line == it.now, size=size)
+    with cells.at(p, len(ways)):
         back = partial(touches.look_at, control, it.key, it.tell.group)
-        button(p, 0, 0, wide, high, it.w("Back"), f"back tells {it.key}", back, "undo", size=size)
+        button(p, 0, 0, cells.w, cells.h, it.w("Back"), f"back tells {it.key}", back, "undo", size=size)
 
 
 # ---- what a seat has told ----------------------------------------------------------------------------------

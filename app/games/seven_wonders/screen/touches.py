@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from math import inf
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from msgspec import UnsetType
 
 from app.games.seven_wonders import words as terms
 from app.games.seven_wonders.screen.opened import SHOWN, HandHeld, Tell, Way, by_phone
 from app.games.seven_wonders.screen.scene import SevenScene, change, own_view, present
+from app.games.seven_wonders.shown import USES, HandUse, hand_uses
 from app.protocol.messages import Line, Secret, Undo
 from app.screen import moment
 from app.screen import telling as steps
@@ -24,14 +25,6 @@ from engine.seven_wonders import actions
 from engine.seven_wonders.view import View
 
 Tap: TypeAlias = Callable[[], None]
-USES: Final = {
-    "draft": ("keep",),
-    "recruit": ("recruit", "stage", "sell"),
-    "extra": ("recruit",),
-    "play": ("build", "stage", "sell"),
-    "seventh": ("build", "stage", "sell"),
-    "rebuild": ("rebuild",),
-}  # by what is asked: what can be done with a thing
 
 
 def end_fight(control: Controller) -> None:
@@ -152,8 +145,8 @@ def pick(control: Controller, seat: int, nth: int) -> None:
 def _learn(control: Controller, seat: int, secret: Secret) -> None:
     """Know what can become of the chosen thing; the rest is not offered brightly."""
     hold = present(control).seven.holds(seat)
-    uses = USES.get(present(control).view.asked or "", ())
-    _change(control, seat, replace(hold, can=tuple(use for use in uses if _lines(secret, use, hold.picked))))
+    can = tuple(use.verb for use in _uses(control, seat, secret, hold.picked) if use.can)
+    _change(control, seat, replace(hold, can=can))
 
 
 def use(control: Controller, seat: int, verb: str) -> None:
@@ -161,7 +154,7 @@ def use(control: Controller, seat: int, verb: str) -> None:
     nth = present(control).seven.holds(seat).picked
 
     def say(secret: Secret) -> None:
-        lines = _lines(secret, verb, nth)
+        lines = _lines(control, seat, secret, verb, nth)
         ways = worth_asking(lines)
         if not lines:
             _change(control, seat, replace(present(control).seven.holds(seat), use=verb, ways=()))
@@ -179,7 +172,7 @@ def pay(control: Controller, seat: int, nth: int) -> None:
     held = present(control).seven.holds(seat)
 
     def say(secret: Secret) -> None:
-        if nth < len(held.ways) and (line := _lines(secret, held.use, held.picked).get(held.ways[nth])):
+        if nth < len(held.ways) and (line := _lines(control, seat, secret, held.use, held.picked).get(held.ways[nth])):
             control.act(seat, line)
 
     control.secrets.look_unseen(seat, say)
@@ -204,17 +197,19 @@ def take_back(control: Controller, seat: int) -> None:
         control.say(Undo(id=new_id(), row=row, seat=seat), seat)
 
 
-def _lines(secret: Secret, verb: str, nth: int) -> dict[Way, str]:
-    """What a seat may say to do that with its nth thing, by what it pays."""
-    view = own_view(secret)
+def _uses(control: Controller, seat: int, secret: Secret, nth: int) -> tuple[HandUse, ...]:
+    """What a seat may do with its nth thing."""
+    view, scene = own_view(secret), present(control)
     mine = things(view) if view is not None else ()
-    found: dict[Way, str] = {}
-    for text in secret.legal:
-        said, *rest = text.removeprefix("choose ").split()
-        if said == verb and rest and 0 <= nth < len(mine) and rest[0] == mine[nth]:
-            paid = dict(zip(rest[1::2], map(int, rest[2::2]), strict=True))
-            found[paid.get("left", 0), paid.get("right", 0), paid.get("bank", 0)] = text
-    return found
+    if view is None or not 0 <= nth < len(mine):
+        return ()
+    return tuple(hand_uses(scene.model.words(seat), view, seat, mine[nth], secret.legal, scene.data))
+
+
+def _lines(control: Controller, seat: int, secret: Secret, verb: str, nth: int) -> dict[Way, str]:
+    """What a seat may say to do that with its nth thing, by what it pays."""
+    uses = _uses(control, seat, secret, nth)
+    return {paid.sides: paid.line for use in uses if use.verb == verb for paid in use.payments}
 
 
 def worth_asking(ways: Iterable[Way]) -> tuple[Way, ...]:
