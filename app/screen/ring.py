@@ -8,11 +8,14 @@ has room for a card and, for a game that wants it, for something round beside it
 `Ring` of its own making (`GameScreen.ring`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot
 from typing import Final
+
+from app.screen.draw import Pen
 
 MARGIN: Final = 14  # u, between a zone and the screen's edge
 _HALO: Final = 19  # u, by which a lit card is larger
@@ -124,6 +127,17 @@ class Ring:
         full, bare = 30 * self.u + self.depth, MARGIN * self.u + self.depth / 2 + self.card * 0.7 + 30 * self.u
         bottom, left, top, right = (full if count else bare for count in counts)
         return Rect(left, top, self.width - left - right, self.height - top - bottom)
+
+    @contextmanager
+    def in_zone(self, p: Pen, seat: int, bare: float = 0.0) -> Iterator[tuple[float, float]]:
+        """Draw in a seat's zone (from 1) from its upper left corner, as it sees that; how wide and deep it is, in u.
+
+        `bare`: so much of it is left free, in u from its edge.
+        """
+        zone = self.zones[seat - 1]
+        w, d = zone.w / self.u, zone.d / self.u
+        with p.at(zone.x, zone.y, zone.angle, self.u), p.at(-w / 2, -d / 2):
+            yield w, d - bare
 
     def nearest(self, x: float, y: float, seats: Iterable[int]) -> int:
         """Of these seats (from 1) the one on whose side a point lies; all sides are as far from the middle's centre."""

@@ -298,9 +298,8 @@ def _seat(scene: Scene, ring: Ring, fought: Sequence[Fought], i: int) -> Element
 
 
 def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
-    ring, at, u, fought = it.ring, it.ring.zones[it.i], it.ring.u, it.fought
-    with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2):
-        w, d = at.w / u, at.d / u
+    ring, fought = it.ring, it.fought
+    with ring.in_zone(p, it.i + 1) as (w, d):
         k = d / 272
         hs = (92 if ring.small else 60) * k
         h = d - hs

@@ -295,10 +295,9 @@ def _result(scene: Scene, ring: Ring, ended: EndSheet, i: int, step: Step | None
 
 
 def paint_result(p: Pen, it: EndResult, control: Controller) -> None:
-    ring, at, u, t = it.ring, it.ring.zones[it.i], it.ring.u, it.ring.touch
+    ring, t = it.ring, it.ring.touch
     total, won = it.total, it.scored.won and it.counted is None
-    with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2):
-        w, d = at.w / u, at.d / u
+    with ring.in_zone(p, it.i + 1) as (w, d):
         k = min(1.0, w / 540)
         ink = "ink" if won else "text"
         if won:

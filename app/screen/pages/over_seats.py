@@ -12,7 +12,7 @@ from app.screen.draw import PITCH, READ, Pen
 from app.screen.element import Element, Elements
 from app.screen.opened import Notice
 from app.screen.outbox import new_id
-from app.screen.ring import Ring, Zone
+from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets import strip
 from app.screen.widgets.controls import button
@@ -69,17 +69,10 @@ def _asked_here(scene: Scene, seat: int) -> bool:
     return info.by == "touch" or (info.by == "phone" and not info.present)
 
 
-def _over(
-    p: Pen, ring: Ring, zone: Zone, key: str, edge: str, more: float = 0.0, bare: float = 0.0
-) -> tuple[float, float]:
-    """A plate on the zone, and `more` of the middle; its width and height in u on the zone, the pen at its corner.
-
-    `bare`: so much of the zone is left free, in u from its edge.
-    """
-    w, d = zone.w / ring.u, zone.d / ring.u - bare
+def _over(p: Pen, w: float, d: float, key: str, edge: str, more: float = 0.0) -> None:
+    """A plate on a zone from its corner, and on `more` of the middle."""
     p.rect(4, 4 - more, w - 8, d - 8 + more, 18, "plate", edge, 3)
     p.hit_area(0, -more, w, d + more, f"{key} ground", None, rank=0)
-    return w, d
 
 
 # ---- sentences -------------------------------------------------------------------------------------------
@@ -114,9 +107,9 @@ def _notice(scene: Scene, ring: Ring, seat: int, notice: Notice) -> Element[Sent
 
 
 def paint_sentence(p: Pen, it: Sentence, control: Controller) -> None:
-    zone, u, key = it.ring.zones[it.seat - 1], it.ring.u, f"notice {it.seat}"
-    with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
-        w, d = _over(p, it.ring, zone, key, "red" if it.refused else "line", bare=it.ring.plate)
+    key = f"notice {it.seat}"
+    with it.ring.in_zone(p, it.seat, it.ring.plate) as (w, d):
+        _over(p, w, d, key, "red" if it.refused else "line")
         left = 24.0
         if it.refused:
             icon(p, "cross", 54, d / 2, 48, "red", "plate")
@@ -175,9 +168,8 @@ def _remind(scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder]) -> 
 
 
 def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
-    zone, u, t, key = it.ring.zones[it.seat - 1], it.ring.u, it.ring.touch, f"remind {it.seat}"
-    with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
-        w, d = zone.w / u, zone.d / u - it.ring.plate
+    t, key = it.ring.touch, f"remind {it.seat}"
+    with it.ring.in_zone(p, it.seat, it.ring.plate) as (w, d):
         sign, size = min(0.62 * t, 62.0), p.legible(REMINDS)
         top, label = 4 + strip.INSIDE, it.w("All done")  # below what just happened
         also = min(max(t, p.wide(label, p.legible(ALL), True) + 40), 0.34 * w) if it.all else 0.0
@@ -267,10 +259,9 @@ def paint_vote(p: Pen, it: VotePlate, control: Controller) -> None:
     key, rows = f"vote {it.seat}", it.form.on("screen")
     text = " ".join(row.words for row in rows if isinstance(row, Text))
     answers = next((row for row in rows if isinstance(row, Answers)), None)
-    with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
-        whole, d = zone.w / u, zone.d / u - it.ring.plate
+    with it.ring.in_zone(p, it.seat, it.ring.plate) as (whole, d):
         if answers is None:
-            _over(p, it.ring, zone, key, "line", bare=it.ring.plate)
+            _over(p, whole, d, key, "line")
             p.prose(20, 12, text, p.legible(27), whole - 40, d - 24, "text", middle=True)
             return
         flat = whole > FLAT
@@ -279,7 +270,7 @@ def paint_vote(p: Pen, it: VotePlate, control: Controller) -> None:
         room, tall = (x if flat else whole) - 40, d - (24 if flat else t + 36)
         free = strip.free_before(it.ring, zone)
         more = max(min(_more(p, text, p.legible(VOTE), room, tall), free), _more(p, text, READ / u, room, tall))
-        _over(p, it.ring, zone, key, "candle", more, it.ring.plate)
+        _over(p, whole, d, key, "candle", more)
         begins = whole - 20 - room if it.left else 20
         p.prose(begins, 12 - more, text, p.legible(27), room, tall + more, "text", middle=True)
         for answer in answers.options:
@@ -309,10 +300,9 @@ class HandOverCode:
 
 
 def paint_hand_over(p: Pen, it: HandOverCode, control: Controller) -> None:
-    zone, u, t = it.ring.zones[it.seat - 1], it.ring.u, it.ring.touch
-    key = f"code {it.seat}"
-    with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
-        w, d = _over(p, it.ring, zone, key, "line")
+    t, key = it.ring.touch, f"code {it.seat}"
+    with it.ring.in_zone(p, it.seat) as (w, d):
+        _over(p, w, d, key, "line")
         side = min(d - 36, w - t - 60)
         left = max(18.0, (w - side - 16 - 340) / 2)
         room = min(340.0, w - left - side - 34)

@@ -76,10 +76,9 @@ class SeatZone:
 def paint(p: Pen, it: SeatZone, control: Controller) -> None:
     """The whole zone, or on a small screen the least of it."""
     ring, seat = it.ring, it.seat
-    at, u = ring.zones[seat.number - 1], ring.u
-    with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2), p.dimmed(0.6 if seat.dim else 1):
+    with ring.in_zone(p, seat.number) as (w, d), p.dimmed(0.6 if seat.dim else 1):
         draw = _small if ring.small else full
-        draw(p, seat, control, at.w / u, at.d / u, ring, wing(ring, seat.number))
+        draw(p, seat, control, w, d, ring, wing(ring, seat.number))
 
 
 def wing(ring: Ring, number: int) -> Rect | None:

@@ -146,7 +146,7 @@ def code(scene: DuelScene, lay: Layout) -> Element[AsideCode]:
 
 def paint_code(p: Pen, it: AsideCode, control: Controller) -> None:
     lay, box = it.lay, it.lay.aside(it.seat)
-    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+    with lay.within(p, box, it.seat):
         frame(p, box.w, box.h)
         paint_way_in(p, it.way_in, box.w, box.h)
         icon(p, "cross", box.w - 30, 30, 36, "soft", "plate")

@@ -311,7 +311,7 @@ def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
     t, box = lay.touch, lay.aside(seat)
     says = f"{called.token(it.w, token)}: {brings.token_says(it.w, token, it.facts)}" if token else ""
     title = it.w("Hold a token to see it, keep one.")
-    with lay.on(p), p.at(box.x, box.y, lay.face(seat)), p.at(-box.w / 2, -box.h / 2):
+    with lay.within(p, box, seat):
         frame(p, box.w, box.h)
         low = box.h - PAD - t
         beside, side = box.w > box.h, partial(at_hand, it.left, room=box.w)

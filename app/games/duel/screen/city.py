@@ -251,7 +251,7 @@ def _paint_whole(p: Pen, it: WholeCity, control: Controller) -> None:
     lay_, number = it.city.lay, it.city.number
     at, t = lay_.middle, lay_.touch
     side = partial(at_hand, it.left, room=at.w)
-    with lay_.on(p), p.at(at.x, at.y, lay_.face(number)), p.at(-at.w / 2, -at.h / 2):
+    with lay_.within(p, at, number):
         frame(p, at.w, at.h)
         button(p, side(at.w - t - 14, t), 14, t, t, "", "close", partial(_open, control, number), "cross")
         w, d = LEAF

@@ -139,7 +139,7 @@ def _laid_out(scene: DuelScene) -> tuple[str, ...]:
 def paint_draft(p: Pen, it: WonderDraft, control: Controller) -> None:
     """The order, the wonders, what the chosen one does, and the main button at the player's hand."""
     lay, box = it.lay, it.lay.draft
-    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+    with lay.within(p, box, it.seat):
         t = lay.touch
         with p.at(box.w / 2, 8):
             _paint_order(p, it, box.w)

@@ -19,7 +19,7 @@ from app.looks.figures import figure
 from app.protocol import ceremonies
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import STEP, Flight, Moving, Pose, Rise, appearing
+from app.screen.flight import STEP, Flight, Moving, Pose, Rise, appearing, in_units
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets import faces
@@ -75,7 +75,7 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             yield _raised(scene, lay, event, after + number("travel"))
         case actions.TokenTaken(seat=seat, token=token, box=box):
             start = _pile(lay) if box else lay.place(lay.tokens.x, lay.tokens.y, lay.face(seat))
-            paint = partial(_token, facts=scene.data, slug=token, u=lay.u)
+            paint = in_units(partial(cards.token, facts=scene.data, slug=token, r=50), lay.u)
             yield Flight(paint, start, _city(lay, seat), number("point"), after)
         case actions.PawnMoved(seat=seat, spaces=spaces, pawn=pawn):
             yield from _pawn(lay, scene.data.military.capital, seat, spaces, pawn, after)
@@ -85,11 +85,12 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             yield from _coins(lay, coins, _city(lay, seat, 1.0, 1.0), lay.place(lay.structure.x, 0, 0, 0.4, 0.2), after)
         case actions.AgeBegan(age=age):
             at = lay.place(lay.structure.x, lay.structure.y)
-            yield appearing(partial(_age, age=age, u=lay.u), at, number("point"), ceremonies.lasts(event), after)
+            paint = in_units(partial(_age, age=age), lay.u)
+            yield appearing(paint, at, number("point"), ceremonies.lasts(event), after)
         case actions.TurnBegan(seat=seat, again=True):
             at, lasts = _city(lay, seat, 1.0, 1.0), ceremonies.lasts(event)
             lands = after + number("travel")  # the card before it
-            yield appearing(partial(_again, u=lay.u), at, number("point"), lasts, lands, "your-turn")
+            yield appearing(in_units(_again, lay.u), at, number("point"), lasts, lands, "your-turn")
 
 
 def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: float) -> Rise:
@@ -103,23 +104,24 @@ def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: fl
 
 
 def _card(scene: DuelScene, lay: Layout, card: str, start: Pose, end: Pose, after: float) -> Flight:
-    paint = partial(_paint_card, facts=scene.data, slug=card, u=lay.u)
+    paint = in_units(partial(cards.card, facts=scene.data, slug=card, w=CARD, h=CARD * UPRIGHT), lay.u)
     return Flight(paint, start, end, number("travel"), after)
 
 
 def _coins(lay: Layout, coins: int, start: Pose, end: Pose, after: float) -> Iterator[Flight]:
     """A few coins, one behind the other."""
+    paint = in_units(partial(faces.coin, x=0, y=0, size=46), lay.u)
     for nth in range(min(coins, COINS)):
-        yield Flight(partial(_coin, u=lay.u), start, end, number("point"), after + 0.07 * nth)
+        yield Flight(paint, start, end, number("point"), after + 0.07 * nth)
 
 
 def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: float) -> Iterator[Flight]:
     """From space to space, towards the other seat's capital."""
-    step = 1 if seat == 1 else -1
+    paint, step = in_units(partial(faces.lay_out, face=military_track.pawn(28)), lay.u), 1 if seat == 1 else -1
     for nth in range(spaces):
         here = pawn - step * (spaces - nth)
         start, end = (lay.place(*track_zone.space_at(lay, at, capital)) for at in (here, here + step))
-        yield Flight(partial(_paint_pawn, u=lay.u), start, end, PACE, after + PACE * nth)
+        yield Flight(paint, start, end, PACE, after + PACE * nth)
 
 
 # ---- places ------------------------------------------------------------------------------------------------
@@ -148,42 +150,20 @@ def _slot(scene: DuelScene, lay: Layout, card: str) -> Pose:
 # ---- what flies --------------------------------------------------------------------------------------------
 
 
-def _paint_card(p: Pen, facts: Data, slug: str, u: float) -> None:
-    with p.at(0, 0, 0, u):
-        cards.card(p, facts, slug, CARD, CARD * UPRIGHT)
-
-
 def _brought(p: Pen, facts: Data, slug: str) -> None:
     """What a wonder that has just been built brings."""
     p.rect(-104, -50, 208, 100, 14, "stone", "zone", 4)
     faces.atoms(p, atoms.lay(effects(facts.wonders[slug], facts), 0, 0, 190, 84, 70), Inks("stone", "ink"))
 
 
-def _token(p: Pen, facts: Data, slug: str, u: float) -> None:
-    with p.at(0, 0, 0, u):
-        cards.token(p, facts, slug, 50)
-
-
-def _coin(p: Pen, u: float) -> None:
-    with p.at(0, 0, 0, u):
-        faces.coin(p, 0, 0, 46)
-
-
-def _paint_pawn(p: Pen, u: float) -> None:
-    with p.at(0, 0, 0, u):
-        faces.lay_out(p, military_track.pawn(28))
-
-
-def _age(p: Pen, age: int, u: float) -> None:
+def _age(p: Pen, age: int) -> None:
     """A card of an age that begins."""
-    with p.at(0, 0, 0, u):
-        p.rect(-AGE / 2 - 16, -AGE * UPRIGHT / 2 - 16, AGE + 32, AGE * UPRIGHT + 32, 34, "table", "candle", 4)
-        faces.back(p, age, False, AGE, AGE * UPRIGHT)
+    p.rect(-AGE / 2 - 16, -AGE * UPRIGHT / 2 - 16, AGE + 32, AGE * UPRIGHT + 32, 34, "table", "candle", 4)
+    faces.back(p, age, False, AGE, AGE * UPRIGHT)
 
 
-def _again(p: Pen, u: float) -> None:
+def _again(p: Pen) -> None:
     """Another turn: the ring with an arrow, round a + 1."""
-    with p.at(0, 0, 0, u):
-        p.disc(0, 0, 96, "table", "candle", 4)
-        figure(p, "again", 0, 0, 160, "candle", "table")
-        p.text(0, 2, "+1", 50, "candle", bold=True)
+    p.disc(0, 0, 96, "table", "candle", 4)
+    figure(p, "again", 0, 0, 160, "candle", "table")
+    p.text(0, 2, "+1", 50, "candle", bold=True)

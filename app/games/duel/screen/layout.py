@@ -120,6 +120,12 @@ class Layout:
         with p.at(self.width / 2, self.height / 2, self.angle, self.u):
             yield
 
+    @contextmanager
+    def within(self, p: Pen, box: TableBox, seat: int) -> Iterator[None]:
+        """Draw in a box from its upper left corner, as a seat sees it."""
+        with self.on(p), p.at(box.x, box.y, self.face(seat)), p.at(-box.w / 2, -box.h / 2):
+            yield
+
     def point(self, x: float, y: float) -> tuple[float, float]:
         """Where a point is on the screen, in pixels."""
         c, s = round(cos(radians(self.angle))), round(sin(radians(self.angle)))
@@ -147,8 +153,7 @@ class Layout:
     @contextmanager
     def at_city(self, p: Pen, seat: int) -> Iterator[None]:
         """Draw in a city from its upper left corner, as its seat sees it."""
-        box = self.city(seat)
-        with self.on(p), p.at(box.x, box.y, self.face(seat)), p.at(-box.w / 2, -box.h / 2):
+        with self.within(p, self.city(seat), seat):
             yield
 
     def in_city(self, seat: int, x: float, y: float) -> tuple[float, float]:

@@ -247,7 +247,7 @@ def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[TurnUse, ..
 def paint_large(p: Pen, it: LargeThing, control: Controller) -> None:
     lay = laid(it.ring)
     box = lay.aside(it.seat)
-    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+    with lay.within(p, box, it.seat):
         frame(p, box.w, box.h)
         if box.w > box.h:
             _across(p, it, control, lay, box.w, box.h)

@@ -168,7 +168,7 @@ def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
         last.append((it.w("Another card"), "another", "card", partial(steps.other, control, it.of)))
     if it.leads_back:
         last.append((it.w("Back"), "back", "undo", partial(_back, control)))
-    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+    with lay.within(p, box, it.seat):
         size = 40 if lay.small else 32
         p.text(box.w / 2, HEAD / 2, it.title, size, "text", bold=True, room=box.w - 16)
         count, room = len(it.spots) + len(last), box.h - HEAD
@@ -283,7 +283,7 @@ def _chosen(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> ChosenCard:
 def paint_chosen(p: Pen, it: ChosenCard, control: Controller) -> None:
     """Beside the places: the card, then its uses, nearest the hand; wonders below them."""
     lay, box = it.lay, it.lay.aside(it.seat)
-    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+    with lay.within(p, box, it.seat):
         frame(p, box.w, box.h)
         if box.w > box.h:
             side, head, room = partial(at_hand, it.left, room=box.w), box.w * 0.34, box.w * 0.66 - 2 * PAD
@@ -397,7 +397,7 @@ def paint_ways(p: Pen, it: OtherWays, control: Controller) -> None:
     across = box.w > box.h
     rows = ceil(len(ways) / 2) if across else len(ways)
     cells = beside(len(ways), 2 if across else 1, box.w - 2 * PAD, box.h - 2 * PAD, GAP)
-    with lay.on(p), p.at(box.x, box.y, lay.face(it.seat)), p.at(-box.w / 2, -box.h / 2):
+    with lay.within(p, box, it.seat):
         frame(p, box.w, box.h)
         for nth, (label, key, picture, tap, on) in enumerate(ways):
             x, y = nth // rows * (cells.w + GAP), nth % rows * (cells.h + GAP)

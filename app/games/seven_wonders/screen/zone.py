@@ -61,20 +61,19 @@ def _zone(scene: SevenScene, ring: Ring, seat: SeatFacts, fresh: frozenset[str] 
 def paint(p: Pen, it: SeatZone, control: Controller) -> None:
     """The whole zone, or on a small screen the least of it; a touch opens the city, one on the name who plays it."""
     ring, seat = it.ring, it.seat
-    at, u = ring.zones[seat.number - 1], ring.u
-    with p.at(at.x, at.y, at.angle, u), p.at(-at.w / u / 2, -at.d / u / 2):
-        w, d = at.w / u, at.d / u
+    edge = ring.edge_of(seat.number)
+    with ring.in_zone(p, seat.number) as (w, d):
         plate = (_small if ring.small else _full)(p, seat, w, d, it.fresh)
         key = f"seat {seat.number}"
-        p.hit_area(0, 0, w, d, f"{key} zone", partial(control.open, f"zone {seat.number}", at.edge), rank=0)
+        p.hit_area(0, 0, w, d, f"{key} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)
         if it.hand:
             tap = partial(touches.open_hand, control, seat.number)
             p.hit_area(0, d - plate, w, plate, f"{key} hand", tap, rank=1, least=ring.touch)
         elif it.late:
-            tap = partial(control.open, f"forgot {key}", at.edge)
+            tap = partial(control.open, f"forgot {key}", edge)
             p.hit_area(0, d - plate, w, plate, f"{key} late", tap, rank=1, least=ring.touch)
         elif not ring.small:
-            p.hit_area(0, d - plate, w, plate, f"{key} name", partial(control.open, key, at.edge), rank=1)
+            p.hit_area(0, d - plate, w, plate, f"{key} name", partial(control.open, key, edge), rank=1)
 
 
 def _full(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) -> float:

@@ -1,6 +1,7 @@
 """The middle of a score sheet with markers: what they show, and what people may do."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from math import cos, radians, sin
@@ -104,6 +105,22 @@ def _marker_place(ring: Ring, nth: int, tokens: int) -> tuple[float, float, floa
     return x + far * cos(radians(turn)) * u, y + far * sin(radians(turn)) * u, turn
 
 
+@contextmanager
+def _beside(p: Pen, ring: Ring, edge: int, side: int, far: float, tall: float) -> Iterator[float]:
+    """Draw beside the plate from the upper left corner of what is so `tall`, as an edge reads it; how wide it is, in u.
+
+    `side`: -1 to the left, 1 to the right, from either edge. Where the middle is narrow, above or below its centre,
+    which is `far` away.
+    """
+    u, wide, (x, y) = ring.u, _wide(ring), ring.inner.centre
+    if ring.upright:
+        y += side * (far + tall / 2) * u
+    else:
+        x += (-side if edge == 2 else side) * (_far(ring) + PLATE + 16 + wide / 2) * u
+    with p.at(x, y, 180.0 if edge == 2 else 0.0, u), p.at(-wide / 2, -tall / 2):
+        yield wide
+
+
 def _wide(ring: Ring) -> float:
     """What lies beside the plate, in u."""
     if ring.upright:
@@ -199,16 +216,9 @@ class MarkersSaid:
 
 def paint_told(p: Pen, it: MarkersSaid, control: Controller) -> None:
     ring = it.ring
-    x, y = ring.inner.centre
-    far, across = _far(ring), _wide(ring)
-    dx, dy = (0.0, -far - PLATE - 130) if ring.upright else (-far - PLATE - 16 - across / 2, 0.0)
-    if it.edge == 2 and not ring.upright:  # read from the far side it stands to the left, too
-        dx = -dx
     grow = SMALL if ring.small else 1.0
     tall = 240.0 if ring.small else 208.0
-    if ring.upright:
-        dy -= tall / 2 - 100  # it ends where it did
-    with p.at(x + dx * ring.u, y + dy * ring.u, 180.0 if it.edge == 2 else 0.0, ring.u), p.at(-across / 2, -tall / 2):
+    with _beside(p, ring, it.edge, -1, _far(ring) + PLATE + 30, tall) as across:
         p.rect(0, 0, across, tall, 26, "plate")
         p.text(across / 2, 52, it.figures, 60, "text", bold=True, room=across - 24)
         p.text(across / 2, 108, it.words, 28 * grow, "soft", room=across - 20)
@@ -296,16 +306,8 @@ class TrackStanding:
 
 
 def paint_standing(p: Pen, it: TrackStanding, control: Controller) -> None:
-    ring = it.ring
-    x, y = ring.inner.centre
-    far, across = _far(ring), _wide(ring)
-    dx, dy = (0.0, -far - PLATE - 130) if ring.upright else (-far - PLATE - 16 - across / 2, 0.0)
-    if it.edge == 2 and not ring.upright:
-        dx = -dx
-    tall = min(330.0, ring.inner.h / ring.u - 20)
-    if ring.upright:  # above the track, which goes from side to side
-        dy = -110 - tall / 2
-    with p.at(x + dx * ring.u, y + dy * ring.u, 180.0 if it.edge == 2 else 0.0, ring.u), p.at(-across / 2, -tall / 2):
+    tall = min(330.0, it.ring.inner.h / it.ring.u - 20)
+    with _beside(p, it.ring, it.edge, -1, 110, tall) as across:  # or above the track, which goes from side to side
         p.rect(0, 0, across, tall, 26, "plate")
         if it.note:
             p.prose(14, 8, it.note, 26, across - 28, 104, "candle", "middle", True, middle=True)
@@ -375,17 +377,11 @@ def _tap(control: Controller, wish: Wish, edge: int) -> Callable[[], None] | Non
 
 def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
     ring, t = it.ring, it.ring.touch
-    x, y = ring.inner.centre
-    wide = _wide(ring)
     grow = SMALL if ring.small else 1.0
     across = 4 if ring.upright else 2
     rows = 1 + -(-len(it.others) // across)
     tall = rows * t + (rows - 1) * GAP
-    beyond = _far(ring) + PLATE
-    dx, dy = (0.0, beyond + 24 + tall / 2) if ring.upright else (beyond + 16 + wide / 2, 0.0)
-    if it.edge == 2 and not ring.upright:
-        dx = -dx
-    with p.at(x + dx * ring.u, y + dy * ring.u, 180.0 if it.edge == 2 else 0.0, ring.u), p.at(-wide / 2, -tall / 2):
+    with _beside(p, ring, it.edge, 1, _far(ring) + PLATE + 24, tall) as wide:
         room = wide - t - GAP
         main = it.main
         button(p, 0, 0, room, t, main.label, main.key, _tap(control, main, it.edge), main.picture,

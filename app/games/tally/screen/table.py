@@ -161,24 +161,19 @@ def _seat(scene: SheetScene, ring: Ring, sheet: ShownSheet, seat: int) -> Elemen
 
 
 def paint_seat(p: Pen, it: SeatZone, control: Controller) -> None:
-    zone, u = it.ring.zones[it.number - 1], it.ring.u
-    with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
-        if it.counters:
-            _counting(p, control, it)
-        else:
-            _standing(p, control, it)
+    with it.ring.in_zone(p, it.number) as (w, d):
+        (_counting if it.counters else _standing)(p, control, it, w, d)
 
 
 Line: TypeAlias = Callable[[float, float, float, float], None]  # paints in a box: x, y, w, h
 
 
-def _counting(p: Pen, control: Controller, it: SeatZone) -> None:
+def _counting(p: Pen, control: Controller, it: SeatZone, w: float, d: float) -> None:
     """Counters with − and +, the cat, and the name.
 
     Two stand one above the other or, where a zone is low, side by side; where it is short too, the first alone.
     """
-    zone, t = it.ring.zones[it.number - 1], it.ring.touch
-    w, d = zone.w / it.ring.u, zone.d / it.ring.u
+    t = it.ring.touch
     least = 2 * t + FIGURE
     lies: list[Line] = [partial(_line, p, control, each, t) for each in it.counters]
     if it.ahead is not None:
@@ -219,7 +214,7 @@ def _counting(p: Pen, control: Controller, it: SeatZone) -> None:
     size = 30 * (SMALL if it.ring.small else 1.0)
     x = 20 + before_name(p, 20, middle, min(size, bar * 0.6), it.name, right - 34, it.emblem, it.colour)
     p.name(x, middle, it.name, size, room=right - 14 - x, high=bar - 8)
-    tap = partial(_open_seat, control, it.number, zone.edge)
+    tap = partial(_open_seat, control, it.number, it.ring.edge_of(it.number))
     p.hit_area(0, d - bar, w - (t + PAD if in_bar else 0), bar, f"entry {it.number}", tap, rank=1)
 
 
@@ -281,10 +276,8 @@ def _cat_button(p: Pen, control: Controller, seat: int, it: Claim, x: float, y: 
     p.hit_area(x, y, w, h, f"cat {seat}", tap, press=lambda p: draw(p, "line"))
 
 
-def _standing(p: Pen, control: Controller, it: SeatZone) -> None:
+def _standing(p: Pen, control: Controller, it: SeatZone, w: float, d: float) -> None:
     """A seat without counters: its points; a touch opens its lines."""
-    zone = it.ring.zones[it.number - 1]
-    w, d = zone.w / it.ring.u, zone.d / it.ring.u
     p.rect(0, 0, w, d, 22, "zone")
     badge(p, 20 + d * 0.11, 20 + d * 0.11, d * 0.22, it.emblem, it.colour)
     top = -0.12 * d
@@ -293,7 +286,7 @@ def _standing(p: Pen, control: Controller, it: SeatZone) -> None:
         p.text(w / 2, top + d * 0.7, str(it.total), 92, "text", bold=True)
     hint = (it.w("tap to enter your points"), it.w("tap to enter"))
     p.text(w / 2, d * (0.88 if it.total is not None else 0.62), hint, 25, "soft", room=w - 30)
-    tap = partial(_open_seat, control, it.number, zone.edge)
+    tap = partial(_open_seat, control, it.number, it.ring.edge_of(it.number))
     p.hit_area(0, 0, w, d, f"entry {it.number}", tap,
                press=lambda p: p.rect(0, 0, w, d, 22, "candle", opacity=0.2))  # fmt: skip
 
