@@ -17,6 +17,7 @@ from app.screen.widgets.controls import button, frame, switch
 from app.screen.widgets.panel import closing
 from app.shown.form import Form, Switch
 from app.shown.lobby import Rarely, choose_players, rarely, stands_up
+from app.shown.menu import history, to_about
 from app.text.languages import Words
 
 PAD = 16.0  # units, from the sheet's rim to what lies on it
@@ -94,10 +95,10 @@ def _switches(p: Pen, it: More, control: Controller, y: float, wide: float) -> f
 
 def _ways(p: Pen, it: More, control: Controller, y: float, wide: float) -> float:
     """What can be opened; where they end."""
-    w = it.w
+    past, about = history(it.w), to_about(it.w)
     ways = [
-        (w("History"), "history", partial(open_history, control), "crown"),
-        (w("About"), "about", partial(control.open, "about"), "wonder"),
+        (past.words, past.key, partial(open_history, control), past.picture),
+        (about.words, about.key, partial(control.open, about.to), about.picture),
         *((each.label, each.panel, partial(control.open, each.panel, it.edge), each.picture) for each in it.entries),
     ]
     for label, key, tap, picture in ways:

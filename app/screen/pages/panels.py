@@ -10,7 +10,7 @@ import msgspec
 from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
-from app.screen.element import Element, Elements
+from app.screen.element import Bound, Element, Elements
 from app.screen.hearing import TYPED_ADDRESS
 from app.screen.history import open_history
 from app.screen.horn_off import HORN_ASKS
@@ -36,24 +36,22 @@ from app.screen.pages import (
 from app.screen.pages.forms import FormPanel, form_panel
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
-from app.screen.scene import MenuEntry, Scene, Teaches
+from app.screen.scene import Scene, Teaches
 from app.screen.widgets.badges import before_words, room_for
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (
     PAD,
     Cell,
     Lying,
-    asked_once,
     beside_the_plate,
-    cell,
     closing,
     lying,
     panel,
     place,
-    prose,
 )
-from app.shown.form import Button, Says
-from app.shown.leaving import LeavingFacts, leaving
+from app.shown import menu as shown
+from app.shown.form import Link, Says
+from app.shown.leaving import LeavingFacts
 from app.shown.suspended import ResumableGame, suspended
 from app.text.game import kept_by
 
@@ -83,64 +81,28 @@ def elements(scene: Scene, ring: Ring) -> Elements:
 # ---- menu ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """The ways to all panels; while a game runs, to its end, too."""
-
-    lying: Lying
-    running: bool
-    entries: tuple[MenuEntry, ...]  # to the game's own panels
-    silent: bool
-    asks: bool  # other people are asked before the game is left
-    undo: bool  # the last action of a game that is over can be undone
-    teaches: bool
-
-
-def _menu(scene: Scene, ring: Ring, _: int) -> Element[Menu]:
-    assert scene.model.table is not None
+def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     table = scene.model.table
-    running, undo = table.phase == "game", table.phase == "over" and table.undo is not None
-    teaches = isinstance(scene.game, Teaches)
-    entries = (*entering.entries(scene), *scene.game.entries(scene)) if running else ()
-    asks = not scene.model.host and sum(info.person for info in table.seats) > 1
-    view = Menu(lying(scene, ring), running, entries, scene.model.silent, asks, undo, teaches)
-    return Element(f"panel {scene.opened.panel}", view, paint_menu)
+    assert table is not None
+    running, leave = table.phase == "game", None
+    if running:
+        leave = LeavingFacts(not scene.model.host and sum(info.person for info in table.seats) > 1)
+    own = (*entering.entries(scene), *scene.game.entries(scene)) if running else ()
+    facts = shown.MenuFacts(
+        scene.model.silent,
+        leave,
+        reference.PANEL if isinstance(scene.game, Teaches) else "",
+        [(each.label, each.panel, each.picture) for each in own],
+        table.phase == "over" and table.undo is not None,
+    )
+    form = shown.menu(scene.model.words(), facts)
+    ways = {row.to: Bound(Controller.open, panel=row.to) for row in form.rows if isinstance(row, Link)}
+    return form_panel(scene, ring, form, {**ways, "history": open_history}, Bound(_leave, ring), column=340)
 
 
-def paint_menu(p: Pen, it: Menu, control: Controller) -> None:
-    w, edge, ring = it.lying.w, it.lying.edge, it.lying.ring
-    ways = [row for row in leaving(w, LeavingFacts(it.asks)).on("screen") if isinstance(row, Button) and it.running]
-    for row in ways:
-        if row.sure and it.lying.sure == row.key:
-            leave = partial(_leave, control, ring, row.says)
-            asked_once(p, control, it.lying, row.sure.question, row.sure.yes, leave, row.picture)
-            return
-    cells = [
-        cell(w("Phones: show the code"), "code", partial(control.open, "code"), "phone"),
-        cell(w("Seats"), "seats", partial(control.open, "seats"), "touch"),
-        cell(w("Log"), "log", partial(control.open, "log"), "tablet"),
-        cell(w("History"), "history", partial(open_history, control), "crown"),
-        cell(w("Settings"), "settings", partial(control.open, "settings"), "gear"),
-        cell(w("Sound"), "sound", partial(control.open, "sound"), "mute" if it.silent else "sound"),
-    ]
-    if it.teaches:
-        cells.insert(3, cell(w("All cards"), reference.PANEL, partial(control.open, reference.PANEL, edge), "card"))
-    cells += [
-        cell(each.label, each.panel, partial(control.open, each.panel, edge), each.picture) for each in it.entries
-    ]
-    cells += [cell(row.words, row.key, partial(control.ask_sure, row.key), row.picture) for row in ways]
-    if it.undo:
-        cells.append(cell(w("Undo"), "undo", partial(control.open, "undo"), "undo"))
-    if it.teaches and not it.running:  # then ? has it
-        cells.append(cell(w("How to play"), "how", partial(control.open, "how", edge), "question"))
-    cells.append(cell(w("About"), "about", partial(control.open, "about"), "wonder"))
-    at = place(it.lying.ring, edge)
-    panel(p, control, it.lying, at, w("Menu"), cells, close=closing(control), cell=(340, 0))
-
-
-def _leave(control: Controller, ring: Ring, says: Says) -> None:
+def _leave(ring: Ring, control: Controller, says: Says, value: object = None) -> None:
     """Asked in the name of whoever sits on the finger's side."""
-    control.say(msgspec.structs.replace(says.filled(new_id()), seat=control.scene.reader(ring) or None))
+    control.say(msgspec.structs.replace(says.filled(new_id(), value), seat=control.scene.reader(ring) or None))
 
 
 # ---- the way in, and what this is ----------------------------------------------------------------------------
@@ -190,28 +152,9 @@ def _close_anywhere(p: Pen, control: Controller, wide: float, high: float) -> No
     p.hit_area(0, 0, wide, high, "close", closing(control), press=pressed)
 
 
-@dataclass(frozen=True, slots=True)
-class About:
-    """What this is."""
-
-    lying: Lying
-    version: str
-
-
-def _about(scene: Scene, ring: Ring, _: int) -> Element[About]:
+def _about(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     version = scene.model.hello.version if scene.model.hello else ""
-    return Element(f"panel {scene.opened.panel}", About(lying(scene, ring), version), paint_about)
-
-
-def paint_about(p: Pen, it: About, control: Controller) -> None:
-    w, at = it.lying.w, place(it.lying.ring, it.lying.edge, 1000, 520)
-    text = w(
-        "Wondertable {version} is an unofficial table for playing together. It is not made, endorsed or licensed by"
-        " the publisher; no artwork or rule text of the game is in it, only facts, our own words and our own"
-        " drawings. Free software, MIT licence.",
-        version=it.version,
-    )
-    panel(p, control, it.lying, at, w("About"), [prose(text)], close=closing(control), cell=(400, 230))
+    return form_panel(scene, ring, shown.about(scene.model.words(), version), {}, most=(1000, 520))
 
 
 # ---- log ---------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from app.games.duel import shown as duel
 from app.phones.form import said
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
-from app.shown import host, leaving, lobby, machine, seats, settings, undo, values, ways_in, wifi
+from app.shown import host, leaving, lobby, machine, menu, seats, settings, undo, values, ways_in, wifi
 from app.shown.form import Button, Choice, Field, Group, Number, Switch
 from app.text.languages import languages, words
 from app.text.values import UncertainThing
@@ -86,6 +86,8 @@ SCREEN_PAGES = {
     "sounds": "the screen plays what is heard",
     "stands_up": "a phone stands up by itself",
     "choose_players": "a phone has a line for each way to do so",
+    "menu": "a phone has tabs, and all the rest on one page",
+    "about": "a phone says it below each page",
     "everybody": "a phone has each seat on the page itself",
     "who": "a phone has the names beside its keys",
     "before_undo": "a phone says it where it is touched",
@@ -139,6 +141,11 @@ def of_the_screen(lang="en"):
         machine.sounds: [(w, ("horn", "tick"))],
         lobby.stands_up: [(w, "Duel")],
         lobby.choose_players: [(w, "Duel", 2, ((1, "Ada"), (3, "Ben"), (4, "Cleo")), (3,))],
+        menu.menu: [
+            (w, menu.MenuFacts(True)),
+            (w, menu.MenuFacts(False, leaving.LeavingFacts(True), "cards", [("Own", "own", "card")], True)),
+        ],
+        menu.about: [(w, "1.0")],
         seats.everybody: [(w, (("Ada", "phone"), ("Seat 2", "free")))],
         seats.who: [(w, 2, (messages.KnownPerson("Ada", "key", "red"), messages.KnownPerson("Ben")))],
         undo.before_undo: [(w, undo.NOTHING), (w, undo.UndoOffered(3, "Take", 2, asked=True))],
