@@ -145,7 +145,7 @@ def earlier(w: Words) -> Link:
 # ---- what is touched on the table ----------------------------------------------------------------------------
 
 
-class Before(msgspec.Struct, frozen=True):
+class DoubtedSeat(msgspec.Struct, frozen=True):
     """What may be wrong before a seat, as it was touched there.
 
     `counts`: what is counted there, and `things`: more of it is printed; `late`: that turns were not told, as a
@@ -167,7 +167,7 @@ NEWEST: Final = "newest turns"  # what is drawn there: turns that tell of it,
 OLDER: Final = "older turns"  # and the others of them
 
 
-def before(w: Words, it: Before) -> Form:
+def before(w: Words, it: DoubtedSeat) -> Form:
     """What was told of a seat, and what is counted there."""
     forgot = Link(key="forgot", words=it.late, to="forgot", picture="question")
     things = Link(

@@ -27,12 +27,13 @@ NOTHING: Final = UndoOffered(0, "–")
 
 
 def undo(w: Words, it: UndoOffered) -> Button:
-    """What takes it back."""
-    asked = w("The others are asked.") if it.asked else ""
+    """What takes it back, in a place with one line for what comes with that."""
+    more = w.ngettext("and {n} later action", "and {n} later actions", it.more) if it.more else ""
+    asked = w("the others are asked") if it.asked else ""
     return Button(
         key="take back",
         words=w("Undo: {action}", action=it.action),
-        about=" ".join(filter(None, (undone_as_well(w, it.more), asked))),
+        about=" · ".join(filter(None, (more, asked))),
         says=Says(messages.Undo(id="", row=it.row, seat=it.seat, more=it.more)),
         picture="undo",
         off=not it.row,
@@ -40,8 +41,9 @@ def undo(w: Words, it: UndoOffered) -> Button:
 
 
 def before_undo(w: Words, it: UndoOffered) -> Form:
-    """The same on a page of its own, read before it is touched."""
-    row = undo(w, it)
-    words = w("There is nothing to undo.") if row.off else f"{row.words}. {row.about}".strip()
+    """The same on a page of its own, in whole sentences, read before it is touched."""
+    row, asked = undo(w, it), w("The others are asked.") if it.asked else ""
+    words = " ".join(filter(None, (f"{row.words}.", undone_as_well(w, it.more), asked)))
+    words = w("There is nothing to undo.") if row.off else words
     go = Button(key=row.key, words=w("Undo it"), says=row.says, picture=row.picture, main=True, foot=True)
     return Form(w("Undo"), (Text(key="undone", words=words, loud=True), *([] if row.off else [go])))

@@ -21,6 +21,7 @@ from app.screen.opened import Entering
 from app.screen.outbox import new_id
 from app.screen.ring import MARGIN, Ring
 from app.screen.scene import EntersPosition, MenuEntry, Picture, Scene
+from app.screen.widgets.cells import beside
 from app.screen.widgets.controls import COUNT, Tap, button, frame, stepper, switch
 from app.screen.widgets.panel import GAP, PAD, Frame, Lying, at_edge, closing, lying
 from app.shown.entering import (
@@ -428,35 +429,21 @@ def _foot(
 
 def _ends(p: Pen, it: EnteringPanel, ways: EnteringTouches, wide: float, t: float, rows: int) -> None:
     """Places of which each is a way on."""
-    across = ceil(len(it.places) / rows)
-    each = (wide + NEAR) / across - NEAR
+    cells = beside(len(it.places), ceil(len(it.places) / rows), wide, rows * (t + NEAR) - NEAR, NEAR)
     for nth, (spot, names) in enumerate(it.places):
-        x, y = nth % across * (each + NEAR), nth // across * (t + NEAR)
-        _place(p, it, ways, spot, names, (x, y, each, t))
-
-
-def _place(
-    p: Pen,
-    it: EnteringPanel,
-    ways: EnteringTouches,
-    spot: str,
-    names: Sequence[str],
-    box: tuple[float, float, float, float],
-) -> None:
-    name = next((name for name in names if p.wide(name, LEAST, True) <= box[2] - 24), names[-1])
-    button(p, *box, name, f"to {spot}", partial(ways.choose, spot), on=spot == it.place, size=28)
+        name = next((name for name in names if p.wide(name, LEAST, True) <= cells.w - 24), names[-1])
+        with cells.at(p, nth):
+            button(p, 0, 0, cells.w, t, name, f"to {spot}", partial(ways.choose, spot), on=spot == it.place, size=28)
 
 
 def _where(p: Pen, it: EnteringPanel, ways: EnteringTouches, wide: float, t: float) -> None:
     """Where the next thing that is touched lies."""
     if not it.places:
         return
-    each = (wide + NEAR) / len(it.places) - NEAR
-    if each < t:
+    if (wide + NEAR) / len(it.places) - NEAR < t:
         _one_of(p, tuple((spot, names[0]) for spot, names in it.places), it.place, "to", ways.choose, wide, t)
-        return
-    for nth, (spot, names) in enumerate(it.places):
-        _place(p, it, ways, spot, names, (nth * (each + NEAR), 0, each, t))
+    else:
+        _ends(p, it, ways, wide, t, 1)
 
 
 def _turn_round(control: Controller, by: int) -> None:

@@ -14,6 +14,7 @@ from app.screen.outbox import new_id
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene
 from app.screen.widgets.badges import badge
+from app.screen.widgets.cells import beside
 from app.screen.widgets.controls import COUNT, TURN, button, stepper, switch
 from app.screen.widgets.panel import (
     GAP,
@@ -286,7 +287,8 @@ def _group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, 
             picture(p, PICTURE, PICTURE)
         left += PICTURE + BETWEEN
     columns = _columns(row, it, wide)
-    each = (wide - left - 8 - (columns - 1) * BETWEEN) / columns
-    for nth, one in enumerate(row.rows):
-        with p.at(left + (nth % columns) * (each + BETWEEN), HEAD + (nth // columns) * (touch + BETWEEN)):
-            _control(one, it, control, p, each, touch)
+    cells = beside(columns, columns, wide - left - 8, touch, BETWEEN)
+    with p.at(left, HEAD):
+        for nth, one in enumerate(row.rows):
+            with cells.at(p, nth):
+                _control(one, it, control, p, cells.w, touch)

@@ -15,6 +15,7 @@ from app.screen.pages.forms import FormPanel, Ways, form_panel
 from app.screen.pin import give_pin
 from app.screen.ring import Ring
 from app.screen.scene import Scene
+from app.screen.widgets.cells import beside
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import GAP, PAD, Lying, closing, lying, place
 from app.shown import host as shown
@@ -87,20 +88,20 @@ def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
     flat = at.w > at.h
     top = PAD if flat else PAD + 2 * (t + gap)
     columns = 3 if at.h - top - PAD >= 4 * t + 3 * gap else 4
-    rows = len(KEYS) // columns
-    high = (at.h - top - PAD - (rows - 1) * gap) / rows
-    wide = ((inside - GAP) * (0.6 if flat else 1.0) - (columns - 1) * gap) / columns
+    wide = (inside - GAP) * (0.6 if flat else 1.0)
+    cells = beside(len(KEYS), columns, wide, at.h - top - PAD, gap)
     taps: dict[str, Callable[[], None]] = {"erase": partial(_erase, control), "ok": partial(it.done, control)}
     with p.at(at.x, at.y, at.angle, it.lying.ring.u):
         frame(p, at.w, at.h)
         for nth, key in enumerate(KEYS):
-            x, y = PAD + nth % columns * (wide + gap), top + nth // columns * (high + gap)
-            if key in taps:
-                sign = "tick" if key == "ok" else "left"
-                button(p, x, y, wide, high, "", key, taps[key], sign, primary=key == "ok", each=key == "erase")
-            else:
-                button(p, x, y, wide, high, key, f"key {key}", partial(_press, control, key), size=40, each=True)
-        left = columns * (wide + gap) - gap + PAD + GAP if flat else PAD
+            tap = taps.get(key) or partial(_press, control, key)
+            with p.at(PAD, top), cells.at(p, nth):
+                if key in taps:
+                    sign = "tick" if key == "ok" else "left"
+                    button(p, 0, 0, cells.w, cells.h, "", key, tap, sign, primary=key == "ok", each=key == "erase")
+                else:
+                    button(p, 0, 0, cells.w, cells.h, key, f"key {key}", tap, size=40, each=True)
+        left = PAD + wide + GAP if flat else PAD
         room = at.w - PAD - left
         button(p, at.w - PAD - t, PAD, t, t, "", "close", closing(control), "cross")
         p.rect(left, PAD, room - t - gap, t, 14, "zone", "line", 2)

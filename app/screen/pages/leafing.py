@@ -17,6 +17,7 @@ from app.screen.history import choose_games, open_page
 from app.screen.ring import Ring
 from app.screen.scene import Games
 from app.screen.theme import number
+from app.screen.widgets.cells import beside
 from app.screen.widgets.panel import GAP, Cell, cell, prose, told
 from app.shown import past
 from app.shown.form import Button, Field, Link, Number, Option, Pick, Row, Sure, Text
@@ -194,9 +195,10 @@ def _line(to: Leafing, row: past.PastLine) -> Cell:
 
 def _figures(row: past.LargeNumbers, p: Pen, wide: float, h: float) -> None:
     """Each number over its words."""
-    each = (wide - (len(row.numbers) - 1) * GAP) / len(row.numbers)
+    cells = beside(len(row.numbers), len(row.numbers), wide, h, GAP)
+    each = cells.w
     for nth, (n, says, lit) in enumerate(row.numbers):
-        with p.at(nth * (each + GAP), 0):
+        with cells.at(p, nth):
             p.rect(0, 0, each, h, 18, "zone", "candle" if lit else None, 3)
             p.text(each / 2, h * 0.32, n, 56, "candle" if lit else "text", bold=True, room=each - 16)
             p.prose(8, h * 0.54, says, 24, each - 16, h * 0.44, "soft", "middle", middle=True)

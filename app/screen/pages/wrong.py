@@ -188,7 +188,7 @@ def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str
     counts = touched or _counts(scene, here.w, lambda what: is_before(what, seat) and not is_thing(what))
     late = [people[each - 1] for each in scene.to_act] if seat not in scene.to_act else []
     rows = _rows(scene, ring, doubts, f"seat {seat} {thing}") if thing else ()
-    it = shown.Before(
+    it = shown.DoubtedSeat(
         seat,
         people[seat - 1],
         counts,

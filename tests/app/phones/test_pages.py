@@ -258,7 +258,7 @@ def test_an_undo_says_whether_the_others_are_asked(evening):
         for seat, asked in says.items():
             reader = Reader(Who("seat", Seat(seat - 1)))
             show.changes(reader, False)
-            assert ("The others are asked." in reader.shown["undo"].html) is asked
+            assert ("the others are asked" in reader.shown["undo"].html) is asked
 
 
 def test_a_game_ended_early_is_scored_and_says_so(evening):

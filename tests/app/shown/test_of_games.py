@@ -95,8 +95,8 @@ def touched(w):
     counts = doubts.numbers(w, duel_words, it)
     late = doubts.not_told(w, ["Ben"], acting=True)
     for roomy in (True, False):
-        yield doubts.before(w, doubts.Before(1, "Ada", counts, True, late, True, True, roomy))
-    yield doubts.before(w, doubts.Before(1, "Ada", ()))
+        yield doubts.before(w, doubts.DoubtedSeat(1, "Ada", counts, True, late, True, True, roomy))
+    yield doubts.before(w, doubts.DoubtedSeat(1, "Ada", ()))
     yield from (doubts.which_number(w, counts, name) for name in ("", "Ada"))
     for known, turns in ((True, True), (True, False), (False, False)):
         now = replace(ours, known=known)
@@ -185,17 +185,18 @@ def test_a_cell_that_nobody_has_entered_stays_open():
 
 
 def test_an_undo_takes_back_what_was_read():
-    """The same sentences and the same intent on both, whoever asks for it."""
+    """The same facts and the same intent on both, whoever asks for it."""
     w, offer = words("en"), undo.UndoOffered(3, "Ada took Altar", 2, asked=True)
     row, seat = undo.undo(w, offer), undo.undo(w, replace(offer, seat=1))
     assert said(row.says) == "undo;row=3;more=2"
     assert seat.says.filled("x") == messages.Undo(id="x", row=3, seat=1, more=2)
     assert (row.words, row.about) == (
         "Undo: Ada took Altar",
-        "2 later actions are undone as well. The others are asked.",
+        "and 2 later actions · the others are asked",
     )
     text, go = undo.before_undo(w, offer).rows
-    assert (text.words, go.says) == (f"{row.words}. {row.about}", row.says)
+    assert text.words == "Undo: Ada took Altar. 2 later actions are undone as well. The others are asked."
+    assert go.says == row.says
     assert undo.undo(w, replace(offer, more=0, asked=False)).about == ""
     assert undo.undo(w, undo.NOTHING).off
 

@@ -59,7 +59,7 @@ TWINS: Final[dict[str, dict[str, str]]] = {
         "nog {n}": "so many are still there, or still to come",
     },
     "fr": {
-        **dict.fromkeys(("Garder", "Recruter"), DEED),
+        "Garder": DEED,
         **dict.fromkeys(
             (
                 *("Carrière", "Caserne", "Cavité", "Gisement", "Guilde des commerçants", "Mine", "Officine"),
@@ -73,6 +73,7 @@ TWINS: Final[dict[str, dict[str, str]]] = {
                     "Cette pile est vide.",
                     "alors {n}",
                     "au hasard",
+                    "on demande aux autres",
                     "{name} commence",
                 ),
                 "{names} partagent la victoire.",

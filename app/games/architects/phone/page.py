@@ -28,7 +28,7 @@ from app.games.architects.phone.parts import (
     Medals,
     Needs,
     OtherSeat,
-    Payment,
+    PaymentPart,
     ResultPart,
     SaysPart,
     SeatCards,
@@ -334,7 +334,7 @@ class ArchitectsPage:
         printed = self.facts.wonders[mine.wonder].stages[stage - 1]
         after = view.hints.after
         payments = [
-            Payment(
+            PaymentPart(
                 str(each),
                 tuple(said.spent_words(each.paid)),
                 tuple(card for card, left in after[str(each)].items() for _ in range(left)),

@@ -21,7 +21,7 @@ class StackTile(Part, frozen=True):
     say: str | None = None
 
 
-class Payment(Part, frozen=True):
+class PaymentPart(Part, frozen=True):
     say: str
     cards: tuple[str, ...]
     keeps: tuple[str, ...]  # resources and coins left over
@@ -35,7 +35,7 @@ class BuildableStage(Part, frozen=True):
     kind: str
     points: int
     effect: bool
-    payments: tuple[Payment, ...]
+    payments: tuple[PaymentPart, ...]
 
 
 class Learning(Part, frozen=True):

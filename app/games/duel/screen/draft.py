@@ -14,6 +14,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.model import event_of
 from app.screen.ring import Ring
+from app.screen.widgets.cells import beside
 from app.screen.widgets.controls import button, tick
 from app.text.languages import Words, capital
 from engine.duel import actions
@@ -185,14 +186,13 @@ def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: f
         return
     across = len(it.offers) if box.w > 900 else 2
     rows = -(-len(it.offers) // across)
-    w = (box.w - (across - 1) * GAP) / across
     named = it.lay.words(28) * 2.6 if it.lay.small and rows == 1 else 54.0  # there a name has two lines
-    h = min((box.h - (rows - 1) * GAP) / rows, (w - 20) * HIGHEST + named + 12)
-    left = box.x - (across * (w + GAP) - GAP) / 2
-    for nth, offer in enumerate(it.offers):
-        y = top + (box.h - rows * (h + GAP) + GAP) / 2 + nth // across * (h + GAP)
-        with p.at(left + nth % across * (w + GAP), y):
-            _wonder(p, it, offer, control, w, h, named)
+    cells = beside(len(it.offers), across, box.w, box.h, GAP)
+    cells = cells.lower((cells.w - 20) * HIGHEST + named + 12)
+    with p.at(box.left, top + (box.h - rows * (cells.h + GAP) + GAP) / 2):
+        for nth, offer in enumerate(it.offers):
+            with cells.at(p, nth):
+                _wonder(p, it, offer, control, cells.w, cells.h, named)
 
 
 def _wonder(

@@ -4,7 +4,7 @@ Places are by colour and never change while an age lasts; what has been told lea
 structure would, which nobody enters (decision 0037), and face whoever acts.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
@@ -35,14 +35,11 @@ from app.shown.telling import grouped
 from app.text.languages import Words, capital
 from engine.duel.actions import MARK
 from engine.duel.cards import Data
-from engine.duel.view import Way
 
 GAP: Final = 6.0  # u, between two places
 HEAD: Final = 46.0  # u, the question
 PAD: Final = 14.0  # u
 PILL: Final = 0.82  # of a card's band, the height of a price
-TURN: Final = ("build", "discard")
-NO_WAYS: Final[Mapping[str, Way]] = {}
 
 
 @dataclass(frozen=True, slots=True)
