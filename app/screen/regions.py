@@ -17,6 +17,8 @@ def meet(one: Bounds, other: Bounds) -> bool:
 
 def common(one: Bounds, other: Bounds) -> Bounds:
     """What lies in both rectangles; where nothing does, one without an extent."""
+    if other is EVERYWHERE:  # nearly always: hardly anything is cut
+        return one
     left, bottom = max(one[0], other[0]), max(one[1], other[1])
     return left, bottom, max(left, min(one[2], other[2])), max(bottom, min(one[3], other[3]))
 
