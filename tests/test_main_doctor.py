@@ -11,7 +11,7 @@ import pytest
 import main
 from app.host import doctor
 from app.host.discovery import Interface
-from app.host.doctor import Finding, Machine
+from app.host.doctor import DoctorFinding, Examined
 from app.text.languages import complete, words
 from hardware.absent import Absent
 from hardware.panel import CannotOpen, Why
@@ -77,10 +77,12 @@ def only_ours(package: str) -> str:
 
 @pytest.fixture
 def machine(tmp_path):
-    """Makes a machine with nothing on it but what is said: files under its root, and anything of `Machine`."""
+    """Makes a machine with nothing on it but what is said: files under its root, and anything of `Examined`."""
     (tmp_path / "games").mkdir()
 
-    def make(files: dict[str, str] | None = None, settings: dict[str, bytes] | None = None, **other: object) -> Machine:
+    def make(
+        files: dict[str, str] | None = None, settings: dict[str, bytes] | None = None, **other: object
+    ) -> Examined:
         for name, text in (files or {}).items():
             path = tmp_path / "root" / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -104,12 +106,12 @@ def machine(tmp_path):
             "running": lambda folder: False,
             "library": lambda name: True,
         }
-        return Machine(**{**plain, **other})  # type: ignore[arg-type]  # by name
+        return Examined(**{**plain, **other})  # type: ignore[arg-type]  # by name
 
     return make
 
 
-def found(machine: Machine, part: str) -> tuple[bool, str]:
+def found(machine: Examined, part: str) -> tuple[bool, str]:
     finding = dict(doctor.look(machine, words("en")))[part]
     return finding.fine, finding.text
 
@@ -123,14 +125,14 @@ def raising(error: Exception):
 
 def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
     assert dict(doctor.look(machine(), words("en"))) == {
-        "Panel": Finding("None; screen and phones do everything."),
-        "Keys": Finding("None is used."),
-        "Sound": Finding("No sound device; the table is silent."),
-        "Display": Finding("None; phones do everything."),
-        "Touch": Finding("No touchscreen; use a mouse, or phones."),
-        "Network": Finding("No network that phones could use; the table is played on the screen."),
-        "Storage": Finding(f"{tmp_path}/games, 8000 MB free."),
-        "Versions": Finding(
+        "Panel": DoctorFinding("None; screen and phones do everything."),
+        "Keys": DoctorFinding("None is used."),
+        "Sound": DoctorFinding("No sound device; the table is silent."),
+        "Display": DoctorFinding("None; phones do everything."),
+        "Touch": DoctorFinding("No touchscreen; use a mouse, or phones."),
+        "Network": DoctorFinding("No network that phones could use; the table is played on the screen."),
+        "Storage": DoctorFinding(f"{tmp_path}/games, 8000 MB free."),
+        "Versions": DoctorFinding(
             "Wondertable 0.1.0, Python 3.12.4, kivy 2.3.1, aiohttp 3.14.5, gpiozero 2.0.1, no lgpio; "
             f"{os.uname().machine}."
         ),
@@ -511,9 +513,9 @@ def test_what_cannot_be_looked_at_is_a_line_and_the_others_are_looked_at(machine
     )
     told = dict(doctor.look(sick, words("en")))
     assert tuple(told) == PARTS
-    assert told["Network"] == Finding("Could not be checked (netlink is gone).", fine=False)
-    assert told["Display"] == Finding("Could not be checked (RuntimeError).", fine=False)
-    assert told["Panel"] == Finding("Could not be checked ('pin').", fine=False)
+    assert told["Network"] == DoctorFinding("Could not be checked (netlink is gone).", fine=False)
+    assert told["Display"] == DoctorFinding("Could not be checked (RuntimeError).", fine=False)
+    assert told["Panel"] == DoctorFinding("Could not be checked ('pin').", fine=False)
     assert told["Storage"].fine
 
 
@@ -547,7 +549,7 @@ def test_it_speaks_the_tables_language(capsysbinary, tmp_path, plain, lang):
     lines = out.decode().splitlines()
     assert (code, err) == (0, b"")
     w = words(lang)
-    assert [line.split()[0] for line in lines] == [name for name, _ in doctor.look(Machine(tmp_path, tmp_path), w)]
+    assert [line.split()[0] for line in lines] == [name for name, _ in doctor.look(Examined(tmp_path, tmp_path), w)]
     assert lines[0].endswith(w("None; screen and phones do everything."))
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import main as program
-from app.host.screen_process import Screen
+from app.host.screen_process import ScreenProcess
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "build" / "workbench"
@@ -25,7 +25,7 @@ EDGES: Final = {"tap": (0.2, 1.0, 0.5, 0.9), "hold": (0.4, 0.7, 1.0, 0.9), "grou
 
 def table(words: Sequence[str]) -> int:
     """Run the table with a screen of ours; the exit code."""
-    Screen.program = (sys.executable, "-m", "tests.workbench", "screen")
+    ScreenProcess.program = (sys.executable, "-m", "tests.workbench", "screen")
     own = [] if "--data-dir" in words else ["--data-dir", str(FOLDER)]
     size = [] if {"--size", "--kiosk", "--headless"} & {*words} else ["--size", "1280x720"]
     return program.main(["run", *own, *size, *words])

@@ -28,7 +28,7 @@ MEMORY: Final = 32 << 20  # bytes that unpacking, and whatever is started meanwh
 NUMBERS: Final = r"[0-9]{1,9}(\.[0-9]{1,9}){1,3}"  # of a version
 
 
-class Unfit(Exception):
+class UnfitRelease(Exception):
     """Why a stream is no release for this machine, in a sentence without its dot."""
 
 
@@ -40,7 +40,7 @@ class Stream(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ArchiveMember:
     """A member of the archive."""
 
     name: str
@@ -63,18 +63,18 @@ class Manifest:
     """What a release says of itself, and signs."""
 
     version: str
-    parts: tuple[Part, ...]
+    parts: tuple[ArchiveMember, ...]
 
     def encode(self) -> bytes:
         return json.dumps(asdict(self), indent=1).encode()
 
-    def for_machine(self, site: str) -> tuple[Part, ...]:
+    def for_machine(self, site: str) -> tuple[ArchiveMember, ...]:
         """The parts that one kind of machine needs. Unfit if it is not made for that."""
         needed = tuple(part for part in self.parts if part.name in (PROGRAM, site))
         if len(needed) != 2:
             machine = site.removeprefix("site-").removesuffix(".tar.xz")
             made_for = ", ".join(part.name[5:-7] for part in self.parts if part.name != PROGRAM)
-            raise Unfit(f"release {self.version} is not made for this machine ({machine}), but for {made_for}")
+            raise UnfitRelease(f"release {self.version} is not made for this machine ({machine}), but for {made_for}")
         return needed
 
 
@@ -120,9 +120,9 @@ class Release:
             text = self._small(MANIFEST, LARGEST)
             signature = self._small(SIGNATURE, LENGTH)
         except (ValueError, EOFError):
-            raise Unfit("this is no release of Wondertable") from None
+            raise UnfitRelease("this is no release of Wondertable") from None
         if not is_signed(text, signature, keys):
-            raise Unfit("nobody whose key is known here has signed this release")
+            raise UnfitRelease("nobody whose key is known here has signed this release")
         manifest = _read(text)
         self.version, self._all = manifest.version, manifest.parts
         self.parts = manifest.for_machine(machine_site)
@@ -156,7 +156,7 @@ class Release:
                         pass
                 self._exactly(-part.packed % plain.BLOCK)
         except EOFError:
-            raise Unfit(f"release {self.version} has ended too early") from None
+            raise UnfitRelease(f"release {self.version} has ended too early") from None
 
     def _exactly(self, size: int) -> bytes:
         """So many bytes of the stream; EOFError if it has fewer."""
@@ -177,7 +177,7 @@ class Release:
         self._exactly(member.padding)
         return text
 
-    def _begin(self, part: Part) -> None:
+    def _begin(self, part: ArchiveMember) -> None:
         """Read the header of a part; Unfit if it is not as the manifest says."""
         block = self._exactly(plain.BLOCK)
         try:
@@ -187,7 +187,7 @@ class Release:
         if member is None or member.is_folder or (member.name, member.size) != (part.name, part.packed):
             raise self._damaged(part)
 
-    def _fetch(self, part: Part, to: Path) -> None:
+    def _fetch(self, part: ArchiveMember, to: Path) -> None:
         """Bring a part to the disk, and see that it is the one which was signed."""
         digest = hashlib.sha256()
         with to.open("xb") as file:
@@ -197,15 +197,15 @@ class Release:
         if digest.hexdigest() != part.sha256:
             raise self._damaged(part)
 
-    def _unpack(self, part: Part, packed: Path, folder: Path) -> None:
+    def _unpack(self, part: ArchiveMember, packed: Path, folder: Path) -> None:
         with packed.open("rb") as file:
             try:
                 plain.unpack(Unpacked(file, part.unpacked).read, folder)
             except (ValueError, EOFError, lzma.LZMAError):
                 raise self._damaged(part) from None
 
-    def _damaged(self, part: Part) -> Unfit:
-        return Unfit(f"release {self.version} is damaged ({part.name})")
+    def _damaged(self, part: ArchiveMember) -> UnfitRelease:
+        return UnfitRelease(f"release {self.version} is damaged ({part.name})")
 
 
 class Unpacked:
@@ -233,11 +233,11 @@ def _read(text: bytes) -> Manifest:
     """A manifest that has been signed; Unfit if it is of a kind that this program does not know."""
     try:
         said = json.loads(text)
-        manifest = Manifest(str(said["version"]), tuple(Part(**part) for part in said["parts"]))
+        manifest = Manifest(str(said["version"]), tuple(ArchiveMember(**part) for part in said["parts"]))
     except (ValueError, KeyError, TypeError, RecursionError):
         manifest = None
     if manifest is None or not all(part.is_sound() for part in manifest.parts):
-        raise Unfit("this release is of a kind that this version cannot read")
+        raise UnfitRelease("this release is of a kind that this version cannot read")
     if not is_of_a_release(manifest.version):
-        raise Unfit(f"{manifest.version!r} is no version of a release")
+        raise UnfitRelease(f"{manifest.version!r} is no version of a release")
     return manifest

@@ -17,7 +17,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Literal
 
-from app.appliance.archive import MANIFEST, PROGRAM, SIGNATURE, Manifest, Part, Release, Unfit, is_of_a_release, site
+from app.appliance.archive import (
+    MANIFEST,
+    PROGRAM,
+    SIGNATURE,
+    ArchiveMember,
+    Manifest,
+    Release,
+    UnfitRelease,
+    is_of_a_release,
+    site,
+)
 from app.appliance.backup import add
 from app.appliance.signature import public, sign
 from app.text.terminal import CannotStart, complain
@@ -61,7 +71,7 @@ def make(key: Path, to: Path, root: Path = ROOT, fetch: "Fetch | None" = None) -
         return whole.replace(to / f"wondertable-{version}.tar")
 
 
-def _program(root: Path, listed: list[str], public_half: bytes, to: Path) -> Part:
+def _program(root: Path, listed: list[str], public_half: bytes, to: Path) -> ArchiveMember:
     """Pack what is committed of the paths in the list, and the key that the next release will be signed with."""
     committed = _git(root, "-c", "tar.umask=0022", "archive", "HEAD", "--", *listed)
     with _plain(to, "w:xz") as tar, tarfile.open(fileobj=io.BytesIO(committed)) as source:
@@ -71,7 +81,7 @@ def _program(root: Path, listed: list[str], public_half: bytes, to: Path) -> Par
     return _part(to, tar)
 
 
-def _site(root: Path, machine: str, python: str, to: Path, fetch: Fetch) -> Part:
+def _site(root: Path, machine: str, python: str, to: Path, fetch: Fetch) -> ArchiveMember:
     """Pack the packages for one kind of machine."""
     with tempfile.TemporaryDirectory() as folder:
         fetch(root, machine, python, Path(folder))
@@ -107,11 +117,11 @@ def _plain(path: Path, mode: Literal["w", "w:xz"]) -> Iterator[tarfile.TarFile]:
         raise CannotStart(f"{path.name} cannot be packed plainly: {problem}.") from None
 
 
-def _part(path: Path, written: tarfile.TarFile) -> Part:
+def _part(path: Path, written: tarfile.TarFile) -> ArchiveMember:
     unpacked = -(-written.offset // tarfile.RECORDSIZE) * tarfile.RECORDSIZE  # what it is filled up to
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return Part(path.name, digest, path.stat().st_size, unpacked)
+    return ArchiveMember(path.name, digest, path.stat().st_size, unpacked)
 
 
 def _try(whole: Path, public_half: bytes, sites: Iterable[str]) -> None:
@@ -123,7 +133,7 @@ def _try(whole: Path, public_half: bytes, sites: Iterable[str]) -> None:
             to.mkdir()
             try:
                 Release(stream, [key], name).unpack(to)
-            except Unfit as unfit:
+            except UnfitRelease as unfit:
                 raise CannotStart(f"what was made cannot be unpacked: {unfit}.") from None
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
-from app.appliance.archive import Stream, Unfit, age, is_of_a_release
+from app.appliance.archive import Stream, UnfitRelease, age, is_of_a_release
 from app.text.terminal import CannotStart
 
 SILENCE: Final = 30.0  # seconds that an address may be silent
@@ -36,7 +36,7 @@ def opened(source: str) -> Iterator[Stream]:
                 if path.is_block_device():
                     path = stack.enter_context(_mounted(path))
                 yield stack.enter_context((_newest(path) if path.is_dir() else path).open("rb", buffering=0))
-    except Unfit as unfit:
+    except UnfitRelease as unfit:
         raise CannotStart(f"{source}: {unfit}.") from None
     except OSError as problem:
         raise CannotStart(f"{problem.filename or source}: {problem.strerror or problem}.") from None
@@ -80,8 +80,8 @@ def _asked(address: str) -> Iterator["_Body"]:
                 yield _Body(answer)
                 return
             else:
-                raise Unfit(f"the address answers {', '.join(_status(answer.status))}")
-    raise Unfit("the address leads on and on")
+                raise UnfitRelease(f"the address answers {', '.join(_status(answer.status))}")
+    raise UnfitRelease("the address leads on and on")
 
 
 def _status(number: int) -> Iterator[str]:
@@ -98,14 +98,14 @@ def _connection(address: str) -> HTTPConnection:
             return (_Tls if url.scheme == "https" else _Plain)(url.hostname, url.port, timeout=SILENCE)
     except (ValueError, HTTPException):
         pass
-    raise Unfit("this is no address")
+    raise UnfitRelease("this is no address")
 
 
 def _joined(address: str, to: str) -> str:
     try:
         return urljoin(address, to)
     except ValueError:
-        raise Unfit("the address leads to none") from None
+        raise UnfitRelease("the address leads to none") from None
 
 
 def _answer(connection: HTTPConnection, address: str) -> "_Answer":
@@ -114,11 +114,11 @@ def _answer(connection: HTTPConnection, address: str) -> "_Answer":
     try:
         connection.request("GET", path, headers={"Accept-Encoding": "identity"})
     except (ValueError, HTTPException):  # signs that no address has
-        raise Unfit("this is no address") from None
+        raise UnfitRelease("this is no address") from None
     try:
         answer = connection.getresponse()
     except (ValueError, HTTPException):
-        raise Unfit("what answers there does not answer as it should") from None
+        raise UnfitRelease("what answers there does not answer as it should") from None
     assert isinstance(answer, _Answer)
     return answer
 
@@ -136,7 +136,7 @@ class _Wire(io.RawIOBase):
         size = self._socket.readinto(buffer)
         self.expected -= size or 0
         if self.expected < 0:
-            raise Unfit("the address says more than a release")
+            raise UnfitRelease("the address says more than a release")
         return size
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.appliance.archive import MEMORY, Release, Stream, Unfit, age, site_here
+from app.appliance.archive import MEMORY, Release, Stream, UnfitRelease, age, site_here
 from app.appliance.change import change, duplicate, settle, stage
 from app.appliance.disk import aside, discard, flush, size
 from app.appliance.place import Place
@@ -116,7 +116,9 @@ def _unpacked(at: Place, stream: Stream, *, older: bool) -> str | None:
         return None
     if age(version) < age(newest) and not older:
         so = "which runs" if newest == at.current else "which has run here"
-        raise Unfit(f"{version} is older than {newest}, {so}; `wondertable rollback` goes back, --older takes it")
+        raise UnfitRelease(
+            f"{version} is older than {newest}, {so}; `wondertable rollback` goes back, --older takes it"
+        )
     fresh = at.home / f".new-{version}"
     at.enough(release.room, size(at.data))
     try:

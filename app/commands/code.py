@@ -27,14 +27,14 @@ PATIENCE: Final = 40  # messages, or beats of silence, until the table counts as
 Dial: TypeAlias = Callable[[int, str, str], Client]  # port, path, and the screen's key
 
 
-class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
+class _CodeSnapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     """As much of a Snapshot as is needed here."""
 
     table: messages.TableView
     codes: tuple[messages.Code, ...]
 
 
-_READ: Final = msgspec.json.Decoder(_Snapshot | messages.Done | messages.Refused)  # the rest is not for us
+_READ: Final = msgspec.json.Decoder(_CodeSnapshot | messages.Done | messages.Refused)  # the rest is not for us
 
 
 def show(data_dir: Path | None, seat: int | None, dial: Dial = Client) -> int:
@@ -98,25 +98,25 @@ def _met(dial: Dial, run: RunFile) -> Client:
     raise TimeoutError
 
 
-def _heard(client: Client) -> _Snapshot | messages.Done | messages.Refused:
+def _heard(client: Client) -> _CodeSnapshot | messages.Done | messages.Refused:
     for _ in range(PATIENCE):
         with suppress(TimeoutError, msgspec.ValidationError):
             text = client.receive()
             if text is None:
                 break
-            heard: _Snapshot | messages.Done | messages.Refused = _READ.decode(text)
+            heard: _CodeSnapshot | messages.Done | messages.Refused = _READ.decode(text)
             return heard
     raise ConnectionAbortedError
 
 
-def _snapshot(client: Client) -> _Snapshot:
+def _snapshot(client: Client) -> _CodeSnapshot:
     while True:
         heard = _heard(client)
-        if isinstance(heard, _Snapshot):
+        if isinstance(heard, _CodeSnapshot):
             return heard
 
 
-def _hand_over(client: Client, seat: int) -> _Snapshot:
+def _hand_over(client: Client, seat: int) -> _CodeSnapshot:
     """The table, once it has a fresh ticket for a seat. CannotStart if it says no."""
     client.send(msgspec.json.encode(messages.HandOver(id=token_hex(8), seat=seat)))
     while True:
@@ -130,7 +130,7 @@ def _hand_over(client: Client, seat: int) -> _Snapshot:
 # ---- saying ------------------------------------------------------------------------------------------------
 
 
-def _one(w: Words, client: Client, now: _Snapshot, seat: int) -> Iterator[str]:
+def _one(w: Words, client: Client, now: _CodeSnapshot, seat: int) -> Iterator[str]:
     """The code of one seat: that of a free one, or a fresh one to take it over."""
     if seat > len(now.table.seats):
         raise CannotStart(w("There is no such seat."))
@@ -147,7 +147,7 @@ def _one(w: Words, client: Client, now: _Snapshot, seat: int) -> Iterator[str]:
     yield from _painted(now, seat)
 
 
-def _all(w: Words, now: _Snapshot) -> Iterator[str]:
+def _all(w: Words, now: _CodeSnapshot) -> Iterator[str]:
     """Codes of free seats and of the table, then everybody: what stands last is seen first in a terminal."""
     free = [info for info in now.table.seats if info.by == "free"]
     for info in free:
@@ -164,7 +164,7 @@ def _all(w: Words, now: _Snapshot) -> Iterator[str]:
         yield w("Somebody’s phone is gone? {command} shows a code to take the seat over.", command=typed("code SEAT"))
 
 
-def _painted(now: _Snapshot, seat: int) -> Iterator[str]:
+def _painted(now: _CodeSnapshot, seat: int) -> Iterator[str]:
     code = next((code for code in now.codes if code.seat == seat), None)
     if code is None:  # somebody was quicker, or the network has gone
         raise ConnectionAbortedError

@@ -8,7 +8,7 @@ import os
 import sys
 
 from app.host.data_folder import leave_root, own_folder, settings_folder
-from app.host.doctor import Machine, look
+from app.host.doctor import Examined, look
 from app.text.languages import Words, of_machine, words
 from app.text.terminal import complain
 
@@ -18,7 +18,7 @@ def show(args: argparse.Namespace) -> int:
     try:
         folder = args.data_dir.absolute() if args.data_dir else own_folder()
         leave_root(folder)  # to whom everything would be open: it is the table that has to read and write
-        machine = Machine(folder, settings_folder(args.data_dir), args.panel, args.data)
+        machine = Examined(folder, settings_folder(args.data_dir), args.panel, args.data)
     except ImportError as missing:
         complain(f"{missing}: ./setup.sh brings it.")
         return 1
@@ -30,7 +30,7 @@ def show(args: argparse.Namespace) -> int:
     return max((each.code for _, each in found if not each.fine), default=0)
 
 
-def _language(machine: Machine) -> Words:
+def _language(machine: Examined) -> Words:
     try:
         from app.storage.settings import load
 

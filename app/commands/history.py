@@ -67,7 +67,7 @@ def _bring(file: Path, data_dir: Path | None) -> str:
         games = in_files.read(file.read_bytes(), shelf.GAMES)
     except OSError as error:
         raise CannotStart(f"{file}: cannot be read: {error.strerror}.") from None
-    except in_files.Unfit as unfit:
+    except in_files.UnfitHistory as unfit:
         raise CannotStart(f"{file}: {unfit}.") from None
     with _store(data_dir) as store:
         here, deleted = store.game_ids(), {game.id for game in games} & store.deleted_ids()

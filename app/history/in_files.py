@@ -31,7 +31,7 @@ SOMEBODY: Final = "somebody"  # in a record, which has no language
 FORMULA: Final = (*"=+-@＝＋－＠", "\t", "\r")  # a cell that begins so is reckoned out by some spreadsheets
 
 
-class Unfit(ValueError):
+class UnfitHistory(ValueError):
     """A file that is no history of ours; said as it is, after the file's name.
 
     `code`: the same for people, as a refusal (app/text/table.py); `number`: of the first game that does not hold up.
@@ -72,13 +72,13 @@ def read(data: bytes, known: Collection[str]) -> tuple[Archived, ...]:
         head = msgspec.json.decode(data, type=_Head)
         if head.format > FORMAT:
             newer = f"was made by a newer Wondertable (format {head.format}; this one reads up to {FORMAT})"
-            raise Unfit(newer, "history-newer")
+            raise UnfitHistory(newer, "history-newer")
         games = msgspec.json.decode(data, type=Archive).games
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        raise Unfit(f"is no history of Wondertable: {fault}", "history-foreign") from None
+        raise UnfitHistory(f"is no history of Wondertable: {fault}", "history-foreign") from None
     for number, game in enumerate(games, 1):
         for wrong in _faults(game, known):
-            raise Unfit(f"game {number}: {wrong}", "history-unfit", number)
+            raise UnfitHistory(f"game {number}: {wrong}", "history-unfit", number)
     return games
 
 

@@ -62,7 +62,7 @@ PYTHONS: Final = ((3, 11), (3, 13))
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class DoctorFinding:
     """One line, and whether it is as it should be; if not, the exit code."""
 
     text: str
@@ -91,7 +91,7 @@ def _free(folder: Path) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class Examined:
     """What is looked at, and how; a test puts its own in place."""
 
     folder: Path  # of games
@@ -113,7 +113,7 @@ class Machine:
     library: Callable[[str], bool] = library  # whether one of the system is here
 
 
-def look(machine: Machine, w: Words) -> Iterator[tuple[str, Finding]]:
+def look(machine: Examined, w: Words) -> Iterator[tuple[str, DoctorFinding]]:
     """Every part by its name. Never raises: what cannot be looked at is a finding, too."""
     parts = {
         w("Panel"): _panel,
@@ -130,60 +130,60 @@ def look(machine: Machine, w: Words) -> Iterator[tuple[str, Finding]]:
             finding = part(machine, w)
         except Exception as error:  # whatever it is, it is said, and the others are looked at
             said = str(error) or type(error).__name__
-            finding = Finding(w("Could not be checked ({said}).", said=said), fine=False)
+            finding = DoctorFinding(w("Could not be checked ({said}).", said=said), fine=False)
         yield name, finding
 
 
 # ---- the parts -----------------------------------------------------------------------------------------
 
 
-def _panel(at: Machine, w: Words) -> Finding:
+def _panel(at: Examined, w: Words) -> DoctorFinding:
     if at.simulated:
-        return Finding(w("Simulated, at the lower edge of the screen."))
+        return DoctorFinding(w("Simulated, at the lower edge of the screen."))
     try:
         parts = options.wiring(at.settings, at.ours) if at.parts is None else at.parts
     except ValueError as unfit:
-        return Finding(f"{unfit}.", fine=False)
+        return DoctorFinding(f"{unfit}.", fine=False)
     if not parts:
-        return Finding(w("None; screen and phones do everything."))
+        return DoctorFinding(w("None; screen and phones do everything."))
     if at.running(at.folder):
-        return Finding(
+        return DoctorFinding(
             w.ngettext("{n} pin, held by the running table.", "{n} pins, held by the running table.", len(parts))
         )
     try:
         at.open_panel(parts).close()
     except CannotOpen as no:
-        return Finding(cannot_open(w, no), fine=False)
-    return Finding(w.ngettext("{n} pin, which can be used.", "{n} pins, which can be used.", len(parts)))
+        return DoctorFinding(cannot_open(w, no), fine=False)
+    return DoctorFinding(w.ngettext("{n} pin, which can be used.", "{n} pins, which can be used.", len(parts)))
 
 
-def _keys(at: Machine, w: Words) -> Finding:
+def _keys(at: Examined, w: Words) -> DoctorFinding:
     from app.storage.keys import load
     from app.text.machine import pad
     from app.text.table import refusal
 
     chosen, unreadable = load(at.settings)
     if unreadable:
-        return Finding(refusal(w, unreadable.code, unreadable.params), fine=False)
+        return DoctorFinding(refusal(w, unreadable.code, unreadable.params), fine=False)
     used = {key.pad for key in chosen.values()}
     if not used:
-        return Finding(w("None is used."))
+        return DoctorFinding(w("None is used."))
     told = states(pads(at.root), used, at.may)
     found = {name_of(id): told[name_of(id)] for id in sorted(used)}  # not those that are keyboards to type on
     fine = all(state is State.USED for state in found.values())
-    return Finding(" ".join(pad(w, name, state) for name, state in found.items()), fine=fine)
+    return DoctorFinding(" ".join(pad(w, name, state) for name, state in found.items()), fine=fine)
 
 
-def _sound(at: Machine, w: Words) -> Finding:
+def _sound(at: Examined, w: Words) -> DoctorFinding:
     cards = _cards(at.root)
     if not cards:
-        return Finding(w("No sound device; the table is silent."))
+        return DoctorFinding(w("No sound device; the table is silent."))
     names = both(w, cards.values())
     server = at.environ.get("XDG_RUNTIME_DIR", "")
     if server and at.answers(f"{server}/pulse/native"):
-        return Finding(f"{names}.")
+        return DoctorFinding(f"{names}.")
     if any(at.may(device, os.W_OK) for number in cards for device in _outputs(at.root, number)):
-        return Finding(f"{names}.")
+        return DoctorFinding(f"{names}.")
     return _denied(w, names, "audio")
 
 
@@ -198,21 +198,21 @@ def _outputs(root: Path, number: str) -> list[Path]:
     return sorted((root / "dev/snd").glob(f"pcmC{number}D*p"))
 
 
-def _display(at: Machine, w: Words) -> Finding:
+def _display(at: Examined, w: Words) -> DoctorFinding:
     env = at.environ
     if (driver := env.get(displays.DRIVER)) and not displays.bare(env):
-        return Finding(w("Chosen by SDL_VIDEODRIVER: {driver}.", driver=driver))
+        return DoctorFinding(w("Chosen by SDL_VIDEODRIVER: {driver}.", driver=driver))
     named = {name: path for name in ("WAYLAND_DISPLAY", "DISPLAY") if (path := _desktop(name, at)) is not None}
     for name, path in named.items():
         if not path or at.answers(path):
-            return Finding(w("A desktop ({name}).", name=env[name]))
+            return DoctorFinding(w("A desktop ({name}).", name=env[name]))
     if named:
         said = both(w, (f"{name}={env[name]}" for name in named))
-        return Finding(w("{said} is set, but no desktop answers there.", said=said), fine=False)
+        return DoctorFinding(w("{said} is set, but no desktop answers there.", said=said), fine=False)
     return _console(at, w)
 
 
-def _desktop(name: str, at: Machine) -> str | None:
+def _desktop(name: str, at: Examined) -> str | None:
     """Where a desktop would answer; empty: on another machine. None: there is no such desktop."""
     said = at.environ.get(name)
     if not said:
@@ -223,15 +223,15 @@ def _desktop(name: str, at: Machine) -> str | None:
     return str(at.root / f"tmp/.X11-unix/X{here[1]}") if here else ""
 
 
-def _console(at: Machine, w: Words) -> Finding:
+def _console(at: Examined, w: Words) -> DoctorFinding:
     """Without a desktop: the display that a full screen would use by itself."""
     from app.storage.settings import load
 
     if not any((at.root / "dev/dri").glob("card*")):
-        return Finding(w("None; phones do everything."))
+        return DoctorFinding(w("None; phones do everything."))
     found, wanted = displays.displays(at.root), load(at.settings)[0].display
     if not found:
-        return Finding(w("No monitor is connected; phones do everything until one is."))
+        return DoctorFinding(w("No monitor is connected; phones do everything until one is."))
     usable = displays.usable(at.root, at.may, found)
     on = displays.chosen(usable, wanted)
     if on is None:
@@ -243,13 +243,13 @@ def _console(at: Machine, w: Words) -> Finding:
         said.append(w("Connected as well: {names}. The settings on the screen choose.", names=both(w, others)))
     if missed := wanted not in ("", on.name):
         said.append(w("{name}, which the settings name, is not connected.", name=wanted))
-    return Finding(" ".join(said), fine=not missed)
+    return DoctorFinding(" ".join(said), fine=not missed)
 
 
-def _touch(at: Machine, w: Words) -> Finding:
+def _touch(at: Examined, w: Words) -> DoctorFinding:
     screens = touchscreens(at.root)
     if not screens:
-        return Finding(w("No touchscreen; use a mouse, or phones."))
+        return DoctorFinding(w("No touchscreen; use a mouse, or phones."))
     names = both(w, dict.fromkeys(_felt(w, each) for each in screens))
     desktop = on_desktop(at.environ)
     if desktop:
@@ -262,18 +262,18 @@ def _touch(at: Machine, w: Words) -> Finding:
             names=both(w, denied),
             group=GROUP,
         )
-        return Finding(said, fine=False)
+        return DoctorFinding(said, fine=False)
     if told_twice(at.environ, at.library):
         said = w("{names}: every finger is felt twice, as libXi is missing; ./setup.sh brings it.", names=names)
-        return Finding(said, fine=False)
+        return DoctorFinding(said, fine=False)
     if any(each.many for each in screens) and not at.library(LIBRARY):
-        return Finding(
+        return DoctorFinding(
             w("{names}: only one finger at a time is felt, as libmtdev is missing; ./setup.sh brings it.", names=names),
             fine=False,
         )
     if desktop and len({each.many for each in screens}) > 1:
-        return Finding(w("{names}: only one finger at a time is felt, on all of them.", names=names))
-    return Finding(f"{names}.")
+        return DoctorFinding(w("{names}: only one finger at a time is felt, on all of them.", names=names))
+    return DoctorFinding(f"{names}.")
 
 
 def _felt(w: Words, screen: Touchscreen) -> str:
@@ -282,22 +282,22 @@ def _felt(w: Words, screen: Touchscreen) -> str:
     return screen.name if screen.many else w("{name} (one finger at a time)", name=screen.name)
 
 
-def _network(at: Machine, w: Words) -> Finding:
+def _network(at: Examined, w: Words) -> DoctorFinding:
     from app.host.discovery import Interface
     from app.storage.settings import load
 
     usable = sorted((one for one in at.interfaces() if one.usable()), key=Interface.worth)
     if not usable:
-        return Finding(w("No network that phones could use; the table is played on the screen."))
+        return DoctorFinding(w("No network that phones could use; the table is played on the screen."))
     here = both(w, dict.fromkeys(f"{one.address} ({one.name})" for one in usable))
     if host := load(at.settings)[0].host_address:
-        return Finding(
+        return DoctorFinding(
             w("The codes say {host}, as you set it; this machine has {addresses}.", host=host, addresses=here)
         )
-    return Finding(w("Phones find the table at {addresses}.", addresses=here))
+    return DoctorFinding(w("Phones find the table at {addresses}.", addresses=here))
 
 
-def _storage(at: Machine, w: Words) -> Finding:
+def _storage(at: Examined, w: Words) -> DoctorFinding:
     from app.storage import pin, settings
     from app.text.table import refusal
     from engine.game_data import BadGameData
@@ -305,36 +305,36 @@ def _storage(at: Machine, w: Words) -> Finding:
     for folder in (at.folder, at.settings):
         above = next(path for path in (folder, *folder.parents) if path.exists())
         if not above.is_dir() or not at.may(above, os.W_OK | os.X_OK):
-            return Finding(w("{folder} cannot be written.", folder=folder), fine=False)
+            return DoctorFinding(w("{folder} cannot be written.", folder=folder), fine=False)
         free = at.free(above)
         if free < ROOM:
-            return Finding(w("{folder}: only {free} MB are free.", folder=folder, free=free), fine=False)
+            return DoctorFinding(w("{folder}: only {free} MB are free.", folder=folder, free=free), fine=False)
     if unreadable := settings.load(at.settings)[1] or pin.load(at.settings)[1]:
-        return Finding(refusal(w, unreadable.code, unreadable.params), fine=False)
+        return DoctorFinding(refusal(w, unreadable.code, unreadable.params), fine=False)
     try:
         overrides(at.settings, at.data())
     except BadGameData:
         pass  # said among the versions
     except CannotStart as unfit:
-        return Finding(str(unfit), fine=False)
+        return DoctorFinding(str(unfit), fine=False)
     room = at.free(next(path for path in (at.folder, *at.folder.parents) if path.exists()))
-    return Finding(w("{folder}, {free} MB free.", folder=at.folder, free=room))
+    return DoctorFinding(w("{folder}, {free} MB free.", folder=at.folder, free=room))
 
 
-def _versions(at: Machine, w: Words) -> Finding:
+def _versions(at: Examined, w: Words) -> DoctorFinding:
     python = ".".join(map(str, at.python))
     if not PYTHONS[0] <= at.python[:2] <= PYTHONS[1]:
-        return Finding(w("Python {python}: it has to be 3.11, 3.12 or 3.13.", python=python), fine=False)
+        return DoctorFinding(w("Python {python}: it has to be 3.11, 3.12 or 3.13.", python=python), fine=False)
     if missing := [name for name in NEEDED if _version(at, name) is None]:
-        return Finding(w("Missing: {names}; ./setup.sh brings them.", names=", ".join(missing)), fine=False)
+        return DoctorFinding(w("Missing: {names}; ./setup.sh brings them.", names=", ".join(missing)), fine=False)
     if unfit := _unfit_data(at):
-        return Finding(f"{unfit}.", fine=False, code=2)
+        return DoctorFinding(f"{unfit}.", fine=False, code=2)
     lgpio = _version(at, "lgpio")
     told = [f"Wondertable {options.version()}", f"Python {python}", *(f"{name} {_version(at, name)}" for name in TOLD)]
-    return Finding(f"{', '.join([*told, f'lgpio {lgpio}' if lgpio else w('no lgpio')])}; {platform.machine()}.")
+    return DoctorFinding(f"{', '.join([*told, f'lgpio {lgpio}' if lgpio else w('no lgpio')])}; {platform.machine()}.")
 
 
-def _unfit_data(at: Machine) -> str:
+def _unfit_data(at: Examined) -> str:
     """What is wrong with our own game data; empty if nothing is."""
     from app.games.shelf import recorded
     from engine.game_data import BadGameData
@@ -348,16 +348,16 @@ def _unfit_data(at: Machine) -> str:
     return ""
 
 
-def _version(at: Machine, package: str) -> str | None:
+def _version(at: Examined, package: str) -> str | None:
     try:
         return at.version(package)
     except metadata.PackageNotFoundError:
         return None
 
 
-def _denied(w: Words, names: str, group: str) -> Finding:
+def _denied(w: Words, names: str, group: str) -> DoctorFinding:
     said = w("{names}: this user may not use that, and has to be in the group {group}.", names=names, group=group)
-    return Finding(said, fine=False)
+    return DoctorFinding(said, fine=False)
 
 
 def _read(path: Path) -> str:

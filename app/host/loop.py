@@ -20,8 +20,8 @@ from app.host import demo, keys, panel, power, watch
 from app.host.data_folder import is_installed
 from app.host.discovery import Discovery
 from app.host.options import Options, has_display, version, wiring
-from app.host.screen_process import Screen
-from app.host.wifi import Wifi
+from app.host.screen_process import ScreenProcess
+from app.host.wifi import MachineWifi
 from app.looks import qr
 from app.phones.server import serve
 from app.protocol.messages import Cue, Finding, Heard, Network, Settings
@@ -66,7 +66,7 @@ def run(
     bots: bytes,
     listening: socket.socket,
     key: str,
-    child: Screen | None,
+    child: ScreenProcess | None,
     asked: Sequence[int] = (),
 ) -> bool:
     """Everything a table is, until it is told to end (by a signal already `asked`, too). CannotStart if it cannot.
@@ -90,7 +90,7 @@ async def _run(
     bots: bytes,
     listening: socket.socket,
     key: str,
-    child: Screen | None,
+    child: ScreenProcess | None,
     asked: Sequence[int],
 ) -> bool:
     goodbye = False
@@ -124,7 +124,7 @@ async def _run(
     connections, parts = running.connections, _parts(options, ours, table)
     table.machine.panel = joined = _join_panel(table, _panel(options, parts or Wiring()), loop, connections.tell_screen)
     table.machine.keys = pads = _key_pads(options, table, loop, joined, connections.tell_screen)
-    table.machine.wifi = wifi = Wifi(host_name(table.id).capitalize(), connections.tell_screen)
+    table.machine.wifi = wifi = MachineWifi(host_name(table.id).capitalize(), connections.tell_screen)
     table.machine.diagnose = partial(_diagnose, options, data, parts)
     try:
         async with asyncio.TaskGroup() as group:
@@ -215,7 +215,7 @@ def _join_panel(
     opens: Callable[[], Panel],
     loop: asyncio.AbstractEventLoop,
     tell: Callable[[Heard | PanelShown], bool],
-) -> panel.Connection:
+) -> panel.PanelConnection:
     """The panel at the table, if there is one. Without it everything else works."""
 
     def say(said: str) -> None:
@@ -229,14 +229,16 @@ def _join_panel(
     except CannotOpen as no:
         complain(panel_words.cannot_open(words(table.settings.lang), no))
         opened = Absent()
-    return panel.Connection(table, opened, loop.call_soon_threadsafe, loop.call_later, tell=tell, say=say, miss=miss)
+    return panel.PanelConnection(
+        table, opened, loop.call_soon_threadsafe, loop.call_later, tell=tell, say=say, miss=miss
+    )
 
 
 def _key_pads(
     options: Options,
     table: Table,
     loop: asyncio.AbstractEventLoop,
-    joined: panel.Connection,
+    joined: panel.PanelConnection,
     tell: Callable[[KeysShown], bool],
 ) -> keys.KeyPads:
     """The keys that were chosen, on whatever pads there are or will be."""
@@ -256,7 +258,7 @@ def _diagnose(options: Options, data: Mapping[str, bytes], parts: Wiring | None,
     """What `main.py doctor` finds, for the screen."""
     from app.host import doctor  # hardly anybody asks
 
-    machine = doctor.Machine(
+    machine = doctor.Examined(
         options.folder,
         options.settings_folder,
         parts=parts,
@@ -355,7 +357,7 @@ def until_tidy(changes: int) -> float:
     return QUIET if changes < MANY else BREATH
 
 
-async def _watch(child: Screen, table: Table, stop: asyncio.Event) -> None:
+async def _watch(child: ScreenProcess, table: Table, stop: asyncio.Event) -> None:
     """Closing the screen ends the table; without one that opens, phones do everything."""
 
     def page(how: str) -> bytes:

@@ -61,7 +61,7 @@ class Absent(Exception):
     """There is no bus, or no NetworkManager on it."""
 
 
-class Refused(Exception):
+class ManagerRefused(Exception):
     """NetworkManager does not do it. `denied`: this user may not."""
 
     def __init__(self, denied: bool) -> None:
@@ -141,7 +141,7 @@ class NetworkManager:
             name = reply.error_name or ""
             if name.endswith(GONE):
                 raise Absent
-            raise Refused(name.endswith(DENIED))
+            raise ManagerRefused(name.endswith(DENIED))
         found = unpack_variants(reply.body)
         return found[0] if len(found) == 1 else found
 
@@ -162,7 +162,7 @@ class NetworkManager:
         found: dict[bytes, tuple[str, ...]] = {}
         for path, interfaces in objects.items():
             if PROFILE in interfaces:
-                with suppress(Refused):  # it has gone meanwhile, or is somebody's own
+                with suppress(ManagerRefused):  # it has gone meanwhile, or is somebody's own
                     wireless = (await self.call(path, PROFILE, "GetSettings")).get("802-11-wireless", {})
                     if wireless.get("mode", "infrastructure") == "infrastructure" and "ssid" in wireless:
                         ssid = bytes(wireless["ssid"])
@@ -173,7 +173,7 @@ class NetworkManager:
         """The profile of that uuid."""
         try:
             return str(await self.call(f"{PATH}/Settings", SETTINGS, "GetConnectionByUuid", "s", uuid))
-        except Refused:
+        except ManagerRefused:
             return None
 
     async def password(self, profile: str) -> str:

@@ -41,7 +41,7 @@ class _Seat(msgspec.Struct, frozen=True):
     cat: bool = False
 
 
-class _Turned(msgspec.Struct, frozen=True):
+class _TurnedCount(msgspec.Struct, frozen=True):
     """The field that can be heard of markers that have been turned."""
 
     count: int
@@ -58,7 +58,7 @@ def _no_screen(message: messages.Panel | messages.Heard) -> bool:
     return False
 
 
-class Connection:
+class PanelConnection:
     """A table's panel: shows and listens from the start, until closed. Everything but what it hears is said on one
     thread, the table's; `call_soon` brings a call there from any, `call_later` after so many seconds.
 
@@ -139,7 +139,7 @@ class Connection:
             for told in what.events:
                 match told.event.__struct_config__.tag:
                     case "markers-turned":
-                        self._sound(msgspec.convert(told.event, _Turned, from_attributes=True).count)
+                        self._sound(msgspec.convert(told.event, _TurnedCount, from_attributes=True).count)
                     case "marker-turned":  # one by one, on a score sheet
                         self._sound(1)
         self._show_soon()

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from app.host.data_folder import leave_root, locked, write_run_file
 from app.host.options import Options, has_display
 from app.host.overrides import overrides
-from app.host.screen_process import Screen, watching
+from app.host.screen_process import ScreenProcess, watching
 from app.text.terminal import CannotStart, complain
 
 
@@ -54,7 +54,7 @@ def _live(options: Options, data: Mapping[str, bytes], panel: bytes, bots: bytes
         owners = overrides(options.settings_folder, data)
         key, run = secrets.token_urlsafe(32), watch.name if watch else secrets.token_hex(8)
         write_run_file(options.folder, port=listening.getsockname()[1], key=key, run=run)
-        child = Screen(options, run, watch) if options.screen else None
+        child = ScreenProcess(options, run, watch) if options.screen else None
         stays = watch is not None  # should this table crash, the next one finds its screen
         try:
             if child and not child.find():

@@ -29,7 +29,7 @@ def watching() -> Path | None:
     return Path(said) if said and Path(said).is_dir() else None
 
 
-class Screen:
+class ScreenProcess:
     """The screen as a child process; or the one that a table has left which died before this one, under one watch.
 
     `program`: what is started, before the words that say for which table.

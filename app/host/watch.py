@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, TypeAlias
 
-from app.host.screen_process import UNSEEN, Screen
+from app.host.screen_process import UNSEEN, ScreenProcess
 
 DEATHS: Final = 6  # of the screen, within
 STORM: Final = 60.0  # seconds: then a page of words stands there instead
@@ -22,7 +22,7 @@ Sleep: TypeAlias = Callable[[float], Awaitable[object]]
 
 
 async def watch(
-    child: Screen,
+    child: ScreenProcess,
     *,
     display: Callable[[], bool],
     page: Callable[[str], bytes],
@@ -92,7 +92,7 @@ def ending(code: int) -> str:
     return f"signal {-code}"
 
 
-async def _page(child: Screen, text: Callable[[], bytes], sleep: Sleep) -> int:
+async def _page(child: ScreenProcess, text: Callable[[], bytes], sleep: Sleep) -> int:
     """Show a page in the screen's place, and what is new on it; its exit code."""
     process = child.start("--page", stdin=subprocess.PIPE)
     telling = asyncio.create_task(_tell(process, text, sleep))
@@ -118,7 +118,7 @@ async def _tell(process: "subprocess.Popen[bytes]", text: Callable[[], bytes], s
             await sleep(LOOK)
 
 
-async def _ended(child: Screen) -> int:
+async def _ended(child: ScreenProcess) -> int:
     """Wait for the screen's end without a thread; its exit code."""
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
     assert child.handle is not None

@@ -16,7 +16,7 @@ from uuid import NAMESPACE_DNS, uuid5
 from msgspec.structs import replace
 
 from app.host import network_manager as nm
-from app.host.network_manager import Absent, AccessPoint, Moved, NetworkManager, Radio, Refused, Seen
+from app.host.network_manager import Absent, AccessPoint, ManagerRefused, Moved, NetworkManager, Radio, Seen
 from app.protocol import messages
 
 AGAIN: Final = 15.0  # seconds until a bus is looked for again, where there is none
@@ -33,7 +33,7 @@ ANOTHER: Final = 60  # a reason: a connection makes room for the next one
 Work = Callable[[], Coroutine[Any, Any, None]]
 
 
-class Wifi:
+class MachineWifi:
     """What the machine's radio does, while `run` runs. `tell` gets all of it whenever it is news.
 
     `own` names the table's own network. Everything belongs to one loop.
@@ -119,7 +119,7 @@ class Wifi:
             await work()
         except _Failed as no:
             failed = no.why
-        except Refused as no:
+        except ManagerRefused as no:
             failed = "denied" if no.denied else "failed"
         except Absent:
             pass  # `run` tells
@@ -133,7 +133,7 @@ class Wifi:
     async def run(self) -> None:
         """Until cancelled: tell what NetworkManager says of Wi-Fi, and do what is asked for."""
         while True:
-            with suppress(Absent, Refused):
+            with suppress(Absent, ManagerRefused):
                 async with nm.connected(self._changed.set, self._hear) as self._manager:
                     try:
                         await self._watch(self._manager)
@@ -170,7 +170,7 @@ class Wifi:
     async def _own_password(self, manager: NetworkManager) -> str:
         """As it was made, also by a table before this one."""
         if not self._password and (profile := await manager.profile(self._uuid)):
-            with suppress(Refused):
+            with suppress(ManagerRefused):
                 self._password = await manager.password(profile)
         return self._password
 
@@ -197,7 +197,7 @@ class Wifi:
             raise _Failed("password")
         await self._add(manager, _joining(point.ssid, password), radio, point.path)
         for before in saved:
-            with suppress(Refused):
+            with suppress(ManagerRefused):
                 await manager.delete(before)
         await self._put_away(manager)
 
@@ -237,7 +237,7 @@ class Wifi:
         try:
             await _arrival(steps, radio.path)
         except _Failed:
-            with suppress(Refused):  # it has ended by itself
+            with suppress(ManagerRefused):  # it has ended by itself
                 await manager.deactivate(active)
             raise
 
@@ -249,7 +249,7 @@ class Wifi:
             await asyncio.shield(adding)  # whatever comes between, its answer says what has to be forgotten
             await _arrival(steps, radio.path)
         except (_Failed, asyncio.CancelledError):
-            with suppress(Refused):
+            with suppress(ManagerRefused):
                 profile, _ = await adding
                 await manager.delete(profile)
             raise

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from app.looks.face import Box, Disc, Mark, Number, Sign, Stroke
+from app.looks.face import Box, Disc, Mark, NumberMark, Sign, Stroke
 from app.looks.figures import known
 
 
@@ -146,13 +146,13 @@ def coin(x: float, y: float, size: float, n: int | None = None, f: str = "yellow
     """A coin, with a number on it."""
     yield Sign("money", x, y, size, f, "edge" if f == "yellow" else b)
     if n is not None:
-        yield Number(str(n), x, y, size * (0.54 if n < 10 else 0.44), b, size * 0.7)
+        yield NumberMark(str(n), x, y, size * (0.54 if n < 10 else 0.44), b, size * 0.7)
 
 
 def gable(x: float, y: float, size: float, n: int, f: str = "stone", b: str = "ink") -> Iterator[Mark]:
     """Points: a number on a stone gable."""
     yield Sign("gable", x, y, size, f, b)
-    yield Number(str(n), x, y + size * 0.15, size * (0.58 if n < 10 else 0.46), b, size * 0.62)
+    yield NumberMark(str(n), x, y + size * 0.15, size * (0.58 if n < 10 else 0.46), b, size * 0.62)
 
 
 def _marks(it: Placed, inks: Inks) -> Iterator[Mark]:
@@ -164,7 +164,7 @@ def _marks(it: Placed, inks: Inks) -> Iterator[Mark]:
         case "figure":
             yield Sign(known(what), x, y, size * 0.94, only or TONES.get(what, "text"), ground)
             if what == "again":
-                yield Number("+1", x, y, size * 0.38, ink)
+                yield NumberMark("+1", x, y, size * 0.38, ink)
         case "points":
             yield from gable(x, y, size, n, only or "stone", within)
         case "coin":
@@ -178,10 +178,10 @@ def _marks(it: Placed, inks: Inks) -> Iterator[Mark]:
             yield Stroke((x - size * 0.4, y + size * 0.4, x + size * 0.4, y - size * 0.4), "red", size * 0.1)
         case "lost":
             yield Sign("lost", x, y, size, only or "red", ground)
-            yield Number(f"{MINUS}{n}", x, y, size * 0.42, ink)
+            yield NumberMark(f"{MINUS}{n}", x, y, size * 0.42, ink)
         case "pick":
             yield Sign("pick", x, y, size, only or "parch", ground)
-            yield Number("1", x, y - size * 0.13, size * 0.36, within)
+            yield NumberMark("1", x, y - size * 0.13, size * 0.36, within)
         case "slash":
             dx, dy = size * 0.07, size * 0.32
             yield Stroke((x - dx, y + dy, x + dx, y - dy), only or "mute", size * 0.055)
@@ -194,18 +194,18 @@ def _marks(it: Placed, inks: Inks) -> Iterator[Mark]:
         case "victory":
             fill = ground if only else "red_tint"
             yield Disc(x, y, size * 0.44, fill, only or "red", size * 0.08)
-            yield Number(str(n) if n else "+", x, y, size * 0.5, ink)
+            yield NumberMark(str(n) if n else "+", x, y, size * 0.5, ink)
         case "defeat":
             yield Sign("loss", x, y, size, only or "mute", ground)
-            yield Number(f"{MINUS}{n}" if n else MINUS, x, y - size * 0.07, size * 0.4, only or "soft")
+            yield NumberMark(f"{MINUS}{n}" if n else MINUS, x, y - size * 0.07, size * 0.4, only or "soft")
         case "free":
             w, h = size * 0.62, size * 0.86
             yield Box(x - w / 2, y - h / 2, w, h, size * 0.11, "", ink, size * 0.08)
-            yield Number("0", x, y, size * 0.5, ink)
+            yield NumberMark("0", x, y, size * 0.5, ink)
         case "greater":
             dx, dy = size * 0.15, size * 0.2
             yield Stroke((x - dx, y - dy, x + dx, y, x - dx, y + dy), ink, size * 0.08)
         case "times":
-            yield Number(f"×{n}", x, y, size * 0.6, ink)
+            yield NumberMark(f"×{n}", x, y, size * 0.6, ink)
         case _:
-            yield Number(f"+{n}" if n > 0 else f"{MINUS}{-n}", x, y, size * 0.6, ink)
+            yield NumberMark(f"+{n}" if n > 0 else f"{MINUS}{-n}", x, y, size * 0.6, ink)

@@ -26,7 +26,7 @@ class Printed(NamedTuple):
     asks: tuple[str, ...] = ()  # chain symbols that make it free
 
 
-class Strip(NamedTuple):
+class CentredBox(NamedTuple):
     """A box round its centre."""
 
     x: float
@@ -52,7 +52,7 @@ def card(it: Printed, w: float, h: float, over: bool = False, below: float = 0, 
     if it.cost or it.asks or between:
         bottom -= high
     if it.cost or it.asks:
-        found += banded(it.cost, it.asks, Strip(0, bottom + high / 2, w - 0.045 * w, high * 0.94), it.colour)
+        found += banded(it.cost, it.asks, CentredBox(0, bottom + high / 2, w - 0.045 * w, high * 0.94), it.colour)
     if not over and not it.bears and len(it.effects) == 1 and len(it.effects[0]) < 3:
         head = 0.08 * k
     room = bottom - between - top - head - 0.03 * k
@@ -75,7 +75,7 @@ def band(w: float, h: float) -> float:
     return BAND * min(w, h / UPRIGHT)
 
 
-def banded(cost: Group, chains: tuple[str, ...], at: Strip, edge: str) -> Iterator[Mark]:
+def banded(cost: Group, chains: tuple[str, ...], at: CentredBox, edge: str) -> Iterator[Mark]:
     """What is printed as a cost, and the chain symbols that make the card free."""
     x, y, w, h = at
     yield Box(x - w / 2, y - h / 2, w, h, 5, "ink")

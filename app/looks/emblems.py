@@ -6,7 +6,7 @@ None looks like what is printed on a card: no sign of a colour, no symbol of a c
 from math import cos, radians, sin
 from typing import Final
 
-from app.looks.icons import Icon, Pen
+from app.looks.icons import DrawingPen, Icon
 
 EMBLEMS: Final[dict[str, Icon]] = {}
 INK: Final = "ink"  # what an emblem is drawn in; its ground has the colour of its seat
@@ -22,28 +22,28 @@ def _emblem(drawn: Icon) -> Icon:
 
 
 @_emblem
-def boat(p: Pen, f: str, b: str) -> None:
+def boat(p: DrawingPen, f: str, b: str) -> None:
     p.poly(-48, 16, 48, 16, 30, 46, -30, 46, fill=f)
     p.poly(-4, -48, -4, 8, -40, 8, fill=f)
     p.poly(6, -34, 38, 8, 6, 8, fill=f)
 
 
 @_emblem
-def fish(p: Pen, f: str, b: str) -> None:
+def fish(p: DrawingPen, f: str, b: str) -> None:
     p.oval(-10, 0, 38, 25, f)
     p.poly(18, 0, 48, -27, 48, 27, fill=f)
     p.disc(-26, -6, 6, b)
 
 
 @_emblem
-def fir(p: Pen, f: str, b: str) -> None:
+def fir(p: DrawingPen, f: str, b: str) -> None:
     p.poly(0, -48, 26, -10, -26, -10, fill=f)
     p.poly(0, -24, 40, 28, -40, 28, fill=f)
     p.rect(-8, 26, 16, 22, 2, f)
 
 
 @_emblem
-def key(p: Pen, f: str, b: str) -> None:
+def key(p: DrawingPen, f: str, b: str) -> None:
     p.disc(-24, 0, 24, f)
     p.disc(-24, 0, 10, b)
     p.rect(-4, -7, 52, 14, 3, f)
@@ -52,7 +52,7 @@ def key(p: Pen, f: str, b: str) -> None:
 
 
 @_emblem
-def mushroom(p: Pen, f: str, b: str) -> None:
+def mushroom(p: DrawingPen, f: str, b: str) -> None:
     cap = [v for a in range(180, 361, 15) for v in (46 * cos(radians(a)), 4 + 48 * sin(radians(a)))]
     p.poly(*cap, fill=f)
     p.rect(-15, 8, 30, 40, 9, f)
@@ -61,7 +61,7 @@ def mushroom(p: Pen, f: str, b: str) -> None:
 
 
 @_emblem
-def butterfly(p: Pen, f: str, b: str) -> None:
+def butterfly(p: DrawingPen, f: str, b: str) -> None:
     for side in (-1, 1):
         with p.at(27 * side, -19, 32 * side):
             p.oval(0, 0, 21, 27, f)
@@ -72,7 +72,7 @@ def butterfly(p: Pen, f: str, b: str) -> None:
 
 
 @_emblem
-def anchor(p: Pen, f: str, b: str) -> None:
+def anchor(p: DrawingPen, f: str, b: str) -> None:
     p.disc(0, -34, 13, f)
     p.disc(0, -34, 5, b)
     p.rect(-6, -24, 12, 68, 3, f)
@@ -83,20 +83,20 @@ def anchor(p: Pen, f: str, b: str) -> None:
 
 
 @_emblem
-def heart(p: Pen, f: str, b: str) -> None:
+def heart(p: DrawingPen, f: str, b: str) -> None:
     p.disc(-22, -16, 24, f)
     p.disc(22, -16, 24, f)
     p.poly(-43, -4, 0, -20, 43, -4, 0, 46, fill=f)
 
 
 @_emblem
-def waves(p: Pen, f: str, b: str) -> None:
+def waves(p: DrawingPen, f: str, b: str) -> None:
     for y in (-30, 2, 34):
         p.path(-42, y, -22, y - 14, 0, y, 22, y - 14, 42, y, line=f, width=13)
 
 
 @_emblem
-def flower(p: Pen, f: str, b: str) -> None:
+def flower(p: DrawingPen, f: str, b: str) -> None:
     for angle in range(0, 360, 72):
         t = radians(angle - 90)
         p.disc(28 * cos(t), 28 * sin(t), 19, f)

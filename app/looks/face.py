@@ -12,7 +12,7 @@ of the theme (`kv/theme.kv`, in small letters); "" is none.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from app.looks.buildings import Part
+from app.looks.buildings import StagePart
 from app.looks.figures import Flat
 
 
@@ -74,7 +74,7 @@ class Sign(NamedTuple):
     angle: float = 0
 
 
-class Number(NamedTuple):
+class NumberMark(NamedTuple):
     """A number, or a few signs with one (`+1`, `4/6`), in the middle of a line.
 
     `room`: so wide it may become where words are large; 0: it stays as it is. `angle`: as of a sign.
@@ -107,7 +107,7 @@ class Building(NamedTuple):
     quiet one).
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[StagePart, ...]
     states: tuple[str, ...]
     x: float
     y: float
@@ -115,7 +115,7 @@ class Building(NamedTuple):
     h: float
 
 
-Mark = Box | Disc | Shape | Stroke | Sign | Chain | Number | Building
+Mark = Box | Disc | Shape | Stroke | Sign | Chain | NumberMark | Building
 
 
 class Face(NamedTuple):
@@ -129,7 +129,7 @@ class Face(NamedTuple):
     @property
     def numbers(self) -> tuple[str, ...]:
         """All numbers on it, as they are read."""
-        return tuple(mark.text for mark in self.marks if isinstance(mark, Number))
+        return tuple(mark.text for mark in self.marks if isinstance(mark, NumberMark))
 
     @property
     def signs(self) -> Iterator[str]:
@@ -137,7 +137,7 @@ class Face(NamedTuple):
         return (mark.name for mark in self.marks if isinstance(mark, Sign))
 
 
-def of_stone(parts: tuple[Part, ...], stand: int, x: float, y: float, w: float, h: float) -> Building:
+def of_stone(parts: tuple[StagePart, ...], stand: int, x: float, y: float, w: float, h: float) -> Building:
     """A building of which so many parts stand, the lowest ones; the others as quiet outlines."""
     return Building(parts, ("built",) * stand + ("shade",) * (len(parts) - stand), x, y, w, h)
 
@@ -153,7 +153,7 @@ def moved(face: Face, x: float, y: float, turned: bool = False) -> Iterator[Mark
             case Shape() | Stroke():
                 points = tuple(k * n + (y if nth % 2 else x) for nth, n in enumerate(mark.points))
                 yield mark._replace(points=points)
-            case Sign() | Number():
+            case Sign() | NumberMark():
                 yield mark._replace(x=x + k * mark.x, y=y + k * mark.y, angle=mark.angle + angle)
             case Box() | Building() if turned:
                 yield mark._replace(x=x - mark.x - mark.w, y=y - mark.y - mark.h)

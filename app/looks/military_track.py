@@ -4,12 +4,12 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from app.looks.atoms import MINUS, coin, gable
-from app.looks.face import Box, Disc, Face, Mark, Number, Sign, moved
+from app.looks.face import Box, Disc, Face, Mark, NumberMark, Sign, moved
 
 SPACES: Final = ("raised", "battle", "red_tint", "drum")  # by their zone, from the middle on
 
 
-class Zone(Protocol):
+class TrackZone(Protocol):
     """A part of the track on either side, from its space nearest to the middle on."""
 
     @property
@@ -37,7 +37,7 @@ class Sizes(NamedTuple):
 
 
 def track(
-    capital: int, zones: Sequence[Zone], tolls: Sequence[Collection[int]], sizes: Sizes, across: bool = False
+    capital: int, zones: Sequence[TrackZone], tolls: Sequence[Collection[int]], sizes: Sizes, across: bool = False
 ) -> Face:
     """The track round its middle, without its pawn: from seat 1 below to seat 2 above, each thing for whom it concerns.
 
@@ -77,7 +77,7 @@ def _place(along: float, beside: float, across: bool) -> tuple[float, float]:
 def toll(coins: int, r: float) -> Face:
     """A military token that costs coins."""
     disc = Disc(0, 0, r, "red_tint", "red", r / 6)
-    cost = Number(f"{MINUS}{coins}", -r * 0.22, 0, r * 0.96)
+    cost = NumberMark(f"{MINUS}{coins}", -r * 0.22, 0, r * 0.96)
     return Face(2 * r, 2 * r, "red_tint", (disc, cost, *coin(r * 0.55, r * 0.04, r * 0.55)))
 
 

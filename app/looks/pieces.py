@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from app.looks.emblems import CORNER, FIGURE, INK, NAMED, SIDE
-from app.looks.face import Box, Disc, Face, Mark, Number, Sign
+from app.looks.face import Box, Disc, Face, Mark, NumberMark, Sign
 
 
 def disc(pictures: Sequence[str], figure: str, r: float) -> Face:
@@ -13,9 +13,9 @@ def disc(pictures: Sequence[str], figure: str, r: float) -> Face:
     for nth, picture in enumerate(pictures):
         found.append(Sign(picture, (nth - (len(pictures) - 1) / 2) * r * 0.74, y, size, "ink", "parch"))
     if figure and pictures:
-        found.append(Number(figure, 0, r * 0.46, r * 0.46, "ink", r * 1.1))
+        found.append(NumberMark(figure, 0, r * 0.46, r * 0.46, "ink", r * 1.1))
     elif figure:
-        found.append(Number(figure, 0, 0, r * 0.9, "ink", r * 1.6))
+        found.append(NumberMark(figure, 0, 0, r * 0.9, "ink", r * 1.6))
     return Face(2 * r, 2 * r, "parch", tuple(found))
 
 

@@ -4,13 +4,13 @@ from typing import Final
 
 from app.looks.figures import figure
 from app.looks.hexagon import FLAT, HEXAGON
-from app.looks.icons import SIGNS, Pen
+from app.looks.icons import SIGNS, DrawingPen
 
 Scored = tuple[str, str]  # an icon, a figure, or "" for a colour's own sign; and its colour
 UNKNOWN: Final[Scored] = ("star", "soft")
 
 
-def scored(p: Pen, sign: Scored, ground: str, ink: str | None = None) -> None:
+def scored(p: DrawingPen, sign: Scored, ground: str, ink: str | None = None) -> None:
     """Paint a sign round the pen's place, 100 wide; all of it in `ink`, where that is given."""
     picture, colour = sign
     own, ink = colour, ink or colour

@@ -6,7 +6,7 @@ from typing import Any, Final
 from aiohttp import BodyPartReader, MultipartReader, web
 
 from app.history import in_files
-from app.history.in_files import Unfit
+from app.history.in_files import UnfitHistory
 from app.phones.history import NOTHING, FormRefused, Found
 from app.phones.page_maker import PageMaker
 from app.protocol.results import Archived
@@ -68,7 +68,7 @@ class Bringing:
             raise Rejected("history-none")
         try:
             return await asyncio.to_thread(in_files.read, data, tuple(self._show.games)), again
-        except Unfit as unfit:
+        except UnfitHistory as unfit:
             raise Rejected(unfit.code, {"number": unfit.number}) from None
 
     async def _file(self, who: Who, form: MultipartReader) -> tuple[bytes, bool]:

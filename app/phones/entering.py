@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from app.phones.game import EntersPosition, Fields
+from app.phones.game import EnteringPages, Fields
 from app.phones.page_maker import PageMaker
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
@@ -93,14 +93,14 @@ class Positions:
             return self.page(w, who, entered, table_words.refusal(w, no.code, no.params, say))
         return None
 
-    def _at(self, w: Words, who: Who) -> tuple[EntersPosition, At] | None:
+    def _at(self, w: Words, who: Who) -> tuple[EnteringPages, At] | None:
         """The game's pages, and from where a position is entered."""
         snapshot = self._table.snapshot(who, self._table.log_end)
         table = self._show.table_view(bytes(snapshot.table))
         if table.mode != "track" or table.phase == "over" or who.seat is None:
             return None
         game = self._show.showing(table.game, table.game_data)
-        if not isinstance(game, EntersPosition):
+        if not isinstance(game, EnteringPages):
             return None
         view = None if snapshot.game is None else game.view(bytes(snapshot.game))
         people = people_of(w, table.seats)

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from app.looks import atoms, pieces
 from app.looks.emblems import EMBLEMS
-from app.looks.face import Box, Building, Chain, Disc, Face, Mark, Number, Shape, Sign, Stroke
+from app.looks.face import Box, Building, Chain, Disc, Face, Mark, NumberMark, Shape, Sign, Stroke
 from app.looks.figures import Flat, known
 from app.phones.sprite import cut_out, var
 from app.phones.wonders import building
@@ -56,7 +56,7 @@ class _Painter:
         match mark:
             case Sign(name, x, y, size, ink, ground, angle):
                 return self._use(name, x, y, size, ink, ground, angle)
-            case Number(text, x, y, size, ink, _, angle):
+            case NumberMark(text, x, y, size, ink, _, angle):
                 at = f'x="{self._across(x)}" y="{self._down(y + size * 0.36)}" font-size="{self._n(size)}"'
                 return f"<text {at}{self._turned(x, y, angle)}{_inked('fill', ink)}>{text}</text>"
             case Box(x, y, w, h, r, fill, line, width, dash):

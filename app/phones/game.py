@@ -112,7 +112,7 @@ class GamePages(Protocol):
 
 
 @runtime_checkable
-class Withholds(Protocol):
+class WithholdingPages(Protocol):
     """Pages of a game in which a conflict waits for its markers."""
 
     def unfought(self, view: Any, events: Sequence[Any]) -> Any:
@@ -123,7 +123,7 @@ Fields = Mapping[str, str]  # of a form, by name; a box that was not ticked is a
 
 
 @runtime_checkable
-class EntersPosition(GamePages, Protocol):
+class EnteringPages(GamePages, Protocol):
     """Pages of a game that people can begin in the middle."""
 
     facts: Any  # its data
@@ -145,7 +145,7 @@ class HasSettings(GamePages, Protocol):
 
 
 @runtime_checkable
-class Teaches(GamePages, Protocol):
+class TeachingPages(GamePages, Protocol):
     """Pages of a game that says how it is played."""
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
@@ -153,7 +153,7 @@ class Teaches(GamePages, Protocol):
 
 
 @runtime_checkable
-class Guides(Teaches, Protocol):
+class GuidingPages(TeachingPages, Protocol):
     """Pages of a game that comments what comes to a seat for the first time."""
 
     # Any: its own view.
@@ -169,20 +169,20 @@ class Abilities:
     """
 
     pages: GamePages
-    position: EntersPosition | None
+    position: EnteringPages | None
     settings: HasSettings | None
-    withholds: Withholds | None
-    guides: Guides | None
+    withholds: WithholdingPages | None
+    guides: GuidingPages | None
     reminds: Reminds | None
 
     @classmethod
     def of(cls, shown: GamePages) -> Self:
         return cls(
             shown,
-            shown if isinstance(shown, EntersPosition) else None,
+            shown if isinstance(shown, EnteringPages) else None,
             shown if isinstance(shown, HasSettings) else None,
-            shown if isinstance(shown, Withholds) else None,
-            shown if isinstance(shown, Guides) else None,
+            shown if isinstance(shown, WithholdingPages) else None,
+            shown if isinstance(shown, GuidingPages) else None,
             shown if isinstance(shown, Reminds) else None,
         )
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.phones.game import Teaches
+from app.phones.game import TeachingPages
 from app.phones.page_maker import PageMaker
 from app.text.languages import Words
 
@@ -13,7 +13,7 @@ def page(show: PageMaker, w: Words) -> str | None:
     """The page as HTML; None where the game does not say it."""
     table = show.now()
     shown = show.showing(table.game, table.game_data)  # a score sheet’s game, too
-    if not isinstance(shown, Teaches):
+    if not isinstance(shown, TeachingPages):
         return None
     title = show.say[table.game].title(w)
     pages = shown.how_to_play(w, table.variant)

@@ -14,7 +14,7 @@ from app.protocol import messages
 from app.shown import seats
 from app.shown.form import Button, Choice, Form
 from app.shown.lobby import Agreed, Rarely, agreed, agreed_on, left_out, rarely, start, who_plays
-from app.shown.suspended import SuspendedGame, suspended
+from app.shown.suspended import ResumableGame, suspended
 from app.text.game import GameWords, kept_by
 from app.text.languages import Words, both
 from app.text.table import wonder_owed
@@ -178,7 +178,7 @@ def lobby(
             parts["aside"] = FormPart(
                 suspended,
                 tuple(
-                    SuspendedGame(
+                    ResumableGame(
                         one.game,
                         titles[one.kind] if many else "",
                         kept_by(w, one.seats, say[one.kind], roles_of(shelf[one.kind]).roles()),

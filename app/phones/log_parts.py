@@ -18,7 +18,7 @@ PICTURES: Final = {  # of what stands out, by kind of event
 }  # fmt: skip
 
 
-class LogLine(Part, frozen=True):
+class WordedLine(Part, frozen=True):
     """One line of the log in words. `kind` is the event's type."""
 
     text: str
@@ -37,7 +37,7 @@ class NewsPart(Part, frozen=True):
 
     template: ClassVar[str] = "news.html"
 
-    lines: tuple[LogLine, ...]
+    lines: tuple[WordedLine, ...]
     ids: tuple[int, ...] = ()
 
 
@@ -47,16 +47,16 @@ class SincePart(Part, frozen=True):
     template: ClassVar[str] = "since.html"
     later: ClassVar[bool] = True
 
-    turns: tuple[tuple[str, tuple[LogLine, ...]], ...]  # what heads a turn, what happened in it
+    turns: tuple[tuple[str, tuple[WordedLine, ...]], ...]  # what heads a turn, what happened in it
 
 
 class LogPart(Part, frozen=True):
     template: ClassVar[str] = "log.html"
 
-    lines: tuple[LogLine, ...]
+    lines: tuple[WordedLine, ...]
 
 
-def news(log: Sequence[LogLine]) -> NewsPart:
+def news(log: Sequence[WordedLine]) -> NewsPart:
     """The newest action, before what came of it, then what was before that; what stands out is on top."""
     fresh = (nth for nth in reversed(range(len(log))) if not (log[nth].dull or log[nth].undone))
     newest: list[int] = []
@@ -71,7 +71,7 @@ def news(log: Sequence[LogLine]) -> NewsPart:
     return NewsPart(tuple(log[nth] for nth in shown), shown)
 
 
-def since(log: Sequence[LogLine], seat: int, newest: NewsPart) -> SincePart | None:
+def since(log: Sequence[WordedLine], seat: int, newest: NewsPart) -> SincePart | None:
     """What happened from the turn on in which a seat (from 1) decided last; None if the newest line says it all."""
     if not told.decided(log, seat):
         return None

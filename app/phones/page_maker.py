@@ -19,7 +19,7 @@ from app.phones.game import (
 )
 from app.phones.happened import PublicLog
 from app.phones.lobby import Roles, lobby
-from app.phones.log_parts import PICTURES, LogLine, news, since
+from app.phones.log_parts import PICTURES, WordedLine, news, since
 from app.phones.page_state import Changes, Reader, Wording
 from app.phones.parts import NO_BADGE, DoesPart, Drawings, Parts, Sprite, WhoseTurn, on
 from app.phones.render import Pages
@@ -202,7 +202,7 @@ class PageMaker:
             made["ritual"] = asked
         return made
 
-    def word(self, of: Wording, raw: bytes, undone: bool, by: int = 0) -> LogLine | None:
+    def word(self, of: Wording, raw: bytes, undone: bool, by: int = 0) -> WordedLine | None:
         """One line in words, with who told it for another seat; None for what this page does not write out."""
         w, shown = languages.words(of.lang), self._able(of.game, of.game_data).pages
         try:
@@ -210,7 +210,7 @@ class PageMaker:
         except msgspec.ValidationError:
             other = _NEWS.decode(raw)
             sentence = table_words.sentence(w, other, of.people, self._kinds[of.game].words)
-            return LogLine(sentence, kind_of(other), undone, dull=kind_of(other) in table_words.DULL, own=True)
+            return WordedLine(sentence, kind_of(other), undone, dull=kind_of(other) in table_words.DULL, own=True)
         kind = kind_of(event)
         if kind in shown.unsaid:
             return None
@@ -220,4 +220,4 @@ class PageMaker:
         moment = PICTURES.get(kind, "goal") if ceremonies.lasts(event) else ""
         decided = seat if kind in shown.decided else 0
         badge = of.badges[decided - 1] if decided else NO_BADGE
-        return LogLine(text, kind, undone, dull=shown.dull(event), decided=decided, moment=moment, badge=badge)
+        return WordedLine(text, kind, undone, dull=shown.dull(event), decided=decided, moment=moment, badge=badge)

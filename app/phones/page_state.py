@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from app.phones.log_parts import BLOCK, LogLine, LogPart
+from app.phones.log_parts import BLOCK, LogPart, WordedLine
 from app.phones.parts import Badge, Parts
 from app.phones.render import Labels, Pages, Part, Rendered
 from app.protocol import messages
@@ -27,7 +27,9 @@ class Wording(NamedTuple):
     badges: tuple[Badge, ...]  # by seat
 
 
-Word: TypeAlias = Callable[[Wording, bytes, bool, int], LogLine | None]  # an event, whether it is undone, who told it
+Word: TypeAlias = Callable[
+    [Wording, bytes, bool, int], WordedLine | None
+]  # an event, whether it is undone, who told it
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -48,7 +50,7 @@ class Reader:
         self.since = 0
         self.looks = False  # an opening has not said yet what it finds: nothing is told before
         self.lang = ""
-        self.lines: list[LogLine] = []
+        self.lines: list[WordedLine] = []
         self.shown: dict[str, Rendered] = {}
         self.held: tuple[messages.Line, ...] = ()  # what waits until the markers of a conflict are turned
         self._game = -1  # whose log it is,

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from app.looks.emblems import EMBLEMS, NAMED
 from app.looks.figures import draw
-from app.looks.icons import ICONS, SIGNS, Pen
+from app.looks.icons import ICONS, SIGNS, DrawingPen
 from app.looks.theme import colours
 
 FIGURE: Final = "currentColor"
@@ -144,7 +144,7 @@ def sign(colour: str) -> Markup:
     return Markup(f'<svg class="s {colour}"><use href="#i-{colour}"/></svg>')
 
 
-def symbol(name: str, draw: Callable[[Pen], None], box: str = "-50 -50 100 100") -> Markup:
+def symbol(name: str, draw: Callable[[DrawingPen], None], box: str = "-50 -50 100 100") -> Markup:
     """One drawing as a `<symbol>`; `box` is what is seen of it: left, top, width and height."""
     pen = SvgPen()
     draw(pen)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from app.looks.buildings import Arch, Fit, Part, Solid
+from app.looks.buildings import Arch, Fit, Solid, StagePart
 from app.looks.face import Building
-from app.looks.figures import Oval, Poly, Rect
+from app.looks.figures import FigureRect, Oval, Poly
 
 SHADED: Final = "edge"  # sides that lie in the shade: what a small picture does without
 SMALL: Final = {"built", "shade"}  # the states of parts in a small picture
@@ -35,7 +35,7 @@ def _small(it: Building) -> list[str]:
     return ["<!--later-->", *drawn, *(_part(part, "built") for part in plain), "<!--/later-->"]
 
 
-def _part(it: Part, state: str) -> str:
+def _part(it: StagePart, state: str) -> str:
     drawn = it.drawn if state == "built" else ()
     return "".join(_path(cls, solids) for cls, solids in ((state, it.body), *drawn))
 
@@ -51,7 +51,7 @@ def trace(solids: Sequence[Solid]) -> str:
 
 def _trace(it: Solid) -> str:
     match it:
-        case Rect(x, y, w, h):
+        case FigureRect(x, y, w, h):
             return f"M{_n(x)} {_n(y)}H{_n(x + w)}V{_n(y + h)}H{_n(x)}z"
         case Oval(x, y, rx, ry):
             half = f"a{_n(rx)} {_n(ry)} 0 0 1"

@@ -9,7 +9,7 @@ from app.shown.form import Button, Form, Says, Sure
 from app.text.languages import Words
 
 
-class SuspendedGame(msgspec.Struct, frozen=True):
+class ResumableGame(msgspec.Struct, frozen=True):
     """One of them. `title`: empty where there is but one game to play. `turn`: 0 of a score sheet."""
 
     game: int
@@ -18,12 +18,12 @@ class SuspendedGame(msgspec.Struct, frozen=True):
     turn: int
 
 
-def suspended(w: Words, games: Sequence[SuspendedGame]) -> Form:
+def suspended(w: Words, games: Sequence[ResumableGame]) -> Form:
     """All of them, the newest first."""
     return Form(w("Continue a game"), tuple(_continued(w, it) for it in games))
 
 
-def _continued(w: Words, it: SuspendedGame) -> Button:
+def _continued(w: Words, it: ResumableGame) -> Button:
     far = w("turn {n}", n=it.turn) if it.turn else w("Score sheet")
     deleted = Button(
         key=f"discard {it.game}",

@@ -11,7 +11,7 @@ from app.table.bots import Bots
 from app.table.log import Log, logged
 from app.table.match import EmittedEvent, Match, ask
 from app.table.state import TableState
-from app.table.transaction import Transaction, Vote
+from app.table.transaction import RunningVote, Transaction
 from app.table.truth import Truth
 
 
@@ -21,7 +21,7 @@ class Commit(msgspec.Struct, frozen=True):
     transaction: Transaction
     state: TableState
     match: Match | None
-    vote: Vote | None
+    vote: RunningVote | None
     events: tuple[EmittedEvent, ...]
     lines: tuple[LogLine, ...]  # for the end of the log
     rewritten: tuple[LogLine, ...]  # lines of the log that tell something else

@@ -20,7 +20,7 @@ from app.table.match import Match
 from app.table.seating import Chair
 from app.table.snapshots import Snapshots
 from app.table.state import Phase, TableState
-from app.table.transaction import Transaction, Vote
+from app.table.transaction import RunningVote, Transaction
 from engine.game import Game, Rules, Seat
 
 Sure = (
@@ -43,7 +43,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     now: float  # by the table's clock: seconds from some moment on, for what lasts
     # the table
     table: TableState
-    vote: Vote | None
+    vote: RunningVote | None
     ritual: messages.Ritual | None
     settings: messages.Settings
     headless: bool

@@ -16,7 +16,7 @@ from engine.game import CHANCE, Action, LeavesOver, Rng, Seat, State
 BYTES = 32  # of a secret
 
 
-class Answers(Protocol):
+class Answerer(Protocol):
     """Somebody who says what need not be asked of anybody: chance, above all."""
 
     def answer(self, state: State[Action]) -> tuple[Seat, Action] | None:

@@ -7,7 +7,7 @@ from typing import Protocol
 from app.protocol import messages
 
 
-class Panel(Protocol):
+class PanelPort(Protocol):
     """The panel, as far as the screen sees and touches it."""
 
     def now(self) -> messages.Panel | None: ...
@@ -19,7 +19,7 @@ class Panel(Protocol):
     def let_go(self) -> None: ...
 
 
-class Keys(Protocol):
+class KeysPort(Protocol):
     """The key pads, as far as the screen sees them and chooses their keys."""
 
     def now(self) -> messages.Keys: ...
@@ -31,7 +31,7 @@ class Keys(Protocol):
     def let_go(self) -> None: ...
 
 
-class Wifi(Protocol):
+class WifiPort(Protocol):
     """The machine's Wi-Fi, as far as the screen asks for something. What is asked for begins if the answer is True."""
 
     def now(self) -> messages.Wifi: ...
@@ -52,6 +52,6 @@ class Machine:
     power_off: Callable[[], str] = lambda: ""
     installed: bool = False  # the computer is the table, and nothing else
     diagnose: Callable[[str], tuple[messages.Finding, ...]] = lambda lang: ()
-    panel: Panel | None = None
-    keys: Keys | None = None
-    wifi: Wifi | None = None
+    panel: PanelPort | None = None
+    keys: KeysPort | None = None
+    wifi: WifiPort | None = None

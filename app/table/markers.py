@@ -18,7 +18,7 @@ LASTS: Final = 6.0  # seconds from the take, and from each marker on; then the t
 TURNED: Final = "markers-turned"  # the event, whatever the game
 
 
-class _About(msgspec.Struct, frozen=True):
+class _TypeOfEvent(msgspec.Struct, frozen=True):
     """What every event has."""
 
     type: str
@@ -56,7 +56,7 @@ def waiting(moves: Iterable[Move], log: Iterable[LogLine], handled: Sequence[int
     for move in moves:
         rows = {move.number} if move.from_people else rows | {move.number}
     for line in log:
-        if line.row not in rows or line.undone or msgspec.json.decode(line.event, type=_About).type != TURNED:
+        if line.row not in rows or line.undone or msgspec.json.decode(line.event, type=_TypeOfEvent).type != TURNED:
             continue
         it = msgspec.json.decode(line.event, type=_Turned)
         found = _asked(it) if it.flipped < it.tokens and line.number > handled[it.seat] else None

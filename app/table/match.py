@@ -11,7 +11,7 @@ import msgspec
 
 from app.protocol.rights import Who
 from app.storage.rows import BY_TABLE, Move
-from app.table.dealer import Answers
+from app.table.dealer import Answerer
 from app.table.position_cache import PositionCache
 from engine.game import CHANCE, Action, Audience, Event, Rules, Seat, Setup, State, ToldAtOnce
 from engine.house import is_house, is_other_wonder
@@ -81,11 +81,11 @@ class Match:
     def state(self) -> State[Action]:
         return self.position.state
 
-    def begin(self, chance: Answers) -> MoveResult:
+    def begin(self, chance: Answerer) -> MoveResult:
         """The chance that comes before the first action."""
         return self._with_chance(self.state.copy(), [], chance)
 
-    def answer(self, lines: Sequence[Line], who: Who, chance: Answers) -> MoveResult:
+    def answer(self, lines: Sequence[Line], who: Who, chance: Answerer) -> MoveResult:
         """Lines said in one go, and the chance that follows, as far as it is answered.
 
         IllegalAction if the rules say no to one of them, ValueError if one cannot be read.
@@ -99,7 +99,7 @@ class Match:
         return self._with_chance(state, said, chance)
 
     def _with_chance(
-        self, state: State[Action], said: list[tuple[AppliedMove, list[EmittedEvent]]], chance: Answers
+        self, state: State[Action], said: list[tuple[AppliedMove, list[EmittedEvent]]], chance: Answerer
     ) -> MoveResult:
         while state.to_act and (answer := chance.answer(state)) is not None:
             seat, action = answer

@@ -15,7 +15,7 @@ from app.table.state import TableState
 from engine.game import Event, Seat
 
 
-class Vote(msgspec.Struct, frozen=True):
+class RunningVote(msgspec.Struct, frozen=True):
     """Seat `seat` asks the others, of whom `open` have not answered. Not stored: a restart ends it.
 
     It would like to take back `row`; or, with `leave`, to go away from the game whose newest row that is.
@@ -76,7 +76,7 @@ class Transaction:
         "writes",
     )
 
-    def __init__(self, table: TableState, vote: Vote | None = None) -> None:
+    def __init__(self, table: TableState, vote: RunningVote | None = None) -> None:
         self.table = table
         self.vote = vote
         self.news: list[Event] = []

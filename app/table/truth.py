@@ -5,7 +5,7 @@ from app.table.dealer import Dealer
 from app.table.log import Log
 from app.table.match import Match
 from app.table.state import TableState
-from app.table.transaction import Vote
+from app.table.transaction import RunningVote
 
 
 class Truth:
@@ -18,7 +18,7 @@ class Truth:
         self.log = log
         self.match = match
         self.dealer = dealer
-        self.vote: Vote | None = None  # not stored: a restart ends it
+        self.vote: RunningVote | None = None  # not stored: a restart ends it
 
     def device(self, who: Who) -> str:
         """Whose ids these are, and where the PIN is given: the screen, the panel, or a phone, by its key's hash.

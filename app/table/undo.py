@@ -10,7 +10,7 @@ from app.table.log import Log
 from app.table.match import Match
 from app.table.seating import Chairs
 from app.table.state import TableState
-from app.table.transaction import Transaction, Vote
+from app.table.transaction import RunningVote, Transaction
 from engine.game import CHANCE, IllegalAction, Seat
 from engine.house import is_other_wonder
 
@@ -59,7 +59,9 @@ def _decisions(match: Match, at: int) -> int:
     return sum(applied.move.seat != CHANCE for applied in match.moves[at:])
 
 
-def vote_view(vote: Vote | None, offer: messages.UndoOffer | None, match: Match | None) -> messages.SeatVote | None:
+def vote_view(
+    vote: RunningVote | None, offer: messages.UndoOffer | None, match: Match | None
+) -> messages.SeatVote | None:
     """The question as everybody may read it, with what everybody has seen since."""
     if vote is None or match is None:
         return None
@@ -81,7 +83,7 @@ def vote_view(vote: Vote | None, offer: messages.UndoOffer | None, match: Match 
     )
 
 
-def lasting(vote: Vote | None, offer: messages.UndoOffer | None, chairs: Chairs) -> Vote | None:
+def lasting(vote: RunningVote | None, offer: messages.UndoOffer | None, chairs: Chairs) -> RunningVote | None:
     """The vote, unless nothing is left to vote on or somebody it concerns does not play any more."""
     if vote is None or not (vote.leave or (offer is not None and offer.row == vote.row)):
         return None
@@ -105,7 +107,7 @@ def rolled_back(table: TableState, match: Match, asker: Seat, offer: messages.Un
     return transaction
 
 
-def choosing_again(table: TableState, match: Match, move: Move, vote: Vote | None, log: Log) -> Transaction:
+def choosing_again(table: TableState, match: Match, move: Move, vote: RunningVote | None, log: Log) -> Transaction:
     """A seat may choose again while others still do; what they have chosen stands. Rejected `stale` if it cannot.
 
     Of a choice that was secret nothing is kept, neither on the disk nor with those who could read it.

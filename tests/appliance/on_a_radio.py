@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from app.host.wifi import Wifi
+from app.host.wifi import MachineWifi
 from app.protocol import messages
 
 HOME: Final = "Home; sweet"
@@ -72,7 +72,7 @@ class Told:
 
     def __init__(self) -> None:
         self._news = asyncio.Event()
-        self.wifi = Wifi(OWN, self._hear)
+        self.wifi = MachineWifi(OWN, self._hear)
 
     def _hear(self, told: messages.Wifi) -> None:
         shown = {name: getattr(told, name) for name in ("problem", "here", "joining", "step", "failed")}

@@ -6,7 +6,7 @@ from typing import Final
 from app.games.architects.glyphs import RIBBON, MedalSign, medal_signs, shapes, token_signs
 from app.looks import pieces
 from app.looks.buildings import Fit
-from app.looks.face import Box, Building, Face, Mark, Number, Shape, Sign
+from app.looks.face import Box, Building, Face, Mark, NumberMark, Shape, Sign
 from app.looks.hexagon import FLAT, hexagon
 from app.looks.icons import SIGNS
 from engine.architects.cards import Data, Stage
@@ -34,9 +34,12 @@ def card(facts: Data, slug: str, w: float) -> Face:
     inside: tuple[Mark, ...]
     match it.colour:
         case "blue" if it.cat:
-            inside = (Number(str(it.points), 0, -w * 0.2, w * 0.5), Sign("cat", 0, w * 0.27, w * 0.42, "text", tint))
+            inside = (
+                NumberMark(str(it.points), 0, -w * 0.2, w * 0.5),
+                Sign("cat", 0, w * 0.27, w * 0.42, "text", tint),
+            )
         case "blue":
-            inside = (Number(str(it.points), 0, 0, w * 0.62),)
+            inside = (NumberMark(str(it.points), 0, 0, w * 0.62),)
         case "red":
             places = ((nth - (it.horns - 1) / 2) * w * 0.34 for nth in range(it.horns))
             horns = (Sign("horn", x, w * 0.36, w * 0.32, "text", tint) for x in places)
@@ -97,7 +100,7 @@ def medal(need: Mapping[str, int], r: float, twice: bool = False, long: float = 
 def medal_mark(it: MedalSign, x: float, y: float, size: float, angle: float = 0) -> Mark:
     """One sign of a medal, wherever it stands."""
     if it.sign.isdecimal():
-        return Number(it.sign, x, y, size * 1.3, it.tone, angle=angle)
+        return NumberMark(it.sign, x, y, size * 1.3, it.tone, angle=angle)
     return Sign(it.sign, x, y, size if it.sign in SIGNS else size * 1.12, it.tone, "raised", angle)
 
 
@@ -127,7 +130,7 @@ def wonder(
         x, y, size = fit.spot(part, most, grown)
         x, y = x - w / 2, y - h / 2
         if state == "built":
-            found.append(Number(str(stage.points), x, y, size, INKS[state]))
+            found.append(NumberMark(str(stage.points), x, y, size, INKS[state]))
         else:
             found += cost(stage.cost, stage.kind, x, y, size, INKS[state])
     return Face(w, h, "zone", tuple(found))
@@ -135,7 +138,7 @@ def wonder(
 
 def cost(amount: int, kind: str, x: float, y: float, size: float, ink: str) -> tuple[Mark, ...]:
     """`3 ≠` or `3 =`: so many cards, all different or all the same."""
-    return Number(str(amount), x - size * 0.3, y, size, ink), Sign(kind, x + size * 0.34, y, size * 1.05, ink)
+    return NumberMark(str(amount), x - size * 0.3, y, size, ink), Sign(kind, x + size * 0.34, y, size * 1.05, ink)
 
 
 def states(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from app.looks.buildings import BUILDINGS, Part, block
+from app.looks.buildings import BUILDINGS, StagePart, block
 from app.looks.hexagon import FLAT
 from engine.architects import cards
 from engine.architects.cards import Stage, TokenEffect
@@ -140,13 +140,13 @@ def _figure(effect: TokenEffect) -> str:
     return ""
 
 
-def shapes(wonder: str, stages: Sequence[Stage]) -> tuple[Part, ...]:
+def shapes(wonder: str, stages: Sequence[Stage]) -> tuple[StagePart, ...]:
     """What each stage builds; a wonder without a drawing is a stepped tower, by what carries what."""
     known = BUILDINGS.get(wonder, ())
     return known if len(known) == len(stages) else _tower(stages)
 
 
-def _tower(stages: Sequence[Stage]) -> tuple[Part, ...]:
+def _tower(stages: Sequence[Stage]) -> tuple[StagePart, ...]:
     depth: list[int] = []
     for stage in stages:
         depth.append(1 + max((depth[below - 1] for below in stage.requires), default=-1))
@@ -154,7 +154,7 @@ def _tower(stages: Sequence[Stage]) -> tuple[Part, ...]:
         list(row) for _, row in groupby(sorted(range(len(stages)), key=lambda n: (depth[n], n)), key=lambda n: depth[n])
     ]
     high = 100 / len(rows)
-    drawn: dict[int, Part] = {}
+    drawn: dict[int, StagePart] = {}
     for level, row in enumerate(rows):
         wide = (100 - 8 * level) / len(row)
         for place, stage_number in enumerate(row):

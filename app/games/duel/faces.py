@@ -7,7 +7,7 @@ from app.games.duel.glyphs import effects, printed
 from app.looks import cards, military_track
 from app.looks.atoms import Group, Inks, cost, lay, marks
 from app.looks.buildings import building
-from app.looks.cards import Strip, banded
+from app.looks.cards import CentredBox, banded
 from app.looks.face import Box, Chain, Disc, Face, Mark, Sign, moved, of_stone
 from app.looks.military_track import Sizes
 from engine.duel.cards import Data
@@ -53,7 +53,7 @@ def wonder(
         *marks(lay(effects(it, facts), left + room / 2, top + tall / 2, room, tall, h * 0.5), Inks(ground)),
     ]
     if not built:
-        found += banded(cost(it.cost), (), Strip(0, h / 2 - low / 2 - 2, w - 6, low), "line")
+        found += banded(cost(it.cost), (), CentredBox(0, h / 2 - low / 2 - 2, w - 6, low), "line")
     return Face(w, h, ground, tuple(found))
 
 
@@ -120,7 +120,7 @@ def _with_cost(facts: Data, slug: str, left: float, right: float, h: float) -> t
     at = left + sign * 1.3 + room / 2
     found += marks(lay(effects(it, facts), at, y, room, tall - 8, tall * 0.8), Inks(tint))
     if low:
-        where = Strip((left + right) / 2 - 1, h / 2 - low / 2, right - left + 2, low * 0.94)
+        where = CentredBox((left + right) / 2 - 1, h / 2 - low / 2, right - left + 2, low * 0.94)
         found += banded(asks, (it.chain,) if it.chain else (), where, it.colour)
     return tuple(found)
 

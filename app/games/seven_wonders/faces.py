@@ -6,7 +6,7 @@ from app.games.seven_wonders.glyphs import LEADER, ability, effects, printed
 from app.looks import cards
 from app.looks.atoms import Atom, Group, Inks, Placed, cost, lay, marks
 from app.looks.buildings import building, standing
-from app.looks.face import Box, Face, Mark, Number, Sign, Stroke, of_stone
+from app.looks.face import Box, Face, Mark, NumberMark, Sign, Stroke, of_stone
 from engine.seven_wonders.cards import BoardData, Data, StageData
 
 NO_AGE: Final = -1  # of a card that lies face down
@@ -90,16 +90,16 @@ def stage_card(stage: StageData, number: int, w: float, h: float, below: float =
     found: list[Mark] = [
         Box(-w / 2, -h / 2, w, h, w * cards.ROUND, "chosen", "candle", 3, (7.0, 5.0)),
         Sign("wonder", -w / 2 + w * 0.16, -h / 2 + w * 0.16, w * 0.22, "stone", "chosen"),
-        Number(str(number), -w / 2 + w * 0.34, -h / 2 + w * 0.16, w * 0.17),
+        NumberMark(str(number), -w / 2 + w * 0.34, -h / 2 + w * 0.16, w * 0.17),
         *marks(lay(effects(stage.effects), 0, (top + bottom) / 2, w * 0.88, bottom - top, w * 0.4), Inks("chosen")),
-        *cards.banded(cost(stage.cost), (), cards.Strip(0, bottom + high / 2, w * 0.955, high * 0.94), "candle"),
+        *cards.banded(cost(stage.cost), (), cards.CentredBox(0, bottom + high / 2, w * 0.955, high * 0.94), "candle"),
     ]
     return Face(w, h, "chosen", tuple(found))
 
 
 def risen(number: int, w: float, h: float) -> Face:
     """A stage that was built, as a card in front of its seat."""
-    drawn = (Sign("wonder", 0, -h * 0.13, w * 0.56, "stone", "zone"), Number(str(number), 0, h * 0.29, w * 0.3))
+    drawn = (Sign("wonder", 0, -h * 0.13, w * 0.56, "stone", "zone"), NumberMark(str(number), 0, h * 0.29, w * 0.3))
     return Face(w, h, "zone", (cards.edged(w, h, "zone", "stone"), *drawn))
 
 

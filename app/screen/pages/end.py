@@ -242,7 +242,7 @@ def paint_lines(p: Pen, it: EndLines, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatResult:
+class EndResult:
     """What a seat has reached. `faced`: the sheet faces it now; while the end is shown in parts it faces nobody yet.
 
     `counted`: so many of its categories; None: all, and it is said who has won.
@@ -268,7 +268,7 @@ class SeatResult:
         return signed(sum(self.scored.points[: self.counted])) if self.counted else ""
 
 
-def _result(scene: Scene, ring: Ring, ended: EndSheet, i: int, step: Step | None) -> Element[SeatResult]:
+def _result(scene: Scene, ring: Ring, ended: EndSheet, i: int, step: Step | None) -> Element[EndResult]:
     """It is turned over as it is crowned."""
     model, each, peak = scene.model, ended.scored[i], ended.peak
     counted = None if step is None or step.part == "crown" else step.counted
@@ -276,7 +276,7 @@ def _result(scene: Scene, ring: Ring, ended: EndSheet, i: int, step: Step | None
     if counted == 0 and peak is not None:
         says, own = peak.says(model.words(i + 1)), peak.own[i] if peak.own else None
     face = ended.face if step is None else None
-    it = SeatResult(
+    it = EndResult(
         ring,
         i,
         model.name(i + 1),
@@ -294,7 +294,7 @@ def _result(scene: Scene, ring: Ring, ended: EndSheet, i: int, step: Step | None
     return Element(f"zone {i + 1}", it, paint_result, angle=at.angle, pivot=(at.x, at.y), flips=crown, together=True)
 
 
-def paint_result(p: Pen, it: SeatResult, control: Controller) -> None:
+def paint_result(p: Pen, it: EndResult, control: Controller) -> None:
     ring, t = it.ring, it.ring.touch
     total, won = it.total, it.scored.won and it.counted is None
     with ring.in_zone(p, it.i + 1) as (w, d):
@@ -332,7 +332,7 @@ def paint_result(p: Pen, it: SeatResult, control: Controller) -> None:
             _categories(p, it, head, w, tall)
 
 
-def _says(p: Pen, it: SeatResult, top: float, w: float, tall: float) -> None:
+def _says(p: Pen, it: EndResult, top: float, w: float, tall: float) -> None:
     """What is said of the moment, beside what lies at the edge meanwhile."""
     left = 30.0
     if it.own is not None:
@@ -342,7 +342,7 @@ def _says(p: Pen, it: SeatResult, top: float, w: float, tall: float) -> None:
     p.prose(left, top, it.says, 34, w - left - 30, tall, "text", "middle", bold=True, middle=True)
 
 
-def _categories(p: Pen, it: SeatResult, top: float, w: float, tall: float) -> None:
+def _categories(p: Pen, it: EndResult, top: float, w: float, tall: float) -> None:
     """A seat's points by category: figures below the pictures, or beside them where there is little room.
 
     While they are counted, the newest is lit.

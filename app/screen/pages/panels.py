@@ -52,7 +52,7 @@ from app.screen.widgets.panel import (
 from app.shown import menu as shown
 from app.shown.form import Link, Says
 from app.shown.leaving import LeavingFacts
-from app.shown.suspended import SuspendedGame, suspended
+from app.shown.suspended import ResumableGame, suspended
 from app.text.game import kept_by
 
 LINES: Final = 200  # of the log: the newest
@@ -231,7 +231,7 @@ def _laid(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     for it in table.laid_aside:
         game = scene.games.named(it.kind)
         names = kept_by(w, it.seats, game.words, game.roles())
-        games.append(SuspendedGame(it.game, game.words.title(w) if many else "", names, it.turn))
+        games.append(ResumableGame(it.game, game.words.title(w) if many else "", names, it.turn))
     return form_panel(scene, ring, suspended(w, games), {}, column=KEPT)
 
 

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from app.looks import atoms as looks
 from app.looks import cards
 from app.looks.atoms import Inks, Placed
-from app.looks.buildings import Fit, Part, Solid, building, round_top
-from app.looks.face import Box, Building, Chain, Disc, Face, Mark, Number, Shape, Sign, Stroke, of_stone
-from app.looks.figures import Oval, Poly, Rect, draw
+from app.looks.buildings import Fit, Solid, StagePart, building, round_top
+from app.looks.face import Box, Building, Chain, Disc, Face, Mark, NumberMark, Shape, Sign, Stroke, of_stone
+from app.looks.figures import FigureRect, Oval, Poly, draw
 from app.looks.icons import SIGNS
 from app.screen.draw import Pen
 from app.shown.play import Price
@@ -40,7 +40,7 @@ def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> 
                         figure(p, name, 0, 0, size, ink, ground)
                 else:
                     figure(p, name, x, y, size, ink, ground)
-            case Number(text, x, y, size, ink, room, angle):
+            case NumberMark(text, x, y, size, ink, room, angle):
                 if angle:
                     with p.at(x, y, angle):
                         number(p, 0, 0, text, size, ink, room)
@@ -193,12 +193,12 @@ def picture(p: Pen, wonder: str, x: float, y: float, w: float, h: float, built: 
     put(p, (of_stone(parts, stand, x, y, w, h),))
 
 
-def part(p: Pen, it: Part, w: float, h: float, look: PartLook) -> None:
+def part(p: Pen, it: StagePart, w: float, h: float, look: PartLook) -> None:
     """One part of a wonder, in the box of the whole."""
     p.stamp(0, 0, 1, _part, it, round(w, 2), round(h, 2), look)
 
 
-def _part(p: Pen, it: Part, w: float, h: float, look: PartLook) -> None:
+def _part(p: Pen, it: StagePart, w: float, h: float, look: PartLook) -> None:
     fit = Fit.of(w, h)
     body = [fit.solid(each) for each in it.body]
     for each in body:  # first all lines, then all grounds: what belongs together has one outline
@@ -220,7 +220,7 @@ def _solid(
     dash: tuple[float, float] | None = None,
 ) -> None:
     match it:
-        case Rect(x, y, w, h, r):
+        case FigureRect(x, y, w, h, r):
             p.rect(x, y, w, h, r, fill, line, width, dash=dash)
         case Oval(x, y, rx, ry):
             p.oval(x, y, rx, ry, fill, line, width, dash=dash)

@@ -17,7 +17,7 @@ from app.table.log import Log
 from app.table.match import Match
 from app.table.seating import Chairs
 from app.table.state import SuspendedGame, TableState
-from app.table.transaction import Skipped, Transaction, Vote
+from app.table.transaction import RunningVote, Skipped, Transaction
 from engine.game import Event, Game, KeepsCounts, Rules, Session, turns_begun
 
 _news: Final = msgspec.json.Decoder(news.News)
@@ -148,7 +148,7 @@ def _asked(at: IntentContext, asker: int | None, how: Literal["aside", "early"])
         return None
     if at.vote is not None:
         raise Rejected("others-asked", seat=at.vote.seat + 1)
-    transaction = Transaction(at.table, Vote(at.running().last_move, seat, voters, how))
+    transaction = Transaction(at.table, RunningVote(at.running().last_move, seat, voters, how))
     transaction.news.append(news.LeaveAsked(seat + 1, how))
     return transaction
 

@@ -9,7 +9,7 @@ from app.protocol import messages, rights
 from app.protocol.rights import Rejected
 from app.storage import settings
 from app.table.context import IntentContext, sure
-from app.table.machine import Keys, Panel
+from app.table.machine import KeysPort, PanelPort
 from app.table.transaction import Transaction
 
 OF_THE_MACHINE: Final = ("host_address", "power_off")  # settings that no phone changes
@@ -109,13 +109,13 @@ def ping(at: IntentContext, intent: messages.Ping) -> messages.Pong:
     return messages.Pong(intent.id)
 
 
-def _panel(at: IntentContext) -> Panel:
+def _panel(at: IntentContext) -> PanelPort:
     if at.machine.panel is None:
         raise Rejected("no-part")
     return at.machine.panel
 
 
-def _keys(at: IntentContext) -> Keys:
+def _keys(at: IntentContext) -> KeysPort:
     if at.machine.keys is None:
         raise Rejected("no-part")
     return at.machine.keys

@@ -4,7 +4,7 @@ from app.protocol import messages, news
 from app.protocol.rights import Rejected
 from app.table import score_sheet, undo
 from app.table.context import IntentContext
-from app.table.transaction import Transaction, Vote
+from app.table.transaction import RunningVote, Transaction
 from engine.game import Seat
 
 
@@ -28,7 +28,7 @@ def take_back(at: IntentContext, intent: messages.Undo) -> Transaction:
         return undo.rolled_back(table, match, asker, offer)
     if at.vote is not None:
         raise Rejected("others-asked", seat=at.vote.seat + 1)
-    transaction = Transaction(table, Vote(offer.row, asker, voters))
+    transaction = Transaction(table, RunningVote(offer.row, asker, voters))
     transaction.news.append(news.UndoAsked(asker + 1, offer.seat, offer.action, offer.card))
     return transaction
 

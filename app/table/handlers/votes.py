@@ -7,7 +7,7 @@ from app.protocol.rights import Rejected
 from app.table import undo
 from app.table.context import IntentContext
 from app.table.handlers import games
-from app.table.transaction import Transaction, Vote
+from app.table.transaction import RunningVote, Transaction
 from engine.game import Seat
 
 
@@ -30,7 +30,7 @@ def vote(at: IntentContext, intent: messages.Vote) -> Transaction:
     return undo.rolled_back(at.table, at.running(), vote.seat, offer)
 
 
-def _denied(at: IntentContext, vote: Vote, seat: Seat) -> Transaction:
+def _denied(at: IntentContext, vote: RunningVote, seat: Seat) -> Transaction:
     transaction = Transaction(at.table)
     transaction.news.append(news.LeaveDenied(seat + 1) if vote.leave else news.UndoDenied(seat + 1))
     return transaction

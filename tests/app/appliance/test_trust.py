@@ -27,10 +27,10 @@ from app.appliance.archive import (
     MANIFEST,
     PROGRAM,
     SIGNATURE,
+    ArchiveMember,
     Manifest,
-    Part,
     Release,
-    Unfit,
+    UnfitRelease,
     age,
     is_of_a_release,
     is_version,
@@ -259,7 +259,7 @@ class Maker:
         self.folder = folder / "to"
         self.folder.mkdir()
 
-    def manifest(self, *parts: Part, version: object = "1.1.0", **more: object) -> bytes:
+    def manifest(self, *parts: ArchiveMember, version: object = "1.1.0", **more: object) -> bytes:
         return self.signed(
             json.dumps({**json.loads(Manifest("", parts).encode()), "version": version, **more}).encode()
         )
@@ -278,7 +278,7 @@ class Maker:
         return stream.taken
 
     def refused(self, text: bytes) -> str:
-        with pytest.raises(Unfit) as no:
+        with pytest.raises(UnfitRelease) as no:
             self.unpack(text)
         return str(no.value)
 
@@ -288,16 +288,16 @@ def maker(tmp_path, workshop):
     return Maker(tmp_path, workshop.key)
 
 
-def part(name: str, tar: bytes, promised: int | None = None) -> tuple[Part, bytes]:
+def part(name: str, tar: bytes, promised: int | None = None) -> tuple[ArchiveMember, bytes]:
     """A part and its bytes; `promised`: what is signed of its size."""
     packed = lzma.compress(tar)
-    return Part(name, sha256(packed).hexdigest(), len(packed), promised or len(tar)), packed
+    return ArchiveMember(name, sha256(packed).hexdigest(), len(packed), promised or len(tar)), packed
 
 
 SITE = part(site_here(), tar_of(there=b"packages"))
 
 
-def whole(maker: Maker, program: tuple[Part, bytes], *more: tuple[Part, bytes]) -> bytes:
+def whole(maker: Maker, program: tuple[ArchiveMember, bytes], *more: tuple[ArchiveMember, bytes]) -> bytes:
     parts = (program, SITE, *more)
     return maker.manifest(*(about for about, _ in parts)) + b"".join(file(about.name, text) for about, text in parts)
 
@@ -349,7 +349,7 @@ def test_only_plain_headers_are_read_before_trust_and_after_it(maker, kind):
     strange = head("x", **{"size": 1 << 28, **STRANGE[kind]})
     for text in (strange, strange + maker.manifest()):
         stream = Counted(text)
-        with pytest.raises(Unfit, match="this is no release of Wondertable"):
+        with pytest.raises(UnfitRelease, match="this is no release of Wondertable"):
             Release(stream, [], site_here())
         assert stream.taken == 512
     tar = head("x", **{"size": 4, **STRANGE[kind]}) + b"abcd" + bytes(508 + 1024)
@@ -408,7 +408,7 @@ def test_what_python_packs_plainly_is_read(name, size, runs):
 )
 def test_nothing_but_two_small_files_is_read_before_the_signature(text):
     stream = Counted(text)
-    with pytest.raises(Unfit, match="this is no release of Wondertable"):
+    with pytest.raises(UnfitRelease, match="this is no release of Wondertable"):
         Release(stream, [], site_here())
     assert stream.taken <= LARGEST + 4 * 512
 
@@ -443,7 +443,7 @@ def test_a_part_that_is_longer_than_was_signed_is_not_read(maker):
     about, packed = part(PROGRAM, tar_of(a=b"1"))
     begun = maker.manifest(about, SITE[0])
     stream, opened = maker.opened(begun + head(PROGRAM, A_LOT - 1) + packed)
-    with pytest.raises(Unfit, match="is damaged"):
+    with pytest.raises(UnfitRelease, match="is damaged"):
         opened.unpack(maker.folder)
     assert stream.taken == len(begun) + 512
     assert on_disk(maker.folder) == 0
@@ -469,7 +469,7 @@ def test_an_archive_that_ends_in_the_middle_is_damaged(maker):
 def test_xz_that_wants_much_memory_is_refused(maker):
     tar = tar_of(a=b"1")
     packed = lzma.compress(tar, preset=9)  # 64 MB, whatever is in it
-    about = Part(PROGRAM, sha256(packed).hexdigest(), len(packed), len(tar))
+    about = ArchiveMember(PROGRAM, sha256(packed).hexdigest(), len(packed), len(tar))
     assert "is damaged" in maker.refused(whole(maker, (about, packed)))
 
 

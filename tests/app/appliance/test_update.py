@@ -13,7 +13,7 @@ from threading import Thread
 
 import pytest
 
-from app.appliance.archive import Release, Unfit, site_here
+from app.appliance.archive import Release, UnfitRelease, site_here
 from app.appliance.change import Note, Stage, settle, stage
 from app.appliance.signature import public
 from app.appliance.update import rollback, update
@@ -146,7 +146,7 @@ def test_a_disk_that_is_too_small_is_said_before_anything_is_unpacked(bed):
 
 
 def test_a_release_for_other_machines_says_so(bed):
-    with bed.release("1.1.0").open("rb") as stream, pytest.raises(Unfit) as no:
+    with bed.release("1.1.0").open("rb") as stream, pytest.raises(UnfitRelease) as no:
         Release(stream, bed.at.keys, "site-riscv64-3.11.tar.xz")
     assert str(no.value) == (
         "release 1.1.0 is not made for this machine (riscv64-3.11), "

@@ -544,7 +544,7 @@ def test_who_took_over_goes_where_the_history_goes(bots, tmp_path):
     assert in_files.read(in_files.to_json([game]), bots.table._rules) == (game,)
     far = msgspec.structs.replace(game.result.takeovers[0], after=len(game.moves) + 1)
     wrong = msgspec.structs.replace(game, result=msgspec.structs.replace(game.result, takeovers=(far,)))
-    with pytest.raises(in_files.Unfit, match="takeovers"):
+    with pytest.raises(in_files.UnfitHistory, match="takeovers"):
         in_files.read(in_files.to_json([wrong]), bots.table._rules)
 
 

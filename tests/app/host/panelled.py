@@ -82,8 +82,8 @@ def lit(parts: Simulated, kind: Kind) -> list[int]:
     return [part.number + 1 for part, on in parts.lit.items() if on and part.kind is kind]
 
 
-def join(table: Table, parts: Panel, loop: Loop, **seams: object) -> panel.Connection:
-    joined = panel.Connection(table, parts, loop.append, loop.call_later, clock=lambda: loop.now, **seams)
+def join(table: Table, parts: Panel, loop: Loop, **seams: object) -> panel.PanelConnection:
+    joined = panel.PanelConnection(table, parts, loop.append, loop.call_later, clock=lambda: loop.now, **seams)
     loop.run()
     return joined
 

@@ -493,7 +493,7 @@ def test_pins_follow_a_table_on_its_own_loop(table, clock):
         loop = asyncio.get_running_loop()
         table.subscribe(lambda what: isinstance(what, messages.Cue) and sounded.set())
         pins = Pins(Wiring({HORN: Input(5)}, {Part(Kind.SEAT, 0): Output(6)}, Output(7)), factory)
-        joined = panel.Connection(table, pins, loop.call_soon_threadsafe, loop.call_later)
+        joined = panel.PanelConnection(table, pins, loop.call_soon_threadsafe, loop.call_later)
         factory.pin(5).drive_low()
         async with asyncio.timeout(PATIENCE):
             await sounded.wait()

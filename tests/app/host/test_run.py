@@ -310,7 +310,7 @@ def test_a_signal_while_starting_breaks_nothing_off_and_is_remembered(tmp_path, 
 # ---- the screen's life --------------------------------------------------------------------------------
 
 
-class Child(child.Screen):
+class Child(child.ScreenProcess):
     """A screen whose process is a line of Python."""
 
     def __init__(self, code: str, folder: Path, watch: Path | None = None) -> None:

@@ -9,7 +9,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.host.wifi import AGAIN, Wifi, made_password
+from app.host.wifi import AGAIN, MachineWifi, made_password
 from app.protocol import messages
 from tests.radio import COMPANY, PSK, SAE
 from tests.running import RunningTable
@@ -33,7 +33,7 @@ class Told:
     def __init__(self):
         self.all = []
         self._fresh = asyncio.Queue()
-        self.wifi = Wifi(OWN, self._hear, sleep=self._sleep)
+        self.wifi = MachineWifi(OWN, self._hear, sleep=self._sleep)
 
     def _hear(self, told):
         self.all.append(told)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.looks.buildings import BUILDINGS, PLAIN, Arch, Fit, bounds, building, round_top, standing
-from app.looks.figures import Oval, Poly, Rect
+from app.looks.figures import FigureRect, Oval, Poly
 from engine.architects.data import game_data as architects
 from engine.duel.data import game_data as duel
 from engine.seven_wonders.data import game_data as seven_wonders
@@ -43,7 +43,7 @@ def corners(solid):
             flat = points
         case Arch():
             flat = round_top(solid)
-        case Rect(x, y, w, h):
+        case FigureRect(x, y, w, h):
             flat = (x, y, x + w, y, x + w, y + h, x, y + h)
     return list(zip(flat[::2], flat[1::2], strict=True))
 

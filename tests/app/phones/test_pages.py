@@ -777,7 +777,7 @@ def test_a_wonder_is_drawn_stage_by_stage(evening):
 
 def test_news_leaves_out_what_is_dull_or_undone():
     lines = [
-        log_parts.LogLine(text, "x", undone, dull=dull)
+        log_parts.WordedLine(text, "x", undone, dull=dull)
         for text, dull, undone in (("a", False, False), ("b", True, False), ("c", False, True))
     ]
     assert [line.text for line in log_parts.news(lines).lines] == ["a"]

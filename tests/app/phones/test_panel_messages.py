@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.host.panel import Connection
+from app.host.panel import PanelConnection
 from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
 from app.protocol import messages
@@ -31,7 +31,7 @@ def simulated(served: Served) -> Simulated:
     """A panel that the screen shows."""
     panel = Simulated()
     connections = served.running.connections
-    served.table.machine.panel = Connection(
+    served.table.machine.panel = PanelConnection(
         served.table,
         panel,
         lambda call: call(),

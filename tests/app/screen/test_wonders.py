@@ -3,7 +3,7 @@
 import pytest
 
 from app.games.architects.screen import medals, wonders
-from app.looks.buildings import Part, building
+from app.looks.buildings import StagePart, building
 from app.looks.hexagon import hexagon
 from app.screen.compose import compose
 from app.screen.draw import Pen
@@ -20,7 +20,7 @@ class Watching(Pen):
         self.parts = {}
 
     def stamp(self, x, y, scale, paint, *what):
-        if what and isinstance(what[0], Part):
+        if what and isinstance(what[0], StagePart):
             part, w, h, look = what
             self.parts[part] = (w * self.scale, h * self.scale, look)
         super().stamp(x, y, scale, paint, *what)

@@ -57,8 +57,8 @@ def forms(lang="en"):
         suspended.suspended(
             w,
             (
-                suspended.SuspendedGame(1, "Duel", ("Ada", "Ben"), 12),
-                suspended.SuspendedGame(2, "", ("Cleo", "Dan"), 0),
+                suspended.ResumableGame(1, "Duel", ("Ada", "Ben"), 12),
+                suspended.ResumableGame(2, "", ("Cleo", "Dan"), 0),
             ),
         ),
         *(votes.vote(w, it) for it in (*asked, *waiting)),
