@@ -92,6 +92,7 @@ def test_it_stays_where_it_was_said_when_turns_are_put_right(evening):
     assert evening.at_table().repair is None
     assert [text for text in texts(evening) if "house" in text] == ["house stack 1 9"]
     assert evening.view()["stacks"]["1"]["left"] == 9
+    assert not any("house" in str(event["was"]) for event in evening.log() if event["type"] == "put-right")
     assert len(texts(evening)) >= len(told) + 2
     is_sound(evening)
     evening.send(messages.Correct, row=row_of_turn(evening, 7), how="ask")

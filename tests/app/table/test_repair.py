@@ -391,7 +391,10 @@ def test_a_line_of_the_set_up_may_be_forgotten(evening):
 def test_what_was_told_after_a_game_that_ended_earlier_can_only_go(evening):
     """A stage is built with another card, and it was the last one."""
     begun(evening, "touch", "touch")
-    wander(evening, random.Random(2), lambda evening: evening.at_table().phase == "over")
+    rng = random.Random(2)
+    wander(evening, rng, lambda evening: len(rows(evening)) == 120)
+    evening.send(messages.House, counts={"stack center": evening.view()["stacks"]["center"]["left"]})
+    wander(evening, rng, lambda evening: evening.at_table().phase == "over")
     row = [number for number, _, text in rows(evening) if text == "reveal 1 red-1"][-1]
     correct(evening, row, "replace", "reveal 1 wood")
     repair = evening.at_table().repair
@@ -399,6 +402,10 @@ def test_what_was_told_after_a_game_that_ended_earlier_can_only_go(evening):
     refused("over", decide, evening, "replace", text=repair.text)
     decide(evening, "cut")
     assert evening.at_table().phase == "over"
+    assert not any("house" in text for text in texts(evening))
+    gone = [(was, now, by) for _, was, _, now, _, by in righted(evening) if now is None]
+    assert [was for was, _, _ in gone[:2]] == ["house stack center 44", "take left"]
+    assert {by for _, _, by in gone} == {0}
     is_sound(evening)
 
 
