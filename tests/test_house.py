@@ -199,8 +199,8 @@ def test_a_class_has_a_name_of_its_own_in_its_room():
     assert names.twins(names.classes()) == {}, "what does each own? Call it by that"
 
 
-def test_a_class_has_a_name_of_its_own_in_app():
-    assert names.of_rooms(names.classes()) == set(), "only what games call alike stands in several rooms"
+def test_rooms_of_the_app_call_different_things_by_different_names():
+    assert names.of_rooms(names.classes()) == set(), "what does each own? Call it by that"
 
 
 def test_what_several_games_call_alike_stands_in_the_glossary():
