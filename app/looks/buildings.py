@@ -4,12 +4,18 @@ A part is what one stage builds, from the lowest up. Its body is its silhouette:
 What lies on the body (`drawn`) is seen once it stands: shaded sides, windows and doors, plants, fire.
 """
 
+import logging
 from collections.abc import Mapping
+from functools import cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
-from app.looks.drawing import names
+from app.looks import drawing
 from app.looks.figures import FigureRect, Flat, Oval, Poly
+from app.looks.paints import BadDrawing
+from app.looks.sky import skies
+
+log = logging.getLogger(__name__)
 
 ROUND: Final = 8  # straight pieces of a round top
 STRETCH: Final = 1.2  # how much wider than high, or higher than wide, a picture may become to fill its box
@@ -616,9 +622,27 @@ PLAIN: Final = (block(0, 80, 100, 20), block(8, 32, 28, 47), block(64, 32, 28, 4
 
 
 def drawing_of(wonder: str) -> str:
-    """The name of a wonder's drawing (`giza`), whatever a game calls the wonder (`pyramids`); "" where it has none."""
+    """The name of a wonder's drawing (`giza`), whatever a game calls the wonder (`pyramids`); "" where it has none.
+
+    A damaged one is none: the log says it once.
+    """
     name = _CALLED.get(wonder, wonder)
-    return name if name in names() else ""
+    return name if name in drawing.names() and _is_whole(name) else ""
+
+
+@cache
+def _is_whole(name: str) -> bool:
+    """Whether a drawing has all of its stages, and a sky."""
+    try:
+        many = len(drawing.wonder(name).stages)
+        if many != drawing.STAGES:
+            raise BadDrawing(f"{name}.svg: it has {many} stages and not {drawing.STAGES}")
+        if name not in skies():
+            raise BadDrawing(f"skies.toml: {name} has none")
+    except BadDrawing as error:
+        log.warning("a drawing cannot be shown; plain figures stand for it: %s", error)
+        return False
+    return True
 
 
 def building(wonder: str) -> tuple[StagePart, ...]:
@@ -626,6 +650,11 @@ def building(wonder: str) -> tuple[StagePart, ...]:
     return BUILDINGS.get(wonder, PLAIN)
 
 
+def parts_of(wonder: str) -> int:
+    """In how many parts a wonder is shown: those of its drawing, or of its plain figure."""
+    return drawing.STAGES if drawing_of(wonder) else len(building(wonder))
+
+
 def standing(wonder: str, built: int, stages: int) -> int:
     """How many parts of a wonder stand when so many of its stages are built; each stage adds to them."""
-    return -(-len(building(wonder)) * built // stages)
+    return -(-parts_of(wonder) * built // stages)

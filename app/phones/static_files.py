@@ -3,13 +3,15 @@
 import gzip
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from aiohttp import web
 
 from app.looks.theme import css
+from app.phones import drawings
 
 FOLDER: Final = Path(__file__).parent / "static"
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -21,35 +23,65 @@ BLANKS: Final = re.compile(r" ([=!]==|[=<>!]=?|=>|&&|\|\||[+?:]) ")  # round a s
 WORTH: Final = 600  # bytes; less is sent as it is
 
 
-class Static:
-    """Serves what lies in the folder, and `more` files of games. `addresses`: where each file is found, by its name.
+class StaticFile(NamedTuple):
+    """A file as phones get it, and where."""
 
-    The colours of the theme come first in phone.css; bright.css has those for a bright room.
+    address: str
+    kind: str
+    body: bytes
+    packed: bytes
+
+    @classmethod
+    def of(cls, name: str, text: str) -> "StaticFile":
+        suffix = Path(name).suffix
+        body = lean(suffix, text).encode()
+        address = f"/static/{blake2b(body, digest_size=6).hexdigest()}/{name}"
+        return cls(address, TYPES[suffix], body, pack(body))
+
+
+@cache
+def drawn(name: str) -> StaticFile:
+    """One of the pictures of `app.phones.drawings`, made when it is first wanted."""
+    return StaticFile.of(name, drawings.picture(name))
+
+
+def skies(which: str) -> str:
+    """Rules that lay the sky of each wonder behind what is of the class `sky-giza`."""
+    named = sorted(name for name in drawings.pictures() if name.endswith(f"-{which}.svg"))
+    return "".join(
+        f".sky-{name.removesuffix(f'-{which}.svg')}{{background-image:url({drawn(name).address})}}" for name in named
+    )
+
+
+class Static:
+    """Serves what lies in the folder, `more` files of games, and the pictures of drawings.
+
+    `addresses`: where each file is found, by its name.
+
+    The colours of the theme come first in phone.css; bright.css has those for a bright room. The skies of wonders come
+    last in later.css, and in bright-later.css, which is the same for a bright room.
     """
 
     def __init__(self, more: Iterable[Path] = ()) -> None:
-        self._files: dict[str, tuple[str, bytes, bytes]] = {}
-        self.addresses: Mapping[str, str] = {}
-        addresses = {}
         texts = {
             path.name: path.read_text(encoding="utf-8") for path in (*FOLDER.iterdir(), *more) if path.suffix in TYPES
         }
         night, bright = (f":root{{{css(bright)}}}" for bright in (False, True))
+        later = texts["later.css"]
         texts |= {"phone.css": night + texts["phone.css"], "bright.css": bright}
-        for name, text in sorted(texts.items()):
-            suffix = Path(name).suffix
-            body = lean(suffix, text).encode()
-            address = f"/static/{blake2b(body, digest_size=6).hexdigest()}/{name}"
-            self._files[address] = (TYPES[suffix], body, pack(body))
-            addresses[name] = address
-        self.addresses = addresses
+        texts |= {"later.css": later + skies("night"), "bright-later.css": later + skies("day")}
+        files = {name: StaticFile.of(name, text) for name, text in sorted(texts.items())}
+        self._files = {it.address: it for it in files.values()}
+        self.addresses: Mapping[str, str] = {name: it.address for name, it in files.items()}
 
     async def serve(self, request: web.Request) -> web.Response:
         found = self._files.get(request.path)
-        if found is None:
+        name = request.match_info["name"]
+        if found is None and name in drawings.pictures():
+            found = drawn(name)
+        if found is None or found.address != request.path:
             raise web.HTTPNotFound
-        kind, body, packed = found
-        return answer(request, kind, body, packed, cache=FOR_GOOD)
+        return answer(request, found.kind, found.body, found.packed, cache=FOR_GOOD)
 
 
 def lean(suffix: str, text: str) -> str:

@@ -10,6 +10,7 @@ from app.games.architects import brings, called, choosing, reference, told
 from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.shown import Piles
+from app.looks.buildings import drawing_of
 from app.phones.faces import svg
 from app.phones.sprite import icon, sign
 from app.text import languages
@@ -48,8 +49,9 @@ class Labels:
 
     def wonder(self, slug: str, built: Collection[int], following: Collection[int]) -> Markup:
         """A wonder: built stages with their points, the others with their cost."""
-        stages = self.facts.wonders[slug].stages
-        return svg(of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, SIDE, MOST), "wonder")
+        stages, name = self.facts.wonders[slug].stages, drawing_of(slug)
+        face = of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, SIDE, MOST)
+        return svg(face, f"wonder sky-{name}" if name else "wonder")
 
     def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of the reference, small."""
