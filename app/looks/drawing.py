@@ -112,7 +112,10 @@ def wonder(name: str) -> Drawing:
         tree = ElementTree.fromstring(path.read_text("utf-8"))
     except (OSError, ValueError, ElementTree.ParseError) as error:
         raise BadDrawing(f"{path.name}: {error}") from error
-    return Drawing(tuple(_stage(f"{path.name}, {group.get('id')}", group) for group in tree.iter(f"{_SVG}g")))
+    stages = tuple(_stage(f"{path.name}, {group.get('id')}", group) for group in tree.iter(f"{_SVG}g"))
+    if not stages:
+        raise BadDrawing(f"{path.name}: it has no stages")
+    return Drawing(stages)
 
 
 @cache
@@ -122,8 +125,8 @@ def names() -> tuple[str, ...]:
 
 
 def _stage(where: str, group: ElementTree.Element) -> Stage:
-    first, *rest = group
     try:
+        first, *rest = group
         x, y = map(float, group.attrib["data-label"].split())
         return Stage(
             _path(first.attrib["d"]), (x, y), float(group.attrib["data-room"]), tuple(_mark(it) for it in rest)
