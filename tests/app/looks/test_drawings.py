@@ -7,7 +7,7 @@ import pytest
 
 from app.looks import drawing
 from app.looks.buildings import building, drawing_of
-from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, Line, Round, outlines, wonder
+from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, Round, outlines, wonder
 from app.looks.paints import BadDrawing, paints
 from app.looks.sky import skies
 from app.looks.tiles import NAMES as TILES
@@ -53,7 +53,7 @@ def label_box(stage):
 
 def is_light(mark):
     """Whether it shines: it may reach over the edge."""
-    return not isinstance(mark, Line) and mark.fill in {"fire", "halo", "beam-left", "beam-right"}
+    return isinstance(mark, Area | Round) and mark.fill in {"fire", "halo", "beam-left", "beam-right"}
 
 
 def carriers(requires, number):
@@ -103,10 +103,8 @@ def test_all_of_a_drawing_can_be_painted(name):
     for stage in wonder(name).stages:
         assert stage.marks
         for mark in stage.marks:
-            if isinstance(mark, Line):
-                assert mark.ink.startswith("#") or mark.ink in paints(), name
-                continue
-            assert mark.fill.startswith("#") or mark.fill in paints(), name
+            ink = mark.fill if isinstance(mark, Area | Round) else mark.ink
+            assert ink.startswith("#") or ink in paints(), name
             if isinstance(mark, Area) and mark.rough:
                 assert paints()[mark.fill].tile in TILES, name
             if isinstance(mark, Area):
