@@ -129,7 +129,10 @@ def wonder(name: str) -> Drawing:
         tree = ElementTree.fromstring(path.read_text("utf-8"))
     except (OSError, ValueError, ElementTree.ParseError) as error:
         raise BadDrawing(f"{path.name}: {error}") from error
-    return Drawing(tuple(_stage(f"{path.name}, {group.get('id')}", group) for group in tree.iter(f"{_SVG}g")))
+    stages = tuple(_stage(f"{path.name}, {group.get('id')}", group) for group in tree.iter(f"{_SVG}g"))
+    if not stages:
+        raise BadDrawing(f"{path.name}: it has no stages")
+    return Drawing(stages)
 
 
 @cache
