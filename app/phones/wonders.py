@@ -43,7 +43,7 @@ def _pictured(it: Building, x: float, y: float) -> str:
 def _ghost(stage: WonderStage, state: str) -> str:
     look, ink = GHOSTS[state], var("text")
     dash = f' stroke-dasharray="{look.dash[0]:g} {look.dash[1]:g}"' if look.dash else ""
-    line = f'stroke="{ink}" stroke-opacity="{look.line:g}" stroke-width="1.8"{dash}'
+    line = f'stroke="{ink}" stroke-opacity="{look.line:g}" vector-effect="non-scaling-stroke"{dash}'
     return f'<path d="{stage.outline}" fill="{ink}" fill-opacity="{look.fill:g}" {line}/>'
 
 
