@@ -8,12 +8,19 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from app.looks.atoms import Group, Inks, lay, marks
-from app.looks.face import Box, Chain, Face, Mark, Sign
+from app.looks.face import Box, Chain, Face, Illustration, Mark, NumberMark, Sign, Title
 
 GUILD: Final = "purple"
 BAND: Final = 0.24  # of a card's width, how high its cost stands, and its prices
 UPRIGHT: Final = 1.24  # of its width, the height of a card that is not flatter
 ROUND: Final = 0.09  # of its width, its corners
+TITLED: Final = 0.15  # of its height, the band with what it is called
+TOOLED: Final = (
+    (0.06, 0.06, 0.018),
+    (0.1, 0.04, 0.008),
+)  # of its width: how far in, how round, how wide a line of gold
+INDEX: Final = 0.23  # of its width, what stands in two of its corners …
+FINE: Final = 0.18  # … where it says what it is called
 
 
 class Printed(NamedTuple):
@@ -58,6 +65,60 @@ def card(it: Printed, w: float, h: float, over: bool = False, below: float = 0, 
     room = bottom - between - top - head - 0.03 * k
     found += marks(lay(it.effects, 0, top + head + room / 2, 0.88 * w, room, 0.5 * w), Inks(tint))
     return Face(w, h, tint, tuple(found))
+
+
+# ---- illustrated cards ------------------------------------------------------------------------------------
+
+
+def illustrated(picture: str, colour: str, index: tuple[str, ...], w: float, h: float, title: str = "") -> Face:
+    """A card that shows something (`app.looks.drawing.card`); its colour's sign in two opposite corners.
+
+    `index`: signs and numbers below both. `title`: what it is called, on a band of its own; "": the picture has it all.
+    """
+    tint, rim = f"{colour}_tint", max(2.0, w * 0.035)
+    r, low = w * ROUND, h * TITLED if title else 0.0
+    wide, high = w - 2 * rim, h - 2 * rim - low
+    left, top = -w / 2 + rim, -h / 2 + rim
+    found: list[Mark] = [
+        Box(-w / 2, -h / 2, w, h, r, tint, colour, rim),
+        Illustration(picture, left, top, wide, high, f"behind-{colour}", r * 0.7),
+    ]
+    if title:
+        found.append(Box(left, top + high, wide, low, r * 0.5, "tag_text"))
+        found.append(Title(title, 0, top + high + low / 2, low * 0.56, wide * 0.94, "tag"))
+    side = w * (FINE if title else INDEX)
+    x, y = left + side * 0.6, side * 0.6
+    found += _index(colour, index, x, top + y, side, 1, 0)
+    found += _index(colour, index, -x, top + high - y, side, -1, 180)
+    return Face(w, h, tint, tuple(found))
+
+
+def clothed(cloth: str, w: float, h: float, picture: str = "") -> Face:
+    """The back of a card, of cloth with lines of gold tooled into it, and what it shows."""
+    lines = (
+        Box(-w / 2 + by * w, -h / 2 + by * w, w - 2 * by * w, h - 2 * by * w, w * r, "", "brass", w * width)
+        for by, r, width in TOOLED
+    )
+    side = min(w, h) * 0.72
+    star = (Illustration(picture, -side / 2, -side / 2, side, side),) if picture else ()
+    ground = Illustration("", -w / 2, -h / 2, w, h, f"{cloth}-slope", w * ROUND)
+    return Face(w, h, "back", (ground, *lines, *star))
+
+
+def _index(colour: str, index: tuple[str, ...], x: float, y: float, side: float, k: int, turn: int) -> Iterator[Mark]:
+    """A colour's sign round a point, and from there inwards (`k`: down or up) what else the card's corner says."""
+    tint, count = f"{colour}_tint", len(index) + 1
+    high = side * count
+    yield Box(
+        x - side / 2, y - side / 2 - (high - side if k < 0 else 0), side, high, side * 0.26, tint, colour, side * 0.07
+    )
+    yield Sign(colour, x, y, side * 0.72, colour, tint, turn)
+    for nth, each in enumerate(index, 1):
+        at = y + k * side * (nth - 0.04)
+        if each.isdecimal():
+            yield NumberMark(each, x, at, side, angle=turn)
+        else:
+            yield Sign(each, x, at, side * 0.76, "text", tint, turn)
 
 
 def edged(w: float, h: float, fill: str, line: str) -> Box:

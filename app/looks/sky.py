@@ -89,3 +89,15 @@ def _round_top(w: float, h: float, r: float) -> str:
     b = r * 0.45  # of a quarter of a circle, how far its curve's handles lie from the corner
     left = f"M0 {h:.1f} L0 {r:.1f} C0 {b:.1f} {b:.1f} 0 {r:.1f} 0"
     return f"{left} L{w - r:.1f} 0 C{w - b:.1f} 0 {w:.1f} {b:.1f} {w:.1f} {r:.1f} L{w:.1f} {h:.1f} Z"
+
+
+def round_box(w: float, h: float, r: float) -> str:
+    """The path of a box with round corners, from its upper left one."""
+    b = r * 0.45
+    sides = (
+        f"L{w - r:.1f} 0 C{w - b:.1f} 0 {w:.1f} {b:.1f} {w:.1f} {r:.1f}",
+        f"L{w:.1f} {h - r:.1f} C{w:.1f} {h - b:.1f} {w - b:.1f} {h:.1f} {w - r:.1f} {h:.1f}",
+        f"L{r:.1f} {h:.1f} C{b:.1f} {h:.1f} 0 {h - b:.1f} 0 {h - r:.1f}",
+        f"L0 {r:.1f} C0 {b:.1f} {b:.1f} 0 {r:.1f} 0",
+    )
+    return f"M{r:.1f} 0 {' '.join(sides)} Z"

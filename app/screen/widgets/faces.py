@@ -10,7 +10,21 @@ from app.looks import atoms as looks
 from app.looks import cards
 from app.looks.atoms import Inks, Placed
 from app.looks.buildings import Fit, Solid, StagePart, building, round_top
-from app.looks.face import Box, Building, Chain, Disc, Face, Mark, NumberMark, Shape, Sign, Stroke, of_stone
+from app.looks.face import (
+    Box,
+    Building,
+    Chain,
+    Disc,
+    Face,
+    Illustration,
+    Mark,
+    NumberMark,
+    Shape,
+    Sign,
+    Stroke,
+    Title,
+    of_stone,
+)
 from app.looks.figures import FigureRect, Oval, Poly, draw
 from app.looks.icons import SIGNS
 from app.screen.draw import Pen
@@ -57,6 +71,10 @@ def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> 
                 p.path(*points, line=line, width=width)
             case Chain(name, x, y, size, line, asked):
                 chip(p, name, x, y, size, line, lit and asked)
+            case Illustration():
+                drawings.illustration(p, mark)
+            case Title(text, x, y, size, room, ink):
+                p.text(x, y, text, size, ink, bold=True, room=room)
             case Building(parts, states, x, y, w, h, drawing):
                 with p.at(x, y):
                     if drawing:
