@@ -1,4 +1,4 @@
-"""Colours, sizes and times of screen and phones, by name, as kv/theme.kv gives them (and kv/plain.kv, to plain figures)."""
+"""Colours, sizes and times of screen and phones by name, as kv/theme.kv and, for plain figures, kv/plain.kv have them."""
 
 import re
 from collections.abc import Mapping
