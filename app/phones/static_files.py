@@ -10,6 +10,7 @@ from typing import Final
 from aiohttp import web
 
 from app.looks.theme import css
+from app.phones.look import SHEETS
 
 FOLDER: Final = Path(__file__).parent / "static"
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -24,7 +25,7 @@ WORTH: Final = 600  # bytes; less is sent as it is
 class Static:
     """Serves what lies in the folder, and `more` files of games. `addresses`: where each file is found, by its name.
 
-    The colours of the theme come first in phone.css; bright.css has those for a bright room.
+    The colours of the theme come first in phone.css; those of other looks have files of their own.
     """
 
     def __init__(self, more: Iterable[Path] = ()) -> None:
@@ -34,8 +35,8 @@ class Static:
         texts = {
             path.name: path.read_text(encoding="utf-8") for path in (*FOLDER.iterdir(), *more) if path.suffix in TYPES
         }
-        night, bright = (f":root{{{css(bright)}}}" for bright in (False, True))
-        texts |= {"phone.css": night + texts["phone.css"], "bright.css": bright}
+        looks = {name: f":root{{{css(*look)}}}" for look, name in SHEETS.items()}
+        texts |= {"phone.css": looks.pop("") + texts["phone.css"]} | looks
         for name, text in sorted(texts.items()):
             suffix = Path(name).suffix
             body = lean(suffix, text).encode()

@@ -32,6 +32,7 @@ class GroundPicture:
         self._lying: list[Lying] = []
         self._changed: list[Bounds] = []  # what has changed since the picture was drawn
         self.bright = False  # which theme
+        self.plain = False  # plain figures
         self.resize(size)
 
     def resize(self, size: Sequence[float]) -> None:
@@ -71,7 +72,7 @@ class GroundPicture:
             left, bottom, right, top = (round(side) for side in bounds)
             part = InstructionGroup()  # Kivy takes only one of what lies in a group twice out of it again
             part.add(ScissorPush(x=left, y=bottom, width=right - left, height=top - bottom))
-            part.add(ClearColor(*ink("table", self.bright)))
+            part.add(ClearColor(*ink("table", self.bright, self.plain)))
             part.add(ClearBuffers())
             for slot, mesh in self._lying:
                 if meet(mesh.bounds, bounds):

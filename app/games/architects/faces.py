@@ -162,19 +162,27 @@ def _hexagon(r: float, long: float, fill: str, line: str) -> Shape:
 
 
 def wonder(
-    slug: str, printed: Sequence[Stage], states: Sequence[str], w: float, h: float, most: float = 0, grown: float = 1
+    slug: str,
+    printed: Sequence[Stage],
+    states: Sequence[str],
+    w: float,
+    h: float,
+    most: float = 0,
+    grown: float = 1,
+    plain: bool = False,
 ) -> Face:
     """A wonder, each stage in its state (`app.looks.face.Building`): with its points once built, else with its cost.
 
     `most`: the height of a number, where its stage has room; `grown` times that where words are large. 0: no numbers.
+    `plain`: without its drawing.
     """
-    parts = shapes(slug, printed)
-    found: list[Mark] = [Building(parts, tuple(states), -w / 2, -h / 2, w, h, drawing_of(slug))]
-    places = spots(slug, parts, w, h, most, grown) if most else []
+    parts, name = shapes(slug, printed), "" if plain else drawing_of(slug)
+    found: list[Mark] = [Building(parts, tuple(states), -w / 2, -h / 2, w, h, name)]
+    places = spots(name, parts, w, h, most, grown) if most else []
     for (x, y, size), stage, state in zip(places, printed, states, strict=False):
         x, y = x - w / 2, y - h / 2
         ink = INKS[state]
-        if drawing_of(slug):
+        if name:
             wide, (fill, line, ink) = size * (1.25 if state == "built" else 1.8), TAGS[state]
             dash = (size * 0.2, size * 0.15) if state == "later" else None
             high = size * 1.25
@@ -196,10 +204,10 @@ def boxes(slug: str, printed: Sequence[Stage], w: float, h: float) -> list[tuple
 
 
 def spots(
-    slug: str, parts: Sequence[StagePart], w: float, h: float, most: float, grown: float
+    name: str, parts: Sequence[StagePart], w: float, h: float, most: float, grown: float
 ) -> list[tuple[float, float, float]]:
-    """Where the number of each stage stands in a box, and how tall it is."""
-    if name := drawing_of(slug):
+    """Where the number of each stage of a drawing, or of these parts, stands in a box, and how tall it is."""
+    if name:
         fit = drawing.Fit.of(w, h)
         return [fit.label(stage, TAGGED * grown) for stage in drawing.wonder(name).stages]
     return [Fit.of(w, h).spot(part, most, grown) for part in parts]

@@ -77,7 +77,7 @@ def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> 
                 p.text(x, y, text, size, ink, bold=True, room=room)
             case Building(parts, states, x, y, w, h, drawing):
                 with p.at(x, y):
-                    if drawing:
+                    if drawing and not p.plain:
                         drawings.growing(p, drawing, states, w, h)
                         continue
                     for it, state in zip(parts, states, strict=True):

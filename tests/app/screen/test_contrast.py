@@ -31,8 +31,8 @@ DIMMED = 2.5
 class Reading(Pen):
     """Notes which words are dimmed."""
 
-    def __init__(self, bright):
-        super().__init__(measure, bright)
+    def __init__(self, bright, plain):
+        super().__init__(measure, bright, plain=plain)
         self.dim = set()
 
     def text(self, *args, **finish):
@@ -47,11 +47,11 @@ def over(colour, ground):
     return tuple(part * a + below * (1 - a) for part, below in zip((r, g, b), ground, strict=True))
 
 
-def faint(room, bright):
+def faint(room, bright, plain=False):
     """Words that are hard to read in this room, with their contrast."""
     pens = []
     for part in compose(room.control.scene, *SIZE):
-        pen = Reading(bright)
+        pen = Reading(bright, plain)
         part.draw(pen, room.control)
         pens.append(pen)
     layers, dim = [layer for pen in pens for layer in pen.layers], set().union(*(pen.dim for pen in pens))
@@ -62,7 +62,7 @@ def faint(room, bright):
             x, y = (sum(part) / 4 for part in zip(*word.corners, strict=True))
             cells[int(x) // CELL, int(y) // CELL].append((len(words), nth, x, y))
             words.append(word)
-            grounds.append(ink("table", bright)[:3])
+            grounds.append(ink("table", bright, plain)[:3])
     for nth, layer in enumerate(layers):
         v = layer.vertices
         for i in range(0, len(layer.indices), 3):
@@ -92,18 +92,19 @@ def pictures():
     return found
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
+@pytest.mark.parametrize("plain", [False, True], ids=("drawn", "plain"))
 @pytest.mark.parametrize("bright", [False, True], ids=("night", "bright"))
 @pytest.mark.parametrize("picture", pictures())
-def test_all_words_can_be_read(picture, bright):
-    assert faint(pictures()[picture](), bright) == {}
+def test_all_words_can_be_read(picture, bright, plain):
+    assert faint(pictures()[picture](), bright, plain) == {}
 
 
 def test_each_colour_has_a_second_value():
     night, bright = colours(), colours(bright=True)
     assert night.keys() == bright.keys()
-    assert {name for name in night if night[name] == bright[name]} == {"white", "black"}, (
-        "under a code, and in the dark"
+    assert {name for name in night if night[name] == bright[name]} == {"white", "black", "tag", "tag_text"}, (
+        "under a code, in the dark, and on a drawing"
     )
     assert luminance(ink("table")) < 0.02
     assert luminance(ink("table", True)) > 0.8
