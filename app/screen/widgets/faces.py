@@ -31,6 +31,7 @@ from app.screen.draw import Pen
 from app.screen.widgets import drawings
 from app.shown.play import Price
 
+PICTURED: Final = 56.0  # pixels, the width from which on a building card has a picture
 PILL: Final = 2.05  # of its height, the width of a price
 
 
@@ -154,6 +155,11 @@ def _seam(p: Pen, w: float, h: float) -> None:
     p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, w * cards.ROUND + 4, "table")
 
 
+def is_plain(p: Pen, w: float) -> bool:
+    """Whether a card, `w` wide, has no picture: people want none, or what it brings would be too small beside one."""
+    return p.plain or w * p.scale < PICTURED
+
+
 def lying(p: Pen, face: Face, lit: bool = False) -> None:
     """A card that may lie on others. `lit`: its chain is held."""
     seam(p, face.w, face.h)
@@ -162,7 +168,7 @@ def lying(p: Pen, face: Face, lit: bool = False) -> None:
 
 def back(p: Pen, age: int, guild: bool, w: float, h: float, shows: float = 0) -> None:
     """A card that lies face down. `shows`: only so much of its upper part is seen."""
-    lying(p, cards.back(age, guild, w, h, shows))
+    lying(p, cards.back(age, guild, w, h, shows, p.plain))
 
 
 # ---- prices -----------------------------------------------------------------------------------------------

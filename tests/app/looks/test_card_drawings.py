@@ -7,18 +7,22 @@ import msgspec
 import pytest
 
 from app.games.architects import faces as architects
-from app.games.shelf import readers
-from app.looks import drawing
+from app.games.duel import faces as duel
+from app.games.seven_wonders import faces as seven_wonders
+from app.games.shelf import GAMES, readers
+from app.looks import cards, drawing
+from app.looks.atoms import good
 from app.looks.drawing import CARD_HIGH, CARD_WIDE, Area, Line, outlines
-from app.looks.face import Box, Illustration, NumberMark, Sign, Title
+from app.looks.face import Box, Chain, Illustration, NumberMark, Sign, Title
 from app.looks.paints import BadDrawing, paints
 from app.screen.draw import Pen
 from app.screen.text import measure
 from app.screen.widgets.faces import lay_out
 
 ROOT = Path(__file__).parents[3]
-TEXT = (ROOT / "data" / "architects.toml").read_bytes()
-FACTS = readers({"architects": TEXT})["architects"](None, "")
+TEXTS = {name: (ROOT / "data" / f"{name}.toml").read_bytes() for pack in GAMES.values() for name in pack.data}
+DATA = {slug: read(None, "") for slug, read in readers(TEXTS).items()}
+FACTS = DATA["architects"]
 
 
 def reach(mark):
@@ -84,6 +88,37 @@ def test_a_card_that_has_no_drawing_looks_as_it_is_printed():
     assert any(mark.name == "amber" for mark in architects.card(more, "amber", 60).marks if isinstance(mark, Sign))
     plain = architects.card(FACTS, "blue-3", 60, plain=True)
     assert [mark.text for mark in plain.marks if isinstance(mark, NumberMark)] == ["3"]
+
+
+@pytest.mark.parametrize("game", ["duel", "seven-wonders"])
+def test_every_building_card_shows_something_and_says_the_same_beside_it(game):
+    faces, facts = {"duel": duel, "seven-wonders": seven_wonders}[game], DATA[game]
+    for slug in (*facts.cards, *getattr(facts, "leaders", ())):
+        shows, plain = (faces.card(facts, slug, 100, 124, plain=plain) for plain in (False, True))
+        pictures = [mark for mark in shows.marks if isinstance(mark, Illustration)]
+        assert {it.name for it in pictures} - {""} <= {*drawing.names("cards")}
+        assert len(pictures) == 2
+        assert pictures[0].behind in paints()
+        for face in (Sign, NumberMark, Chain):  # none of them lost, and none said twice
+            named = [
+                sorted(getattr(it, "name", getattr(it, "text", "")) for it in each.marks if isinstance(it, face))
+                for each in (shows, plain)
+            ]
+            assert named[0] == named[1]
+
+
+def test_a_building_card_of_a_colour_that_has_no_drawing_looks_as_it_is_printed():
+    printed = cards.Printed("teal", ((good("moss"),),))
+    assert cards.shown(printed) == ""
+    assert not any(isinstance(mark, Illustration) for mark in cards.card(printed, 100, 124, picture="").marks)
+
+
+@pytest.mark.parametrize("guild", [False, True])
+def test_backs_of_cloth_say_their_age(guild):
+    for age in (1, 2, 3):
+        [cloth] = [mark for mark in cards.back(age, guild, 80, 100).marks if isinstance(mark, Illustration)]
+        assert paints()[cloth.behind].tile == "cloth"
+        assert not any(isinstance(mark, Illustration) for mark in cards.back(age, guild, 80, 100, plain=True).marks)
 
 
 def test_a_drawing_that_is_missing_is_said_by_its_name():

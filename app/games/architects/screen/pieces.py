@@ -24,12 +24,12 @@ def card(p: Pen, facts: Data, slug: str, w: float, aslant: float = 0, words: Wor
     """
     seen = w * p.scale
     title = capital(called.card(words, slug)) if words and seen >= TITLED else ""
-    lay_out(p, of.card(facts, slug, w, brief=seen < BRIEF, title=title), aslant)
+    lay_out(p, of.card(facts, slug, w, p.plain, seen < BRIEF, title), aslant)
 
 
 def back(p: Pen, w: float) -> None:
     """The back of a card of the middle."""
-    lay_out(p, of.back(w))
+    lay_out(p, of.back(w, p.plain))
 
 
 def stack(
@@ -88,7 +88,7 @@ def token(p: Pen, facts: Data, slug: str, r: float, legal: bool = False) -> None
 
 def gift(p: Pen, w: float) -> None:
     """A card that lies face down before a seat."""
-    lay_out(p, of.gift(w))
+    lay_out(p, of.gift(w, p.plain))
 
 
 def medal(
