@@ -32,7 +32,9 @@ KINDS: Final = {
     "leader": "leader",
 }  # what cards of a colour show; all others what they bring
 GOODS: Final = {"clay": "brick"}  # what is drawn as something else
-BRINGS: Final = 0.34  # of a card's width, how high what it brings stands before its picture
+BRINGS: Final = 0.4  # of a card's width, how high what it brings stands before its picture …
+ALONE: Final = 0.5  # … where it is but one sign …
+BESIDE: Final = 0.32  # … and where there are prices as well
 
 
 class Printed(NamedTuple):
@@ -79,7 +81,8 @@ def card(
     low = bottom - between
     room = low - top - head - 0.03 * k
     if picture:
-        room = min(room, BRINGS * k)
+        alone = len(it.effects) == 1 and len(it.effects[0]) == 1
+        room = min(room, (BESIDE if below or between else ALONE if alone else BRINGS) * k)
         rim = max(2.0, w * 0.03)
         wide, tall = w - 2 * rim, h - 2 * rim
         found.append(Illustration("", -w / 2 + rim, top + rim, wide, tall, f"behind-{it.colour}", w * ROUND * 0.6))

@@ -12,7 +12,7 @@ from app.games.seven_wonders import faces as seven_wonders
 from app.games.shelf import GAMES, readers
 from app.looks import cards, drawing
 from app.looks.atoms import good
-from app.looks.drawing import CARD_HIGH, CARD_WIDE, Area, Line, outlines
+from app.looks.drawing import CARD_HIGH, CARD_WIDE, Area, DrawnLine, outlines
 from app.looks.face import Box, Chain, Illustration, NumberMark, Sign, Title
 from app.looks.paints import BadDrawing, paints
 from app.screen.draw import Pen
@@ -27,9 +27,9 @@ FACTS = DATA["architects"]
 
 def reach(mark):
     """How far a mark goes: left, top, right, bottom."""
-    if isinstance(mark, (Area, Line)):
+    if isinstance(mark, (Area, DrawnLine)):
         points = [point for each in outlines(mark.path) for point in each]
-        by = mark.width / 2 if isinstance(mark, Line) else 0
+        by = mark.width / 2 if isinstance(mark, DrawnLine) else 0
     else:
         points, by = [(mark.x, mark.y)], mark.r
     xs, ys = zip(*points, strict=True)
