@@ -111,7 +111,10 @@ class DrawingFit(NamedTuple):
 def wonder(name: str) -> Drawing:
     """The drawing of a wonder by its name in the data (`giza`). BadDrawing where it is missing or damaged."""
     path = FOLDER / "wonders" / f"{name}.svg"
-    return Drawing(tuple(_stage(f"{path.name}, {group.get('id')}", group) for group in _read(path).iter(f"{_SVG}g")))
+    stages = tuple(_stage(f"{path.name}, {group.get('id')}", group) for group in _read(path).iter(f"{_SVG}g"))
+    if not stages:
+        raise BadDrawing(f"{path.name}: it has no stages")
+    return Drawing(stages)
 
 
 @cache
@@ -138,8 +141,8 @@ def _read(path: Path) -> ElementTree.Element:
 
 
 def _stage(where: str, group: ElementTree.Element) -> WonderStage:
-    first, *rest = group
     try:
+        first, *rest = group
         x, y = map(float, group.attrib["data-label"].split())
         return WonderStage(
             _path(first.attrib["d"]), (x, y), float(group.attrib["data-room"]), tuple(_mark(it) for it in rest)

@@ -54,8 +54,8 @@ def grey(pen):
         for at in (layer.vertices for layer in pen.layers)
         for i in range(0, len(at), 8)
     )
-    written = (word for layer in pen.layers for word in layer.words)
-    return points, tuple((word.text, tuple(round(x) for x, _ in word.corners)) for word in written)
+    words = (word for layer in pen.layers for word in layer.words)
+    return points, tuple((word.text, tuple(round(x) for x, _ in word.corners)) for word in words)
 
 
 @pytest.mark.parametrize("kind", DRAWN)
