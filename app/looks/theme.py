@@ -1,4 +1,4 @@
-"""Colours, sizes and times of screen and phones by name, as kv/theme.kv and, for plain figures, kv/plain.kv have them."""
+"""Colours, sizes and times of screen and phones as kv/theme.kv has them, and kv/plain.kv for plain figures."""
 
 import re
 from collections.abc import Mapping
