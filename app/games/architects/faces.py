@@ -196,9 +196,11 @@ def wonder(
     return Face(w, h, "zone", tuple(found))
 
 
-def boxes(slug: str, printed: Sequence[Stage], w: float, h: float) -> list[tuple[float, float, float, float]]:
-    """Where each stage lies in a box: left, top, width and height."""
-    if name := drawing_of(slug):
+def boxes(
+    slug: str, printed: Sequence[Stage], w: float, h: float, plain: bool
+) -> list[tuple[float, float, float, float]]:
+    """Where each stage lies in a box: left, top, width and height. `plain`: without its drawing."""
+    if name := "" if plain else drawing_of(slug):
         return [drawing.DrawingFit.of(w, h).box(stage) for stage in drawing.wonder(name).stages]
     return [Fit.of(w, h).box(part) for part in shapes(slug, printed)]
 
