@@ -15,8 +15,6 @@ from app.looks.figures import FigureRect, Flat, Oval, Poly
 from app.looks.paints import BadDrawing
 from app.looks.sky import skies
 
-log = logging.getLogger(__name__)
-
 ROUND: Final = 8  # straight pieces of a round top
 STRETCH: Final = 1.2  # how much wider than high, or higher than wide, a picture may become to fill its box
 
@@ -644,22 +642,22 @@ def drawing_of(wonder: str) -> str:
     A damaged one is none: the log says it once.
     """
     name = _CALLED.get(wonder, wonder)
-    return name if name in drawing.names() and _is_whole(name) else ""
+    return name if _drawn(name) else ""
 
 
 @cache
-def _is_whole(name: str) -> bool:
-    """Whether a drawing has all of its stages, and a sky."""
+def _drawn(name: str) -> bool:
+    """Whether there is a sound drawing with its sky; where one is damaged, the log says so once."""
+    if name not in drawing.names():
+        return False
     try:
         many = len(drawing.wonder(name).stages)
         if many != drawing.STAGES:
             raise BadDrawing(f"{name}.svg: it has {many} stages and not {drawing.STAGES}")
-        if name not in skies():
-            raise BadDrawing(f"skies.toml: {name} has none")
+        return name in skies()
     except BadDrawing as error:
-        log.warning("a drawing cannot be shown; plain figures stand for it: %s", error)
+        logging.getLogger(__name__).warning("A picture cannot be read, so a plain one is shown: %s.", error)
         return False
-    return True
 
 
 def building(wonder: str) -> tuple[StagePart, ...]:

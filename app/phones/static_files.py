@@ -12,6 +12,7 @@ from aiohttp import web
 
 from app.looks.theme import css
 from app.phones import drawings
+from app.phones.look import SHEETS
 
 FOLDER: Final = Path(__file__).parent / "static"
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -58,17 +59,17 @@ class Static:
 
     `addresses`: where each file is found, by its name.
 
-    The colours of the theme come first in phone.css; bright.css has those for a bright room. The skies of wonders come
-    last in later.css, and in bright-later.css, which is the same for a bright room.
+    The colours of the theme come first in phone.css; those of other looks have files of their own. The skies of wonders
+    come last in later.css, and in bright-later.css, which is the same for a bright room.
     """
 
     def __init__(self, more: Iterable[Path] = ()) -> None:
         texts = {
             path.name: path.read_text(encoding="utf-8") for path in (*FOLDER.iterdir(), *more) if path.suffix in TYPES
         }
-        night, bright = (f":root{{{css(bright)}}}" for bright in (False, True))
         later = texts["later.css"]
-        texts |= {"phone.css": night + texts["phone.css"], "bright.css": bright}
+        looks = {name: f":root{{{css(*look)}}}" for look, name in SHEETS.items()}
+        texts |= {"phone.css": looks.pop("") + texts["phone.css"]} | looks
         texts |= {"later.css": later + skies("night"), "bright-later.css": later + skies("day")}
         files = {name: StaticFile.of(name, text) for name, text in sorted(texts.items())}
         self._files = {it.address: it for it in files.values()}

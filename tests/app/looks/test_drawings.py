@@ -1,17 +1,19 @@
 """Every wonder has a drawing that both surfaces can paint: complete, in its box, with labels on its stages."""
 
+import shutil
 from collections import Counter
+from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
 
-from app.looks import drawing
+from app.looks import buildings, drawing
 from app.looks.buildings import building, drawing_of
 from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, Round, outlines, wonder
 from app.looks.paints import BadDrawing, paints
 from app.looks.sky import skies
 from app.looks.tiles import NAMES as TILES
-from tests.app.looks.test_buildings import APART, OF_ARCHITECTS, SIDE, SLUGS, within
+from tests.app.looks.silhouettes import APART, OF_ARCHITECTS, SIDE, SLUGS, how_far, within
 
 STAGES = 5
 LEAST_APART = 0.1  # of two silhouettes in other materials
@@ -155,10 +157,6 @@ def test_drawings_are_told_apart_by_their_silhouettes_or_by_what_they_are_made_o
     assert [pair for pair in alike if how_far(*(seen[name] for name in pair)) < LEAST_APART] == []
 
 
-def how_far(one, other):
-    return len(one ^ other) / len(one | other)
-
-
 GROUP = '<g id="stage-1" data-label="9 9" data-room="30"><path d="M0 0 L9 0 L9 9 Z"/>{}</g>'
 
 
@@ -192,3 +190,14 @@ def test_a_missing_drawing_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr(drawing, "FOLDER", tmp_path)
     with pytest.raises(BadDrawing, match=r"^missing\.svg: .*No such file"):
         wonder.__wrapped__("missing")
+
+
+def test_a_damaged_drawing_is_logged_once_and_plain_figures_take_its_place(tmp_path, monkeypatch, caplog):
+    shutil.copytree(drawing.FOLDER, tmp_path / "drawings")
+    (tmp_path / "drawings" / "wonders" / "giza.svg").write_text("<svg", "utf-8")
+    monkeypatch.setattr(drawing, "FOLDER", tmp_path / "drawings")
+    monkeypatch.setattr(drawing, "wonder", drawing.wonder.__wrapped__)
+    monkeypatch.setattr(buildings, "_drawn", cache(buildings._drawn.__wrapped__))
+    assert [drawing_of("pyramids"), drawing_of("giza"), drawing_of("colossus")] == ["", "", "rhodes"]
+    [said] = caplog.messages
+    assert said.startswith("A picture cannot be read, so a plain one is shown: giza.svg: ")
