@@ -7,6 +7,7 @@ from app.games.architects import called
 from app.games.architects import faces as of
 from app.games.architects.glyphs import medal_in_brief, medal_signs
 from app.looks.icons import SIGNS
+from app.looks.pieces import struck
 from app.screen.draw import Pen
 from app.screen.widgets.faces import lay_out, put
 from app.screen.widgets.pieces import disc, halo
@@ -83,7 +84,8 @@ def token(p: Pen, facts: Data, slug: str, r: float, legal: bool = False) -> None
     """A progress token; those face down lie on one another."""
     if slug == of.HIDDEN:
         p.disc(r * 0.1, r * 0.1, r, "shade", "line", 2)
-    disc(p, of.token(facts, slug, r), legal)
+    face = of.token(facts, slug, r)
+    disc(p, face if p.plain else struck(face), legal)
 
 
 def gift(p: Pen, w: float) -> None:
