@@ -12,6 +12,7 @@ from app.screen.codes import matrix_of
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.layers import STONE
 from app.screen.outbox import new_id
 from app.screen.pages.intents import set_seat
 from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbySheet, sheet
@@ -378,13 +379,13 @@ def _role(
         side = h - 90
         with p.at(w - side - 16, 12):
             picture(p, side, side)
-        p.text(16, 28, name, 28, "text", "start", bold=True, room=w - side - 40)
+        p.text(16, 28, name, 28, "text", "start", bold=STONE, room=w - side - 40)
         p.prose(16, 50, says, 24, w - side - 40, h - 60, "soft")
         return
     high = h * 0.34
     with p.at(12, 10):
         picture(p, w - 24, h - high - 16)
-    p.prose(8, h - high - 2, name, p.legible(24) / p.grown, w - 16, high, "text", "middle", bold=True, middle=True)
+    p.prose(8, h - high - 2, name, p.legible(24) / p.grown, w - 16, high, "text", "middle", bold=STONE, middle=True)
 
 
 def _choose(control: Controller, seat: int, slug: object) -> None:
