@@ -18,7 +18,7 @@ LETTERS: Final = (
 LEAST: Final = 12.0  # pixels: smaller ones are in the text face
 SHRUNK: Final = 0.7  # of their size, to which they may shrink: where they would have to more, too
 _HEADING: Final = 40  # letters of a heading at most
-_SPOKEN: Final = frozenset(".?!:;,=“”„«»()0123456789")  # that sentences, names and figures come with
+_SPOKEN: Final = frozenset(".?!:;=“”„«»()0123456789")  # that sentences, names and figures come with
 _SUM: Final = 0xB1B0AFBA  # of all numbers of 32 bits in a font that is whole
 
 
