@@ -199,6 +199,10 @@ def test_a_class_has_a_name_of_its_own_in_its_room():
     assert names.twins(names.classes()) == {}, "what does each own? Call it by that"
 
 
+def test_rooms_of_the_app_call_different_things_by_different_names():
+    assert names.of_rooms(names.classes()) == set(), "what does each own? Call it by that"
+
+
 def test_what_several_games_call_alike_stands_in_the_glossary():
     section = (ROOT / "docs/glossary.md").read_text("utf-8").partition("## What each game's folder calls alike")[2]
     rows = [line.split("|")[1] for line in section.partition("\n## ")[0].splitlines() if line.startswith("| `")]

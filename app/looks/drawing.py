@@ -90,6 +90,14 @@ class Fit(NamedTuple):
         scale = min(w / WIDE, h / (DEPTH + ABOVE))
         return cls((w - WIDE * scale) / 2, h - DEPTH * scale, scale)
 
+    def box(self, it: Stage) -> tuple[float, float, float, float]:
+        """Where a stage lies: left, top, width and height."""
+        points = [point for each in outlines(it.outline) for point in each]
+        xs, ys = zip(*points, strict=True)
+        left, top = min(xs), min(ys)
+        wide, high = (max(xs) - left) * self.scale, (max(ys) - top) * self.scale
+        return self.x + left * self.scale, self.y + top * self.scale, wide, high
+
     def label(self, it: Stage, part: float) -> tuple[float, float, float]:
         """Where a number on a stage stands (its middle), and how tall it is, if it takes such a part of its room."""
         x, y = it.label

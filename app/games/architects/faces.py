@@ -151,6 +151,13 @@ def wonder(
     return Face(w, h, "zone", tuple(found))
 
 
+def boxes(slug: str, printed: Sequence[Stage], w: float, h: float) -> list[tuple[float, float, float, float]]:
+    """Where each stage lies in a box: left, top, width and height."""
+    if name := drawing_of(slug):
+        return [drawing.Fit.of(w, h).box(stage) for stage in drawing.wonder(name).stages]
+    return [Fit.of(w, h).box(part) for part in shapes(slug, printed)]
+
+
 def spots(
     slug: str, parts: Sequence[StagePart], w: float, h: float, most: float, grown: float
 ) -> list[tuple[float, float, float]]:

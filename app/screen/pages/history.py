@@ -21,6 +21,7 @@ from app.screen.history import (
 from app.screen.layers import STONE, Weight
 from app.screen.opened import HistoryPage
 from app.screen.pages import put_right
+from app.screen.pages.keyboard import Keyboard, paint_keyboard
 from app.screen.pages.leafing import TOLD, Leafing, Made, Room, bar_of, cells_of, grow, sentence
 from app.screen.ring import Ring
 from app.screen.scene import Games, Scene
@@ -74,12 +75,12 @@ class HistoryPanel:
     large: bool = False  # nobody plays: it may lie over the seats
 
 
-def page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel] | Element[put_right.Typing]:
+def page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel] | Element[Keyboard]:
     """The page that lies open. Its painter counts: a table that plays on makes the page at every change."""
     read = scene.opened.history
     if read.page[0] in put_right.TYPED:
-        typing = put_right.Typing(put_right.keyboard(lying(scene, ring), scene, read.page), read.page)
-        return Element(f"panel {scene.opened.panel}", typing, put_right.paint_typing)
+        keyboard = replace(put_right.keyboard(lying(scene, ring), scene, read.page), close=page_back)
+        return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
     table = scene.model.table
     view = HistoryPanel(
         lying(scene, ring),

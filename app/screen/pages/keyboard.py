@@ -30,7 +30,8 @@ class Keyboard:
     the title stands in its place. `signs`: keys that lie beside that, on every page, where they have room.
 
     `above`: a further row for each page, where there is room for it; the keyboard may lie over the seat then. `names`:
-    a word begins with a capital. `hidden`: dots were asked for, and `typed` is dots; None: nobody may ask.
+    a word begins with a capital. `hidden`: dots were asked for, and `typed` is dots; None: nobody may ask. `done` says
+    what was typed; `close`: what the cross does; None: the panel is put away, and nothing is said.
     """
 
     lying: Lying
@@ -39,43 +40,46 @@ class Keyboard:
     title: str
     typed: str
     most: int
+    done: Callable[[Controller], None]
     signs: str = ""
     above: tuple[str, ...] = ()
     names: bool = False
     hidden: bool | None = None
+    close: Callable[[Controller], None] | None = None
 
 
-def for_names(lying: Lying, title: str, typed: str, most: int) -> Keyboard:
+def for_names(lying: Lying, title: str, typed: str, most: int, done: Callable[[Controller], None]) -> Keyboard:
     """With the letters where people of a language are used to them."""
     rows = _letters(lying.w)
     rare = "".join(letter for letter in ACCENTS if not any(letter in row for row in rows))
-    return Keyboard(lying, (rows,), rare, title, typed, most, SIGNS, names=True)
+    return Keyboard(lying, (rows,), rare, title, typed, most, done, SIGNS, names=True)
 
 
-def for_passwords(lying: Lying, title: str, typed: str, most: int, hidden: bool) -> Keyboard:
+def for_passwords(
+    lying: Lying, title: str, typed: str, most: int, done: Callable[[Controller], None], hidden: bool
+) -> Keyboard:
     """With all that a password of Wi-Fi may have."""
     rows = tuple("".join(letter for letter in row if letter.isascii()) for row in _letters(lying.w))
     pages = rows, tuple(row.upper() for row in rows)
     shown = "•" * len(typed) if hidden else typed
-    return Keyboard(lying, pages, ASIDE, title, shown, most, SIGNS, (DIGITS, ABOVE), hidden=hidden)
+    return Keyboard(lying, pages, ASIDE, title, shown, most, done, SIGNS, (DIGITS, ABOVE), hidden=hidden)
 
 
 def _letters(w: Words) -> tuple[str, ...]:
     return tuple(w.pgettext("the letters of a keyboard, row by row", "qwertyuiop asdfghjkl zxcvbnm").split())
 
 
-def for_numbers(lying: Lying, title: str, typed: str, most: int, minus: bool) -> Keyboard:
+def for_numbers(
+    lying: Lying, title: str, typed: str, most: int, done: Callable[[Controller], None], minus: bool
+) -> Keyboard:
     """With digits alone."""
-    return Keyboard(lying, (("12345", "67890-" if minus else "67890"),), "", title, typed, most)
+    return Keyboard(lying, (("12345", "67890-" if minus else "67890"),), "", title, typed, most, done)
 
 
-def paint_keyboard(
-    p: Pen, it: Keyboard, control: Controller, done: Callable[[], None], close: Callable[[], None] | None = None
-) -> None:
+def paint_keyboard(p: Pen, it: Keyboard, control: Controller) -> None:
     """The keys in their rows where those fit, else as they come; they turn pages where a finger would not find them.
 
-    `close`: what the cross does; the panel is put away if nothing is said. For a left hand letters stay where people
-    know them, and what ends it lies at the other side.
+    For a left hand letters stay where people know them, and what ends it lies at the other side.
     """
     ring = it.lying.ring
     t, gap = ring.touch, max(8.0, 2.05 * ring.mm / ring.u)
@@ -109,8 +113,9 @@ def paint_keyboard(
         else:
             p.text(left + 16, 12 + t / 2, it.title, 26, "mute", "start", room=wide - 32)
         x, y = at.w - 16 - t, 12.0 if beside else 12 + step
-        button(p, side(x, t), y, t, t, "", "close", close or closing(control), "cross")
-        button(p, side(x - step, t), y, t, t, "", "ok", done, "tick", primary=True)
+        close = partial(it.close, control) if it.close else closing(control)
+        button(p, side(x, t), y, t, t, "", "close", close, "cross")
+        button(p, side(x - step, t), y, t, t, "", "ok", partial(it.done, control), "tick", primary=True)
         button(p, side(x - 2 * step, t), y, t, t, "", "erase", partial(_erase, control), "left", each=True)
         if it.hidden is not None:
             hide = partial(control.change, hidden=not it.hidden)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -12,6 +12,7 @@ from app.protocol.names import known_as
 from app.protocol.results import Finished
 from app.screen.controller import Controller
 from app.screen.draw import Pen
+from app.screen.element import Bound
 from app.screen.history import (
     amend,
     delete_game,
@@ -23,7 +24,7 @@ from app.screen.history import (
     rename_person,
 )
 from app.screen.opened import HistoryPage
-from app.screen.pages.keyboard import Keyboard, for_names, for_numbers, paint_keyboard
+from app.screen.pages.keyboard import Keyboard, for_names, for_numbers
 from app.screen.pages.leafing import Leafing, Made, Room, cells_of, choices, sentence
 from app.screen.scene import Scene
 from app.screen.widgets.panel import Lying, asked_once, cell
@@ -37,26 +38,18 @@ NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
 TYPED: Final = ("called", "typed", "cell")  # pages with a keyboard
 
 
-@dataclass(frozen=True, slots=True)
-class Typing:
-    """The keyboard for a page on which something is typed: a name, or a number."""
-
-    keyboard: Keyboard
-    page: HistoryPage
-
-
 def keyboard(here: Lying, scene: Scene, page: HistoryPage) -> Keyboard:
     """What is typed on a page: what somebody is called, who sat at a seat, or what a cell of a sheet holds."""
-    w, typed = here.w, scene.opened.typed
+    w, typed, done = here.w, scene.opened.typed, Bound(_typed, page=page)
     kind, *rest = page
     if kind != "cell":
         title = w("New name for {name}", name=rest[0]) if kind == "called" else w("Name")
-        return for_names(here, title, typed, NAME)
+        return for_names(here, title, typed, NAME, done)
     mark, seat, id = rest
     cell = _cell_of(scene.opened.history.sheet, id)
     game = found_game(scene.opened.history.games or (), mark)
     if cell is None or game is None:
-        return for_numbers(here, "", typed, 4, False)
+        return for_numbers(here, "", typed, 4, done, False)
     say = scene.games.history
     title = w(
         "{name}, {cell}: {least} to {most}",
@@ -65,16 +58,11 @@ def keyboard(here: Lying, scene: Scene, page: HistoryPage) -> Keyboard:
         least=cell.least,
         most=cell.most,
     )
-    return for_numbers(here, title, typed, 4, cell.least < 0)
+    return for_numbers(here, title, typed, 4, done, cell.least < 0)
 
 
 def _cell_of(sheet: messages.SheetRead | None, id: str) -> messages.SheetCell | None:
     return next((cell for cell in sheet.cells if cell.id == id), None) if sheet else None
-
-
-def paint_typing(p: Pen, it: Typing, control: Controller) -> None:
-    """The cross leads back to the page from where somebody came."""
-    paint_keyboard(p, it.keyboard, control, partial(_typed, control, it.page), partial(page_back, control))
 
 
 def _typed(control: Controller, page: HistoryPage) -> None:

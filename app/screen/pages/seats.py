@@ -1,13 +1,10 @@
 """Panels about seats: who plays how, one seat, its name, and its whole zone on a small screen."""
 
-from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from app.protocol import messages
 from app.protocol.names import known_as
 from app.screen.controller import Controller
-from app.screen.draw import Pen
 from app.screen.element import Bound, Element
 from app.screen.outbox import new_id
 from app.screen.pages.forms import FormPanel, Means, form_panel, paint_form
@@ -101,23 +98,12 @@ def who(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]:
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
-@dataclass(frozen=True, slots=True)
-class NameKeyboard:
-    """The keyboard for a seat's name."""
-
-    keyboard: Keyboard
-    seat: int
-
-
-def rename(scene: Scene, ring: Ring, seat: int) -> Element[NameKeyboard]:
+def rename(scene: Scene, ring: Ring, seat: int) -> Element[Keyboard]:
     """A name is typed for a seat."""
     here = lying(scene, ring, seat)
-    keyboard = for_names(here, here.w("Name"), scene.opened.typed, shown.NAME)
-    return Element(f"panel {scene.opened.panel}", NameKeyboard(keyboard, seat), paint_rename)
-
-
-def paint_rename(p: Pen, it: NameKeyboard, control: Controller) -> None:
-    paint_keyboard(p, it.keyboard, control, partial(_renamed, control, it.seat))
+    done = Bound(_renamed, seat=seat)
+    keyboard = for_names(here, here.w("Name"), scene.opened.typed, shown.NAME, done)
+    return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
 
 
 def _renamed(control: Controller, seat: int) -> None:

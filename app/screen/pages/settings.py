@@ -1,7 +1,6 @@
 """Panels of the table's settings, and of the address that phones are given."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -10,7 +9,6 @@ from msgspec.structs import replace
 from app.protocol import messages
 from app.screen import trials
 from app.screen.controller import Controller
-from app.screen.draw import Pen
 from app.screen.element import Bound, Element
 from app.screen.hearing import TYPED_ADDRESS
 from app.screen.horn_off import HORN_ASKS
@@ -96,13 +94,8 @@ def phone_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
         address.removeprefix("http://").rsplit(":", 1)[0] for address in (network.address, *network.others) if address
     ]
     title = here.w("Address for phones") + (" (" + ", ".join(found[:3]) + ")" if found else "")
-    return Element(
-        f"panel {scene.opened.panel}", Keyboard(here, ADDRESS, "", title, scene.opened.typed, HOST), paint_phone_address
-    )
-
-
-def paint_phone_address(p: Pen, it: Keyboard, control: Controller) -> None:
-    paint_keyboard(p, it, control, partial(_addressed, control))
+    keyboard = Keyboard(here, ADDRESS, "", title, scene.opened.typed, HOST, _addressed)
+    return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
 
 
 def _addressed(control: Controller) -> None:
@@ -124,12 +117,8 @@ def result_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     """That address, typed."""
     here = lying(scene, ring)
     field = shown.results(here.w, scene.model.settings)
-    keyboard = Keyboard(here, WEB, "", field.label, scene.opened.typed, field.most)
-    return Element(f"panel {scene.opened.panel}", keyboard, paint_result_address)
-
-
-def paint_result_address(p: Pen, it: Keyboard, control: Controller) -> None:
-    paint_keyboard(p, it, control, partial(_leads, control))
+    keyboard = Keyboard(here, WEB, "", field.label, scene.opened.typed, field.most, _leads)
+    return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
 
 
 def _leads(control: Controller) -> None:

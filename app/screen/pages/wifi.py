@@ -84,12 +84,8 @@ def password(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     """It is seen while it is typed, or dots are, on wish."""
     here, opened = lying(scene, ring), scene.opened
     title = here.w("Password of “{network}”", network=opened.network)
-    keyboard = for_passwords(here, title, opened.typed, messages.LONGEST_PASSWORD, opened.hidden)
-    return Element(f"panel {opened.panel}", keyboard, paint_password)
-
-
-def paint_password(p: Pen, it: Keyboard, control: Controller) -> None:
-    paint_keyboard(p, it, control, partial(_typed, control))
+    keyboard = for_passwords(here, title, opened.typed, messages.LONGEST_PASSWORD, _typed, opened.hidden)
+    return Element(f"panel {opened.panel}", keyboard, paint_keyboard)
 
 
 def _typed(control: Controller) -> None:

@@ -17,7 +17,7 @@ from app.screen.draw import Pen
 from app.screen.element import Bound, Element
 from app.screen.pages import turns, undo
 from app.screen.pages.forms import COLUMN, FormPanel, Means, Put, Say, Ways, paint_form, say_and_close
-from app.screen.pages.keyboard import Keyboard, for_names, paint_keyboard
+from app.screen.pages.keyboard import for_names, paint_keyboard
 from app.screen.pages.turns import TurnRow
 from app.screen.ring import Ring
 from app.screen.telling import TellingScene
@@ -96,8 +96,8 @@ def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | Non
         case "house":
             here = lying(scene, ring)
             asked = shown.agreed(here.w)
-            keyboard = for_names(here, asked.label, scene.opened.typed, asked.most)
-            return Element("panel house", HouseWayKeyboard(replace(keyboard, names=False)), paint_agreed)
+            keyboard = for_names(here, asked.label, scene.opened.typed, asked.most, _agree)
+            return Element("panel house", replace(keyboard, names=False), paint_keyboard)
     return None
 
 
@@ -339,17 +339,6 @@ def _enter(control: Controller, seat: int, text: str) -> None:
 
 
 # ---- how the house has it ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class HouseWayKeyboard:
-    """The keyboard on which people write how they play."""
-
-    keyboard: Keyboard
-
-
-def paint_agreed(p: Pen, it: HouseWayKeyboard, control: Controller) -> None:
-    paint_keyboard(p, it.keyboard, control, partial(_agree, control))
 
 
 def _agree(control: Controller) -> None:

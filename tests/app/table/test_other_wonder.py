@@ -154,9 +154,10 @@ def test_another_board_asks_for_what_was_paid_otherwise(evening):
 def test_what_is_bought_from_another_now_is_likely_the_same(evening, lines, was, now):
     """The stone was not that of the neighbour on the right: whoever told first is asked, although others are, too."""
     tracked_seven_wonders.begun(evening, *lines, boards=("gizah-day", "babylon-night", "ephesos-day"))
-    has(evening, 1, "ephesos-day", "gizah-day")
+    has(evening, 1, "ephesos-day", "gizah-day", phone(2))
     repair = evening.at_table().repair
-    assert (repair.text, repair.rule, repair.asked, repair.before) == (was, "payment", 2, False)
+    assert (repair.text, repair.rule, repair.asked, repair.before, repair.by) == (was, "payment", 2, False, 2)
+    refused("repair", evening.send, messages.Correct, row=repair.row, how="ask")
     assert repair.likely == now
     answered(evening, random.Random(1))
     assert f"2 {now}" in texts(evening)

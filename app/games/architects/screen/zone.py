@@ -5,12 +5,13 @@ from functools import partial
 from typing import Final
 
 from app.games.architects import brings, called, choosing
-from app.games.architects.glyphs import shapes, token_signs
+from app.games.architects.faces import boxes
+from app.games.architects.glyphs import token_signs
 from app.games.architects.screen import pieces, wonders
 from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY, pills
 from app.games.architects.screen.scene import ArchitectsScene, present
 from app.looks import pieces as pieces_of_all
-from app.looks.buildings import STRETCH, Fit, drawing_of
+from app.looks.buildings import STRETCH, drawing_of
 from app.looks.icons import icon
 from app.screen import telling
 from app.screen.controller import Controller
@@ -169,8 +170,8 @@ def _wonder(p: Pen, seat: SeatFacts, control: Controller, box: Rect) -> None:
 
 def _marked(p: Pen, seat: SeatFacts, w: float, h: float) -> None:
     """Brackets round the stages of a wonder that have just been built, and light round the one that a touch builds."""
-    for stage, it in enumerate(shapes(seat.view.wonder, seat.data.wonders[seat.view.wonder].stages), start=1):
-        left, top, wide, high = Fit.of(w, h).box(it)
+    slug = seat.view.wonder
+    for stage, (left, top, wide, high) in enumerate(boxes(slug, seat.data.wonders[slug].stages, w, h), start=1):
         if f"stage {stage}" in seat.fresh:
             brackets(p, left - 6, top - 6, wide + 12, high + 12)
         if stage == seat.lit:

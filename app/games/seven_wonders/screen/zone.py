@@ -7,7 +7,7 @@ from typing import Final
 from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import SeatFacts, board_name, pills, seat_of
-from app.looks.buildings import STRETCH
+from app.looks.buildings import STRETCH, drawing_of
 from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -81,12 +81,11 @@ def _full(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) ->
     k = d / 262
     slim = w / k < 480
     hs, pad = (54 if slim else 60) * k, 16 * k
-    edged(p, seat.state == "choosing", w, d, hs, k, seat.player.colour)
+    edged(p, seat.state == "choosing", w, d, hs, k, seat.player.colour, drawing_of(seat.view.wonder))
     _plate(p, seat, w, d, hs, k, slim)
     wide, tall, low = (148 if slim else 210) * k, d - hs - 2 * pad, (50 if slim else 62) * k
-    room = (110 if slim else 132) * k
-    with p.at(pad + (wide - room) / 2, pad):
-        cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), room, tall - low - 12 * k)
+    with p.at(pad, 6 * k):
+        cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), wide, pad + tall - low - 10 * k)
     with p.at(pad, pad + tall - low):
         cards.stages(p, seat.board, seat.view.stages, wide, low, fresh)
     left = pad + wide + 16 * k
@@ -94,11 +93,11 @@ def _full(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) ->
     return hs
 
 
-def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: str = "") -> None:
+def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: str = "", sky: str = "") -> None:
     """The ground of a zone; lit by the candle at its edge alone, since many are lit at once."""
     if lit:
         p.rect(-12 * k, -12 * k, w + 24 * k, d + 24 * k, 32 * k, "candle", opacity=0.14)
-    ground(p, w, d, hs, k, False, colour)
+    ground(p, w, d, hs, k, False, colour, sky)
     if lit:
         p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)
 
@@ -144,7 +143,7 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) -
     """The least of it, on a small screen: name, coins, state, stages, all it has; its wonder beside that, or small."""
     k = d / 262
     hs, lit = 88 * k, seat.state == "choosing"
-    edged(p, lit, w, d, hs, k, seat.player.colour)
+    edged(p, lit, w, d, hs, k, seat.player.colour, drawing_of(seat.view.wonder))
     y, who = d - hs / 2, seat.player
     right = w - 20 * k
     right -= state(p, seat.state, right, y, 1.5 * k)
