@@ -45,3 +45,33 @@ async def test_a_phone_has_colours_and_words_of_its_own(evening, browser):
         await page.select_option("[data-look=light]", "")
     await page.wait_for_function(f"() => {GROUND} === '{seen('table', bright=False)}'")
     assert phone.faults == other.faults == []
+
+
+LIES = """() => [...document.querySelectorAll("body *")].filter((e) => e.getClientRects().length && !e.closest("svg"))
+  .map((e) => [e.tagName, e.textContent.trim().slice(0, 20), e.getBoundingClientRect()])
+  .map(([tag, says, { x, y, height }]) => `${tag} ${says} ${[x, y, height].map(Math.round)}`)"""
+WIDE = "(each) => each.map((e) => [e.textContent.trim(), getComputedStyle(e).fontFamily.split(',')[0]])"
+PLAIN = "document.querySelectorAll('.stone').forEach((e) => e.classList.remove('stone'))"
+
+
+async def test_headings_are_in_the_display_face_and_nothing_moves_when_it_comes(evening, browser):
+    evening.sit("Ada", "Ben").start()
+    phone = await Phone.take(browser)
+    async with phone.page.expect_response("**/cinzel-700.woff2") as font:
+        await phone.page.goto(f"{evening.base}/seat/{evening.keys[1]}")
+    assert "immutable" in (await font.value).headers["cache-control"]
+    await phone.live()
+    await phone.page.wait_for_selector(".stone", state="attached")
+    carved = dict(await phone.page.locator(".stone").evaluate_all(WIDE))
+    assert set(carved.values()) == {"Stone"}
+    assert "What happened" not in carved  # it stands beside something that would move
+    assert {"Ada", "Ben"}.isdisjoint(carved)
+    tabs = {}
+    for tab in ("mine", "table", "score", "more"):
+        await phone.page.click(f"[data-tab={tab}]")
+        tabs[tab] = await phone.page.evaluate(LIES)
+    await phone.page.evaluate(PLAIN)
+    for tab, lay in tabs.items():
+        await phone.page.click(f"[data-tab={tab}]")
+        assert await phone.page.evaluate(LIES) == lay, tab
+    assert phone.faults == []

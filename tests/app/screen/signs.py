@@ -53,7 +53,7 @@ class Shaping(Pen):
     def path(self, *flat, **finish):
         self._keep("path", *flat)
 
-    def stamp(self, x, y, scale, paint, *what):
+    def stamp(self, x, y, scale, paint, *what, rough=False):
         with self.at(x, y, 0, scale):
             paint(self, *what)
 

@@ -78,7 +78,9 @@ def letters_of(font):
     """What a font has, by the table of its letters in their usual form (4)."""
     tables = {font[at : at + 4]: unpack_from(">L", font, at + 8)[0] for at in range(12, 12 + 16 * font[5], 16)}
     cmap = tables[b"cmap"]
-    subs = [cmap + unpack_from(">L", font, cmap + 8 + 8 * nth)[0] for nth in range(unpack_from(">H", font, cmap + 2)[0])]
+    subs = [
+        cmap + unpack_from(">L", font, cmap + 8 + 8 * nth)[0] for nth in range(unpack_from(">H", font, cmap + 2)[0])
+    ]
     sub = next(at for at in subs if unpack_from(">H", font, at)[0] == 4)
     n = unpack_from(">H", font, sub + 6)[0] // 2
     ends, starts = unpack_from(f">{n}H", font, sub + 14), unpack_from(f">{n}H", font, sub + 16 + 2 * n)
@@ -96,7 +98,8 @@ def test_without_the_file_all_is_in_the_text_face_and_the_log_says_so_once(tmp_p
             assert text.measure(name, 30, STONE) == text.measure(name, 30, True)
     finally:
         text.has_display_face.cache_clear()
-    assert len(caplog.messages) == 1 and "cinzel.ttf cannot be read" in caplog.messages[0]
+    [said] = caplog.messages
+    assert "cinzel.ttf cannot be read" in said
 
 
 @pytest.mark.parametrize("said", ["Undo?", "Touch a card first.", "Anna: Giza", "Anna · 3 April", "Place 2 of 3"])
