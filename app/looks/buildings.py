@@ -162,6 +162,13 @@ def _columns(x: float, w: float, y: float, h: float) -> StagePart:
     return StagePart(body, (x + w / 2, y + h / 2, w, h * 0.4), (("edge", (wall,)),))
 
 
+def _shelves(x: float, roof: float) -> StagePart:
+    """A hall that is open in front, with scrolls in it; its roof begins at `roof`."""
+    scrolls = tuple(Oval(x + across, y, 3, 3) for across in (8, 16) for y in (65.5, 73, 80.5))
+    body = (FigureRect(x, 56, 24, 33), FigureRect(roof, 52, 28, 5))
+    return StagePart(body, (x + 12, 70, 20, 16), (("ink", (FigureRect(x + 4, 61, 16, 24),)), ("parch", scrolls)))
+
+
 # ---- wonders -----------------------------------------------------------------------------------------------
 
 _BABYLON_1: Final = _bushes((6, 82, 6), (94, 82, 6), (62, 83, 4))
@@ -431,7 +438,7 @@ _DRAWN: Final[Mapping[str, tuple[StagePart, ...]]] = {
     ),
     "appian-way": (
         StagePart(
-            (_poly("10 100, 45 34, 55 34, 90 100"),),
+            (_poly("10 100, 27.5 67, 72.5 67, 90 100"),),
             (50, 80, 30, 20),
             (
                 (
@@ -439,42 +446,56 @@ _DRAWN: Final[Mapping[str, tuple[StagePart, ...]]] = {
                     (
                         FigureRect(22, 85, 56, 1.8),
                         FigureRect(29, 70, 42, 1.6),
-                        FigureRect(35, 58, 30, 1.4),
-                        FigureRect(40, 48, 20, 1.2),
                         _poly("36 100, 37 86, 39 86, 38 100"),
                         _poly("61 100, 60 86, 62 86, 63 100"),
                         FigureRect(49, 71, 2, 14),
-                        FigureRect(42, 59, 1.6, 11),
-                        FigureRect(56, 59, 1.6, 11),
-                        FigureRect(49, 49, 1.4, 9),
                     ),
                 ),
             ),
         ),
         StagePart(
+            (_poly("27.5 67, 45 34, 55 34, 72.5 67"),),
+            (50, 53, 14, 14),
             (
-                FigureRect(10, 40, 5, 56),
-                FigureRect(84, 28, 6, 66),
-                FigureRect(30, 24, 3, 34),
-                FigureRect(68, 20, 3, 34),
-                *_PINES,
+                (
+                    "ink",
+                    (
+                        FigureRect(35, 58, 30, 1.4),
+                        FigureRect(40, 48, 20, 1.2),
+                        FigureRect(42, 59, 1.6, 8),
+                        FigureRect(56, 59, 1.6, 8),
+                        FigureRect(49, 49, 1.4, 9),
+                    ),
+                ),
             ),
+        ),
+        StagePart((FigureRect(10, 40, 5, 56), _PINES[0]), (15, 38, 20, 14), (("leaf", _PINES[:1]),)),
+        StagePart((FigureRect(84, 28, 6, 66), _PINES[1]), (86, 27, 20, 14), (("leaf", _PINES[1:2]),)),
+        StagePart(
+            (FigureRect(30, 24, 3, 34), FigureRect(68, 20, 3, 34), *_PINES[2:]),
             (50, 20, 20, 20),
-            (("leaf", _PINES),),
+            (("leaf", _PINES[2:]),),
         ),
     ),
     "circus-maximus": (
         StagePart(
-            (_poly("0 100, 0 66, 6 60, 94 60, 100 66, 100 100"),),
-            (50, 70, 40, 16),
-            (("ink", _arches(7, 5, 78, 8, 22, 13.7)), ("edge", (FigureRect(0, 71, 100, 2),))),
+            (_poly("0 100, 0 66, 6 60, 29.5 60, 29.5 100"),),
+            (15, 70, 20, 16),
+            (("ink", _arches(2, 5, 78, 8, 22, 13.7)), ("edge", (FigureRect(0, 71, 29.5, 2),))),
         ),
         StagePart(
-            (
-                _poly("46 60, 47 8, 50 0, 53 8, 54 60"),
-                FigureRect(42, 54, 16, 6),
-                *(Poly((x, 60, x + 3.6, 34, x + 7.2, 60)) for x in (14, 21, 28, 65, 72, 79)),
-            ),
+            (FigureRect(29.5, 60, 41, 40),),
+            (50, 70, 20, 16),
+            (("ink", _arches(3, 32.4, 78, 8, 22, 13.7)), ("edge", (FigureRect(29.5, 71, 41, 2),))),
+        ),
+        StagePart(
+            (_poly("70.5 100, 70.5 60, 94 60, 100 66, 100 100"),),
+            (85, 70, 20, 16),
+            (("ink", _arches(2, 73.5, 78, 8, 22, 13.7)), ("edge", (FigureRect(70.5, 71, 29.5, 2),))),
+        ),
+        StagePart(tuple(Poly((x, 60, x + 3.6, 34, x + 7.2, 60)) for x in (14, 21, 28, 65, 72, 79)), (50, 47, 10, 10)),
+        StagePart(
+            (_poly("46 60, 47 8, 50 0, 53 8, 54 60"), FigureRect(42, 54, 16, 6)),
             (50, 30, 10, 20),
             (("edge", (_poly("50 0, 53 8, 54 60, 50 60"),)),),
         ),
@@ -485,32 +506,20 @@ _DRAWN: Final[Mapping[str, tuple[StagePart, ...]]] = {
             (50, 94, 40, 10),
             (("edge", (FigureRect(5, 93.4, 90, 1.6),)),),
         ),
+        _shelves(6, 3),
+        _shelves(70, 69),
         StagePart(
+            (FigureRect(30, 42, 40, 47), FigureRect(22, 37, 56, 6)),
+            (50, 50, 14, 14),
             (
-                FigureRect(6, 56, 24, 33),
-                FigureRect(70, 56, 24, 33),
-                FigureRect(3, 52, 28, 5),
-                FigureRect(69, 52, 28, 5),
-            ),
-            (18, 70, 20, 16),
-            (
-                ("ink", (FigureRect(10, 61, 16, 24), FigureRect(74, 61, 16, 24))),
-                ("parch", tuple(Oval(x, y, 3, 3) for x in (14, 22, 78, 86) for y in (65.5, 73, 80.5))),
+                ("edge", (FigureRect(22, 41, 56, 2),)),
+                ("ink", (Arch(43, 58, 14, 31), FigureRect(35, 48, 3, 41), FigureRect(62, 48, 3, 41))),
             ),
         ),
         StagePart(
-            (
-                FigureRect(30, 42, 40, 47),
-                FigureRect(22, 37, 56, 6),
-                Arch(24, 9, 52, 28),
-                FigureRect(48, 3, 4, 8),
-                Oval(50, 4, 4, 4),
-            ),
+            (Arch(24, 9, 52, 28), FigureRect(48, 3, 4, 8), Oval(50, 4, 4, 4)),
             (50, 29, 26, 14),
-            (
-                ("edge", (FigureRect(22, 41, 56, 2), _poly("50 9, 62 11, 71 19, 76 37, 64 37, 60 20"))),
-                ("ink", (Arch(43, 58, 14, 31), FigureRect(35, 48, 3, 41), FigureRect(62, 48, 3, 41))),
-            ),
+            (("edge", (_poly("50 9, 62 11, 71 19, 76 37, 64 37, 60 20"),)),),
         ),
     ),
     "piraeus": (
@@ -522,7 +531,12 @@ _DRAWN: Final[Mapping[str, tuple[StagePart, ...]]] = {
                 ),
             ),
             (50, 95, 40, 9),
-            (("edge", (FigureRect(8, 95, 20, 1.8), FigureRect(44, 96, 24, 1.8), FigureRect(78, 95, 16, 1.8))),),
+            (
+                (
+                    "edge",
+                    (FigureRect(8, 95, 20, 1.8), FigureRect(44, 96, 24, 1.8), FigureRect(78, 95, 16, 1.8)),
+                ),
+            ),
         ),
         StagePart(
             (
@@ -537,12 +551,10 @@ _DRAWN: Final[Mapping[str, tuple[StagePart, ...]]] = {
                 ("edge", (FigureRect(15, 66, 65, 2.4), _poly("13 84, 87 84, 84 88, 16 88"))),
             ),
         ),
+        StagePart((FigureRect(48, 2, 4, 64),), (50, 60, 4, 12)),
+        StagePart((FigureRect(14, 7, 72, 4),), (22, 9, 12, 4)),
         StagePart(
-            (
-                FigureRect(48, 2, 4, 64),
-                _poly("18 10, 82 10, 86 32, 82 54, 66 58, 50 59, 34 58, 18 54, 14 32"),
-                FigureRect(14, 7, 72, 4),
-            ),
+            (_poly("18 10, 82 10, 86 32, 82 54, 66 58, 50 59, 34 58, 18 54, 14 32"),),
             (50, 33, 30, 20),
             (("edge", (_poly("70 11, 82 11, 86 32, 82 54, 68 57, 73 32"), FigureRect(30, 11, 1.6, 46))),),
         ),
@@ -551,31 +563,36 @@ _DRAWN: Final[Mapping[str, tuple[StagePart, ...]]] = {
         StagePart((FigureRect(0, 87, 100, 13),), (50, 94, 40, 12), (("edge", (FigureRect(0, 97, 100, 3),)),)),
         StagePart(
             (
-                _poly("2 87, 2 79, 8 75, 24 75, 18 56, 24 44, 44 46, 62 52, 78 52, 90 58, 95 70, 94 87"),
+                _poly("44 87, 44 46, 62 52, 78 52, 90 58, 95 70, 94 87"),
                 _poly("92 80, 97 76, 96 60, 99 60, 100 78, 95 87"),
             ),
-            (56, 69, 26, 18),
-            (
-                ("edge", (_poly("62 87, 62 74, 72 64, 84 64, 92 76, 92 87"), _poly("30 50, 42 48, 40 87, 34 87"))),
-                ("ink", (FigureRect(8, 82.5, 22, 1.8),)),
-            ),
+            (66, 69, 26, 18),
+            (("edge", (_poly("62 87, 62 74, 72 64, 84 64, 92 76, 92 87"),)),),
         ),
         StagePart(
-            (_poly("9 40, 12 16, 18 7, 26 3, 34 5, 41 14, 48 52, 34 58, 26 46, 14 48"),),
-            (30, 40, 18, 16),
+            (_poly("2 87, 2 79, 8 75, 24 75, 18 56, 24 44, 44 46, 44 87"),),
+            (34, 66, 14, 14),
+            (("edge", (_poly("30 50, 42 48, 40 87, 34 87"),)), ("ink", (FigureRect(8, 82.5, 22, 1.8),))),
+        ),
+        StagePart(
+            (_poly("28 3.5, 34 5, 41 14, 48 52, 34 58, 30 52, 30 36"),),
+            (37, 44, 10, 14),
             (
                 ("edge", (_poly("28 6, 34 5, 41 14, 48 52, 34 58, 30 36"),)),
                 (
                     "ink",
                     (
-                        FigureRect(14.5, 23, 5, 2.4),
-                        FigureRect(12, 38, 8, 1.8),
                         _poly("32 16, 38 14, 38.6 16, 32.4 18"),
                         _poly("33 26, 41 24, 41.6 26, 33.4 28"),
                         _poly("34 36, 43 34, 43.6 36, 34.4 38"),
                     ),
                 ),
             ),
+        ),
+        StagePart(
+            (_poly("9 40, 12 16, 18 7, 26 3, 28 3.5, 30 36, 30 52, 26 46, 14 48"),),
+            (20, 32, 12, 12),
+            (("ink", (FigureRect(14.5, 23, 5, 2.4), FigureRect(12, 38, 8, 1.8))),),
         ),
     ),
     "abu-simbel": (

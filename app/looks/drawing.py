@@ -35,7 +35,7 @@ class Area(NamedTuple):
     opacity: float = 1
 
 
-class Line(NamedTuple):
+class DrawnLine(NamedTuple):
     """A line with round ends. `ink`: a colour, or the name of a paint."""
 
     path: str
@@ -56,10 +56,10 @@ class Round(NamedTuple):
     opacity: float = 1
 
 
-Mark = Area | Line | Round
+Mark = Area | DrawnLine | Round
 
 
-class Stage(NamedTuple):
+class WonderStage(NamedTuple):
     """What one stage builds: all marks of it, the lowest first, and the outline that it has before it stands.
 
     `label`: the middle of a number on it; `room`: how high that may be.
@@ -74,10 +74,10 @@ class Stage(NamedTuple):
 class Drawing(NamedTuple):
     """A wonder, from its lowest stage up."""
 
-    stages: tuple[Stage, ...]
+    stages: tuple[WonderStage, ...]
 
 
-class Fit(NamedTuple):
+class DrawingFit(NamedTuple):
     """How a drawing of a wonder fills a box: where its (0, 0) lies, and how large each of its units is."""
 
     x: float
@@ -85,12 +85,12 @@ class Fit(NamedTuple):
     scale: float
 
     @classmethod
-    def of(cls, w: float, h: float) -> "Fit":
+    def of(cls, w: float, h: float) -> "DrawingFit":
         """As large as it can be, in the middle, and standing on the ground of the box."""
         scale = min(w / WIDE, h / (DEPTH + ABOVE))
         return cls((w - WIDE * scale) / 2, h - DEPTH * scale, scale)
 
-    def box(self, it: Stage) -> tuple[float, float, float, float]:
+    def box(self, it: WonderStage) -> tuple[float, float, float, float]:
         """Where a stage lies: left, top, width and height."""
         points = [point for each in outlines(it.outline) for point in each]
         xs, ys = zip(*points, strict=True)
@@ -98,7 +98,7 @@ class Fit(NamedTuple):
         wide, high = (max(xs) - left) * self.scale, (max(ys) - top) * self.scale
         return self.x + left * self.scale, self.y + top * self.scale, wide, high
 
-    def label(self, it: Stage, part: float) -> tuple[float, float, float]:
+    def label(self, it: WonderStage, part: float) -> tuple[float, float, float]:
         """Where a number on a stage stands (its middle), and how tall it is, if it takes such a part of its room."""
         x, y = it.label
         return self.x + x * self.scale, self.y + y * self.scale, it.room * self.scale * part
@@ -112,7 +112,10 @@ def wonder(name: str) -> Drawing:
         tree = ElementTree.fromstring(path.read_text("utf-8"))
     except (OSError, ValueError, ElementTree.ParseError) as error:
         raise BadDrawing(f"{path.name}: {error}") from error
-    return Drawing(tuple(_stage(f"{path.name}, {group.get('id')}", group) for group in tree.iter(f"{_SVG}g")))
+    stages = tuple(_stage(f"{path.name}, {group.get('id')}", group) for group in tree.iter(f"{_SVG}g"))
+    if not stages:
+        raise BadDrawing(f"{path.name}: it has no stages")
+    return Drawing(stages)
 
 
 @cache
@@ -121,11 +124,11 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (FOLDER / "wonders").glob("*.svg")))
 
 
-def _stage(where: str, group: ElementTree.Element) -> Stage:
-    first, *rest = group
+def _stage(where: str, group: ElementTree.Element) -> WonderStage:
     try:
+        first, *rest = group
         x, y = map(float, group.attrib["data-label"].split())
-        return Stage(
+        return WonderStage(
             _path(first.attrib["d"]), (x, y), float(group.attrib["data-room"]), tuple(_mark(it) for it in rest)
         )
     except (KeyError, ValueError) as error:
@@ -142,7 +145,7 @@ def _mark(it: ElementTree.Element) -> Mark:
         raise ValueError(f"{it.tag.removeprefix(_SVG)} is no part of a drawing")
     if fill:
         return Area(_path(said["d"]), fill, said.get("class") == "rough", opacity)
-    return Line(_path(said["d"]), line, width, opacity)
+    return DrawnLine(_path(said["d"]), line, width, opacity)
 
 
 def _ink(said: str) -> str:

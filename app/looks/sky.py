@@ -4,17 +4,17 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from math import sin
-from random import Random
 from typing import Annotated, Final
 
 import msgspec
 
-from app.looks.drawing import Area, Line, Mark, Round
+from app.looks.drawing import Area, DrawnLine, Mark, Round
 from app.looks.paints import FOLDER, BadDrawing, Colour, Paint, Stop
 
 HORIZON: Final = 0.8  # of its height, from the top
 STARS: Final = 2600  # square units to each star
 WAVES: Final = 14
+SPREAD: Final = (0.8191725134, 0.6710436067, 0.5497004779)  # steps that scatter evenly: powers of one number
 FOAM: Final = "#CFEBEA"
 SUN: Final = {False: "#FBE7C0", True: "#FFF7DC"}
 
@@ -40,34 +40,44 @@ def skies() -> Mapping[str, Sky]:
 
 
 @cache
-def scene(name: str, w: float, h: float, bright: bool, r: float = 0, sun: float = 0.78) -> tuple[Mark, ...]:
-    """What is seen through a window with round upper corners, from its upper left one; the sun so far across.
+def scene(
+    name: str, w: float, h: float, bright: bool, r: float = 0, low: float = 0, sun: float = 0.78
+) -> tuple[Mark, ...]:
+    """What is seen through a window from its upper left corner; the sun so far across.
+
+    `r` and `low`: how round its upper and its lower corners are.
 
     Lights reach over its edge: who lays it out cuts them there.
     """
-    return tuple(_scene(skies()[name], Random(name), w, h, bright, r, sun))
+    return tuple(_scene(skies()[name], sum(map(ord, name)), w, h, bright, r, low, sun))
 
 
-def _scene(sky: Sky, rng: Random, w: float, h: float, bright: bool, r: float, sun: float) -> Iterator[Mark]:
-    top, middle, low, land, front = sky.bright if bright else sky.night
+def _scene(sky: Sky, seed: int, w: float, h: float, bright: bool, r: float, low: float, sun: float) -> Iterator[Mark]:
+    top, middle, haze, land, front = sky.bright if bright else sky.night
     ground = h * HORIZON
-    yield Area(_round_top(w, ground + 1, r), Paint("down", (Stop(0, top), Stop(0.55, middle), Stop(1, low))))
+    yield Area(_round_top(w, ground + 1, r), Paint("down", (Stop(0, top), Stop(0.55, middle), Stop(1, haze))))
     if not bright:
-        for _ in range(round(w * h / STARS)):
-            x, y, size = rng.uniform(r, w - r), rng.uniform(0, h * 0.5), rng.uniform(0.5, 1.4)
-            yield Round(x, y, size, "#FFFFFF", opacity=round(rng.uniform(0.25, 0.85), 2))
+        for i in range(seed, seed + round(w * h / STARS)):
+            across, down, large = (i * step % 1 for step in SPREAD)
+            yield Round(
+                r + (w - 2 * r) * across, h * 0.5 * down, 0.5 + 0.9 * large, "#FFFFFF", opacity=0.25 + 0.6 * large
+            )
     x, y = w * sun, h * 0.38
     yield Round(x, y, h * 0.34, "halo", opacity=0.75 if bright else 0.5)
     yield Round(x, y, h * 0.055, SUN[bright], opacity=0.92)
-    turn = rng.uniform(0, 3)
+    turn = seed % 3
     far = ((w * i / 8, ground - h * (0.05 + 0.11 * abs(sin(i * 2.1 + turn)))) for i in range(9))
     yield Area(_path(*far, (w, ground), (0, ground)), land, opacity=0.55)
     tile = "water" if sky.sea else "sandstone"
-    yield Area(_rect(0, ground, w, h - ground), Paint("down", (Stop(0, land), Stop(1, front)), tile), rough=True)
+    foot = _foot(w, h, low)
+    land_area = f"M0 {ground:.1f} L{w:.1f} {ground:.1f} {foot}"
+    yield Area(land_area, Paint("down", (Stop(0, land), Stop(1, front)), tile), rough=True)
     if sky.sea:
         for i in range(WAVES):
-            x, y = w * rng.random(), ground + (h - ground) * (i + 0.5) / WAVES
-            yield Line(f"M{x:.1f} {y:.1f} L{min(w, x + rng.uniform(10, 40)):.1f} {y:.1f}", FOAM, 1.4, 0.32)
+            x, y = w * (i * SPREAD[0] % 1), ground + (h - ground) * (i + 0.5) / WAVES
+            yield DrawnLine(
+                f"M{x:.1f} {y:.1f} L{min(w, x + 10 + 30 * (i * SPREAD[1] % 1)):.1f} {y:.1f}", FOAM, 1.4, 0.32
+            )
     else:
         a, b, c = (ground + h * part for part in (0.05, -0.05, 0.03))
         hill = f"M0 {a:.1f} C{w * 0.2:.1f} {b:.1f} {w * 0.4:.1f} {b:.1f} {w * 0.55:.1f} {a:.1f} "
@@ -75,10 +85,6 @@ def _scene(sky: Sky, rng: Random, w: float, h: float, bright: bool, r: float, su
             f"C{w * 0.7:.1f} {a + h * 0.06:.1f} {w * 0.85:.1f} {c:.1f} {w:.1f} {c:.1f} L{w:.1f} {h:.1f} L0 {h:.1f} Z"
         )
         yield Area(hill, front, opacity=0.5)
-
-
-def _rect(x: float, y: float, w: float, h: float) -> str:
-    return _path((x, y), (x + w, y), (x + w, y + h), (x, y + h))
 
 
 def _path(*points: tuple[float, float]) -> str:
@@ -89,3 +95,10 @@ def _round_top(w: float, h: float, r: float) -> str:
     b = r * 0.45  # of a quarter of a circle, how far its curve's handles lie from the corner
     left = f"M0 {h:.1f} L0 {r:.1f} C0 {b:.1f} {b:.1f} 0 {r:.1f} 0"
     return f"{left} L{w - r:.1f} 0 C{w - b:.1f} 0 {w:.1f} {b:.1f} {w:.1f} {r:.1f} L{w:.1f} {h:.1f} Z"
+
+
+def _foot(w: float, h: float, r: float) -> str:
+    """The way from the right side of a window round its lower corners to its left side, and up."""
+    b = r * 0.45
+    right = f"L{w:.1f} {h - r:.1f} C{w:.1f} {h - b:.1f} {w - b:.1f} {h:.1f} {w - r:.1f} {h:.1f}"
+    return f"{right} L{r:.1f} {h:.1f} C{b:.1f} {h:.1f} 0 {h - b:.1f} 0 {h - r:.1f} Z"

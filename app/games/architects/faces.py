@@ -154,7 +154,7 @@ def wonder(
 def boxes(slug: str, printed: Sequence[Stage], w: float, h: float) -> list[tuple[float, float, float, float]]:
     """Where each stage lies in a box: left, top, width and height."""
     if name := drawing_of(slug):
-        return [drawing.Fit.of(w, h).box(stage) for stage in drawing.wonder(name).stages]
+        return [drawing.DrawingFit.of(w, h).box(stage) for stage in drawing.wonder(name).stages]
     return [Fit.of(w, h).box(part) for part in shapes(slug, printed)]
 
 
@@ -163,7 +163,7 @@ def spots(
 ) -> list[tuple[float, float, float]]:
     """Where the number of each stage stands in a box, and how tall it is."""
     if name := drawing_of(slug):
-        fit = drawing.Fit.of(w, h)
+        fit = drawing.DrawingFit.of(w, h)
         return [fit.label(stage, TAGGED * grown) for stage in drawing.wonder(name).stages]
     return [Fit.of(w, h).spot(part, most, grown) for part in parts]
 

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from app.looks.drawing import Area, Fit, Line, Mark, Round, outlines, wonder
+from app.looks.drawing import Area, DrawingFit, DrawnLine, Mark, Round, outlines, wonder
 from app.looks.paints import Paint, paints
 from app.looks.sky import scene
 from app.looks.tiles import coords
@@ -18,9 +18,9 @@ def stage(p: Pen, name: str, number: int, x: float, y: float, scale: float) -> N
     p.stamp(x, y, scale, _stage, name, number, rough=True)
 
 
-def window(p: Pen, name: str, x: float, y: float, w: float, h: float, r: float = 0) -> None:
-    """The sky and the land of a wonder in a box from its upper left corner, whose upper corners are round."""
-    p.stamp(x, y, 1, _window, name, round(w, 1), round(h, 1), round(r, 1), rough=True)
+def window(p: Pen, name: str, x: float, y: float, w: float, h: float, r: float = 0, low: float = 0) -> None:
+    """The sky and the land of a wonder in a box from its upper left corner; `r`, `low`: as of a `scene`."""
+    p.stamp(x, y, 1, _window, name, round(w, 1), round(h, 1), round(r, 1), round(low, 1), rough=True)
 
 
 def _stage(p: Pen, name: str, number: int) -> None:
@@ -28,8 +28,8 @@ def _stage(p: Pen, name: str, number: int) -> None:
         _put(p, mark)
 
 
-def _window(p: Pen, name: str, w: float, h: float, r: float) -> None:
-    for mark in scene(name, w, h, p.bright, r):
+def _window(p: Pen, name: str, w: float, h: float, r: float, low: float) -> None:
+    for mark in scene(name, w, h, p.bright, r, low):
         _put(p, mark, (0, 0, w, h))
 
 
@@ -41,7 +41,7 @@ def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = Non
             tile = partial(coords, paint.tile if paint and rough else "")
             for each in shading.area(path, fill):
                 p.shaded(each, 0, 0, 1, tile, opacity)
-        case Line(path, ink, width, opacity):
+        case DrawnLine(path, ink, width, opacity):
             for points in outlines(path):
                 p.path(*(n for point in points for n in point), line=_plain(ink), width=width, opacity=opacity)
         case Round(cx, cy, r, fill, line, width, opacity):
@@ -91,7 +91,7 @@ WOOD: Final = (("#1A0E06", 1.4, 4.0, 0.55), ("#9A6A38", 0.0, 3.2, 1.0), ("#E2B67
 
 def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> None:
     """A wonder in a box from its upper left corner, each stage in its state (`app.looks.face.Building`)."""
-    fit = Fit.of(w, h)
+    fit = DrawingFit.of(w, h)
     for number, state in enumerate(states):
         if state != "built":
             p.stamp(fit.x, fit.y, fit.scale, _ghost, name, number, state, rough=True)

@@ -54,6 +54,8 @@ class Shaping(Pen):
         self._keep("path", *flat)
 
     def stamp(self, x, y, scale, paint, *what, rough=False):
+        if rough:  # a drawing has no signs
+            return
         with self.at(x, y, 0, scale):
             paint(self, *what)
 

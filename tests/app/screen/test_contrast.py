@@ -102,8 +102,8 @@ def test_all_words_can_be_read(picture, bright):
 def test_each_colour_has_a_second_value():
     night, bright = colours(), colours(bright=True)
     assert night.keys() == bright.keys()
-    assert {name for name in night if night[name] == bright[name]} == {"white", "black"}, (
-        "under a code, and in the dark"
+    assert {name for name in night if night[name] == bright[name]} == {"white", "black", "tag", "tag_text"}, (
+        "under a code, in the dark, and on drawings"
     )
     assert luminance(ink("table")) < 0.02
     assert luminance(ink("table", True)) > 0.8

@@ -49,13 +49,13 @@ def painted(draw, slug):
 
 def grey(pen):
     """What is painted without its colours: where, and how light, in few steps."""
-    layer = pen.layers[0]
-    at = layer.vertices
     points = tuple(
         (round(at[i]), round(at[i + 1]), round(0.3 * at[i + 4] + 0.59 * at[i + 5] + 0.11 * at[i + 6], 1))
+        for at in (layer.vertices for layer in pen.layers)
         for i in range(0, len(at), 8)
     )
-    return points, tuple((word.text, tuple(round(x) for x, _ in word.corners)) for word in layer.words)
+    words = (word for layer in pen.layers for word in layer.words)
+    return points, tuple((word.text, tuple(round(x) for x, _ in word.corners)) for word in words)
 
 
 @pytest.mark.parametrize("kind", DRAWN)

@@ -311,7 +311,7 @@ def test_the_card_that_one_seat_alone_may_see_is_the_smallest_on_the_table(size,
     widths = []
     pen = Pen(measure)
 
-    def stamp(x, y, scale, paint, *what):
+    def stamp(x, y, scale, paint, *what, rough=False):
         match what:
             case (float(w), float(h), *_):  # the box of a face
                 widths.append((w * scale * pen.scale, h * scale * pen.scale))

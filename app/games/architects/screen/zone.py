@@ -17,6 +17,7 @@ from app.screen import telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.ring import MARGIN, Rect, Ring
+from app.screen.widgets.drawings import window
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import Pictured, paint_pills
@@ -154,8 +155,12 @@ def full(
 
 def _winged(p: Pen, seat: SeatFacts, control: Controller, wing: Rect) -> None:
     """The wonder on a ground of its own."""
-    p.rect(wing.x, wing.y, wing.w, wing.h, 22, "zone", "candle" if seat.turn else None, 4)
-    _wonder(p, seat, control, Rect(wing.x + 16, wing.y + 16, wing.w - 32, wing.h - 32))
+    sky = drawing_of(seat.view.wonder)
+    if sky:
+        window(p, sky, wing.x, wing.y, wing.w, wing.h, 22, 22)
+    edge, width = ("candle", 4) if seat.turn else ("brass", 2)
+    p.rect(wing.x, wing.y, wing.w, wing.h, 22, None if sky else "zone", edge, width)
+    _wonder(p, seat, control, Rect(wing.x + 8, wing.y + 8, wing.w - 16, wing.h - 16))
 
 
 def _wonder(p: Pen, seat: SeatFacts, control: Controller, box: Rect) -> None:

@@ -1,0 +1,194 @@
+"""Every wonder has a drawing that both surfaces can paint: complete, in its box, with labels on its stages."""
+
+from collections import Counter
+from itertools import combinations, pairwise
+
+import pytest
+
+from app.looks import drawing
+from app.looks.buildings import building, drawing_of
+from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, Round, outlines, wonder
+from app.looks.paints import BadDrawing, paints
+from app.looks.sky import skies
+from app.looks.tiles import NAMES as TILES
+from tests.app.looks.test_buildings import APART, OF_ARCHITECTS, SIDE, SLUGS, within
+
+STAGES = 5
+LEAST_APART = 0.1  # of two silhouettes in other materials
+GROUND = 270.0  # units: what reaches so low stands on the ground
+TOUCH = 4.0  # units between a stage and what it stands on, at most
+LEAST = 26.0  # units, the room of a label
+TAG = (1.5, 1.05)  # of its room, how wide and high a label with its tag is
+DRAWN = sorted({drawing_of(slug) for slug in SLUGS} - {""})
+
+
+def box(points):
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def corners(stage):
+    return [point for outline in outlines(stage.outline) for point in outline]
+
+
+def is_inside(x, y, outline):
+    """Whether a point lies in a polygon: a line to the left crosses its sides an odd number of times."""
+    crossed = [
+        ax + (y - ay) / (by - ay) * (bx - ax)
+        for (ax, ay), (bx, by) in pairwise([*outline, outline[0]])
+        if (ay <= y) != (by <= y)
+    ]
+    return sum(each < x for each in crossed) % 2 == 1
+
+
+def label_box(stage):
+    (x, y), (across, down) = stage.label, TAG
+    return (
+        x - stage.room * across / 2,
+        y - stage.room * down / 2,
+        x + stage.room * across / 2,
+        y + stage.room * down / 2,
+    )
+
+
+def is_light(mark):
+    """Whether it shines: it may reach over the edge."""
+    return isinstance(mark, Area | Round) and mark.fill in {"fire", "halo", "beam-left", "beam-right"}
+
+
+def carriers(requires, number):
+    """The stages that stand whenever that one does, from 0."""
+    below = {each - 1 for each in requires[number]}
+    return below.union(*(carriers(requires, each) for each in below))
+
+
+def printed(name):
+    """What each stage of a drawing requires: as Architects has it, else all that come before."""
+    if name in OF_ARCHITECTS:
+        return [stage.requires for stage in OF_ARCHITECTS[name].stages]
+    return [range(1, number + 1) for number in range(STAGES)]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_wonder_of_every_game_has_a_drawing_and_a_sky(slug):
+    name = drawing_of(slug)
+    assert name in drawing.names()
+    assert name in skies()
+    assert len(wonder(name).stages) == len(building(slug)) == STAGES
+
+
+def test_no_drawing_and_no_sky_is_left_over():
+    assert sorted(drawing.names()) == sorted(skies()) == DRAWN
+    assert len(DRAWN) == 15
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_all_of_a_drawing_lies_in_its_box(name):
+    for stage in wonder(name).stages:
+        found = corners(stage)
+        for mark in stage.marks:
+            if isinstance(mark, Round):
+                found.append((mark.x, mark.y))
+            elif not is_light(mark):
+                found += [point for outline in outlines(mark.path) for point in outline]
+        left, top, right, low = box(found)
+        assert left >= 0, name
+        assert right <= WIDE, name
+        assert top >= -ABOVE, name
+        assert low <= DEPTH, name
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_all_of_a_drawing_can_be_painted(name):
+    for stage in wonder(name).stages:
+        assert stage.marks
+        for mark in stage.marks:
+            ink = mark.fill if isinstance(mark, Area | Round) else mark.ink
+            assert ink.startswith("#") or ink in paints(), name
+            if isinstance(mark, Area) and mark.rough:
+                assert paints()[mark.fill].tile in TILES, name
+            if isinstance(mark, Area):
+                assert all(len(outline) > 2 for outline in outlines(mark.path)), f"{name}: {mark.path}"
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_labels_lie_on_their_stages_and_not_on_one_another(name):
+    stages = wonder(name).stages
+    for stage in stages:
+        assert stage.room >= LEAST
+        assert any(is_inside(*stage.label, outline) for outline in outlines(stage.outline)), f"{name}: {stage.label}"
+    for (a, b, c, d), (e, f, g, h) in combinations(map(label_box, stages), 2):
+        assert a >= g or e >= c or b >= h or f >= d, name
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_nothing_floats_in_any_order_in_which_it_may_be_built(name):
+    requires, boxes = printed(name), [box(corners(stage)) for stage in wonder(name).stages]
+    for number, (left, _, right, low) in enumerate(boxes):
+        below = [boxes[each] for each in carriers(requires, number)]
+        assert low >= GROUND or any(
+            top <= low + TOUCH and near < right and left < far for near, top, far, _ in below
+        ), f"{name}: stage {number + 1} stands on nothing"
+
+
+def silhouette(name):
+    scale = SIDE / WIDE
+    outlined = (outline for stage in wonder(name).stages for outline in outlines(stage.outline))
+    return set().union(*(within([(x * scale, (y + ABOVE) * scale) for x, y in outline]) for outline in outlined))
+
+
+def most_of_it(name):
+    """The material that most of a drawing is of."""
+    found = Counter()
+    for stage in wonder(name).stages:
+        for mark in stage.marks:
+            if isinstance(mark, Area) and mark.rough:
+                left, top, right, low = box([point for outline in outlines(mark.path) for point in outline])
+                found[mark.fill.rpartition("-")[0]] += (right - left) * (low - top)
+    return max(found, key=found.get)
+
+
+def test_drawings_are_told_apart_by_their_silhouettes_or_by_what_they_are_made_of():
+    seen = {name: silhouette(name) for name in DRAWN}
+    alike = [(one, other) for one, other in combinations(DRAWN, 2) if how_far(seen[one], seen[other]) < APART]
+    assert [pair for pair in alike if len({*map(most_of_it, pair)}) == 1] == []
+    assert [pair for pair in alike if how_far(*(seen[name] for name in pair)) < LEAST_APART] == []
+
+
+def how_far(one, other):
+    return len(one ^ other) / len(one | other)
+
+
+GROUP = '<g id="stage-1" data-label="9 9" data-room="30"><path d="M0 0 L9 0 L9 9 Z"/>{}</g>'
+
+
+@pytest.mark.parametrize(
+    ("inner", "reason"),
+    [
+        ("", "damaged.svg: it has no stages"),
+        ("<g", "damaged.svg: not well-formed"),
+        ('<g id="stage-1"/>', "damaged.svg, stage-1: "),
+        ('<g id="stage-1"><path d="M0 0 L9 0 L9 9 Z"/></g>', "damaged.svg, stage-1: 'data-label'"),
+        (GROUP.replace("9 9", "9"), "damaged.svg, stage-1: "),
+        (GROUP.format('<rect width="9"/>'), "damaged.svg, stage-1: rect is no part of a drawing"),
+        (GROUP.format('<path d="M0 0 L9 0 L9 9 Z" fill="red"/>'), "damaged.svg, stage-1: there is no paint red"),
+        (GROUP.format('<path d="L0 0 L9 0 Z" fill="#FFFFFF"/>'), "a path has only M, L, C and Z, and begins with M"),
+        (GROUP.format('<path d="M0 0 L9 Z" fill="#FFFFFF"/>'), "damaged.svg, stage-1: L has 1 numbers"),
+        (GROUP.format('<path d="M0 0 L9 x Z" fill="#FFFFFF"/>'), "damaged.svg, stage-1: could not convert"),
+        (GROUP.format('<circle cx="1" cy="2" fill="#FFFFFF"/>'), "damaged.svg, stage-1: 'r'"),
+    ],
+)
+def test_a_damaged_drawing_says_which_file_and_why(tmp_path, monkeypatch, inner, reason):
+    monkeypatch.setattr(drawing, "FOLDER", tmp_path)
+    (tmp_path / "wonders").mkdir()
+    (tmp_path / "wonders" / "damaged.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg">{inner}</svg>', "utf-8")
+    with pytest.raises(BadDrawing) as said:
+        wonder.__wrapped__("damaged")
+    assert reason in str(said.value)
+    assert str(said.value).startswith("damaged.svg")
+
+
+def test_a_missing_drawing_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(drawing, "FOLDER", tmp_path)
+    with pytest.raises(BadDrawing, match=r"^missing\.svg: .*No such file"):
+        wonder.__wrapped__("missing")
