@@ -2,25 +2,14 @@
 
 from functools import cache
 from itertools import combinations, pairwise
-from pathlib import Path
 
 import pytest
 
 from app.looks.buildings import BUILDINGS, PLAIN, Arch, Fit, bounds, building, round_top, standing
 from app.looks.figures import FigureRect, Oval, Poly
-from engine.architects.data import game_data as architects
-from engine.duel.data import game_data as duel
-from engine.seven_wonders.data import game_data as seven_wonders
+from tests.app.looks.silhouettes import APART, BOARDS, SIDE, SLUGS, how_far, within
 
-DATA = Path(__file__).parents[3] / "data"
-SIDE = 32  # pixels
-APART = 0.2  # of what either covers, that only one of them covers
 GROWN = 12  # pixels that a stage adds at least
-
-OF_ARCHITECTS = architects((DATA / "architects.toml").read_bytes()).read().wonders
-OF_DUEL = duel((DATA / "duel.toml").read_bytes()).read().wonders
-BOARDS = seven_wonders(*((DATA / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders"))).read().boards
-SLUGS = sorted({*OF_ARCHITECTS, *OF_DUEL, *(board.rpartition("-")[0] for board in BOARDS)})
 PICTURES = {id(building(slug)): slug for slug in SLUGS}.values()
 
 
@@ -48,19 +37,6 @@ def corners(solid):
     return list(zip(flat[::2], flat[1::2], strict=True))
 
 
-def within(points):
-    """The pixels whose middles lie inside a polygon: a line to the left crosses its sides so often."""
-    sides, found = list(pairwise([*points, points[0]])), set()
-    for y in range(SIDE):
-        at = y + 0.5
-        crossed = sorted(
-            ax + (at - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in sides if (ay <= at) != (by <= at)
-        )
-        for left, right in zip(crossed[::2], crossed[1::2], strict=True):
-            found |= {(x, y) for x in range(SIDE) if left <= x + 0.5 < right}
-    return found
-
-
 def silhouette(parts):
     fit = Fit.of(SIDE, SIDE)
     return set().union(*(covered(fit.solid(solid)) for part in parts for solid in part.body))
@@ -84,14 +60,14 @@ def test_a_picture_lies_in_its_box_and_its_numbers_on_its_parts(slug):
 
 def test_wonders_are_told_apart_by_their_silhouettes_alone():
     drawn = {slug: silhouette(building(slug)) for slug in PICTURES} | {"nobody has drawn it": silhouette(PLAIN)}
-    alike = {(one, other): len(a ^ b) / len(a | b) for (one, a), (other, b) in combinations(drawn.items(), 2)}
+    alike = {(one, other): how_far(a, b) for (one, a), (other, b) in combinations(drawn.items(), 2)}
     assert {pair: round(part, 2) for pair, part in alike.items() if part < APART} == {}
 
 
 def test_the_measure_finds_wonders_that_are_alike():
     giza = silhouette(building("giza"))
     moved = {(x + 1, y) for x, y in giza}
-    assert len(giza ^ moved) / len(giza | moved) < APART
+    assert how_far(giza, moved) < APART
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -11,7 +11,7 @@ from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, Round, outlines, wonder
 from app.looks.paints import BadDrawing, paints
 from app.looks.sky import skies
 from app.looks.tiles import NAMES as TILES
-from tests.app.looks.test_buildings import APART, OF_ARCHITECTS, SIDE, SLUGS, within
+from tests.app.looks.silhouettes import APART, OF_ARCHITECTS, SIDE, SLUGS, how_far, within
 
 STAGES = 5
 LEAST_APART = 0.1  # of two silhouettes in other materials
@@ -153,10 +153,6 @@ def test_drawings_are_told_apart_by_their_silhouettes_or_by_what_they_are_made_o
     alike = [(one, other) for one, other in combinations(DRAWN, 2) if how_far(seen[one], seen[other]) < APART]
     assert [pair for pair in alike if len({*map(most_of_it, pair)}) == 1] == []
     assert [pair for pair in alike if how_far(*(seen[name] for name in pair)) < LEAST_APART] == []
-
-
-def how_far(one, other):
-    return len(one ^ other) / len(one | other)
 
 
 GROUP = '<g id="stage-1" data-label="9 9" data-room="30"><path d="M0 0 L9 0 L9 9 Z"/>{}</g>'
