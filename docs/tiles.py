@@ -1,31 +1,38 @@
-"""Makes the grey tiles of materials out of noise, the same each time: `python -m docs.tiles` (needs numpy and Pillow).
+"""Makes the grey tiles of materials, and the stone that all lies on, out of noise: `python -m docs.tiles`.
 
-Nothing is taken from a picture of anybody. 255 leaves a colour as it is, less darkens it.
+It needs numpy and Pillow, and makes the same each time. Nothing is taken from a picture of anybody. In a tile 255
+leaves a colour as it is, less darkens it.
 """
 
+from pathlib import Path
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from app.looks.tiles import COLUMNS, FILE, NAMES, ROWS, SIDE
+from app.looks.tiles import COLUMNS, FILE, NAMES, ROWS, SIDE, SLAB, SLABS
 
-Grey = npt.NDArray[np.float64]  # SIDE x SIDE, 1 is white
+Grey = npt.NDArray[np.float64]  # SIDE x SIDE, or SLAB x SLAB; 1 is white
 TONES: Final = 48  # greys in the file: fewer are smaller, and the eye sees none missing in a texture
+STONES: Final = {
+    False: ("#121B22", "#26343D", "#5C5646", 0.3),  # basalt
+    True: ("#E4D9C6", "#FAF4E8", "#BDA683", 0.4),  # travertine
+}  # by whether it is bright: where a slab is dark, where it is light, its veins, and how far these are seen
+FINE: Final = 92  # of 100, how well a slab is kept; as a file of its exact pixels it would be five times as large
 
 
-def noise(power: float, seed: int, stretch: float = 1.0, low: float = 0.0) -> Grey:
+def noise(power: float, seed: int, stretch: float = 1.0, low: float = 0.0, side: int = SIDE) -> Grey:
     """Noise with a spectrum of 1/f^power, mean 0 and spread 1. `stretch` > 1 draws it out along x, < 1 along y.
 
     Waves longer than a tile's part `low` are left out.
     """
-    steps = np.fft.fftfreq(SIDE) * SIDE
+    steps = np.fft.fftfreq(side) * side
     far = np.hypot(steps[None, :] * stretch, steps[:, None])
     far[0, 0] = 1
     spectrum = np.where(far < low, 0, far**-power)
     spectrum[0, 0] = 0
-    made = np.fft.ifft2(np.fft.fft2(np.random.default_rng(seed).standard_normal((SIDE, SIDE))) * spectrum).real
+    made = np.fft.ifft2(np.fft.fft2(np.random.default_rng(seed).standard_normal((side, side))) * spectrum).real
     return np.asarray(made / made.std())
 
 
@@ -34,9 +41,9 @@ def lit(height: Grey, strength: float) -> Grey:
     return np.asarray((height - np.roll(height, (1, 1), (0, 1))) * strength)
 
 
-def veins(seed: int, power: float, sharp: float) -> Grey:
+def veins(seed: int, power: float, sharp: float, side: int = SIDE) -> Grey:
     """1 on thin lines, where smooth noise passes 0; 0 far from them."""
-    return np.asarray(np.exp(-np.abs(noise(power, seed)) * sharp))
+    return np.asarray(np.exp(-np.abs(noise(power, seed, side=side)) * sharp))
 
 
 def courses(rows: int, across: int, seed: int, joint: int = 1) -> tuple[Grey, Grey]:
@@ -94,6 +101,25 @@ def picture() -> Image.Image:
     return Image.fromarray(tones.astype(np.uint8), "L")
 
 
+def slab(bright: bool) -> Image.Image:
+    """A slab of stone that repeats without a seam: clouds, grain and two orders of veins, under light from one side."""
+    low, high, vein, seen = STONES[bright]
+    clouds, grain = noise(1.7, 31, side=SLAB), noise(0.5, 32, side=SLAB)
+    first = veins(33, 1.8, 26, SLAB) * np.clip(0.4 + 0.5 * noise(1.8, 34, side=SLAB), 0, 1)
+    second = veins(35, 1.5, 30, SLAB) * np.clip(0.5 * noise(1.8, 36, side=SLAB), 0, 1)
+    dark, light, line = (np.array([int(code[i : i + 2], 16) for i in (1, 3, 5)], float) for code in (low, high, vein))
+    made = dark + (light - dark) * np.clip(0.5 + 0.17 * clouds + 0.04 * grain, 0, 1)[..., None]
+    made += (line - made) * (seen * np.clip(first + 0.5 * second, 0, 1))[..., None]
+    made += lit(clouds * 2.2 + grain * 0.3, 1.6)[..., None]
+    return Image.fromarray(np.clip(made, 0, 255).astype(np.uint8), "RGB")
+
+
+def pictures() -> dict[Path, Image.Image]:
+    """What is made, by where it is kept."""
+    return {FILE: picture(), **{file: slab(bright) for bright, file in SLABS.items()}}
+
+
 if __name__ == "__main__":
-    picture().save(FILE, optimize=True)
-    print(f"{FILE.name}: {FILE.stat().st_size // 1024} KiB")
+    for file, made_of_it in pictures().items():
+        made_of_it.save(file, optimize=True, quality=FINE)
+        print(f"{file.name}: {file.stat().st_size // 1024} KiB")

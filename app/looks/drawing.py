@@ -1,14 +1,15 @@
 """Drawings: pictures of ours as data, for the screen and for phones alike.
 
-A drawing is a file that any program for SVG opens (data/drawings/README.md): areas, lines and round lights in groups,
-each the part that one stage builds. Its paths have only `M`, `L`, `C` and `Z`, in whole words of x and y, so that a
-surface needs no more than straight pieces and cubic curves.
+A drawing is a file that any program for SVG opens (data/drawings/README.md): areas, lines and round lights. Those of a
+wonder lie in groups, each the part that one stage builds; what a card shows is one thing. Paths have only `M`, `L`, `C`
+and `Z`, in whole words of x and y, so that a surface needs no more than straight pieces and cubic curves.
 """
 
 import re
 from collections.abc import Iterator
 from functools import cache
 from math import hypot
+from pathlib import Path
 from typing import Final, NamedTuple
 from xml.etree import ElementTree
 
@@ -17,6 +18,8 @@ from app.looks.paints import COLOUR, FOLDER, BadDrawing, Paint, paints
 WIDE: Final = 360.0  # units, of a drawing of a wonder
 DEPTH: Final = 282.0  # units under y = 0, to the lowest stone
 ABOVE: Final = 40.0  # units of it over y = 0, where what is tall breaks its frame
+CARD_WIDE: Final = 150.0  # units, of what a card shows
+CARD_HIGH: Final = 130.0  # units
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _STEP: Final = re.compile(r"([MLCZ])([^MLCZ]*)")
 _MANY: Final = {"M": 2, "L": 2, "C": 6, "Z": 0}  # numbers after each letter
@@ -108,20 +111,33 @@ class DrawingFit(NamedTuple):
 def wonder(name: str) -> Drawing:
     """The drawing of a wonder by its name in the data (`giza`). BadDrawing where it is missing or damaged."""
     path = FOLDER / "wonders" / f"{name}.svg"
-    try:
-        tree = ElementTree.fromstring(path.read_text("utf-8"))
-    except (OSError, ValueError, ElementTree.ParseError) as error:
-        raise BadDrawing(f"{path.name}: {error}") from error
-    stages = tuple(_stage(f"{path.name}, {group.get('id')}", group) for group in tree.iter(f"{_SVG}g"))
+    stages = tuple(_stage(f"{path.name}, {group.get('id')}", group) for group in _read(path).iter(f"{_SVG}g"))
     if not stages:
         raise BadDrawing(f"{path.name}: it has no stages")
     return Drawing(stages)
 
 
 @cache
-def names() -> tuple[str, ...]:
-    """All wonders that have a drawing."""
-    return tuple(sorted(path.stem for path in (FOLDER / "wonders").glob("*.svg")))
+def card(name: str) -> tuple[Mark, ...]:
+    """What a card shows, by its name (`wood`), the lowest first. BadDrawing where it is missing or damaged."""
+    path = FOLDER / "cards" / f"{name}.svg"
+    try:
+        return tuple(_mark(it) for it in _read(path))
+    except (KeyError, ValueError) as error:
+        raise BadDrawing(f"{path.name}: {error}") from error
+
+
+@cache
+def names(kind: str = "wonders") -> tuple[str, ...]:
+    """All wonders, or whatever `cards` show, that have a drawing."""
+    return tuple(sorted(path.stem for path in (FOLDER / kind).glob("*.svg")))
+
+
+def _read(path: Path) -> ElementTree.Element:
+    try:
+        return ElementTree.fromstring(path.read_text("utf-8"))
+    except (OSError, ValueError, ElementTree.ParseError) as error:
+        raise BadDrawing(f"{path.name}: {error}") from error
 
 
 def _stage(where: str, group: ElementTree.Element) -> WonderStage:

@@ -119,7 +119,33 @@ class Building(NamedTuple):
     drawing: str = ""
 
 
-Mark = Box | Disc | Shape | Stroke | Sign | Chain | NumberMark | Building
+class Illustration(NamedTuple):
+    """What a card shows (`app.looks.drawing.card`), in the middle of a box from its upper left corner.
+
+    It is as large as it can be. `behind`: the paint that fills the box. "": nothing. `r`: of the box's round corners.
+    """
+
+    name: str
+    x: float
+    y: float
+    w: float
+    h: float
+    behind: str = ""
+    r: float = 0
+
+
+class Title(NamedTuple):
+    """What a thing is called, in the middle of a line; it becomes smaller where it is wider than its `room`."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    room: float
+    ink: str = "text"
+
+
+Mark = Box | Disc | Shape | Stroke | Sign | Chain | NumberMark | Building | Illustration | Title
 
 
 class Face(NamedTuple):
@@ -161,7 +187,7 @@ def moved(face: Face, x: float, y: float, turned: bool = False) -> Iterator[Mark
                 yield mark._replace(points=points)
             case Sign() | NumberMark():
                 yield mark._replace(x=x + k * mark.x, y=y + k * mark.y, angle=mark.angle + angle)
-            case Box() | Building() if turned:
+            case Box() | Building() | Illustration() if turned:
                 yield mark._replace(x=x - mark.x - mark.w, y=y - mark.y - mark.h)
             case _:
                 yield mark._replace(x=x + k * mark.x, y=y + k * mark.y)

@@ -91,6 +91,11 @@ def _path(*points: tuple[float, float]) -> str:
     return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points) + " Z"
 
 
+def round_box(w: float, h: float, r: float) -> str:
+    """The path of a box with round corners, from its upper left one."""
+    return f"{_round_top(w, h - r, r).removesuffix(' Z')} {_foot(w, h, r)}"
+
+
 def _round_top(w: float, h: float, r: float) -> str:
     b = r * 0.45  # of a quarter of a circle, how far its curve's handles lie from the corner
     left = f"M0 {h:.1f} L0 {r:.1f} C0 {b:.1f} {b:.1f} 0 {r:.1f} 0"

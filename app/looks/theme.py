@@ -1,4 +1,4 @@
-"""The colours, sizes and times of screen and phones, by name, as kv/theme.kv gives them."""
+"""Colours, sizes and times of screen and phones as kv/theme.kv has them, and kv/plain.kv for plain figures."""
 
 import re
 from collections.abc import Mapping
@@ -6,32 +6,38 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-THEME: Final = Path(__file__).parents[2] / "kv" / "theme.kv"
+FOLDER: Final = Path(__file__).parents[2] / "kv"
+THEME: Final = FOLDER / "theme.kv"
+PLAIN: Final = FOLDER / "plain.kv"  # what of it is another colour there
 _COLOUR: Final = re.compile(r'^#:set ([A-Z_]+) \("(#[0-9A-F]{6})", "(#[0-9A-F]{6})"\)$', re.MULTILINE)
 _NUMBER: Final = re.compile(r"^#:set ([A-Z_]+) ([0-9.]+)$", re.MULTILINE)
 
 
 @cache
-def colours(bright: bool = False) -> Mapping[str, str]:
-    """`#RRGGBB` by name in small letters (`candle`, `red_tint`), for the night or for a bright room."""
-    return {name.lower(): day if bright else night for name, night, day in _COLOUR.findall(_text())}
+def colours(bright: bool = False, plain: bool = False) -> Mapping[str, str]:
+    """`#RRGGBB` by name in small letters (`candle`, `red_tint`), for the night or a bright room; for plain figures."""
+    said = [each for file in ((THEME, PLAIN) if plain else (THEME,)) for each in _COLOUR.findall(_text(file))]
+    return {name.lower(): day if bright else night for name, night, day in said}
 
 
 @cache
-def css(bright: bool = False) -> str:
-    """Colours as properties of a style sheet (`--red-tint`), and the glow round what is lit."""
-    codes = colours(bright)
+def css(bright: bool = False, plain: bool = False) -> str:
+    """Colours as properties of a style sheet (`--red-tint`), the glow round what is lit, and with plain figures the
+    face of headings (`--carved`).
+    """
+    codes = colours(bright, plain)
     parts = [int(codes["candle"][i : i + 2], 16) for i in (1, 3, 5)]
     named = "".join(f"--{name.replace('_', '-')}:{code};" for name, code in codes.items())
+    named += "--carved:Roboto;" if plain else ""
     return f"{named}--glow:rgba({','.join(map(str, parts))},.15);color-scheme:{'light' if bright else 'dark'}"
 
 
 @cache
 def numbers() -> Mapping[str, float]:
     """Sizes in u and times in seconds, by name in small letters (`hint`, `travel`)."""
-    return {name.lower(): float(number) for name, number in _NUMBER.findall(_text())}
+    return {name.lower(): float(number) for name, number in _NUMBER.findall(_text(THEME))}
 
 
 @cache
-def _text() -> str:
-    return THEME.read_text(encoding="utf-8")
+def _text(file: Path) -> str:
+    return file.read_text(encoding="utf-8")

@@ -1,4 +1,6 @@
-"""Where the grey tiles of materials lie on data/drawings/tiles.png, which `python -m docs.tiles` makes.
+"""Where the grey tiles of materials lie on data/drawings/tiles.png, and the stone under everything.
+
+`python -m docs.tiles` makes these pictures.
 
 A tile covers a drawing once, so it needs no seam. The field in the middle is white: what is smooth is painted with it.
 """
@@ -12,6 +14,8 @@ SIDE: Final = 256  # pixels, of a tile
 COLUMNS: Final = 5
 ROWS: Final = 3
 FILE: Final = FOLDER / "tiles.png"
+SLAB: Final = 512  # pixels, of a picture of stone
+SLABS: Final = {False: FOLDER / "basalt.jpg", True: FOLDER / "travertine.jpg"}  # what all lies on, by night and by day
 NAMES: Final = (
     *("sandstone", "limestone", "marble", "bronze", "gold"),
     *("ivory", "brick", "", "leaf", "wood"),

@@ -12,7 +12,20 @@ from markupsafe import Markup, escape
 
 from app.looks import atoms, pieces
 from app.looks.emblems import EMBLEMS
-from app.looks.face import Box, Building, Chain, Disc, Face, Mark, NumberMark, Shape, Sign, Stroke
+from app.looks.face import (
+    Box,
+    Building,
+    Chain,
+    Disc,
+    Face,
+    Illustration,
+    Mark,
+    NumberMark,
+    Shape,
+    Sign,
+    Stroke,
+    Title,
+)
 from app.looks.figures import Flat, known
 from app.phones.sprite import cut_out, var
 from app.phones.wonders import building
@@ -76,6 +89,8 @@ class _Painter:
                 return self.mark(box) + self.mark(sign)
             case Building():
                 return building(mark, self._x, self._y)
+            case Illustration() | Title():
+                raise ValueError(f"phones have plain cards: {mark}")
 
     def _use(self, name: str, x: float, y: float, size: float, ink: str, ground: str, angle: float) -> str:
         side = round(size / 2) * 2 if self._digits is None else size

@@ -2,20 +2,36 @@
 
 from collections.abc import Mapping
 from contextvars import ContextVar
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+SHEETS: Final = {  # by whether it is bright, and whether it has plain figures
+    (False, False): "",
+    (True, False): "bright.css",
+    (False, True): "plain.css",
+    (True, True): "plain-bright.css",
+}
 
 
 class PageLook(NamedTuple):
-    """`bright`: with the colours for a bright room. `words`: `2` for large ones, `3` for very large ones."""
+    """`bright`: with the colours for a bright room. `words`: `2` for large ones, `3` for very large ones.
+
+    `plain`: with plain figures, as people at the table want them.
+    """
 
     bright: bool = False
     words: str = ""
+    plain: bool = False
+
+    @property
+    def sheet(self) -> str:
+        """The file with its colours; "" for those that every page has."""
+        return SHEETS[self.bright, self.plain]
 
 
 LOOK: ContextVar[PageLook] = ContextVar("look")  # of whoever is being answered
 
 
-def wished(cookies: Mapping[str, str]) -> PageLook:
-    """What a phone's cookies say; nonsense is nothing."""
+def wished(cookies: Mapping[str, str], plain: bool) -> PageLook:
+    """What a phone's cookies say, at a table with plain figures or without; nonsense is nothing."""
     words = cookies.get("words", "")
-    return PageLook(cookies.get("light") == "bright", words if words in ("2", "3") else "")
+    return PageLook(cookies.get("light") == "bright", words if words in ("2", "3") else "", plain)

@@ -42,17 +42,17 @@ LETTER: Final = 0.57  # any other; a wide one of East Asia is 1
 Signs = Mapping[str, Scored]  # by category
 
 
-def svg(w: Words, say: HistoryWords, signs: Signs, game: Finished, bright: bool = False) -> str:
+def svg(w: Words, say: HistoryWords, signs: Signs, game: Finished, bright: bool = False, plain: bool = False) -> str:
     """Everybody's points, the first one first; who has won, when and how."""
-    return _Drawing(w, say, signs, game, bright).svg()
+    return _Drawing(w, say, signs, game, colours(bright, plain)).svg()
 
 
 class _Drawing:
     """One picture while it is drawn, from top to bottom."""
 
-    def __init__(self, w: Words, say: HistoryWords, signs: Signs, game: Finished, bright: bool) -> None:
+    def __init__(self, w: Words, say: HistoryWords, signs: Signs, game: Finished, ink: Mapping[str, str]) -> None:
         self.w, self.say, self.signs, self.game = w, say, signs, game
-        self.ink = colours(bright)
+        self.ink = ink
         self.pen = _Pen(self.ink)
         self.seats = sorted(history.entries([game]), key=lambda one: (not one.won, -one.total))
         self.slugs = tuple(dict.fromkeys(slug for one in self.seats for slug in one.points))

@@ -135,7 +135,7 @@ class Pages:
     """
 
     def __init__(self, of_games: Mapping[str, Path], symbols: Mapping[str, Iterable[Markup]] | None = None) -> None:
-        self._kept: OrderedDict[tuple[str, Labels, Part], Rendered] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, bool, Labels, Part], Rendered] = OrderedDict()
         self._games = of_games.keys()
         games = PrefixLoader({name: FileSystemLoader(folder) for name, folder in of_games.items()})
         self._loader = ChoiceLoader([FileSystemLoader(TEMPLATES), games])
@@ -187,7 +187,7 @@ class Pages:
 
     def part(self, lang: str, labels: Labels, part: Part) -> Rendered:
         """One part as HTML, with a game's labels; from memory where it was shown before."""
-        key = (lang, labels, part)
+        key = (lang, LOOK.get(PageLook()).plain, labels, part)
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)

@@ -139,7 +139,7 @@ class Routes:
             self.door.served(transport)
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        LOOK.set(wished(request.cookies))
+        LOOK.set(wished(request.cookies, self.table.settings.plain_figures))
         try:
             response = self._foreign(request) or await handler(request)
         except web.HTTPNotFound:

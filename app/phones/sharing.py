@@ -63,7 +63,8 @@ class Sharing:
         if game is None:
             return None
         signs = self._show.games[game.kind].signs if game.kind in self._show.games else {}
-        drawn = picture.svg(w, self._say, signs, game, LOOK.get(PageLook()).bright)
+        look = LOOK.get(PageLook())
+        drawn = picture.svg(w, self._say, signs, game, look.bright, look.plain)
         return Found(200, "image/svg+xml", drawn.encode())
 
     def _game(self, mark: str) -> Finished | None:

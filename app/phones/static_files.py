@@ -12,6 +12,7 @@ from aiohttp import web
 
 from app.looks import lettering
 from app.looks.theme import css
+from app.phones.look import SHEETS
 
 FOLDER: Final = Path(__file__).parent / "static"
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -30,7 +31,7 @@ class Static:
     """Serves what lies in the folder, and `more` files of games. `addresses`: where each file is found, by its name.
 
     The display face is one of them, and later.css says where it is. The colours of the theme come first in phone.css;
-    bright.css has those for a bright room.
+    those of other looks have files of their own.
     """
 
     def __init__(self, more: Iterable[Path] = ()) -> None:
@@ -40,8 +41,8 @@ class Static:
         texts = {
             path.name: path.read_text(encoding="utf-8") for path in (*FOLDER.iterdir(), *more) if path.suffix in TYPES
         }
-        night, bright = (f":root{{{css(bright)}}}" for bright in (False, True))
-        texts |= {"phone.css": night + texts["phone.css"], "bright.css": bright}
+        looks = {name: f":root{{{css(*look)}}}" for look, name in SHEETS.items()}
+        texts |= {"phone.css": looks.pop("") + texts["phone.css"]} | looks
         if font := _font():
             address = _address(font, lettering.PHONES.name)
             self._files[address] = ("font/woff2", font, None)

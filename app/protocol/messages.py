@@ -254,6 +254,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     short_edges: bool | msgspec.UnsetType = msgspec.UNSET
     turning: bool | msgspec.UnsetType = msgspec.UNSET
     bright: bool | msgspec.UnsetType = msgspec.UNSET
+    plain_figures: bool | msgspec.UnsetType = msgspec.UNSET
     large: bool | msgspec.UnsetType = msgspec.UNSET
     rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET
     dark_after: int | msgspec.UnsetType = msgspec.UNSET
@@ -565,6 +566,7 @@ class Settings(msgspec.Struct, frozen=True):
     short_edges: bool = False  # two people sit at the short edges of the screen, in a game that gives each a whole one
     turning: bool = False  # what lies between them turns to whoever acts
     bright: bool = False  # the screen has the colours for a bright room
+    plain_figures: bool = False  # no drawings, no skies and no stone to lie on, on screen and phones
     large: bool = False  # words and signs on the screen are larger where they have room
     rotation: Literal[0, 90, 180, 270] = 0  # degrees clockwise by which the screen's picture is turned
     dark_after: Annotated[int, msgspec.Meta(ge=0, le=240)] = 10  # minutes without a touch between games; 0: never

@@ -101,14 +101,13 @@ class Finish(TypedDict, total=False):
 class Pen:
     """Draws into layers. `measure` tells how large words would be; `bright`: with the colours for a bright room.
 
-    `large`: words and signs are larger where they have room.
+    `large`: words and signs are larger where they have room; `plain`: with plain figures, as nothing is drawn.
     """
 
-    plain = False
-
-    def __init__(self, measure: Measure, bright: bool = False, large: bool = False) -> None:
+    def __init__(self, measure: Measure, bright: bool = False, large: bool = False, plain: bool = False) -> None:
         self.measure = measure
         self.bright = bright
+        self.plain = plain
         self.grown = LARGE if large else 1.0  # times its usual size, what has room
         self.layers = [Layer()]
         self.hit_areas: list[HitArea] = []
@@ -146,7 +145,7 @@ class Pen:
         """Draw as if only `part` opaque, on an even ground."""
         before = self._over, self._part
         seen = part**0.5 if self.bright else part  # on a light ground half as dark is much harder to read
-        self._over, self._part = ink(over, self.bright), self._part * seen
+        self._over, self._part = ink(over, self.bright, self.plain), self._part * seen
         yield
         self._over, self._part = before
 
@@ -175,7 +174,7 @@ class Pen:
         self.layers.append(Layer(window=self.layers[-1].window))
 
     def _ink(self, name: str, opacity: float = 1) -> Ink:
-        r, g, b, a = ink(name, self.bright)
+        r, g, b, a = ink(name, self.bright, self.plain)
         return *self._dim(r, g, b), a * opacity
 
     def _dim(self, r: float, g: float, b: float) -> tuple[float, float, float]:
@@ -313,7 +312,7 @@ class Pen:
         of materials on it, and lies over all words drawn so far.
         """
         x, y = self.place(x, y)
-        under = (self.bright, self._over, self._part)
+        under = (self.bright, self.plain, self._over, self._part)
         placed = _placed(paint, what, scale * self.scale, self._angle, under, rough, x, y)
         self._room(len(placed[0]) // 8, rough).add(*placed)
 
@@ -603,7 +602,7 @@ class Pen:
 
 
 _Stamp = tuple["array[float]", Triangles, Rim]  # vertices and triangles of one layer
-_Under = tuple[bool, Ink | None, float]  # the colours of which theme, and how they are dimmed
+_Under = tuple[bool, bool, Ink | None, float]  # the colours of which theme, and how they are dimmed
 
 
 @lru_cache(maxsize=1024)
@@ -634,8 +633,8 @@ def _stamped(
     under: _Under,
     rough: bool,
 ) -> _Stamp:
-    bright, over, part = under
-    pen = Pen(_no_words, bright)
+    bright, plain, over, part = under
+    pen = Pen(_no_words, bright, plain=plain)
     pen._over, pen._part, pen._rough = over, part, rough
     pen.layers = [Layer(rough=rough)]
     with pen.at(0, 0, angle, scale):

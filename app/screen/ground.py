@@ -1,4 +1,4 @@
-"""What lies still on the screen, kept as one picture: it is drawn again only where it has changed.
+"""What lies still on the screen, and the stone below it, kept as one picture: drawn again only where it has changed.
 
 While a card flies, a frame is that picture and the card, not every triangle of the table.
 """
@@ -11,6 +11,7 @@ from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.screen.mesh_group import MeshGroup, paper
 from app.screen.regions import Bounds, joined, meet
+from app.screen.slab import slab
 from app.screen.theme import ink
 
 NEAREST: Final = "nearest"  # each pixel of the picture is one of the screen
@@ -32,6 +33,9 @@ class GroundPicture:
         self._lying: list[Lying] = []
         self._changed: list[Bounds] = []  # what has changed since the picture was drawn
         self.bright = False  # which theme
+        self.plain = False  # plain figures, on no stone
+        self._slab: InstructionGroup | None = None
+        self._looks: tuple[int, int, bool, bool] | None = None  # for which size, light and figures it is
         self.resize(size)
 
     def resize(self, size: Sequence[float]) -> None:
@@ -60,6 +64,9 @@ class GroundPicture:
     def lay_anew(self) -> None:
         """Draw all of it again."""
         width, height = self._kept.size
+        looks = (width, height, self.bright, self.plain)
+        if looks != self._looks:
+            self._slab, self._looks = None if self.plain else slab(width, height, self.bright), looks
         self._draw([(0.0, 0.0, float(width), float(height))])
 
     def _draw(self, changed: list[Bounds]) -> None:
@@ -71,8 +78,10 @@ class GroundPicture:
             left, bottom, right, top = (round(side) for side in bounds)
             part = InstructionGroup()  # Kivy takes only one of what lies in a group twice out of it again
             part.add(ScissorPush(x=left, y=bottom, width=right - left, height=top - bottom))
-            part.add(ClearColor(*ink("table", self.bright)))
+            part.add(ClearColor(*ink("table", self.bright, self.plain)))
             part.add(ClearBuffers())
+            if self._slab is not None:
+                part.add(self._slab)
             for slot, mesh in self._lying:
                 if meet(mesh.bounds, bounds):
                     part.add(slot)

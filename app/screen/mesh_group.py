@@ -3,14 +3,12 @@
 All meshes lie on one paper, a canvas with a shader of its own whose vertices have colours: one program for everything.
 """
 
-import logging
 from array import array
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from kivy.core.image import Image
 from kivy.graphics import InstructionGroup, Mesh, PopMatrix, PushMatrix, RenderContext, Rotate, Scale, Translate
 from kivy.graphics.context_instructions import ChangeState, PopState, PushState
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
@@ -18,6 +16,7 @@ from kivy.graphics.texture import Texture
 
 from app.looks import tiles
 from app.screen.draw import Pen
+from app.screen.kept_pictures import kept
 from app.screen.layers import Layer, Rim, Triangles, Window
 from app.screen.regions import EVERYWHERE, Bounds, common
 from app.screen.text import graded, words
@@ -79,19 +78,7 @@ def _white() -> Any:
 @lru_cache(maxsize=1)
 def _tiles() -> Any:
     """The picture with the grey tiles of materials; only white, said once in the log, where it cannot be read."""
-    try:
-        grey = Image(str(tiles.FILE))
-    except Exception as error:  # Kivy's loaders raise what they like
-        logging.getLogger(__name__).warning(
-            "The picture %s cannot be read, so materials are smooth: %s", tiles.FILE, error
-        )
-        return _white()
-    width, height = grey.size
-    pixels = bytes(grey.texture.pixels)[::4]
-    found = Texture.create(size=(width, height), colorfmt="luminance", bufferfmt="ubyte")
-    found.add_reload_observer(lambda it: it.blit_buffer(pixels, colorfmt="luminance", bufferfmt="ubyte"))
-    found.blit_buffer(pixels, colorfmt="luminance", bufferfmt="ubyte")
-    return found
+    return kept(tiles.FILE, "luminance", "materials are smooth") or _white()
 
 
 @lru_cache(maxsize=16)

@@ -269,8 +269,8 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
 
 
 def plainly(table: messages.TableView) -> messages.TableView:
-    """The same table as it looks where nobody has set how, and without animations."""
-    usual = messages.Settings(motion=False)
-    looks = {name: getattr(usual, name) for name in ("motion", *LOOKS)}
+    """The same table as it looks where nobody has set how, without animations and in plain figures."""
+    usual = messages.Settings(motion=False, plain_figures=True)
+    looks = {name: getattr(usual, name) for name in ("motion", "plain_figures", *LOOKS)}
     seats = tuple(msgspec.structs.replace(seat, left=False) for seat in table.seats)
     return msgspec.structs.replace(table, seats=seats, settings=msgspec.structs.replace(table.settings, **looks))

@@ -111,7 +111,7 @@ def in_out(t: float) -> float:
 class Motion:
     """All that moves, on one layer above the table. `less`: no travel, only short fades; `bright`: which theme.
 
-    `large`: larger words.
+    `large`: larger words; `plain`: plain figures.
     """
 
     def __init__(
@@ -131,10 +131,15 @@ class Motion:
         self.less = False
         self.bright = False
         self.large = False
+        self.plain = False
 
     @property
     def still(self) -> bool:
         return self._event is None
+
+    def pen(self) -> Pen:
+        """What everything is painted with, as people want it to look."""
+        return Pen(measure, self.bright, self.large, self.plain)
 
     def turns(self, slot: InstructionGroup) -> bool:
         """Whether a part turns, or is turned over."""
@@ -153,7 +158,7 @@ class Motion:
 
     def rise(self, it: Rise, control: Any) -> None:
         """Let something rise that is painted already, and what it brings appear over it."""
-        was, now = (Pen(measure, self.bright, self.large) for _ in range(2))
+        was, now = (self.pen() for _ in range(2))
         it.was.draw(was, control)
         it.now.draw(now, control)
         meshes = MeshGroup(was, self._height(), fades=True), MeshGroup(now, self._height())
@@ -174,7 +179,7 @@ class Motion:
         if self.less:
             start, lasts = replace(end, shown=1.0), number("fade")
             end = replace(end, shown=0.0)
-        pen = Pen(measure, self.bright, self.large)
+        pen = self.pen()
         flight.paint(pen)
         mesh = MeshGroup(pen, self._height(), movable=True)
         turns, stays = (0, 0.0) if self.less else (flight.turns, flight.stays)

@@ -137,7 +137,8 @@ class Screen(App):
     def _changed(self) -> None:
         table = self.control.model.table
         if table is not None:
-            self.surface.light(table.settings.bright, table.settings.large)
+            now = table.settings
+            self.surface.light(now.bright, now.large, now.plain_figures)
         self._turn()
         self.surface.refresh()
         self._look_soon()

@@ -178,7 +178,10 @@ def within(it: Shaded, box: tuple[float, float, float, float]) -> Shaded:
                     ring.append(len(points) - 1)
             kept += ((ring[0], ring[i], ring[i + 1]) for i in range(1, len(ring) - 1))
         corners = kept
-    return Shaded(points, (), inks, Triangles.of(i for each in corners for i in each))
+    new = {i: at for at, i in enumerate(sorted({i for each in corners for i in each}))}  # no point that lies outside
+    return Shaded(
+        [points[i] for i in new], (), [inks[i] for i in new], Triangles.of(new[i] for each in corners for i in each)
+    )
 
 
 def _corners(it: Triangles) -> Iterator[tuple[int, int, int]]:

@@ -10,7 +10,7 @@ from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
 from app.screen.controller import Controller
-from app.screen.draw import HitArea, Pen
+from app.screen.draw import HitArea
 from app.screen.element import Element, Elements
 from app.screen.flight import STEP
 from app.screen.ground import GroundPicture
@@ -19,7 +19,6 @@ from app.screen.mesh_group import MeshGroup, paper
 from app.screen.motion import Motion
 from app.screen.regions import Bounds, meet
 from app.screen.telling import doubted
-from app.screen.text import measure
 
 AGAIN: Final = 0.3  # seconds in which a second touch on the same thing is not meant
 HOLD: Final = 0.35  # seconds after which a touch is a hold, where both mean something
@@ -71,10 +70,14 @@ class Surface(Widget):
 
     # ---- painting --------------------------------------------------------------------------------------
 
-    def light(self, bright: bool, large: bool) -> None:
-        """Show the colours for the night, or those for a bright room; words as large as usual, or larger."""
-        if (bright, large) != (self.ground.bright, self.motion.large):
+    def light(self, bright: bool, large: bool, plain: bool = False) -> None:
+        """Show the colours for the night, or those for a bright room; words as large as usual, or larger.
+
+        `plain`: paint plain figures.
+        """
+        if (bright, large, plain) != (self.motion.bright, self.motion.large, self.motion.plain):
             self.ground.bright = self.motion.bright = bright
+            self.ground.plain = self.motion.plain = plain
             self.motion.large = large
             self.ground.lay_anew()
             self.forget()
@@ -99,7 +102,7 @@ class Surface(Widget):
         for element in elements:
             if not anew and element.key in self._shown and self._shown[element.key].looks_like(element):
                 continue
-            pen = Pen(measure, self.motion.bright, self.motion.large)
+            pen = self.motion.pen()
             element.draw(pen, self._control)
             mesh = MeshGroup(pen, self.height, fades=element.breathes)
             self._shown[element.key] = element
@@ -349,7 +352,7 @@ class Surface(Widget):
     def _show_press(self, finger: "_Finger") -> None:
         area = finger.area
         if area.press is not None:
-            pen = Pen(measure, self.motion.bright, self.motion.large)
+            pen = self.motion.pen()
             x, y, angle, scale = area.origin
             pen.layers[0].window = area.window
             with pen.at(x, y, angle, scale):

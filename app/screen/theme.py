@@ -7,10 +7,13 @@ from app.looks.theme import colours, numbers
 Ink = tuple[float, float, float, float]  # red, green, blue, opacity
 
 
-@lru_cache(maxsize=256)
-def ink(name: str, bright: bool = False) -> Ink:
-    """A colour by its name in the theme (`candle`), for the night or for a bright room; or as `#RRGGBB`, for both."""
-    return *rgb(name if name.startswith("#") else colours(bright)[name]), 1.0
+@lru_cache(maxsize=512)
+def ink(name: str, bright: bool = False, plain: bool = False) -> Ink:
+    """A colour by its name in the theme (`candle`), for the night or for a bright room; or as `#RRGGBB`, for both.
+
+    `plain`: for plain figures.
+    """
+    return *rgb(name if name.startswith("#") else colours(bright, plain)[name]), 1.0
 
 
 @lru_cache(maxsize=512)

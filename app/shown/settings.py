@@ -63,6 +63,12 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             _choice("lang", w("Language"), now.lang, [Option(slug, name, slug) for slug, name in languages().items()]),
             _size(w, now),
             table_switch("bright", w("Bright room"), now.bright),
+            table_switch(
+                "plain_figures",
+                w("Plain figures"),
+                now.plain_figures,
+                w("Wonders of one stone, without skies: a slow computer has less to paint."),
+            ),
             table_switch("large", w("Larger words"), now.large),
             *_faces(w, it),
             table_switch("motion", w("Animations"), now.motion),

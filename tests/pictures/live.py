@@ -53,7 +53,8 @@ def in_a_window(picture: Picture) -> None:
     control.changed, control.finish = changed, surface.motion.finish
     control.moved = lambda happened: seen_moving.follow(control, surface, happened)
     if control.model.table is not None:
-        surface.light(control.model.table.settings.bright, control.model.table.settings.large)
+        now = control.model.table.settings
+        surface.light(now.bright, now.large, now.plain_figures)
     with finger.filled():
         finger.Shown(surface).run()
 

@@ -1,15 +1,16 @@
 """The faces of Architects' cards, tokens, medals and wonders: what lies on each, and where."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from app.games.architects.glyphs import RIBBON, MedalSign, medal_signs, shapes, token_signs
-from app.looks import drawing, pieces
+from app.looks import cards, drawing, pieces
 from app.looks.buildings import Fit, StagePart, drawing_of
 from app.looks.face import Box, Building, Face, Mark, NumberMark, Shape, Sign
 from app.looks.hexagon import FLAT, hexagon
 from app.looks.icons import SIGNS
 from engine.architects.cards import Data, Stage
+from engine.architects.cards import Face as CardFace
 
 TALL: Final = 1.4  # of its width, the height of a card
 HIDDEN: Final = "hidden"  # the token that lies face down
@@ -32,9 +33,43 @@ TAGGED: Final = 0.82  # of a stage's room, a number with its tag
 # ---- cards ------------------------------------------------------------------------------------------------
 
 
-def card(facts: Data, slug: str, w: float) -> Face:
-    """A card, with the sign of its colour in two corners."""
-    it, h = facts.cards[slug], w * TALL
+def card(facts: Data, slug: str, w: float, plain: bool = False, brief: bool = False, title: str = "") -> Face:
+    """A card, with the sign of its colour in two corners.
+
+    `plain`: without its picture, as where it has none. `brief`: so small that its corners say only what the picture
+    does not; `title`: so large that it says what it is called.
+    """
+    it = facts.cards[slug]
+    picture = _picture(it, slug)
+    if plain or picture not in drawing.names("cards"):
+        return _plain_card(it, slug, w)
+    return cards.illustrated(picture, it.colour, tuple(_says(it, slug, brief)), w, w * TALL, title)
+
+
+def _picture(it: CardFace, slug: str) -> str:
+    """What a card shows: by what it gives, or the thing that it is."""
+    match it.colour:
+        case "blue":
+            return "cat" if it.cat else "temple"
+        case "red":
+            return ("guard", "horn", "horns")[min(it.horns, 2)]
+        case _:
+            return slug
+
+
+def _says(it: CardFace, slug: str, brief: bool) -> Iterator[str]:
+    """What stands in the corners of a card, below the sign of its colour."""
+    if it.points:
+        yield str(it.points)
+    if it.cat and not brief:
+        yield "cat"
+    yield from ("horn",) * it.horns
+    if not (it.points or it.horns or brief):
+        yield "shield" if it.shields else slug
+
+
+def _plain_card(it: CardFace, slug: str, w: float) -> Face:
+    h = w * TALL
     tint, x, y = f"{it.colour}_tint", w * 0.32, h / 2 - w * 0.19
     corners = (Sign(it.colour, s * x, s * y, w * 0.21, it.colour, tint, 0 if s < 0 else 180) for s in (-1, 1))
     box = Box(-w / 2, -h / 2, w, h, w * 0.11, tint, it.colour, max(2.5, w * 0.03))
@@ -56,8 +91,10 @@ def card(facts: Data, slug: str, w: float) -> Face:
     return Face(w, h, tint, (box, *corners, *inside))
 
 
-def back(w: float) -> Face:
-    """The back of a card of the middle."""
+def back(w: float, plain: bool = False) -> Face:
+    """The back of a card of the middle. `plain`: not of cloth."""
+    if not plain:
+        return cards.clothed("cloth", w, w * TALL, "star")
     h, half = w * TALL, w * 0.17
     marks = (
         Box(-w / 2, -h / 2, w, h, w * 0.11, "back", "stone", max(2.5, w * 0.03)),
@@ -68,10 +105,10 @@ def back(w: float) -> Face:
     return Face(w, h, "back", marks)
 
 
-def gift(w: float) -> Face:
+def gift(w: float, plain: bool = False) -> Face:
     """A card that lies face down before a seat: a back with a ribbon round it."""
     bands = (Shape(tuple(n * w / 100 for n in part), "stone") for part in RIBBON)
-    return Face(w, w * TALL, "back", (*back(w).marks, *bands))
+    return Face(w, w * TALL, "back", (*back(w, plain).marks, *bands))
 
 
 # ---- tokens and medals ------------------------------------------------------------------------------------
@@ -125,19 +162,27 @@ def _hexagon(r: float, long: float, fill: str, line: str) -> Shape:
 
 
 def wonder(
-    slug: str, printed: Sequence[Stage], states: Sequence[str], w: float, h: float, most: float = 0, grown: float = 1
+    slug: str,
+    printed: Sequence[Stage],
+    states: Sequence[str],
+    w: float,
+    h: float,
+    most: float = 0,
+    grown: float = 1,
+    plain: bool = False,
 ) -> Face:
     """A wonder, each stage in its state (`app.looks.face.Building`): with its points once built, else with its cost.
 
     `most`: the height of a number, where its stage has room; `grown` times that where words are large. 0: no numbers.
+    `plain`: without its drawing.
     """
-    parts = shapes(slug, printed)
-    found: list[Mark] = [Building(parts, tuple(states), -w / 2, -h / 2, w, h, drawing_of(slug))]
-    places = spots(slug, parts, w, h, most, grown) if most else []
+    parts, name = shapes(slug, printed), "" if plain else drawing_of(slug)
+    found: list[Mark] = [Building(parts, tuple(states), -w / 2, -h / 2, w, h, name)]
+    places = spots(name, parts, w, h, most, grown) if most else []
     for (x, y, size), stage, state in zip(places, printed, states, strict=False):
         x, y = x - w / 2, y - h / 2
         ink = INKS[state]
-        if drawing_of(slug):
+        if name:
             wide, (fill, line, ink) = size * (1.25 if state == "built" else 1.8), TAGS[state]
             dash = (size * 0.2, size * 0.15) if state == "later" else None
             high = size * 1.25
@@ -151,18 +196,20 @@ def wonder(
     return Face(w, h, "zone", tuple(found))
 
 
-def boxes(slug: str, printed: Sequence[Stage], w: float, h: float) -> list[tuple[float, float, float, float]]:
-    """Where each stage lies in a box: left, top, width and height."""
-    if name := drawing_of(slug):
+def boxes(
+    slug: str, printed: Sequence[Stage], w: float, h: float, plain: bool
+) -> list[tuple[float, float, float, float]]:
+    """Where each stage lies in a box: left, top, width and height. `plain`: without its drawing."""
+    if name := "" if plain else drawing_of(slug):
         return [drawing.DrawingFit.of(w, h).box(stage) for stage in drawing.wonder(name).stages]
     return [Fit.of(w, h).box(part) for part in shapes(slug, printed)]
 
 
 def spots(
-    slug: str, parts: Sequence[StagePart], w: float, h: float, most: float, grown: float
+    name: str, parts: Sequence[StagePart], w: float, h: float, most: float, grown: float
 ) -> list[tuple[float, float, float]]:
-    """Where the number of each stage stands in a box, and how tall it is."""
-    if name := drawing_of(slug):
+    """Where the number of each stage of a drawing, or of these parts, stands in a box, and how tall it is."""
+    if name:
         fit = drawing.DrawingFit.of(w, h)
         return [fit.label(stage, TAGGED * grown) for stage in drawing.wonder(name).stages]
     return [Fit.of(w, h).spot(part, most, grown) for part in parts]

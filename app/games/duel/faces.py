@@ -16,9 +16,19 @@ HIGH: Final = 0.8  # of its width, from which height a wonder has its picture ab
 PICTURE: Final = 0.66  # of the room there, the picture
 
 
-def card(facts: Data, slug: str, w: float, h: float, over: bool = False, below: float = 0, between: float = 0) -> Face:
-    """A card, with room for prices as `app.looks.cards.card` says."""
-    return cards.card(printed(facts.cards[slug], facts), w, h, over, below, between)
+def card(
+    facts: Data,
+    slug: str,
+    w: float,
+    h: float,
+    over: bool = False,
+    below: float = 0,
+    between: float = 0,
+    plain: bool = False,
+) -> Face:
+    """A card, with room for prices as `app.looks.cards.card` says. `plain`: without its picture."""
+    it = printed(facts.cards[slug], facts)
+    return cards.card(it, w, h, over, below, between, "" if plain else cards.shown(it))
 
 
 def token(facts: Data, slug: str, r: float) -> Face:

@@ -12,17 +12,27 @@ from engine.seven_wonders.cards import BoardData, Data, StageData
 NO_AGE: Final = -1  # of a card that lies face down
 
 
-def card(facts: Data, slug: str, w: float, h: float, over: bool = False, below: float = 0, between: float = 0) -> Face:
-    """A building card or a leader, with room for prices as `app.looks.cards.card` says."""
-    return cards.card(printed(slug, facts), w, h, over, below, between)
+def card(
+    facts: Data,
+    slug: str,
+    w: float,
+    h: float,
+    over: bool = False,
+    below: float = 0,
+    between: float = 0,
+    plain: bool = False,
+) -> Face:
+    """A building card or a leader, with room for prices as `app.looks.cards.card` says; `plain`: without a picture."""
+    it = printed(slug, facts)
+    return cards.card(it, w, h, over, below, between, "" if plain else cards.shown(it))
 
 
-def back(age: int, w: float, h: float) -> Face:
-    """A card that lies face down; age 0: a leader; `NO_AGE`: nobody said of which age it is."""
+def back(age: int, w: float, h: float, plain: bool = False) -> Face:
+    """A card that lies face down; age 0: a leader; `NO_AGE`: nobody said of which age it is. `plain`: not of cloth."""
     if age == NO_AGE:
         return cards.blank(w, h, "back", "stone")
     if age:
-        return cards.back(age, False, w, h)
+        return cards.back(age, False, w, h, plain=plain)
     fill = f"{LEADER}_tint"
     sign = Sign(LEADER, 0, 0, min(w, h) * 0.5, LEADER, fill)
     return Face(w, h, fill, (cards.edged(w, h, fill, LEADER), cards.framed(w, h, f"{LEADER}_weave"), sign))

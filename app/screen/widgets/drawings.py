@@ -1,13 +1,14 @@
-"""Drawings as triangles: wonders that grow stage by stage in their light, before their sky. All lengths are u."""
+"""Drawings as triangles: wonders that grow stage by stage before their sky, and what cards show. All lengths are u."""
 
 from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from app.looks.drawing import Area, DrawingFit, DrawnLine, Mark, Round, outlines, wonder
+from app.looks.drawing import CARD_HIGH, CARD_WIDE, Area, DrawingFit, DrawnLine, Mark, Round, card, outlines, wonder
+from app.looks.face import Illustration
 from app.looks.paints import Paint, paints
-from app.looks.sky import scene
+from app.looks.sky import round_box, scene
 from app.looks.tiles import coords
 from app.screen import shading
 from app.screen.draw import Pen
@@ -23,6 +24,13 @@ def window(p: Pen, name: str, x: float, y: float, w: float, h: float, r: float =
     p.stamp(x, y, 1, _window, name, round(w, 1), round(h, 1), round(r, 1), round(low, 1), rough=True)
 
 
+def illustration(p: Pen, it: Illustration) -> None:
+    """What a card shows, before what lies behind it."""
+    p.stamp(
+        it.x, it.y, 1, _illustration, it.name, it.behind, round(it.w, 1), round(it.h, 1), round(it.r, 1), rough=True
+    )
+
+
 def _stage(p: Pen, name: str, number: int) -> None:
     for mark in wonder(name).stages[number].marks:
         _put(p, mark)
@@ -31,6 +39,20 @@ def _stage(p: Pen, name: str, number: int) -> None:
 def _window(p: Pen, name: str, w: float, h: float, r: float, low: float) -> None:
     for mark in scene(name, w, h, p.bright, r, low):
         _put(p, mark, (0, 0, w, h))
+
+
+def _illustration(p: Pen, name: str, behind: str, w: float, h: float, r: float) -> None:
+    if behind:
+        cloth = bool(paints()[behind].tile)
+        _put(p, Area(round_box(w, h, r), behind, rough=cloth))
+        if not cloth:  # a sky with its light
+            _put(p, Round(w * 0.3, h * 0.3, max(w, h) * 0.6, "halo", opacity=0.6), (0, 0, w, h))
+    if not name:
+        return
+    scale = min(w / CARD_WIDE, h / CARD_HIGH)
+    with p.at((w - CARD_WIDE * scale) / 2, (h - CARD_HIGH * scale) / 2, 0, scale):
+        for mark in card(name):
+            _put(p, mark)
 
 
 def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = None) -> None:

@@ -10,13 +10,28 @@ from app.looks import atoms as looks
 from app.looks import cards
 from app.looks.atoms import Inks, Placed
 from app.looks.buildings import Fit, Solid, StagePart, building, round_top
-from app.looks.face import Box, Building, Chain, Disc, Face, Mark, NumberMark, Shape, Sign, Stroke, of_stone
+from app.looks.face import (
+    Box,
+    Building,
+    Chain,
+    Disc,
+    Face,
+    Illustration,
+    Mark,
+    NumberMark,
+    Shape,
+    Sign,
+    Stroke,
+    Title,
+    of_stone,
+)
 from app.looks.figures import FigureRect, Oval, Poly, draw
 from app.looks.icons import SIGNS
 from app.screen.draw import Pen
 from app.screen.widgets import drawings
 from app.shown.play import Price
 
+PICTURED: Final = 56.0  # pixels, the width from which on a building card has a picture
 PILL: Final = 2.05  # of its height, the width of a price
 
 
@@ -57,9 +72,13 @@ def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> 
                 p.path(*points, line=line, width=width)
             case Chain(name, x, y, size, line, asked):
                 chip(p, name, x, y, size, line, lit and asked)
+            case Illustration():
+                drawings.illustration(p, mark)
+            case Title(text, x, y, size, room, ink):
+                p.text(x, y, text, size, ink, bold=True, room=room)
             case Building(parts, states, x, y, w, h, drawing):
                 with p.at(x, y):
-                    if drawing:
+                    if drawing and not p.plain:
                         drawings.growing(p, drawing, states, w, h)
                         continue
                     for it, state in zip(parts, states, strict=True):
@@ -136,6 +155,11 @@ def _seam(p: Pen, w: float, h: float) -> None:
     p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, w * cards.ROUND + 4, "table")
 
 
+def is_plain(p: Pen, w: float) -> bool:
+    """Whether a card, `w` wide, has no picture: people want none, or what it brings would be too small beside one."""
+    return p.plain or w * p.scale < PICTURED
+
+
 def lying(p: Pen, face: Face, lit: bool = False) -> None:
     """A card that may lie on others. `lit`: its chain is held."""
     seam(p, face.w, face.h)
@@ -144,7 +168,7 @@ def lying(p: Pen, face: Face, lit: bool = False) -> None:
 
 def back(p: Pen, age: int, guild: bool, w: float, h: float, shows: float = 0) -> None:
     """A card that lies face down. `shows`: only so much of its upper part is seen."""
-    lying(p, cards.back(age, guild, w, h, shows))
+    lying(p, cards.back(age, guild, w, h, shows, p.plain))
 
 
 # ---- prices -----------------------------------------------------------------------------------------------

@@ -53,7 +53,9 @@ def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: 
     """A zone so wide and deep, and on its near side the plate for the name, `hs` high; `k` scales round corners.
 
     `colour`: of the seat, which is a thin edge between both; `sky`: the drawing of the wonder whose sky it shows.
+    Plain figures have none.
     """
+    sky = "" if p.plain else sky
     if turn:
         p.rect(-4 * k, -4 * k, w + 8 * k, d + 8 * k, 24 * k, None, "candle", 16 * k, opacity=0.14)  # half of it shows
     p.rect(0, 0, w, d, 22 * k, "zone")

@@ -77,4 +77,9 @@ async def test_headings_are_in_the_display_face_and_nothing_moves_when_it_comes(
     for tab in ("mine", "table", "score", "more"):
         await phone.page.click(f"[data-tab={tab}]")
         assert await phone.page.evaluate(MOVED) == [], tab
+    evening.send(messages.SetTable, plain_figures=True)
+    await phone.page.reload()
+    await phone.page.wait_for_selector(".stone", state="attached")
+    carved = dict(await phone.page.locator(".stone").evaluate_all(STONE))
+    assert set(carved.values()) == {"Roboto"}
     assert phone.faults == []

@@ -36,19 +36,22 @@ TALL = 1.24
 
 
 def _architects(facts):
-    yield from ((facts.cards[slug], architects.card(facts, slug, 100)) for slug in facts.cards)
+    yield from ((facts.cards[slug], architects.card(facts, slug, 100, plain=True)) for slug in facts.cards)
     yield from ((token, architects.token(facts, slug, 30)) for slug, token in facts.tokens.items())
     yield from ((medal.need, architects.medal(medal.need, 50)) for medal in facts.medals.values())
     for slug, wonder in facts.wonders.items():
         for state, printed in (("built", "points"), ("later", "cost")):
             numbers = [{printed: getattr(stage, printed)} for stage in wonder.stages]
             yield numbers, architects.wonder(slug, wonder.stages, [state] * len(wonder.stages), 170, 170, 32)
-    yield from ((None, face) for face in (architects.back(100), architects.gift(100), architects.won(50)))
+    yield from (
+        (None, face)
+        for face in (architects.back(100, plain=True), architects.gift(100, plain=True), architects.won(50))
+    )
     yield None, architects.token(facts, architects.HIDDEN, 30)
 
 
 def _duel(facts):
-    yield from ((card, duel.card(facts, slug, 100, 124)) for slug, card in facts.cards.items())
+    yield from ((card, duel.card(facts, slug, 100, 124, plain=True)) for slug, card in facts.cards.items())
     yield from ((card, duel.strip(facts, slug, 171, 94, True, 72)) for slug, card in facts.cards.items())
     yield from ((wonder, duel.wonder(facts, slug, 160, 100)) for slug, wonder in facts.wonders.items())
     yield from ((wonder.effects, duel.wonder(facts, slug, 160, 100, True)) for slug, wonder in facts.wonders.items())
@@ -60,7 +63,7 @@ def _duel(facts):
 
 def _seven_wonders(facts):
     for things in (facts.cards, facts.leaders):
-        yield from ((thing, seven_wonders.card(facts, slug, 100, 124)) for slug, thing in things.items())
+        yield from ((thing, seven_wonders.card(facts, slug, 100, 124, plain=True)) for slug, thing in things.items())
     for slug, board in facts.boards.items():
         yield None, seven_wonders.wonder(slug.rpartition("-")[0], 1, len(board.stages), 100, 100)
         yield None, seven_wonders.abilities(board, 120, 132)
@@ -71,7 +74,7 @@ def _seven_wonders(facts):
             yield from (
                 (stage.cost, of(stage, 100, 70)) for of in (seven_wonders.next_stage, seven_wonders.later_stage)
             )
-    yield from ((None, seven_wonders.back(age, 100, 124)) for age in range(-1, 4))
+    yield from ((None, seven_wonders.back(age, 100, 124, plain=True)) for age in range(-1, 4))
     yield from (({"points": abs(value)}, seven_wonders.token(value, 40)) for value in (1, 3, 5, -1))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from app.looks.figures import FIGURES
 from app.looks.icons import ICONS
-from app.looks.theme import THEME, colours, css, numbers
+from app.looks.theme import PLAIN, THEME, colours, css, numbers
 
 ROOT = Path(__file__).resolve().parents[3]
 SHEETS = sorted((ROOT / "app").rglob("*.css"))
@@ -36,19 +36,30 @@ def test_a_style_sheet_takes_its_colours_from_the_theme(sheet):
 
 def test_phones_have_the_colours_for_both_lights():
     night, bright = (css(bright) for bright in (False, True))
+    plain = css(plain=True)
     assert "--red-tint:#44231D;" in night
+    assert "--table:#14100D;" in plain
+    assert "--red-tint:#44231D;" in plain
     assert "color-scheme:dark" in night
     assert "color-scheme:light" in bright
     assert all(f"--{name.replace('_', '-')}:" in bright for name in (*colours(), "glow"))
 
 
-def test_every_line_of_the_theme_is_a_colour_or_a_number():
-    lines = [
-        line
-        for line in THEME.read_text(encoding="utf-8").splitlines()
-        if line and not line.startswith(("# ", "#:kivy"))
+def lines(file):
+    return [
+        line for line in file.read_text(encoding="utf-8").splitlines() if line and not line.startswith(("# ", "#:kivy"))
     ]
-    assert len(lines) == len(colours()) + len(numbers())
+
+
+def test_every_line_of_the_theme_is_a_colour_or_a_number():
+    assert len(lines(THEME)) == len(colours()) + len(numbers())
+
+
+def test_plain_figures_have_some_other_colours_and_no_more():
+    assert colours(plain=True).keys() == colours().keys()
+    looks = [(colours(bright), colours(bright, plain=True)) for bright in (False, True)]
+    others = {name for usual, plain in looks for name in plain if plain[name] != usual[name]}
+    assert len(lines(PLAIN)) == len(others) > 0
 
 
 @pytest.mark.parametrize("page", sorted((ROOT / "app").rglob("*.html")), ids=lambda page: page.name)

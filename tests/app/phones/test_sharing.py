@@ -80,11 +80,16 @@ async def test_a_picture_is_whole_by_itself_in_each_language_and_tells_everybody
     assert {"en": "Blue cards", "de": "Blaue Karten", "nl": "Blauwe kaarten", "fr": "Cartes bleues"}[lang] in said
 
 
-async def test_a_picture_has_the_colours_of_the_phone_that_asks(served, client):
+async def test_a_picture_has_the_colours_of_the_phone_that_asks_and_the_figures_of_the_table(served, client):
     mark = oldest(served).mark
     _, night = await read(client, f"/watch?picture={mark}")
     _, bright = await read(client, f"/watch?picture={mark}", cookies={"light": "bright"})
-    assert ('fill="#14100D"' in night, 'fill="#F5F0E6"' in bright) == (True, True)
+    assert ('fill="#0F161C"' in night, 'fill="#F5F0E6"' in bright) == (True, True)
+    served.send(messages.SetTable, plain_figures=True)
+    _, plain = await read(client, f"/watch?picture={mark}")
+    _, page = await read(client, "/watch")
+    served.send(messages.SetTable, plain_figures=False)
+    assert ('fill="#14100D"' in plain, "/plain.css" in page) == (True, True)
 
 
 async def test_what_has_just_ended_is_shared_without_looking_for_it(served, client):

@@ -19,7 +19,8 @@ class Shown:
         control.changed, control.finish = self.surface.refresh, self.surface.motion.finish
         control.moved = lambda happened: seen_moving.follow(control, self.surface, happened)
         if control.model.table is not None:
-            self.surface.light(control.model.table.settings.bright, control.model.table.settings.large)
+            now = control.model.table.settings
+            self.surface.light(now.bright, now.large, now.plain_figures)
         self._drawn = Fbo(size=size)
         for step in (ClearColor(0, 0, 0, 1), ClearBuffers(), self.surface.canvas):
             self._drawn.add(step)

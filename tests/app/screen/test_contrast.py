@@ -1,6 +1,7 @@
 """Words are read on whatever lies under them, at night and in a bright room: at least 4.5:1, large ones 3:1.
 
-Measured on what is drawn: under the middle of each word lie the triangles of its element and of all below it. What is
+Measured on what is drawn: under the middle of each word lie the triangles of its element and of all below it, and the
+stone, lit as it is there. What is
 dimmed, since nobody is asked there now or it cannot be chosen, has at least 2.5:1.
 """
 
@@ -8,10 +9,13 @@ from collections import defaultdict
 from functools import cache
 
 import pytest
+from PIL import Image
 
 from app.looks.theme import colours
+from app.looks.tiles import SLABS
 from app.screen.compose import compose
 from app.screen.draw import Pen
+from app.screen.slab import light
 from app.screen.text import measure
 from app.screen.theme import ink
 from tests.app.screen import (
@@ -31,8 +35,8 @@ DIMMED = 2.5
 class Reading(Pen):
     """Notes which words are dimmed."""
 
-    def __init__(self, bright):
-        super().__init__(measure, bright)
+    def __init__(self, bright, plain):
+        super().__init__(measure, bright, plain=plain)
         self.dim = set()
 
     def text(self, *args, **finish):
@@ -42,16 +46,33 @@ class Reading(Pen):
         return wide
 
 
+@cache
+def stone(bright):
+    """The least favourable tenth of the stone: the lightest at night, the darkest by day."""
+    with Image.open(SLABS[bright]) as picture:
+        pixels = picture.convert("RGB").tobytes()
+    tones = sorted(zip(pixels[0::3], pixels[1::3], pixels[2::3], strict=True), key=sum)
+    return [part / 255 for part in tones[len(tones) // 10 if bright else len(tones) * 9 // 10]]
+
+
+def lies_on(x, y, bright, plain):
+    """The colour of the table at a point."""
+    if plain:
+        return ink("table", bright, plain)[:3]
+    lit = light(x / SIZE[0], y / SIZE[1], bright)
+    return tuple(min(1.0, part * times) for part, times in zip(stone(bright), lit, strict=True))
+
+
 def over(colour, ground):
     r, g, b, a = colour
     return tuple(part * a + below * (1 - a) for part, below in zip((r, g, b), ground, strict=True))
 
 
-def faint(room, bright):
+def faint(room, bright, plain=False):
     """Words that are hard to read in this room, with their contrast."""
     pens = []
     for part in compose(room.control.scene, *SIZE):
-        pen = Reading(bright)
+        pen = Reading(bright, plain)
         part.draw(pen, room.control)
         pens.append(pen)
     layers, dim = [layer for pen in pens for layer in pen.layers], set().union(*(pen.dim for pen in pens))
@@ -62,7 +83,7 @@ def faint(room, bright):
             x, y = (sum(part) / 4 for part in zip(*word.corners, strict=True))
             cells[int(x) // CELL, int(y) // CELL].append((len(words), nth, x, y))
             words.append(word)
-            grounds.append(ink("table", bright)[:3])
+            grounds.append(lies_on(x, y, bright, plain))
     for nth, layer in enumerate(layers):
         v = layer.vertices
         for i in range(0, len(layer.indices), 3):
@@ -92,11 +113,12 @@ def pictures():
     return found
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
+@pytest.mark.parametrize("plain", [False, True], ids=("drawn", "plain"))
 @pytest.mark.parametrize("bright", [False, True], ids=("night", "bright"))
 @pytest.mark.parametrize("picture", pictures())
-def test_all_words_can_be_read(picture, bright):
-    assert faint(pictures()[picture](), bright) == {}
+def test_all_words_can_be_read(picture, bright, plain):
+    assert faint(pictures()[picture](), bright, plain) == {}
 
 
 def test_each_colour_has_a_second_value():

@@ -28,8 +28,7 @@ def sized(text, pixels, bold):
 
 def set_(draw, plain=False):
     """The words of a drawing, and how they are set."""
-    pen = Pen(sized)
-    pen.plain = plain
+    pen = Pen(sized, plain=plain)
     draw(pen)
     return [(run.text, run.bold) for run in pen.layers[0].words]
 

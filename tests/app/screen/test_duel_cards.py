@@ -162,6 +162,6 @@ def test_what_somebody_invents_is_drawn_from_what_is_printed():
     )
     pen = Pen(measure)
     cards.card(pen, data, "harbour", *CARD, priced=True)
-    assert sorted(word.text for word in pen.layers[0].words) == ["10", "11", "12"]
+    assert sorted(word.text for layer in pen.layers for word in layer.words) == ["10", "11", "12"]
     cards.wonder(pen, data, "canal", 188, 122)
     assert building("canal") == building("nobody has drawn it")

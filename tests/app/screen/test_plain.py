@@ -4,8 +4,11 @@ import msgspec
 
 from app.protocol import messages
 from app.screen import screen, trials
+from app.screen.compose import compose
 from app.screen.displays import ELSEWHERE
+from app.screen.draw import Pen
 from app.screen.start import connect
+from app.screen.text import measure
 from tests.app.screen import scenes, stage
 
 WHY = "The screen stopped again and again, so it is shown with plain settings and without sound now; yours are kept."
@@ -21,7 +24,7 @@ def test_it_looks_as_if_nobody_had_set_how():
     the_table = stage.table(3, settings=bright)
     seats = tuple(msgspec.structs.replace(seat, left=True) for seat in the_table.seats)
     control = stage.Room(plain=True).hear(msgspec.structs.replace(the_table, seats=seats), stage.view(3)).control
-    assert control.model.table.settings == stage.settings(motion=False, lang="nl")
+    assert control.model.table.settings == stage.settings(motion=False, plain_figures=True, lang="nl")
     assert not any(seat.left for seat in control.model.table.seats)
     assert trials.rotation(control) == 0
     assert control.model.silent
@@ -62,3 +65,17 @@ def test_the_screen_ends_to_be_started_with_them_and_leaves_the_sound_device_alo
     assert (stopped, shows._code) == ([True], ELSEWHERE)
     control.sound.again()
     assert shows._opening is None
+
+
+def painted(room, plain):
+    """All layers of what a table shows."""
+    for part in compose(room.control.scene, 1280, 720):
+        pen = Pen(measure, plain=plain)
+        part.draw(pen, room.control)
+        yield from pen.layers
+
+
+def test_plain_figures_are_painted_without_drawings():
+    room = scenes.play(4)
+    assert any(layer.rough for layer in painted(room, plain=False))
+    assert not any(layer.rough for layer in painted(room, plain=True))

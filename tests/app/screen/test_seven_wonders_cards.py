@@ -74,4 +74,4 @@ def test_what_somebody_invents_is_drawn_from_what_is_printed():
         | {"cards": {**sevens.DATA.cards, "harbour": new}}
     )
     pen = painted(lambda p: cards.card(p, facts, "harbour", *sevens.CARD))
-    assert sorted(word.text for word in pen.layers[0].words) == ["10", "2"]
+    assert sorted(word.text for layer in pen.layers for word in layer.words) == ["10", "2"]

@@ -43,7 +43,7 @@ class Labels:
         self.disc = cache(self._disc)
         self.tiny = cache(self._tiny)
         self.medal = cache(self._medal)
-        self.gift = svg(of.gift(CARD), "gift")
+        self.gift = svg(of.gift(CARD, plain=True), "gift")
         self.piles = lru_cache(maxsize=500)(self._piles)
 
     def wonder(self, slug: str, built: Collection[int], following: Collection[int]) -> Markup:
@@ -113,8 +113,8 @@ class Labels:
         if card is None:
             return Markup('<span class="face none">–</span>')
         if card == COVERED:
-            return svg(of.back(CARD), "back")
-        return svg(of.card(self.facts, card, CARD), "face")
+            return svg(of.back(CARD, plain=True), "back")
+        return svg(of.card(self.facts, card, CARD, plain=True), "face")
 
     def _tiny(self, card: str) -> Markup:
         """A card as two small signs, among others in a row."""

@@ -376,7 +376,7 @@ def paint_search(p: Pen, it: Search, control: Controller) -> None:
             x, y = (i % columns + 0.5) * step_x, 104 + (i // columns) * step_y
             cw = min(step_x - 28, (step_y - t - 30) / 1.4)
             with p.at(x, y + cw * 0.7):
-                back, face = partial(pieces.back, w=cw), partial(_card, it.data, cw)
+                back, face = partial(pieces.back, w=cw), partial(_card, it.data, it.w, cw)
                 hold = partial(_hold, control, seat, i)
                 turn_up(p, it.cards, i, (step_x - 12, cw * 1.4), back, face, hold)
             bw = min(step_x - 16, 200)
@@ -384,8 +384,8 @@ def paint_search(p: Pen, it: Search, control: Controller) -> None:
                 button(p, -bw / 2, 0, bw, t, it.w("Keep"), f"keep {i}", partial(keep, control, seat, i), size=28)
 
 
-def _card(facts: Data, w: float, p: Pen, slug: str) -> None:
-    pieces.card(p, facts, slug, w)
+def _card(facts: Data, words: Words, w: float, p: Pen, slug: str) -> None:
+    pieces.card(p, facts, slug, w, words=words)
 
 
 def _hold(control: Controller, seat: int, nth: int, held: bool) -> None:

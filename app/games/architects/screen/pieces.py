@@ -1,24 +1,35 @@
 """Cards, stacks, tokens and medals of Architects, drawn round the pen's place."""
 
 from collections.abc import Mapping
+from typing import Final
 
+from app.games.architects import called
 from app.games.architects import faces as of
 from app.games.architects.glyphs import medal_in_brief, medal_signs
 from app.looks.icons import SIGNS
 from app.screen.draw import Pen
 from app.screen.widgets.faces import lay_out, put
 from app.screen.widgets.pieces import disc, halo
+from app.text.languages import Words, capital
 from engine.architects.cards import Data
 
+BRIEF: Final = 70.0  # pixels, below which the corners of a card say less
+TITLED: Final = 100.0  # pixels, from which on a card says what it is called
 
-def card(p: Pen, facts: Data, slug: str, w: float, aslant: float = 0) -> None:
-    """A card, `w` wide and 1.4 w high. Its symbol in two corners stays square to the edges where it is aslant."""
-    lay_out(p, of.card(facts, slug, w), aslant)
+
+def card(p: Pen, facts: Data, slug: str, w: float, aslant: float = 0, words: Words | None = None) -> None:
+    """A card, `w` wide and 1.4 w high. Its symbol in two corners stays square to the edges where it is aslant.
+
+    `words`: what it is called in the language of who reads it, where it is large enough.
+    """
+    seen = w * p.scale
+    title = capital(called.card(words, slug)) if words and seen >= TITLED else ""
+    lay_out(p, of.card(facts, slug, w, p.plain, seen < BRIEF, title), aslant)
 
 
 def back(p: Pen, w: float) -> None:
     """The back of a card of the middle."""
-    lay_out(p, of.back(w))
+    lay_out(p, of.back(w, p.plain))
 
 
 def stack(
@@ -41,14 +52,13 @@ def stack(
     if not left:
         p.rect(-w / 2, -h / 2, w, h, w * 0.11, None, "hair", 3, dash=(9, 8))
         return
-    deep = min(3, -(-left // 8))
-    off = w * 0.035
-    grown = deep * off
+    deep, grown = layers(left), thick(w, left)
+    off = grown / deep
     if legal and not bare:
         halo(p, w, grown)
     with p.dimmed(0.5 if dim else 1):
         for i in range(deep, 0, -1):
-            p.rect(-w / 2 + i * off, -h / 2 + i * off, w, h, w * 0.11, "shade", "side", 2)
+            p.rect(-w / 2 + i * off, -h / 2 + i * off, w, h, w * 0.11, "stone" if i % 2 else "parch", "side", 1.5)
         if top == "back" or top is None:
             back(p, w)
         else:
@@ -57,6 +67,16 @@ def stack(
             with p.at(0, 0, half), p.at(0, h / 2):
                 p.rect(-w * 0.23, -w * 0.155, w * 0.46, w * 0.31, w * 0.155, "ink", "candle" if legal else "line", 2.5)
                 p.text(0, 0, "?" if uncounted else str(left), w * 0.2 * p.grown, "text", bold=True, room=w * 0.42)
+
+
+def layers(left: int) -> int:
+    """How many cards are seen below the top of a stack of so many."""
+    return min(6, -(-left // 4))
+
+
+def thick(w: float, left: int) -> float:
+    """By how much a stack of so many is larger than one card, `w` wide."""
+    return layers(left) * w * 0.018
 
 
 def token(p: Pen, facts: Data, slug: str, r: float, legal: bool = False) -> None:
@@ -68,7 +88,7 @@ def token(p: Pen, facts: Data, slug: str, r: float, legal: bool = False) -> None
 
 def gift(p: Pen, w: float) -> None:
     """A card that lies face down before a seat."""
-    lay_out(p, of.gift(w))
+    lay_out(p, of.gift(w, p.plain))
 
 
 def medal(

@@ -98,7 +98,7 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
     flips = (lies.top, lies.left)
     element = Element(f"stack {name}", view, paint_stack, angle=at.angle, pivot=(at.x, at.y), flips=flips)
     w = ring.card / ring.u
-    return [lit(name, ring, at, w, _grown(w, lies)), element] if action else [element]
+    return [lit(name, ring, at, w, pieces.thick(w, lies.left)), element] if action else [element]
 
 
 def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
@@ -125,11 +125,6 @@ def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
         if it.picked:
             _unknown(p, w, -at.angle)
         touchable(p, it.ring.touch, w, f"stack {it.name}", tap, 2 if it.action else 1)
-
-
-def _grown(w: float, lies: StackView) -> float:
-    """By how much a stack is larger than one card, in u, as it is as thick."""
-    return min(3, -(-lies.left // 8)) * w * 0.035
 
 
 def _take(control: Controller, seat: int, action: str, lies: StackView) -> None:
@@ -227,7 +222,7 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
     view = CentralDeck(ring, at, lies, seat, action, looks, unseen, scene.data, scene.model.words(seat))
     deck = Element("stack center", view, paint_center, angle=at.angle, pivot=(at.x, at.y))
     w = _deck_width(ring)
-    return [lit("center", ring, at, w, _grown(w, lies)), deck] if action else [deck]
+    return [lit("center", ring, at, w, pieces.thick(w, lies.left)), deck] if action else [deck]
 
 
 def _deck_width(ring: Ring) -> float:

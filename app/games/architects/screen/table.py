@@ -33,7 +33,15 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     found += [fresh.marks(scene, ring, changed), *strips]
     for seat, secret in scene.secrets.items():
         if secret.center:
-            found.append(peeked(scene, ring, seat, secret.center, Bound(pieces.card, facts=scene.data)))
+            found.append(
+                peeked(
+                    scene,
+                    ring,
+                    seat,
+                    secret.center,
+                    Bound(pieces.card, facts=scene.data, words=scene.model.words(seat)),
+                )
+            )
     return found
 
 

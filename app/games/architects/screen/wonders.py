@@ -47,7 +47,7 @@ def stages(
     """
     states = of.states(len(printed), built, next_, legal)
     with p.at(w / 2, h / 2):
-        faces.lay_out(p, of.wonder(wonder, printed, states, w, h, most, p.grown))
+        faces.lay_out(p, of.wonder(wonder, printed, states, w, h, most, p.grown, p.plain))
 
 
 def cost(p: Pen, amount: int, kind: str, x: float, y: float, size: float, ink: str) -> None:

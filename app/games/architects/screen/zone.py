@@ -155,10 +155,10 @@ def full(
 
 def _winged(p: Pen, seat: SeatFacts, control: Controller, wing: Rect) -> None:
     """The wonder on a ground of its own."""
-    sky = drawing_of(seat.view.wonder)
+    sky = "" if p.plain else drawing_of(seat.view.wonder)
     if sky:
         window(p, sky, wing.x, wing.y, wing.w, wing.h, 22, 22)
-    edge, width = ("candle", 4) if seat.turn else ("brass", 2)
+    edge, width = ("candle", 4) if seat.turn else ("brass" if sky else None, 2)
     p.rect(wing.x, wing.y, wing.w, wing.h, 22, None if sky else "zone", edge, width)
     _wonder(p, seat, control, Rect(wing.x + 8, wing.y + 8, wing.w - 16, wing.h - 16))
 
@@ -176,7 +176,8 @@ def _wonder(p: Pen, seat: SeatFacts, control: Controller, box: Rect) -> None:
 def _marked(p: Pen, seat: SeatFacts, w: float, h: float) -> None:
     """Brackets round the stages of a wonder that have just been built, and light round the one that a touch builds."""
     slug = seat.view.wonder
-    for stage, (left, top, wide, high) in enumerate(boxes(slug, seat.data.wonders[slug].stages, w, h), start=1):
+    lying = boxes(slug, seat.data.wonders[slug].stages, w, h, p.plain)
+    for stage, (left, top, wide, high) in enumerate(lying, start=1):
         if f"stage {stage}" in seat.fresh:
             brackets(p, left - 6, top - 6, wide + 12, high + 12)
         if stage == seat.lit:

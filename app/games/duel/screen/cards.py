@@ -11,7 +11,7 @@ from engine.duel.view import Way
 
 def card(p: Pen, facts: Data, slug: str, w: float, h: float, priced: bool = False) -> None:
     """A card's face. `priced`: it leaves room for a price at its upper and at its lower edge."""
-    faces.lying(p, of.card(facts, slug, w, h, priced, band(w, h) if priced else 0))
+    faces.lying(p, of.card(facts, slug, w, h, priced, band(w, h) if priced else 0, plain=faces.is_plain(p, w)))
 
 
 def price(p: Pen, x: float, y: float, h: float, way: Way) -> None:

@@ -89,13 +89,13 @@ class Labels:
     def card(self, slug: str, price: Price | None = None, left: bool = False, right: bool = False) -> Markup:
         """A card or a leader, with what it costs now and which neighbours are paid, where that is known."""
         if price is None:
-            return svg(of.card(self.facts, slug, WIDE, TALL))
-        face = of.card(self.facts, slug, WIDE, TALL, True, PRICE)
+            return svg(of.card(self.facts, slug, WIDE, TALL, plain=True))
+        face = of.card(self.facts, slug, WIDE, TALL, True, PRICE, plain=True)
         return svg(face, "dc" if price.can else "dc off", _traded(price, left, right), price.chain)
 
     def back(self, age: int) -> Markup:
         """A card that lies face down; age 0: a leader."""
-        return svg(of.back(age, WIDE, TALL))
+        return svg(of.back(age, WIDE, TALL, plain=True))
 
     def chip(self, freed: str) -> Markup:
         """The chain symbol by which a card is free."""

@@ -1,0 +1,126 @@
+"""What cards show: every drawing can be painted and keeps to its box, and a card without one looks as it is printed."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from app.games.architects import faces as architects
+from app.games.duel import faces as duel
+from app.games.seven_wonders import faces as seven_wonders
+from app.games.shelf import GAMES, readers
+from app.looks import cards, drawing
+from app.looks.atoms import good
+from app.looks.drawing import CARD_HIGH, CARD_WIDE, Area, DrawnLine, outlines
+from app.looks.face import Box, Chain, Illustration, NumberMark, Sign, Title
+from app.looks.paints import BadDrawing, paints
+from app.screen.draw import Pen
+from app.screen.text import measure
+from app.screen.widgets.faces import lay_out
+
+ROOT = Path(__file__).parents[3]
+TEXTS = {name: (ROOT / "data" / f"{name}.toml").read_bytes() for pack in GAMES.values() for name in pack.data}
+DATA = {slug: read(None, "") for slug, read in readers(TEXTS).items()}
+FACTS = DATA["architects"]
+
+
+def reach(mark):
+    """How far a mark goes: left, top, right, bottom."""
+    if isinstance(mark, (Area, DrawnLine)):
+        points = [point for each in outlines(mark.path) for point in each]
+        by = mark.width / 2 if isinstance(mark, DrawnLine) else 0
+    else:
+        points, by = [(mark.x, mark.y)], mark.r
+    xs, ys = zip(*points, strict=True)
+    return min(xs) - by, min(ys) - by, max(xs) + by, max(ys) + by
+
+
+@pytest.mark.parametrize("name", drawing.names("cards"))
+def test_a_drawing_can_be_painted_and_keeps_to_its_box(name):
+    marks = drawing.card(name)
+    assert marks
+    for left, top, right, bottom in map(reach, marks):
+        assert 0 <= left <= right <= CARD_WIDE
+        assert 0 <= top <= bottom <= CARD_HIGH
+    assert {mark.fill for mark in marks if isinstance(mark, Area) and mark.rough} <= paints().keys()
+
+
+@pytest.mark.parametrize("slug", FACTS.cards)
+def test_every_card_of_architects_shows_something(slug):
+    for brief in (False, True):
+        face = architects.card(FACTS, slug, 60, brief=brief)
+        [picture] = [mark for mark in face.marks if isinstance(mark, Illustration)]
+        assert picture.behind in paints()
+        assert [mark.name for mark in face.marks if isinstance(mark, Sign)].count(FACTS.cards[slug].colour) == 2
+        assert face.numbers == (str(FACTS.cards[slug].points),) * 2 * bool(FACTS.cards[slug].points)
+        pen = Pen(measure)
+        lay_out(pen, face)
+        assert any(layer.rough and layer.count for layer in pen.layers)
+
+
+def test_cards_are_told_apart_without_their_colour():
+    """By what they show, or by what stands in their corners; the smallest ones too."""
+    for brief in (False, True):
+        told = {
+            tuple(
+                mark.name if isinstance(mark, (Sign, Illustration)) else mark.text
+                for mark in face.marks
+                if not isinstance(mark, Box)
+            )
+            for face in (architects.card(FACTS, slug, 40, brief=brief) for slug in FACTS.cards)
+        }
+        assert len(told) == len(FACTS.cards)
+
+
+def test_a_large_card_says_what_it_is_called():
+    face = architects.card(FACTS, "wood", 150, title="Wood")
+    [title] = [mark for mark in face.marks if isinstance(mark, Title)]
+    [picture] = [mark for mark in face.marks if isinstance(mark, Illustration)]
+    assert title.text == "Wood"
+    assert picture.y + picture.h < title.y - title.size / 2  # its words lie on a band of their own
+
+
+def test_a_card_that_has_no_drawing_looks_as_it_is_printed():
+    more = msgspec.structs.replace(FACTS, cards={**FACTS.cards, "amber": FACTS.cards["wood"]})
+    for face in (architects.card(more, "amber", 60), architects.card(FACTS, "wood", 60, plain=True)):
+        assert not any(isinstance(mark, Illustration) for mark in face.marks)
+    assert any(mark.name == "amber" for mark in architects.card(more, "amber", 60).marks if isinstance(mark, Sign))
+    plain = architects.card(FACTS, "blue-3", 60, plain=True)
+    assert [mark.text for mark in plain.marks if isinstance(mark, NumberMark)] == ["3"]
+
+
+@pytest.mark.parametrize("game", ["duel", "seven-wonders"])
+def test_every_building_card_shows_something_and_says_the_same_beside_it(game):
+    faces, facts = {"duel": duel, "seven-wonders": seven_wonders}[game], DATA[game]
+    for slug in (*facts.cards, *getattr(facts, "leaders", ())):
+        shows, plain = (faces.card(facts, slug, 100, 124, plain=plain) for plain in (False, True))
+        pictures = [mark for mark in shows.marks if isinstance(mark, Illustration)]
+        assert {it.name for it in pictures} - {""} <= {*drawing.names("cards")}
+        assert len(pictures) == 2
+        assert pictures[0].behind in paints()
+        for face in (Sign, NumberMark, Chain):  # none of them lost, and none said twice
+            named = [
+                sorted(getattr(it, "name", getattr(it, "text", "")) for it in each.marks if isinstance(it, face))
+                for each in (shows, plain)
+            ]
+            assert named[0] == named[1]
+
+
+def test_a_building_card_of_a_colour_that_has_no_drawing_looks_as_it_is_printed():
+    printed = cards.Printed("teal", ((good("moss"),),))
+    assert cards.shown(printed) == ""
+    assert not any(isinstance(mark, Illustration) for mark in cards.card(printed, 100, 124, picture="").marks)
+
+
+@pytest.mark.parametrize("guild", [False, True])
+def test_backs_of_cloth_say_their_age(guild):
+    for age in (1, 2, 3):
+        [cloth] = [mark for mark in cards.back(age, guild, 80, 100).marks if isinstance(mark, Illustration)]
+        assert paints()[cloth.behind].tile == "cloth"
+        assert not any(isinstance(mark, Illustration) for mark in cards.back(age, guild, 80, 100, plain=True).marks)
+
+
+def test_a_drawing_that_is_missing_is_said_by_its_name():
+    with pytest.raises(BadDrawing, match=re.escape("amber.svg")):
+        drawing.card("amber")

@@ -1,0 +1,26 @@
+"""The pictures of materials and of stone are what the script makes of noise, and small."""
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from app.looks.tiles import FILE, SLAB, SLABS
+
+MOST = 60_000  # bytes, of a picture of stone
+NEAR = 3.0  # of 255, on average: what is lost where a picture is kept small
+
+
+@pytest.mark.parametrize("bright", SLABS, ids=("night", "bright"))
+def test_a_slab_is_small_and_repeats(bright):
+    assert SLABS[bright].stat().st_size <= MOST
+    with Image.open(SLABS[bright]) as picture:
+        assert picture.size == (SLAB, SLAB)
+
+
+def test_the_script_makes_the_same_pictures():
+    pytest.importorskip("numpy", reason="only who makes pictures needs numpy: it is among what developers install")
+    from docs import tiles
+
+    for file, made in tiles.pictures().items():
+        with Image.open(file) as kept:
+            lost = ImageStat.Stat(ImageChops.difference(kept.convert("RGB"), made.convert("RGB"))).mean
+        assert max(lost) <= (0.01 if file == FILE else NEAR), file.name

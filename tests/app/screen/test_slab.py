@@ -1,0 +1,60 @@
+"""All lies on stone under a lamp; where its picture is missing or damaged the table has one colour, said once."""
+
+import pytest
+
+from app.screen import slab
+from app.screen.ground import GroundPicture
+from app.screen.theme import ink
+from tests.app.screen import SIZE, stage  # noqa: F401  # before Kivy
+
+
+@pytest.fixture(autouse=True)
+def read_anew():
+    slab._stone.cache_clear()
+    yield
+    slab._stone.cache_clear()
+
+
+def kept(bright=False, plain=False):
+    """What is kept of an empty table, as rows of red, green, blue, opacity."""
+    ground = GroundPicture(SIZE)
+    ground.bright, ground.plain = bright, plain
+    ground.lay_anew()
+    ground._kept.draw()
+    return ground._kept.texture.pixels
+
+
+def brightness(pixels, x, y):
+    """Of a few points round one of the screen, from its upper left corner."""
+    width, height = SIZE
+    at = [4 * ((height - 1 - (y + dy)) * width + x + dx) for dy in range(-8, 9, 4) for dx in range(-8, 9, 4)]
+    return sum(sum(pixels[k : k + 3]) for k in at) / len(at)
+
+
+@pytest.mark.parametrize("bright", [False, True], ids=("night", "bright"))
+def test_it_is_light_below_the_lamp_and_dark_in_the_corners(bright):
+    pixels = kept(bright)
+    width, height = SIZE
+    middle, corner, lower = (
+        brightness(pixels, *at) for at in ((width // 2, height // 2), (9, 9), (width - 10, height - 10))
+    )
+    assert corner < middle * (0.95 if bright else 0.7)
+    assert lower < middle * (0.95 if bright else 0.7)
+
+
+def test_plain_figures_lie_on_one_colour():
+    assert set(zip(*[iter(kept(plain=True))] * 4, strict=True)) == {
+        tuple(round(255 * part) for part in ink("table", False, True))
+    }
+
+
+@pytest.mark.parametrize("holds", [None, b"no picture"], ids=("missing", "damaged"))
+def test_a_picture_that_cannot_be_read_leaves_one_colour_and_is_said_once(tmp_path, monkeypatch, caplog, holds):
+    file = tmp_path / "basalt.jpg"
+    if holds:
+        file.write_bytes(holds)
+    monkeypatch.setitem(slab.SLABS, False, file)
+    table = tuple(round(255 * part) for part in ink("table"))
+    assert [set(zip(*[iter(kept())] * 4, strict=True)) for _ in range(2)] == [{table}] * 2
+    said = [record.getMessage() for record in caplog.records if "basalt" in record.getMessage()]
+    assert len([each for each in said if "the table has one colour" in each]) == 1
