@@ -69,6 +69,18 @@ def test_it_has_all_letters_of_what_is_printed(lang):
     assert [name for name in called if not lettering.has(name)] == []
 
 
+@pytest.mark.parametrize("lang", complete())
+def test_whatever_is_printed_keeps_to_its_room_and_is_never_small_in_stone(lang):
+    for game, kind in PRINTED:
+        for name in names(words(lang), game, kind).values():
+            pen = Pen(text.measure)
+            pen.text(0, 0, name, 24, bold=STONE, room=150)
+            pen.prose(0, 0, name, 28, 170, 70, bold=STONE)
+            for run in pen.layers[0].words:
+                assert run.width <= run.room, name
+                assert run.bold is True or run.size >= max(lettering.LEAST, 24 * lettering.SHRUNK), name
+
+
 def test_the_file_has_the_letters_that_are_counted_on():
     assert set(map(ord, lettering.LETTERS)) == letters_of(lettering.SCREEN.read_bytes())
 
