@@ -24,7 +24,7 @@ RECORD: Final = "no-token-left"  # a whole game with its draft, by people who bu
 
 
 def paint(_: float) -> Mapping[str, list[float]]:
-    """Seconds of this thread to compose and paint: Architects for four and an age as a whole, else what has changed."""
+    """Seconds of this thread to paint plain Architects for four and an age as a whole, else what has changed."""
     took: dict[str, list[float]] = {"architects": [], "age": [], "card": [], "turn": []}
     for nth in range(ROUNDS):
         for game in GAMES:
@@ -44,7 +44,7 @@ def _round(game: int) -> Mapping[str, float]:
     laid_out, nth = duels.room(turns[0]), rng.randrange(len(turns) - 1)
     taken, turned = duels.room(turns[nth]), duels.room(turns[nth])
     return {
-        "architects": _whole(architects),
+        "architects": _whole(architects, plain=True),
         "age": _whole(laid_out),
         "card": _change(taken, lambda: taken.show(turns[nth + 1])),
         "turn": _change(turned, lambda: change(turned.control, facing=3 - present(turned.control).reads)),
@@ -52,8 +52,8 @@ def _round(game: int) -> Mapping[str, float]:
 
 
 def reveal(_: float) -> Mapping[str, list[float]]:
-    """Seconds of this thread to compose and paint: Architects for seven as a whole, and a turn of seven revealed."""
-    took: dict[str, list[float]] = {"architects": [], "reveal": []}
+    """Seconds of this thread to compose and paint: Architects for seven, plain and drawn, and a turn revealed."""
+    took: dict[str, list[float]] = {"architects": [], "drawn": [], "reveal": []}
     event = CardBuilt(seat=1, card="altar", coins=0, left=0, right=0, bank=0, chain=False)
     news = (messages.Line(number=1, row=1, event=msgspec.Raw(msgspec.json.encode(event))),)
     for nth in range(ROUNDS):
@@ -63,7 +63,8 @@ def reveal(_: float) -> Mapping[str, list[float]]:
             room = sevens.Room().show(before)
             architects = stage.Room().hear(stage.table(SEVEN), stage.view(SEVEN, active=2))
             now = {
-                "architects": _whole(architects),
+                "architects": _whole(architects, plain=True),
+                "drawn": _whole(architects),
                 "reveal": _change(room, lambda room=room, after=after: room.show(after, news=news)),
             }
             for what, seconds in now.items():
@@ -75,8 +76,10 @@ def _surface(room: Any) -> Surface:
     return Surface(lambda: compose(room.control.scene, *finger.SIZE), room.control, size=finger.SIZE)
 
 
-def _whole(room: Any) -> float:
-    return _timed(_surface(room).update)
+def _whole(room: Any, plain: bool = False) -> float:
+    surface = _surface(room)
+    surface.light(bright=False, large=False, plain=plain)
+    return _timed(surface.update)
 
 
 def _change(room: Any, happen: Callable[[], object]) -> float:
