@@ -641,7 +641,11 @@ def _stamped(
         paint(pen, *what)
     [layer] = pen.layers
     rims = [layer.rims.get(begins, ()) for begins in layer.begins]
-    return layer.vertices, Triangles.of(layer.indices), tuple(box for rim in rims for box in rim) if all(rims) else ()
+    lies = tuple(box for rim in rims for box in rim) if all(rims) else ()
+    if not lies and layer.count:
+        xs, ys = layer.vertices[0::8], layer.vertices[1::8]
+        lies = ((min(xs), min(ys), max(xs), max(ys)),)
+    return layer.vertices, Triangles.of(layer.indices), lies
 
 
 def _no_words(text: str, pixels: float, bold: Weight) -> tuple[float, float]:

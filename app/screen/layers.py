@@ -89,7 +89,7 @@ class Layer:
     words: list[TextRun] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
     begins: list[int] = field(default_factory=list)  # each shape, at which vertex
-    rims: dict[int, Rim] = field(default_factory=dict)  # of shapes that are only large rims, by where they begin
+    rims: dict[int, Rim] = field(default_factory=dict)  # where shapes lie, as far as that is known, by where they begin
     window: Window | None = None  # to which all of it is cut
     rough: bool = False  # its shapes are painted with the tiles of materials
 
@@ -98,7 +98,7 @@ class Layer:
         return len(self.vertices) // 8
 
     def add(self, vertices: "array[float]", triangles: Triangles, rim: Rim = ()) -> None:
-        """One more shape. `rim`: where it lies, if that is much less than all that it encloses."""
+        """One more shape. `rim`: where it lies, if that is known or is much less than all that it encloses."""
         begins = self.count
         self.begins.append(begins)
         if rim:
