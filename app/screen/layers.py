@@ -4,11 +4,13 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from sys import byteorder
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from app.screen.theme import Ink
 
 Points = Sequence[tuple[float, float]]
+STONE: Final = "stone"
+Weight = bool | Literal["stone"]  # bold or not, in the text face; or in the display face, which has one weight
 Rim = tuple[tuple[float, float, float, float], ...]  # upright rectangles: left, top, right, bottom, in pixels, y down
 
 
@@ -18,7 +20,7 @@ class TextRun:
 
     text: str
     size: float  # pixels
-    bold: bool
+    bold: Weight
     colour: Ink
     corners: tuple[tuple[float, float], ...]
     room: float  # pixels it might have been wide

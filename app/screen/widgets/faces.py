@@ -28,7 +28,7 @@ from app.looks.face import (
 from app.looks.figures import FigureRect, Oval, Poly, draw
 from app.looks.icons import SIGNS
 from app.screen.draw import Pen
-from app.screen.widgets import drawings
+from app.screen.widgets import drawings, lights
 from app.shown.play import Price
 
 PICTURED: Final = 56.0  # pixels, the width from which on a building card has a picture
@@ -152,6 +152,7 @@ def seam(p: Pen, w: float, h: float) -> None:
 
 
 def _seam(p: Pen, w: float, h: float) -> None:
+    lights.shadow(p, -w / 2, -h / 2, w, h, w * cards.ROUND)
     p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, w * cards.ROUND + 4, "table")
 
 

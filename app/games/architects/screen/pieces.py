@@ -9,6 +9,7 @@ from app.games.architects.glyphs import medal_in_brief, medal_signs
 from app.looks.icons import SIGNS
 from app.looks.pieces import struck
 from app.screen.draw import Pen
+from app.screen.widgets import lights
 from app.screen.widgets.faces import lay_out, put
 from app.screen.widgets.pieces import disc, halo
 from app.text.languages import Words, capital
@@ -57,6 +58,8 @@ def stack(
     off = grown / deep
     if legal and not bare:
         halo(p, w, grown)
+    if not legal:
+        lights.shadow(p, -w / 2, -h / 2, w + grown, h + grown, w * 0.11, lights.CARD + grown)
     with p.dimmed(0.5 if dim else 1):
         for i in range(deep, 0, -1):
             p.rect(-w / 2 + i * off, -h / 2 + i * off, w, h, w * 0.11, "stone" if i % 2 else "parch", "side", 1.5)
