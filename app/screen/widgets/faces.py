@@ -28,6 +28,7 @@ from app.looks.face import (
 from app.looks.figures import FigureRect, Oval, Poly, draw
 from app.looks.icons import SIGNS
 from app.screen.draw import Pen
+from app.screen.layers import STONE
 from app.screen.widgets import drawings, lights
 from app.shown.play import Price
 
@@ -75,7 +76,7 @@ def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> 
             case Illustration():
                 drawings.illustration(p, mark)
             case Title(text, x, y, size, room, ink):
-                p.text(x, y, text, size, ink, bold=True, room=room)
+                p.text(x, y, text, size, ink, bold=STONE, room=room)
             case Building(parts, states, x, y, w, h, drawing):
                 with p.at(x, y):
                     if drawing and not p.plain:
