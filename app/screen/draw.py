@@ -29,6 +29,8 @@ LEADING: Final = 1.16  # of its size, from a line to the next, of a name
 PITCH: Final = 1.28  # of its size, from a line to the next, of prose
 READ: Final = 10.0  # pixels, below which a name is cut at once
 LEGIBLE: Final = 14.0  # pixels, of words that are no smaller where there is room
+GLOWING: Final = 5  # straight pieces of each of its corners
+FADING: Final = ((0.0, 1.0), (0.2, 0.64), (0.45, 0.3), (0.7, 0.1), (1.0, 0.0))  # of its way, what is left of a glow
 LARGE: Final = 1.25  # times their size, words and signs that have room for it, where people want them large
 
 
@@ -276,6 +278,34 @@ class Pen:
             a = radians(start + (end - start) * i / n)
             flat += (x + r * cos(a), y + r * sin(a))
         self.path(*flat, line=line, width=width)
+
+    def glow(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        r: float,
+        far: float,
+        colour: str,
+        opacity: float,
+        under: float = 0,
+    ) -> None:
+        """Light or shadow that fades away round a rectangle with round corners, and begins so far `under` its edge."""
+        r = max(under, min(r, w / 2, h / 2))
+        right, low = x + w - r, y + h - r
+        corners = zip(
+            (right, right, x + r, x + r), (y + r, low, low, y + r), outlines.corner_arcs(GLOWING), strict=True
+        )
+        arcs = [(cx, cy, c, s) for cx, cy, corner in corners for c, s in corner]
+
+        def off(by: float) -> Points:
+            return [self.place(cx + (r + by) * c, cy + (r + by) * s) for cx, cy, c, s in arcs]
+
+        rows = [(off(far * part), share) for part, share in reversed(FADING)]
+        rows += [(off(-under), 1.0)] if under else []
+        rim = outlines.rim_of(rows[0][0], (far + under) * self.scale)
+        self._bands(rows, self._ink(colour, opacity), closed=True, rim=rim)
 
     def _shape(
         self,

@@ -14,7 +14,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.happened import LogChanges
 from app.screen.ring import Ring
-from app.screen.widgets import faces
+from app.screen.widgets import faces, lights
 from app.screen.widgets.pills import paint_pills
 from app.screen.widgets.plate import ground, link_sign, named, optional, wonder_name
 
@@ -96,10 +96,10 @@ def _full(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) ->
 def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: str = "", sky: str = "") -> None:
     """The ground of a zone; lit by the candle at its edge alone, since many are lit at once."""
     if lit:
-        p.rect(-12 * k, -12 * k, w + 24 * k, d + 24 * k, 32 * k, "candle", opacity=0.14)
+        lights.turn(p, w, d, k)
     ground(p, w, d, hs, k, False, colour, sky)
     if lit:
-        p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)
+        p.rect(0, 0, w, d, 22 * k, None, "candle", (4 if p.plain else 2) * k)
 
 
 def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, slim: bool) -> None:
