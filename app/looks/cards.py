@@ -79,23 +79,42 @@ def card(
     if not picture and not over and not it.bears and len(it.effects) == 1 and len(it.effects[0]) < 3:
         head = 0.08 * k
     low = bottom - between
-    room = low - top - head - 0.03 * k
     if picture:
-        alone = len(it.effects) == 1 and len(it.effects[0]) == 1
-        room = min(room, (BESIDE if below or between else ALONE if alone else BRINGS) * k)
-        rim = max(2.0, w * 0.03)
-        wide, tall = w - 2 * rim, h - 2 * rim
-        found.append(Illustration("", -w / 2 + rim, top + rim, wide, tall, f"behind-{it.colour}", w * ROUND * 0.6))
-        found.append(Illustration(picture, -w / 2 + rim, top + rim, wide, low - room - top - rim))
-        found.append(_square(place, tint, it.colour))
-        found.append(Box(-w * 0.46, low - room, w * 0.92, room, room * 0.2, tint, it.colour, max(1.0, w * 0.012)))
+        brings = _before(it, w, top + head, low, k, bool(below or between))
+        found += _pictured(picture, it.colour, w, h, low, brings)
+        found.append(_ground(place, tint, it.colour))
+    else:
+        room = low - top - head - 0.03 * k
+        brings = CentredBox(0, top + head + room / 2, 0.88 * w, room)
     found.append(Sign(it.colour, place.x, place.y, 0.18 * k, it.colour, tint))
     for nth, chain in enumerate(it.bears):
         found.append(Chain(chain, w / 2 - (0.15 + 0.25 * nth) * k, top + 0.15 * k, 0.225 * k, it.colour))
     found += asked
-    middle = low - room / 2 if picture else top + head + room / 2
-    found += marks(lay(it.effects, 0, middle, 0.88 * w, room * (0.9 if picture else 1), 0.5 * w), Inks(tint))
+    part = 0.92 if picture else 1
+    found += marks(lay(it.effects, brings.x, brings.y, part * brings.w, part * brings.h, 0.5 * w), Inks(tint))
     return Face(w, h, tint, tuple(found))
+
+
+def _before(it: Printed, w: float, head: float, low: float, k: float, priced: bool) -> CentredBox:
+    """Where before its picture a card says what it brings, between its head and its cost."""
+    signs = sum(map(len, it.effects))
+    if priced and signs < 3:
+        return CentredBox(-w * 0.24, (head + low) / 2 + 0.02 * k, w * 0.44, low - head - 0.04 * k)
+    high = min(low - head - 0.03 * k, (BESIDE if priced else ALONE if signs == 1 else BRINGS) * k)
+    return CentredBox(0, low - high / 2, 0.92 * w, high)
+
+
+def _pictured(picture: str, colour: str, w: float, h: float, low: float, brings: CentredBox) -> Iterator[Mark]:
+    """What a card shows down to such a place, above or beside the ground of what it brings."""
+    rim = max(2.0, w * 0.03)
+    left, top = -w / 2 + rim, -h / 2 + rim
+    yield Illustration("", left, top, w - 2 * rim, h - 2 * rim, f"behind-{colour}", w * ROUND * 0.6)
+    if brings.x:
+        beside, over = brings.x + brings.w / 2, brings.h * 0.1
+        yield Illustration(picture, beside, brings.y - brings.h / 2 - over, w / 2 - rim - beside, brings.h + 1.5 * over)
+    else:
+        yield Illustration(picture, left, top, w - 2 * rim, brings.y - brings.h / 2 - top)
+    yield _ground(brings, f"{colour}_tint", colour)
 
 
 def shown(it: Printed) -> str:
@@ -143,9 +162,10 @@ def clothed(cloth: str, w: float, h: float, picture: str = "") -> Face:
     return Face(w, h, "back", (ground, *lines, *star))
 
 
-def _square(at: CentredBox, fill: str, line: str) -> Box:
-    """The ground of a sign before a picture."""
-    return Box(at.x - at.w / 2, at.y - at.h / 2, at.w, at.h, at.w * 0.26, fill, line, at.w * 0.06)
+def _ground(at: CentredBox, fill: str, line: str) -> Box:
+    """The ground of signs before a picture."""
+    side = min(at.w, at.h)
+    return Box(at.x - at.w / 2, at.y - at.h / 2, at.w, at.h, side * 0.22, fill, line, max(1.0, side * 0.04))
 
 
 def _index(colour: str, index: tuple[str, ...], x: float, y: float, side: float, k: int, turn: int) -> Iterator[Mark]:

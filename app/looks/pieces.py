@@ -1,9 +1,13 @@
 """Small things that lie on more than one game's table, as faces."""
 
 from collections.abc import Sequence
+from typing import Final
 
+from app.looks.drawing import CARD_HIGH, CARD_WIDE
 from app.looks.emblems import CORNER, FIGURE, INK, NAMED, SIDE
-from app.looks.face import Box, Disc, Face, Mark, NumberMark, Sign
+from app.looks.face import Box, Disc, Face, Illustration, Mark, NumberMark, Sign
+
+STRUCK: Final = 62.0  # units of its drawing, half of a struck disc
 
 
 def disc(pictures: Sequence[str], figure: str, r: float) -> Face:
@@ -23,6 +27,13 @@ def face_down(picture: str, r: float) -> Face:
     """A progress token that lies face down."""
     rim = (Disc(0, 0, r, "back", "stone", 3), Disc(0, 0, r * 0.86, "", "weave", 2))
     return Face(2 * r, 2 * r, "back", (*rim, Sign(picture, 0, 0, r * 0.8, "stone", "back")))
+
+
+def struck(disc: Face) -> Face:
+    """A disc as a thing that has weight: in the light of the lamp, with a rim of brass."""
+    ground, *marks = disc.marks
+    w, h = disc.w * CARD_WIDE / (2 * STRUCK), disc.h * CARD_HIGH / (2 * STRUCK)
+    return disc._replace(marks=(ground, Illustration("token", -w / 2, -h / 2, w, h), *marks))
 
 
 def marker(battle: bool, r: float) -> Face:

@@ -22,10 +22,13 @@ def colours(bright: bool = False, plain: bool = False) -> Mapping[str, str]:
 
 @cache
 def css(bright: bool = False, plain: bool = False) -> str:
-    """Colours as properties of a style sheet (`--red-tint`), and the glow round what is lit."""
+    """Colours as properties of a style sheet (`--red-tint`), the glow round what is lit, and with plain figures the
+    face of headings (`--carved`).
+    """
     codes = colours(bright, plain)
     parts = [int(codes["candle"][i : i + 2], 16) for i in (1, 3, 5)]
     named = "".join(f"--{name.replace('_', '-')}:{code};" for name, code in codes.items())
+    named += "--carved:Roboto;" if plain else ""
     return f"{named}--glow:rgba({','.join(map(str, parts))},.15);color-scheme:{'light' if bright else 'dark'}"
 
 

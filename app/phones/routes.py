@@ -174,7 +174,7 @@ class Routes:
         reach = " ".join(f"ws://{host} http://{host}" for host in hosts)
         made = " blob:" if SHARE in request.query else ""  # a picture that the page makes itself
         return (
-            f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{made}; "
+            f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{made}; font-src 'self'; "
             f"connect-src 'self' {reach}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         )
 

@@ -1,6 +1,7 @@
 """The files every page needs, in memory and already packed. Their address says what is in them, so phones keep them."""
 
 import gzip
+import logging
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -10,6 +11,7 @@ from typing import Final, NamedTuple
 
 from aiohttp import web
 
+from app.looks import lettering
 from app.looks.theme import css
 from app.phones import drawings
 from app.phones.look import SHEETS
@@ -21,6 +23,9 @@ COMMENT: Final = re.compile(r"""(?:^|[ \t]+)//[ \t][^"'`\n]*$""", re.MULTILINE) 
 INDENT: Final = re.compile(r"^[ \t]*\n?", re.MULTILINE)
 BREAK: Final = re.compile(r"^((?:(?!//).)*[{;,])\n", re.MULTILINE)  # one that ends nothing, and no comment
 BLANKS: Final = re.compile(r" ([=!]==|[=<>!]=?|=>|&&|\|\||[+?:]) ")  # round a sign
+FACE: Final = (  # shown from the start, or not at all: then no page moves. Bold already, so never made bolder
+    "@font-face{{font-family:Stone;font-weight:100 900;font-display:optional;src:url({})}}"
+)
 WORTH: Final = 600  # bytes; less is sent as it is
 
 
@@ -30,14 +35,13 @@ class StaticFile(NamedTuple):
     address: str
     kind: str
     body: bytes
-    packed: bytes
+    packed: bytes | None  # None: it is packed already
 
     @classmethod
     def of(cls, name: str, text: str) -> "StaticFile":
         suffix = Path(name).suffix
         body = lean(suffix, text).encode()
-        address = f"/static/{blake2b(body, digest_size=6).hexdigest()}/{name}"
-        return cls(address, TYPES[suffix], body, pack(body))
+        return cls(_address(body, name), TYPES[suffix], body, pack(body))
 
 
 @cache
@@ -57,7 +61,7 @@ def skies(which: str) -> str:
 class Static:
     """Serves what lies in the folder, `more` files of games, and the pictures of drawings.
 
-    `addresses`: where each file is found, by its name.
+    `addresses`: where each file is found, by its name. The display face is one of them, and later.css says where it is.
 
     The colours of the theme come first in phone.css; those of other looks have files of their own. The skies of wonders
     come last in later.css, and in bright-later.css, which is the same for a bright room.
@@ -70,8 +74,13 @@ class Static:
         later = texts["later.css"]
         looks = {name: f":root{{{css(*look)}}}" for look, name in SHEETS.items()}
         texts |= {"phone.css": looks.pop("") + texts["phone.css"]} | looks
+        files = {}
+        if font := _font():
+            name = lettering.PHONES.name
+            files[name] = StaticFile(_address(font, name), "font/woff2", font, None)
+            later = FACE.format(files[name].address) + later
         texts |= {"later.css": later + skies("night"), "bright-later.css": later + skies("day")}
-        files = {name: StaticFile.of(name, text) for name, text in sorted(texts.items())}
+        files |= {name: StaticFile.of(name, text) for name, text in sorted(texts.items())}
         self._files = {it.address: it for it in files.values()}
         self.addresses: Mapping[str, str] = {name: it.address for name, it in files.items()}
 
@@ -82,7 +91,22 @@ class Static:
             found = drawn(name)
         if found is None or found.address != request.path:
             raise web.HTTPNotFound
+        if found.packed is None:
+            return web.Response(body=found.body, headers={"Content-Type": found.kind, "Cache-Control": FOR_GOOD})
         return answer(request, found.kind, found.body, found.packed, cache=FOR_GOOD)
+
+
+def _address(body: bytes, name: str) -> str:
+    return f"/static/{blake2b(body, digest_size=6).hexdigest()}/{name}"
+
+
+def _font() -> bytes:
+    """The display face; nothing, which the log says, if it cannot be read: headings look like other words then."""
+    try:
+        return lettering.PHONES.read_bytes()
+    except OSError as error:
+        logging.getLogger(__name__).warning("The font %s cannot be read: %s", lettering.PHONES, error)
+        return b""
 
 
 def lean(suffix: str, text: str) -> str:

@@ -5,15 +5,17 @@ from typing import Any, Final
 
 from kivy.graphics.texture import Texture
 
+from app.screen.layers import Weight
+
 GAP: Final = 1  # pixels between two words
-Said = tuple[str, int, bool]  # words, the size that they are set in, and whether they are bold
+Said = tuple[str, int, Weight]  # words, the size that they are set in, and whether they are bold or of stone
 Coords = tuple[float, float, float, float, float, float, float, float]  # of corners, from the lower left one round
 
 
 class Atlas:
     """Words in rows, in white, to be tinted. What lies on it stays where it is; when it is full, another is begun."""
 
-    def __init__(self, side: int, label: Callable[[int, bool], Any]) -> None:  # Kivy ships no types
+    def __init__(self, side: int, label: Callable[[int, Weight], Any]) -> None:  # Kivy ships no types
         self._side, self._label = side, label
         self._words: dict[Said, _TexturePart] = {}
         self._x, self._y, self._high = 0, 0, 0  # where the next one goes, and how high its row is

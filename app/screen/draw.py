@@ -13,13 +13,14 @@ from math import ceil, cos, hypot, radians, sin
 from types import FunctionType
 from typing import Final, Literal, TypedDict, Unpack
 
+from app.looks import lettering
 from app.screen import outlines
-from app.screen.layers import Layer, Picture, Points, Rim, TextRun, Triangles, Window
+from app.screen.layers import STONE, Layer, Picture, Points, Rim, TextRun, Triangles, Weight, Window
 from app.screen.shading import Shaded
 from app.screen.theme import Ink, ink
 
 Tile = Callable[[float, float], tuple[float, float]]  # x, y of a drawing -> where it is on the picture of tiles
-Measure = Callable[[str, float, bool], tuple[float, float]]  # words, pixels, bold -> width and height in pixels
+Measure = Callable[[str, float, Weight], tuple[float, float]]  # words, pixels, bold -> width and height in pixels
 Align = Literal["middle", "start", "end"]
 MOST: Final = 60000  # vertices in one mesh, whose indices are 16 bits
 SOFT: Final = 0.55  # pixels on each side over which an edge fades
@@ -28,6 +29,8 @@ LEADING: Final = 1.16  # of its size, from a line to the next, of a name
 PITCH: Final = 1.28  # of its size, from a line to the next, of prose
 READ: Final = 10.0  # pixels, below which a name is cut at once
 LEGIBLE: Final = 14.0  # pixels, of words that are no smaller where there is room
+GLOWING: Final = 5  # straight pieces of each of its corners
+FADING: Final = ((0.0, 1.0), (0.2, 0.64), (0.45, 0.3), (0.7, 0.1), (1.0, 0.0))  # of its way, what is left of a glow
 LARGE: Final = 1.25  # times their size, words and signs that have room for it, where people want them large
 
 
@@ -276,6 +279,34 @@ class Pen:
             flat += (x + r * cos(a), y + r * sin(a))
         self.path(*flat, line=line, width=width)
 
+    def glow(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        r: float,
+        far: float,
+        colour: str,
+        opacity: float,
+        under: float = 0,
+    ) -> None:
+        """Light or shadow that fades away round a rectangle with round corners, and begins so far `under` its edge."""
+        r = max(under, min(r, w / 2, h / 2))
+        right, low = x + w - r, y + h - r
+        corners = zip(
+            (right, right, x + r, x + r), (y + r, low, low, y + r), outlines.corner_arcs(GLOWING), strict=True
+        )
+        arcs = [(cx, cy, c, s) for cx, cy, corner in corners for c, s in corner]
+
+        def off(by: float) -> Points:
+            return [self.place(cx + (r + by) * c, cy + (r + by) * s) for cx, cy, c, s in arcs]
+
+        rows = [(off(far * part), share) for part, share in reversed(FADING)]
+        rows += [(off(-under), 1.0)] if under else []
+        rim = outlines.rim_of(rows[0][0], (far + under) * self.scale)
+        self._bands(rows, self._ink(colour, opacity), closed=True, rim=rim)
+
     def _shape(
         self,
         points: Points,
@@ -414,16 +445,21 @@ class Pen:
         """The size of words that want to be so large, in u: never smaller than people can read."""
         return max(size, LEGIBLE / self.scale) * self.grown
 
-    def fits(self, text: str, size: float, bold: bool, room: float) -> float:
+    def fits(self, text: str, size: float, bold: Weight, room: float) -> float:
         """The size in u, `size` at most, at which a text is no wider than `room` u."""
         pixels = max(6.0, size * self.scale)
-        while pixels > 6 and self.measure(text, pixels, bold)[0] > room * self.scale:
+        while pixels > 6 and self.measure(text, pixels, self._weight(bold, pixels))[0] > room * self.scale:
             pixels *= 0.95
         return pixels / self.scale
 
-    def wide(self, text: str, size: float, bold: bool = False) -> float:
+    def wide(self, text: str, size: float, bold: Weight = False) -> float:
         """How wide a text is, in u."""
-        return self.measure(text, max(6.0, size * self.scale), bold)[0] / self.scale
+        pixels = max(6.0, size * self.scale)
+        return self.measure(text, pixels, self._weight(bold, pixels))[0] / self.scale
+
+    def _weight(self, bold: Weight, pixels: float) -> Weight:
+        """How words of so many pixels are set: small ones, and all that is plain, in the text face."""
+        return True if bold == STONE and (self.plain or pixels < lettering.LEAST) else bold
 
     def text(
         self,
@@ -433,19 +469,25 @@ class Pen:
         size: float,
         colour: str = "text",
         align: Align = "middle",
-        bold: bool = False,
+        bold: Weight = False,
         room: float = 1e6,
         opacity: float = 1,
     ) -> float:
-        """One line, centred on y; its width. Of several wordings the first that fits, else the last, shrunk."""
+        """One line, centred on y; its width. Of several wordings the first that fits, else the last, shrunk.
+
+        Words of stone that would have to shrink much are in the text face.
+        """
         wordings = [text] if isinstance(text, str) else list(text)
         said = next((t for t in wordings if self.wide(t, size, bold) <= room), None)
         if said is None:
             said = wordings[-1]
+            if bold == STONE and self.fits(said, size, bold, room) < size * lettering.SHRUNK:
+                bold = True
             size = self.fits(said, size, bold, room)
         if not said:
             return 0.0
         pixels = max(6.0, size * self.scale)
+        bold = self._weight(bold, pixels)
         width, height = self.measure(said, pixels, bold)
         w, h = width / self.scale, height / self.scale
         left = x - {"middle": w / 2, "start": 0.0, "end": w}[align]
@@ -489,7 +531,7 @@ class Pen:
             wide = max(wide, self.text(x, at, shown, step, colour, align, bold=True, room=room))
         return wide
 
-    def cut(self, text: str, size: float, bold: bool, room: float) -> str:
+    def cut(self, text: str, size: float, bold: Weight, room: float) -> str:
         """As much of a text as there is room for; an ellipsis stands for the rest."""
         if self.wide(text, size, bold) <= room:
             return text
@@ -497,7 +539,7 @@ class Pen:
         return next((each for each in shorter if self.wide(each, size, bold) <= room), text[0])
 
     def lines(
-        self, text: str, size: float, bold: bool, room: float, most: int, least: float = 0.6
+        self, text: str, size: float, bold: Weight, room: float, most: int, least: float = 0.6
     ) -> tuple[list[str], float]:
         """A sentence broken into at most `most` lines of `room` u, and the size at which it fits."""
         step = size
@@ -508,7 +550,7 @@ class Pen:
                 return rows, step
             step *= 0.94
 
-    def _broken(self, text: str, size: float, bold: bool, room: float) -> list[str]:
+    def _broken(self, text: str, size: float, bold: Weight, room: float) -> list[str]:
         rows: list[str] = []
         for word in filter(None, text.split(" ")):  # what a no-break space joins stays on one line
             if rows and self.wide(f"{rows[-1]} {word}", size, bold) <= room:
@@ -527,23 +569,32 @@ class Pen:
         height: float,
         colour: str = "soft",
         align: Align = "start",
-        bold: bool = False,
+        bold: Weight = False,
         middle: bool = False,
     ) -> float:
-        """A sentence in a box from (x, y) down, in as many lines as fit; its height. `middle`: centred in the box."""
-        step = size * self.grown
-        while True:
-            most = max(1, int(height / (step * PITCH) + 0.01))
-            rows, used = self.lines(text, step, bold, room, most)
-            if used >= step * 0.999 or step * self.scale <= 6:
-                break
-            step = max(used, step * 0.94)
+        """A sentence in a box from (x, y) down, in as many lines as fit; its height. `middle`: centred in the box.
+
+        Words of stone that would have to shrink much are in the text face.
+        """
+        rows, used = self._boxed(text, size * self.grown, bold, room, height)
+        if bold == STONE and used < size * self.grown * lettering.SHRUNK:
+            bold = True
+            rows, used = self._boxed(text, size * self.grown, bold, room, height)
         tall = len(rows) * used * PITCH
         top = y + (height - tall) / 2 if middle else y
         for i, row in enumerate(rows):
             anchor = x + {"start": 0.0, "middle": room / 2, "end": room}[align]
             self.text(anchor, top + (i + 0.5) * used * PITCH, row, used, colour, align, bold, room)
         return tall
+
+    def _boxed(self, text: str, step: float, bold: Weight, room: float, height: float) -> tuple[list[str], float]:
+        """The lines of a sentence in a box, and the size at which they fit, `step` at most."""
+        while True:
+            most = max(1, int(height / (step * PITCH) + 0.01))
+            rows, used = self.lines(text, step, bold, room, most)
+            if used >= step * 0.999 or step * self.scale <= 6:
+                return rows, used
+            step = max(used, step * 0.94)
 
     # ---- codes and touch -----------------------------------------------------------------------------
 
@@ -620,10 +671,14 @@ def _stamped(
         paint(pen, *what)
     [layer] = pen.layers
     rims = [layer.rims.get(begins, ()) for begins in layer.begins]
-    return layer.vertices, Triangles.of(layer.indices), tuple(box for rim in rims for box in rim) if all(rims) else ()
+    lies = tuple(box for rim in rims for box in rim) if all(rims) else ()
+    if not lies and layer.count:
+        xs, ys = layer.vertices[0::8], layer.vertices[1::8]
+        lies = ((min(xs), min(ys), max(xs), max(ys)),)
+    return layer.vertices, Triangles.of(layer.indices), lies
 
 
-def _no_words(text: str, pixels: float, bold: bool) -> tuple[float, float]:
+def _no_words(text: str, pixels: float, bold: Weight) -> tuple[float, float]:
     raise TypeError(f"words are no part of a stamp: {text!r}")
 
 

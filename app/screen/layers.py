@@ -4,11 +4,13 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from sys import byteorder
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from app.screen.theme import Ink
 
 Points = Sequence[tuple[float, float]]
+STONE: Final = "stone"
+Weight = bool | Literal["stone"]  # bold or not, in the text face; or in the display face, which has one weight
 Rim = tuple[tuple[float, float, float, float], ...]  # upright rectangles: left, top, right, bottom, in pixels, y down
 
 
@@ -18,7 +20,7 @@ class TextRun:
 
     text: str
     size: float  # pixels
-    bold: bool
+    bold: Weight
     colour: Ink
     corners: tuple[tuple[float, float], ...]
     room: float  # pixels it might have been wide
@@ -87,7 +89,7 @@ class Layer:
     words: list[TextRun] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
     begins: list[int] = field(default_factory=list)  # each shape, at which vertex
-    rims: dict[int, Rim] = field(default_factory=dict)  # of shapes that are only large rims, by where they begin
+    rims: dict[int, Rim] = field(default_factory=dict)  # where shapes lie, as far as that is known, by where they begin
     window: Window | None = None  # to which all of it is cut
     rough: bool = False  # its shapes are painted with the tiles of materials
 
@@ -96,7 +98,7 @@ class Layer:
         return len(self.vertices) // 8
 
     def add(self, vertices: "array[float]", triangles: Triangles, rim: Rim = ()) -> None:
-        """One more shape. `rim`: where it lies, if that is much less than all that it encloses."""
+        """One more shape. `rim`: where it lies, if that is known or is much less than all that it encloses."""
         begins = self.count
         self.begins.append(begins)
         if rim:

@@ -17,7 +17,7 @@ from kivy.graphics.texture import Texture
 from app.looks import tiles
 from app.screen.draw import Pen
 from app.screen.kept_pictures import kept
-from app.screen.layers import Layer, Rim, Triangles, Window
+from app.screen.layers import Layer, Points, Rim, Triangles, Window
 from app.screen.regions import EVERYWHERE, Bounds, common
 from app.screen.text import graded, words
 from app.screen.theme import Ink
@@ -95,7 +95,7 @@ def _code(matrix: tuple[tuple[bool, ...], ...]) -> Any:
 class Painted(NamedTuple):
     """What one mesh draws: vertices, which Kivy keeps as they are, and at which of them each piece begins.
 
-    A piece is a shape, a word or a code. `rims`: where pieces lie that are no more than a rim; `box`: what cuts them.
+    A piece is a shape, a word or a code. `rims`: where pieces lie, as far as that is known; `box`: what cuts them.
     """
 
     flat: "array[float]"
@@ -103,6 +103,15 @@ class Painted(NamedTuple):
     rims: Mapping[int, Rim]
     texture: Any  # Kivy ships no types
     box: Bounds
+
+    @property
+    def lies(self) -> tuple[float, float, float, float]:
+        """What holds all of it: left, top, right and bottom, y down."""
+        if len(self.rims) < len(self.begins):
+            xs, ys = self.flat[0::8], self.flat[1::8]
+            return min(xs), min(ys), max(xs), max(ys)
+        left, top, right, bottom = zip(*(box for rim in self.rims.values() for box in rim), strict=True)
+        return min(left), min(top), max(right), max(bottom)
 
     def pieces(self) -> Iterator[Piece]:
         """Each piece."""
@@ -146,13 +155,13 @@ class MeshGroup:
         """What it covers at most; nothing where nothing is painted."""
         if not self._painted:
             return 0.0, 0.0, 0.0, 0.0
-        lies = [common(self._upright(it.flat[0::8], it.flat[1::8]), it.box) for it in self._painted]
+        lies = [common(self._upright(*it.lies), it.box) for it in self._painted]
         left, bottom, right, top = zip(*lies, strict=True)
         return min(left), min(bottom), max(right), max(top)
 
-    def _upright(self, xs: Sequence[float], ys: Sequence[float]) -> Bounds:
-        """What holds these points, whose y points down."""
-        return min(xs), self._height - max(ys), max(xs), self._height - min(ys)
+    def _upright(self, left: float, top: float, right: float, bottom: float) -> Bounds:
+        """A rectangle whose y points down, as one whose y points up."""
+        return left, self._height - bottom, right, self._height - top
 
     @cached_property
     def pieces(self) -> list[Piece]:
@@ -183,11 +192,12 @@ class MeshGroup:
         for piece, (rim, box) in zip(self.pieces, rims, strict=True):
             if piece in but:
                 continue
-            _, vertices = piece
-            flat = array("f", vertices)
-            xs, ys = flat[0::8], flat[1::8]
-            for left, top, right, bottom in rim or ((min(xs), min(ys), max(xs), max(ys)),):
-                yield common((left, self._height - bottom, right, self._height - top), box)
+            if not rim:
+                flat = array("f", piece[1])
+                xs, ys = flat[0::8], flat[1::8]
+                rim = ((min(xs), min(ys), max(xs), max(ys)),)
+            for each in rim:
+                yield common(self._upright(*each), box)
 
     def _add(self, layer: Layer) -> None:
         """Shapes, over them words, and codes."""
@@ -199,7 +209,9 @@ class MeshGroup:
             found = words().put((word.text, graded(word.size), word.bold))
             if found is not None:
                 texture, coords = found
-                laid.setdefault(texture, Layer()).add(_quad(word.corners, word.colour, coords), _QUAD)
+                laid.setdefault(texture, Layer()).add(
+                    _quad(word.corners, word.colour, coords), _QUAD, _around(word.corners)
+                )
         self._mesh(layer, _tiles() if layer.rough else _white(), on_canvas, box)
         for texture, on in laid.items():
             self._mesh(on, texture, on_canvas, box)
@@ -243,6 +255,12 @@ class MeshGroup:
         self._move.xy = (x, self._height - y)
         self._rotate.angle = -angle
         self._grow.xyz = (scale, scale, 1)
+
+
+def _around(corners: Points) -> Rim:
+    """What holds a turned rectangle."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    return ((min(ax, bx, cx, dx), min(ay, by, cy, dy), max(ax, bx, cx, dx), max(ay, by, cy, dy)),)
 
 
 def _quad(corners: Sequence[tuple[float, float]], ink: Ink, coords: Sequence[float]) -> "array[float]":

@@ -1,19 +1,43 @@
-"""Measures and draws words with the font that Kivy brings along (Roboto)."""
+"""Measures and draws words: with the font that Kivy brings along (Roboto), and those of stone in the display face."""
 
+import logging
 from functools import lru_cache
 from math import ceil, log2
 from typing import Any, Final
 
 from kivy.core.text import Label
 
+from app.looks import lettering
 from app.screen.atlas import GAP, Atlas, Coords, Said
+from app.screen.layers import STONE, Weight
 
 SIDE: Final = 1024  # pixels, of a texture with words; larger only for words that are
 
 
 @lru_cache(maxsize=64)
-def _font(size: int, bold: bool) -> Any:  # Kivy ships no types
+def _font(size: int, bold: Weight) -> Any:  # Kivy ships no types
+    if bold == STONE:
+        return Label(font_name=str(lettering.SCREEN), font_size=size)
     return Label(font_name="Roboto", font_size=size, bold=bold)
+
+
+@lru_cache(maxsize=1)
+def has_display_face() -> bool:
+    """Whether the file of the display face can be used; if not, that is said once in the log."""
+    try:
+        if not lettering.whole(lettering.SCREEN.read_bytes()):
+            raise ValueError("a part of it is missing")
+    except (OSError, ValueError) as error:
+        logging.getLogger(__name__).warning(
+            "The font %s cannot be read, so headings and names look like other words: %s", lettering.SCREEN, error
+        )
+        return False
+    return True
+
+
+def set_in(text: str, bold: Weight) -> Weight:
+    """How words are really set: in the text face, if the display face cannot say all of them."""
+    return True if bold == STONE and not (lettering.has(text) and has_display_face()) else bold
 
 
 def graded(pixels: float) -> int:
@@ -25,14 +49,14 @@ def graded(pixels: float) -> int:
 
 
 @lru_cache(maxsize=2048)
-def _extents(text: str, size: int, bold: bool) -> tuple[float, float]:
+def _extents(text: str, size: int, bold: Weight) -> tuple[float, float]:
     w, h = _font(size, bold).get_extents(text)
     return float(w), float(h)
 
 
-def measure(text: str, pixels: float, bold: bool) -> tuple[float, float]:
+def measure(text: str, pixels: float, bold: Weight) -> tuple[float, float]:
     """Width and height in pixels."""
-    return _extents(text, graded(pixels), bold)
+    return _extents(text, graded(pixels), set_in(text, bold))
 
 
 class WordTextures:
@@ -44,11 +68,12 @@ class WordTextures:
     def put(self, said: Said) -> tuple[Any, Coords] | None:
         """The texture with these words in white, to be tinted, and where they lie on it; None where nothing is said."""
         text, size, bold = said
-        if min(_extents(text, size, bold)) < 1:
+        said = text, size, set_in(text, bold)
+        if min(_extents(*said)) < 1:
             return None
         coords = self._atlas.place(said)
         if coords is None:  # what is drawn from the old one keeps that
-            side = max(SIDE, 2 ** ceil(log2(max(_extents(text, size, bold)) + 2 * GAP)))
+            side = max(SIDE, 2 ** ceil(log2(max(_extents(*said)) + 2 * GAP)))
             self._atlas = Atlas(2 * side if side > SIDE else SIDE, _font)
             coords = self._atlas.place(said)
             assert coords is not None

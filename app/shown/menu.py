@@ -55,7 +55,7 @@ def about(w: Words, version: str) -> Form:
     text = w(
         "Wondertable {version} is an unofficial table for playing together. It is not made, endorsed or licensed by"
         " the publisher; no artwork or rule text of the game is in it, only facts, our own words and our own"
-        " drawings. Free software, MIT licence.",
+        " drawings. Free software, MIT licence. Headings are set in Cinzel, under the SIL Open Font License.",
         version=version,
     )
     return Form(to_about(w).words, (Text(key="about", words=text),))

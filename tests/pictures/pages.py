@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Route
 
 from app.games import phones
 from app.games.shelf import GAMES, Packs, shelf, tally
@@ -406,6 +406,7 @@ async def shown(browser: Browser, picture: Picture, folder: Path) -> AsyncIterat
         phone = await Phone.take(browser, {"width": width, "height": height}, reduced_motion="reduce")
         cookies = [{"name": name, "value": value, "url": at.base} for name, value in picture.settings(LOOKS).items()]
         await phone.context.add_cookies(cookies)
+        await phone.page.route("**/later.css", _waits_for_its_font)
         await phone.page.goto(at.base + opened.path)
         await ready(phone)
         if opened.brings:
@@ -419,6 +420,12 @@ async def shown(browser: Browser, picture: Picture, folder: Path) -> AsyncIterat
         await phone.context.close()
 
 
+async def _waits_for_its_font(route: Route) -> None:
+    """A page without a link to the table goes without a font that does not come at once: a picture waits for it."""
+    answer = await route.fetch()
+    await route.fulfill(response=answer, body=(await answer.text()).replace("display:optional", "display:block"))
+
+
 async def ready(phone: Phone) -> None:
     """Until all of a page is there: what is tapped, too, and what comes later."""
     await phone.page.wait_for_load_state()
@@ -428,6 +435,7 @@ async def ready(phone: Phone) -> None:
             "() => [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
         )
         await phone.page.wait_for_function(
-            "() => document.documentElement.dataset.shows === document.querySelector('nav .here').dataset.tab"
+            "() => 'carved' in document.documentElement.dataset"
+            " && document.documentElement.dataset.shows === document.querySelector('nav .here').dataset.tab"
         )
     await phone.page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")

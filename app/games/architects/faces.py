@@ -27,7 +27,7 @@ TAGS: Final = {
     "legal": ("candle", "brass", "ink"),
     "later": ("tag", "brass", "tag_text"),
 }  # of a number on a drawing: its ground, its edge and itself
-TAGGED: Final = 0.82  # of a stage's room, a number with its tag
+TAGGED: Final = 0.88  # of a stage's room, a number with its tag
 
 
 # ---- cards ------------------------------------------------------------------------------------------------
@@ -183,9 +183,9 @@ def wonder(
         x, y = x - w / 2, y - h / 2
         ink = INKS[state]
         if name:
-            wide, (fill, line, ink) = size * (1.25 if state == "built" else 1.8), TAGS[state]
+            wide, (fill, line, ink) = size * (1.2 if state == "built" else 1.7), TAGS[state]
             dash = (size * 0.2, size * 0.15) if state == "later" else None
-            high = size * 1.25
+            high = size * 1.18
             found.append(
                 Box(x - wide / 2, y - high / 2, wide, high, high * 0.22, fill, line, max(1, size * 0.05), dash)
             )

@@ -19,6 +19,7 @@ from app.screen import help, telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.layers import STONE
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, facing, in_reach, lying, panel, place, told
@@ -156,7 +157,7 @@ def _read(card: Card, named: bool = True) -> Cell:
             _face(p, card, wide)
         left = wide + 20
         if named:
-            p.prose(left, 0, card.name, 32, w - left - 8, h * 0.4, "text", bold=True, middle=True)
+            p.prose(left, 0, card.name, 32, w - left - 8, h * 0.4, "text", bold=STONE, middle=True)
         p.prose(left, h * 0.4, card.says, 28, w - left - 8, h * 0.6, "soft")
 
     return Cell(draw, name=card.key)

@@ -387,4 +387,28 @@
     }
     before = [];
   });
+
+  // Headings and names in the display face (later.css): ours, and only where nothing moves when they are.
+  const STONE = ".box > h2:not(.h), .who > h1, .large > h2, .opening > h2", LETTERS = /^[ A-Za-zÀ-ÿŒœŸ’'–-]{1,40}$/;
+  const lies = (one) => [one.parentNode, ...one.parentNode.children].map((each) => {
+    const { x, y, height } = each.getBoundingClientRect();
+    return [x, y, height].map(Math.round).join();
+  }).join(" ");
+  function carve() {
+    for (const one of each(STONE)) {
+      if (!LETTERS.test(one.textContent.trim())) continue;
+      one.classList.remove("stone");
+      const before = lies(one);
+      one.classList.add("stone");
+      if (lies(one) !== before) one.classList.remove("stone");
+    }
+  }
+  const style = document.querySelector('link[href$="/later.css"]');
+  const loaded = () => document.fonts.load("1em Stone").then((found) => {
+    if (!found.length) return;
+    carve();
+    document.addEventListener("painted", carve);
+    page.dataset.carved = "";
+  });
+  if (style && document.fonts) style.sheet ? loaded() : style.addEventListener("load", loaded);
 })();

@@ -8,6 +8,7 @@ from app.protocol.badges import COLOURS, EMBLEMS
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.layers import STONE
 from app.screen.pages.intents import set_seat
 from app.screen.ring import Ring
 from app.screen.scene import Scene
@@ -45,7 +46,8 @@ def paint_choice(p: Pen, it: BadgeChoice, control: Controller) -> None:
     cells = [Cell(partial(_emblem, it, control, slug)) for slug in EMBLEMS]
     cells += [Cell(partial(_colour, it, control, slug)) for slug in COLOURS]
     title = it.lying.w("Emblem and colour")
-    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(max(LEAST, it.lying.ring.touch), 0))
+    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(max(LEAST, it.lying.ring.touch), 0),
+          bold=STONE)  # fmt: skip
 
 
 def _emblem(it: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:

@@ -17,6 +17,7 @@ from app.looks.pieces import marker, military
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
+from app.screen.layers import STONE
 from app.screen.pages import over_seats
 from app.screen.pages.forms import say
 from app.screen.ring import Ring, link_path
@@ -145,7 +146,7 @@ def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
             icon(p, "horn", -2, 18, 190, "text", "drum")
         for angle in (0, 90, 180, 270):
             with p.at(0, 0, angle):
-                p.text(0, 172, it.w("Conflict"), 38, "text", bold=True, room=210)
+                p.text(0, 172, it.w("Conflict"), 38, "text", bold=STONE, room=210)
         for angle in (45, 135, 225, 315):
             with p.at(178 * cos(radians(angle)), 178 * sin(radians(angle)), angle - 45):
                 if it.age:

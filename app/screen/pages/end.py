@@ -13,6 +13,7 @@ from app.screen.codes import matrix_of
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.layers import STONE
 from app.screen.pages.forms import say
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Picture, Scene
@@ -215,7 +216,7 @@ def paint_middle(p: Pen, it: EndMiddle, control: Controller) -> None:
             across, deep = (wide, high) if edge % 2 == 0 else (high, wide)
             with p.at(0, 0, edge * 90.0):
                 room, tall = (beside * 2, deep / 2 - r * 1.4) if edge % 2 else (across * 0.9, deep / 2 - r * 1.3)
-                p.prose(-room / 2, r * 1.34, said, 44, room, tall, "text", "middle", bold=True)
+                p.prose(-room / 2, r * 1.34, said, 44, room, tall, "text", "middle", bold=STONE if it.row else True)
 
 
 def cover(ring: Ring) -> Element[Ring]:

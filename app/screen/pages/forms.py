@@ -24,6 +24,7 @@ from app.screen.widgets.panel import (
     at_edge,
     cell,
     closing,
+    heading,
     lying,
     panel,
     place,
@@ -146,7 +147,8 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     for row, each in zip(foot, pressed, strict=True):
         each.weight = sqrt(p.wide(row.words, 28) + it.lying.ring.touch)
     wide = at.w - 24 if any(isinstance(row, Copy | Group) for row in body) else min(it.column, at.w - 40)
-    panel(p, control, it.lying, at, it.form.title, cells, pressed, close=_close(it, control), cell=(wide, 0))
+    panel(p, control, it.lying, at, it.form.title, cells, pressed, close=_close(it, control), cell=(wide, 0),
+          bold=heading(it.form.title))  # fmt: skip
 
 
 def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:

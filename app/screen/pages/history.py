@@ -18,6 +18,7 @@ from app.screen.history import (
     open_page,
     page_back,
 )
+from app.screen.layers import STONE, Weight
 from app.screen.opened import HistoryPage
 from app.screen.pages import put_right
 from app.screen.pages.keyboard import Keyboard, paint_keyboard
@@ -34,6 +35,7 @@ from app.screen.widgets.panel import (
     Lying,
     at_edge,
     cell,
+    heading,
     lying,
     panel,
     place,
@@ -116,10 +118,11 @@ def paint_page(p: Pen, it: HistoryPanel, control: Controller) -> None:
     more = foot[fitting(at.w, ring.touch, max(ring.touch, BUTTON * scale)) :]
     foot = foot[: len(foot) - len(more)]
     cells = more + cells if kind in _FIRST else cells + more
-    _sheet(p, it, control, title, cells, foot)
+    _sheet(p, it, control, title, cells, foot, heading(title) if kind in _OURS else True)
 
 
-def _sheet(p: Pen, it: HistoryPanel, control: Controller, title: str, cells: list[Cell], foot: list[Cell]) -> None:
+def _sheet(p: Pen, it: HistoryPanel, control: Controller, title: str, cells: list[Cell], foot: list[Cell],
+           bold: Weight = STONE) -> None:  # fmt: skip
     ring = it.lying.ring
     at, scale = _place(it), grow(ring)
     column = min(COLUMN * scale, at.w - 40)
@@ -136,6 +139,7 @@ def _sheet(p: Pen, it: HistoryPanel, control: Controller, title: str, cells: lis
         close=partial(close_history, control),
         cell=(column, least),
         of=" ".join(it.page),
+        bold=bold,
     )
 
 
@@ -227,6 +231,7 @@ def _wonder(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | No
     return None if form is None else (form.title, cells_of(to, form.rows), [])
 
 
+_OURS: Final = ("games", "people", "wonders", "filter", "wonder")  # whose titles name nobody
 _FIRST: Final = (
     "games",
     "people",

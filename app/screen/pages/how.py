@@ -8,10 +8,11 @@ from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element
+from app.screen.layers import STONE
 from app.screen.pages.reference import PANEL
 from app.screen.ring import Ring
 from app.screen.scene import Scene, Teaches
-from app.screen.widgets.panel import MOST, Cell, Lying, cell, closing, lying, panel, whole_table
+from app.screen.widgets.panel import MOST, Cell, Lying, cell, closing, heading, lying, panel, whole_table
 from app.text.guide import GuidePage
 
 SIGN: Final = 1.3  # of the size of the word before them, the signs beside it
@@ -48,7 +49,7 @@ def paint_how(p: Pen, it: How, control: Controller) -> None:
     edge = it.lying.edge
     at = whole_table(it.lying.ring, edge)
     foot = [cell(it.lying.w("All cards"), PANEL, partial(control.open, PANEL, edge), "card")]
-    panel(p, control, it.lying, at, it.game, cells, foot, (at.w, 0.0), closing(control), flat=True)
+    panel(p, control, it.lying, at, it.game, cells, foot, (at.w, 0.0), closing(control), flat=True, bold=STONE)
 
 
 def _paragraph(head: str, text: str, size: float, signs: tuple[str, ...] = ()) -> Cell:
@@ -64,7 +65,7 @@ def _paragraph(head: str, text: str, size: float, signs: tuple[str, ...] = ()) -
         for nth, each in enumerate(signs):
             icon(p, each, x + (nth + 0.5) * SIGN * large, y / 2, SIGN * large * 0.9, "text", "plate")
         beside = len(signs) * SIGN * large + (8 if signs else 0)
-        p.text(x + beside, y / 2, head, large, ink, "start", bold=True, room=room - beside)
+        p.text(x + beside, y / 2, head, large, ink, "start", bold=heading(head), room=room - beside)
         if text:
             p.prose(x, y, text, size, room, high - y, "text")
 

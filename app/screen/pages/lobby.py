@@ -101,7 +101,7 @@ def _choice(p: Pen, box: LobbyBox, nth: int, row: Choice, option: Option, tap: T
     each = (box.w - (among - 1) * GAP) / among
     on, key = option.value == row.now, f"{row.key} {option.value}"
     where = box.x + nth * (each + GAP), box.y, each, box.h
-    button(p, *where, option.words, key, tap if among > 1 else None, on=on, size=30)
+    button(p, *where, option.words, key, tap if among > 1 else None, on=on, size=30, stone=row.key == "game")
 
 
 def _switch(p: Pen, box: LobbyBox, row: Switch, changes: str, control: Controller) -> None:

@@ -7,6 +7,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Bound, Element
 from app.screen.history import open_history
+from app.screen.layers import STONE
 from app.screen.pages import entering
 from app.screen.pages.forms import FormPanel, Means, form_panel
 from app.screen.pages.intents import set_game
@@ -67,7 +68,7 @@ def paint_more(p: Pen, it: More, control: Controller) -> None:
         right = wide - PAD - t
         button(p, right, PAD, t, t, "", "close", closing(control), "cross")
         button(p, right - t - GAP, PAD, t, t, "", "turn", control.turn, "turn")
-        p.prose(PAD + 8, PAD, it.switched.title, 40, right - t - 2 * PAD, t, "text", bold=True, middle=True)
+        p.prose(PAD + 8, PAD, it.switched.title, 40, right - t - 2 * PAD, t, "text", bold=STONE, middle=True)
         top = PAD + LINE + GAP
         column = (inside - GAP) / 2 if it.sheet.flat else inside
         below = _switches(p, it, control, top, column)

@@ -12,6 +12,7 @@ from app.screen.codes import matrix_of
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.layers import STONE, Weight
 from app.screen.outbox import new_id
 from app.screen.pages.intents import set_seat
 from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbySheet, sheet
@@ -120,7 +121,8 @@ def paint_line(p: Pen, it: LobbySeatLine, control: Controller) -> None:
         if it.role:
             role = partial(control.open, f"wonder {it.number}")
             room = ways - GAP - at - level - GAP
-            button(p, at + level + GAP, 0, room, high, it.role, f"wonder {it.number} choose", role, on=it.owes, size=28)
+            button(p, at + level + GAP, 0, room, high, it.role, f"wonder {it.number} choose", role, on=it.owes, size=28,
+                   stone=it.info is not None and bool(it.info.wonder))  # fmt: skip
         x = ways
         for by, side in zip(rows.WAYS, sides, strict=True):
             if by in it.ways:
@@ -306,16 +308,17 @@ def paint_edge(p: Pen, it: Edge, control: Controller) -> None:
             elif it.picture:
                 it.picture(p, shown, side)
         left = shown + 3 * GAP
-        said: list[tuple[str | tuple[str, ...], float, str]] = [(it.name, 36, "text")]
+        said: list[tuple[str | tuple[str, ...], float, str, Weight]] = [(it.name, 36, "text", True)]
         if both:
-            said.append(((w("Left: Wi-Fi. Right: sit here."), w("1 Wi-Fi, 2 seat")), 26, "soft"))
+            said.append(((w("Left: Wi-Fi. Right: sit here."), w("1 Wi-Fi, 2 seat")), 26, "soft", False))
         elif it.free and it.url:
-            said.append(((w("Scan to sit here"), w("Scan")), 26, "soft"))
-        said += [(each, 28, "soft") for each in (it.role, w("goes first") if it.first else "") if each]
-        for nth, (words, size, ink) in enumerate(said):
+            said.append(((w("Scan to sit here"), w("Scan")), 26, "soft", False))
+        said += [(it.role, 28, "soft", STONE)] if it.role else []
+        said += [(w("goes first"), 28, "soft", False)] if it.first else []
+        for nth, (words, size, ink, bold) in enumerate(said):
             at = d / 2 + (nth - (len(said) - 1) / 2) * d * 0.27
             room = wide - left - (left if both else 2 * GAP)
-            p.text(left, at, words, p.legible(size), ink, "start", not nth, room)
+            p.text(left, at, words, p.legible(size), ink, "start", bold, room)
 
 
 # ---- what lies in front of it --------------------------------------------------------------------------------
@@ -378,13 +381,13 @@ def _role(
         side = h - 90
         with p.at(w - side - 16, 12):
             picture(p, side, side)
-        p.text(16, 28, name, 28, "text", "start", bold=True, room=w - side - 40)
+        p.text(16, 28, name, 28, "text", "start", bold=STONE, room=w - side - 40)
         p.prose(16, 50, says, 24, w - side - 40, h - 60, "soft")
         return
     high = h * 0.34
     with p.at(12, 10):
         picture(p, w - 24, h - high - 16)
-    p.prose(8, h - high - 2, name, p.legible(24) / p.grown, w - 16, high, "text", "middle", bold=True, middle=True)
+    p.prose(8, h - high - 2, name, p.legible(24) / p.grown, w - 16, high, "text", "middle", bold=STONE, middle=True)
 
 
 def _choose(control: Controller, seat: int, slug: object) -> None:

@@ -14,6 +14,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight, Pose, in_units
+from app.screen.layers import STONE
 from app.screen.outbox import new_id
 from app.screen.ring import MARGIN, Ring, Zone
 from app.screen.scene import Picture, Scene
@@ -179,6 +180,6 @@ def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
             with p.at(PAD, PAD + (tall - side) / 2 if beside else PAD):
                 it.picture(p, side, side)
         down = high if beside else max(high, side)
-        p.text(left, PAD + down / 2, it.wonder, 32 * k, "text", "start", bold=True, room=w - left - PAD)
+        p.text(left, PAD + down / 2, it.wonder, 32 * k, "text", "start", bold=STONE, room=w - left - PAD)
         left = left if beside else PAD
         p.prose(left, PAD + down + 6, it.says, 27 * k, w - left - PAD, tall - down - 6, "soft")

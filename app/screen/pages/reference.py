@@ -7,10 +7,11 @@ from typing import Final
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element
+from app.screen.layers import STONE
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene, Teaches
 from app.screen.widgets.controls import button
-from app.screen.widgets.panel import GAP, MOST, PAD, Cell, Lying, cell, closing, lying, panel, whole_table
+from app.screen.widgets.panel import GAP, MOST, PAD, Cell, Lying, cell, closing, heading, lying, panel, whole_table
 from app.text.languages import capital
 from app.text.reference import ThingEntry, counted, left
 
@@ -88,7 +89,7 @@ def paint_chapters(p: Pen, it: Chapters, control: Controller) -> None:
     ]
     foot = [cell(w("How to play"), "how", partial(control.open, "how", edge), "question")]
     at = whole_table(it.lying.ring, edge)
-    panel(p, control, it.lying, at, w("All cards"), cells, foot, (COLUMN, 0), closing(control))
+    panel(p, control, it.lying, at, w("All cards"), cells, foot, (COLUMN, 0), closing(control), bold=STONE)
 
 
 def _chapter(control: Controller, name: str, edge: int, title: str, left: str, p: Pen, w: float, h: float) -> None:
@@ -103,7 +104,8 @@ def paint_things(p: Pen, it: ChapterPanel, control: Controller) -> None:
     head = partial(_note, it.note, SIZE * grow) if it.note else None
     back = [cell(w("All cards"), PANEL, partial(control.open, PANEL, edge), "left")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
-    panel(p, control, it.lying, at, it.title, cells, back, column, closing(control), head=head, flat=True)
+    panel(p, control, it.lying, at, it.title, cells, back, column, closing(control), head=head, flat=True,
+          bold=heading(it.title))  # fmt: skip
 
 
 def _note(note: str, size: float, p: Pen, w: float, h: float) -> None:

@@ -7,6 +7,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.happened import since_turn
+from app.screen.layers import STONE
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place, told
@@ -40,4 +41,4 @@ def paint_since(p: Pen, it: Since, control: Controller) -> None:
             cells.append(told(head, size, "text"))
         cells += [told(line, size) for line in lines]
     title = it.lying.w("All since your last turn")
-    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(at.w, 0.0), flat=True)
+    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(at.w, 0.0), flat=True, bold=STONE)

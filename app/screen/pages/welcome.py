@@ -8,6 +8,7 @@ from typing import Final
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.layers import STONE
 from app.screen.pages.corners import CornersArea, CornersTried, paint_corners, paint_kept, paint_turns, said, tried
 from app.screen.pages.intents import set_table
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
@@ -65,7 +66,7 @@ def paint_welcome(p: Pen, it: Welcome, control: Controller) -> None:
     u = min(it.width / 1000, it.height / 620)
     room = _Room(it.width / u, it.height / u, max(88.0, (FINGER + 0.05) * mm / u), mm / u)
     with p.at(0, 0, 0, u):
-        p.text(room.w / 2, 42, w("Welcome to the table"), 44, "text", bold=True, room=room.w - 2 * room.touch - 40)
+        p.text(room.w / 2, 42, w("Welcome to the table"), 44, "text", bold=STONE, room=room.w - 2 * room.touch - 40)
         p.text(room.w / 2, 82, w("{n} of {all}", n=it.step + 1, all=len(STEPS)), 24, "mute", room=200)
         y, high = 104.0, room.h - 104 - room.touch - 36
         STEPS[it.step](p, it, control, room, y, high)

@@ -5,6 +5,7 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.draw import Pen
+from app.screen.layers import STONE, Weight
 from app.screen.theme import number
 
 Tap = Callable[[], None]
@@ -32,12 +33,14 @@ def button(
     stacked: bool = False,
     each: bool = False,
     repeats: bool = False,
+    stone: bool = False,
 ) -> None:
     """A button: the candle's if it is the main one, edged if it is on, dashed and quiet if it can do nothing now.
 
     `below` is a smaller line under the label: of several wordings the first that fits. `stacked`: the picture stands
     over the label, which has the whole width then; so it does, too, where a word beside it would be small.
     `each`: every tap on it counts, however quickly they come. `repeats`: held down, it taps again and again.
+    `stone`: its label is in the display face.
     """
     ink = "ink" if primary else "mute" if off else "text"
     ground = "candle" if primary else "chosen" if on else "raised"
@@ -48,7 +51,8 @@ def button(
             p.rect(x, y, w, h, min(18, h / 2), None, "line", 2, dash=(8, 7))
         else:
             p.rect(x, y, w, h, min(18, h / 2), ground, edge, 3.5 if on else 2)
-        room, left, words, bold, fine = w - 24, x + 12, label, primary or on, p.legible(size)
+        room, left, words, fine = w - 24, x + 12, label, p.legible(size)
+        bold: Weight = STONE if stone else primary or on
         if stacked or _stacks(p, words if picture and not below else "", w, h, fine, bold):
             icon(p, picture, x + w / 2, y + h * 0.32, min(h * 0.42, 58), ink, ground)
             p.text(x + w / 2, y + h * 0.75, words, fine, ink, bold=bold, room=w - 14)
@@ -82,7 +86,7 @@ def stands_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
     return p.wide(label, size) <= _beside(w, h)
 
 
-def _stacks(p: Pen, label: str, w: float, h: float, size: float, bold: bool) -> bool:
+def _stacks(p: Pen, label: str, w: float, h: float, size: float, bold: Weight) -> bool:
     """Whether a word of a label has room over a button's whole width, but hardly beside its picture."""
     tight = any(p.wide(word, size * HARDLY) > _beside(w, h) for word in label.split())
     return tight and p.wide(label, size * HARDLY, bold) <= w - 14

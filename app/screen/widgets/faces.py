@@ -28,7 +28,8 @@ from app.looks.face import (
 from app.looks.figures import FigureRect, Oval, Poly, draw
 from app.looks.icons import SIGNS
 from app.screen.draw import Pen
-from app.screen.widgets import drawings
+from app.screen.layers import STONE
+from app.screen.widgets import drawings, lights
 from app.shown.play import Price
 
 PICTURED: Final = 56.0  # pixels, the width from which on a building card has a picture
@@ -75,7 +76,7 @@ def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> 
             case Illustration():
                 drawings.illustration(p, mark)
             case Title(text, x, y, size, room, ink):
-                p.text(x, y, text, size, ink, bold=True, room=room)
+                p.text(x, y, text, size, ink, bold=STONE, room=room)
             case Building(parts, states, x, y, w, h, drawing):
                 with p.at(x, y):
                     if drawing and not p.plain:
@@ -152,6 +153,7 @@ def seam(p: Pen, w: float, h: float) -> None:
 
 
 def _seam(p: Pen, w: float, h: float) -> None:
+    lights.shadow(p, -w / 2, -h / 2, w, h, w * cards.ROUND)
     p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, w * cards.ROUND + 4, "table")
 
 

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.widgets.controls import button, tick
-from app.screen.widgets.panel import Cell
+from app.screen.widgets.panel import Cell, heading
 from app.text.languages import Words
 
 LARGEST: Final = 150.0  # u, of a picture
@@ -30,7 +30,7 @@ def option(
     room = w - left - 20
     top = h * 0.09
     used = 1.25 * p.fits(title, 30, True, room)
-    p.text(left, top + used / 2, title, 30, "text", "start", bold=True, room=room)
+    p.text(left, top + used / 2, title, 30, "text", "start", bold=heading(title), room=room)
     p.prose(left, top + used + 2, sentence, 24, room, h - top - used - h * 0.06)
     p.hit_area(0, 0, w, h, key, tap, press=lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.25))
     if on:

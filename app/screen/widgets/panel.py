@@ -10,8 +10,10 @@ from functools import partial
 from itertools import accumulate
 from typing import Final
 
+from app.looks.lettering import is_heading
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
+from app.screen.layers import STONE, Weight
 from app.screen.opened import Scroll
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Scene
@@ -161,6 +163,11 @@ def beside_the_plate(ring: Ring, edge: int) -> Frame:
     return Frame(x + dx, y + dy, edge * 90.0, *((w, h) if edge % 2 == 0 else (h, w)))
 
 
+def heading(title: str) -> Weight:
+    """How a title is set: a heading is of stone, a question, a sentence or somebody's name is not."""
+    return STONE if is_heading(title) else True
+
+
 def panel(
     p: Pen,
     control: Controller,
@@ -177,12 +184,13 @@ def panel(
     flat: bool = False,
     of: str = "",
     newest: str | None = None,
+    bold: Weight = True,
 ) -> None:
     """Paint it. `cell`: the least width of a column and height of a line; `head` draws beside the title, `head_h` high.
 
     `flat`: the things in it are only read, so lines may be lower than a finger. `of`: which of several lists that lie
     in this panel in turn. `newest`: others come before the first of its things, and it begins with the one of this
-    name.
+    name. `bold`: how its title is set.
     """
     ring, t, side = lying.ring, lying.ring.touch, partial(lying.side, room=at.w)
     inside, right = at.w - 2 * PAD, at.w - PAD - (t + GAP) * (bool(close) + turn)
@@ -212,7 +220,7 @@ def panel(
             button(p, side(x, t), PAD, t, t, "", "turn", control.turn, "turn")
         beside = head is not None and _is_beside(right)
         room = (right - PAD) * (0.42 if beside else 1) - 8
-        p.prose(side(PAD + 8, room), PAD, title, 36, room, th, "text", bold=True, middle=True)
+        p.prose(side(PAD + 8, room), PAD, title, 36, room, th, "text", bold=bold, middle=True)
         if head and beside:
             wide = right - PAD - room - 24
             with p.at(side(PAD + room + 16, wide), PAD):

@@ -5,6 +5,7 @@ from typing import Final
 from app.looks.face import Face
 from app.screen.draw import Pen
 from app.screen.ring import Ring, link_path
+from app.screen.widgets import lights
 from app.screen.widgets.faces import lay_out
 
 CARD: Final = 1.4  # of its width, the height of a card
@@ -21,6 +22,7 @@ def lines_to_seats(p: Pen, ring: Ring, ink: str) -> None:
 def halo(p: Pen, w: float, grown: float = 0, width: float = 5) -> None:
     """The candle's ring round a card of width `w`: it may be touched."""
     h = w * CARD
+    lights.shadow(p, -w / 2 - 10, -h / 2 - 10, w + 20 + grown, h + 20 + grown, w * 0.11 + 10)
     p.rect(-w / 2 - 19, -h / 2 - 19, w + 38 + grown, h + 38 + grown, w * 0.11 + 19, "candle", opacity=0.15)
     p.rect(-w / 2 - 10, -h / 2 - 10, w + 20 + grown, h + 20 + grown, w * 0.11 + 10, "table", "candle", width)
 
@@ -28,6 +30,7 @@ def halo(p: Pen, w: float, grown: float = 0, width: float = 5) -> None:
 def disc(p: Pen, face: Face, legal: bool = False) -> None:
     """A progress token; `legal`: the candle's ring lies round it."""
     r = face.w / 2
+    lights.shadow(p, -r, -r, 2 * r, 2 * r, r)
     if legal:
         p.disc(0, 0, r + 15, "candle", opacity=0.16)
         p.disc(0, 0, r + 9, None, "candle", 5)

@@ -6,8 +6,9 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.draw import LEADING, Pen
+from app.screen.layers import STONE
 from app.screen.scene import Scene
-from app.screen.widgets import drawings
+from app.screen.widgets import drawings, lights
 from app.screen.widgets.badges import before_name, room_for
 from app.text.languages import Words
 
@@ -55,8 +56,9 @@ def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: 
     Plain figures have none.
     """
     sky = "" if p.plain else sky
+    lights.shadow(p, 0, 0, w, d, 22 * k, lights.ZONE * k)
     if turn:
-        p.rect(-4 * k, -4 * k, w + 8 * k, d + 8 * k, 24 * k, None, "candle", 16 * k, opacity=0.14)  # half of it shows
+        lights.turn(p, w, d, k)
     p.rect(0, 0, w, d, 22 * k, "zone")
     if sky:
         drawings.window(p, sky, 0, 0, w, d - hs, 22 * k)
@@ -64,8 +66,10 @@ def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: 
     p.rect(0, d - hs, w, min(hs / 2, 22 * k), 0, "candle" if turn else "raised")
     if colour:
         p.rect(0, d - hs - EDGE * k, w, EDGE * k, 0, colour)
-    if turn or sky:
-        p.rect(0, 0, w, d, 22 * k, None, "candle" if turn else "brass", (4 if turn else 2) * k)
+    if turn and p.plain:
+        p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)
+    elif sky:
+        p.rect(0, 0, w, d, 22 * k, None, "brass", 2 * k)
 
 
 def named(p: Pen, it: Player, x: float, y: float, size: float, ink: str, room: float) -> float:
@@ -138,4 +142,12 @@ def optional(p: Pen, right: float, y: float, wordings: Sequence[str], size: floa
     for text in wordings:
         if text and p.wide(text, size) <= room:
             p.text(right, y, text, size, ink, "end", room=room)
+            return
+
+
+def wonder_name(p: Pen, right: float, y: float, name: str, size: float, ink: str, room: float) -> None:
+    """What a wonder is called, of stone if that fits, else in plain letters; nothing where there is no room."""
+    for bold in (STONE, False):
+        if p.wide(name, size, bold) <= room:
+            p.text(right, y, name, size, ink, "end", bold, room)
             return

@@ -3,7 +3,8 @@
 from axe_playwright_python.async_playwright import Axe
 
 from app.looks.theme import colours
-from tests.app.browser.phones import Phone
+from app.protocol import messages
+from tests.app.browser.phones import SMALL, Phone
 
 GROUND = "getComputedStyle(document.body).backgroundColor"
 WORDS = "parseFloat(getComputedStyle(document.body).fontSize)"
@@ -45,3 +46,40 @@ async def test_a_phone_has_colours_and_words_of_its_own(evening, browser):
         await page.select_option("[data-look=light]", "")
     await page.wait_for_function(f"() => {GROUND} === '{seen('table', bright=False)}'")
     assert phone.faults == other.faults == []
+
+
+STONE = "(each) => each.map((e) => [e.textContent.trim(), getComputedStyle(e).fontFamily.split(',')[0]])"
+MOVED = """() => {
+  const all = [...document.querySelectorAll("body *")].filter((e) => e.getClientRects().length);
+  const lie = () => all.map((e) => e.getBoundingClientRect()).map(({ x, y, height }) => [x, y, height].map(Math.round));
+  const carved = [...document.querySelectorAll(".stone")], before = lie().map(String);
+  carved.forEach((e) => e.classList.remove("stone"));
+  const without = lie().map(String);
+  carved.forEach((e) => e.classList.add("stone"));
+  const moved = all.filter((e, nth) => before[nth] !== without[nth] && !carved.includes(e));
+  return moved.map((e) => e.outerHTML.slice(0, 90));
+}"""
+
+
+async def test_headings_are_in_the_display_face_and_nothing_moves_when_it_comes(evening, browser):
+    evening.sit("Ada", "Ben").start()
+    evening.send(messages.SetSeat, seat=1, lang="de")
+    phone = await Phone.take(browser, SMALL)
+    await phone.context.add_cookies([{"name": "words", "value": "3", "url": evening.base}])
+    async with phone.page.expect_response("**/cinzel-700.woff2") as font:
+        await phone.page.goto(f"{evening.base}/seat/{evening.keys[1]}")
+    assert "immutable" in (await font.value).headers["cache-control"]
+    await phone.live()
+    await phone.page.wait_for_selector(".stone", state="attached")
+    carved = dict(await phone.page.locator(".stone").evaluate_all(STONE))
+    assert set(carved.values()) == {"Stone"}
+    assert {"Ada", "Ben"}.isdisjoint(carved)
+    for tab in ("mine", "table", "score", "more"):
+        await phone.page.click(f"[data-tab={tab}]")
+        assert await phone.page.evaluate(MOVED) == [], tab
+    evening.send(messages.SetTable, plain_figures=True)
+    await phone.page.reload()
+    await phone.page.wait_for_selector(".stone", state="attached")
+    carved = dict(await phone.page.locator(".stone").evaluate_all(STONE))
+    assert set(carved.values()) == {"Roboto"}
+    assert phone.faults == []

@@ -7,7 +7,9 @@ from app.games.architects import called
 from app.games.architects import faces as of
 from app.games.architects.glyphs import medal_in_brief, medal_signs
 from app.looks.icons import SIGNS
+from app.looks.pieces import struck
 from app.screen.draw import Pen
+from app.screen.widgets import lights
 from app.screen.widgets.faces import lay_out, put
 from app.screen.widgets.pieces import disc, halo
 from app.text.languages import Words, capital
@@ -56,6 +58,8 @@ def stack(
     off = grown / deep
     if legal and not bare:
         halo(p, w, grown)
+    if not legal:
+        lights.shadow(p, -w / 2, -h / 2, w + grown, h + grown, w * 0.11, lights.CARD + grown)
     with p.dimmed(0.5 if dim else 1):
         for i in range(deep, 0, -1):
             p.rect(-w / 2 + i * off, -h / 2 + i * off, w, h, w * 0.11, "stone" if i % 2 else "parch", "side", 1.5)
@@ -83,7 +87,8 @@ def token(p: Pen, facts: Data, slug: str, r: float, legal: bool = False) -> None
     """A progress token; those face down lie on one another."""
     if slug == of.HIDDEN:
         p.disc(r * 0.1, r * 0.1, r, "shade", "line", 2)
-    disc(p, of.token(facts, slug, r), legal)
+    face = of.token(facts, slug, r)
+    disc(p, face if p.plain else struck(face), legal)
 
 
 def gift(p: Pen, w: float) -> None:

@@ -3,6 +3,7 @@
 from app.games.duel import faces as of
 from app.games.duel import shown
 from app.looks.cards import band
+from app.looks.pieces import struck
 from app.screen.draw import Pen
 from app.screen.widgets import faces
 from engine.duel.cards import Data
@@ -47,4 +48,5 @@ def strip(p: Pen, facts: Data, slug: str, w: float, h: float, costs: bool, besid
 
 def token(p: Pen, facts: Data, slug: str, r: float) -> None:
     """A progress token."""
-    faces.lay_out(p, of.token(facts, slug, r))
+    face = of.token(facts, slug, r)
+    faces.lay_out(p, face if p.plain else struck(face))

@@ -12,6 +12,7 @@ from app.games.duel.screen.scene import DuelScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.layers import STONE
 from app.screen.model import event_of
 from app.screen.ring import Ring
 from app.screen.widgets.cells import beside
@@ -210,7 +211,7 @@ def _wonder(
     if it.answers:
         p.rect(-5, -5, w + 10, h + 10, 24, None, "candle", 7 if on else 3)
     p.rect(0, 0, w, h, 20, "chosen" if on else "zone")
-    p.prose(18, 3, offer.name, it.lay.words(28), w - 36, named, "text", bold=True, middle=True)
+    p.prose(18, 3, offer.name, it.lay.words(28), w - 36, named, "text", bold=STONE, middle=True)
     high = h - named - 12
     wide = min(w - 20, high * FLATTEST)
     with p.at(w / 2, named + (h - named - 6) / 2):

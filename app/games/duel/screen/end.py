@@ -18,6 +18,7 @@ from app.looks.scored import scored
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.layers import STONE, Weight
 from app.screen.pages import end
 from app.screen.pages.end import Category
 from app.screen.pages.forms import say as to_table
@@ -458,6 +459,7 @@ def paint_glow(p: Pen, it: EndMoment, control: Controller) -> None:
 def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
     lay, (x, r) = it.lay, _heart(it)
     w = lay.w / 2
+    bold: Weight = True if it.victory in say.AT_ONCE else STONE  # that says who has won
     with lay.on(p):
         if it.victory == "science":
             for symbol, (at, far) in zip(it.symbols, _symbols(it), strict=True):
@@ -474,4 +476,4 @@ def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
         for seat, says in enumerate(it.says, 1):
             with p.at(x, 0, lay.face(seat)):
                 room = max(2 * w - 2 * abs(x) - 380, lay.structure.w - 40)
-                p.prose(-room / 2, r * 1.1 + 30, says, 52, room, 180, "candle", "middle", bold=True, middle=True)
+                p.prose(-room / 2, r * 1.1 + 30, says, 52, room, 180, "candle", "middle", bold, middle=True)

@@ -19,6 +19,7 @@ from app.games.duel.shown import TurnUse, card_uses
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
+from app.screen.layers import STONE
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
@@ -295,7 +296,7 @@ def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) ->
     button(p, side(right - GAP - t, t), PAD, t, t, "", "turn", turn, "turn")
     left = PAD if below else PAD + wide + 12
     room = w - PAD - left
-    p.prose(side(left, room), PAD + t + 4, it.title, size, room, high - t - 4, "text", bold=True, middle=True)
+    p.prose(side(left, room), PAD + t + 4, it.title, size, room, high - t - 4, "text", bold=STONE, middle=True)
     return PAD + high
 
 

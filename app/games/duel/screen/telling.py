@@ -23,6 +23,7 @@ from app.screen import telling as steps
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
+from app.screen.layers import STONE
 from app.screen.pages.repair import Answer, LineAsked, line_asked, repairing, ways_out
 from app.screen.pages.telling import OtherMeant, paint_other
 from app.screen.ring import Ring
@@ -309,9 +310,9 @@ def _head(p: Pen, it: ChosenCard, control: Controller, w: float, h: float) -> No
     beside = w - wide - t - 3 * GAP
     y, rest = high + GAP, h - high - GAP
     if beside > 90:
-        p.prose(side(wide + GAP, beside), 0, it.name, 30, beside, high, "text", bold=True, middle=True)
+        p.prose(side(wide + GAP, beside), 0, it.name, 30, beside, high, "text", bold=STONE, middle=True)
     elif rest > 30:
-        p.text(0, y + 16, it.name, 28, "text", "start", bold=True, room=w)
+        p.text(0, y + 16, it.name, 28, "text", "start", bold=STONE, room=w)
         y, rest = y + 36, rest - 36
     full, least = (32.0, 24.0) if it.lay.small else (25.0, 17.0)
     says, size = it.says, full

@@ -21,6 +21,7 @@ from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.layers import STONE
 from app.screen.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
@@ -489,5 +490,5 @@ def paint_face(p: Pen, it: Under, control: Controller) -> None:
             with p.at(wide / 2 + 6 if right else box - wide / 2 - 6, tall / 2):
                 cards.card(p, it.facts, it.slug, wide - 16, tall - 16)
             start, room = wide + 12 if right else 14, box - wide - 26
-            p.prose(start, 8, it.title, 34, room, tall * 0.26, "text", bold=True, middle=True)
+            p.prose(start, 8, it.title, 34, room, tall * 0.26, "text", bold=STONE, middle=True)
             p.prose(start, tall * 0.3, it.says, 30, room, tall * 0.66, "soft")

@@ -17,6 +17,7 @@ from app.looks.cards import numeral
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.layers import STONE
 from app.screen.ring import CardPlace, Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.pieces import lines_to_seats
@@ -280,7 +281,7 @@ def paint_told(p: Pen, it: DeedsSaid, control: Controller) -> None:
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale), p.at(-across / 2, -high / 2):
         if not small:
             titles = " · ".join(name for name, _ in said if name)
-            p.text(0, NAME / 2, titles, 28, "text", "start", bold=True, room=across)
+            p.text(0, NAME / 2, titles, 28, "text", "start", bold=STONE, room=across)
         more = (len(said) - 1) * size.row / 2
         for nth, (did, (name, verb)) in enumerate(zip(it.did, said, strict=True)):
             y = middle - size.above - more + nth * size.row

@@ -14,7 +14,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring
-from app.screen.widgets.panel import GAP, Cell, Lying, cell, closing, lying, panel, place
+from app.screen.widgets.panel import GAP, Cell, Lying, cell, closing, heading, lying, panel, place
 from app.text.languages import Words, capital
 from engine.seven_wonders.cards import COLOURS, Data
 
@@ -97,7 +97,7 @@ def _large(p: Pen, width: float, high: float, it: WholeCity) -> None:
     with p.at(wide / 2 + 12, high / 2):
         painter(it.touched, seat)(p, wide, min(high - 8, wide * cards.UPRIGHT))
     left = wide + 48
-    p.prose(left, 0, title, 44, width - left - 12, high * 0.24, "text", bold=True, middle=True)
+    p.prose(left, 0, title, 44, width - left - 12, high * 0.24, "text", bold=heading(title), middle=True)
     p.prose(left, high * 0.26, "\u2002".join(says), 32, width - left - 12, high * 0.72, "soft")
 
 

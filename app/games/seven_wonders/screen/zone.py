@@ -14,9 +14,9 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.happened import LogChanges
 from app.screen.ring import Ring
-from app.screen.widgets import faces
+from app.screen.widgets import faces, lights
 from app.screen.widgets.pills import paint_pills
-from app.screen.widgets.plate import ground, link_sign, named, optional
+from app.screen.widgets.plate import ground, link_sign, named, optional, wonder_name
 
 BESIDE: Final = 540.0  # of a zone's scale, what stages and pills want of its width on a small screen, …
 LEAST: Final = 88.0  # and its wonder, to stand beside them
@@ -96,10 +96,10 @@ def _full(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) ->
 def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: str = "", sky: str = "") -> None:
     """The ground of a zone; lit by the candle at its edge alone, since many are lit at once."""
     if lit:
-        p.rect(-12 * k, -12 * k, w + 24 * k, d + 24 * k, 32 * k, "candle", opacity=0.14)
+        lights.turn(p, w, d, k)
     ground(p, w, d, hs, k, False, colour, sky)
     if lit:
-        p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)
+        p.rect(0, 0, w, d, 22 * k, None, "candle", (4 if p.plain else 2) * k)
 
 
 def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, slim: bool) -> None:
@@ -119,8 +119,11 @@ def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, sli
     x = pad + 4 * k + used + 14 * k
     faces.coin(p, x + 19 * k, y, 38 * k)
     p.text(x + 44 * k, y, coins, size * 1.06, "text", "start", bold=True)
-    words = who.prompt or (() if slim else (board_name(seat),))
-    optional(p, right - 6 * k, y, words, size * 0.8, "candle" if lit else "soft", right - x - money - 20 * k)
+    room = right - x - money - 20 * k
+    if who.prompt:
+        optional(p, right - 6 * k, y, who.prompt, size * 0.8, "candle" if lit else "soft", room)
+    elif not slim:
+        wonder_name(p, right - 6 * k, y, board_name(seat), size * 0.8, "candle" if lit else "soft", room)
 
 
 def state(p: Pen, said: str, right: float, y: float, k: float) -> float:

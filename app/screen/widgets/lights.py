@@ -1,0 +1,34 @@
+"""What the lamp does with things that lie on the table: their shadows, and the light round whoever acts.
+
+All lengths are u. Plain figures lie under no lamp.
+"""
+
+from math import cos, radians, sin
+from typing import Final
+
+from app.screen.draw import Pen
+
+FALL: Final = 0.35, 0.8  # of its height, how far to the right and down a shadow falls, as the screen lies
+DARK: Final = {False: 0.62, True: 0.3}  # how dark it is at its darkest, by night and in a bright room
+SHINE: Final = {False: 0.5, True: 0.42}  # how light a light is at its brightest
+ZONE: Final = 12.0  # so high a zone lies
+CARD: Final = 8.0  # and a card, or a token
+FAR: Final = 44.0  # so far a light shines round a zone
+
+
+def shadow(p: Pen, x: float, y: float, w: float, h: float, r: float, high: float = CARD) -> None:
+    """Under a box that lies so high over the table; what is over it hides the most of it."""
+    if p.plain:
+        return
+    across, down = (each * high for each in FALL)
+    angle = radians(p.origin[2])
+    dx, dy = across * cos(angle) + down * sin(angle), down * cos(angle) - across * sin(angle)
+    p.glow(x + dx, y + dy, w, h, r, 1.6 * high, "black", DARK[p.bright], under=high)
+
+
+def turn(p: Pen, w: float, d: float, k: float) -> None:
+    """Round the zone of who acts, so wide and deep, over its shadow; `k` scales it."""
+    if p.plain:
+        p.rect(-4 * k, -4 * k, w + 8 * k, d + 8 * k, 24 * k, None, "candle", 16 * k, opacity=0.14)  # half of it shows
+    else:
+        p.glow(0, 0, w, d, 22 * k, FAR * k, "candle", SHINE[p.bright], under=2 * k)

@@ -1,0 +1,119 @@
+"""Names of games, wonders and cards and headings are in the display face where they fit, else in the text face."""
+
+import tomllib
+from struct import unpack_from
+
+import pytest
+
+from app.looks import lettering
+from app.screen import text
+from app.screen.draw import Pen
+from app.screen.layers import STONE
+from app.text.languages import complete, words
+from app.text.names import names
+from tests.app.screen import stage
+
+PRINTED = [
+    (file.stem, kind)
+    for file in sorted((stage.ROOT / "data" / "words").glob("*.toml"))
+    for kind, of in tomllib.loads(file.read_text("utf-8")).items()
+    if "names" in of
+]
+
+
+def sized(text, pixels, bold):
+    """Letters of stone are twice as wide as bold ones."""
+    return pixels * len(text) * (1.0 if bold == STONE else 0.5), pixels
+
+
+def set_(draw, plain=False):
+    """The words of a drawing, and how they are set."""
+    pen = Pen(sized, plain=plain)
+    draw(pen)
+    return [(run.text, run.bold) for run in pen.layers[0].words]
+
+
+@pytest.mark.parametrize(
+    ("size", "room", "bold"),
+    [(20, 160, STONE), (20, 130, STONE), (20, 100, True), (11, 900, True), (14, 90, True)],
+    ids=["fits", "shrinks a little", "would shrink much", "small", "would be small"],
+)
+def test_a_name_of_stone_that_has_no_room_is_in_the_text_face(size, room, bold):
+    assert set_(lambda p: p.text(0, 0, "Olympia!", size, bold=STONE, room=room)) == [("Olympia!", bold)]
+    assert set_(lambda p: p.prose(0, 0, "Olympia!", size, room, size * 1.3, bold=STONE)) == [("Olympia!", bold)]
+
+
+def test_the_text_face_uses_the_room_it_has():
+    [word] = [
+        word for p in [Pen(sized)] if p.text(0, 0, "Olympia!", 20, bold=STONE, room=80) for word in p.layers[0].words
+    ]
+    assert (word.size, word.width) == (20, 80)
+
+
+def test_plain_is_without_stone():
+    assert set_(lambda p: p.text(0, 0, "Giza", 20, bold=STONE), plain=True) == [("Giza", True)]
+    assert set_(lambda p: p.prose(0, 0, "Giza", 20, 200, 40, bold=STONE), plain=True) == [("Giza", True)]
+
+
+@pytest.mark.parametrize("said", ["Γίζα", "Zürich → Wien", "日本"])
+def test_what_it_lacks_a_letter_of_is_in_the_text_face_as_a_whole(said):
+    assert text.measure(said, 30, STONE) == text.measure(said, 30, True)
+    assert text.measure("Olympia", 30, STONE) != text.measure("Olympia", 30, True)
+
+
+@pytest.mark.parametrize("lang", complete())
+def test_it_has_all_letters_of_what_is_printed(lang):
+    w = words(lang)
+    called = [name for game, kind in PRINTED for name in names(w, game, kind).values()]
+    assert len(called) > 300
+    assert [name for name in called if not lettering.has(name)] == []
+
+
+@pytest.mark.parametrize("lang", complete())
+def test_whatever_is_printed_keeps_to_its_room_and_is_never_small_in_stone(lang):
+    for game, kind in PRINTED:
+        for name in names(words(lang), game, kind).values():
+            pen = Pen(text.measure)
+            pen.text(0, 0, name, 24, bold=STONE, room=150)
+            pen.prose(0, 0, name, 28, 170, 70, bold=STONE)
+            for run in pen.layers[0].words:
+                assert run.width <= run.room, name
+                assert run.bold is True or run.size >= max(lettering.LEAST, 24 * lettering.SHRUNK), name
+
+
+def test_the_file_has_the_letters_that_are_counted_on():
+    assert set(map(ord, lettering.LETTERS)) == letters_of(lettering.SCREEN.read_bytes())
+
+
+def letters_of(font):
+    """What a font has, by the table of its letters in their usual form (4)."""
+    tables = {font[at : at + 4]: unpack_from(">L", font, at + 8)[0] for at in range(12, 12 + 16 * font[5], 16)}
+    cmap = tables[b"cmap"]
+    subs = [
+        cmap + unpack_from(">L", font, cmap + 8 + 8 * nth)[0] for nth in range(unpack_from(">H", font, cmap + 2)[0])
+    ]
+    sub = next(at for at in subs if unpack_from(">H", font, at)[0] == 4)
+    n = unpack_from(">H", font, sub + 6)[0] // 2
+    ends, starts = unpack_from(f">{n}H", font, sub + 14), unpack_from(f">{n}H", font, sub + 16 + 2 * n)
+    return {letter for start, end in zip(starts, ends, strict=True) for letter in range(start, end + 1)} - {0xFFFF}
+
+
+@pytest.mark.parametrize("kept", [None, b"", b"no font", lettering.SCREEN.read_bytes()[:9000]], ids=["no", *"abc"])
+def test_without_the_file_all_is_in_the_text_face_and_the_log_says_so_once(tmp_path, monkeypatch, caplog, kept):
+    monkeypatch.setattr(lettering, "SCREEN", tmp_path / "cinzel.ttf")
+    if kept is not None:
+        lettering.SCREEN.write_bytes(kept)
+    text.has_display_face.cache_clear()
+    try:
+        for name in ("Olympia", "Rhodes"):
+            assert text.measure(name, 30, STONE) == text.measure(name, 30, True)
+    finally:
+        text.has_display_face.cache_clear()
+    [said] = caplog.messages
+    assert "cinzel.ttf cannot be read" in said
+
+
+@pytest.mark.parametrize("said", ["Undo?", "Touch a card first.", "Anna: Giza", "Anna · 3 April", "Place 2 of 3"])
+def test_questions_sentences_names_and_figures_are_no_headings(said):
+    assert not lettering.is_heading(said)
+    assert lettering.is_heading("House rules and more")

@@ -1,0 +1,39 @@
+"""The lamp hangs to the upper left of the table: shadows fall the same way, however things lie."""
+
+import pytest
+
+from app.screen.draw import Pen
+from app.screen.text import measure
+from app.screen.theme import ink
+from app.screen.widgets import lights
+
+
+def painted(angle=0.0, plain=False, paint=lights.shadow, box=(-60, -40, 120, 80, 10)):
+    """The vertices that can be seen, as x, y and colour."""
+    pen = Pen(measure, plain=plain)
+    with pen.at(0, 0, angle):
+        paint(pen, *box)
+    [layer] = pen.layers
+    flat = layer.vertices
+    return [(flat[k], flat[k + 1], flat[k + 4 : k + 8]) for k in range(0, len(flat), 8)]
+
+
+@pytest.mark.parametrize("angle", [0, 45, 90, 180, 270])
+def test_a_shadow_falls_to_the_right_and_down_however_a_thing_lies(angle):
+    xs, ys, inks = zip(*painted(angle), strict=True)
+    assert 0 < sum(xs) / len(xs) < sum(ys) / len(ys)
+    assert {tuple(each[:3]) for each in inks} == {(0.0, 0.0, 0.0)}
+    assert min(each[3] for each in inks) == 0 < max(each[3] for each in inks)
+
+
+def test_plain_figures_have_no_shadow_and_an_even_ring_of_light():
+    assert painted(plain=True) == []
+    shines = {each[3] for _, _, each in painted(plain=True, paint=lights.turn, box=(400, 200, 1))}
+    assert max(shines) == pytest.approx(0.14)
+
+
+def test_whose_turn_it_is_shines_in_the_candle_s_colour_and_fades_away():
+    found = painted(paint=lights.turn, box=(400, 200, 1))
+    assert all(tuple(each[:3]) == pytest.approx(ink("candle")[:3]) for _, _, each in found)
+    assert min(x for x, _, each in found if not each[3]) == pytest.approx(-lights.FAR)
+    assert all(each[3] for x, y, each in found if 0 < x < 400 and 0 < y < 200)
