@@ -637,7 +637,10 @@ PLAIN: Final = (block(0, 80, 100, 20), block(8, 32, 28, 47), block(64, 32, 28, 4
 
 
 def drawing_of(wonder: str) -> str:
-    """The name of a wonder's drawing (`giza`), whatever a game calls the wonder (`pyramids`); "" where it has none."""
+    """The name of a wonder's drawing (`giza`), whatever a game calls the wonder (`pyramids`); "" where it has none.
+
+    A damaged one is none: the log says it once.
+    """
     name = _CALLED.get(wonder, wonder)
     return name if _drawn(name) else ""
 
@@ -648,7 +651,9 @@ def _drawn(name: str) -> bool:
     if name not in drawing.names():
         return False
     try:
-        drawing.wonder(name)
+        many = len(drawing.wonder(name).stages)
+        if many != drawing.STAGES:
+            raise BadDrawing(f"{name}.svg: it has {many} stages and not {drawing.STAGES}")
         return name in skies()
     except BadDrawing as error:
         logging.getLogger(__name__).warning("A picture cannot be read, so a plain one is shown: %s.", error)
@@ -660,6 +665,11 @@ def building(wonder: str) -> tuple[StagePart, ...]:
     return BUILDINGS.get(wonder, PLAIN)
 
 
+def parts_of(wonder: str) -> int:
+    """In how many parts a wonder is shown: those of its drawing, or of its plain figure."""
+    return drawing.STAGES if drawing_of(wonder) else len(building(wonder))
+
+
 def standing(wonder: str, built: int, stages: int) -> int:
     """How many parts of a wonder stand when so many of its stages are built; each stage adds to them."""
-    return -(-len(building(wonder)) * built // stages)
+    return -(-parts_of(wonder) * built // stages)

@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 from app.looks.paints import COLOUR, FOLDER, BadDrawing, Paint, paints
 
+STAGES: Final = 5  # of a wonder; games that have fewer build several at once
 WIDE: Final = 360.0  # units, of a drawing of a wonder
 DEPTH: Final = 282.0  # units under y = 0, to the lowest stone
 ABOVE: Final = 40.0  # units of it over y = 0, where what is tall breaks its frame
@@ -78,6 +79,22 @@ class Drawing(NamedTuple):
     """A wonder, from its lowest stage up."""
 
     stages: tuple[WonderStage, ...]
+
+
+class Ghost(NamedTuple):
+    """How a stage looks that does not stand yet: its fill and its outline, each with its opacity."""
+
+    fill: float
+    line: float
+    dash: tuple[float, float] | None = None
+
+
+GHOSTS: Final = {
+    "legal": Ghost(0.16, 0.9),
+    "next": Ghost(0.16, 0.9),
+    "later": Ghost(0.1, 0.55, (5, 4)),
+    "shade": Ghost(0.1, 0.25),
+}  # by the state of a stage
 
 
 class DrawingFit(NamedTuple):

@@ -12,7 +12,7 @@ of the theme (`kv/theme.kv`, in small letters); "" is none.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from app.looks.buildings import StagePart, building, drawing_of
+from app.looks.buildings import StagePart, building, drawing_of, parts_of
 from app.looks.figures import Flat
 
 
@@ -169,9 +169,8 @@ class Face(NamedTuple):
 
 def of_stone(wonder: str, stand: int, x: float, y: float, w: float, h: float) -> Building:
     """A wonder of which so many parts stand, the lowest ones; the others as quiet outlines."""
-    parts = building(wonder)
-    states = ("built",) * stand + ("shade",) * (len(parts) - stand)
-    return Building(parts, states, x, y, w, h, drawing_of(wonder))
+    states = ("built",) * stand + ("shade",) * (parts_of(wonder) - stand)
+    return Building(building(wonder), states, x, y, w, h, drawing_of(wonder))
 
 
 def moved(face: Face, x: float, y: float, turned: bool = False) -> Iterator[Mark]:

@@ -4,14 +4,16 @@ import gzip
 import logging
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from aiohttp import web
 
 from app.looks import lettering
 from app.looks.theme import css
+from app.phones import drawings
 from app.phones.look import SHEETS
 
 FOLDER: Final = Path(__file__).parent / "static"
@@ -27,43 +29,71 @@ FACE: Final = (  # shown from the start, or not at all: then no page moves. Bold
 WORTH: Final = 600  # bytes; less is sent as it is
 
 
-class Static:
-    """Serves what lies in the folder, and `more` files of games. `addresses`: where each file is found, by its name.
+class StaticFile(NamedTuple):
+    """A file as phones get it, and where."""
 
-    The display face is one of them, and later.css says where it is. The colours of the theme come first in phone.css;
-    those of other looks have files of their own.
+    address: str
+    kind: str
+    body: bytes
+    packed: bytes | None  # None: it is packed already
+
+    @classmethod
+    def of(cls, name: str, text: str) -> "StaticFile":
+        suffix = Path(name).suffix
+        body = lean(suffix, text).encode()
+        return cls(_address(body, name), TYPES[suffix], body, pack(body))
+
+
+@cache
+def drawn(name: str) -> StaticFile:
+    """One of the pictures of `app.phones.drawings`, made when it is first wanted."""
+    return StaticFile.of(name, drawings.picture(name))
+
+
+def skies(which: str) -> str:
+    """Rules that lay the sky of each wonder behind what is of the class `sky-giza`."""
+    named = sorted(name for name in drawings.pictures() if name.endswith(f"-{which}.svg"))
+    return "".join(
+        f".sky-{name.removesuffix(f'-{which}.svg')}{{background-image:url({drawn(name).address})}}" for name in named
+    )
+
+
+class Static:
+    """Serves what lies in the folder, `more` files of games, and the pictures of drawings.
+
+    `addresses`: where each file is found, by its name. The display face is one of them, and later.css says where it is.
+
+    The colours of the theme come first in phone.css; those of other looks have files of their own. The skies of wonders
+    come last in later.css, and in bright-later.css, which is the same for a bright room.
     """
 
     def __init__(self, more: Iterable[Path] = ()) -> None:
-        self._files: dict[str, tuple[str, bytes, bytes | None]] = {}  # as it is, and packed if that is less
-        self.addresses: Mapping[str, str] = {}
-        addresses = {}
         texts = {
             path.name: path.read_text(encoding="utf-8") for path in (*FOLDER.iterdir(), *more) if path.suffix in TYPES
         }
+        later = texts["later.css"]
         looks = {name: f":root{{{css(*look)}}}" for look, name in SHEETS.items()}
         texts |= {"phone.css": looks.pop("") + texts["phone.css"]} | looks
+        files = {}
         if font := _font():
-            address = _address(font, lettering.PHONES.name)
-            self._files[address] = ("font/woff2", font, None)
-            addresses[lettering.PHONES.name] = address
-            texts["later.css"] = FACE.format(address) + texts["later.css"]
-        for name, text in sorted(texts.items()):
-            suffix = Path(name).suffix
-            body = lean(suffix, text).encode()
-            address = _address(body, name)
-            self._files[address] = (TYPES[suffix], body, pack(body))
-            addresses[name] = address
-        self.addresses = addresses
+            name = lettering.PHONES.name
+            files[name] = StaticFile(_address(font, name), "font/woff2", font, None)
+            later = FACE.format(files[name].address) + later
+        texts |= {"later.css": later + skies("night"), "bright-later.css": later + skies("day")}
+        files |= {name: StaticFile.of(name, text) for name, text in sorted(texts.items())}
+        self._files = {it.address: it for it in files.values()}
+        self.addresses: Mapping[str, str] = {name: it.address for name, it in files.items()}
 
     async def serve(self, request: web.Request) -> web.Response:
         found = self._files.get(request.path)
-        if found is None:
+        name = request.match_info["name"]
+        if found is None and name in drawings.pictures():
+            found = drawn(name)
+        if found is None or found.address != request.path:
             raise web.HTTPNotFound
-        kind, body, packed = found
-        if packed is None:
-            return web.Response(body=body, headers={"Content-Type": kind, "Cache-Control": FOR_GOOD})
-        return answer(request, kind, body, packed, cache=FOR_GOOD)
+        if found.packed is None:
+            return web.Response(body=found.body, headers={"Content-Type": found.kind, "Cache-Control": FOR_GOOD})
+        return answer(request, found.kind, found.body, found.packed, cache=FOR_GOOD)
 
 
 def _address(body: bytes, name: str) -> str:

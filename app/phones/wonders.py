@@ -1,12 +1,15 @@
-"""Buildings as SVG, part by part. The classes are in phone.css."""
+"""Buildings as SVG: a drawing as pictures of its stages, without one part by part. The classes are in phone.css."""
 
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
 from app.looks.buildings import Arch, Fit, Solid, StagePart
+from app.looks.drawing import ABOVE, DEPTH, GHOSTS, WIDE, DrawingFit, WonderStage, wonder
 from app.looks.face import Building
 from app.looks.figures import FigureRect, Oval, Poly
+from app.phones.sprite import var
+from app.phones.static_files import drawn
 
 SHADED: Final = "edge"  # sides that lie in the shade: what a small picture does without
 SMALL: Final = {"built", "shade"}  # the states of parts in a small picture
@@ -17,10 +20,36 @@ def building(it: Building, x: float, y: float) -> str:
 
     A page has a small one once it is linked to the table: there may be eight of them, and its place is kept until then.
     """
+    if it.drawing:
+        return _pictured(it, x, y)
     fit = Fit.of(it.w, it.h)
     moved = f"translate({fit.x + it.x + x:g} {fit.y + it.y + y:g})scale({fit.sx:.3g} {fit.sy:.3g})"
     inner = "".join(_small(it) if SMALL.issuperset(it.states) else map(_part, it.parts, it.states))
     return f'<g class="parts" transform="{moved}">{inner}</g>'  # our own numbers
+
+
+def _pictured(it: Building, x: float, y: float) -> str:
+    """Pictures of the stages that stand, over outlines of the others; all in their places before a picture arrives."""
+    fit = DrawingFit.of(it.w, it.h)
+    moved = f"translate({fit.x + it.x + x:g} {fit.y + it.y + y:g})scale({fit.scale:.4g})"
+    stages = [*zip(wonder(it.drawing).stages, it.states, strict=True)]
+    ghosts = (_ghost(stage, state) for stage, state in stages if state != "built")
+    stand = (_standing(it.drawing, number) for number, (_, state) in enumerate(stages, 1) if state == "built")
+    inner = "".join((*ghosts, *stand))
+    whole = f"<!--later-->{inner}<!--/later-->" if SMALL.issuperset(it.states) else inner
+    return f'<g class="parts" transform="{moved}">{whole}</g>'
+
+
+def _ghost(stage: WonderStage, state: str) -> str:
+    look, ink = GHOSTS[state], var("text")
+    dash = f' stroke-dasharray="{look.dash[0]:g} {look.dash[1]:g}"' if look.dash else ""
+    line = f'stroke="{ink}" stroke-opacity="{look.line:g}" vector-effect="non-scaling-stroke"{dash}'
+    return f'<path d="{stage.outline}" fill="{ink}" fill-opacity="{look.fill:g}" {line}/>'
+
+
+def _standing(name: str, number: int) -> str:
+    address = drawn(f"{name}-{number}.svg").address
+    return f'<image href="{address}" y="{-ABOVE:g}" width="{WIDE:g}" height="{ABOVE + DEPTH:g}"/>'
 
 
 def _small(it: Building) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Final
 from app.games.duel.glyphs import effects, printed
 from app.looks import cards, military_track
 from app.looks.atoms import Group, Inks, cost, lay, marks
-from app.looks.buildings import building
+from app.looks.buildings import parts_of
 from app.looks.cards import CentredBox, banded
 from app.looks.face import Box, Chain, Disc, Face, Mark, Sign, moved, of_stone
 from app.looks.military_track import Sizes
@@ -59,7 +59,7 @@ def wonder(
     room, tall = w / 2 - left - 8, h / 2 - low - 5 - top
     found: list[Mark] = [
         Box(-w / 2, -h / 2, w, h, min(16, h * 0.14), ground, line, 2.5),
-        of_stone(slug, len(building(slug)) * stands, -w / 2 + 10, -h / 2 + 9, wide, deep),
+        of_stone(slug, parts_of(slug) * stands, -w / 2 + 10, -h / 2 + 9, wide, deep),
         *marks(lay(effects(it, facts), left + room / 2, top + tall / 2, room, tall, h * 0.5), Inks(ground)),
     ]
     if not built:

@@ -3,9 +3,21 @@
 from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
-from app.looks.drawing import CARD_HIGH, CARD_WIDE, Area, DrawingFit, DrawnLine, Mark, Round, card, outlines, wonder
+from app.looks.drawing import (
+    CARD_HIGH,
+    CARD_WIDE,
+    GHOSTS,
+    Area,
+    DrawingFit,
+    DrawnLine,
+    Mark,
+    Round,
+    card,
+    outlines,
+    wonder,
+)
 from app.looks.face import Illustration
 from app.looks.paints import Paint, paints
 from app.looks.sky import round_box, scene
@@ -92,20 +104,6 @@ def _plain(ink: str) -> str:
 # ---- a wonder as it grows -----------------------------------------------------------------------------------
 
 
-class Ghost(NamedTuple):
-    """How a stage looks that does not stand yet: its fill and its outline, each with its opacity."""
-
-    fill: float
-    line: float
-    dash: tuple[float, float] | None = None
-
-
-GHOSTS: Final = {
-    "legal": Ghost(0.16, 0.9),
-    "next": Ghost(0.16, 0.9),
-    "later": Ghost(0.1, 0.55, (5, 4)),
-    "shade": Ghost(0.1, 0.25),
-}  # by the state of a stage
 BAY: Final = 52.0  # units, from pole to pole of a scaffold
 FLOOR: Final = 36.0  # units, from board to board
 WOOD: Final = (("#1A0E06", 1.4, 4.0, 0.55), ("#9A6A38", 0.0, 3.2, 1.0), ("#E2B67A", -0.6, 1.1, 1.0))  # ink, off, width

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from app.looks import atoms as looks
 from app.looks import cards
 from app.looks.atoms import Inks, Placed
-from app.looks.buildings import Fit, Solid, StagePart, building, round_top
+from app.looks.buildings import Fit, Solid, StagePart, parts_of, round_top
 from app.looks.face import (
     Box,
     Building,
@@ -218,7 +218,7 @@ LOOKS: Final[Mapping[str, PartLook]] = {
 
 def picture(p: Pen, wonder: str, x: float, y: float, w: float, h: float, built: bool | int) -> None:
     """A wonder in a box from its upper left corner: of stone, all of it or so many parts; the rest as outlines."""
-    stand = len(building(wonder)) * built if isinstance(built, bool) else built
+    stand = parts_of(wonder) * built if isinstance(built, bool) else built
     put(p, (of_stone(wonder, stand, x, y, w, h),))
 
 

@@ -15,6 +15,17 @@ from tests.app.browser.joined import begun, gathered, ticket
 from tests.app.browser.phones import BY_TAPPING, SMALL, Phone, path_of, until
 from tests.app.phones.served import opened
 
+PICTURES = """async () => {
+  const own = document.querySelector(".what .wonder"), sky = getComputedStyle(own).backgroundImage.slice(5, -2);
+  const wide = async (address) => {
+    const it = new Image();
+    it.src = address;
+    await it.decode();
+    return it.naturalWidth;
+  };
+  return Promise.all([sky, ...[...own.querySelectorAll("image")].map((it) => it.href.baseVal)].map(wide));
+}"""
+
 
 async def answered(evening, number):
     """Wait until a question is open no more."""
@@ -53,13 +64,17 @@ async def test_three_people_play_a_whole_game_by_tapping(evening, browser, every
     phones = await gathered(evening, browser, ["Nora", "Idris", "Tomás"])
     await begun(evening, phones)
     await played(evening, phones, random.Random(4), every)
+    sizes = []
     for seat, phone in enumerate(phones, start=1):
         await phone.page.wait_for_selector('#ended [data-do="rematch"]')
+        sizes += await phone.page.evaluate(PICTURES)
         await phone.tab("score")
         assert await phone.page.locator("#sheets .won").count() >= 1
         assert phone.faults == []
         others = [key for owner, key in evening.keys.items() if owner != seat]
         assert not [frame for frame in phone.frames if any(key in frame for key in others)]
+    assert len(sizes) > len(phones)
+    assert all(wide > 0 for wide in sizes), "the sky and the stages of each wonder have come"
     await phones[2].tab("mine")
     await phones[2].page.click('#ended [data-do="rematch"]')
     await phones[0].page.wait_for_selector("#result h1")

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from app.looks.buildings import BUILDINGS, PLAIN, Arch, Fit, bounds, building, round_top, standing
+from app.looks.buildings import BUILDINGS, PLAIN, Arch, Fit, bounds, building, parts_of, round_top, standing
 from app.looks.figures import FigureRect, Oval, Poly
 from tests.app.looks.silhouettes import APART, BOARDS, SIDE, SLUGS, how_far, within
 
@@ -82,5 +82,5 @@ def test_each_stage_of_a_board_builds_a_part_and_the_last_one_all_that_is_left(b
     wonder, count = board.rpartition("-")[0], len(BOARDS[board].stages)
     parts = [standing(wonder, built, count) for built in range(count + 1)]
     assert parts[0] == 0
-    assert parts[-1] == len(building(wonder))
+    assert parts[-1] == parts_of(wonder)
     assert all(before < after for before, after in pairwise(parts))

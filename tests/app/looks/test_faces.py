@@ -13,7 +13,8 @@ from app.games.architects.glyphs import token_signs
 from app.games.duel import faces as duel
 from app.games.seven_wonders import faces as seven_wonders
 from app.games.shelf import GAMES, readers
-from app.looks import pieces
+from app.looks import drawing, pieces
+from app.looks.drawing import DrawingFit
 from app.looks.emblems import EMBLEMS, NAMED
 from app.looks.face import Building, Chain, Sign
 from app.looks.figures import FIGURES, known
@@ -117,7 +118,15 @@ def test_both_surfaces_lay_out_all_that_lies_on_a_thing(game):
         named = [mark.name if isinstance(mark, Sign) else known(mark.name) for mark in face.marks if is_sign(mark)]
         assert re.findall(r'#i-([\w-]+)"', html) == named
         assert {*named} <= signs
-        assert html.count('class="parts"') == sum(isinstance(mark, Building) for mark in face.marks)
+        buildings = [mark for mark in face.marks if isinstance(mark, Building)]
+        assert html.count('class="parts"') == len(buildings)
+        drawn = [(mark.drawing, *stage) for mark in buildings if mark.drawing for stage in enumerate(mark.states, 1)]
+        stand = [f"{name}-{number}.svg" for name, number, state in drawn if state == "built"]
+        assert re.findall(r'<image href="/static/\w+/([\w.-]+)"', html) == stand
+        ghosts = [drawing.wonder(name).stages[number - 1].outline for name, number, state in drawn if state != "built"]
+        assert re.findall(r'<path d="([^"]+)" fill="[^"]+" fill-opacity', html) == ghosts
+        fits = [DrawingFit.of(mark.w, mark.h) for mark in buildings if mark.drawing]
+        assert re.findall(r"scale\(([\d.]+)\)", html) == [f"{fit.scale:.4g}" for fit in fits]
         assert sum(layer.count for layer in pen.layers) or not face.marks
 
 

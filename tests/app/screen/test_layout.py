@@ -95,7 +95,7 @@ def test_the_steps_of_looking_back_cover_nothing(size, edge):
         room = scenes.past_back(n, "de")
         room.control.change(edge=edge)
         parts = compose(room.control.scene, *size)
-        pens = {part.key: Pen(measure) for part in parts}
+        pens = {part.key: Pen(measure, plain=True) for part in parts}  # light and shadow may fall there
         for part in parts:
             part.draw(pens[part.key], room.control)
         [bar] = [area.corners for area in pens.pop("back").hit_areas if area.key == "plate"]

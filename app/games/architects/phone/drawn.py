@@ -10,6 +10,8 @@ from app.games.architects import brings, called, choosing, reference, told
 from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.shown import Piles
+from app.looks.buildings import drawing_of
+from app.looks.drawing import ABOVE, DEPTH, WIDE
 from app.phones.faces import svg
 from app.phones.sprite import icon, sign
 from app.text import languages
@@ -22,7 +24,8 @@ COVERED: Final = "?"
 CARD: Final = 100  # units: how wide a card is
 TOKEN: Final = 30  # half of a token
 MEDAL: Final = 50  # half of a medal
-SIDE: Final = 170.0  # units of the drawing of a wonder
+SIDE: Final = 170.0  # units of the drawing of a wonder: how wide it is
+HIGH: Final = SIDE * (ABOVE + DEPTH) / WIDE  # and how high
 MOST: Final = 32.0  # and the largest number in it
 
 
@@ -48,8 +51,9 @@ class Labels:
 
     def wonder(self, slug: str, built: Collection[int], following: Collection[int]) -> Markup:
         """A wonder: built stages with their points, the others with their cost."""
-        stages = self.facts.wonders[slug].stages
-        return svg(of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, SIDE, MOST), "wonder")
+        stages, name = self.facts.wonders[slug].stages, drawing_of(slug)
+        face = of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, HIGH, MOST)
+        return svg(face, f"wonder sky-{name}" if name else "wonder")
 
     def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of the reference, small."""

@@ -14,7 +14,7 @@ from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.demands import demands
 from app.games.architects.guide import LESSONS, how_to_play
-from app.games.architects.phone.drawn import COVERED, SIDE, Labels
+from app.games.architects.phone.drawn import COVERED, HIGH, SIDE, Labels
 from app.games.architects.phone.parts import (
     Ask,
     BuildableStage,
@@ -106,7 +106,7 @@ class ArchitectsPage:
     def value_picture(self, it: UncertainThing, part: int) -> Markup:
         slug = it.path[-1]
         stages = self.facts.wonders[slug].stages
-        return svg(of.wonder(slug, stages, of.states(len(stages), (part,), ()), SIDE, SIDE), "wonder")
+        return svg(of.wonder(slug, stages, of.states(len(stages), (part,), ()), SIDE, HIGH), "wonder")
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         return how_to_play(w, self.facts, variant)

@@ -1,0 +1,86 @@
+"""Drawings as SVG files of their own: what each stage of a wonder builds, and its sky by night and by day.
+
+They are made from the data when somebody first wants them. Tiles are left away: a picture is small on a phone.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Final
+
+from app.looks.buildings import drawing_of
+from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, DrawnLine, Mark, Round, names, wonder
+from app.looks.paints import Paint, paints
+from app.looks.sky import scene
+
+SKIES: Final = {"night": False, "day": True}  # whether it is bright
+WAYS: Final = {"across": "", "down": ' x2="0" y2="1"', "aslant": ' y2="1"', "outward": ""}  # of a gradient over a box
+
+
+@cache
+def pictures() -> frozenset[str]:
+    """The names of all files (`giza-1.svg`, `giza-night.svg`)."""
+    return frozenset(
+        f"{name}-{what}.svg"
+        for name in names()
+        if drawing_of(name)
+        for what in (*range(1, len(wonder(name).stages) + 1), *SKIES)
+    )
+
+
+def picture(file: str) -> str:
+    """One of the files, as SVG."""
+    name, _, what = file.removesuffix(".svg").rpartition("-")
+    if what in SKIES:
+        return _svg(0, scene(name, WIDE, ABOVE + DEPTH, SKIES[what]))
+    return _svg(-ABOVE, wonder(name).stages[int(what) - 1].marks)
+
+
+def _svg(top: float, marks: Iterable[Mark]) -> str:
+    used: dict[Paint, str] = {}
+    drawn = "".join(_mark(mark, used) for mark in marks)
+    gradients = "".join(_gradient(paint, name) for paint, name in used.items())
+    size = f'viewBox="0 {top:g} {WIDE:g} {ABOVE + DEPTH:g}" width="{WIDE:g}" height="{ABOVE + DEPTH:g}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><defs>{gradients}</defs>{drawn}</svg>'
+
+
+def _mark(mark: Mark, used: dict[Paint, str]) -> str:
+    match mark:
+        case Area(path, fill, _, opacity):
+            return f'<path d="{path}" fill="{_fill(fill, used)}"{_opacity(opacity)}/>'
+        case DrawnLine(path, ink, width, opacity):
+            line = f'stroke="{_plain(ink)}" stroke-width="{width:g}" stroke-linecap="round" stroke-linejoin="round"'
+            return f'<path d="{path}" fill="none" {line}{_opacity(opacity)}/>'
+        case Round(x, y, r, fill, line, width, opacity):
+            edge = f' stroke="{_plain(line)}" stroke-width="{width:g}"' if line else ""
+            place = f'cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}"'
+            return f'<circle {place} fill="{_fill(fill, used)}"{edge}{_opacity(opacity)}/>'
+
+
+def _fill(fill: str | Paint, used: dict[Paint, str]) -> str:
+    paint = fill if isinstance(fill, Paint) else paints().get(fill)
+    return f"url(#{used.setdefault(paint, f'p{len(used)}')})" if paint else str(fill or "none")
+
+
+def _plain(ink: str) -> str:
+    """A colour, as the screen has it for what is too small for more than one."""
+    paint = paints().get(ink)
+    return paint.stops[1].colour if paint else ink
+
+
+def _opacity(opacity: float) -> str:
+    return "" if opacity == 1 else f' opacity="{opacity:.2g}"'
+
+
+def _gradient(paint: Paint, name: str) -> str:
+    kind = "radial" if paint.way == "outward" else "linear"
+    return f'<{kind}Gradient id="{name}"{WAYS[paint.way]}>{"".join(_stops(paint))}</{kind}Gradient>'
+
+
+def _stops(paint: Paint) -> Iterator[str]:
+    for at, colour, opacity in ((stop.at, stop.colour, stop.opacity) for stop in paint.stops):
+        through = "" if opacity == 1 else f' stop-opacity="{opacity:g}"'
+        yield f'<stop offset="{at:g}" stop-color="{colour}"{through}/>'
+
+
+def _n(number: float) -> str:
+    return f"{round(number, 1):g}"

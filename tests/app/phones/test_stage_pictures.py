@@ -1,0 +1,60 @@
+"""The pictures of wonders that phones fetch: whole, small, for good, and without one where a drawing is damaged."""
+
+import gzip
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+from app.games.architects import faces
+from app.looks import buildings, drawing
+from app.phones import drawings
+from app.phones.faces import svg
+from app.phones.static_files import FOR_GOOD, drawn
+from engine.architects.data import game_data
+
+MOST = 250_000  # bytes, packed, of all pictures of one game; so few are all there are
+DRAWN = {f"{{http://www.w3.org/2000/svg}}{name}" for name in ("svg", "defs", "stop", "path", "circle")}
+GRADIENTS = {f"{{http://www.w3.org/2000/svg}}{name}Gradient" for name in ("linear", "radial")}
+FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes()).read()
+
+
+def test_each_stage_and_each_sky_is_a_picture_that_needs_nothing_else():
+    names = [f"{name}-{what}.svg" for name in drawing.names() for what in (1, 2, 3, 4, 5, "night", "day")]
+    assert sorted(names) == sorted(drawings.pictures())
+    for name in names:
+        text = drawings.picture(name)
+        tree = ElementTree.fromstring(text)
+        assert {it.tag for it in tree.iter()} <= DRAWN | GRADIENTS
+        asked = re.findall(r"url\(#(\w+)\)", text)
+        assert set(asked) == {it.get("id") for it in tree.iter() if it.tag in GRADIENTS}, name
+        assert len(tree) > 1
+
+
+def test_all_pictures_together_are_small():
+    assert sum(len(drawn(name).packed) for name in drawings.pictures()) <= MOST
+
+
+async def test_a_picture_comes_packed_and_is_kept_for_good(client):
+    it = drawn("giza-1.svg")
+    async with client.get(it.address, headers={"Accept-Encoding": "gzip"}, auto_decompress=False) as answer:
+        assert answer.status == 200
+        assert answer.headers["Content-Type"].startswith("image/svg+xml")
+        assert answer.headers["Cache-Control"] == FOR_GOOD
+        assert "img-src 'self';" in answer.headers["Content-Security-Policy"]
+        assert gzip.decompress(await answer.read()).decode() == drawings.picture("giza-1.svg")
+    for wrong in ("/static/000000000000/giza-1.svg", it.address.replace("-1", "-9"), it.address.replace("giza", "..")):
+        async with client.get(wrong) as answer:
+            assert answer.status == 404
+
+
+def test_a_damaged_drawing_is_a_plain_figure_and_no_picture(monkeypatch):
+    whole = buildings._drawn
+    monkeypatch.setattr(buildings, "_drawn", lambda name: name != "giza" and whole(name))
+    pages = {
+        slug: str(svg(faces.wonder(slug, FACTS.wonders[slug].stages, ["built"] * 5, 170, 152, 32)))
+        for slug in ("giza", "rhodes")
+    }
+    assert {slug: "<image" in page for slug, page in pages.items()} == {"giza": False, "rhodes": True}
+    assert pages["giza"].count('class="built"') == 5
+    shown = {name.rpartition("-")[0] for name in drawings.pictures.__wrapped__()}
+    assert shown == set(drawing.names()) - {"giza"}
