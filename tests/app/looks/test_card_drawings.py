@@ -10,7 +10,7 @@ from app.games.architects import faces as architects
 from app.games.duel import faces as duel
 from app.games.seven_wonders import faces as seven_wonders
 from app.games.shelf import GAMES, readers
-from app.looks import cards, drawing
+from app.looks import cards, drawing, pieces
 from app.looks.atoms import good
 from app.looks.drawing import CARD_HIGH, CARD_WIDE, Area, DrawnLine, outlines
 from app.looks.face import Box, Chain, Illustration, NumberMark, Sign, Title
@@ -119,6 +119,17 @@ def test_backs_of_cloth_say_their_age(guild):
         [cloth] = [mark for mark in cards.back(age, guild, 80, 100).marks if isinstance(mark, Illustration)]
         assert paints()[cloth.behind].tile == "cloth"
         assert not any(isinstance(mark, Illustration) for mark in cards.back(age, guild, 80, 100, plain=True).marks)
+
+
+def test_a_token_with_a_rim_says_what_it_said():
+    for slug in FACTS.tokens:
+        token = architects.token(FACTS, slug, 30)
+        rimmed = pieces.struck(token)
+        assert [*filter(lambda mark: not isinstance(mark, Illustration), rimmed.marks)] == [*token.marks]
+        [rim] = {*rimmed.marks} - {*token.marks}
+        assert rimmed.marks.index(rim) == 1  # over the disc, below all signs
+        reach = 2 * pieces.STRUCK * rim.w / CARD_WIDE
+        assert reach == pytest.approx(token.w)
 
 
 def test_a_drawing_that_is_missing_is_said_by_its_name():
