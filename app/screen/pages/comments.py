@@ -64,7 +64,7 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
 
 def paint(p: Pen, it: Comments, control: Controller) -> None:
     """Each beside what is painted, and near its seat; none where it has no room in which it can be read."""
-    bare, traced = Bare(it.ring.width, it.ring.height), Pen(p.measure, large=p.grown > 1)
+    bare, traced = Bare(it.ring.width, it.ring.height), Pen(p.measure, large=p.grown > 1, plain=p.plain)
     for element in it.below:
         element.draw(traced, control)
     bare.painted(traced)

@@ -74,6 +74,8 @@ async def test_headings_are_in_the_display_face_and_nothing_moves_when_it_comes(
     carved = dict(await phone.page.locator(".stone").evaluate_all(STONE))
     assert set(carved.values()) == {"Stone"}
     assert {"Ada", "Ben"}.isdisjoint(carved)
+    figures = "each => [...new Set(each.map((e) => getComputedStyle(e).fontVariantNumeric))]"
+    assert await phone.page.locator("p, b, button, input, select").evaluate_all(figures) == ["tabular-nums"]
     for tab in ("mine", "table", "score", "more"):
         await phone.page.click(f"[data-tab={tab}]")
         assert await phone.page.evaluate(MOVED) == [], tab

@@ -96,6 +96,15 @@ def inside(point, shape):
     return all(c >= -1 for c in crosses) or all(c <= 1 for c in crosses)
 
 
+def outside(layer, half_w, half_h):
+    """Whether anything on a layer reaches so far from (500, 500); what is black is a shadow, which may."""
+    at = layer.vertices
+    return any(
+        (abs(at[i] - 500) > half_w or abs(at[i + 1] - 500) > half_h) and any(at[i + 4 : i + 7])
+        for i in range(0, len(at), 8)
+    )
+
+
 def letters(word):
     """Where the letters stand: the middle 70 % of a line's height."""
     a, b, c, d = word.corners

@@ -19,7 +19,7 @@ from tests.app.screen import (
     finger,  # noqa: F401  # first: it opens the window
 )
 from tests.app.screen.grey import APART, SEEN, in_grey
-from tests.app.screen.layout_faults import faults, inside, letters
+from tests.app.screen.layout_faults import faults, inside, letters, outside
 from tests.app.screen.painting import parts, words
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
@@ -67,10 +67,7 @@ def test_nothing_leaves_a_face(kind):
     for slug in things:
         pen = painted(draw, slug)
         for layer in pen.layers:
-            at = layer.vertices
-            if any(
-                abs(at[i] - 500) > w / 2 + edge or abs(at[i + 1] - 500) > h / 2 + edge for i in range(0, len(at), 8)
-            ):
+            if outside(layer, w / 2 + edge, h / 2 + edge):
                 found.append(f"{slug} leaves its face")
             found += [
                 f"{slug}: {word.text!r} leaves its face"

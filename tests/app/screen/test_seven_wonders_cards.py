@@ -11,7 +11,7 @@ from tests.app.screen import (
     sevens,
 )
 from tests.app.screen.grey import APART, SEEN, in_grey
-from tests.app.screen.layout_faults import inside, letters
+from tests.app.screen.layout_faults import inside, letters, outside
 
 EDGE = 4.6  # u, of the seam round a card
 
@@ -27,10 +27,7 @@ def test_nothing_leaves_a_face_and_no_two_numbers_lie_on_one_another():
     found = []
     for name, (w, h), paint in sevens.printed():
         for layer in painted(paint).layers:
-            at = layer.vertices
-            if any(
-                abs(at[i] - 500) > w / 2 + EDGE or abs(at[i + 1] - 500) > h / 2 + EDGE for i in range(0, len(at), 8)
-            ):
+            if outside(layer, w / 2 + EDGE, h / 2 + EDGE):
                 found.append(f"{name} leaves its face")
             boxes = [(word, letters(word)) for word in layer.words]
             found += [
