@@ -27,6 +27,7 @@ from app.looks.face import (
     Title,
 )
 from app.looks.figures import Flat, known
+from app.phones.look import is_plain
 from app.phones.sprite import cut_out, var
 from app.phones.wonders import building
 from app.shown.play import Price
@@ -44,24 +45,28 @@ def svg(face: Face, cls: str = "dc", over: str = "", lit: bool = False, label: s
 
     `label`: what is read out; "": the words beside it say all.
     """
-    ground, marks = _drawn(face, lit)
+    ground, marks = _drawn(face, lit, is_plain())
     box = f'viewBox="0 0 {face.w:g} {face.h:g}"'
     told = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     return Markup(f'<svg class="{cls}{ground}" {box} {told}>{marks}{over}</svg>')
 
 
 @lru_cache(maxsize=1024)
-def _drawn(face: Face, lit: bool) -> tuple[str, str]:
-    """The class of a face's ground, where something shows it; and all that lies on it, from its upper left corner."""
+def _drawn(face: Face, lit: bool, plain: bool) -> tuple[str, str]:
+    """The class of a face's ground, where something shows it; and all that lies on it, from its upper left corner.
+
+    `plain`: without drawings.
+    """
     on_it = (mark.name for mark in face.marks if isinstance(mark, Sign) and mark.ground == face.ground)
     ground = f" {_ground(face.ground)}" if any(map(cut_out, on_it)) else ""
-    return ground, "".join(map(_Painter(face, lit).mark, face.marks))
+    return ground, "".join(map(_Painter(face, lit, plain).mark, face.marks))
 
 
 class _Painter:
     """Writes the marks of one face."""
 
-    def __init__(self, face: Face, lit: bool) -> None:
+    def __init__(self, face: Face, lit: bool, plain: bool) -> None:
+        self._plain = plain
         self._x, self._y, self._on, self._lit = face.w / 2, face.h / 2, face.ground, lit
         self._digits = 1 if face.w < FINE else None
 
@@ -88,7 +93,7 @@ class _Painter:
                 sign = Sign(known(name), x, y, size * 0.76, *(("ink", "candle") if lit else ("text", "ink")))
                 return self.mark(box) + self.mark(sign)
             case Building():
-                return building(mark, self._x, self._y)
+                return building(mark._replace(drawing="") if self._plain else mark, self._x, self._y)
             case Illustration() | Title():
                 raise ValueError(f"phones have plain cards: {mark}")
 

@@ -1,8 +1,11 @@
 """Colours and the size of words, as a phone wants them: it says so with whatever it asks for, by cookies."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
-from typing import Final, NamedTuple
+from functools import cache
+from typing import Final, NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 SHEETS: Final = {  # by whether it is bright, and whether it has plain figures
     (False, False): "",
@@ -29,6 +32,17 @@ class PageLook(NamedTuple):
 
 
 LOOK: ContextVar[PageLook] = ContextVar("look")  # of whoever is being answered
+
+
+def is_plain() -> bool:
+    """Whether whoever is being answered sees plain figures."""
+    return LOOK.get(PageLook()).plain
+
+
+def once_a_look(draw: Callable[..., T]) -> Callable[..., T]:
+    """Draw a thing once, and once more where it has plain figures."""
+    drawn = {plain: cache(draw) for plain in (False, True)}
+    return lambda *args: drawn[is_plain()](*args)
 
 
 def wished(cookies: Mapping[str, str], plain: bool) -> PageLook:

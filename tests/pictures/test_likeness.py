@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from app.looks import icons
-from app.screen import surface
+from app.screen import motion
 from app.screen.draw import Pen
 from tests.app.screen import scenes, sevens, shown
 from tests.pictures.likeness import alike
@@ -71,7 +71,7 @@ def altered(monkeypatch, room, size, which, by=SHIFT):
     with monkeypatch.context() as patch:
         for name, value in (("which", which), ("by", by)):
             patch.setattr(Elsewhere, name, value)
-        patch.setattr(surface, "Pen", Elsewhere)
+        patch.setattr(motion, "Pen", Elsewhere)
         Elsewhere.count = 0
         return picture(room, size)
 

@@ -9,6 +9,7 @@ from app.games.architects import faces
 from app.looks import buildings, drawing
 from app.phones import drawings
 from app.phones.faces import svg
+from app.phones.look import LOOK, PageLook
 from app.phones.static_files import FOR_GOOD, drawn
 from engine.architects.data import game_data
 
@@ -58,3 +59,17 @@ def test_a_damaged_drawing_is_a_plain_figure_and_no_picture(monkeypatch):
     assert pages["giza"].count('class="built"') == 5
     shown = {name.rpartition("-")[0] for name in drawings.pictures.__wrapped__()}
     assert shown == set(drawing.names()) - {"giza"}
+
+
+def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():
+    stages = FACTS.wonders["giza"].stages
+    face = faces.wonder("giza", stages, faces.states(len(stages), (1, 2), (3,)), 100, 90)
+    seen = {}
+    for plain in (False, True, False):
+        token = LOOK.set(PageLook(plain=plain))
+        found = str(svg(face))
+        assert seen.setdefault(plain, found) == found
+        LOOK.reset(token)
+    assert "<image" in seen[False]
+    assert "<image" not in seen[True]
+    assert 'class="parts"' in seen[True]

@@ -13,6 +13,7 @@ from app.games.architects.shown import Piles
 from app.looks.buildings import drawing_of
 from app.looks.drawing import ABOVE, DEPTH, WIDE
 from app.phones.faces import svg
+from app.phones.look import is_plain
 from app.phones.sprite import icon, sign
 from app.text import languages
 from app.text.languages import Words
@@ -51,8 +52,9 @@ class Labels:
 
     def wonder(self, slug: str, built: Collection[int], following: Collection[int]) -> Markup:
         """A wonder: built stages with their points, the others with their cost."""
-        stages, name = self.facts.wonders[slug].stages, drawing_of(slug)
-        face = of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, HIGH, MOST)
+        stages, plain = self.facts.wonders[slug].stages, is_plain()
+        name = "" if plain else drawing_of(slug)
+        face = of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, HIGH, MOST, plain=plain)
         return svg(face, f"wonder sky-{name}" if name else "wonder")
 
     def drawn(self, thing: PrintedThing) -> Markup:

@@ -34,6 +34,7 @@ SLIM: Final = 480.0  # of a zone's scale, a width with little room
 PLATE: Final = 92.0  # of a small zone's scale, its name, …
 HIGH: Final = 160.0  # and the wonder above it
 ASIDE_SMALL: Final = 0.32  # of a small zone's width, the wonder at most
+INSET: Final = 8.0  # u at the edges of a wonder's box, where a touch is not meant for it
 NUMBER: Final = 0.2  # of a wonder's height, at most, a number in it
 
 
@@ -160,7 +161,8 @@ def _winged(p: Pen, seat: SeatFacts, control: Controller, wing: Rect) -> None:
         window(p, sky, wing.x, wing.y, wing.w, wing.h, 22, 22)
     edge, width = ("candle", 4) if seat.turn else ("brass" if sky else None, 2)
     p.rect(wing.x, wing.y, wing.w, wing.h, 22, None if sky else "zone", edge, width)
-    _wonder(p, seat, control, Rect(wing.x + 8, wing.y + 8, wing.w - 16, wing.h - 16))
+    pad = 8 if sky else 16
+    _wonder(p, seat, control, Rect(wing.x + pad, wing.y + pad, wing.w - 2 * pad, wing.h - 2 * pad))
 
 
 def _wonder(p: Pen, seat: SeatFacts, control: Controller, box: Rect) -> None:
@@ -170,7 +172,7 @@ def _wonder(p: Pen, seat: SeatFacts, control: Controller, box: Rect) -> None:
     with p.at(box.x, box.y):
         wonders.stages(p, slug, box.w, box.h, printed, seat.view.stages, nexts, seat.buildable, box.h * NUMBER)
         _marked(p, seat, box.w, box.h)
-        _touched(p, seat, control, (0, 0, box.w, box.h), 0)
+        _touched(p, seat, control, (INSET, INSET, box.w - 2 * INSET, box.h - 2 * INSET), 0)
 
 
 def _marked(p: Pen, seat: SeatFacts, w: float, h: float) -> None:

@@ -20,6 +20,7 @@ from app.looks import cards
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
 from app.phones import faces
 from app.phones.faces import TALL, WIDE, pill, svg
+from app.phones.look import once_a_look
 from app.phones.sprite import figures, icon, sign
 from app.text.languages import Words
 from app.text.reference import PrintedThing
@@ -58,7 +59,7 @@ class Labels:
     def __init__(self, facts: Data) -> None:
         self.facts = facts
         self.disc = cache(self._disc)
-        self.wonder = cache(self._wonder)
+        self.wonder = once_a_look(self._wonder)
 
     def card_says(self, w: Words, slug: str) -> str:
         return brings.card_says(w, slug, self.facts)

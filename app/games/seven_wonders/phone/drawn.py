@@ -4,7 +4,6 @@ Nothing here is read out: the words stand beside it.
 """
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Final
 
 from markupsafe import Markup
@@ -16,6 +15,7 @@ from app.games.seven_wonders.glyphs import CHAINS, LEADER, chain_of, counted
 from app.looks.figures import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, known
 from app.phones import faces
 from app.phones.faces import TALL, WIDE, pill, svg, use
+from app.phones.look import once_a_look
 from app.phones.sprite import figures, sign
 from app.shown.play import Price
 from app.text.languages import Words, both
@@ -50,8 +50,8 @@ class Labels:
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
-        self.stage = cache(self._stage)
-        self.building = cache(self._building)
+        self.stage = once_a_look(self._stage)
+        self.building = once_a_look(self._building)
 
     def says(self, w: Words, slug: str) -> str:
         """All a card or a leader brings, and which cards make it free."""
