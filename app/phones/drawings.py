@@ -72,8 +72,8 @@ def _opacity(opacity: float) -> str:
 
 
 def _gradient(paint: Paint, name: str) -> str:
-    kind = "radial" if paint.way == "outward" else "linear"
-    return f'<{kind}Gradient id="{name}"{WAYS[paint.way]}>{"".join(_stops(paint))}</{kind}Gradient>'
+    kind = "radialGradient" if paint.way == "outward" else "linearGradient"
+    return f'<{kind} id="{name}"{WAYS[paint.way]}>{"".join(_stops(paint))}</{kind}>'
 
 
 def _stops(paint: Paint) -> Iterator[str]:
