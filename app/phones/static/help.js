@@ -403,7 +403,7 @@
       if (lies(one) !== before) one.classList.remove("stone");
     }
   }
-  const style = document.querySelector('link[href$="/later.css"]');
+  const style = document.querySelector('link[href$="later.css"]');
   const loaded = () => document.fonts.load("1em Stone").then((found) => {
     if (!found.length) return;
     carve();
