@@ -143,7 +143,8 @@ def test_with_less_motion_it_only_fades(risen):
 def test_an_unlit_seat_is_not_lit_by_what_another_has_done(risen):
     it = risen(of_architects)
     zone = it.zone
-    lights = [flight for flight in it.motion._flights if (flight.start.x, flight.start.y) == (zone.x, zone.y)]
+    flights = [flying.flight for flying in it.motion._flights]
+    lights = [flight for flight in flights if (flight.start.x, flight.start.y) == (zone.x, zone.y)]
     assert len(lights) == 1
     others = {(each.x, each.y) for each in it.seen.control.scene.ring(1280, 720).zones} - {(zone.x, zone.y)}
-    assert not [flight for flight in it.motion._flights if (flight.start.x, flight.start.y) in others]
+    assert not [flight for flight in flights if (flight.start.x, flight.start.y) in others]
