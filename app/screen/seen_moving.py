@@ -68,8 +68,8 @@ def _lights(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
     It begins at once, whatever else is seen before: so it is in step with lights and phones.
     """
     events = [event for event in happened if isinstance(event, Struct)]
-    for number, zone in enumerate(ring.zones, start=1):
-        lasts = ceremonies.longest(event for event in events if ceremonies.concerns(event, number))
+    for seat, zone in enumerate(ring.zones, start=1):
+        lasts = ceremonies.longest(event for event in events if ceremonies.concerns(event, seat))
         if lasts:
             yield glow(zone, ring.u, lasts)
 

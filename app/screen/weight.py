@@ -13,6 +13,7 @@ LIFT: Final = 0.08  # seconds until it is in the air
 LAND: Final = 0.08  # seconds until it lies
 GROWN: Final = 0.12  # so much larger it is in the air
 DIP: Final = 0.02  # and so much smaller for a moment as it is set down
+SET: Final = 0.6  # of the time in which it lands, until then
 TILT: Final = 9.0  # degrees to either side that it turns on its way
 LOW: Final = 0.4  # of its full height, where it is lifted to
 FALLS: Final = 0.035, 0.3  # of its shorter side, how far its shadow lies from it on the table and at its full height
@@ -55,7 +56,7 @@ def carried(flight: Flight, seconds: float) -> Carried:
         wide = max(0.05, abs(cos(2 * pi * flight.spins * k)))
         return replace(_lifted(at, 1 + GROWN, TILT * (2 * k - 1), LOW + (1 - LOW) * 4 * k * (1 - k)), wide=wide)
     down = min((seconds - LIFT - flight.lasts) / LAND, 1.0)
-    grown = 1 + GROWN * (1 - down) - DIP * sin(pi * down)
+    grown = 1 + GROWN - (GROWN + DIP) * down / SET if down < SET else 1 - DIP * (1 - down) / (1 - SET)
     at = replace(flight.end, shown=1 + (flight.end.shown - 1) * down)
     return _lifted(at, grown, TILT * (1 - down), LOW * (1 - down))
 
