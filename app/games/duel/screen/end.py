@@ -22,7 +22,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.layers import STONE, Weight
-from app.screen.pages import end
+from app.screen.pages import end, result_code
 from app.screen.pages.end import Category
 from app.screen.pages.forms import say as to_table
 from app.screen.ring import Rect, Ring
@@ -270,12 +270,12 @@ def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
     w -= lit
     with it.lay.on(p), p.at(left + (w + lit) / 2, box.y, it.lay.face(it.seat)), p.at((lit - w) / 2, -h / 2):
         edge, turn = it.lay.edge(it.seat), partial(touches.turn_to, control, 3 - it.seat)
-        code = end.code_of_result(p, control, it.link, edge, it.w, w, h, t)
+        code = result_code.code_of_result(p, control, it.link, edge, it.w, w, h, t)
         w -= code
         button(p, w - t - PAD, PAD, t, t, "", "turn sheet", turn, "turn")
         room = w - t - 44 - PAD
         if it.link and not code:
-            end.way_to_code(p, control, edge, it.w, w - t - 2 * PAD - WAY * t, PAD, WAY * t, t)
+            result_code.way_to_code(p, control, edge, it.w, w - t - 2 * PAD - WAY * t, PAD, WAY * t, t)
             room -= WAY * t + PAD
         p.prose(24, 4, it.result, it.lay.words(32), room, t + 20, "text", bold=True, middle=True)
         top = PAD + t + 8
