@@ -26,8 +26,8 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
-    """Of a thing that is lifted, carried and set down (`app.screen.weight`): a box round (0, 0), whose shadow falls.
+class Heavy:
+    """What is lifted, carried and set down (`app.screen.weight`): a box round (0, 0), whose shadow falls.
 
     Pixels: its width, its height, and the radius of its corners.
     """
@@ -37,11 +37,11 @@ class Body:
     r: float
 
     @classmethod
-    def card(cls, w: float, h: float) -> "Body":
+    def card(cls, w: float, h: float) -> "Heavy":
         return cls(w, h, w * 0.11)
 
     @classmethod
-    def disc(cls, r: float) -> "Body":
+    def disc(cls, r: float) -> "Heavy":
         return cls(2 * r, 2 * r, r)
 
 
@@ -57,7 +57,7 @@ class Flight:
     sound: str = ""  # that is heard then
     turns: int = 0  # whole ones, clockwise, on its way
     stays: float = 0.0  # it lies there so much longer
-    body: Body | None = None  # of a thing with weight; `lasts` is how long it is in the air
+    body: Heavy | None = None  # of a thing with weight; `lasts` is how long it is in the air
     bow: Point = (0.0, 0.0)  # how far its arc leaves the straight way half-way, in pixels
     spins: int = 0  # times that it is turned over on its way and back again
     about: Point | None = None  # it goes round this point, on the shorter side
@@ -93,7 +93,7 @@ def one_by_one(
 
 
 def carried(
-    paint: Callable[[Pen], None], start: Pose, end: Pose, body: Body, middle: Point, lasts: float,
+    paint: Callable[[Pen], None], start: Pose, end: Pose, body: Heavy, middle: Point, lasts: float,
     after: float = 0.0, spins: int = 0,
 ) -> Flight:  # fmt: skip
     """A thing that is carried in an arc, which bends towards the middle of the table: so it never leaves that."""

@@ -4,11 +4,11 @@ from math import hypot
 
 import pytest
 
-from app.screen.flight import Body, Flight, Pose, carried
+from app.screen.flight import Heavy, Flight, Pose, carried
 from app.screen.weight import LAND, LIFT, fallen, simple, stilled, takes
 from app.screen.weight import carried as carried_at
 
-CARD = Body.card(86, 122)
+CARD = Heavy.card(86, 122)
 FLIGHT = carried(print, Pose(150, 256), Pose(1090, 226, scale=0.5, shown=0.2), CARD, (640, 900), 0.26)
 
 
@@ -58,7 +58,7 @@ def test_it_is_seen_until_it_is_set_down_and_then_what_lies_there_takes_it_in():
 
 
 def test_a_token_is_turned_over_on_its_way_and_lies_face_up():
-    spun = carried(print, Pose(0, 0), Pose(100, 0), Body.disc(20), (50, 200), 0.4, spins=1)
+    spun = carried(print, Pose(0, 0), Pose(100, 0), Heavy.disc(20), (50, 200), 0.4, spins=1)
     wide = [at(nth / 100, spun).wide for nth in range(57)]
     assert (wide[0], wide[-1]) == (1.0, 1.0)
     assert sum(one > other < after for one, other, after in zip(wide, wide[1:], wide[2:], strict=False)) == 2

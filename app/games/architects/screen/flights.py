@@ -16,7 +16,7 @@ from app.protocol import ceremonies
 from app.protocol.messages import Cue
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import STEP, Body, Flight, Moving, Pose, Rise, carried, in_units, one_by_one, swelling
+from app.screen.flight import STEP, Heavy, Flight, Moving, Pose, Rise, carried, in_units, one_by_one, swelling
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets.faces import lay_out
@@ -91,7 +91,7 @@ def _raised(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after
 
 def _card(ring: Ring, draw: Callable[..., None], start: Pose, seat: int, after: float) -> Flight:
     """A card on its way to a seat; `draw` takes the pen and `w`, its width."""
-    paint, body = in_units(partial(draw, w=ring.card / ring.u), ring.u), Body.card(ring.card, ring.card * TALL)
+    paint, body = in_units(partial(draw, w=ring.card / ring.u), ring.u), Heavy.card(ring.card, ring.card * TALL)
     return carried(paint, start, _seat(ring, seat), body, ring.inner.centre, number("travel"), after)
 
 
@@ -99,7 +99,7 @@ def _disc(
     ring: Ring, draw: Callable[[Pen], None], r: float, start: Pose, end: Pose, after: float, spins: int = 0
 ) -> Flight:
     """Something round on its way; `r`: its radius, in u."""
-    body, lasts = Body.disc(r * ring.u), number("point")
+    body, lasts = Heavy.disc(r * ring.u), number("point")
     return carried(in_units(draw, ring.u), start, end, body, ring.inner.centre, lasts, after, spins)
 
 

@@ -19,7 +19,7 @@ from app.looks.figures import figure
 from app.protocol import ceremonies
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import STEP, Body, Flight, Moving, Pose, Rise, appearing, carried, in_units
+from app.screen.flight import STEP, Heavy, Flight, Moving, Pose, Rise, appearing, carried, in_units
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.weight import LAND, LIFT
@@ -106,7 +106,7 @@ def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: fl
 
 def _card(scene: DuelScene, lay: Layout, card: str, start: Pose, end: Pose, after: float) -> Flight:
     paint = in_units(partial(cards.card, facts=scene.data, slug=card, w=CARD, h=CARD * UPRIGHT), lay.u)
-    body = Body.card(CARD * lay.u, CARD * UPRIGHT * lay.u)
+    body = Heavy.card(CARD * lay.u, CARD * UPRIGHT * lay.u)
     return carried(paint, start, end, body, lay.point(0, 0), number("travel"), after)
 
 
@@ -114,7 +114,7 @@ def _disc(
     lay: Layout, draw: Callable[[Pen], None], r: float, start: Pose, end: Pose, after: float, spins: int = 1
 ) -> Flight:
     """Something round on its way; `r`: its radius, in u."""
-    body, lasts = Body.disc(r * lay.u), number("point")
+    body, lasts = Heavy.disc(r * lay.u), number("point")
     return carried(in_units(draw, lay.u), start, end, body, lay.point(0, 0), lasts, after, spins)
 
 
