@@ -13,7 +13,7 @@ from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.screen.draw import Pen
-from app.screen.flight import Heavy, Flight, Moving, Pose, Rise, appearing, in_units
+from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, appearing, in_units
 from app.screen.mesh_group import MeshGroup
 from app.screen.text import measure
 from app.screen.theme import number

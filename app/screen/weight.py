@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
-from app.screen.flight import Heavy, Flight, Pose
+from app.screen.flight import Flight, Heavy, Pose
 
 LIFT: Final = 0.08  # seconds until it is in the air
 LAND: Final = 0.08  # seconds until it lies

@@ -4,7 +4,7 @@ from math import hypot
 
 import pytest
 
-from app.screen.flight import Heavy, Flight, Pose, carried
+from app.screen.flight import Flight, Heavy, Pose, carried
 from app.screen.weight import LAND, LIFT, fallen, simple, stilled, takes
 from app.screen.weight import carried as carried_at
 

@@ -16,7 +16,7 @@ from app.protocol import ceremonies
 from app.protocol.messages import Cue
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import STEP, Heavy, Flight, Moving, Pose, Rise, carried, in_units, one_by_one, swelling
+from app.screen.flight import STEP, Flight, Heavy, Moving, Pose, Rise, carried, in_units, one_by_one, swelling
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets.faces import lay_out

@@ -19,7 +19,7 @@ from app.looks.figures import figure
 from app.protocol import ceremonies
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import STEP, Heavy, Flight, Moving, Pose, Rise, appearing, carried, in_units
+from app.screen.flight import STEP, Flight, Heavy, Moving, Pose, Rise, appearing, carried, in_units
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.weight import LAND, LIFT

@@ -17,7 +17,7 @@ from app.looks.atoms import Inks, lay
 from app.protocol import ceremonies
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import Heavy, Flight, Moving, Pose, Rise, carried, in_units
+from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, carried, in_units
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets import faces
