@@ -66,12 +66,11 @@ Mark = Area | DrawnLine | Round
 class WonderStage(NamedTuple):
     """What one stage builds: all marks of it, the lowest first, and the outline that it has before it stands.
 
-    `label`: the middle of a number on it; `room`: how high that may be.
+    `label`: the middle of a number on it.
     """
 
     outline: str
     label: Point
-    room: float
     marks: tuple[Mark, ...]
 
 
@@ -118,10 +117,10 @@ class DrawingFit(NamedTuple):
         wide, high = (max(xs) - left) * self.scale, (max(ys) - top) * self.scale
         return self.x + left * self.scale, self.y + top * self.scale, wide, high
 
-    def label(self, it: WonderStage, part: float) -> tuple[float, float, float]:
-        """Where a number on a stage stands (its middle), and how tall it is, if it takes such a part of its room."""
+    def label(self, it: WonderStage) -> Point:
+        """Where a number on a stage stands: its middle."""
         x, y = it.label
-        return self.x + x * self.scale, self.y + y * self.scale, it.room * self.scale * part
+        return self.x + x * self.scale, self.y + y * self.scale
 
 
 @cache
@@ -161,9 +160,7 @@ def _stage(where: str, group: ElementTree.Element) -> WonderStage:
     try:
         first, *rest = group
         x, y = map(float, group.attrib["data-label"].split())
-        return WonderStage(
-            _path(first.attrib["d"]), (x, y), float(group.attrib["data-room"]), tuple(_mark(it) for it in rest)
-        )
+        return WonderStage(_path(first.attrib["d"]), (x, y), tuple(_mark(it) for it in rest))
     except (KeyError, ValueError) as error:
         raise BadDrawing(f"{where}: {error}") from error
 
