@@ -19,6 +19,7 @@ STAGES: Final = 5  # of a wonder; games that have fewer build several at once
 WIDE: Final = 360.0  # units, of a drawing of a wonder
 DEPTH: Final = 282.0  # units under y = 0, to the lowest stone
 ABOVE: Final = 40.0  # units of it over y = 0, where what is tall breaks its frame
+SHAPE: Final = WIDE / (DEPTH + ABOVE)  # of its height, its width
 CARD_WIDE: Final = 150.0  # units, of what a card shows
 CARD_HIGH: Final = 130.0  # units
 _SVG: Final = "{http://www.w3.org/2000/svg}"

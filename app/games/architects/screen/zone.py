@@ -12,7 +12,7 @@ from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY, pills
 from app.games.architects.screen.scene import ArchitectsScene, present
 from app.looks import pieces as pieces_of_all
 from app.looks.buildings import STRETCH, drawing_of
-from app.looks.drawing import ABOVE, DEPTH, WIDE
+from app.looks.drawing import SHAPE
 from app.looks.icons import icon
 from app.screen import telling
 from app.screen.controller import Controller
@@ -22,7 +22,7 @@ from app.screen.widgets.drawings import window
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import Pictured, paint_pills
-from app.screen.widgets.plate import Player, asked, dots, ground, link_sign, named, wonder_name
+from app.screen.widgets.plate import OVER, Player, asked, dots, ground, link_sign, named, wonder_name
 from app.shown.play import PillItem
 from app.text.languages import Words, capital
 from engine.architects.cards import Data, Stage
@@ -37,10 +37,8 @@ HIGH: Final = 160.0  # and the wonder above it
 ASIDE_SMALL: Final = 0.32  # of a small zone's width, the wonder at most
 INSET: Final = 8.0  # u at the edges of a wonder's box, where a touch is not meant for it
 NUMBER: Final = 0.2  # of a wonder's height, at most, a number in it
-DRAWN: Final = WIDE / (ABOVE + DEPTH)  # of its height, the width of a wonder's drawing
-ACROSS: Final = 0.47  # of a zone's width, that drawing at most, …
+ACROSS: Final = 0.47  # of a zone's width, a wonder's drawing at most, …
 ACROSS_SMALL: Final = 0.4  # … and of a small one's
-OVER: Final = 60.0  # u, by which what is tall breaks its frame
 HEAD: Final = 16.0  # u, of a zone, over which what just happened is said: no number stands there
 READ: Final = 24.0  # u, below which no number stands on a tag, …
 READ_SMALL: Final = 32.0  # … and on a small screen
@@ -126,7 +124,7 @@ class _Size:
         near, high = 8 * self.k, self.d - self.plate
         if plain:
             return Rect(near, near, min((150 if self.slim else 222) * self.k, self.w * 0.4), high - 1.5 * near)
-        return Rect(near, -OVER, min((high + OVER) * DRAWN, self.w * ACROSS), high + OVER)
+        return Rect(near, -OVER, min((high + OVER) * SHAPE, self.w * ACROSS), high + OVER)
 
 
 def full(
@@ -305,7 +303,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
         _aside(p, seat, touched)
     else:
         high = d - PLATE * k
-        wide = min((high + OVER) * DRAWN, w * ACROSS_SMALL)
+        wide = min((high + OVER) * SHAPE, w * ACROSS_SMALL)
         right, touched = w - wide - 12 * k, Rect(w - wide - 4 * k, 0, wide, high)
         _stages(p, seat, Rect(touched.x, -OVER, wide, high + OVER), READ_SMALL)
     paint_pills(p, found, left, 12 * k, right - left, low - 12 * k, 76 * k, 0, None, "", seat.fresh, brief=True)
