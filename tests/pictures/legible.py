@@ -14,16 +14,18 @@ from PIL import Image, ImageDraw, ImageFilter
 Pixels: TypeAlias = npt.NDArray[np.float64]  # rows, columns, parts of a colour from 0 to 1
 
 TENTH: Final = 0.1
-ROUND: Final = 2  # pixels round letters that count as what lies behind them; of small letters one: in a sign they
-SMALL: Final = 14.0  # pixels have no more room, and the sign has an edge of its own
+ROUND: Final = 2  # pixels round letters that count as what lies behind them, but an eighth of their size at most
+EIGHTH: Final = 8
 LETTER: Final = 0.5  # of what is drawn in full, from which a pixel belongs to a letter
 WHOLE, MORE = 0.9, 1.2  # of its letters: where less is seen, or more, something lies over the word
-LEAST, LARGE, DIMMED = 4.5, 3.0, 2.5  # contrast of words; of large ones; of what is not asked or offered now
+LEAST, LARGE, DIMMED = 4.5, 3.0, 2.5  # contrast of words; of large ones and of signs; of what is not asked now
 FROM, FROM_BOLD = 24.0, 18.66  # pixels from which words are large, as WCAG 2 has it
+FIGURE: Final = 10.0  # pixels: a smaller number is part of the sign it stands in, and is told by a touch on it
 MARKS: Final = (  # colours that nothing else has; words that may lie over one another have different ones
     (255, 0, 255), (0, 255, 0), (255, 0, 0), (0, 0, 255), (0, 255, 255), (255, 255, 0), (128, 0, 255),
+    (0, 128, 255), (255, 0, 128), (128, 255, 0), (0, 255, 128),
 )  # fmt: skip
-OTHER: Final = 0.2  # of a colour: what is so far from a mark drawn in part is another mark
+OTHER: Final = 0.12  # of a colour: what is so far from a mark drawn in part is another mark
 
 
 class Word(NamedTuple):
@@ -43,7 +45,8 @@ class Word(NamedTuple):
         """The contrast that it has to have."""
         if self.dim:
             return DIMMED
-        return LARGE if self.size >= (FROM_BOLD if self.bold else FROM) else LEAST
+        is_figure = self.size < FIGURE and not any(map(str.isalpha, self.text))
+        return LARGE if is_figure or self.size >= (FROM_BOLD if self.bold else FROM) else LEAST
 
 
 class Faint(NamedTuple):
@@ -86,7 +89,7 @@ def _contrast_of(word: Word, bare: Image.Image, marked: Image.Image) -> float | 
     letters = (part >= LETTER) & like & (np.asarray(inside) > 0)
     if not WHOLE * word.letters <= letters.sum() <= MORE * word.letters:
         return None
-    wide = ROUND if word.size >= SMALL else 1
+    wide = min(ROUND, int(word.size / EIGHTH))
     near = Image.fromarray(np.where(letters, 255, 0).astype(np.uint8)).filter(ImageFilter.MaxFilter(2 * wide + 1))
     behind = ground[np.asarray(near) > 0]
     *ink, full = word.colour

@@ -6,7 +6,7 @@ from typing import Final
 from PIL import Image
 
 from tests.pictures.kept import Looks, Picture, planned  # only now
-from tests.pictures.states import FAMILIES, dressed  # only now
+from tests.pictures.states import FAMILIES, Room, dressed  # only now
 
 SIZES: Final = ("800x480", "1280x720", "1920x1080", "720x1280")
 LOOKS: Final[dict[str, Looks]] = {  # settings
@@ -26,11 +26,21 @@ def pictures() -> tuple[Picture, ...]:
     return tuple(found)
 
 
+def room(picture: Picture) -> Room:
+    """What it is a picture of."""
+    row = picture.row
+    made = FAMILIES[picture.family].states[picture.state](row["seats"], row["lang"])
+    return dressed(made, row["lang"], **picture.settings(LOOKS))
+
+
+def size(picture: Picture) -> tuple[int, int]:
+    """Of the screen, in pixels."""
+    width, height = map(int, picture.row["size"].split("x"))
+    return width, height
+
+
 def drawn(picture: Picture) -> Image.Image:
     """As the screen shows it now, half as large."""
     from tests.app.screen.shown import still  # only now: it opens a window
 
-    row = picture.row
-    room = FAMILIES[picture.family].states[picture.state](row["seats"], row["lang"])
-    width, height = map(int, row["size"].split("x"))
-    return still(dressed(room, row["lang"], **picture.settings(LOOKS)), (width, height)).reduce(HALF)
+    return still(room(picture), size(picture)).reduce(HALF)

@@ -42,24 +42,24 @@ class Read(Shown):
         dim, letters = frozenset().union(*(pen.dim for pen in self._pens)), Letters()
         return [
             Word(it.text, it.corners, it.colour, it.size, bool(it.bold), letters.of(it), mark, id(it) in dim)
-            for mark, mesh in self._by_mark()
-            for layer in mesh.layers
-            for it in layer.words
+            for mark, it in self._runs()
         ]
 
-    def _by_mark(self):
-        """What is painted of each element, with its mark."""
-        return [(nth % len(MARKS), mesh) for nth, mesh in enumerate(self.surface.meshes.values())]
+    def _runs(self):
+        """The words as they were painted, each with its mark."""
+        layers = [layer for mesh in self.surface.meshes.values() for layer in mesh.layers]
+        return [(nth % len(MARKS), it) for nth, it in enumerate(it for layer in layers for it in layer.words)]
 
     def bare_and_marked(self):
         """The picture without words, and with each in its mark."""
-        lettered = [(mark, it, it.texture) for mark, each in self._by_mark() for it in written(each.group)]
-        for _, mesh, _ in lettered:
+        marks = {place(*it.corners[0], *it.corners[2]): MARKS[mark] for mark, it in self._runs()}
+        lettered = [(it, it.texture) for each in self.surface.meshes.values() for it in written(each.group)]
+        for mesh, _ in lettered:
             mesh.texture = nothing()
         bare = self._anew()
-        for mark, mesh, texture in lettered:
+        for mesh, texture in lettered:
             mesh.texture = texture
-            mesh.vertices = coloured(mesh.vertices, MARKS[mark])
+            mesh.vertices = coloured(mesh.vertices, marks)
         return bare, self._anew()
 
     def _anew(self):
@@ -96,11 +96,16 @@ def written(group):
             yield from written(step)
 
 
-def coloured(vertices, colour):
-    found = array("f", vertices)
-    for nth, part in enumerate((*colour, 255)):
-        found[4 + nth :: 8] = array("f", [part / 255]) * (len(found) // 8)
-    return found
+def place(left, top, right, low):
+    return tuple(round(float(it), 1) for it in np.array((left, top, right, low), np.float32))
+
+
+def coloured(vertices, marks):
+    """The vertices of words, each in its mark."""
+    found = np.array(vertices, np.float32).reshape(-1, 4, 8)  # a word: lower left, lower right, upper right, upper left
+    for word in found:
+        word[:, 4:] = [part / 255 for part in (*marks[place(*word[3, :2], *word[1, :2])], 255)]
+    return array("f", found.tobytes())
 
 
 def nothing():
