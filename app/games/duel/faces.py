@@ -17,6 +17,7 @@ HIGH: Final = 0.8  # of its width, from which height a wonder has its picture ab
 PICTURE: Final = 0.66  # of the room there, the picture
 BESIDE: Final = 0.52  # of its width, its picture beside what it brings
 BAND: Final = 0.29  # of its height, what it costs
+LIGHT: Final = 0.06  # of its height, over it for what shines
 TITLED: Final = 0.19  # of its height, what it is called
 
 
@@ -90,7 +91,7 @@ def framed(
     """
     it = facts.wonders[slug]
     low = 0.0 if built else min(h, HIGH * w) * BAND
-    head = h * TITLED if title else 0.0
+    head = h * (TITLED if title else LIGHT)
     deep, left, right, bottom = h - low - head - 3, -w / 2 + 5, w / 2 - 6, h / 2 - low
     if h > HIGH * w:
         deep *= PICTURE
