@@ -12,6 +12,7 @@ from app.screen.widgets import drawings, lights
 from app.screen.widgets.badges import before_name, room_for
 from app.text.languages import Words
 
+OVER: Final = 60.0  # u, by which a wonder that is drawn breaks the frame of its zone
 GAP: Final = 14.0  # u, between a name and what its seat is asked
 EDGE: Final = 4.0  # u, of a seat's colour along its plate
 LEAST: Final = 2.1  # of its height: so wide a name stays beside that
@@ -147,7 +148,7 @@ def optional(p: Pen, right: float, y: float, wordings: Sequence[str], size: floa
 
 def wonder_name(p: Pen, right: float, y: float, name: str, size: float, ink: str, room: float) -> None:
     """What a wonder is called, of stone if that fits, else in plain letters; nothing where there is no room."""
-    for bold in (STONE, False):
+    for bold in (False,) if p.plain else (STONE, False):
         if p.wide(name, size, bold) <= room:
             p.text(right, y, name, size, ink, "end", bold, room)
             return

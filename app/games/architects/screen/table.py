@@ -12,7 +12,7 @@ from app.screen.element import Bound, Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets.cards import peeked
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.middle import buttons, plate
+from app.screen.widgets.middle import buttons, floor, plate, plate_radius
 from app.screen.widgets.panel import Lying, closing, lying, place
 from app.screen.widgets.plate import player, prompted
 from engine.architects.view import Goal, View
@@ -27,9 +27,9 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     found: Elements = [*below, stacks.links(scene, ring)]
     found += [element for i in range(len(game.seats)) for element in stacks.stack(scene, ring, game, i, offers)]
     found += [medals.medal(scene, ring, game, i) for i in range(len(ring.rounds)) if str(i + 1) in game.medals]
+    found += [_seat(scene, ring, game, i + 1, changed.of(i + 1)) for i in range(len(game.seats))]
     if not scene.covered and (not scene.opened.panel or scene.code_aside):
         found += _middle(scene, ring, game, offers)
-    found += [_seat(scene, ring, game, i + 1, changed.of(i + 1)) for i in range(len(game.seats))]
     found += [fresh.marks(scene, ring, changed), *strips]
     for seat, secret in scene.secrets.items():
         if secret.center:
@@ -51,6 +51,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
 def _middle(scene: ArchitectsScene, ring: Ring, game: View, offers: stacks.Offers) -> Elements:
     """What lies in the middle; beside the plate nothing does while the way in for phones lies there."""
     found: Elements = [
+        floor(ring, plate_radius(ring)),
         plate(scene, ring),
         *middle.markers(scene, ring, game),
         *stacks.center(scene, ring, game, offers),
