@@ -34,6 +34,7 @@ from engine.seven_wonders.cards import (
 )
 from engine.seven_wonders.effects import pay_out, recount, score, settle, winners
 from engine.seven_wonders.estimate import estimate
+from engine.seven_wonders.features import NAMES, features
 from engine.seven_wonders.lookup import Lookup
 from engine.seven_wonders.position import BY_CHAIN, DEFEAT, FOR_NOTHING, NONE, NOT_ASKED, TOKENS, Deed, Position
 from engine.seven_wonders.questions import (
@@ -211,12 +212,23 @@ class SevenWondersState(Position):
         return winners(self)
 
     def estimate(self, seat: Seat) -> float:
-        at = self
-        choice = self.choices[seat]
-        if choice is not None:
-            at = self.copy()
-            at.carry_out_alone(seat)
+        at = self._with_own_choice(seat)
         return estimate(at, seat, score(at, seat)["total"])
+
+    def features(self) -> list[list[float]]:
+        each = [self._with_own_choice(Seat(seat)) for seat in range(self.seats)]
+        return [features(at, seat, score(at, seat)["total"]) for seat, at in enumerate(each)]
+
+    def feature_names(self) -> tuple[str, ...]:
+        return NAMES
+
+    def _with_own_choice(self, seat: Seat) -> "SevenWondersState":
+        """This position, or one in which the secret choice of a seat has been carried out."""
+        if self.choices[seat] is None:
+            return self
+        twin = self.copy()
+        twin.carry_out_alone(seat)
+        return twin
 
     def turns_begun(self) -> int:
         return max(0, self.age - 1) * TURNS + self.turn
