@@ -104,6 +104,7 @@ def _plain(ink: str) -> str:
 # ---- a wonder as it grows -----------------------------------------------------------------------------------
 
 
+SCAFFOLDED: Final = {"next", "legal"}  # states of stages that can be built next
 BAY: Final = 52.0  # units, from pole to pole of a scaffold
 FLOOR: Final = 36.0  # units, from board to board
 WOOD: Final = (("#1A0E06", 1.4, 4.0, 0.55), ("#9A6A38", 0.0, 3.2, 1.0), ("#E2B67A", -0.6, 1.1, 1.0))  # ink, off, width
@@ -119,7 +120,7 @@ def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> Non
         if state == "built":
             stage(p, name, number, fit.x, fit.y, fit.scale)
     for number, state in enumerate(states):
-        if state == "legal":
+        if state in SCAFFOLDED:
             p.stamp(fit.x, fit.y, fit.scale, _scaffold, name, number, rough=True)
 
 
