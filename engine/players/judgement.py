@@ -8,9 +8,11 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Any
 
+from engine.game_data import BadGameData
 
-class BadWeights(ValueError):
-    """Weights that do not fit the game: one sentence says which feature."""
+
+class BadWeights(BadGameData):
+    """Weights that do not fit the game: one sentence says which."""
 
 
 class Judgement:
@@ -42,7 +44,7 @@ class Judgement:
     def _in_order(self, names: Sequence[str]) -> tuple[float, ...]:
         """BadWeights if a weight belongs to no feature."""
         if unknown := self.weights.keys() - set(names):
-            raise BadWeights(f"{min(unknown)} is no feature of this game")
+            raise BadWeights(f"data/players: {min(unknown)} is nothing that describes a seat of this game")
         return tuple(self.weights.get(name, 0.0) for name in names)
 
 
