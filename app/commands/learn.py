@@ -85,9 +85,9 @@ def _played(game: Game, args: argparse.Namespace, choose: Choose, number: int) -
         if seat == CHANCE:
             state.apply(CHANCE, state.deal(rng))
             continue
-        state.apply(seat, _wild(state.legal(seat), rng) if rng.random() < WILD else choose(state, seat, rng))
-        if state.to_act and state.to_act != (CHANCE,) and rng.random() < KEPT:
+        if rng.random() < KEPT:
             rows.append(state.features())
+        state.apply(seat, _wild(state.legal(seat), rng) if rng.random() < WILD else choose(state, seat, rng))
     winners = state.winners()
     return state.feature_names(), rows, [(seat in winners) / len(winners) for seat in range(args.seats)]
 
