@@ -1,0 +1,69 @@
+"""All pictures that live together are small: of the largest table, by night and by day, and in the tree."""
+
+import inspect
+import pkgutil
+from importlib import import_module
+
+import pytest
+
+import app.looks
+import app.screen
+from app.looks.paints import FOLDER
+from app.screen.compose import compose
+from app.screen.surface import Surface
+from tests.app.screen import finger, stage, textures
+
+IN_TREE = 2_000_000  # bytes of all drawings and pictures
+
+
+@pytest.fixture
+def largest():
+    """A table of seven on a screen of the size that is asked about, in the window."""
+    room = stage.Room().hear(stage.table(7), stage.view(7, active=2))
+    surface = Surface(lambda: compose(room.control.scene, *textures.SIZE), room.control, size=textures.SIZE)
+    finger.Window.add_widget(surface)
+    yield surface
+    finger.Window.remove_widget(surface)
+
+
+def test_all_textures_that_live_are_small(largest):
+    before = textures.held()
+    for bright in (False, True):
+        largest.light(bright=bright, large=False)
+        largest.ground.resize(textures.SIZE)
+        largest.update()
+        finger.frames(2)
+        now = textures.held()
+        width, height = textures.SIZE
+        assert now >= 4 * width * height, "the kept picture is one of them"
+        assert now <= textures.MOST, before
+
+
+def test_pictures_in_the_tree_are_small():
+    files = [path for path in FOLDER.rglob("*") if path.is_file()]
+    assert len(files) > 40
+    assert sum(path.stat().st_size for path in files) <= IN_TREE
+
+
+def caches():
+    """All functions of the screen and of looks that remember what they gave."""
+    for package in (app.screen, app.looks):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if found.name.rpartition(".")[2] in ("horn_off", "mixer", "fingers"):
+                continue  # they open devices, and remember nothing
+            module = import_module(found.name)
+            for it in vars(module).values():
+                if hasattr(it, "cache_info") and it.__module__ == module.__name__:
+                    yield it
+
+
+def test_what_is_made_for_a_size_is_not_remembered_for_ever():
+    found = list(caches())
+    assert len(found) > 20
+    endless = [it for it in found if it.cache_info().maxsize is None]
+    sized = [it.__qualname__ for it in endless if {float, "float"} & set(annotations(it))]
+    assert not sized, "a window has many sizes: give these caches an end"
+
+
+def annotations(it):
+    return [each.annotation for each in inspect.signature(it.__wrapped__).parameters.values()]
