@@ -4,39 +4,18 @@ import inspect
 import pkgutil
 from importlib import import_module
 
-import pytest
-
 import app.looks
 import app.screen
 from app.looks.paints import FOLDER
-from app.screen.compose import compose
-from app.screen.surface import Surface
-from tests.app.screen import finger, stage, textures
+from tests.app.screen import textures
 
 IN_TREE = 2_000_000  # bytes of all drawings and pictures
 
 
-@pytest.fixture
-def largest():
-    """A table of seven on a screen of the size that is asked about, in the window."""
-    room = stage.Room().hear(stage.table(7), stage.view(7, active=2))
-    surface = Surface(lambda: compose(room.control.scene, *textures.SIZE), room.control, size=textures.SIZE)
-    finger.Window.add_widget(surface)
-    yield surface
-    finger.Window.remove_widget(surface)
-
-
-def test_all_textures_that_live_are_small(largest):
-    before = textures.held()
-    for bright in (False, True):
-        largest.light(bright=bright, large=False)
-        largest.ground.resize(textures.SIZE)
-        largest.update()
-        finger.frames(2)
-        now = textures.held()
-        width, height = textures.SIZE
-        assert now >= 4 * width * height, "the kept picture is one of them"
-        assert now <= textures.MOST, before
+def test_all_textures_that_live_are_small():
+    width, height = textures.SIZE
+    for held in textures.of_a_large_table():
+        assert 4 * width * height < held <= textures.MOST, "the kept picture is one of them"
 
 
 def test_pictures_in_the_tree_are_small():
