@@ -34,6 +34,12 @@ def turn(p: Pen, w: float, d: float, k: float) -> None:
         _glow(p, 0, 0, w, d, 22 * k, FAR * k, "candle", SHINE[p.bright], 2 * k)
 
 
+def pool(p: Pen, across: float) -> None:
+    """A round light, so wide where it is brightest, in the pen's own unit."""
+    r = across / 2
+    _glow(p, -r, -r, across, across, r, across, "candle", SHINE[p.bright], r)
+
+
 def _glow(
     p: Pen, x: float, y: float, w: float, h: float, r: float, far: float, colour: str, opacity: float, under: float
 ) -> None:
