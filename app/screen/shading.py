@@ -86,7 +86,7 @@ def ring(width: float, tones: tuple[str, str, str], angle: float) -> Shaded:
         for (p, q), (s, t) in ((outer, inner), (outer, (p + 1 for p in outer)), (inner, (p + 1 for p in inner))):
             corners += (p, q, t, p, t, s)
     inks = [_between(stops, each) for each in away] * 2
-    return Shaded(points, (*circle, *((-x, -y) for x, y in circle)), inks, Triangles.of(corners))
+    return Shaded.of(points, (*circle, *((-x, -y) for x, y in circle)), inks, Triangles.of(corners))
 
 
 def _shining(edge: Points, middle: Point, paint: Paint) -> Shaded:

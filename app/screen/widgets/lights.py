@@ -50,19 +50,14 @@ def bevel(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
 
 
 def _rim(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
-    p.shaded(shading.ring(width / r, tones, p.origin[2]), 0, 0, r, _smooth)
+    p.shaded(shading.ring(width / r, tones, p.origin[2]), 0, 0, r)
     p.disc(0, 0, r - width, None, "black", width * 0.4, opacity=0.4)
 
 
 def _bevel(p: Pen, r: float) -> None:
     with p.at(0, 0, -p.origin[2]):
         for each in shading.area(CIRCLE, "sheen"):
-            p.shaded(each, 0, 0, r / ACROSS, _smooth)
-
-
-def _smooth(x: float, y: float) -> tuple[float, float]:
-    """Where tiles are white."""
-    return 0.5, 0.5
+            p.shaded(each, 0, 0, r / ACROSS)
 
 
 def turn(p: Pen, w: float, d: float, k: float) -> None:
