@@ -19,6 +19,7 @@ from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbySheet, sheet
 from app.screen.pages.way_in import hotspot
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene
+from app.screen.widgets import names
 from app.screen.widgets.badges import badge
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
@@ -373,6 +374,7 @@ def _role(
 ) -> None:
     """Something to be: its picture and its name, and where there is room what it can do."""
     slug, name, on = role.value, capital(role.words), role.value == it.now
+    called = [capital(each.words) for each, _, _ in it.roles]
     tap, key = partial(_choose, control, it.seat, slug), f"wonder {slug or 'by chance'}"
     button(p, 0, 0, w, h, "" if picture else name, key, tap, on=on, size=28)
     if picture is None:
@@ -381,13 +383,15 @@ def _role(
         side = h - 90
         with p.at(w - side - 16, 12):
             picture(p, side, side)
-        p.text(16, 28, name, 28, "text", "start", bold=STONE, room=w - side - 40)
+        bold = names.face(p, called, 28, w - side - 40)
+        p.text(16, 28, name, 28, "text", "start", bold=bold, room=w - side - 40)
         p.prose(16, 50, says, 24, w - side - 40, h - 60, "soft")
         return
-    high = h * 0.34
+    high, size = h * 0.34, p.legible(24)
     with p.at(12, 10):
         picture(p, w - 24, h - high - 16)
-    p.prose(8, h - high - 2, name, p.legible(24) / p.grown, w - 16, high, "text", "middle", bold=STONE, middle=True)
+    bold = names.face(p, called, size, w - 16, high)
+    p.prose(8, h - high - 2, name, size / p.grown, w - 16, high, "text", "middle", bold=bold, middle=True)
 
 
 def _choose(control: Controller, seat: int, slug: object) -> None:
