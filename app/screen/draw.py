@@ -361,9 +361,8 @@ class Pen:
             put[nth : 16 * edge : 16] = array("f", map(sub, places, off))
             put[nth + 8 : 16 * edge : 16] = array("f", map(add, places, off))
             put[16 * edge + nth :: 8] = array("f", places[edge:])
-        if self._over is not None:
-            for nth, over in zip((4, 5, 6), self._over, strict=False):
-                put[nth::8] = array("f", [each * self._part + over * (1 - self._part) for each in put[nth::8]])
+        for nth, over in zip((4, 5, 6), self._over or (), strict=False):
+            put[nth::8] = array("f", [each * self._part + over * (1 - self._part) for each in put[nth::8]])
         if opacity != 1:
             put[7::8] = array("f", [each * opacity for each in put[7::8]])
         self._room(len(put) // 8).add(put, it.triangles)
