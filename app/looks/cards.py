@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from app.looks.atoms import Group, Inks, lay, marks
-from app.looks.drawing import names
+from app.looks.drawing import has_card
 from app.looks.face import Box, Chain, Face, Illustration, Mark, NumberMark, Sign, Title
 
 GUILD: Final = "purple"
@@ -121,7 +121,7 @@ def shown(it: Printed) -> str:
     """What a card shows, by its colour or by the first good or symbol that it brings; "" where nothing is drawn."""
     signs = [atom.what for group in it.effects for atom in group if atom.kind == "figure"]
     named = [KINDS.get(it.colour, ""), *(GOODS.get(sign, sign) for sign in signs)]
-    return next((name for name in named if name in names("cards")), "")
+    return next((name for name in named if has_card(name)), "")
 
 
 # ---- illustrated cards ------------------------------------------------------------------------------------
