@@ -1,4 +1,4 @@
-"""Drawings as SVG files of their own: what each stage of a wonder builds, and its sky by night and by day.
+"""Drawings as SVG files of their own: what each stage of a wonder builds, its sky by night and by day, what cards show.
 
 They are made from the data when somebody first wants them. Tiles are left away: a picture is small on a phone.
 """
@@ -8,38 +8,59 @@ from functools import cache
 from typing import Final
 
 from app.looks.buildings import drawing_of
-from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, DrawnLine, Mark, Round, names, wonder
+from app.looks.drawing import ABOVE, CARD_HIGH, CARD_WIDE, DEPTH, WIDE, Area, DrawnLine, Mark, Round, card, names, wonder
 from app.looks.paints import Paint, paints
 from app.looks.sky import scene
 
 SKIES: Final = {"night": False, "day": True}  # whether it is bright
+CARD: Final = "card-"  # what cards show begins so …
+GROUND: Final = "ground-"  # … and so does a paint that lies behind it, or is the cloth of a back
 WAYS: Final = {"across": "", "down": ' x2="0" y2="1"', "aslant": ' y2="1"', "outward": ""}  # of a gradient over a box
 
 
 @cache
 def pictures() -> frozenset[str]:
-    """The names of all files (`giza-1.svg`, `giza-night.svg`)."""
-    return frozenset(
+    """The names of all files (`giza-1.svg`, `giza-night.svg`, `card-wood.svg`, `ground-behind-grey.svg`)."""
+    wonders = (
         f"{name}-{what}.svg"
         for name in names()
         if drawing_of(name)
         for what in (*range(1, len(wonder(name).stages) + 1), *SKIES)
     )
+    cards = (f"{CARD}{name}.svg" for name in names("cards"))
+    grounds = (f"{GROUND}{name}.svg" for name in paints() if name.startswith("behind-") or _is_cloth(name))
+    return frozenset((*wonders, *cards, *grounds))
 
 
 def picture(file: str) -> str:
     """One of the files, as SVG."""
-    name, _, what = file.removesuffix(".svg").rpartition("-")
+    whole = file.removesuffix(".svg")
+    if whole.startswith(CARD):
+        return _svg(0, card(whole.removeprefix(CARD)), CARD_WIDE, CARD_HIGH)
+    if whole.startswith(GROUND):
+        return _ground(whole.removeprefix(GROUND))
+    name, _, what = whole.rpartition("-")
     if what in SKIES:
         return _svg(0, scene(name, WIDE, ABOVE + DEPTH, SKIES[what]))
     return _svg(-ABOVE, wonder(name).stages[int(what) - 1].marks)
 
 
-def _svg(top: float, marks: Iterable[Mark]) -> str:
+def _is_cloth(paint: str) -> bool:
+    return paint.startswith("cloth") and paint.endswith("-slope")
+
+
+def _ground(paint: str) -> str:
+    """What lies behind a picture, or a back of cloth: stretched over a box of any shape."""
+    lit = () if _is_cloth(paint) else (Round(30, 30, 60, "halo", opacity=0.6),)  # a sky has its light
+    inner = _svg(0, (Area("M0 0 L100 0 L100 100 L0 100 Z", paint), *lit), 100, 100)
+    return inner.replace("<svg ", '<svg preserveAspectRatio="none" ', 1)
+
+
+def _svg(top: float, marks: Iterable[Mark], wide: float = WIDE, high: float = ABOVE + DEPTH) -> str:
     used: dict[Paint, str] = {}
     drawn = "".join(_mark(mark, used) for mark in marks)
     gradients = "".join(_gradient(paint, name) for paint, name in used.items())
-    size = f'viewBox="0 {top:g} {WIDE:g} {ABOVE + DEPTH:g}" width="{WIDE:g}" height="{ABOVE + DEPTH:g}"'
+    size = f'viewBox="0 {top:g} {wide:g} {high:g}" width="{wide:g}" height="{high:g}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><defs>{gradients}</defs>{drawn}</svg>'
 
 

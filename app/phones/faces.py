@@ -27,8 +27,10 @@ from app.looks.face import (
     Title,
 )
 from app.looks.figures import Flat, known
+from app.phones.drawings import CARD, GROUND
 from app.phones.look import is_plain
 from app.phones.sprite import cut_out, var
+from app.phones.static_files import drawn
 from app.phones.wonders import building
 from app.shown.play import Price
 
@@ -94,8 +96,21 @@ class _Painter:
                 return self.mark(box) + self.mark(sign)
             case Building():
                 return building(mark._replace(drawing="") if self._plain else mark, self._x, self._y)
-            case Illustration() | Title():
-                raise ValueError(f"phones have plain cards: {mark}")
+            case Illustration(name, x, y, w, h, behind, r):
+                if self._plain:
+                    return ""
+                ground = self._image(f"{GROUND}{behind}", x, y, w, h, r, stretched=True) if behind else ""
+                shown = self._image(f"{CARD}{name}", x, y, w, h) if name else ""
+                return f"<!--later-->{ground}{shown}<!--/later-->"
+            case Title():
+                raise ValueError(f"phones say names beside a card: {mark}")
+
+    def _image(self, file: str, x: float, y: float, w: float, h: float, r: float = 0, stretched: bool = False) -> str:
+        """A picture that a page has once it is linked to the table: what lies before it stays where it is."""
+        place = f'x="{self._across(x)}" y="{self._down(y)}" width="{self._n(w)}" height="{self._n(h)}"'
+        fit = ' preserveAspectRatio="none"' if stretched else ""
+        cut = f' clip-path="inset(0 round {r:.2g}px)"' if r else ""
+        return f'<image href="{drawn(f"{file}.svg").address}" {place}{fit}{cut}/>'
 
     def _use(self, name: str, x: float, y: float, size: float, ink: str, ground: str, angle: float) -> str:
         side = round(size / 2) * 2 if self._digits is None else size

@@ -1,4 +1,4 @@
-"""The pictures of wonders that phones fetch: whole, small, for good, and without one where a drawing is damaged."""
+"""The pictures of wonders and of cards that phones fetch: whole, small, for good, and without one where a drawing is damaged."""
 
 import gzip
 import re
@@ -7,9 +7,12 @@ from xml.etree import ElementTree
 
 from app.games.architects import faces
 from app.looks import buildings, drawing
+from app.looks.lettering import PHONES
+from app.looks.paints import paints
 from app.phones import drawings
 from app.phones.faces import svg
 from app.phones.look import LOOK, PageLook
+from app.phones.render import Rendered
 from app.phones.static_files import FOR_GOOD, drawn
 from engine.architects.data import game_data
 
@@ -19,8 +22,10 @@ GRADIENTS = {f"{{http://www.w3.org/2000/svg}}{name}Gradient" for name in ("linea
 FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes()).read()
 
 
-def test_each_stage_and_each_sky_is_a_picture_that_needs_nothing_else():
+def test_each_stage_each_sky_and_what_each_card_shows_is_a_picture_that_needs_nothing_else():
     names = [f"{name}-{what}.svg" for name in drawing.names() for what in (1, 2, 3, 4, 5, "night", "day")]
+    names += [f"card-{name}.svg" for name in drawing.names("cards")]
+    names += [f"ground-{name}.svg" for name in paints() if re.fullmatch("behind-.*|cloth.*-slope", name)]
     assert sorted(names) == sorted(drawings.pictures())
     for name in names:
         text = drawings.picture(name)
@@ -31,8 +36,8 @@ def test_each_stage_and_each_sky_is_a_picture_that_needs_nothing_else():
         assert len(tree) > 1
 
 
-def test_all_pictures_together_are_small():
-    assert sum(len(drawn(name).packed) for name in drawings.pictures()) <= MOST
+def test_all_pictures_and_the_display_face_together_are_small():
+    assert sum(len(drawn(name).packed) for name in drawings.pictures()) + PHONES.stat().st_size <= MOST
 
 
 async def test_a_picture_comes_packed_and_is_kept_for_good(client):
@@ -57,7 +62,7 @@ def test_a_damaged_drawing_is_a_plain_figure_and_no_picture(monkeypatch):
     }
     assert {slug: "<image" in page for slug, page in pages.items()} == {"giza": False, "rhodes": True}
     assert pages["giza"].count('class="built"') == 5
-    shown = {name.rpartition("-")[0] for name in drawings.pictures.__wrapped__()}
+    shown = {name.rpartition("-")[0] for name in drawings.pictures.__wrapped__() if name.endswith("-1.svg")}
     assert shown == set(drawing.names()) - {"giza"}
 
 
@@ -73,3 +78,15 @@ def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():
     assert "<image" in seen[False]
     assert "<image" not in seen[True]
     assert 'class="parts"' in seen[True]
+
+
+def test_a_card_has_its_picture_once_the_page_is_linked_and_says_the_same_before():
+    face = faces.card(FACTS, "wood", 100)
+    page = Rendered(str(svg(face)), "mark")
+    assert drawn("card-wood.svg").address in page.html
+    assert drawn("ground-behind-grey.svg").address in page.html
+    before = page.at_once().html
+    assert "<image" not in before
+    for told in ("#i-grey", "#i-wood"):
+        assert before.count(told) == page.html.count(told) == 2
+    assert re.sub("<!--/?later-->|<image[^>]*>", "", page.html) == before  # nothing else comes or goes

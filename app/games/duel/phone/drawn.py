@@ -20,7 +20,7 @@ from app.looks import cards
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
 from app.phones import faces
 from app.phones.faces import TALL, WIDE, pill, svg
-from app.phones.look import once_a_look
+from app.phones.look import is_plain, once_a_look
 from app.phones.sprite import figures, icon, sign
 from app.text.languages import Words
 from app.text.reference import PrintedThing
@@ -105,13 +105,13 @@ class Labels:
     def card(self, slug: str, mine: Way | None = None, theirs: Way | None = None, cls: str = "dc") -> Markup:
         """A card, with what it costs both seats now where that is known."""
         priced = mine is not None
-        face = of.card(self.facts, slug, WIDE, TALL, priced, between=PRICES if priced else 0, plain=True)
+        face = of.card(self.facts, slug, WIDE, TALL, priced, between=PRICES if priced else 0, plain=is_plain())
         over = "".join(pill(price(way), x, 73, side) for way, x, side in ((mine, 4, ""), (theirs, 52, " th")) if way)
         return svg(face, cls, over, mine is not None and mine.chain)
 
     def back(self, age: int, guild: bool, cls: str = "dc") -> Markup:
         """A card that lies face down, as it shows below others."""
-        return svg(cards.back(age, guild, WIDE, TALL, SHOWS, plain=True), cls)
+        return svg(cards.back(age, guild, WIDE, TALL, SHOWS, plain=is_plain()), cls)
 
     def figure(self, slug: str) -> str:
         """The name of a good's, or a symbol's, figure."""
