@@ -43,7 +43,12 @@ def card(facts: Data, slug: str, w: float, plain: bool = False, brief: bool = Fa
     picture = _picture(it, slug)
     if plain or picture not in drawing.names("cards"):
         return _plain_card(it, slug, w)
-    return cards.illustrated(picture, it.colour, tuple(_says(it, slug, brief)), w, w * TALL, title)
+    return cards.illustrated(picture, it.colour, tuple(_says(it, slug, brief, bool(title))), w, w * TALL, title, _value(it))
+
+
+def _value(it: CardFace) -> str:
+    """How many points, shields, symbols or goods a card is."""
+    return str(it.points or it.shields or 1)
 
 
 def _picture(it: CardFace, slug: str) -> str:
@@ -57,9 +62,9 @@ def _picture(it: CardFace, slug: str) -> str:
             return slug
 
 
-def _says(it: CardFace, slug: str, brief: bool) -> Iterator[str]:
-    """What stands in the corners of a card, below the sign of its colour."""
-    if it.points:
+def _says(it: CardFace, slug: str, brief: bool, sealed: bool) -> Iterator[str]:
+    """What stands in the corners of a card, below the sign of its colour. `sealed`: its points are said elsewhere."""
+    if it.points and not sealed:
         yield str(it.points)
     if it.cat and not brief:
         yield "cat"

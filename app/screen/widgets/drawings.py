@@ -76,8 +76,10 @@ def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = Non
             for each in shading.area(path, fill):
                 p.shaded(each, 0, 0, 1, tile, opacity)
         case DrawnLine(path, ink, width, opacity):
+            closed = path.endswith("Z")
             for points in outlines(path):
-                p.path(*(n for point in points for n in point), line=_plain(ink), width=width, opacity=opacity)
+                whole = (*points, points[0]) if closed else points
+                p.path(*(n for point in whole for n in point), line=_plain(ink), width=width, opacity=opacity)
         case Round(cx, cy, r, fill, line, width, opacity):
             paint = _paint(fill)
             if paint and paint.way == "outward":
