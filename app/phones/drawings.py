@@ -8,7 +8,20 @@ from functools import cache
 from typing import Final
 
 from app.looks.buildings import drawing_of
-from app.looks.drawing import ABOVE, CARD_HIGH, CARD_WIDE, DEPTH, WIDE, Area, DrawnLine, Mark, Round, card, names, wonder
+from app.looks.drawing import (
+    ABOVE,
+    CARD_HIGH,
+    CARD_WIDE,
+    DEPTH,
+    WIDE,
+    Area,
+    DrawnLine,
+    Mark,
+    Round,
+    card,
+    names,
+    wonder,
+)
 from app.looks.paints import Paint, paints
 from app.looks.sky import scene
 

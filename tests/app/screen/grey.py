@@ -14,8 +14,8 @@ APART = 20  # steps of 255 between two greys that eyes can tell from one another
 SEEN = 4  # of the pixels that count
 
 
-def in_grey(size, paint):
-    """How light a thing is where it is drawn: some of its pixels."""
+def in_grey(size, paint, every=EVERY):
+    """How light a thing is where it is drawn: some of its pixels, `every` so many of each row and column."""
     w, h = map(int, size)
     pen = Pen(measure)
     with pen.at(w / 2, h / 2):
@@ -26,5 +26,5 @@ def in_grey(size, paint):
         seen.add(step)
     seen.draw()
     at = seen.pixels
-    dots = [4 * (y * w + x) for y in range(0, h, EVERY) for x in range(0, w, EVERY)]
+    dots = [4 * (y * w + x) for y in range(0, h, every) for x in range(0, w, every)]
     return [(30 * at[i] + 59 * at[i + 1] + 11 * at[i + 2]) // 100 for i in dots]

@@ -12,6 +12,7 @@ from app.games.architects import words as say
 from app.games.architects.shown import Piles
 from app.looks.buildings import drawing_of
 from app.looks.drawing import ABOVE, DEPTH, WIDE
+from app.looks.pieces import struck
 from app.phones.faces import svg
 from app.phones.look import is_plain, once_a_look
 from app.phones.sprite import icon, sign
@@ -45,9 +46,9 @@ class Labels:
         self._faces = facts.cards
         self.face = once_a_look(self._face)
         self.gift = once_a_look(self._gift)
-        self.disc = cache(self._disc)
+        self.disc = once_a_look(self._disc)
         self.tiny = cache(self._tiny)
-        self.medal = cache(self._medal)
+        self.medal = once_a_look(self._medal)
         self.piles = lru_cache(maxsize=500)(self._piles)
 
     def wonder(self, slug: str, built: Collection[int], following: Collection[int]) -> Markup:
@@ -137,11 +138,11 @@ class Labels:
 
     def _disc(self, token: str, cls: str = "") -> Markup:
         """A progress token."""
-        return svg(of.token(self.facts, token, TOKEN), f"disc {cls}".strip())
+        return svg(struck(of.token(self.facts, token, TOKEN)), f"disc {cls}".strip())
 
     def _medal(self, medal: str, cls: str = "") -> Markup:
         """A medal: a hexagon with a sign for all it asks for."""
-        return svg(of.medal(self.facts.medals[medal].need, MEDAL), f"medal {cls}".strip())
+        return svg(of.medal(self.facts.medals[medal].need, MEDAL, plain=is_plain()), f"medal {cls}".strip())
 
     def _piles(self, lang: str, p: Piles, lean: str = "") -> Markup:
         """Pills of what lies in front of a seat; each says what it is when it is touched."""

@@ -5,7 +5,6 @@ is read out: the words stand beside it.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -18,6 +17,7 @@ from app.games.duel.phone.parts import SlotPart
 from app.games.duel.shown import price
 from app.looks import cards
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
+from app.looks.pieces import struck
 from app.phones import faces
 from app.phones.faces import TALL, WIDE, pill, svg
 from app.phones.look import is_plain, once_a_look
@@ -58,7 +58,7 @@ class Labels:
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
-        self.disc = cache(self._disc)
+        self.disc = once_a_look(self._disc)
         self.wonder = once_a_look(self._wonder)
 
     def card_says(self, w: Words, slug: str) -> str:
@@ -137,7 +137,7 @@ class Labels:
 
     def _disc(self, slug: str) -> Markup:
         """A progress token."""
-        return svg(of.token(self.facts, slug, TOKEN), "dk")
+        return svg(struck(of.token(self.facts, slug, TOKEN)), "dk")
 
 
 def _read(told: str, drawn: Markup) -> Markup:
