@@ -4,7 +4,6 @@ When nothing moves no frame is drawn.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from math import cos, pi
 from time import monotonic
 from typing import Any, Final
@@ -14,26 +13,46 @@ from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.screen.draw import Pen
-from app.screen.flight import Flight, Moving, Pose, Rise, appearing, in_units
+from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, appearing, in_units
 from app.screen.mesh_group import MeshGroup
 from app.screen.text import measure
 from app.screen.theme import number
+from app.screen.weight import carried, fallen, in_out, simple, stilled, takes
 
 BREATHS: Final = 3
 BREATH: Final = 2.4  # seconds
+SOFT: Final = 0.12  # of its shorter side, how soft the shadow of a thing is
 
 
-@dataclass(slots=True)
 class Flying:
-    """A movable mesh on its way."""
+    """Something on its way, over its shadow if it has one."""
 
-    mesh: MeshGroup
-    start: Pose
-    end: Pose
-    begins: float
-    lasts: float
-    turns: int
-    stays: float
+    def __init__(self, flight: Flight, mesh: MeshGroup, shadow: MeshGroup | None, begins: float) -> None:
+        self.flight, self.begins = flight, begins
+        self._mesh, self._shadow = mesh, shadow
+        self.group = InstructionGroup()
+        for each in (shadow, mesh):
+            if each is not None:
+                self.group.add(each.group)
+        self.put(begins)
+        if flight.after:  # not yet
+            for each in (mesh, shadow):
+                if each is not None:
+                    each.show(0.0)
+
+    def over(self, now: float) -> bool:
+        """Whether it has arrived, and stayed."""
+        return now >= self.begins + takes(self.flight) + self.flight.stays
+
+    def put(self, now: float) -> None:
+        """Where it is by now."""
+        it = carried(self.flight, now - self.begins)
+        self._mesh.move(it.at.x, it.at.y, it.at.angle, it.at.scale, it.wide)
+        self._mesh.show(it.at.shown)
+        if self._shadow is not None and self.flight.body is not None:
+            x, y, larger, dark = fallen(self.flight.body, it)
+            self._shadow.move(it.at.x + x, it.at.y + y, it.at.angle, it.at.scale * larger, it.wide)
+            self._shadow.show(dark)
 
 
 class Rising:
@@ -98,14 +117,6 @@ class TurningPart:
     def end(self) -> None:
         for step in (*self._steps, self._pop):
             self.slot.remove(step)
-
-
-def out_cubic(t: float) -> float:
-    return 1 - (1 - t) ** 3
-
-
-def in_out(t: float) -> float:
-    return (1 - cos(pi * t)) / 2
 
 
 class Motion:
@@ -173,20 +184,27 @@ class Motion:
 
     def fly(self, flight: Flight) -> None:
         """Move something from one place to another."""
-        start, end, lasts = flight.start, flight.end, flight.lasts
         if flight.sound:
             self.heard(flight.sound, flight.after)
         if self.less:
-            start, lasts = replace(end, shown=1.0), number("fade")
-            end = replace(end, shown=0.0)
+            flight = stilled(flight, number("fade"))
+        elif self.plain:
+            flight = simple(flight)
         pen = self.pen()
         flight.paint(pen)
         mesh = MeshGroup(pen, self._height(), movable=True)
-        turns, stays = (0, 0.0) if self.less else (flight.turns, flight.stays)
-        self._flights.append(Flying(mesh, start, end, self._clock() + flight.after, lasts, turns, stays))
-        self._put(mesh, start, 0.0 if flight.after else 1.0)
-        self._layer.add(mesh.group)
+        flying = Flying(flight, mesh, self._shadow(flight.body), self._clock() + flight.after)
+        self._flights.append(flying)
+        self._layer.add(flying.group)
         self._go()
+
+    def _shadow(self, body: Heavy | None) -> MeshGroup | None:
+        """What falls from a thing on the table."""
+        if body is None:
+            return None
+        pen, soft = self.pen(), min(body.w, body.h) * SOFT
+        pen.glow(-body.w / 2, -body.h / 2, body.w, body.h, body.r, soft, "black", 1.0, under=soft)
+        return MeshGroup(pen, self._height(), movable=True)
 
     def turn(self, slot: InstructionGroup, pivot: tuple[float, float], delta: float) -> None:
         """Let a part come round from `delta` degrees (clockwise) before where it is now."""
@@ -230,7 +248,7 @@ class Motion:
     def finish(self) -> None:
         """Everything arrives at once."""
         for flight in self._flights:
-            self._layer.remove(flight.mesh.group)
+            self._layer.remove(flight.group)
         self._flights = []
         for rising in self._rising:
             self._layer.remove(rising.group)
@@ -253,26 +271,11 @@ class Motion:
     def _step(self, _: float) -> None:
         now = self._clock()
         for flight in list(self._flights):
-            t = (now - flight.begins) / flight.lasts
-            if t < 0:
-                continue
-            if now >= flight.begins + flight.lasts + flight.stays:
+            if flight.over(now):
                 self._flights.remove(flight)
-                self._layer.remove(flight.mesh.group)
-                continue
-            k = out_cubic(min(t, 1.0))
-            a, b = flight.start, flight.end
-            around = (b.angle - a.angle + 180) % 360 - 180 + 360 * flight.turns
-            self._put(
-                flight.mesh,
-                Pose(
-                    a.x + (b.x - a.x) * k,
-                    a.y + (b.y - a.y) * k,
-                    a.angle + around * k,
-                    a.scale + (b.scale - a.scale) * k,
-                ),
-                a.shown + (b.shown - a.shown) * k,
-            )
+                self._layer.remove(flight.group)
+            elif now >= flight.begins:
+                flight.put(now)
         for rising in list(self._rising):
             t = (now - rising.begins) / rising.lasts
             if t >= 1:
@@ -303,7 +306,3 @@ class Motion:
         if not moving and self._event is not None:
             self._event.cancel()
             self._event = None
-
-    def _put(self, mesh: MeshGroup, at: Pose, shown: float) -> None:
-        mesh.move(at.x, at.y, at.angle, at.scale)
-        mesh.show(shown)

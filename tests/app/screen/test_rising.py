@@ -55,7 +55,8 @@ class Risen:
         self.seen, self.now = Stage(room), 7.0
         self.motion = self.seen.surface.motion
         self.motion.less, self.motion._clock = less, lambda: self.now
-        self.zone = room.control.scene.ring(1280, 720).zones[self.event.seat - 1]
+        self.ring = room.control.scene.ring(int(self.seen.surface.width), int(self.seen.surface.height))
+        self.zone = self.ring.zones[self.event.seat - 1]
         seen_moving.follow(room.control, self.seen.surface, (self.event,))
         [self.rising] = self.motion._rising
         self.after = self.rising.begins - self.now
@@ -84,7 +85,7 @@ def risen():
 def test_only_what_is_new_rises_in_its_zone(risen, game):
     it = risen(game)
     zone, rising = it.zone.rect, it.rising
-    bottom = 720 - zone.y - zone.h
+    bottom = it.ring.height - zone.y - zone.h
     assert zone.x - 8 <= rising.left
     assert rising.left + rising.wide <= zone.x + zone.w + 8
     assert bottom - 8 <= rising.bottom
@@ -143,7 +144,8 @@ def test_with_less_motion_it_only_fades(risen):
 def test_an_unlit_seat_is_not_lit_by_what_another_has_done(risen):
     it = risen(of_architects)
     zone = it.zone
-    lights = [flight for flight in it.motion._flights if (flight.start.x, flight.start.y) == (zone.x, zone.y)]
+    flights = [flying.flight for flying in it.motion._flights]
+    lights = [flight for flight in flights if (flight.start.x, flight.start.y) == (zone.x, zone.y)]
     assert len(lights) == 1
-    others = {(each.x, each.y) for each in it.seen.control.scene.ring(1280, 720).zones} - {(zone.x, zone.y)}
-    assert not [flight for flight in it.motion._flights if (flight.start.x, flight.start.y) in others]
+    others = {(each.x, each.y) for each in it.ring.zones} - {(zone.x, zone.y)}
+    assert not [flight for flight in flights if (flight.start.x, flight.start.y) in others]
