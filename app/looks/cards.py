@@ -5,24 +5,19 @@ Round the middle, in a box of any size. A surface that lays prices over a card s
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from math import atan2, cos, pi, sin
+from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from app.looks.atoms import Atom, Group, Inks, lay, marks
 from app.looks.drawing import names
-from app.looks.face import Box, Chain, Face, Illustration, Mark, NumberMark, Shape, Sign, Stroke, Title
+from app.looks.face import Box, Chain, Face, Illustration, Mark, NumberMark, Shape, Sign, Title
 
 GUILD: Final = "purple"
 BAND: Final = 0.24  # of a card's width, how high its cost stands, and its prices
 UPRIGHT: Final = 1.24  # of its width, the height of a card that is not flatter
 ROUND: Final = 0.09  # of its width, its corners
 TITLED: Final = 0.3  # of its height, the plate with what it is called and its value
-LEAF: Final = ((0.1, 0), (0.5, 0.2), (1, 0), (0.5, -0.2), (0.1, 0))  # how far from its stalk, and how far aside
 WAVES: Final = 14  # of the edge of a seal
-TOOLED: Final = (
-    (0.06, 0.06, 0.018),
-    (0.1, 0.04, 0.008),
-)  # of its width: how far in, how round, how wide a line of gold
 INDEX: Final = 0.23  # of its width, what stands in two of its corners …
 FINE: Final = 0.18  # … where it says what it is called
 
@@ -236,35 +231,18 @@ def _seal(fill: str, line: str, value: str, x: float, y: float, r: float, angle:
 
 
 def clothed(cloth: str, w: float, h: float, picture: str = "") -> Face:
-    """The back of a card, of cloth with lines of gold tooled into it, and what it shows."""
-    lines = (
-        Box(-w / 2 + by * w, -h / 2 + by * w, w - 2 * by * w, h - 2 * by * w, w * r, "", "brass", w * width)
-        for by, r, width in TOOLED
-    )
+    """The back of a card, of cloth with gold tooled into it, and what it shows."""
     side = min(w, h) * 0.72
     star = (Illustration(picture, -side / 2, -side / 2, side, side),) if picture else ()
-    ground = (
-        Box(-w / 2, -h / 2, w, h, w * ROUND, "back"),
-        Illustration("", -w / 2, -h / 2, w, h, f"{cloth}-slope", w * ROUND),
-    )
-    return Face(w, h, "back", (*ground, *lines, *_leaves(w, h), *star))
-
-
-def _leaves(w: float, h: float) -> Iterator[Mark]:
-    """Three leaves of gold in each corner of a back."""
-    for across, down in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
-        x, y = across * (w * 0.36), down * (h / 2 - w * 0.14)
-        for turn in (-0.5, 0, 0.5):
-            way = atan2(-down, -across) + turn
-            long = w * (0.2 if turn else 0.15)
-            flat = (n for far, off in LEAF for n in (x + long * far * cos(way + off), y + long * far * sin(way + off)))
-            yield Stroke(tuple(flat), "brass", w * 0.012)
+    ground = Box(-w / 2, -h / 2, w, h, w * ROUND, "back")
+    tooled = Illustration("", -w / 2, -h / 2, w, h, f"{cloth}-slope", w * ROUND)
+    return Face(w, h, "back", (ground, tooled, *star))
 
 
 def _ground(at: CentredBox, fill: str, line: str) -> Box:
     """The ground of signs before a picture."""
     side = min(at.w, at.h)
-    return Box(at.x - at.w / 2, at.y - at.h / 2, at.w, at.h, side * 0.22, fill, line, max(1.0, side * 0.04))
+    return Box(at.x - at.w / 2, at.y - at.h / 2, at.w, at.h, side * 0.22, fill, line, max(1.0, side * 0.025))
 
 
 def _index(colour: str, index: tuple[str, ...], x: float, y: float, side: float, k: int, turn: int) -> Iterator[Mark]:

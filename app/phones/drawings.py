@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final
 
 from app.looks.buildings import drawing_of
+from app.looks.cloth import is_cloth, tooled
 from app.looks.drawing import (
     ABOVE,
     CARD_HIGH,
@@ -28,6 +29,7 @@ from app.looks.sky import scene
 SKIES: Final = {"night": False, "day": True}  # whether it is bright
 CARD: Final = "card-"  # what cards show begins so …
 GROUND: Final = "ground-"  # … and so does a paint that lies behind it, or is the cloth of a back
+BACK: Final = 130  # of its width in percent, about how high a back is
 WAYS: Final = {"across": "", "down": ' x2="0" y2="1"', "aslant": ' y2="1"', "outward": ""}  # of a gradient over a box
 
 
@@ -41,7 +43,11 @@ def pictures() -> frozenset[str]:
         for what in (*range(1, len(wonder(name).stages) + 1), *SKIES)
     )
     cards = (f"{CARD}{name}.svg" for name in names("cards"))
-    grounds = (f"{GROUND}{name}.svg" for name in paints() if name.startswith("behind-") or _is_cloth(name))
+    grounds = (
+        f"{GROUND}{name}.svg"
+        for name in paints()
+        if name.startswith("behind-") or (is_cloth(name) and name.endswith("-slope"))
+    )
     return frozenset((*wonders, *cards, *grounds))
 
 
@@ -58,14 +64,13 @@ def picture(file: str) -> str:
     return _svg(-ABOVE, wonder(name).stages[int(what) - 1].marks)
 
 
-def _is_cloth(paint: str) -> bool:
-    return paint.startswith("cloth") and paint.endswith("-slope")
-
-
 def _ground(paint: str) -> str:
     """What lies behind a picture, or a back of cloth: stretched over a box of any shape."""
-    lit = () if _is_cloth(paint) else (Round(30, 30, 60, "halo", opacity=0.6),)  # a sky has its light
-    inner = _svg(0, (Area("M0 0 L100 0 L100 100 L0 100 Z", paint), *lit), 100, 100)
+    if is_cloth(paint):
+        inner = _svg(0, tooled(paint, 100, BACK, 0), 100, BACK)
+    else:  # a sky with its light
+        marks = Area("M0 0 L100 0 L100 100 L0 100 Z", paint), Round(30, 30, 60, "halo", opacity=0.6)
+        inner = _svg(0, marks, 100, 100)
     return inner.replace("<svg ", '<svg preserveAspectRatio="none" ', 1)
 
 

@@ -5,6 +5,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
+from app.looks.cloth import is_cloth, tooled
 from app.looks.drawing import (
     CARD_HIGH,
     CARD_WIDE,
@@ -55,9 +56,11 @@ def _window(p: Pen, name: str, w: float, h: float, r: float, low: float) -> None
 
 def _illustration(p: Pen, name: str, behind: str, w: float, h: float, r: float) -> None:
     if behind:
-        cloth = bool(paints()[behind].tile)
-        _put(p, Area(round_box(w, h, r), behind, rough=cloth))
-        if not cloth:  # a sky with its light
+        if is_cloth(behind):
+            for mark in tooled(behind, w, h, r):
+                _put(p, mark)
+        else:  # a sky with its light
+            _put(p, Area(round_box(w, h, r), behind))
             _put(p, Round(w * 0.3, h * 0.3, max(w, h) * 0.6, "halo", opacity=0.6), (0, 0, w, h))
     if not name:
         return

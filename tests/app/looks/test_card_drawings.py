@@ -13,7 +13,7 @@ from app.games.shelf import GAMES, readers
 from app.looks import cards, drawing, pieces
 from app.looks.atoms import good
 from app.looks.drawing import CARD_HIGH, CARD_WIDE, Area, DrawnLine, outlines
-from app.looks.face import Box, Chain, Illustration, NumberMark, Sign, Title
+from app.looks.face import Chain, Illustration, NumberMark, Sign, Title
 from app.looks.paints import BadDrawing, paints
 from app.screen.draw import Pen
 from app.screen.text import measure
