@@ -65,7 +65,11 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Rise:
-    """What is different between two looks of an element rises from below; `edge`: what is painted faces that one."""
+    """What is different between two looks of an element: a drawing is set down from above, and a plain figure rises
+    from below, with what it brings.
+
+    `edge`: what is painted faces that one.
+    """
 
     was: Element[Any]  # Any: each element has a view of its own
     now: Element[Any]
@@ -75,6 +79,7 @@ class Rise:
     rises: float  # seconds
     lasts: float  # with what it brings
     after: float = 0.0
+    whole: bool = False  # the wonder is complete by it
 
 
 Moving: TypeAlias = Flight | Rise

@@ -15,6 +15,7 @@ from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from app.screen.draw import Pen
 from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, appearing, in_units
 from app.screen.mesh_group import MeshGroup
+from app.screen.set_down import NotingPen, SetDown, built
 from app.screen.text import measure
 from app.screen.theme import number
 from app.screen.weight import carried, fallen, in_out, simple, stilled, takes
@@ -58,11 +59,14 @@ class Flying:
 class Rising:
     """What is different between two looks: the one before lies over it, and is cut away from below."""
 
-    def __init__(self, was: MeshGroup, now: MeshGroup, edge: int, begins: float, lasts: float) -> None:
+    def __init__(
+        self, was: MeshGroup, now: MeshGroup, edge: int, begins: float, lasts: float, fades: bool = False
+    ) -> None:
         boxes = now.differs(was) or [now.bounds]
         self.left, self.bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
         self.wide, self.high = max(box[2] for box in boxes) - self.left, max(box[3] for box in boxes) - self.bottom
-        self.mesh, self.edge, self.begins, self.lasts = was, edge, begins, lasts
+        self.edge, self.begins, self.lasts = edge, begins, lasts
+        self._mesh, self._fades = was, fades
         self.cut = ScissorPush()
         self.group = InstructionGroup()
         for step in (self.cut, was.group, ScissorPop()):
@@ -73,8 +77,16 @@ class Rising:
         """Of what rises; y up."""
         return self.left + self.wide / 2, self.bottom + self.high / 2
 
-    def put(self, t: float) -> None:
-        """At a time from 0, where nothing has risen, to 1."""
+    def over(self, now: float) -> bool:
+        """Whether all of it is seen."""
+        return now >= self.begins + self.lasts
+
+    def put(self, now: float) -> None:
+        """As it is by now."""
+        t = (now - self.begins) / self.lasts
+        if self._fades:
+            self._mesh.show(1 - t)
+            t = 0.0
         x, y, w, h = self.left, self.bottom, self.wide, self.high
         if self.edge % 2:
             x, w = x + (w * t if self.edge == 1 else 0.0), w * (1 - t)
@@ -133,7 +145,7 @@ class Motion:
         self._clock = clock
         self._flights: list[Flying] = []
         self._turns: list[TurningPart] = []
-        self._rising: list[Rising] = []
+        self._rising: list[Rising | SetDown] = []
         self._breathing: Sequence[MeshGroup] = ()
         self._breath_began: float | None = None
         self._event: Any = None  # Kivy ships no types
@@ -169,18 +181,29 @@ class Motion:
 
     def rise(self, it: Rise, control: Any) -> None:
         """Let something rise that is painted already, and what it brings appear over it."""
-        was, now = (self.pen() for _ in range(2))
+        was, now = (NotingPen(self.pen()) for _ in range(2))
         it.was.draw(was, control)
         it.now.draw(now, control)
+        drawn = bool(built(was, now))
+        if drawn and not self.less:
+            begins = self._clock() + it.after
+            self._begin_rising(SetDown(it.now, control, was, now, it.whole, self._height(), begins))
+            return
         meshes = MeshGroup(was, self._height(), fades=True), MeshGroup(now, self._height())
         rises = number("fade") if self.less else it.rises
-        rising = Rising(*meshes, it.edge, self._clock() + it.after, rises)
-        rising.put(0)
-        self._rising.append(rising)
-        self._layer.add(rising.group)
+        rising = Rising(*meshes, it.edge, self._clock() + it.after, rises, self.less)
+        self._begin_rising(rising)
+        if drawn:
+            return
         x, y = rising.centre
         at = Pose(x, self._height() - y, it.edge * 90.0)
         self.fly(appearing(in_units(it.shows, it.u), at, number("point"), it.lasts - it.rises, it.after + rises))
+
+    def _begin_rising(self, it: Rising | SetDown) -> None:
+        it.put(it.begins)
+        self._rising.append(it)
+        self._layer.add(it.group)
+        self._go()
 
     def fly(self, flight: Flight) -> None:
         """Move something from one place to another."""
@@ -277,14 +300,11 @@ class Motion:
             elif now >= flight.begins:
                 flight.put(now)
         for rising in list(self._rising):
-            t = (now - rising.begins) / rising.lasts
-            if t >= 1:
+            if rising.over(now):
                 self._rising.remove(rising)
                 self._layer.remove(rising.group)
-            elif self.less:
-                rising.mesh.show(1 - max(t, 0.0))
             else:
-                rising.put(max(t, 0.0))
+                rising.put(max(now, rising.begins))
         turning = len(self._turns)
         for turn in list(self._turns):
             t = (now - turn.begins) / turn.lasts

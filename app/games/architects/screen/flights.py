@@ -86,7 +86,8 @@ def _raised(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after
     was = replace(now, view=msgspec.structs.replace(now.view, stages=stages), needs=(*now.needs, need))
     old, new = (Element(f"zone {built.seat}", zone.SeatZone(ring, seat), zone.paint) for seat in (was, now))
     shows, edge = partial(_stone, points=built.points), ring.zones[built.seat - 1].edge
-    return Rise(old, new, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after)
+    whole = len(now.view.stages) == len(scene.data.wonders[now.view.wonder].stages)
+    return Rise(old, new, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after, whole)
 
 
 def _card(ring: Ring, draw: Callable[..., None], start: Pose, seat: int, after: float) -> Flight:

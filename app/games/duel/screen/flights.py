@@ -101,7 +101,7 @@ def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: fl
     old, new = (Element(f"wonders {built.seat}", it, city.paint_wonders) for it in (was, now))
     shows = partial(_brought, facts=scene.data, slug=built.wonder)
     edge = lay.edge(built.seat)
-    return Rise(old, new, edge, shows, lay.u, number("raise"), ceremonies.lasts(built), after)
+    return Rise(old, new, edge, shows, lay.u, number("raise"), ceremonies.lasts(built), after, whole=True)
 
 
 def _card(scene: DuelScene, lay: Layout, card: str, start: Pose, end: Pose, after: float) -> Flight:

@@ -57,7 +57,8 @@ def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: flo
     old, new = (Element(f"zone {built.seat}", it, zone.paint) for it in zones)
     shows = partial(_stone, stage=now.board.stages[built.stage - 1])
     edge = ring.zones[built.seat - 1].edge
-    return Rise(old, new, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after)
+    whole = now.view.stages == len(now.board.stages)
+    return Rise(old, new, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after, whole)
 
 
 def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
