@@ -24,8 +24,10 @@ from app.looks.drawing import (
     wonder,
 )
 from app.looks.paints import Paint, paints
+from app.looks.scaffold import scaffold
 from app.looks.sky import scene
 
+SCAFFOLD: Final = "scaffold"
 SKIES: Final = {"night": False, "day": True}  # whether it is bright
 CARD: Final = "card-"  # what cards show begins so …
 GROUND: Final = "ground-"  # … and so does a paint that lies behind it, or is the cloth of a back
@@ -35,20 +37,20 @@ WAYS: Final = {"across": "", "down": ' x2="0" y2="1"', "aslant": ' y2="1"', "out
 
 @cache
 def pictures() -> frozenset[str]:
-    """The names of all files (`giza-1.svg`, `giza-night.svg`, `card-wood.svg`, `ground-behind-grey.svg`)."""
+    """The names of all files (`giza-1.svg`, `giza-scaffold-1.svg`, `giza-night.svg`, `card-wood.svg`)."""
     wonders = (
         f"{name}-{what}.svg"
         for name in names()
         if drawing_of(name)
-        for what in (*range(1, len(wonder(name).stages) + 1), *SKIES)
+        for what in (*_stages(name), *(f"{SCAFFOLD}-{number}" for number in _stages(name)), *SKIES)
     )
     cards = (f"{CARD}{name}.svg" for name in names("cards"))
-    grounds = (
-        f"{GROUND}{name}.svg"
-        for name in paints()
-        if name.startswith("behind-") or (is_cloth(name) and name.endswith("-slope"))
-    )
+    grounds = (f"{GROUND}{name}.svg" for name in paints() if name.startswith("behind-") or is_cloth(name))
     return frozenset((*wonders, *cards, *grounds))
+
+
+def _stages(name: str) -> range:
+    return range(1, len(wonder(name).stages) + 1)
 
 
 def picture(file: str) -> str:
@@ -61,7 +63,9 @@ def picture(file: str) -> str:
     name, _, what = whole.rpartition("-")
     if what in SKIES:
         return _svg(0, scene(name, WIDE, ABOVE + DEPTH, SKIES[what]))
-    return _svg(-ABOVE, wonder(name).stages[int(what) - 1].marks)
+    stages = wonder(name.removesuffix(f"-{SCAFFOLD}")).stages
+    stage = stages[int(what) - 1]
+    return _svg(-ABOVE, scaffold(stage) if name.endswith(f"-{SCAFFOLD}") else stage.marks)
 
 
 def _ground(paint: str) -> str:

@@ -128,6 +128,7 @@ def test_both_surfaces_lay_out_all_that_lies_on_a_thing(game):
         assert html.count('class="parts"') == len(buildings)
         drawn = [(mark.drawing, *stage) for mark in buildings if mark.drawing for stage in enumerate(mark.states, 1)]
         shown = [f"{name}-{number}.svg" for name, number, state in drawn if state == "built"]
+        shown += [f"{name}-scaffold-{number}.svg" for name, number, state in drawn if state == "next"]
         for mark in face.marks:
             if isinstance(mark, Illustration):
                 shown += [f"ground-{mark.behind}.svg"] * bool(mark.behind)

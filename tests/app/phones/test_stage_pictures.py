@@ -23,7 +23,8 @@ FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_
 
 
 def test_each_stage_each_sky_and_what_each_card_shows_is_a_picture_that_needs_nothing_else():
-    names = [f"{name}-{what}.svg" for name in drawing.names() for what in (1, 2, 3, 4, 5, "night", "day")]
+    scaffolds = [f"scaffold-{number}" for number in range(1, 6)]
+    names = [f"{name}-{what}.svg" for name in drawing.names() for what in (1, 2, 3, 4, 5, *scaffolds, "night", "day")]
     names += [f"card-{name}.svg" for name in drawing.names("cards")]
     names += [f"ground-{name}.svg" for name in paints() if re.fullmatch("behind-.*|cloth.*-slope", name)]
     assert sorted(names) == sorted(drawings.pictures())
@@ -62,7 +63,8 @@ def test_a_damaged_drawing_is_a_plain_figure_and_no_picture(monkeypatch):
     }
     assert {slug: "<image" in page for slug, page in pages.items()} == {"giza": False, "rhodes": True}
     assert pages["giza"].count('class="built"') == 5
-    shown = {name.rpartition("-")[0] for name in drawings.pictures.__wrapped__() if name.endswith("-1.svg")}
+    shown = {name.rpartition("-")[0] for name in drawings.pictures.__wrapped__() if re.search("[a-z]-[1-5].svg", name)}
+    shown = {name.removesuffix("-scaffold") for name in shown}
     assert shown == set(drawing.names()) - {"giza"}
 
 
@@ -75,7 +77,7 @@ def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():
         found = str(svg(face))
         assert seen.setdefault(plain, found) == found
         LOOK.reset(token)
-    assert "<image" in seen[False]
+    assert re.findall(r"/([\w-]+).svg", seen[False]) == ["giza-1", "giza-2", "giza-scaffold-3"]
     assert "<image" not in seen[True]
     assert 'class="parts"' in seen[True]
 
