@@ -168,7 +168,7 @@ def _of_people(given: Sequence[Atom], does: str, many: str) -> Iterator[str]:
         yield COUNTED.get(counted[0], "") if len(counted) == 1 else many
 
 
-def _does(kinds: Collection[str], figures: Collection[str]) -> Iterator[str]:
+def _does(kinds: Collection[str], figures: Sequence[str]) -> Iterator[str]:
     """What a leader shows who does something that is more than to count."""
     if len(figures) == 1 and figures[0] in names("cards"):
         yield figures[0]
