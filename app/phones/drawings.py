@@ -3,7 +3,7 @@
 They are made from the data when somebody first wants them. Tiles are left away: a picture is small on a phone.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -16,6 +16,7 @@ from app.looks.drawing import (
     DEPTH,
     WIDE,
     Area,
+    DrawingFit,
     DrawnLine,
     Mark,
     Round,
@@ -76,6 +77,21 @@ def _ground(paint: str) -> str:
         marks = Area("M0 0 L100 0 L100 100 L0 100 Z", paint), Round(30, 30, 60, "halo", opacity=0.6)
         inner = _svg(0, marks, 100, 100)
     return inner.replace("<svg ", '<svg preserveAspectRatio="none" ', 1)
+
+
+def worlds(wonders: Sequence[str], w: float, h: float, bright: bool) -> str:
+    """Whole wonders side by side, each before its sky: a part of another SVG, as large as that, with all it needs."""
+    used: dict[Paint, str] = {}
+    each, drawn = w / len(wonders), ""
+    fit = DrawingFit.of(each * 0.94, h * 0.9)
+    for nth, name in enumerate(wonders):
+        sky = "".join(_mark(mark, used) for mark in scene(name, each, h, bright))
+        stands = "".join(_mark(mark, used) for stage in wonder(name).stages for mark in stage.marks)
+        moved = f"translate({fit.x + each * 0.03:g} {fit.y + h * 0.05:g})scale({fit.scale:.4g})"
+        drawn += (
+            f'<svg x="{each * nth:g}" width="{each:g}" height="{h:g}">{sky}<g transform="{moved}">{stands}</g></svg>'
+        )
+    return f"<defs>{''.join(_gradient(paint, name) for paint, name in used.items())}</defs>{drawn}"
 
 
 def _svg(top: float, marks: Iterable[Mark], wide: float = WIDE, high: float = ABOVE + DEPTH) -> str:
