@@ -107,11 +107,10 @@ def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> Non
     """A wonder in a box from its upper left corner, each stage in its state (`app.looks.face.Building`)."""
     fit = DrawingFit.of(w, h)
     for number, state in enumerate(states):
-        if state != "built":
-            p.stamp(fit.x, fit.y, fit.scale, _ghost, name, number, state, rough=True)
-    for number, state in enumerate(states):
         if state == "built":
             stage(p, name, number, fit.x, fit.y, fit.scale)
+        else:
+            p.stamp(fit.x, fit.y, fit.scale, _ghost, name, number, state, rough=True)
     for number, state in enumerate(states):
         if state in SCAFFOLDED:
             p.stamp(fit.x, fit.y, fit.scale, scaffolding, name, number, rough=True)
