@@ -7,7 +7,7 @@ and `Z`, in whole words of x and y, so that a surface needs no more than straigh
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import hypot
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -206,7 +206,7 @@ def _steps(path: str) -> Iterator[tuple[str, list[float]]]:
 # ---- paths as points --------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=4096)
 def outlines(path: str, pieces: int = 8) -> tuple[Outline, ...]:
     """The points of each part of a path, a curve in so many straight pieces at most. Closed parts do not repeat the
     first point.

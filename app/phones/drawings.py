@@ -3,12 +3,12 @@
 They are made from the data when somebody first wants them. Tiles are left away: a picture is small on a phone.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
 from app.looks.buildings import drawing_of
-from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, DrawnLine, Mark, Round, names, wonder
+from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, DrawingFit, DrawnLine, Mark, Round, names, wonder
 from app.looks.paints import Paint, paints
 from app.looks.scaffold import scaffold
 from app.looks.sky import scene
@@ -41,6 +41,21 @@ def picture(file: str) -> str:
     stages = wonder(name.removesuffix(f"-{SCAFFOLD}")).stages
     stage = stages[int(what) - 1]
     return _svg(-ABOVE, scaffold(stage) if name.endswith(f"-{SCAFFOLD}") else stage.marks)
+
+
+def worlds(wonders: Sequence[str], w: float, h: float, bright: bool) -> str:
+    """Whole wonders side by side, each before its sky: a part of another SVG, as large as that, with all it needs."""
+    used: dict[Paint, str] = {}
+    each, drawn = w / len(wonders), ""
+    fit = DrawingFit.of(each * 0.94, h * 0.9)
+    for nth, name in enumerate(wonders):
+        sky = "".join(_mark(mark, used) for mark in scene(name, each, h, bright))
+        stands = "".join(_mark(mark, used) for stage in wonder(name).stages for mark in stage.marks)
+        moved = f"translate({fit.x + each * 0.03:g} {fit.y + h * 0.05:g})scale({fit.scale:.4g})"
+        drawn += (
+            f'<svg x="{each * nth:g}" width="{each:g}" height="{h:g}">{sky}<g transform="{moved}">{stands}</g></svg>'
+        )
+    return f"<defs>{''.join(_gradient(paint, name) for paint, name in used.items())}</defs>{drawn}"
 
 
 def _svg(top: float, marks: Iterable[Mark]) -> str:

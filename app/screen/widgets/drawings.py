@@ -1,7 +1,6 @@
 """Drawings as triangles: wonders that grow stage by stage before their sky, and what cards show. All lengths are u."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from app.looks.drawing import (
     CARD_HIGH,
@@ -20,7 +19,6 @@ from app.looks.face import Illustration
 from app.looks.paints import Paint, paints
 from app.looks.scaffold import SCAFFOLDED, scaffold
 from app.looks.sky import round_box, scene
-from app.looks.tiles import coords
 from app.screen import shading
 from app.screen.draw import Pen
 
@@ -70,10 +68,8 @@ def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = Non
     """A mark of a drawing; a light is cut to a box."""
     match mark:
         case Area(path, fill, rough, opacity):
-            paint = _paint(fill)
-            tile = partial(coords, paint.tile if paint and rough else "")
-            for each in shading.area(path, fill):
-                p.shaded(each, 0, 0, 1, tile, opacity)
+            for each in shading.area(path, fill, rough):
+                p.shaded(each, 0, 0, 1, opacity)
         case DrawnLine(path, ink, width, opacity):
             for points in outlines(path):
                 p.path(*(n for point in points for n in point), line=_plain(ink), width=width, opacity=opacity)
@@ -84,7 +80,7 @@ def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = Non
                 if box:
                     left, top, right, bottom = box
                     it = shading.within(it, ((left - cx) / r, (top - cy) / r, (right - cx) / r, (bottom - cy) / r))
-                p.shaded(it, cx, cy, r, partial(coords, ""), opacity)
+                p.shaded(it, cx, cy, r, opacity)
             else:
                 p.disc(cx, cy, r, _plain(fill), line or None, width, opacity=opacity)
 
@@ -107,11 +103,10 @@ def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> Non
     """A wonder in a box from its upper left corner, each stage in its state (`app.looks.face.Building`)."""
     fit = DrawingFit.of(w, h)
     for number, state in enumerate(states):
-        if state != "built":
-            p.stamp(fit.x, fit.y, fit.scale, _ghost, name, number, state, rough=True)
-    for number, state in enumerate(states):
         if state == "built":
             stage(p, name, number, fit.x, fit.y, fit.scale)
+        else:
+            p.stamp(fit.x, fit.y, fit.scale, _ghost, name, number, state, rough=True)
     for number, state in enumerate(states):
         if state in SCAFFOLDED:
             p.stamp(fit.x, fit.y, fit.scale, scaffolding, name, number, rough=True)
