@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from app.looks.cloth import is_cloth, tooled
 from app.looks.drawing import (
     CARD_HIGH,
     CARD_WIDE,
@@ -52,9 +53,11 @@ def sky_window(p: Pen, name: str, w: float, h: float, r: float, low: float) -> N
 
 def _illustration(p: Pen, name: str, behind: str, w: float, h: float, r: float) -> None:
     if behind:
-        cloth = bool(paints()[behind].tile)
-        _put(p, Area(round_box(w, h, r), behind, rough=cloth))
-        if not cloth:  # a sky with its light
+        if is_cloth(behind):
+            for mark in tooled(behind, w, h, r):
+                _put(p, mark)
+        else:  # a sky with its light
+            _put(p, Area(round_box(w, h, r), behind))
             _put(p, Round(w * 0.3, h * 0.3, max(w, h) * 0.6, "halo", opacity=0.6), (0, 0, w, h))
     if not name:
         return
@@ -71,8 +74,10 @@ def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = Non
             for each in shading.area(path, fill, rough):
                 p.shaded(each, 0, 0, 1, opacity)
         case DrawnLine(path, ink, width, opacity):
+            closed = path.endswith("Z")
             for points in outlines(path):
-                p.path(*(n for point in points for n in point), line=_plain(ink), width=width, opacity=opacity)
+                whole = (*points, points[0]) if closed else points
+                p.path(*(n for point in whole for n in point), line=_plain(ink), width=width, opacity=opacity)
         case Round(cx, cy, r, fill, line, width, opacity):
             paint = _paint(fill)
             if paint and paint.way == "outward":
