@@ -28,8 +28,8 @@ def painted(size, paint, bright=False, plain=False):
     return Image.frombytes("RGBA", (w, h), seen.pixels).convert("RGB").transpose(Image.Transpose.FLIP_TOP_BOTTOM)
 
 
-def in_grey(size, paint):
-    """How light a thing is where it is drawn: some of its pixels."""
+def in_grey(size, paint, every=EVERY):
+    """How light a thing is where it is drawn: some of its pixels, `every` so many of each row and column."""
     w, h = map(int, size)
 
     def in_middle(pen):
@@ -37,5 +37,5 @@ def in_grey(size, paint):
             paint(pen)
 
     seen = painted((w, h), in_middle)
-    dots = [seen.getpixel((x, y)) for y in range(0, h, EVERY) for x in range(0, w, EVERY)]
+    dots = [seen.getpixel((x, y)) for y in range(0, h, every) for x in range(0, w, every)]
     return [(30 * red + 59 * green + 11 * blue) // 100 for red, green, blue in dots]

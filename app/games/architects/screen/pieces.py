@@ -128,12 +128,11 @@ def medal(
     signs = medal_signs(need)
     twice = twice and any(it.sign.isdecimal() for it in signs)
     size = min(0.56 * r, 1.15 * r / len(signs)) if twice else min(it.size for it in signs) * r / 50
-    face = of.medal(need, r, twice, long)
     if size < least:
-        lay_out(p, face._replace(marks=face.marks[:1]))
+        lay_out(p, of.blank_medal(r, long, p.plain))
         _brief(p, need, r + long, least, twice, aslant)
     else:
-        lay_out(p, face, 0 if twice else aslant)
+        lay_out(p, of.medal(need, r, twice, long, p.plain), 0 if twice else aslant)
 
 
 def _brief(p: Pen, need: Mapping[str, int], half: float, size: float, twice: bool, aslant: float) -> None:

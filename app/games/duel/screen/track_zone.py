@@ -13,12 +13,12 @@ from app.looks.military_track import Sizes
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.widgets import faces, lights
+from app.screen.widgets import faces
+from app.screen.widgets.pieces import pawn, track_bed
 from app.text.languages import Words
 from engine.duel.cards import Data, Military
 
 PAWN: Final = 25.0  # u, the radius of the pawn
-BED: Final = 7.0  # u, of the brass round the spaces of the track
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +61,9 @@ def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
     sizes = Sizes(step, 58, castle=min(52, step * 1.5), points=38, to_points=57, toll=27, to_toll=62, gone=26)
     with it.lay.on(p):
         with p.at(box.x, box.y):
-            if not p.plain:
-                _bed(p, sizes.wide, (2 * capital - 1) * step)
+            track_bed(p, sizes, capital)
             faces.lay_out(p, military_track.track(capital, it.military.zones, it.tokens, sizes))
         p.hit_area(box.left, box.top, box.w, box.h, "track", partial(_say_track, control), rank=1)
-
-
-def _bed(p: Pen, wide: float, tall: float) -> None:
-    """A bed of brass and dark stone under the spaces, let into the table."""
-    w, h = wide + 2 * BED, tall + 2 * BED
-    lights.shadow(p, -w / 2, -h / 2, w, h, BED)
-    p.rect(-w / 2, -h / 2, w, h, BED, lights.BRASS[True][2] if p.bright else "black", "brass", 3)
 
 
 def _say_track(control: Controller) -> None:
@@ -86,14 +78,7 @@ def paint_pawn(p: Pen, it: TrackPawn, control: Controller) -> None:
         x, y = space_at(it.lay, it.space, it.capital)
         p.oval(x, y, 42, min(26, it.lay.track.h / (2 * it.capital + 1) * 0.8), "candle", opacity=0.2)
         with p.at(x, y):
-            if p.plain:
-                faces.lay_out(p, military_track.pawn(PAWN))
-                return
-            lights.shadow(p, -PAWN, -PAWN, 2 * PAWN, 2 * PAWN, PAWN)
-            ground, sign = military_track.pawn(PAWN).marks
-            faces.put(p, (ground,))
-            lights.bevel(p, PAWN, PAWN * 0.14, lights.BRASS[p.bright])
-            faces.put(p, (sign,))
+            pawn(p, PAWN)
 
 
 # ---- progress tokens ---------------------------------------------------------------------------------------
