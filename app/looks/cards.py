@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from app.looks.atoms import Atom, Group, Inks, lay, marks
-from app.looks.drawing import names
+from app.looks.drawing import has_card
 from app.looks.face import Box, Chain, Face, Illustration, Mark, NumberMark, Shape, Sign, Title
 
 GUILD: Final = "purple"
@@ -128,7 +128,7 @@ def _pictured(
 def shown(it: Printed) -> str:
     """What a card shows, by what it gives; "" where nothing is drawn."""
     given = [atom for group in it.effects for atom in group]
-    return next((name for name in _pictures(it.colour, given) if name in names("cards")), "")
+    return next((name for name in _pictures(it.colour, given) if has_card(name)), "")
 
 
 def _pictures(colour: str, given: Sequence[Atom]) -> Iterator[str]:
@@ -170,7 +170,7 @@ def _of_people(given: Sequence[Atom], does: str, many: str) -> Iterator[str]:
 
 def _does(kinds: Collection[str], figures: Sequence[str]) -> Iterator[str]:
     """What a leader shows who does something that is more than to count."""
-    if len(figures) == 1 and figures[0] in names("cards"):
+    if len(figures) == 1 and has_card(figures[0]):
         yield figures[0]
     if "shield" in figures or {"victory", "defeat"} & {*kinds}:
         yield "helmet"

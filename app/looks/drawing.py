@@ -5,6 +5,7 @@ wonder lie in groups, each the part that one stage builds; what a card shows is 
 and `Z`, in whole words of x and y, so that a surface needs no more than straight pieces and cubic curves.
 """
 
+import logging
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -142,6 +143,21 @@ def card(name: str) -> tuple[Mark, ...]:
         return tuple(_mark(it) for it in _read(path))
     except (KeyError, ValueError) as error:
         raise BadDrawing(f"{path.name}: {error}") from error
+
+
+@cache
+def has_card(name: str) -> bool:
+    """Whether there is a sound drawing of what a card shows; where one is damaged, the log says so once."""
+    if name not in names("cards"):
+        return False
+    try:
+        return bool(card(name))
+    except BadDrawing as error:
+        logging.getLogger(__name__).warning(
+            "A picture cannot be read, so plain cards are shown: %s. Put the file back as it came with the program.",
+            error,
+        )
+        return False
 
 
 @cache

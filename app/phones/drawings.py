@@ -21,6 +21,7 @@ from app.looks.drawing import (
     Mark,
     Round,
     card,
+    has_card,
     names,
     wonder,
 )
@@ -45,7 +46,7 @@ def pictures() -> frozenset[str]:
         if drawing_of(name)
         for what in (*_stages(name), *(f"{SCAFFOLD}-{number}" for number in _stages(name)), *SKIES)
     )
-    cards = (f"{CARD}{name}.svg" for name in names("cards"))
+    cards = (f"{CARD}{name}.svg" for name in names("cards") if has_card(name))
     grounds = (f"{GROUND}{name}.svg" for name in paints() if name.startswith("behind-") or is_cloth(name))
     return frozenset((*wonders, *cards, *grounds))
 

@@ -47,7 +47,7 @@ def card(facts: Data, slug: str, w: float, plain: bool = False, brief: bool = Fa
     """
     it = facts.cards[slug]
     picture = _picture(it, slug)
-    if plain or picture not in drawing.names("cards"):
+    if plain or not drawing.has_card(picture):
         return _plain_card(it, slug, w)
     return cards.illustrated(
         picture, it.colour, tuple(_says(it, slug, brief, bool(title))), w, w * TALL, title, _value(it)
