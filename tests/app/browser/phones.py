@@ -106,6 +106,11 @@ class Phone:
         """Wait until this phone shows a question."""
         await self.page.wait_for_selector(f'#head [data-question="{question}"]')
 
+    async def undo(self, which: str = "") -> None:
+        """Say what would be undone, then do it."""
+        await self.page.click("#undo summary")
+        await self.page.click(f"#undo [data-do{which}]")
+
     async def tap_something(self, rng: random.Random) -> None:
         """Do one of the things that are offered, whatever they are."""
         ask, cover = self.page.locator("#ask"), self.page.locator("#peek[open] [data-fold]")

@@ -87,8 +87,8 @@ async def test_an_undo_never_takes_back_another_action_than_the_finger_saw(eveni
     evening.act(rng.choice(evening.asked().legal))
     offer = evening.table_view()["undo"]
     phone = await phone_of(evening, browser, offer["seat"], size)
-    button = phone.page.locator("#undo [data-do^=undo]")
-    await button.scroll_into_view_if_needed()
+    opens, button = phone.page.locator("#undo summary"), phone.page.locator("#undo [data-do^=undo]")
+    await opens.click()
     label = await button.inner_text()
     finger = await Finger.of(phone)
     await finger.down(button)
@@ -99,7 +99,7 @@ async def test_an_undo_never_takes_back_another_action_than_the_finger_saw(eveni
     await finger.up()
     await phone.page.wait_for_selector("#say.no >> text=Something changed meanwhile")
     assert undone(evening) == []
-    await button.scroll_into_view_if_needed()
+    await opens.click()
     await button.tap()  # the one that is shown now
     await until(lambda: undone(evening), "taken back")
 
