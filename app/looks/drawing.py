@@ -19,6 +19,7 @@ STAGES: Final = 5  # of a wonder; games that have fewer build several at once
 WIDE: Final = 360.0  # units, of a drawing of a wonder
 DEPTH: Final = 282.0  # units under y = 0, to the lowest stone
 ABOVE: Final = 40.0  # units of it over y = 0, where what is tall breaks its frame
+SHAPE: Final = WIDE / (DEPTH + ABOVE)  # of its height, its width
 CARD_WIDE: Final = 150.0  # units, of what a card shows
 CARD_HIGH: Final = 130.0  # units
 _SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -66,12 +67,11 @@ Mark = Area | DrawnLine | Round
 class WonderStage(NamedTuple):
     """What one stage builds: all marks of it, the lowest first, and the outline that it has before it stands.
 
-    `label`: the middle of a number on it; `room`: how high that may be.
+    `label`: the middle of a number on it.
     """
 
     outline: str
     label: Point
-    room: float
     marks: tuple[Mark, ...]
 
 
@@ -118,10 +118,10 @@ class DrawingFit(NamedTuple):
         wide, high = (max(xs) - left) * self.scale, (max(ys) - top) * self.scale
         return self.x + left * self.scale, self.y + top * self.scale, wide, high
 
-    def label(self, it: WonderStage, part: float) -> tuple[float, float, float]:
-        """Where a number on a stage stands (its middle), and how tall it is, if it takes such a part of its room."""
+    def label(self, it: WonderStage) -> Point:
+        """Where a number on a stage stands: its middle."""
         x, y = it.label
-        return self.x + x * self.scale, self.y + y * self.scale, it.room * self.scale * part
+        return self.x + x * self.scale, self.y + y * self.scale
 
 
 @cache
@@ -161,9 +161,7 @@ def _stage(where: str, group: ElementTree.Element) -> WonderStage:
     try:
         first, *rest = group
         x, y = map(float, group.attrib["data-label"].split())
-        return WonderStage(
-            _path(first.attrib["d"]), (x, y), float(group.attrib["data-room"]), tuple(_mark(it) for it in rest)
-        )
+        return WonderStage(_path(first.attrib["d"]), (x, y), tuple(_mark(it) for it in rest))
     except (KeyError, ValueError) as error:
         raise BadDrawing(f"{where}: {error}") from error
 

@@ -16,7 +16,7 @@ LETTERS: Final = (
     + "\u00a0«»‘’‚“”„–—…·×"
 )  # that the files have
 LEAST: Final = 12.0  # pixels: smaller ones are in the text face
-SHRUNK: Final = 0.98  # of their size, to which they may shrink: where they would have to more, too
+SHRUNK: Final = 0.98  # of their size: those that would have to be smaller to find room, too
 _HEADING: Final = 40  # letters of a heading at most
 _SPOKEN: Final = frozenset(".?!:;=“”„«»()0123456789")  # that sentences, names and figures come with
 _SUM: Final = 0xB1B0AFBA  # of all numbers of 32 bits in a font that is whole

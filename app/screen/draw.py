@@ -475,15 +475,18 @@ class Pen:
     ) -> float:
         """One line, centred on y; its width. Of several wordings the first that fits, else the last, shrunk.
 
-        Words of stone that would have to shrink much are in the text face.
+        Words of stone that would have to shrink are in the text face.
         """
         wordings = [text] if isinstance(text, str) else list(text)
         said = next((t for t in wordings if self.wide(t, size, bold) <= room), None)
         if said is None:
             said = wordings[-1]
-            if bold == STONE and self.fits(said, size, bold, room) < size * lettering.SHRUNK:
-                bold = True
-            size = self.fits(said, size, bold, room)
+            weights = _instead(bold)
+            for bold in weights:
+                used = self.fits(said, size, bold, room)
+                if used >= size * lettering.SHRUNK:
+                    break
+            size = used
         if not said:
             return 0.0
         pixels = max(6.0, size * self.scale)
@@ -574,12 +577,13 @@ class Pen:
     ) -> float:
         """A sentence in a box from (x, y) down, in as many lines as fit; its height. `middle`: centred in the box.
 
-        Words of stone that would have to shrink much are in the text face.
+        Words of stone that would have to shrink are in the text face.
         """
-        rows, used = self._boxed(text, size * self.grown, bold, room, height)
-        if bold == STONE and used < size * self.grown * lettering.SHRUNK:
-            bold = True
+        weights = _instead(bold)
+        for bold in weights:
             rows, used = self._boxed(text, size * self.grown, bold, room, height)
+            if used >= size * self.grown * lettering.SHRUNK:
+                break
         tall = len(rows) * used * PITCH
         top = y + (height - tall) / 2 if middle else y
         for i, row in enumerate(rows):
@@ -676,6 +680,11 @@ def _stamped(
         xs, ys = layer.vertices[0::8], layer.vertices[1::8]
         lies = ((min(xs), min(ys), max(xs), max(ys)),)
     return layer.vertices, Triangles.of(layer.indices), lies
+
+
+def _instead(bold: Weight) -> tuple[Weight, ...]:
+    """The weights to try for words: those of stone that find no room are in the text face, bold if that has room."""
+    return (STONE, True, False) if bold == STONE else (bold,)
 
 
 def _no_words(text: str, pixels: float, bold: Weight) -> tuple[float, float]:

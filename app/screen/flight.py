@@ -10,6 +10,8 @@ from app.screen.element import Element
 from app.screen.ring import Zone
 
 STEP: Final = 0.12  # seconds between two things of one kind
+BOW: Final = 0.25  # of its way, how high an arc is
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,26 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
+class Heavy:
+    """What is lifted, carried and set down (`app.screen.weight`): a box round (0, 0), whose shadow falls.
+
+    Pixels: its width, its height, and the radius of its corners.
+    """
+
+    w: float
+    h: float
+    r: float
+
+    @classmethod
+    def card(cls, w: float, h: float) -> "Heavy":
+        return cls(w, h, w * 0.11)
+
+    @classmethod
+    def disc(cls, r: float) -> "Heavy":
+        return cls(2 * r, 2 * r, r)
+
+
+@dataclass(frozen=True, slots=True)
 class Flight:
     """What is painted round (0, 0) moves from `start` to `end`; all times are seconds."""
 
@@ -35,11 +57,19 @@ class Flight:
     sound: str = ""  # that is heard then
     turns: int = 0  # whole ones, clockwise, on its way
     stays: float = 0.0  # it lies there so much longer
+    body: Heavy | None = None  # of a thing with weight; `lasts` is how long it is in the air
+    bow: Point = (0.0, 0.0)  # how far its arc leaves the straight way half-way, in pixels
+    spins: int = 0  # times that it is turned over on its way and back again
+    about: Point | None = None  # it goes round this point, on the shorter side
 
 
 @dataclass(frozen=True, slots=True)
 class Rise:
-    """What is different between two looks of an element rises from below; `edge`: what is painted faces that one."""
+    """What is different between two looks of an element: a drawing is set down from above, and a plain figure rises
+    from below, with what it brings.
+
+    `edge`: what is painted faces that one.
+    """
 
     was: Element[Any]  # Any: each element has a view of its own
     now: Element[Any]
@@ -49,6 +79,7 @@ class Rise:
     rises: float  # seconds
     lasts: float  # with what it brings
     after: float = 0.0
+    whole: bool = False  # the wonder is complete by it
 
 
 Moving: TypeAlias = Flight | Rise
@@ -64,6 +95,17 @@ def one_by_one(
         found += moves(event, after)
         after += lasts(event)
     return tuple(found)
+
+
+def carried(
+    paint: Callable[[Pen], None], start: Pose, end: Pose, body: Heavy, middle: Point, lasts: float,
+    after: float = 0.0, spins: int = 0,
+) -> Flight:  # fmt: skip
+    """A thing that is carried in an arc, which bends towards the middle of the table: so it never leaves that."""
+    dx, dy = (end.x - start.x) * BOW, (end.y - start.y) * BOW
+    x, y = middle[0] - (start.x + end.x) / 2, middle[1] - (start.y + end.y) / 2
+    bow = (dy, -dx) if x * dy - y * dx >= 0 else (-dy, dx)
+    return Flight(paint, start, end, lasts, after, body=body, bow=bow, spins=spins)
 
 
 def swelling(

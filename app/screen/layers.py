@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from sys import byteorder
 from typing import Final, Literal, NamedTuple
 
@@ -25,6 +25,10 @@ class TextRun:
     corners: tuple[tuple[float, float], ...]
     room: float  # pixels it might have been wide
     width: float  # pixels it is wide
+
+    def moved(self, x: float, y: float) -> "TextRun":
+        """The same somewhere else."""
+        return replace(self, corners=tuple((a + x, b + y) for a, b in self.corners))
 
 
 @dataclass(slots=True)

@@ -250,11 +250,11 @@ class MeshGroup:
         for slide in self._slides:
             slide.xy = (-self.slid * self.window.down[0], self.slid * self.window.down[1])
 
-    def move(self, x: float, y: float, angle: float = 0, scale: float = 1) -> None:
-        """Put a movable mesh somewhere; degrees clockwise, y down."""
+    def move(self, x: float, y: float, angle: float = 0, scale: float = 1, wide: float = 1, tall: float = 1) -> None:
+        """Put a movable mesh somewhere; degrees clockwise, y down. `wide`, `tall`: how much of its sides shows."""
         self._move.xy = (x, self._height - y)
         self._rotate.angle = -angle
-        self._grow.xyz = (scale, scale, 1)
+        self._grow.xyz = (scale * wide, scale * tall, 1)
 
 
 def _around(corners: Points) -> Rim:

@@ -177,7 +177,8 @@ class Model:
         """How most games lie on a screen of so many pixels; `rounds`: what else than a card lies in their gaps."""
         assert self.table is not None
         height -= self.panel.strip(width, height)
-        return lay_ring(width, height, len(self.table.seats), self.table.settings.diagonal, rounds)
+        settings = self.table.settings
+        return lay_ring(width, height, len(self.table.seats), settings.diagonal, rounds, settings.plain_figures)
 
 
 def event_of(line: messages.Line, hear: Callable[[bytes], Event]) -> Event | None:

@@ -4,7 +4,6 @@ When nothing moves no frame is drawn.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from math import cos, pi
 from time import monotonic
 from typing import Any, Final
@@ -14,36 +13,60 @@ from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.screen.draw import Pen
-from app.screen.flight import Flight, Moving, Pose, Rise, appearing, in_units
+from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, appearing, in_units
 from app.screen.mesh_group import MeshGroup
+from app.screen.set_down import NotingPen, SetDown, built
 from app.screen.text import measure
 from app.screen.theme import number
+from app.screen.weight import carried, fallen, in_out, simple, stilled, takes
 
 BREATHS: Final = 3
 BREATH: Final = 2.4  # seconds
+SOFT: Final = 0.12  # of its shorter side, how soft the shadow of a thing is
 
 
-@dataclass(slots=True)
 class Flying:
-    """A movable mesh on its way."""
+    """Something on its way, over its shadow if it has one."""
 
-    mesh: MeshGroup
-    start: Pose
-    end: Pose
-    begins: float
-    lasts: float
-    turns: int
-    stays: float
+    def __init__(self, flight: Flight, mesh: MeshGroup, shadow: MeshGroup | None, begins: float) -> None:
+        self.flight, self.begins = flight, begins
+        self._mesh, self._shadow = mesh, shadow
+        self.group = InstructionGroup()
+        for each in (shadow, mesh):
+            if each is not None:
+                self.group.add(each.group)
+        self.put(begins)
+        if flight.after:  # not yet
+            for each in (mesh, shadow):
+                if each is not None:
+                    each.show(0.0)
+
+    def over(self, now: float) -> bool:
+        """Whether it has arrived, and stayed."""
+        return now >= self.begins + takes(self.flight) + self.flight.stays
+
+    def put(self, now: float) -> None:
+        """Where it is by now."""
+        it = carried(self.flight, now - self.begins)
+        self._mesh.move(it.at.x, it.at.y, it.at.angle, it.at.scale, it.wide)
+        self._mesh.show(it.at.shown)
+        if self._shadow is not None and self.flight.body is not None:
+            x, y, larger, dark = fallen(self.flight.body, it)
+            self._shadow.move(it.at.x + x, it.at.y + y, it.at.angle, it.at.scale * larger, it.wide)
+            self._shadow.show(dark)
 
 
 class Rising:
     """What is different between two looks: the one before lies over it, and is cut away from below."""
 
-    def __init__(self, was: MeshGroup, now: MeshGroup, edge: int, begins: float, lasts: float) -> None:
+    def __init__(
+        self, was: MeshGroup, now: MeshGroup, edge: int, begins: float, lasts: float, fades: bool = False
+    ) -> None:
         boxes = now.differs(was) or [now.bounds]
         self.left, self.bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
         self.wide, self.high = max(box[2] for box in boxes) - self.left, max(box[3] for box in boxes) - self.bottom
-        self.mesh, self.edge, self.begins, self.lasts = was, edge, begins, lasts
+        self.edge, self.begins, self.lasts = edge, begins, lasts
+        self._mesh, self._fades = was, fades
         self.cut = ScissorPush()
         self.group = InstructionGroup()
         for step in (self.cut, was.group, ScissorPop()):
@@ -54,8 +77,16 @@ class Rising:
         """Of what rises; y up."""
         return self.left + self.wide / 2, self.bottom + self.high / 2
 
-    def put(self, t: float) -> None:
-        """At a time from 0, where nothing has risen, to 1."""
+    def over(self, now: float) -> bool:
+        """Whether all of it is seen."""
+        return now >= self.begins + self.lasts
+
+    def put(self, now: float) -> None:
+        """As it is by now."""
+        t = (now - self.begins) / self.lasts
+        if self._fades:
+            self._mesh.show(1 - t)
+            t = 0.0
         x, y, w, h = self.left, self.bottom, self.wide, self.high
         if self.edge % 2:
             x, w = x + (w * t if self.edge == 1 else 0.0), w * (1 - t)
@@ -100,14 +131,6 @@ class TurningPart:
             self.slot.remove(step)
 
 
-def out_cubic(t: float) -> float:
-    return 1 - (1 - t) ** 3
-
-
-def in_out(t: float) -> float:
-    return (1 - cos(pi * t)) / 2
-
-
 class Motion:
     """All that moves, on one layer above the table. `less`: no travel, only short fades; `bright`: which theme.
 
@@ -122,7 +145,7 @@ class Motion:
         self._clock = clock
         self._flights: list[Flying] = []
         self._turns: list[TurningPart] = []
-        self._rising: list[Rising] = []
+        self._rising: list[Rising | SetDown] = []
         self._breathing: Sequence[MeshGroup] = ()
         self._breath_began: float | None = None
         self._event: Any = None  # Kivy ships no types
@@ -158,35 +181,53 @@ class Motion:
 
     def rise(self, it: Rise, control: Any) -> None:
         """Let something rise that is painted already, and what it brings appear over it."""
-        was, now = (self.pen() for _ in range(2))
+        was, now = (NotingPen(self.pen()) for _ in range(2))
         it.was.draw(was, control)
         it.now.draw(now, control)
+        drawn = bool(built(was, now))
+        if drawn and not self.less:
+            begins = self._clock() + it.after
+            self._begin_rising(SetDown(it.now, control, was, now, it.whole, self._height(), begins))
+            return
         meshes = MeshGroup(was, self._height(), fades=True), MeshGroup(now, self._height())
         rises = number("fade") if self.less else it.rises
-        rising = Rising(*meshes, it.edge, self._clock() + it.after, rises)
-        rising.put(0)
-        self._rising.append(rising)
-        self._layer.add(rising.group)
+        rising = Rising(*meshes, it.edge, self._clock() + it.after, rises, self.less)
+        self._begin_rising(rising)
+        if drawn:
+            return
         x, y = rising.centre
         at = Pose(x, self._height() - y, it.edge * 90.0)
         self.fly(appearing(in_units(it.shows, it.u), at, number("point"), it.lasts - it.rises, it.after + rises))
 
+    def _begin_rising(self, it: Rising | SetDown) -> None:
+        it.put(it.begins)
+        self._rising.append(it)
+        self._layer.add(it.group)
+        self._go()
+
     def fly(self, flight: Flight) -> None:
         """Move something from one place to another."""
-        start, end, lasts = flight.start, flight.end, flight.lasts
         if flight.sound:
             self.heard(flight.sound, flight.after)
         if self.less:
-            start, lasts = replace(end, shown=1.0), number("fade")
-            end = replace(end, shown=0.0)
+            flight = stilled(flight, number("fade"))
+        elif self.plain:
+            flight = simple(flight)
         pen = self.pen()
         flight.paint(pen)
         mesh = MeshGroup(pen, self._height(), movable=True)
-        turns, stays = (0, 0.0) if self.less else (flight.turns, flight.stays)
-        self._flights.append(Flying(mesh, start, end, self._clock() + flight.after, lasts, turns, stays))
-        self._put(mesh, start, 0.0 if flight.after else 1.0)
-        self._layer.add(mesh.group)
+        flying = Flying(flight, mesh, self._shadow(flight.body), self._clock() + flight.after)
+        self._flights.append(flying)
+        self._layer.add(flying.group)
         self._go()
+
+    def _shadow(self, body: Heavy | None) -> MeshGroup | None:
+        """What falls from a thing on the table."""
+        if body is None:
+            return None
+        pen, soft = self.pen(), min(body.w, body.h) * SOFT
+        pen.glow(-body.w / 2, -body.h / 2, body.w, body.h, body.r, soft, "black", 1.0, under=soft)
+        return MeshGroup(pen, self._height(), movable=True)
 
     def turn(self, slot: InstructionGroup, pivot: tuple[float, float], delta: float) -> None:
         """Let a part come round from `delta` degrees (clockwise) before where it is now."""
@@ -230,7 +271,7 @@ class Motion:
     def finish(self) -> None:
         """Everything arrives at once."""
         for flight in self._flights:
-            self._layer.remove(flight.mesh.group)
+            self._layer.remove(flight.group)
         self._flights = []
         for rising in self._rising:
             self._layer.remove(rising.group)
@@ -253,35 +294,17 @@ class Motion:
     def _step(self, _: float) -> None:
         now = self._clock()
         for flight in list(self._flights):
-            t = (now - flight.begins) / flight.lasts
-            if t < 0:
-                continue
-            if now >= flight.begins + flight.lasts + flight.stays:
+            if flight.over(now):
                 self._flights.remove(flight)
-                self._layer.remove(flight.mesh.group)
-                continue
-            k = out_cubic(min(t, 1.0))
-            a, b = flight.start, flight.end
-            around = (b.angle - a.angle + 180) % 360 - 180 + 360 * flight.turns
-            self._put(
-                flight.mesh,
-                Pose(
-                    a.x + (b.x - a.x) * k,
-                    a.y + (b.y - a.y) * k,
-                    a.angle + around * k,
-                    a.scale + (b.scale - a.scale) * k,
-                ),
-                a.shown + (b.shown - a.shown) * k,
-            )
+                self._layer.remove(flight.group)
+            elif now >= flight.begins:
+                flight.put(now)
         for rising in list(self._rising):
-            t = (now - rising.begins) / rising.lasts
-            if t >= 1:
+            if rising.over(now):
                 self._rising.remove(rising)
                 self._layer.remove(rising.group)
-            elif self.less:
-                rising.mesh.show(1 - max(t, 0.0))
             else:
-                rising.put(max(t, 0.0))
+                rising.put(max(now, rising.begins))
         turning = len(self._turns)
         for turn in list(self._turns):
             t = (now - turn.begins) / turn.lasts
@@ -303,7 +326,3 @@ class Motion:
         if not moving and self._event is not None:
             self._event.cancel()
             self._event = None
-
-    def _put(self, mesh: MeshGroup, at: Pose, shown: float) -> None:
-        mesh.move(at.x, at.y, at.angle, at.scale)
-        mesh.show(shown)

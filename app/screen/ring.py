@@ -17,6 +17,8 @@ from typing import Final
 
 from app.screen.draw import Pen
 
+WIDE: Final = 820  # u, of a zone, at most
+NARROW: Final = 660  # u, where it may be that a wonder stands beside it, or that nothing is drawn
 MARGIN: Final = 14  # u, between a zone and the screen's edge
 _HALO: Final = 19  # u, by which a lit card is larger
 FINGER: Final = 9.0  # mm, the smallest side of anything to touch
@@ -173,13 +175,23 @@ def guessed_diagonal(width: float, height: float) -> float:
 
 
 @lru_cache(maxsize=64)
-def lay_ring(width: int, height: int, seats: int, diagonal: float | None = None, rounds: Rounds | None = None) -> Ring:
-    """The ring with the largest unit that leaves every zone, every gap and the middle their room."""
+def lay_ring(
+    width: int,
+    height: int,
+    seats: int,
+    diagonal: float | None = None,
+    rounds: Rounds | None = None,
+    plain: bool = False,
+) -> Ring:
+    """The ring with the largest unit that leaves every zone, every gap and the middle their room.
+
+    `plain`: zones have no drawings, which want more room.
+    """
     inches = diagonal or guessed_diagonal(width, height)
     mm = hypot(width, height) / (inches * INCH)
     u = min(width, height) / 1080
     while True:
-        ring = _lay(width, height, seats, u, mm, rounds)
+        ring = _lay(width, height, seats, u, mm, rounds, NARROW if plain or seats < 3 else WIDE)
         if _roomy(ring) or u < 0.2:
             return ring
         u *= 0.985
@@ -253,9 +265,9 @@ class _Screen:
         return ((off, far_y), (off, off), (far_x, off), (far_x, far_y))[edge]
 
 
-def _lay(width: float, height: float, seats: int, u: float, mm: float, rounds: Rounds | None) -> Ring:
+def _lay(width: float, height: float, seats: int, u: float, mm: float, rounds: Rounds | None, wide: float) -> Ring:
     on = _Screen.of(width, height, seats, u, rounds)
-    zones = _zones(on, seats)
+    zones = _zones(on, seats, wide * u)
     gaps, laid = [], []
     for i, zone in enumerate(zones):
         after = zones[(i + 1) % seats]
@@ -267,21 +279,24 @@ def _lay(width: float, height: float, seats: int, u: float, mm: float, rounds: R
     return Ring(width, height, u, mm, on.depth, on.card, zones, tuple(gaps), small, tuple(laid))
 
 
-def _zones(on: _Screen, seats: int) -> tuple[Zone, ...]:
+def _zones(on: _Screen, seats: int, most: float) -> tuple[Zone, ...]:
     sides = (on.width, on.height, on.width, on.height)
     counts = _shares([side - 2 * on.plain for side in sides], seats)
     wide = [0.0] * 4
 
+    reach = (MARGIN + 14) * on.u + on.depth  # where long-edge zones come this near to a side, its zones end above them
+
     def fit(edge: int, room: float) -> None:
         if counts[edge]:
-            wide[edge] = min(660 * on.u, (room - (counts[edge] - 1) * on.slot) / counts[edge])
+            slots = (counts[edge] - 1) * on.slot
+            wider = (sides[edge] - 2 * reach - slots) / counts[edge]  # that takes nothing from those of the sides
+            wide[edge] = min(most, max(wider, NARROW * on.u), (room - slots) / counts[edge])
 
     def span(edge: int) -> float:
         return counts[edge] * wide[edge] + (counts[edge] - 1) * on.slot
 
     for edge in (0, 2):
         fit(edge, sides[edge] - 2 * on.kept)
-    reach = (MARGIN + 14) * on.u + on.depth  # where long-edge zones come this near to a side, its zones end above them
     clash = any(counts[edge] and (on.width - span(edge)) / 2 < reach for edge in (0, 2))
     for edge in (1, 3):
         fit(edge, sides[edge] - 2 * (max(reach, on.kept) if clash else on.kept))

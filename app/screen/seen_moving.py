@@ -2,17 +2,22 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Final
 
 from msgspec import Struct
 
 from app.looks.icons import icon
 from app.protocol import ceremonies
-from app.protocol.messages import Cue, Opening
+from app.protocol.messages import TURN, Cue, Opening
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.flight import Flight, Pose, glow
+from app.screen.flight import Flight, Moving, Pose, glow
 from app.screen.ring import Ring
 from app.screen.surface import Surface
+from app.screen.theme import number
+from app.screen.widgets import lights
+
+POOL: Final = 0.7  # of the depth of a zone, how wide the light is that goes to it
 
 
 def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) -> None:
@@ -29,9 +34,32 @@ def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) 
             surface.motion.fly(flight)
         return
     horn = any(isinstance(event, Cue) and event.what == "horn" for event in happened)
-    moving = (_horn(ring),) if horn else (*scene.game.flights(scene, ring, happened), *_lights(ring, happened))
+    if horn:
+        moving: tuple[Moving, ...] = (_horn(ring),)
+    else:
+        moving = (*_light(ring, happened), *scene.game.flights(scene, ring, happened), *_lights(ring, happened))
     for each in moving:
         surface.motion.show(each, control)
+
+
+def _light(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
+    """The light goes round the table from who has acted to whose turn it is now."""
+    events = [event for event in happened if isinstance(event, Struct)]
+    turn = next((event for event in reversed(events) if event.__struct_config__.tag == TURN), None)
+    seats = [seat for event in events if (seat := getattr(event, "seat", 0))]
+    to = getattr(turn, "seat", 0)
+    if not to or seats[0] == to:
+        return
+    here, there = (ring.zones[seat - 1] for seat in (seats[0], to))
+    paint, start = partial(_pool, across=ring.depth * POOL), Pose(here.x, here.y)
+    end = Pose(there.x, there.y, shown=0.35)
+    yield Flight(paint, start, end, number("point"), about=ring.inner.centre)
+
+
+def _pool(p: Pen, across: float) -> None:
+    """A pool of the candle's light, on its way."""
+    if not p.plain:
+        lights.pool(p, across)
 
 
 def _lights(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
@@ -40,8 +68,8 @@ def _lights(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
     It begins at once, whatever else is seen before: so it is in step with lights and phones.
     """
     events = [event for event in happened if isinstance(event, Struct)]
-    for number, zone in enumerate(ring.zones, start=1):
-        lasts = ceremonies.longest(event for event in events if ceremonies.concerns(event, number))
+    for seat, zone in enumerate(ring.zones, start=1):
+        lasts = ceremonies.longest(event for event in events if ceremonies.concerns(event, seat))
         if lasts:
             yield glow(zone, ring.u, lasts)
 

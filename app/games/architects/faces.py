@@ -9,6 +9,7 @@ from app.looks.buildings import Fit, StagePart, drawing_of
 from app.looks.face import Box, Building, Face, Mark, NumberMark, Shape, Sign
 from app.looks.hexagon import FLAT, hexagon
 from app.looks.icons import SIGNS
+from app.looks.tags import tags
 from engine.architects.cards import Data, Stage
 from engine.architects.cards import Face as CardFace
 
@@ -27,7 +28,11 @@ TAGS: Final = {
     "legal": ("candle", "brass", "ink"),
     "later": ("tag", "brass", "tag_text"),
 }  # of a number on a drawing: its ground, its edge and itself
-TAGGED: Final = 0.88  # of a stage's room, a number with its tag
+TAG: Final = 1.7  # of its words, how wide a tag with a cost is, …
+POINTS: Final = 1.2  # … and one with points
+TAG_HIGH: Final = 1.18  # of its words, how high a tag is
+TALLEST: Final = 0.115  # of a wonder's height, a number on its tag
+SEAL: Final = 1.1  # of a number on a tag, half of the seal of a whole wonder
 
 
 # ---- cards ------------------------------------------------------------------------------------------------
@@ -170,30 +175,71 @@ def wonder(
     most: float = 0,
     grown: float = 1,
     plain: bool = False,
+    least: float = 0,
+    head: float = 0,
 ) -> Face:
     """A wonder, each stage in its state (`app.looks.face.Building`): with its points once built, else with its cost.
 
     `most`: the height of a number, where its stage has room; `grown` times that where words are large. 0: no numbers.
-    `plain`: without its drawing.
+    `plain`: without its drawing. On a drawing numbers stand on tags, no lower than `least` and not in its `head`, until
+    all stages stand; then one seal has their sum.
     """
     parts, name = shapes(slug, printed), "" if plain else drawing_of(slug)
-    found: list[Mark] = [Building(parts, tuple(states), -w / 2, -h / 2, w, h, name)]
-    places = spots(name, parts, w, h, most, grown) if most else []
-    for (x, y, size), stage, state in zip(places, printed, states, strict=False):
+    building = Building(parts, tuple(states), -w / 2, -h / 2, w, h, name)
+    if not most:
+        return Face(w, h, "zone", (building,))
+    stages = list(zip(printed, states, strict=True))
+    if name:
+        return Face(w, h, "zone", (building, *_tagged(name, stages, w, h, least, most, head, grown)))
+    return Face(w, h, "zone", (building, *_in_parts(parts, stages, w, h, most, grown)))
+
+
+def _in_parts(
+    parts: Sequence[StagePart],
+    stages: Sequence[tuple[Stage, str]],
+    w: float,
+    h: float,
+    most: float,
+    grown: float,
+) -> Iterator[Mark]:
+    """Points and costs of a plain figure, in its parts."""
+    fit = Fit.of(w, h)
+    for part, (stage, state) in zip(parts, stages, strict=True):
+        x, y, size = fit.spot(part, most, grown)
+        yield from _figures(stage, state, x - w / 2, y - h / 2, size, INKS[state])
+
+
+def _tagged(
+    name: str,
+    stages: Sequence[tuple[Stage, str]],
+    w: float,
+    h: float,
+    least: float,
+    most: float,
+    head: float,
+    grown: float,
+) -> Iterator[Mark]:
+    """Points and costs on a drawing, each on its tag below its head; on a whole one the seal."""
+    laid = tags(name, w, h, least, min(most, h * TALLEST), TAG, TAG_HIGH, head, grown)
+    size = laid.size
+    if all(state == "built" for _, state in stages):
+        r = size * SEAL
+        yield from pieces.seal(sum(stage.points for stage, _ in stages), w / 2 - 1.4 * r, h / 2 - 1.4 * r, r)
+        return
+    for (x, y), (stage, state) in zip(laid.places, stages, strict=True):
         x, y = x - w / 2, y - h / 2
-        ink = INKS[state]
-        if name:
-            wide, (fill, line, ink) = size * (1.2 if state == "built" else 1.7), TAGS[state]
-            dash = (size * 0.2, size * 0.15) if state == "later" else None
-            high = size * 1.18
-            found.append(
-                Box(x - wide / 2, y - high / 2, wide, high, high * 0.22, fill, line, max(1, size * 0.05), dash)
-            )
-        if state == "built":
-            found.append(NumberMark(str(stage.points), x, y, size, ink))
-        else:
-            found += cost(stage.cost, stage.kind, x, y, size, ink)
-    return Face(w, h, "zone", tuple(found))
+        wide, high = size * (POINTS if state == "built" else TAG), size * TAG_HIGH
+        fill, line, ink = TAGS[state]
+        dash = (size * 0.2, size * 0.15) if state == "later" else None
+        yield Box(x - wide / 2, y - high / 2, wide, high, high * 0.22, fill, line, max(1, size * 0.05), dash)
+        yield from _figures(stage, state, x, y, size, ink)
+
+
+def _figures(stage: Stage, state: str, x: float, y: float, size: float, ink: str) -> tuple[Mark, ...]:
+    """What a stage has brought, or what it costs."""
+    if state == "built":
+        return (NumberMark(str(stage.points), x, y, size, ink),)
+    return cost(stage.cost, stage.kind, x, y, size, ink)
 
 
 def boxes(
@@ -203,16 +249,6 @@ def boxes(
     if name := "" if plain else drawing_of(slug):
         return [drawing.DrawingFit.of(w, h).box(stage) for stage in drawing.wonder(name).stages]
     return [Fit.of(w, h).box(part) for part in shapes(slug, printed)]
-
-
-def spots(
-    name: str, parts: Sequence[StagePart], w: float, h: float, most: float, grown: float
-) -> list[tuple[float, float, float]]:
-    """Where the number of each stage of a drawing, or of these parts, stands in a box, and how tall it is."""
-    if name:
-        fit = drawing.DrawingFit.of(w, h)
-        return [fit.label(stage, TAGGED * grown) for stage in drawing.wonder(name).stages]
-    return [Fit.of(w, h).spot(part, most, grown) for part in parts]
 
 
 def cost(amount: int, kind: str, x: float, y: float, size: float, ink: str) -> tuple[Mark, ...]:

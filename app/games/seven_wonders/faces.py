@@ -47,9 +47,15 @@ def token(value: int, size: float, ground: str = "zone") -> Face:
 # ---- a board ---------------------------------------------------------------------------------------------
 
 
-def wonder(slug: str, built: int, stages: int, w: float, h: float) -> Face:
-    """The building; as much of it is of stone as stages are built."""
-    return Face(w, h, "zone", (of_stone(slug, standing(slug, built, stages), -w / 2, -h / 2, w, h),))
+def wonder(slug: str, built: int, stages: int, w: float, h: float, ahead: bool = False) -> Face:
+    """The building; as much of it is of stone as stages are built. `ahead`: what the next one builds is seen, too."""
+    stands = standing(slug, built, stages)
+    it = of_stone(slug, stands, -w / 2, -h / 2, w, h)
+    if ahead:
+        following = standing(slug, min(built + 1, stages), stages) - stands
+        later = len(it.states) - stands - following
+        it = it._replace(states=("built",) * stands + ("next",) * following + ("later",) * later)
+    return Face(w, h, "zone", (it,))
 
 
 def whole_stage(stage: StageData, number: int, built: int, w: float, h: float) -> Face:
@@ -80,7 +86,7 @@ def next_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
 
 def later_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
     """A stage after that, with its cost."""
-    box = Box(-w / 2, -h / 2, w, h, h * 0.16, "", "line", 2, (6.0, 5.0))
+    box = Box(-w / 2, -h / 2, w, h, h * 0.16, "zone", "line", 2, (6.0, 5.0))
     return Face(w, h, "zone", (box, *marks(_cost(stage, w, h, h * 0.46 * grown), Inks("zone", "mute"))))
 
 

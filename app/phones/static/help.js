@@ -409,6 +409,7 @@
     if (!found.length) return;
     carve();
     document.addEventListener("painted", carve);
+    addEventListener("resize", carve); // turned, or with larger words
     page.dataset.carved = "";
   });
   if (style && document.fonts) style.sheet ? loaded() : style.addEventListener("load", loaded);

@@ -1,7 +1,7 @@
 """The end: the moment itself, points counted up at every edge, the crown; then a sheet that turns from seat to seat."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
 from typing import Final, TypeAlias
@@ -9,22 +9,24 @@ from typing import Final, TypeAlias
 from app.looks.atoms import signed
 from app.looks.finale import Step
 from app.looks.icons import icon
-from app.screen.codes import matrix_of
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.layers import STONE
 from app.screen.pages.forms import say
+from app.screen.pages.result_code import BESIDE, code_of_result, code_side, way_to_code
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Picture, Scene
 from app.screen.turning import Turning
+from app.screen.widgets import lights, worlds
 from app.screen.widgets.badges import before_name, before_words, room_for
-from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import PAD, Lying, closing, lying, place
+from app.screen.widgets.controls import button
+from app.screen.widgets.panel import Frame, place
 from app.screen.widgets.pieces import lines_to_seats
+from app.screen.widgets.plate import ground
+from app.screen.widgets.worlds import World
 from app.shown import ended as over
 from app.shown.form import Button
-from app.shown.ways_in import to_result
 from app.text.game import short
 from app.text.languages import Words
 
@@ -33,14 +35,20 @@ Face: TypeAlias = Callable[[Controller, int | None], None]  # the sheet stays wi
 FEW: Final = 5  # categories, that stand wider apart; people, who leave room for words
 SMALL: Final = 40.0  # u, of words on a small screen
 NARROW: Final = 46.0  # u, for a category at an edge; where there is less, they stand in two lines
+STACKED: Final = 1.2  # of its width, the height from which on its figure stands below its sign;
+BESIDE_SIGN: Final = 0.4  # else beside it, so large
 NAME: Final = 26.0  # u, of a category's name
 LEAST: Final = 28.0  # u, of a line that has one
 HEADS: Final = 3.4  # lines of places, names and totals
 FOOT: Final = 74.0  # u, below the totals
 SIGNS: Final = 84.0  # u, for the signs of categories
 UPRIGHT: Final = 96.0  # u, for somebody's name
-CODE: Final = 270.0  # u, at most, of the code of the result's link beside the points …
-BESIDE: Final = 760.0  # … where they keep as much room as this; a sheet that is narrower has people across
+WIDTH: Final = 1.1  # of its height, how wide a wonder at an edge is
+STANDS: Final = 70.0  # u: in less width no wonder stands beside the points
+BARS: Final = 134.0  # u, that bars keep beside the wonder of who has won
+PILED: Final = 560.0  # u, that points keep below it, where they are narrow
+RIM: Final = 8.0  # u, of the sheet round that wonder: all of it lies within round corners
+LIGHT: Final = 190.0  # u: in less no wonder is lit
 WIDE: Final = 1240.0  # u, at most, of the sheet,
 DEEP: Final = 700.0  # … and how far it reaches into the table
 FOLLOWING: Final = 150.0  # u, where it can be read to whom the sheet turns next
@@ -79,7 +87,8 @@ class Scored:
 class EndSheet:
     """Who stands where, by seat, and whom the sheet faces.
 
-    `result`: how the game ended, in words; `ties`: how other equal points were decided.
+    `result`: how the game ended, in words; `ties`: how other equal points were decided. `worlds`: each seat's wonder,
+    in words; none in a game without.
     """
 
     rows: tuple[Category, ...]
@@ -89,6 +98,13 @@ class EndSheet:
     result: Callable[[Words], str]
     ties: Callable[[Words], str]
     peak: Peak | None = None
+    worlds: Callable[[Words], tuple[World, ...]] | None = None
+
+    def won(self, w: Words) -> tuple[World, ...]:
+        """The wonders of who has won."""
+        if self.worlds is None:
+            return ()
+        return tuple(it for it, each in zip(self.worlds(w), self.scored, strict=True) if each.won)
 
     @property
     def faced(self) -> int:
@@ -112,8 +128,13 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
         row = ended.rows[step.counted - 1]
         found.append(counting(scene, ring, ring.inner, row))
     else:
-        found.append(crowned(scene, ring, ring.inner, ended.result))
+        found.append(crowned(scene, ring, ring.inner, ended.result, ended.won, _leader(ring, ended)))
     return [*found, cover(ring)]
+
+
+def _leader(ring: Ring, ended: EndSheet) -> int:
+    """The edge of who has won."""
+    return next((zone.edge for zone, each in zip(ring.zones, ended.scored, strict=True) if each.won), 0)
 
 
 def sheet(scene: Scene, ring: Ring, ended: EndSheet, named: bool = False) -> Element["Standings"]:
@@ -128,8 +149,9 @@ def sheet(scene: Scene, ring: Ring, ended: EndSheet, named: bool = False) -> Ele
     badges = tuple(model.info(i + 1).badge for i in range(len(ended.scored)))
     link = model.table.result_link if model.table is not None else ""
     view = Standings(
-        ring, seat, ended.rows, names, ended.scored, model.people(w), turns, ended.face, result, w, badges, link
-    )
+        ring, seat, ended.rows, names, ended.scored, model.people(w), turns, ended.face, result, w, badges, link,
+        ended.won(w),
+    )  # fmt: skip
     return Element("sheet", view, paint_sheet)
 
 
@@ -180,12 +202,17 @@ def around(scene: Scene, ring: Ring, say: Callable[[Words], str]) -> Around:
 
 @dataclass(frozen=True, slots=True)
 class EndMiddle:
-    """Something round that concerns all, and words about it towards every edge. No `row`: the crown."""
+    """Something round that concerns all, and words about it towards every edge. No `row`: the crown.
+
+    `won`: the wonders of who has won, towards an edge.
+    """
 
     ring: Ring
     at: Rect
     row: Category | None
     around: Around
+    won: tuple[World, ...] = ()
+    edge: int = 0
 
 
 def counting(scene: Scene, ring: Ring, at: Rect, row: Category) -> Element[EndMiddle]:
@@ -195,9 +222,17 @@ def counting(scene: Scene, ring: Ring, at: Rect, row: Category) -> Element[EndMi
     return Element("middle", EndMiddle(ring, at, row, said), paint_middle)
 
 
-def crowned(scene: Scene, ring: Ring, at: Rect, result: Callable[[Words], str]) -> Element[EndMiddle]:
-    """Who has won, and how."""
-    return Element("middle", EndMiddle(ring, at, None, around(scene, ring, result)), paint_middle)
+def crowned(
+    scene: Scene,
+    ring: Ring,
+    at: Rect,
+    result: Callable[[Words], str],
+    won: Callable[[Words], tuple[World, ...]],
+    edge: int,
+) -> Element[EndMiddle]:
+    """Who has won, and how; their wonders in their own light, towards whoever sits at that edge."""
+    worlds = tuple(replace(it, name="") for it in won(scene.model.words()))
+    return Element("middle", EndMiddle(ring, at, None, around(scene, ring, result), worlds, edge), paint_middle)
 
 
 def paint_middle(p: Pen, it: EndMiddle, control: Controller) -> None:
@@ -205,12 +240,16 @@ def paint_middle(p: Pen, it: EndMiddle, control: Controller) -> None:
     high, wide = it.at.h / u, it.at.w / u
     r = min(high, wide) * 0.24
     with p.at(*it.at.centre, 0, u):
-        p.disc(0, 0, r * 1.24, "candle", opacity=0.1)
-        p.disc(0, 0, r, "plate", "candle", 5)
-        if it.row is None:
-            icon(p, "crown", 0, 0, r * 1.3, "candle", "plate")
+        if worlds.are_drawn(p, it.won):
+            with p.at(0, 0, it.edge * 90.0), p.at(-r, -r):
+                worlds.framed(p, it.won, 2 * r, 2 * r, 26)
         else:
-            it.row.sign(p, 0, 0, r * 1.2, "plate", None)
+            p.disc(0, 0, r * 1.24, "candle", opacity=0.1)
+            p.disc(0, 0, r, "plate", "candle", 5)
+            if it.row is None:
+                icon(p, "crown", 0, 0, r * 1.3, "candle", "plate")
+            else:
+                it.row.sign(p, 0, 0, r * 1.2, "plate", None)
         beside = r * 1.3 if any(edge % 2 == 0 for edge, _ in it.around) else high * 0.45
         for edge, said in it.around:
             across, deep = (wide, high) if edge % 2 == 0 else (high, wide)
@@ -260,6 +299,8 @@ class EndResult:
     says: str = ""  # of the moment in which the game ended
     own: Picture | None = None
     badge: tuple[str, str] = ("", "")
+    colour: str = ""
+    world: World | None = None
 
     @property
     def total(self) -> str:
@@ -277,60 +318,74 @@ def _result(scene: Scene, ring: Ring, ended: EndSheet, i: int, step: Step | None
     if counted == 0 and peak is not None:
         says, own = peak.says(model.words(i + 1)), peak.own[i] if peak.own else None
     face = ended.face if step is None else None
+    info = model.info(i + 1)
+    world = ended.worlds(model.words(i + 1))[i] if ended.worlds is not None else None
     it = EndResult(
-        ring,
-        i,
-        model.name(i + 1),
-        each,
-        ended.faced == i,
-        ended.rows,
-        face,
-        counted,
-        says,
-        own,
-        model.info(i + 1).badge,
-    )
+        ring, i, model.name(i + 1), each, ended.faced == i, ended.rows, face, counted, says, own, info.badge,
+        info.colour, world,
+    )  # fmt: skip
     at = ring.zones[i]
     crown = each.won and counted is None
     return Element(f"zone {i + 1}", it, paint_result, angle=at.angle, pivot=(at.x, at.y), flips=crown, together=True)
 
 
 def paint_result(p: Pen, it: EndResult, control: Controller) -> None:
+    """Before the sky of its wonder a seat's name lies at its edge, as while it played; else over its points."""
     ring, t = it.ring, it.ring.touch
-    total, won = it.total, it.scored.won and it.counted is None
+    won, sky = it.scored.won and it.counted is None, worlds.is_drawn(p, it.world)
     with ring.in_zone(p, it.i + 1) as (w, d):
-        k = min(1.0, w / 540)
-        ink = "ink" if won else "text"
-        if won:
-            p.rect(-12, -12, w + 24, d + 24, 34, "candle", opacity=0.14)
-        p.rect(0, 0, w, d, 22, "candle" if won else "zone")
         head = max(124.0, t + 24) if not ring.small else t + 16
-        if won:
-            icon(p, "crown", 58 * k, head / 2 + 2, 80 * k, "ink", "candle")
-            if (y := head / 2 + 44 * k + 4) + 11 <= head:
-                p.text(58 * k, y, "1.", 22, "ink", bold=True)
-        elif it.counted is None:
-            p.text(24, head / 2 + 4, f"{it.scored.rank}.", 56 * k, ink, "start", bold=True)
-        start = (116 if won else 90 if it.counted is None else 24) * k
-        large = 96 * k
-        if (
-            start + room_for(46 * k, it.badge[0]) + p.wide(it.name, 46 * k, True)
-            > w - 54 - p.wide(total, large, True) - t
-        ):
-            large = 60 * k  # a long name needs the room more
-        p.text(w - 26, head / 2 + 4, total, large, ink, "end", bold=True)
-        bx = w - 26 - p.wide(total, large, True) - 16 - t
-        start += before_name(p, start, head / 2 + 4, 46 * k, it.name, bx - start - 12, *it.badge)
-        p.name(start, head / 2 + 4, it.name, 46 * k, ink, room=bx - start - 12, high=head - 24)
-        if it.face is not None:
-            turn = partial(it.face, control, it.i)
-            button(p, bx, (head - t) / 2, t, t, "", f"turn {it.i}", turn, "turn", on=it.faced)
-        tall = d - head - 16
-        p.rect(16, head, w - 32, tall, 16, "shade" if won else "table")
-        if it.says:
-            _says(p, it, head, w, tall)
+        if it.world is not None and sky:
+            ground(p, w, d, head, 1, won, it.colour, it.world.sky)
         else:
-            _categories(p, it, head, w, tall)
+            lights.shadow(p, 0, 0, w, d, 22, lights.ZONE)
+            if won:
+                lights.turn(p, w, d, 1)
+            p.rect(0, 0, w, d, 22, "candle" if won else "zone")
+        with p.at(0, d - head if sky else 0):
+            _head(p, it, control, won, w, head)
+        top, tall = (16.0 if sky else head), d - head - (28 if sky else 16)
+        left = 16.0
+        if it.world is not None and sky and not it.says:
+            left += _stands(p, it, it.world, w, d - head)
+        ink = "zone" if sky else "shade" if won else "table"
+        p.rect(left, top, w - 16 - left, tall, 16, ink)
+        with p.at(left - 16, 0):
+            (_says if it.says else _categories)(p, it, top, w + 16 - left, tall)
+
+
+def _stands(p: Pen, it: EndResult, world: World, w: float, high: float) -> float:
+    """A seat's wonder beside its points, if it has room there; how much of the width it takes."""
+    figures = NARROW * len(it.rows)
+    if high - 28 <= NARROW * STACKED:
+        figures = ceil(len(it.rows) / 2) * p.legible(0) / BESIDE_SIGN
+    wide = min(high * WIDTH, w * 0.42, w - 32 - figures)
+    if wide < STANDS:
+        return 0.0
+    worlds.stand(p, world, 8, 6, wide, high - 10)
+    return wide
+
+
+def _head(p: Pen, it: EndResult, control: Controller, won: bool, w: float, head: float) -> None:
+    """Which place it is, whose, and the sum; a button turns the sheet to it."""
+    t, total, k, ink = it.ring.touch, it.total, min(1.0, w / 540), "ink" if won else "text"
+    if won:
+        icon(p, "crown", 58 * k, head / 2 + 2, 80 * k, "ink", "candle")
+        if (y := head / 2 + 44 * k + 4) + 11 <= head:
+            p.text(58 * k, y, "1.", 22, "ink", bold=True)
+    elif it.counted is None:
+        p.text(24, head / 2 + 4, f"{it.scored.rank}.", 56 * k, ink, "start", bold=True)
+    start = (116 if won else 90 if it.counted is None else 24) * k
+    large, named = 96 * k, room_for(46 * k, it.badge[0]) + p.wide(it.name, 46 * k, True)
+    if start + named > w - 54 - p.wide(total, large, True) - t:
+        large = 60 * k  # a long name needs the room more
+    p.text(w - 26, head / 2 + 4, total, large, ink, "end", bold=True)
+    bx = w - 26 - p.wide(total, large, True) - 16 - t
+    start += before_name(p, start, head / 2 + 4, 46 * k, it.name, bx - start - 12, *it.badge)
+    p.name(start, head / 2 + 4, it.name, 46 * k, ink, room=bx - start - 12, high=head - 24)
+    if it.face is not None:
+        turn = partial(it.face, control, it.i)
+        button(p, bx, (head - t) / 2, t, t, "", f"turn {it.i}", turn, "turn", on=it.faced)
 
 
 def _says(p: Pen, it: EndResult, top: float, w: float, tall: float) -> None:
@@ -360,12 +415,12 @@ def _categories(p: Pen, it: EndResult, top: float, w: float, tall: float) -> Non
         if nth >= counted:
             row.sign(p, x, y, size * 0.7, "table", "mute")
             continue
-        if tall > 90:
+        if tall > min(90.0, each * STACKED):
             row.sign(p, x, y - tall * 0.21, size, "table", None)
             p.text(x, y + tall * 0.25, signed(points), min(40, tall * 0.34), ink, bold=True, room=each - 8)
         else:
             row.sign(p, x - each * 0.2, y, min(size, each * 0.36), "table", None)
-            p.text(x + each * 0.22, y, signed(points), min(40, each * 0.4), ink, bold=True, room=each * 0.5)
+            p.text(x + each * 0.22, y, signed(points), min(40, each * BESIDE_SIGN), ink, bold=True, room=each * 0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,6 +479,7 @@ class Standings:
     w: Words
     badges: tuple[tuple[str, str], ...]  # by seat
     link: str = ""  # to the result, for who has no table; "": there is none
+    won: tuple[World, ...] = ()  # the wonders of who has
 
     @property
     def order(self) -> list[int]:
@@ -439,25 +495,57 @@ class Standings:
 
 
 def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
-    """The code of the link stands beside points that have no bars; else a button leads to it, above them or below."""
+    """The code of the link stands beside points that have no bars; else a button leads to it, above them or below.
+
+    Who has won is lit beside the points, or above them where they are narrow.
+    """
     ring, edge, t = it.ring, it.ring.zones[it.seat].edge, it.ring.touch
     at = place(ring, edge, WIDE, DEEP)
     named, narrow = _named(it, at.h), at.w < BESIDE
     code = named and code_side(it.link, at.w, at.h, t) > 0
     strip = t + 20 if it.link and (named or narrow) and not code else 0.0
-    at = place(ring, edge, WIDE, DEEP + strip)
+    won = it.won if worlds.are_drawn(p, it.won) else ()
+    at = place(ring, edge, WIDE, DEEP + strip + (DEEP / 2 if won and narrow else 0))
+    left, top = _lit(it, won, at, narrow or named, strip)
     with p.at(at.x, at.y, at.angle, ring.u):
+        lights.shadow(p, 0, 0, at.w, at.h, 26, lights.ZONE)
+        if won:
+            lights.turn(p, at.w, at.h, 1)
         p.rect(0, 0, at.w, at.h, 26, "plate", "raised", 2)
         p.hit_area(0, 0, at.w, at.h, "plate", None, rank=0)
         p.hit_area(0, 0, at.w, at.h, "sheet", partial(it.face, control, it.seat if it.turns else None), rank=1)
-        if code:
-            _down(p, it, at.w - code_of_result(p, control, it.link, edge, it.w, at.w, at.h, t), at.h)
-        elif named or narrow:
-            _down(p, it, at.w, at.h - strip)
-        else:
-            _across(p, it, control, at.w, at.h)
-        if strip:
-            way_to_code(p, control, edge, it.w, 20, at.h - strip, at.w - 40, t)
+        if left:
+            foot = t + 24 if it.link else 0
+            with p.at(RIM, RIM):
+                worlds.lit(p, won, left - RIM, at.h - foot - 2 * RIM, 26 - RIM)
+            if foot:
+                way_to_code(p, control, edge, it.w, 12, at.h - t - 12, left - 12, t)
+        elif top:
+            with p.at(RIM, RIM):
+                worlds.lit(p, won, at.w - 2 * RIM, top - RIM, 26 - RIM)
+        if won:
+            p.rect(0, 0, at.w, at.h, 26, None, "candle", 4)
+        w, h = at.w - left, at.h - top
+        with p.at(left, top):
+            if code:
+                _down(p, it, w - code_of_result(p, control, it.link, edge, it.w, w, h, t), h)
+            elif named or narrow:
+                _down(p, it, w, h - strip)
+            else:
+                _across(p, it, control, w, h, left > 0)
+            if strip:
+                way_to_code(p, control, edge, it.w, 20, h - strip, w - 40, t)
+
+
+def _lit(it: Standings, won: tuple[World, ...], at: Frame, narrow: bool, strip: float) -> tuple[float, float]:
+    """How much of the left of a sheet the wonders of who has won take, or of its upper part."""
+    if not won:
+        return 0.0, 0.0
+    if narrow:
+        high = min(at.h - strip - PILED, at.w * 0.9)
+        return 0.0, high if high >= LIGHT else 0.0
+    wide = min(at.w - _columns(len(it.rows), True)[2] - BARS, at.h)
+    return wide if wide >= LIGHT else 0.0, 0.0
 
 
 def _named(it: Standings, high: float) -> bool:
@@ -465,77 +553,21 @@ def _named(it: Standings, high: float) -> bool:
     return bool(it.names) and (high - FOOT - 12) / (len(it.rows) + HEADS) >= LEAST
 
 
-def way_to_code(p: Pen, control: Controller, edge: int, w: Words, x: float, y: float, wide: float, high: float) -> None:
-    """The button that lays the code of a result's link on the table, large, as whoever sits at an edge sees it."""
-    grow = partial(control.open, "result", edge)
-    button(p, x, y, wide, high, to_result(w, "").words, "result", grow, "phone")
+def _columns(rows: int, lit: bool) -> tuple[float, float, float]:
+    """Where figures begin, how far from one to the next, and where bars begin; closer beside a wonder that is lit."""
+    step = (62.0 if lit else 78.0) if rows <= FEW else 56.0 if lit else 68.0
+    return 300.0, step, 300.0 + rows * step + (88 if lit else 110)
 
 
-def code_side(link: str, wide: float, high: float, t: float) -> float:
-    """How large the code of a link is on a sheet of that size; 0: a button has to do. `t`: a finger's width."""
-    side = min(CODE, high - 100, wide - BESIDE - 40)
-    return side if link and side >= t * 1.6 else 0.0
+def _across(p: Pen, it: Standings, control: Controller, w: float, h: float, lit: bool) -> None:
+    """People down, categories across, and a bar of how the points came together; above the bars the way to the code.
 
-
-def code_of_result(
-    p: Pen, control: Controller, link: str, edge: int, w: Words, wide: float, high: float, t: float
-) -> float:
-    """The code of a result's link at the right of a sheet, larger at a touch; how much of the room it takes."""
-    side = code_side(link, wide, high, t)
-    if not side:
-        return 0.0
-    x, y = wide - 20 - side, (high - side - 60) / 2
-    p.code(x, y, side, matrix_of(link))
-    p.prose(x, y + side + 4, to_result(w, "").words, 24, side, 56, "soft", "middle", middle=True)
-    p.hit_area(x, y, side, side + 60, "result", partial(control.open, "result", edge))
-    return side + 28
-
-
-@dataclass(frozen=True, slots=True)
-class ResultLink:
-    """The code of a result's link, as large as there is room."""
-
-    lying: Lying
-    link: str
-
-
-def result_link(scene: Scene, ring: Ring, _: int) -> Element[ResultLink] | None:
-    """The panel that shows it; None where there is no link."""
-    link = scene.model.table.result_link if scene.model.table is not None else ""
-    return (
-        Element(f"panel {scene.opened.panel}", ResultLink(lying(scene, ring), link), paint_result_link)
-        if link
-        else None
-    )
-
-
-def paint_result_link(p: Pen, it: ResultLink, control: Controller) -> None:
-    ring, w, t = it.lying.ring, it.lying.w, it.lying.ring.touch
-    at = place(ring, it.lying.edge, 1000, 1000)
-    with p.at(at.x, at.y, at.angle, ring.u):
-        frame(p, at.w, at.h)
-        x = it.lying.side(at.w - t - PAD, t, at.w)
-        button(p, x, PAD, t, t, "", "close", closing(control), "cross")
-        text = to_result(w, it.link).about
-        if at.w > at.h + t:
-            side = at.h - 2 * PAD
-            code = it.lying.side(PAD, side, at.w)
-            words = it.lying.side(side + 3 * PAD, at.w - side - 5 * PAD, at.w)
-            p.code(code, PAD, side, matrix_of(it.link))
-            p.prose(words, t + 2 * PAD, text, 34, at.w - side - 5 * PAD, at.h - t - 4 * PAD, "text", middle=True)
-        else:
-            side = min(at.w - 2 * PAD, at.h - t - 110)
-            p.code((at.w - side) / 2, t + 2 * PAD, side, matrix_of(it.link))
-            p.prose(20, at.h - 90, text, 30, at.w - 40, 80, "text", "middle", middle=True)
-
-
-def _across(p: Pen, it: Standings, control: Controller, w: float, h: float) -> None:
-    """People down, categories across, and a bar of how the points came together; above the bars the way to the code."""
+    `lit`: beside the wonder of who has won, which has that way below it.
+    """
     people, order, following, rows = it.people, it.order, it.following, it.rows
-    step = 78.0 if len(rows) <= FEW else 68.0
-    name, figures, bars = 36.0, 300.0, 300.0 + len(rows) * step + 110
+    name, (figures, step, bars) = 36.0, _columns(len(rows), lit)
     t = it.ring.touch
-    top = t + 24 if it.link else 84.0
+    top = t + 24 if it.link and not lit else 84.0
     words = SMALL if it.ring.small and len(order) < FEW else 26.0
     told = max(58.0, words * 1.3 * ceil(p.wide(it.result, words) * 1.06 / (w - 56)))  # u: some more, for whole words
     line = min(84.0, (h - top - told - 16) / len(order))
@@ -543,8 +575,11 @@ def _across(p: Pen, it: Standings, control: Controller, w: float, h: float) -> N
     unit = (w - bars - 28) / max(1, *(sum(n for n in each.points if n > 0) for each in it.scored))
     for k, row in enumerate(rows):
         row.sign(p, figures + k * step, top / 2 + 2, 48, "plate", None)
-    p.text(bars - 70, top / 2 + 2, "Σ", 34, "soft", bold=True)
-    if it.link:
+    total = bars - (58 if lit else 70)
+    p.text(total, top / 2 + 2, "Σ", 34, "soft", bold=True)
+    if lit:
+        p.prose(name - 8, 8, following, 24, figures - name - 40, top - 12, "mute", middle=True)
+    elif it.link:
         way_to_code(p, control, it.ring.zones[it.seat].edge, it.w, bars, 12, w - 14 - bars, t)
         p.prose(name - 8, 12, following, 24, figures - name - 40, t, "mute", middle=True)
     elif following and w - bars - 20 >= FOLLOWING:
@@ -560,7 +595,7 @@ def _across(p: Pen, it: Standings, control: Controller, w: float, h: float) -> N
         p.text(x, y, called, size, "text", "start", bold=True, room=figures - x - 40)
         for k, points in enumerate(seat.points):
             p.text(figures + k * step, y, signed(points), size, "text" if points else "mute", room=step - 8)
-        p.text(bars - 70, y, signed(seat.total), size * 1.25, "candle" if seat.won else "text", bold=True, room=90)
+        p.text(total, y, signed(seat.total), size * 1.25, "candle" if seat.won else "text", bold=True, room=90)
         x = bars
         for row, points in zip(rows, seat.points, strict=True):
             wide = points * unit

@@ -28,12 +28,12 @@ from app.screen.draw import Pen
 
 def stage(p: Pen, name: str, number: int, x: float, y: float, scale: float) -> None:
     """What stage `number` (from 0) of a wonder has built, where (0, 0) of its drawing lies there at such a scale."""
-    p.stamp(x, y, scale, _stage, name, number, rough=True)
+    p.stamp(x, y, scale, built_stage, name, number, rough=True)
 
 
 def window(p: Pen, name: str, x: float, y: float, w: float, h: float, r: float = 0, low: float = 0) -> None:
     """The sky and the land of a wonder in a box from its upper left corner; `r`, `low`: as of a `scene`."""
-    p.stamp(x, y, 1, _window, name, round(w, 1), round(h, 1), round(r, 1), round(low, 1), rough=True)
+    p.stamp(x, y, 1, sky_window, name, round(w, 1), round(h, 1), round(r, 1), round(low, 1), rough=True)
 
 
 def illustration(p: Pen, it: Illustration) -> None:
@@ -43,12 +43,12 @@ def illustration(p: Pen, it: Illustration) -> None:
     )
 
 
-def _stage(p: Pen, name: str, number: int) -> None:
+def built_stage(p: Pen, name: str, number: int) -> None:
     for mark in wonder(name).stages[number].marks:
         _put(p, mark)
 
 
-def _window(p: Pen, name: str, w: float, h: float, r: float, low: float) -> None:
+def sky_window(p: Pen, name: str, w: float, h: float, r: float, low: float) -> None:
     for mark in scene(name, w, h, p.bright, r, low):
         _put(p, mark, (0, 0, w, h))
 
@@ -104,6 +104,7 @@ def _plain(ink: str) -> str:
 # ---- a wonder as it grows -----------------------------------------------------------------------------------
 
 
+SCAFFOLDED: Final = {"next", "legal"}  # states of stages that can be built next
 BAY: Final = 52.0  # units, from pole to pole of a scaffold
 FLOOR: Final = 36.0  # units, from board to board
 WOOD: Final = (("#1A0E06", 1.4, 4.0, 0.55), ("#9A6A38", 0.0, 3.2, 1.0), ("#E2B67A", -0.6, 1.1, 1.0))  # ink, off, width
@@ -119,8 +120,8 @@ def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> Non
         if state == "built":
             stage(p, name, number, fit.x, fit.y, fit.scale)
     for number, state in enumerate(states):
-        if state == "legal":
-            p.stamp(fit.x, fit.y, fit.scale, _scaffold, name, number, rough=True)
+        if state in SCAFFOLDED:
+            p.stamp(fit.x, fit.y, fit.scale, scaffolding, name, number, rough=True)
 
 
 def _ghost(p: Pen, name: str, number: int, state: str) -> None:
@@ -131,7 +132,7 @@ def _ghost(p: Pen, name: str, number: int, state: str) -> None:
         p.poly(*flat, line="text", width=1.8, opacity=look.line, dash=look.dash)
 
 
-def _scaffold(p: Pen, name: str, number: int) -> None:
+def scaffolding(p: Pen, name: str, number: int) -> None:
     """Poles and boards round the outline of a stage."""
     points = [point for each in outlines(wonder(name).stages[number].outline) for point in each]
     xs, ys = zip(*points, strict=True)

@@ -32,3 +32,9 @@ def turn(p: Pen, w: float, d: float, k: float) -> None:
         p.rect(-4 * k, -4 * k, w + 8 * k, d + 8 * k, 24 * k, None, "candle", 16 * k, opacity=0.14)  # half of it shows
     else:
         p.glow(0, 0, w, d, 22 * k, FAR * k, "candle", SHINE[p.bright], under=2 * k)
+
+
+def pool(p: Pen, across: float) -> None:
+    """A round light, so wide where it is brightest, in the pen's own unit."""
+    r = across / 2
+    p.glow(-r, -r, across, across, r, across, "candle", SHINE[p.bright], under=r)

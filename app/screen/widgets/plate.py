@@ -12,6 +12,7 @@ from app.screen.widgets import drawings, lights
 from app.screen.widgets.badges import before_name, room_for
 from app.text.languages import Words
 
+OVER: Final = 60.0  # u, by which a wonder that is drawn breaks the frame of its zone
 GAP: Final = 14.0  # u, between a name and what its seat is asked
 EDGE: Final = 4.0  # u, of a seat's colour along its plate
 LEAST: Final = 2.1  # of its height: so wide a name stays beside that

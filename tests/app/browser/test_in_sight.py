@@ -61,6 +61,7 @@ BROKEN = """([where, names, size]) => {
   return names.filter((name) => {
     at.textContent = name;
     at.classList.toggle("long", Math.max(...name.split(" ").map((word) => word.length)) > 9);
+    dispatchEvent(new Event("resize"));
     return [...name.matchAll(/\\S+/g)].some((word) => {
       range.setStart(at.firstChild, word.index);
       range.setEnd(at.firstChild, word.index + word[0].length);

@@ -7,11 +7,13 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from app.games.architects.faces import TAG, TAG_HIGH
 from app.looks import buildings, drawing
 from app.looks.buildings import building, drawing_of
-from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, Round, outlines, wonder
+from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, DrawingFit, Round, outlines, wonder
 from app.looks.paints import BadDrawing, paints
 from app.looks.sky import skies
+from app.looks.tags import tags
 from app.looks.tiles import NAMES as TILES
 from tests.app.looks.silhouettes import APART, OF_ARCHITECTS, SIDE, SLUGS, how_far, within
 
@@ -19,8 +21,7 @@ STAGES = 5
 LEAST_APART = 0.1  # of two silhouettes in other materials
 GROUND = 270.0  # units: what reaches so low stands on the ground
 TOUCH = 4.0  # units between a stage and what it stands on, at most
-LEAST = 26.0  # units, the room of a label
-TAG = (1.5, 1.05)  # of its room, how wide and high a label with its tag is
+LEAST = 24.0  # pixels of a table 1080 high, the words of a tag where a wonder has most of its zone
 DRAWN = sorted({drawing_of(slug) for slug in SLUGS} - {""})
 
 
@@ -41,16 +42,6 @@ def is_inside(x, y, outline):
         if (ay <= y) != (by <= y)
     ]
     return sum(each < x for each in crossed) % 2 == 1
-
-
-def label_box(stage):
-    (x, y), (across, down) = stage.label, TAG
-    return (
-        x - stage.room * across / 2,
-        y - stage.room * down / 2,
-        x + stage.room * across / 2,
-        y + stage.room * down / 2,
-    )
 
 
 def is_light(mark):
@@ -114,13 +105,29 @@ def test_all_of_a_drawing_can_be_painted(name):
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_labels_lie_on_their_stages_and_not_on_one_another(name):
-    stages = wonder(name).stages
+def test_labels_lie_on_their_stages_and_where_there_is_room_tags_on_labels(name):
+    stages, (w, h) = wonder(name).stages, (WIDE * 0.84, (DEPTH + ABOVE) * 0.84)  # in a zone of Architects, in u
     for stage in stages:
-        assert stage.room >= LEAST
         assert any(is_inside(*stage.label, outline) for outline in outlines(stage.outline)), f"{name}: {stage.label}"
-    for (a, b, c, d), (e, f, g, h) in combinations(map(label_box, stages), 2):
-        assert a >= g or e >= c or b >= h or f >= d, name
+    laid = tags(name, w, h, 0, LEAST, TAG, TAG_HIGH)
+    labels = [DrawingFit.of(w, h).label(stage) for stage in stages]
+    assert laid.size == LEAST
+    assert [*laid.places] == [pytest.approx(label, abs=LEAST / 10) for label in labels]
+
+
+@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("scale", [0.3, 0.45, 0.8])
+def test_no_tag_lies_on_another_or_outside_however_small_a_drawing_is(name, scale):
+    w, h = WIDE * scale, (DEPTH + ABOVE) * scale * 1.5  # a zone may be narrow
+    laid = tags(name, w, h, LEAST, h * 0.115, TAG, TAG_HIGH)
+    wide, high = laid.size * TAG, laid.size * TAG_HIGH
+    for x, y in laid.places:
+        assert wide / 2 - 0.1 <= x <= w - wide / 2 + 0.1
+        assert high / 2 - 0.1 <= y <= h - high / 2 + 0.1
+    labels = [stage.label for stage in wonder(name).stages]
+    for ((ax, ay), (_, first)), ((bx, by), (_, second)) in combinations(zip(laid.places, labels, strict=True), 2):
+        assert abs(first - second) < LEAST or (ay < by) == (first < second), name  # one above the other, as printed
+        assert abs(ax - bx) >= wide - 0.1 or abs(ay - by) >= high - 0.1, f"{name}: {ax:.0f} {ay:.0f}"
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -157,7 +164,7 @@ def test_drawings_are_told_apart_by_their_silhouettes_or_by_what_they_are_made_o
     assert [pair for pair in alike if how_far(*(seen[name] for name in pair)) < LEAST_APART] == []
 
 
-GROUP = '<g id="stage-1" data-label="9 9" data-room="30"><path d="M0 0 L9 0 L9 9 Z"/>{}</g>'
+GROUP = '<g id="stage-1" data-label="9 9"><path d="M0 0 L9 0 L9 9 Z"/>{}</g>'
 
 
 @pytest.mark.parametrize(

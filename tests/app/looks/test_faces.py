@@ -41,9 +41,14 @@ def _architects(facts):
     yield from ((token, architects.token(facts, slug, 30)) for slug, token in facts.tokens.items())
     yield from ((medal.need, architects.medal(medal.need, 50)) for medal in facts.medals.values())
     for slug, wonder in facts.wonders.items():
-        for state, printed in (("built", "points"), ("later", "cost")):
-            numbers = [{printed: getattr(stage, printed)} for stage in wonder.stages]
-            yield numbers, architects.wonder(slug, wonder.stages, [state] * len(wonder.stages), 170, 170, 32)
+        *lower, crown = wonder.stages
+        points, costs = [{"points": stage.points} for stage in lower], [{"cost": stage.cost} for stage in wonder.stages]
+        for states, numbers in (
+            (["built"] * len(lower) + ["next"], [*points, {"cost": crown.cost}]),
+            (["later"] * len(wonder.stages), costs),
+            (["built"] * len(wonder.stages), {"points": sum(stage.points for stage in wonder.stages)}),
+        ):
+            yield numbers, architects.wonder(slug, wonder.stages, states, 170, 170, 32)
     yield from (
         (None, face)
         for face in (architects.back(100, plain=True), architects.gift(100, plain=True), architects.won(50))

@@ -6,11 +6,12 @@ import pytest
 from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.text import measure
+from app.screen.widgets import worlds
 from app.text.languages import complete
-from tests.app.screen import endings, scenes, stage
+from tests.app.screen import duel_states, endings, scenes, stage
 from tests.app.screen.in_words import taps, texts
 from tests.app.screen.layout_faults import SIZES, faults
-from tests.app.screen.lettering import Lettering
+from tests.app.screen.lettering import Lettering, painted
 
 
 def ended(*did, early=False):
@@ -131,6 +132,34 @@ def test_a_link_takes_no_bar_from_the_sheet(seats, end, size):
     before = bars(room, size)
     assert len(before) > seats
     assert bars(lying(room, LINK), size) == before
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize(("did", "won"), [(((30, 5), (24, 5), (24, 3)), 1), (((30, 5), (30, 5), (12, 1)), 2)])
+def test_the_wonders_of_all_who_have_won_are_lit_as_they_win_and_beside_the_points(did, won, plain, monkeypatch):
+    """On every screen, and as far as they are built; with plain figures there is a crown."""
+    lit = []
+    monkeypatch.setattr(worlds, "lit", lambda p, them, *box: lit.append(them))
+    room = endings.architects(3, did=did, plain_figures=plain)
+    while room.control.scene.ending.part != "crown":
+        endings.next_part(room)
+    wonders = {each.wonder: len(each.stages) for each in room.control.model.view.seats[:won]}
+    for part in ("middle", "sheet"):
+        for size in SIZES:
+            [shown] = [each for each in compose(room.control.scene, *size) if each.key == part]
+            lit.clear()
+            shown.draw(Lettering(measure, plain=plain), room.control)
+            found = {it.wonder: it.states.count("built") for them in lit for it in them}
+            assert found == ({} if plain else wonders), (part, size)
+        lying(room)
+
+
+@pytest.mark.parametrize(("name", "built"), [("military", 4), ("science", 3)])
+def test_in_duel_what_the_winner_has_built_is_lit_beside_the_points(name, built, monkeypatch):
+    lit, room = [], duel_states.STATES[f"end {name}"][0]()
+    monkeypatch.setattr(worlds, "lit", lambda p, them, *box: lit.append(them))
+    painted(room, (1280, 720))
+    assert [len(them) for them in lit] == [built]
 
 
 @pytest.mark.parametrize("lang", complete())

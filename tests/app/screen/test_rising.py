@@ -1,10 +1,12 @@
-"""What has been built rises at its place, from below, with what it brings; time is passed in."""
+"""What has been built is set down from above, or, as a plain figure, rises from below; time is passed in."""
 
 import pytest
+from kivy.graphics import Translate
 
 from app.games.seven_wonders.screen.opened import STILL
 from app.screen import seen_moving
 from app.screen.flight import Rise
+from app.screen.set_down import ENGRAVES, FALLS, SHINES, SetDown
 from engine.architects import actions as architects
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven
@@ -50,12 +52,16 @@ GAMES = [of_architects, seven_seats, of_duel, of_seven_wonders]
 class Risen:
     """A window in which something has just been built; `at` says how late it is since then."""
 
-    def __init__(self, made, less=False):
+    def __init__(self, made, less=False, plain=True):
         room, self.event = made
         self.seen, self.now = Stage(room), 7.0
         self.motion = self.seen.surface.motion
+        self.seen.surface.light(False, False, plain)
+        frames(2)
+        self.motion.finish()
         self.motion.less, self.motion._clock = less, lambda: self.now
-        self.zone = room.control.scene.ring(1280, 720).zones[self.event.seat - 1]
+        self.ring = room.control.scene.ring(int(self.seen.surface.width), int(self.seen.surface.height))
+        self.zone = self.ring.zones[self.event.seat - 1]
         seen_moving.follow(room.control, self.seen.surface, (self.event,))
         [self.rising] = self.motion._rising
         self.after = self.rising.begins - self.now
@@ -63,6 +69,10 @@ class Risen:
     def at(self, seconds):
         self.now = 7.0 + self.after + seconds
         self.motion._step(0)
+
+    def cut(self, seconds):
+        """What is covered then: left, bottom, width and height."""
+        self.at(seconds)
         (x, y), (w, h) = self.rising.cut.pos, self.rising.cut.size
         return x, y, w, h
 
@@ -71,8 +81,8 @@ class Risen:
 def risen():
     made = []
 
-    def begin(game, less=False):
-        made.append(Risen(game(), less))
+    def begin(game, less=False, plain=True):
+        made.append(Risen(game(), less, plain))
         return made[-1]
 
     yield begin
@@ -84,7 +94,7 @@ def risen():
 def test_only_what_is_new_rises_in_its_zone(risen, game):
     it = risen(game)
     zone, rising = it.zone.rect, it.rising
-    bottom = 720 - zone.y - zone.h
+    bottom = it.ring.height - zone.y - zone.h
     assert zone.x - 8 <= rising.left
     assert rising.left + rising.wide <= zone.x + zone.w + 8
     assert bottom - 8 <= rising.bottom
@@ -96,8 +106,8 @@ def test_only_what_is_new_rises_in_its_zone(risen, game):
 def test_it_is_uncovered_from_its_seats_edge_and_then_shows_what_it_brings(risen, game):
     it = risen(game)
     whole = (round(it.rising.left), round(it.rising.bottom), round(it.rising.wide), round(it.rising.high))
-    assert it.at(0.0) == whole
-    x, y, w, h = it.at(0.15)
+    assert it.cut(0.0) == whole
+    x, y, w, h = it.cut(0.15)
     far = {0: (x, y + h), 1: (x + w, y), 2: (x, y), 3: (x, y)}[it.zone.edge]
     start = {0: (whole[0], whole[1] + whole[3]), 1: (whole[0] + whole[2], whole[1])}.get(it.zone.edge, whole[:2])
     assert far == pytest.approx(start, abs=1.01), "the far side is covered longest"
@@ -134,8 +144,8 @@ def test_a_tap_lets_it_arrive_at_once(risen):
 
 def test_with_less_motion_it_only_fades(risen):
     it = risen(of_architects, less=True)
-    before = it.at(0.0)
-    assert it.at(0.06) == before, "nothing travels"
+    before = it.cut(0.0)
+    assert it.cut(0.06) == before, "nothing travels"
     it.at(0.13)
     assert not it.motion._rising
 
@@ -143,7 +153,86 @@ def test_with_less_motion_it_only_fades(risen):
 def test_an_unlit_seat_is_not_lit_by_what_another_has_done(risen):
     it = risen(of_architects)
     zone = it.zone
-    lights = [flight for flight in it.motion._flights if (flight.start.x, flight.start.y) == (zone.x, zone.y)]
+    flights = [flying.flight for flying in it.motion._flights]
+    lights = [flight for flight in flights if (flight.start.x, flight.start.y) == (zone.x, zone.y)]
     assert len(lights) == 1
-    others = {(each.x, each.y) for each in it.seen.control.scene.ring(1280, 720).zones} - {(zone.x, zone.y)}
-    assert not [flight for flight in it.motion._flights if (flight.start.x, flight.start.y) in others]
+    others = {(each.x, each.y) for each in it.ring.zones} - {(zone.x, zone.y)}
+    assert not [flight for flight in flights if (flight.start.x, flight.start.y) in others]
+
+
+# ---- drawings are set down ---------------------------------------------------------------------------------
+
+
+def seen_parts(it, seconds):
+    """Which parts of it are seen then."""
+    it.at(seconds)
+    return [bool(part.slot.children) for part in it.rising._parts] if it.motion._rising else []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_drawn_stage_falls_stands_in_dust_and_then_is_written_on(risen, game):
+    it = risen(game, plain=False)
+    assert isinstance(it.rising, SetDown)
+    begins = [part.begins for part in it.rising._parts]
+    assert begins.count(0) == 2, "the look before, and what falls"
+    for seconds in (0.0, 0.2, 0.3, 0.55, 0.62, 0.89):
+        parts = zip(it.rising._parts, seen_parts(it, seconds), strict=True)
+        assert all(seen == (part.begins <= seconds < part.ends) for part, seen in parts)
+    assert {FALLS, FALLS + ENGRAVES} == {*begins} - {0}
+    assert max(part.ends for part in it.rising._parts) <= FALLS + SHINES
+    assert seen_parts(it, FALLS + SHINES + 0.01) == []
+    it.at(60)
+    assert it.motion.still, "and nothing is drawn any more"
+
+
+def test_it_falls_ever_faster_towards_its_own_edge(risen):
+    it = risen(of_architects, plain=False)
+    [falling] = [part for part in it.rising._parts if part.begins == 0 and part.ends == FALLS][1:]
+    stage = falling.group.children[-1]
+    ways = []
+    for seconds in (0.0, FALLS / 2, FALLS - 0.001):
+        it.at(seconds)
+        [move] = [step for step in stage.children if isinstance(step, Translate)]
+        ways.append(move.x)
+    assert it.zone.edge == 1, "at the left one, so it falls to the left"
+    assert ways[0] > ways[1] > ways[2]
+    assert ways[0] - ways[1] == pytest.approx((ways[0] - ways[2]) / 8, rel=0.05), "in cubic"
+
+
+def test_what_it_brings_is_not_read_before_its_time(risen):
+    it = risen(of_architects, plain=False)
+    written = [word.text for word in it.rising.written]
+    assert written == [str(it.event.points)]
+    there = [word for layer in it.seen.surface.meshes["zone 2"].layers for word in layer.words]
+    assert len([word for word in there if word in it.rising.written]) == 1, "it is true already"
+
+
+def test_a_whole_wonder_stands_before_rays(risen):
+    def whole():
+        room, event = of_architects(4, 3)
+        view = stage.view(4, active=3)
+        chairs = [*view.seats]
+        chairs[2] = stage.seat_view(2, built=5)
+        room.hear(stage.table(4), stage.view(4, active=3, seats=tuple(chairs)), stage.question(3, "take left"))
+        return room, architects.StageBuilt(seat=3, wonder=event.wonder, stage=5, points=8, paid=())
+
+    ends = [part.ends for part in risen(whole, plain=False).rising._parts]
+    assert max(ends) == pytest.approx(FALLS + SHINES)
+    assert max(part.ends for part in risen(of_architects, plain=False).rising._parts) < FALLS + SHINES
+
+
+def test_a_touch_ends_it_and_is_carried_out(risen):
+    it = risen(of_architects, plain=False)
+    it.at(0.1)
+    it.seen.tap("menu")
+    assert not it.motion._rising
+    assert it.seen.control.opened.panel
+    assert not it.seen.surface.flights.children
+
+
+def test_with_less_motion_a_drawing_only_fades_in(risen):
+    it = risen(of_architects, less=True, plain=False)
+    assert not isinstance(it.rising, SetDown)
+    it.at(0.13)
+    assert not it.motion._rising
+    assert not [flying for flying in it.motion._flights if flying.flight.stays], "and hides behind nothing"

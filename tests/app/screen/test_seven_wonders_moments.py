@@ -13,6 +13,7 @@ from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.screen import passing
 from app.screen.ring import lay_ring
 from app.screen.text import measure
+from app.screen.weight import LIFT, carried
 from app.text.languages import words
 from engine.seven_wonders import actions, view
 from tests.app.screen import sevens, stage
@@ -428,14 +429,14 @@ def test_coins_fly_to_whom_they_were_paid_and_hands_to_the_next_seat():
     room = sevens.room(sevens.revealing(5))
     ring = lay_ring(1280, 720, 5)
     paid = actions.CardBuilt(seat=1, card="altar", coins=0, left=2, right=0, bank=0, chain=False)
-    over, on = room.control.scene.game.flights(room.control.scene, ring, (paid,))
-    assert (over.end.x, over.end.y) == (ring.gaps[0].x, ring.gaps[0].y)
-    assert (on.end.x, on.end.y) == (ring.zones[1].x, ring.zones[1].y)
-    assert on.after == over.after + over.lasts
+    [coins] = room.control.scene.game.flights(room.control.scene, ring, (paid,))
+    over = carried(coins, LIFT + coins.lasts / 2).at
+    assert (over.x, over.y) == pytest.approx((ring.gaps[0].x, ring.gaps[0].y)), "along the link"
+    assert (coins.end.x, coins.end.y) == (ring.zones[1].x, ring.zones[1].y)
     passed = room.control.scene.game.flights(room.control.scene, ring, (actions.HandsPassed(to="right"),))
-    arrived = [(flight.end.x, flight.end.y) for flight in passed[1::2]]
+    arrived = [(flight.end.x, flight.end.y) for flight in passed]
     assert sorted(arrived) == sorted((zone.x, zone.y) for zone in ring.zones)
-    assert (passed[1].end.x, passed[1].end.y) == (ring.zones[0].x, ring.zones[0].y), "seat 2 gives to seat 1"
+    assert (passed[0].end.x, passed[0].end.y) == (ring.zones[0].x, ring.zones[0].y), "seat 2 gives to seat 1"
 
 
 def test_looking_back_there_is_nothing_to_act_with():

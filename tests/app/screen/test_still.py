@@ -119,7 +119,7 @@ def test_a_card_on_its_way_arrives_at_once_when_somebody_taps(seen):
 def test_less_motion_fades_where_things_are(seen):
     seen.surface.motion.less = True
     moves(seen, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
-    flight = seen.surface.motion._flights[0]
+    flight = seen.surface.motion._flights[0].flight
     assert (flight.start.x, flight.start.y) == (flight.end.x, flight.end.y)
     assert flight.lasts <= 0.12
     seen.surface.motion.turn(seen.surface._slots["marker 0"], (10, 10), 90)

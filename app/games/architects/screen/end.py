@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.games.architects import events
+from app.games.architects import faces as of
 from app.games.architects import words as terms
 from app.games.architects.screen import touches, wonders
 from app.games.architects.screen.scene import ArchitectsScene
@@ -16,6 +17,7 @@ from app.screen.element import Elements
 from app.screen.pages import end
 from app.screen.pages.end import Category, EndSheet, Peak, Scored
 from app.screen.ring import Ring
+from app.screen.widgets.worlds import World
 from app.shown.standing import Did, places
 from app.text.languages import Words
 from engine.architects.cards import Stage
@@ -33,7 +35,8 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     )
     peak = _peak(scene, game) if scene.ending else None
     result, ties = partial(_result, scene, game), partial(_ties, scene, game)
-    ended = EndSheet(rows, scored, scene.theatre.sheet, touches.face_sheet, result, ties, peak)
+    cities = partial(_worlds, scene, game)
+    ended = EndSheet(rows, scored, scene.theatre.sheet, touches.face_sheet, result, ties, peak, cities)
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel or scene.repair):
         found.append(end.sheet(scene, ring, ended))
@@ -46,6 +49,17 @@ def _result(scene: ArchitectsScene, game: View, w: Words) -> str:
 
 def _ties(scene: ArchitectsScene, game: View, w: Words) -> str:
     return sheet.ties(w, "stages", [_did(seat) for seat in game.seats], game.winners, scene.model.people(w))
+
+
+def _worlds(scene: ArchitectsScene, game: View, w: Words) -> tuple[World, ...]:
+    return tuple(
+        World(
+            seat.wonder,
+            of.states(len(scene.data.wonders[seat.wonder].stages), seat.stages, ()),
+            terms.identity(w, seat.wonder),
+        )
+        for seat in game.seats
+    )
 
 
 def _peak(scene: ArchitectsScene, game: View) -> Peak:

@@ -6,6 +6,7 @@ from functools import partial
 
 import msgspec
 
+from app.games.architects.faces import TALL
 from app.games.architects.screen import pieces, table, zone
 from app.games.architects.screen.middle import marker_place
 from app.games.architects.screen.scene import MEDALS, ArchitectsScene
@@ -15,7 +16,7 @@ from app.protocol import ceremonies
 from app.protocol.messages import Cue
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import STEP, Flight, Moving, Pose, Rise, in_units, one_by_one, swelling
+from app.screen.flight import STEP, Flight, Heavy, Moving, Pose, Rise, carried, in_units, one_by_one, swelling
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets.faces import lay_out
@@ -59,18 +60,18 @@ def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -
             yield _raised(scene, ring, event, after)
         case actions.CatMoved(seat=seat, before=before):
             start = _seat(ring, before) if before else centre
-            yield Flight(in_units(_cat, u), start, _seat(ring, seat, 1.0), number("point"), after)
+            yield _disc(ring, _cat, 30, start, _seat(ring, seat, 1.0), after)
         case actions.TokenTaken(seat=seat, token=token):
             start = Pose(centre.x, centre.y - 380 * u) if ring.upright else Pose(centre.x - 430 * u, centre.y)
             draw = partial(pieces.token, facts=scene.data, slug=token, r=58)
-            yield Flight(in_units(draw, u), start, _seat(ring, seat), number("point"), after)
+            yield _disc(ring, draw, 58, start, _seat(ring, seat), after, 1)
         case actions.MedalTaken(seat=seat, medal=medal, gap=gap):
             yield from _medal(scene, ring, seat, medal, gap, after)
         case actions.ConflictFought(won=won):
-            paint = in_units(partial(lay_out, face=military(44)), u)
+            draw = partial(lay_out, face=military(44))
             for i, tokens in enumerate(won):
                 for k in range(tokens):
-                    yield Flight(paint, centre, _seat(ring, i + 1), number("point"), after + 0.15 * (i + k))
+                    yield _disc(ring, draw, 44, centre, _seat(ring, i + 1), after + STEP * (i + k), 1)
         case Cue(what="nothing", markers=markers):
             for marker in markers:
                 yield from _nothing(scene, ring, marker)
@@ -85,13 +86,22 @@ def _raised(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after
     was = replace(now, view=msgspec.structs.replace(now.view, stages=stages), needs=(*now.needs, need))
     old, new = (Element(f"zone {built.seat}", zone.SeatZone(ring, seat), zone.paint) for seat in (was, now))
     shows, edge = partial(_stone, points=built.points), ring.zones[built.seat - 1].edge
-    return Rise(old, new, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after)
+    whole = len(now.view.stages) == len(scene.data.wonders[now.view.wonder].stages)
+    return Rise(old, new, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after, whole)
 
 
 def _card(ring: Ring, draw: Callable[..., None], start: Pose, seat: int, after: float) -> Flight:
     """A card on its way to a seat; `draw` takes the pen and `w`, its width."""
-    paint = in_units(partial(draw, w=ring.card / ring.u), ring.u)
-    return Flight(paint, start, _seat(ring, seat), number("travel"), after)
+    paint, body = in_units(partial(draw, w=ring.card / ring.u), ring.u), Heavy.card(ring.card, ring.card * TALL)
+    return carried(paint, start, _seat(ring, seat), body, ring.inner.centre, number("travel"), after)
+
+
+def _disc(
+    ring: Ring, draw: Callable[[Pen], None], r: float, start: Pose, end: Pose, after: float, spins: int = 0
+) -> Flight:
+    """Something round on its way; `r`: its radius, in u."""
+    body, lasts = Heavy.disc(r * ring.u), number("point")
+    return carried(in_units(draw, ring.u), start, end, body, ring.inner.centre, lasts, after, spins)
 
 
 def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, after: float) -> Iterator[Flight]:
@@ -102,9 +112,9 @@ def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, a
         goal = ring.rounds[int(gap) - 1]
         start, r = Pose(goal.x, goal.y, goal.angle), goal.r / ring.u
     lasts, grown = number("raise"), Pose(start.x, start.y, start.angle, 2.0)
-    paint = in_units(partial(pieces.medal, need=scene.data.medals[slug].need, r=r), ring.u)
-    yield Flight(paint, start, grown, lasts, after)
-    yield Flight(paint, grown, _seat(ring, seat), number("point"), after + lasts)
+    draw = partial(pieces.medal, need=scene.data.medals[slug].need, r=r)
+    yield Flight(in_units(draw, ring.u), start, grown, lasts, after)
+    yield _disc(ring, draw, r, grown, _seat(ring, seat), after + lasts, 1)
 
 
 def _nothing(scene: ArchitectsScene, ring: Ring, marker: int) -> Iterator[Flight]:
@@ -122,7 +132,7 @@ def _stack(ring: Ring, stack: str) -> Pose:
     return Pose(at.x, at.y, at.angle)
 
 
-def _seat(ring: Ring, seat: int, scale: float = 0.4) -> Pose:
+def _seat(ring: Ring, seat: int, scale: float = 0.55) -> Pose:
     at = ring.zones[seat - 1]
     return Pose(at.x, at.y, at.angle, scale, 0.2)
 

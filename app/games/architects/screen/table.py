@@ -27,9 +27,9 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     found: Elements = [*below, stacks.links(scene, ring)]
     found += [element for i in range(len(game.seats)) for element in stacks.stack(scene, ring, game, i, offers)]
     found += [medals.medal(scene, ring, game, i) for i in range(len(ring.rounds)) if str(i + 1) in game.medals]
+    found += [_seat(scene, ring, game, i + 1, changed.of(i + 1)) for i in range(len(game.seats))]
     if not scene.covered and (not scene.opened.panel or scene.code_aside):
         found += _middle(scene, ring, game, offers)
-    found += [_seat(scene, ring, game, i + 1, changed.of(i + 1)) for i in range(len(game.seats))]
     found += [fresh.marks(scene, ring, changed), *strips]
     for seat, secret in scene.secrets.items():
         if secret.center:

@@ -12,6 +12,7 @@ from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY, pills
 from app.games.architects.screen.scene import ArchitectsScene, present
 from app.looks import pieces as pieces_of_all
 from app.looks.buildings import STRETCH, drawing_of
+from app.looks.drawing import SHAPE
 from app.looks.icons import icon
 from app.screen import telling
 from app.screen.controller import Controller
@@ -21,7 +22,7 @@ from app.screen.widgets.drawings import window
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import Pictured, paint_pills
-from app.screen.widgets.plate import Player, asked, dots, ground, link_sign, named, wonder_name
+from app.screen.widgets.plate import OVER, Player, asked, dots, ground, link_sign, named, wonder_name
 from app.shown.play import PillItem
 from app.text.languages import Words, capital
 from engine.architects.cards import Data, Stage
@@ -36,6 +37,11 @@ HIGH: Final = 160.0  # and the wonder above it
 ASIDE_SMALL: Final = 0.32  # of a small zone's width, the wonder at most
 INSET: Final = 8.0  # u at the edges of a wonder's box, where a touch is not meant for it
 NUMBER: Final = 0.2  # of a wonder's height, at most, a number in it
+ACROSS: Final = 0.47  # of a zone's width, a wonder's drawing at most, …
+ACROSS_SMALL: Final = 0.4  # … and of a small one's
+HEAD: Final = 16.0  # u, of a zone, over which what just happened is said: no number stands there
+READ: Final = 24.0  # u, below which no number stands on a tag, …
+READ_SMALL: Final = 32.0  # … and on a small screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +119,12 @@ class _Size:
         slim = w / k < SLIM
         return cls(w, d, k, (54 if slim else 60) * k, 16 * k, slim)
 
-    @property
-    def wonder(self) -> float:
-        """The width of the wonder's box."""
-        return min((150 if self.slim else 222) * self.k, self.w * 0.4)
+    def wonder(self, plain: bool) -> Rect:
+        """The box of the wonder. A drawing breaks its frame; `plain`: none does."""
+        near, high = 8 * self.k, self.d - self.plate
+        if plain:
+            return Rect(near, near, min((150 if self.slim else 222) * self.k, self.w * 0.4), high - 1.5 * near)
+        return Rect(near, -OVER, min((high + OVER) * SHAPE, self.w * ACROSS), high + OVER)
 
 
 def full(
@@ -131,12 +139,12 @@ def full(
     key, edge = f"seat {seat.number}", ring.zones[seat.number - 1].edge
     p.hit_area(0, d - z.plate, w, z.plate, f"{key} name", partial(control.open, key, edge), rank=0, least=ring.touch)
     if wing:
-        _winged(p, seat, control, wing)
+        _winged(p, seat, control, wing, READ)
         left = z.pad
     else:
-        near = 8 * z.k
-        _wonder(p, seat, control, Rect(near, near, z.wonder, d - z.plate - 1.5 * near))
-        left = near + z.wonder + near
+        box = z.wonder(p.plain)
+        _wonder(p, seat, control, box, READ)
+        left = box.x + box.w + 8 * z.k
     paint_pills(
         p,
         pills(seat.data, seat.view),
@@ -154,7 +162,7 @@ def full(
         _cat(p, seat, control, z)
 
 
-def _winged(p: Pen, seat: SeatFacts, control: Controller, wing: Rect) -> None:
+def _winged(p: Pen, seat: SeatFacts, control: Controller, wing: Rect, least: float) -> None:
     """The wonder on a ground of its own."""
     sky = "" if p.plain else drawing_of(seat.view.wonder)
     if sky:
@@ -162,17 +170,25 @@ def _winged(p: Pen, seat: SeatFacts, control: Controller, wing: Rect) -> None:
     edge, width = ("candle", 4) if seat.turn else ("brass" if sky else None, 2)
     p.rect(wing.x, wing.y, wing.w, wing.h, 22, None if sky else "zone", edge, width)
     pad = 8 if sky else 16
-    _wonder(p, seat, control, Rect(wing.x + pad, wing.y + pad, wing.w - 2 * pad, wing.h - 2 * pad))
+    _wonder(p, seat, control, Rect(wing.x + pad, wing.y + pad, wing.w - 2 * pad, wing.h - 2 * pad), least)
 
 
-def _wonder(p: Pen, seat: SeatFacts, control: Controller, box: Rect) -> None:
-    """The wonder stage by stage, with what each asks for or brings."""
+def _wonder(p: Pen, seat: SeatFacts, control: Controller, box: Rect, least: float) -> None:
+    """The wonder stage by stage, and what a touch on it does, but where it breaks the frame."""
+    _stages(p, seat, box, least)
+    top = INSET + (OVER if box.y == -OVER else 0)
+    with p.at(box.x, box.y):
+        _touched(p, seat, control, (INSET, top, box.w - 2 * INSET, box.h - INSET - top), 0)
+
+
+def _stages(p: Pen, seat: SeatFacts, box: Rect, least: float) -> None:
+    """The wonder stage by stage, with what each asks for or brings; `least`: as its face has it."""
     slug = seat.view.wonder
     printed, nexts = seat.data.wonders[slug].stages, [need.stage for need in seat.needs]
+    most, head = box.h * NUMBER, OVER + HEAD if box.y == -OVER else 0
     with p.at(box.x, box.y):
-        wonders.stages(p, slug, box.w, box.h, printed, seat.view.stages, nexts, seat.buildable, box.h * NUMBER)
+        wonders.stages(p, slug, box.w, box.h, printed, seat.view.stages, nexts, seat.buildable, most, least, head)
         _marked(p, seat, box.w, box.h)
-        _touched(p, seat, control, (INSET, INSET, box.w - 2 * INSET, box.h - 2 * INSET), 0)
 
 
 def _marked(p: Pen, seat: SeatFacts, w: float, h: float) -> None:
@@ -275,15 +291,21 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
     _small_plate(p, seat, w, d, k)
     left, low = 14 * k, d - PLATE * k - 6 * k
     right, touched = w - 10 * k, Rect(0, 0, w, low)
-    found = [*map(_asked, seat.needs), *pills(seat.data, seat.view), *map(_held, seat.view.progress)]
+    found = [*pills(seat.data, seat.view), *map(_held, seat.view.progress)]
     if wing:
-        _winged(p, seat, control, wing)
-    elif p.grown > 1:  # its words and figures need the wonder's room
-        found.insert(0, _built(seat))
-    else:
+        _winged(p, seat, control, wing, READ_SMALL)
+    elif p.grown > 1 and p.plain:  # its words and figures need the wonder's room
+        found = [_built(seat), *map(_asked, seat.needs), *found]
+    elif p.plain:
         wide = min(HIGH * k * STRETCH, w * ASIDE_SMALL)
         right, touched = w - wide - 18 * k, Rect(w - wide - 10 * k, 12 * k, wide, HIGH * k)
+        found = [*map(_asked, seat.needs), *found]
         _aside(p, seat, touched)
+    else:
+        high = d - PLATE * k
+        wide = min((high + OVER) * SHAPE, w * ACROSS_SMALL)
+        right, touched = w - wide - 12 * k, Rect(w - wide - 4 * k, 0, wide, high)
+        _stages(p, seat, Rect(touched.x, -OVER, wide, high + OVER), READ_SMALL)
     paint_pills(p, found, left, 12 * k, right - left, low - 12 * k, 76 * k, 0, None, "", seat.fresh, brief=True)
     edge = ring.zones[seat.number - 1].edge
     p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)

@@ -4,13 +4,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
+from app.games.duel import called
 from app.games.duel import words as say
 from app.games.duel.glyphs import SIGNS
 from app.games.duel.screen import touches, track_zone
 from app.games.duel.screen.layout import Layout, TableBox, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks import military_track
+from app.looks.buildings import parts_of
 from app.looks.cards import numeral
+from app.looks.face import Illustration
 from app.looks.figures import figure
 from app.looks.finale import Step
 from app.looks.icons import icon, sign
@@ -19,13 +22,14 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.layers import STONE, Weight
-from app.screen.pages import end
+from app.screen.pages import end, result_code
 from app.screen.pages.end import Category
 from app.screen.pages.forms import say as to_table
 from app.screen.ring import Rect, Ring
-from app.screen.widgets import faces
+from app.screen.widgets import drawings, faces, lights, worlds
 from app.screen.widgets.badges import before_name
 from app.screen.widgets.controls import button, tick
+from app.screen.widgets.worlds import World
 from app.shown import ended
 from app.text.languages import Words
 from engine.duel.view import Score, View
@@ -33,6 +37,8 @@ from engine.duel.view import Score, View
 ROWS: Final = tuple((what, SIGNS[what][1]) for what in say.SCORED)  # each with the colour of its bar
 FILLED: Final = {"": 0.76, "purple": 0.86}  # how large a sign is drawn that would fill its box
 PAD: Final = 14.0  # u
+POINTS: Final = 640.0  # u, that both seats' points keep beside what was built
+SHINES: Final = {"military": ("guard", "behind-red"), "science": ("armillary-sphere", "behind-green")}
 WAY: Final = 2.3  # fingers: how wide the way to the code of the result is
 
 
@@ -60,8 +66,17 @@ def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
         row = Category(CategorySign(slug), SIGNS[slug][1], slug)
         found.append(end.counting(scene, ring, _between(lay), row))
     else:
-        found.append(end.crowned(scene, ring, _between(lay), partial(_said, scene)))
+        found.append(
+            end.crowned(
+                scene, ring, _between(lay), partial(_said, scene), partial(_worlds, view=view), _winning(lay, view)
+            )
+        )
     return [*found, end.cover(ring)]
+
+
+def _winning(lay: Layout, view: View) -> int:
+    """The edge of who has won."""
+    return lay.edge(view.winners[0]) if view.winners else lay.edge(1)
 
 
 def _between(lay: Layout) -> Rect:
@@ -209,6 +224,8 @@ class PointsSheet:
     result: str
     w: Words
     link: str = ""  # to the result, for who has no table
+    won_at_once: str = ""  # how
+    worlds: tuple[World, ...] = ()  # all that who has won has built
 
 
 def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[PointsSheet]:
@@ -223,8 +240,19 @@ def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[PointsSheet]:
         lay, seat, (people[seat - 1], people[2 - seat]), (mine, theirs),
         (seat in view.winners, 3 - seat in view.winners), result, w,
         scene.model.table.result_link if scene.model.table is not None else "",
+        view.victory if view.victory in say.AT_ONCE else "", _worlds(w, view),
     )  # fmt: skip
     return Element("sheet", sheet, paint_sheet)
+
+
+def _worlds(w: Words, view: View) -> tuple[World, ...]:
+    """The wonders of who has won, as far as they are built."""
+    return tuple(
+        worlds.standing(slug, parts_of(slug), called.wonder(w, slug))
+        for seat in view.winners
+        for slug, under in view.seats[seat - 1].wonders.items()
+        if under is not None
+    )
 
 
 def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
@@ -233,15 +261,21 @@ def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
     left = max(box.x - min(box.w, 1000.0) / 2, buttons.x + buttons.w / 2 + 12)
     w, h = box.x + min(box.w, 1000.0) / 2 - left, box.h
     with it.lay.on(p), p.at(left + w / 2, box.y, it.lay.face(it.seat)), p.at(-w / 2, -h / 2):
+        lights.shadow(p, 0, 0, w, h, 26, lights.ZONE)
         p.rect(0, 0, w, h, 26, "plate", "raised", 2)
         p.hit_area(0, 0, w, h, "plate", None, rank=0)
+        if lit := _lit(p, it, w, h):
+            with p.at(end.RIM, end.RIM):
+                _shines(p, it, lit - end.RIM, h - 2 * end.RIM)
+    w -= lit
+    with it.lay.on(p), p.at(left + (w + lit) / 2, box.y, it.lay.face(it.seat)), p.at((lit - w) / 2, -h / 2):
         edge, turn = it.lay.edge(it.seat), partial(touches.turn_to, control, 3 - it.seat)
-        code = end.code_of_result(p, control, it.link, edge, it.w, w, h, t)
+        code = result_code.code_of_result(p, control, it.link, edge, it.w, w, h, t)
         w -= code
         button(p, w - t - PAD, PAD, t, t, "", "turn sheet", turn, "turn")
         room = w - t - 44 - PAD
         if it.link and not code:
-            end.way_to_code(p, control, edge, it.w, w - t - 2 * PAD - WAY * t, PAD, WAY * t, t)
+            result_code.way_to_code(p, control, edge, it.w, w - t - 2 * PAD - WAY * t, PAD, WAY * t, t)
             room -= WAY * t + PAD
         p.prose(24, 4, it.result, it.lay.words(32), room, t + 20, "text", bold=True, middle=True)
         top = PAD + t + 8
@@ -250,6 +284,25 @@ def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
         _names(p, it, w, top + line * 0.6, min(it.lay.words(40), line * 0.8))
         for nth, (what, colour) in enumerate(ROWS):
             _row(p, it, what, colour, w, top + line * (nth + 1.8), line, most)
+
+
+def _lit(p: Pen, it: PointsSheet, w: float, h: float) -> float:
+    """How much of the left of the sheet shows what was built, or with what it was won."""
+    shown = (it.won_at_once and not p.plain) or worlds.are_drawn(p, it.worlds)
+    wide = min(w - POINTS, h * 0.7)
+    return wide if shown and wide >= end.LIGHT else 0.0
+
+
+def _shines(p: Pen, it: PointsSheet, w: float, h: float) -> None:
+    """With what it was won, over all that who has won has built."""
+    above = 0.0
+    if it.won_at_once:
+        above = h * (0.44 if it.worlds else 1)
+        picture, behind = SHINES[it.won_at_once]
+        drawings.illustration(p, Illustration(picture, 0, 0, w, above, behind, 18))
+    if it.worlds:
+        with p.at(0, above):
+            worlds.lit(p, it.worlds, w, h - above, 0 if above else 18)
 
 
 def _names(p: Pen, it: PointsSheet, w: float, y: float, size: float) -> None:

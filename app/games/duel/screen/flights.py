@@ -3,7 +3,7 @@
 A card goes to its city before others turn up; the pawn steps from space to space; then whatever comes of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -19,9 +19,10 @@ from app.looks.figures import figure
 from app.protocol import ceremonies
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import STEP, Flight, Moving, Pose, Rise, appearing, in_units
+from app.screen.flight import STEP, Flight, Heavy, Moving, Pose, Rise, appearing, carried, in_units
 from app.screen.ring import Ring
 from app.screen.theme import number
+from app.screen.weight import LAND, LIFT
 from app.screen.widgets import faces
 from engine.duel import actions
 from engine.duel.cards import Data
@@ -52,7 +53,7 @@ def _lasts(event: object) -> float:
         case actions.CardBuilt() | actions.CardDiscarded() | actions.CardRevived() | actions.CardDestroyed():
             return STEP
         case actions.WonderBuilt():
-            return number("travel")
+            return LIFT + number("travel")
         case actions.TokenTaken() | actions.MilitaryToken():
             return STEP
     return 0.0
@@ -65,18 +66,18 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             yield _card(scene, lay, card, _slot(scene, lay, card), _city(lay, seat), after)
         case actions.CardDiscarded(seat=seat, card=card, coins=coins):
             yield _card(scene, lay, card, _slot(scene, lay, card), _pile(lay), after)
-            yield from _coins(lay, coins, _pile(lay), _city(lay, seat), after + number("travel"))
+            yield from _coins(lay, coins, _pile(lay), _city(lay, seat), after + LIFT + number("travel"))
         case actions.CardRevived(seat=seat, card=card):
             yield _card(scene, lay, card, _pile(lay), _city(lay, seat), after)
         case actions.CardDestroyed(of=of, card=card):
             yield _card(scene, lay, card, _city(lay, of, 0.6, 1.0), _pile(lay), after)
         case actions.WonderBuilt(seat=seat, card=card):
             yield _card(scene, lay, card, _slot(scene, lay, card), _city(lay, seat), after)
-            yield _raised(scene, lay, event, after + number("travel"))
+            yield _raised(scene, lay, event, after + LIFT + number("travel"))
         case actions.TokenTaken(seat=seat, token=token, box=box):
             start = _pile(lay) if box else lay.place(lay.tokens.x, lay.tokens.y, lay.face(seat))
-            paint = in_units(partial(cards.token, facts=scene.data, slug=token, r=50), lay.u)
-            yield Flight(paint, start, _city(lay, seat), number("point"), after)
+            draw = partial(cards.token, facts=scene.data, slug=token, r=50)
+            yield _disc(lay, draw, 50, start, _city(lay, seat), after)
         case actions.PawnMoved(seat=seat, spaces=spaces, pawn=pawn):
             yield from _pawn(lay, scene.data.military.capital, seat, spaces, pawn, after)
         case actions.CoinsGained(seat=seat, coins=coins) | actions.TradePaid(seat=seat, coins=coins):
@@ -89,7 +90,7 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             yield appearing(paint, at, number("point"), ceremonies.lasts(event), after)
         case actions.TurnBegan(seat=seat, again=True):
             at, lasts = _city(lay, seat, 1.0, 1.0), ceremonies.lasts(event)
-            lands = after + number("travel")  # the card before it
+            lands = after + LIFT + number("travel") + LAND  # the card before it
             yield appearing(in_units(_again, lay.u), at, number("point"), lasts, lands, "your-turn")
 
 
@@ -100,19 +101,28 @@ def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: fl
     old, new = (Element(f"wonders {built.seat}", it, city.paint_wonders) for it in (was, now))
     shows = partial(_brought, facts=scene.data, slug=built.wonder)
     edge = lay.edge(built.seat)
-    return Rise(old, new, edge, shows, lay.u, number("raise"), ceremonies.lasts(built), after)
+    return Rise(old, new, edge, shows, lay.u, number("raise"), ceremonies.lasts(built), after, whole=True)
 
 
 def _card(scene: DuelScene, lay: Layout, card: str, start: Pose, end: Pose, after: float) -> Flight:
     paint = in_units(partial(cards.card, facts=scene.data, slug=card, w=CARD, h=CARD * UPRIGHT), lay.u)
-    return Flight(paint, start, end, number("travel"), after)
+    body = Heavy.card(CARD * lay.u, CARD * UPRIGHT * lay.u)
+    return carried(paint, start, end, body, lay.point(0, 0), number("travel"), after)
+
+
+def _disc(
+    lay: Layout, draw: Callable[[Pen], None], r: float, start: Pose, end: Pose, after: float, spins: int = 1
+) -> Flight:
+    """Something round on its way; `r`: its radius, in u."""
+    body, lasts = Heavy.disc(r * lay.u), number("point")
+    return carried(in_units(draw, lay.u), start, end, body, lay.point(0, 0), lasts, after, spins)
 
 
 def _coins(lay: Layout, coins: int, start: Pose, end: Pose, after: float) -> Iterator[Flight]:
     """A few coins, one behind the other."""
-    paint = in_units(partial(faces.coin, x=0, y=0, size=46), lay.u)
+    draw = partial(faces.coin, x=0, y=0, size=46)
     for nth in range(min(coins, COINS)):
-        yield Flight(paint, start, end, number("point"), after + 0.07 * nth)
+        yield _disc(lay, draw, 23, start, end, after + 0.07 * nth)
 
 
 def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: float) -> Iterator[Flight]:
@@ -127,7 +137,7 @@ def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: f
 # ---- places ------------------------------------------------------------------------------------------------
 
 
-def _city(lay: Layout, seat: int, scale: float = 0.4, shown: float = 0.2) -> Pose:
+def _city(lay: Layout, seat: int, scale: float = 0.5, shown: float = 0.2) -> Pose:
     box = lay.city(seat)
     return lay.place(box.x, box.y, lay.face(seat), scale, shown)
 

@@ -28,10 +28,10 @@ def back(p: Pen, age: int, w: float, h: float) -> None:
 # ---- the wonder ------------------------------------------------------------------------------------------
 
 
-def picture(p: Pen, wonder: str, built: int, stages: int, w: float, h: float) -> None:
-    """A wonder from a corner; as much of it is of stone as stages are built."""
+def picture(p: Pen, wonder: str, built: int, stages: int, w: float, h: float, ahead: bool = False) -> None:
+    """A wonder from a corner; as much of it is of stone as stages are built. `ahead`: as its face has it, if drawn."""
     with p.at(w / 2, h / 2):
-        faces.lay_out(p, of.wonder(wonder, built, stages, w, h))
+        faces.lay_out(p, of.wonder(wonder, built, stages, w, h, ahead and not p.plain))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def _stage(p: Pen, stage: StageData, after: int, x: float, w: float, h: float) -
 
 def _later(p: Pen, w: float, h: float, r: float) -> None:
     """The edge of a stage after the next one."""
-    p.rect(0, 0, w, h, r, None, "line", 2, dash=(6, 5))
+    p.rect(0, 0, w, h, r, "zone", "line", 2, dash=(6, 5))
 
 
 def whole_stage(p: Pen, stage: StageData, number: int, built: int, w: float, h: float) -> None:

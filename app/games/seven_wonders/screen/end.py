@@ -9,13 +9,15 @@ from app.games.seven_wonders.glyphs import LEADER, SIGNS
 from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.tally import words as sheet
+from app.looks.buildings import standing
 from app.looks.cards import numeral
 from app.screen.draw import Pen
 from app.screen.element import Elements
 from app.screen.pages import end
 from app.screen.pages.end import Category, EndSheet, Peak, Scored
 from app.screen.ring import Ring
-from app.screen.widgets import faces
+from app.screen.widgets import faces, worlds
+from app.screen.widgets.worlds import World
 from app.shown.standing import Did, places
 from app.text.languages import Words
 from engine.seven_wonders.view import SeatView
@@ -49,8 +51,9 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     own = tuple(BuiltWonder(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)) for chair in game.seats)
     peak = Peak(AgeOver(game.age), say.all_played, own=own)
     ended = EndSheet(
-        rows, scored, scene.seven.sheet, touches.face_sheet, partial(_result, scene), partial(_ties, scene), peak
-    )
+        rows, scored, scene.seven.sheet, touches.face_sheet, partial(_result, scene), partial(_ties, scene), peak,
+        partial(_worlds, scene),
+    )  # fmt: skip
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel):
         found.append(end.sheet(scene, ring, ended))
@@ -64,6 +67,17 @@ def _result(scene: SevenScene, w: Words) -> str:
 def _ties(scene: SevenScene, w: Words) -> str:
     game = scene.view
     return sheet.ties(w, "coins", [_did(chair) for chair in game.seats], game.winners, scene.model.people(w))
+
+
+def _worlds(scene: SevenScene, w: Words) -> tuple[World, ...]:
+    return tuple(
+        worlds.standing(
+            chair.wonder,
+            standing(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)),
+            say.house_wonder(w, chair.wonder),
+        )
+        for chair in scene.view.seats
+    )
 
 
 @dataclass(frozen=True, slots=True)

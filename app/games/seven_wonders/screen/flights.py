@@ -17,7 +17,7 @@ from app.looks.atoms import Inks, lay
 from app.protocol import ceremonies
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import Flight, Moving, Pose, Rise, in_units
+from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, carried, in_units
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets import faces
@@ -40,12 +40,13 @@ def flights(scene: SevenScene, ring: Ring, happened: tuple[object, ...]) -> tupl
 def _coins(ring: Ring, event: object, after: float) -> Iterator[Flight]:
     """Coins that a seat has paid to its neighbours."""
     n, coin = len(ring.zones), in_units(partial(faces.coin, x=0, y=0, size=56), ring.u)
+    disc = Heavy.disc(28 * ring.u)
     if isinstance(event, actions.CardBuilt | actions.StageBuilt):
         i = event.seat - 1
         if event.left:
-            yield from _along(ring, coin, i, (i + 1) % n, i, after)
+            yield _along(ring, coin, disc, i, (i + 1) % n, i, after, 1)
         if event.right:
-            yield from _along(ring, coin, i, (i - 1) % n, (i - 1) % n, after)
+            yield _along(ring, coin, disc, i, (i - 1) % n, (i - 1) % n, after, 1)
 
 
 def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
@@ -56,7 +57,8 @@ def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: flo
     old, new = (Element(f"zone {built.seat}", it, zone.paint) for it in zones)
     shows = partial(_stone, stage=now.board.stages[built.stage - 1])
     edge = ring.zones[built.seat - 1].edge
-    return Rise(old, new, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after)
+    whole = now.view.stages == len(now.board.stages)
+    return Rise(old, new, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after, whole)
 
 
 def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
@@ -65,23 +67,25 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
         case actions.HandsPassed(to=to) | actions.LeadersPassed(to=to):
             age = scene.view.age if isinstance(event, actions.HandsPassed) else 0
             back = in_units(partial(cards.back, age=age, w=BACK, h=BACK * cards.UPRIGHT), ring.u)
+            card = Heavy.card(BACK * ring.u, BACK * cards.UPRIGHT * ring.u)
             for i in range(n):
                 j = (i + 1) % n
                 giver, taker = (i, j) if to == "left" else (j, i)
-                yield from _along(ring, back, giver, taker, i, after)
+                yield _along(ring, back, card, giver, taker, i, after)
         case actions.TokenTaken(seat=seat, value=value, against=against) if against:
             gap = (seat - 1) if against == seat % n + 1 else (seat - 2) % n
             paint = in_units(partial(faces.lay_out, face=of.token(value, 70)), ring.u)
-            yield Flight(paint, _gap(ring, gap), _zone(ring, seat - 1), number("point"))
+            body, middle = Heavy.disc(35 * ring.u), ring.inner.centre
+            yield carried(paint, _gap(ring, gap), _zone(ring, seat - 1), body, middle, number("point"), spins=1)
 
 
 def _along(
-    ring: Ring, paint: Callable[[Pen], None], giver: int, taker: int, gap: int, after: float
-) -> Iterator[Flight]:
+    ring: Ring, paint: Paint, body: Heavy, giver: int, taker: int, gap: int, after: float, spins: int = 0
+) -> Flight:
     """From a seat over the gap beside it to its neighbour."""
-    half = number("point") / 2
-    yield Flight(paint, _zone(ring, giver), _gap(ring, gap), half, after)
-    yield Flight(paint, _gap(ring, gap), _zone(ring, taker), half, after + half)
+    start, over, end = _zone(ring, giver), _gap(ring, gap), _zone(ring, taker)
+    bow = over.x - (start.x + end.x) / 2, over.y - (start.y + end.y) / 2
+    return Flight(paint, start, end, number("point"), after, body=body, bow=bow, spins=spins)
 
 
 def _zone(ring: Ring, i: int) -> Pose:

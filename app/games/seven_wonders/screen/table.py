@@ -20,10 +20,10 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     covered = bool(right) or not all(part.view.here for part in (*hands, *told))
     changed = fresh.changed(scene)
     below, strips = fresh.strips(scene, ring, changed, covered or (bool(scene.opened.panel) and not scene.code_aside))
-    found: Elements = [*below, links.links(scene, ring)]
+    found: Elements = [*below, links.links(scene, ring), *zone.elements(scene, ring, changed)]
     if not covered and (not scene.opened.panel or scene.code_aside):
         found += middle.elements(scene, ring)
         if not scene.code_aside:
             last = RoundButton("eye", "last turn", touches.show_last) if scene.view.hints.last is not None else None
             found.append(buttons(scene, ring, first=last))
-    return [*found, *zone.elements(scene, ring, changed), *hands, *strips, *hand.faces_of(scene, hands), *told, *right]
+    return [*found, *hands, *strips, *hand.faces_of(scene, hands), *told, *right]

@@ -8,6 +8,7 @@ from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import SeatFacts, board_name, pills, seat_of
 from app.looks.buildings import STRETCH, drawing_of
+from app.looks.drawing import SHAPE
 from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -16,10 +17,12 @@ from app.screen.happened import LogChanges
 from app.screen.ring import Ring
 from app.screen.widgets import faces, lights
 from app.screen.widgets.pills import paint_pills
-from app.screen.widgets.plate import ground, link_sign, named, optional, wonder_name
+from app.screen.widgets.plate import OVER, ground, link_sign, named, optional, wonder_name
 
 BESIDE: Final = 540.0  # of a zone's scale, what stages and pills want of its width on a small screen, …
 LEAST: Final = 88.0  # and its wonder, to stand beside them
+ACROSS: Final = 0.42  # of a zone's width, a wonder at most
+SEEN: Final = 0.5  # of the height of its stages, how far their wonder stands above their foot
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +87,12 @@ def _full(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) ->
     edged(p, seat.state == "choosing", w, d, hs, k, seat.player.colour, drawing_of(seat.view.wonder))
     _plate(p, seat, w, d, hs, k, slim)
     wide, tall, low = (148 if slim else 210) * k, d - hs - 2 * pad, (50 if slim else 62) * k
-    with p.at(pad, 6 * k):
-        cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), wide, pad + tall - low - 10 * k)
+    x, y, high = pad, 6 * k, pad + tall - low - 10 * k
+    if not p.plain:  # its foot lies behind the stages, what is tall breaks its frame
+        x, y, high = 8 * k, -OVER, OVER + d - hs - pad - low * SEEN
+        wide = max(wide, min(high * SHAPE, w * ACROSS))
+    with p.at(x, y):
+        cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), wide + 2 * (pad - x), high, True)
     with p.at(pad, pad + tall - low):
         cards.stages(p, seat.board, seat.view.stages, wide, low, fresh)
     left = pad + wide + 16 * k
@@ -154,16 +161,19 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) -
     faces.coin(p, x + 44 * k, y, 52 * k)
     p.text(x + 78 * k, y, coins, 50 * k, "text", "start", bold=True)
     count, high = len(seat.board.stages), 146 * k
-    if (aside := min(w - BESIDE * k, high * STRETCH)) > LEAST * k:
-        with p.at(w - aside - 14 * k, 13 * k):
-            cards.picture(p, seat.view.wonder, seat.view.stages, count, aside, high)
+    over = 0 if p.plain else OVER
+    high, stretch, foot = (high, STRETCH, 13 * k + high) if p.plain else (d - hs + OVER, SHAPE, d - hs)
+    if (aside := min(w - BESIDE * k, high * stretch)) > LEAST * k:
+        with p.at(w - aside - 14 * k, foot - high):
+            cards.picture(p, seat.view.wonder, seat.view.stages, count, aside, high, True)
         w -= aside + 14 * k
-    left, top, little = 18 * k, 68 * k, 0.0 if aside > LEAST * k else 70 * k
-    with p.at(left, 10 * k):
-        if little:
-            cards.picture(p, seat.view.wonder, seat.view.stages, count, 62 * k, 52 * k)
-        with p.at(little, 0):
-            cards.ahead(p, seat.board, seat.view.stages, w - left - little - 14 * k, 52 * k, fresh)
+    left, top, little = 18 * k, 68 * k, 0.0 if aside > LEAST * k else 62 * k + over * SHAPE
+    if little:
+        with p.at(left, 10 * k - over):
+            cards.picture(p, seat.view.wonder, seat.view.stages, count, little, 52 * k + over, True)
+        little += 8 * k
+    with p.at(left + little, 10 * k):
+        cards.ahead(p, seat.board, seat.view.stages, w - left - little - 14 * k, 52 * k, fresh)
     paint_pills(
         p, pills(seat), left, top, w - left - 12 * k, d - hs - top - 4 * k, 76 * k, 0, None, "", fresh, brief=True
     )

@@ -1,0 +1,83 @@
+"""The code of the link to a result: small beside the points, and on a panel as large as there is room."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.screen.codes import matrix_of
+from app.screen.controller import Controller
+from app.screen.draw import Pen
+from app.screen.element import Element
+from app.screen.ring import Ring
+from app.screen.scene import Scene
+from app.screen.widgets.controls import button, frame
+from app.screen.widgets.panel import PAD, Lying, closing, lying, place
+from app.shown.ways_in import to_result
+from app.text.languages import Words
+
+CODE: Final = 270.0  # u, at most, of the code of the result's link beside the points …
+BESIDE: Final = 760.0  # … where they keep as much room as this; a sheet that is narrower has people across
+
+
+def way_to_code(p: Pen, control: Controller, edge: int, w: Words, x: float, y: float, wide: float, high: float) -> None:
+    """The button that lays the code of a result's link on the table, large, as whoever sits at an edge sees it."""
+    grow = partial(control.open, "result", edge)
+    button(p, x, y, wide, high, to_result(w, "").words, "result", grow, "phone")
+
+
+def code_side(link: str, wide: float, high: float, t: float) -> float:
+    """How large the code of a link is on a sheet of that size; 0: a button has to do. `t`: a finger's width."""
+    side = min(CODE, high - 100, wide - BESIDE - 40)
+    return side if link and side >= t * 1.6 else 0.0
+
+
+def code_of_result(
+    p: Pen, control: Controller, link: str, edge: int, w: Words, wide: float, high: float, t: float
+) -> float:
+    """The code of a result's link at the right of a sheet, larger at a touch; how much of the room it takes."""
+    side = code_side(link, wide, high, t)
+    if not side:
+        return 0.0
+    x, y = wide - 20 - side, (high - side - 60) / 2
+    p.code(x, y, side, matrix_of(link))
+    p.prose(x, y + side + 4, to_result(w, "").words, 24, side, 56, "soft", "middle", middle=True)
+    p.hit_area(x, y, side, side + 60, "result", partial(control.open, "result", edge))
+    return side + 28
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLink:
+    """The code of a result's link, as large as there is room."""
+
+    lying: Lying
+    link: str
+
+
+def result_link(scene: Scene, ring: Ring, _: int) -> Element[ResultLink] | None:
+    """The panel that shows it; None where there is no link."""
+    link = scene.model.table.result_link if scene.model.table is not None else ""
+    return (
+        Element(f"panel {scene.opened.panel}", ResultLink(lying(scene, ring), link), paint_result_link)
+        if link
+        else None
+    )
+
+
+def paint_result_link(p: Pen, it: ResultLink, control: Controller) -> None:
+    ring, w, t = it.lying.ring, it.lying.w, it.lying.ring.touch
+    at = place(ring, it.lying.edge, 1000, 1000)
+    with p.at(at.x, at.y, at.angle, ring.u):
+        frame(p, at.w, at.h)
+        x = it.lying.side(at.w - t - PAD, t, at.w)
+        button(p, x, PAD, t, t, "", "close", closing(control), "cross")
+        text = to_result(w, it.link).about
+        if at.w > at.h + t:
+            side = at.h - 2 * PAD
+            code = it.lying.side(PAD, side, at.w)
+            words = it.lying.side(side + 3 * PAD, at.w - side - 5 * PAD, at.w)
+            p.code(code, PAD, side, matrix_of(it.link))
+            p.prose(words, t + 2 * PAD, text, 34, at.w - side - 5 * PAD, at.h - t - 4 * PAD, "text", middle=True)
+        else:
+            side = min(at.w - 2 * PAD, at.h - t - 110)
+            p.code((at.w - side) / 2, t + 2 * PAD, side, matrix_of(it.link))
+            p.prose(20, at.h - 90, text, 30, at.w - 40, 80, "text", "middle", middle=True)

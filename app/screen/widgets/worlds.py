@@ -1,0 +1,113 @@
+"""A wonder before its own sky: a window of a seat, or of who has won. All lengths are u."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, cos, pi, sin
+from typing import Final
+
+from app.looks.buildings import drawing_of, parts_of
+from app.looks.drawing import ABOVE, DEPTH, WIDE
+from app.screen.draw import Pen
+from app.screen.layers import STONE
+from app.screen.widgets import drawings, lights
+
+RAYS: Final = 24
+RAY: Final = 0.07  # how light a ray of a wonder in its own light is
+NAMED: Final = 0.16  # of its height, over a wonder for its name
+LARGEST: Final = 40.0  # u, of that name
+LEAST: Final = 22.0  # u: it is not said smaller
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A wonder as far as it is built. `states`, of each of its parts: as of a `Building`; `name`: in words, or none."""
+
+    wonder: str
+    states: tuple[str, ...]
+    name: str = ""
+
+    @property
+    def sky(self) -> str:
+        """The drawing whose sky lies behind it; "" where it has none."""
+        return drawing_of(self.wonder)
+
+
+def standing(wonder: str, stand: int, name: str = "") -> World:
+    """A wonder of which so many parts stand, the lowest ones."""
+    return World(wonder, ("built",) * stand + ("later",) * (parts_of(wonder) - stand), name)
+
+
+def is_drawn(p: Pen, it: World | None) -> bool:
+    """Whether it has a sky here: it has a drawing, and people want them."""
+    return it is not None and not p.plain and it.sky != ""
+
+
+def are_drawn(p: Pen, them: Sequence[World]) -> bool:
+    """Whether there are some, and all have a sky here."""
+    return bool(them) and all(is_drawn(p, it) for it in them)
+
+
+def stand(p: Pen, it: World, x: float, y: float, w: float, h: float) -> None:
+    """The wonder alone, on the ground of a box from its upper left corner."""
+    with p.at(x, y):
+        drawings.growing(p, it.sky, it.states, w, h)
+
+
+def lit(p: Pen, them: Sequence[World], w: float, h: float, r: float = 0, low: float = 0) -> None:
+    """Worlds in their own light in a box from its upper left corner, each as large as it can be, with its name.
+
+    `r`, `low`: how round the box's upper and lower corners are.
+    """
+    columns = _columns(len(them), w, h)
+    rows = ceil(len(them) / columns)
+    for nth, it in enumerate(them):
+        row, column = divmod(nth, columns)
+        across = min(columns, len(them) - row * columns)
+        wide, high = w / across, h / rows
+        with p.at(column * wide, row * high):
+            alone = len(them) == 1
+            _lit(p, it, wide, high, r if alone else 0, low if alone else 0)
+
+
+def framed(p: Pen, them: Sequence[World], w: float, h: float, r: float) -> None:
+    """A window on its own, lit from behind."""
+    lights.turn(p, w, h, 1)
+    lit(p, them, w, h, r, r)
+    p.rect(0, 0, w, h, r, None, "candle", 4)
+
+
+def _columns(many: int, w: float, h: float) -> int:
+    """Side by side so that each is as large as it can be."""
+
+    def large(columns: int) -> float:
+        return min(w / columns / WIDE, h / ceil(many / columns) / (DEPTH + ABOVE))
+
+    return max(range(1, many + 1), key=large)
+
+
+def _lit(p: Pen, it: World, w: float, h: float, r: float, low: float) -> None:
+    drawings.window(p, it.sky, 0, 0, w, h, r, low)
+    size = p.fits(it.name, min(LARGEST, h * NAMED * 0.6), STONE, w - 24)
+    above = h * NAMED if it.name and size >= p.legible(LEAST) / p.grown else 0.0
+    high = min(h - above - h * 0.06, w * 0.92 * (DEPTH + ABOVE) / WIDE)
+    top = max(above, (h - high) * 0.72)
+    _rays(p, w, h, w / 2, top + high * 0.55, above)
+    stand(p, it, w * 0.04, top, w * 0.92, high)
+    if above:
+        p.text(w / 2, above * 0.6, it.name, size, "text", bold=STONE, room=w - 24)
+
+
+def _rays(p: Pen, w: float, h: float, x: float, y: float, top: float) -> None:
+    """Light from a point, cut to a box of which the uppermost `top` is left alone."""
+
+    def edge(angle: float) -> tuple[float, float]:
+        dx, dy = cos(angle), sin(angle)
+        far = min(
+            ((w if dx > 0 else 0) - x) / dx if abs(dx) > 1e-9 else 1e9,
+            ((h if dy > 0 else top) - y) / dy if abs(dy) > 1e-9 else 1e9,
+        )
+        return x + dx * far, y + dy * far
+
+    for nth in range(RAYS):
+        ends = [edge((nth + part) * 2 * pi / RAYS) for part in (0.25, 0.5, 0.75)]
+        p.poly(x, y, *(n for end in ends for n in end), fill="candle", opacity=RAY)
