@@ -43,6 +43,10 @@ class Screens:
             self._sheets[slug] = TallyScreen(SheetWords(slug, game.words), game, signs_of(self._packs[slug]))
         return self._sheets[slug]
 
+    def cover(self, slug: str) -> str:
+        """The wonder that stands for a game; "": it has none."""
+        return self._packs[slug].cover
+
     def named(self, slug: str) -> GameScreen:
         """A game by its slug."""
         if slug not in self._games:

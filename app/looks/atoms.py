@@ -152,7 +152,7 @@ def coin(x: float, y: float, size: float, n: int | None = None, f: str = "yellow
 def gable(x: float, y: float, size: float, n: int, f: str = "stone", b: str = "ink") -> Iterator[Mark]:
     """Points: a number on a stone gable."""
     yield Sign("gable", x, y, size, f, b)
-    yield NumberMark(str(n), x, y + size * 0.15, size * (0.58 if n < 10 else 0.46), b, size * 0.62)
+    yield NumberMark(str(n), x, y + size * 0.12, size * (0.58 if n < 10 else 0.46), b, size * 0.5)
 
 
 def _marks(it: Placed, inks: Inks) -> Iterator[Mark]:

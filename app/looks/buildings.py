@@ -639,8 +639,9 @@ PLAIN: Final = (block(0, 80, 100, 20), block(8, 32, 28, 47), block(64, 32, 28, 4
 def drawing_of(wonder: str) -> str:
     """The name of a wonder's drawing (`giza`), whatever a game calls the wonder (`pyramids`); "" where it has none.
 
-    A damaged one is none: the log says it once.
+    A side of its board (`gizah-night`) is the same wonder. A damaged drawing is none: the log says it once.
     """
+    wonder = wonder.removesuffix("-day").removesuffix("-night")
     name = _CALLED.get(wonder, wonder)
     return name if _drawn(name) else ""
 

@@ -54,10 +54,16 @@ def seal(points: int, x: float, y: float, r: float) -> Iterator[Mark]:
     yield NumberMark(str(points), x, y, r, "tag_text")
 
 
-def marker(battle: bool, r: float) -> Face:
-    """A conflict token: peace is a dashed disc with an olive twig, battle a full one with swords."""
+def marker(battle: bool, r: float, stone: bool = False) -> Face:
+    """A conflict token: peace is a dashed disc with an olive twig, battle a full one with swords.
+
+    `stone`: with the ground of a thing that has weight, to be lit by the surface.
+    """
     if battle:
         return Face(2 * r, 2 * r, "red", (Disc(0, 0, r, "red"), Sign("swords", 0, 0, r * 1.2, "battle", "red")))
+    if stone:
+        rim = (Disc(0, 0, r, "green_tint"), Disc(0, 0, r * 0.78, "", "peace", 2.5, (3.0, 7.0)))
+        return Face(2 * r, 2 * r, "green_tint", (*rim, Sign("olive", 0, 0, r * 1.1, "peace", "green_tint")))
     rim = (Disc(0, 0, r, "raised"), Disc(0, 0, r, "", "peace_rim", 3, (3.0, 8.0)))
     return Face(2 * r, 2 * r, "raised", (*rim, Sign("olive", 0, 0, r * 1.15, "peace", "raised")))
 

@@ -10,21 +10,27 @@ from typing import Final
 from app.looks.buildings import drawing_of
 from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, DrawnLine, Mark, Round, names, wonder
 from app.looks.paints import Paint, paints
+from app.looks.scaffold import scaffold
 from app.looks.sky import scene
 
+SCAFFOLD: Final = "scaffold"
 SKIES: Final = {"night": False, "day": True}  # whether it is bright
 WAYS: Final = {"across": "", "down": ' x2="0" y2="1"', "aslant": ' y2="1"', "outward": ""}  # of a gradient over a box
 
 
 @cache
 def pictures() -> frozenset[str]:
-    """The names of all files (`giza-1.svg`, `giza-night.svg`)."""
+    """The names of all files (`giza-1.svg`, `giza-scaffold-1.svg`, `giza-night.svg`)."""
     return frozenset(
         f"{name}-{what}.svg"
         for name in names()
         if drawing_of(name)
-        for what in (*range(1, len(wonder(name).stages) + 1), *SKIES)
+        for what in (*_stages(name), *(f"{SCAFFOLD}-{number}" for number in _stages(name)), *SKIES)
     )
+
+
+def _stages(name: str) -> range:
+    return range(1, len(wonder(name).stages) + 1)
 
 
 def picture(file: str) -> str:
@@ -32,7 +38,9 @@ def picture(file: str) -> str:
     name, _, what = file.removesuffix(".svg").rpartition("-")
     if what in SKIES:
         return _svg(0, scene(name, WIDE, ABOVE + DEPTH, SKIES[what]))
-    return _svg(-ABOVE, wonder(name).stages[int(what) - 1].marks)
+    stages = wonder(name.removesuffix(f"-{SCAFFOLD}")).stages
+    stage = stages[int(what) - 1]
+    return _svg(-ABOVE, scaffold(stage) if name.endswith(f"-{SCAFFOLD}") else stage.marks)
 
 
 def _svg(top: float, marks: Iterable[Mark]) -> str:

@@ -8,6 +8,8 @@ from app.looks.buildings import Arch, Fit, Solid, StagePart, drawing_of
 from app.looks.drawing import ABOVE, DEPTH, GHOSTS, WIDE, DrawingFit, WonderStage, wonder
 from app.looks.face import Building
 from app.looks.figures import FigureRect, Oval, Poly
+from app.looks.scaffold import SCAFFOLDED
+from app.phones.drawings import SCAFFOLD
 from app.phones.look import is_plain
 from app.phones.sprite import var
 from app.phones.static_files import drawn
@@ -36,13 +38,17 @@ def building(it: Building, x: float, y: float) -> str:
 
 
 def _pictured(it: Building, x: float, y: float) -> str:
-    """Pictures of the stages that stand, over outlines of the others; all in their places before a picture arrives."""
+    """Pictures of the stages that stand, and of the scaffold round those that are next, over outlines of the others.
+
+    All are in their places before a picture arrives.
+    """
     fit = DrawingFit.of(it.w, it.h)
     moved = f"translate({fit.x + it.x + x:g} {fit.y + it.y + y:g})scale({fit.scale:.4g})"
     stages = [*zip(wonder(it.drawing).stages, it.states, strict=True)]
     ghosts = (_ghost(stage, state) for stage, state in stages if state != "built")
-    stand = (_standing(it.drawing, number) for number, (_, state) in enumerate(stages, 1) if state == "built")
-    inner = "".join((*ghosts, *stand))
+    stand = (_part_of(it.drawing, number) for number, (_, state) in enumerate(stages, 1) if state == "built")
+    begun = (f"{SCAFFOLD}-{number}" for number, (_, state) in enumerate(stages, 1) if state in SCAFFOLDED)
+    inner = "".join((*ghosts, *stand, *(_part_of(it.drawing, what) for what in begun)))
     whole = f"<!--later-->{inner}<!--/later-->" if SMALL.issuperset(it.states) else inner
     return f'<g class="parts" transform="{moved}">{whole}</g>'
 
@@ -54,8 +60,9 @@ def _ghost(stage: WonderStage, state: str) -> str:
     return f'<path d="{stage.outline}" fill="{ink}" fill-opacity="{look.fill:g}" {line}/>'
 
 
-def _standing(name: str, number: int) -> str:
-    address = drawn(f"{name}-{number}.svg").address
+def _part_of(name: str, what: int | str) -> str:
+    """What a stage builds, or its scaffold."""
+    address = drawn(f"{name}-{what}.svg").address
     return f'<image href="{address}" y="{-ABOVE:g}" width="{WIDE:g}" height="{ABOVE + DEPTH:g}"/>'
 
 

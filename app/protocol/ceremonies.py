@@ -21,8 +21,8 @@ EVENTS: Final[Mapping[str, float]] = {  # by kind, in any game
     "token-taken": 0.8,
     "military-token": 0.8,
     "medal-taken": 1.2,
-    "age-began": 1.8,
-    "hand-dealt": 1.8,
+    "age-began": 2.2,
+    "hand-dealt": 2.2,
     "conflict-fought": 4.0,
     "conflict-settled": 4.0,
 }

@@ -4,7 +4,7 @@ When nothing moves no frame is drawn.
 """
 
 from collections.abc import Callable, Sequence
-from math import cos, pi
+from math import cos, pi, sin
 from time import monotonic
 from typing import Any, Final
 
@@ -18,10 +18,13 @@ from app.screen.mesh_group import MeshGroup
 from app.screen.set_down import NotingPen, SetDown, built
 from app.screen.text import measure
 from app.screen.theme import number
-from app.screen.weight import carried, fallen, in_out, simple, stilled, takes
+from app.screen.weight import AWAY, carried, fallen, in_out, simple, stilled, takes
 
 BREATHS: Final = 3
 BREATH: Final = 2.4  # seconds
+LIFTED: Final = 14.0  # pixels its shadow lies from a card that stands on edge, as it is turned over
+DARKEST: Final = 0.5  # and how dark it is then
+ROUND: Final = 0.1  # of its width: what is so little higher or lower is a disc
 SOFT: Final = 0.12  # of its shorter side, how soft the shadow of a thing is
 
 
@@ -102,6 +105,9 @@ class TurningPart:
         self, slot: InstructionGroup, pivot: tuple[float, float], height: float, begins: float, lasts: float
     ) -> None:
         self.slot = slot
+        self._pivot, self._face = pivot, slot.children[0]
+        self._back: InstructionGroup | None = None  # what is seen of it until it stands on edge
+        self._shadow: MeshGroup | None = None
         x, y = pivot[0], height - pivot[1]
         self.begins, self.lasts = begins, lasts
         self.axis, self.rotate, self.scale, self.back = (
@@ -119,14 +125,41 @@ class TurningPart:
         self.delta = 0.0
         self.flips = False
 
+    def turn_over(self, angle: float, back: InstructionGroup, shadow: MeshGroup | None) -> None:
+        """It is turned over along its own edge, which lies at such an angle."""
+        self.flips, self.axis.angle, self.back.angle = True, -angle, angle
+        self._back, self._shadow = back, shadow
+        if shadow is not None:
+            self.slot.insert(0, shadow.group)
+        self._see(back)
+
     def put(self, t: float) -> None:
         """At a time from 0 to 1."""
         if self.flips:
-            self.scale.xyz = (max(0.02, in_out(t)), 1, 1)
+            self.scale.xyz = (max(0.02, abs(cos(pi * t))), 1, 1)
+            if t >= 0.5:
+                self._see(self._face)
+            if self._shadow is not None:
+                up = sin(pi * t)
+                (x, y), (right, down) = self._pivot, AWAY
+                self._shadow.move(x + right * LIFTED * up, y + down * LIFTED * up, 0, 1 + 0.12 * up)
+                self._shadow.show(DARKEST * up)
         else:
             self.rotate.angle = -self.delta * (1 - in_out(t))
 
+    def _see(self, side: InstructionGroup | None) -> None:
+        """Of what is turned over."""
+        for each in (self._back, self._face):
+            if each is not None and each is not side and each in self.slot.children:
+                self.slot.remove(each)
+        if side is not None and side not in self.slot.children:
+            self.slot.insert(self.slot.indexof(self._pop), side)
+
     def end(self) -> None:
+        if self.flips:
+            self._see(self._face)
+        if self._shadow is not None:
+            self.slot.remove(self._shadow.group)
         for step in (*self._steps, self._pop):
             self.slot.remove(step)
 
@@ -223,10 +256,12 @@ class Motion:
 
     def _shadow(self, body: Heavy | None) -> MeshGroup | None:
         """What falls from a thing on the table."""
-        if body is None:
+        if body is None or self.plain:
             return None
         pen, soft = self.pen(), min(body.w, body.h) * SOFT
-        pen.glow(-body.w / 2, -body.h / 2, body.w, body.h, body.r, soft, "black", 1.0, under=soft)
+        at, size = (-body.w / 2, -body.h / 2), (body.w, body.h)
+        pen.rect(*at, *size, body.r, "black")
+        pen.glow(*at, *size, body.r, soft, "black", 1.0)
         return MeshGroup(pen, self._height(), movable=True)
 
     def turn(self, slot: InstructionGroup, pivot: tuple[float, float], delta: float) -> None:
@@ -236,14 +271,25 @@ class Motion:
             turn.delta = delta
             turn.put(0)
 
-    def flip(self, slot: InstructionGroup, pivot: tuple[float, float], angle: float, after: float = 0.0) -> None:
-        """Let a card turn up: its width comes from nothing, along its own edge. Of several the first is heard."""
+    def flip(
+        self, slot: InstructionGroup, pivot: tuple[float, float], angle: float, was: MeshGroup, now: MeshGroup,
+        after: float = 0.0,
+    ) -> None:  # fmt: skip
+        """Let a card turn up, from one look to the other, along its own edge. Of several the first is heard."""
         if not after:
             self.heard("turn", number("flip"))
         if not self.less:
             turn = self._begin(slot, pivot, number("flip"), after)
-            turn.flips, turn.axis.angle, turn.back.angle = True, -angle, angle
+            turn.turn_over(angle, was.group, None if angle % 90 else self._under(now, pivot))
             turn.put(0)
+
+    def _under(self, mesh: MeshGroup, pivot: tuple[float, float]) -> MeshGroup | None:
+        """The shadow of what is turned over round a point, without what else lies there on one side."""
+        (left, bottom, right, top), (x, y) = mesh.bounds, (pivot[0], self._height() - pivot[1])
+        w, h = 1.8 * min(x - left, right - x), 1.8 * min(y - bottom, top - y)
+        if min(w, h) <= 0:
+            return None
+        return self._shadow(Heavy.disc(w / 2) if abs(w - h) < ROUND * w else Heavy.card(w, h))
 
     def _begin(
         self, slot: InstructionGroup, pivot: tuple[float, float], lasts: float, after: float = 0.0

@@ -327,5 +327,8 @@ class Games(Protocol):
     def of(self, table: messages.TableView) -> GameScreen:
         """The game, or the score sheet, that lies on a table; in the lobby, the next game."""
 
+    def cover(self, slug: str) -> str:
+        """The wonder that stands for a game; "": it has none."""
+
     def named(self, slug: str) -> GameScreen:
         """A game by its slug."""

@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import cos, radians, sin
 from typing import Final, NamedTuple, TypeVar, cast
 
 from app.looks.drawing import Outline, Point, outlines
@@ -16,6 +17,8 @@ from app.screen.layers import Points, Triangles
 from app.screen.theme import Ink, rgb
 
 RINGS: Final = 24  # corners of a ring of a round light
+ROUND: Final = 48  # corners of each edge of a round rim
+LAMP: Final = 225.0  # degrees clockwise from the right: where it hangs from what it lights
 _NEAR: Final = 1e-6
 T = TypeVar("T", bound=tuple[float, ...])
 _Stop = tuple[float, Ink]  # the colour reached at a part of the way
@@ -49,6 +52,27 @@ def area(path: str, fill: str | Paint) -> tuple[Shaded, ...]:
 def light(fill: str) -> Shaded:
     """A round light round (0, 0), 1 from its middle to its edge, where it has faded away."""
     return _shining(shapes.ring(RINGS), (0.0, 0.0), paints()[fill])
+
+
+@lru_cache(maxsize=256)
+def ring(width: float, tones: tuple[str, str, str], angle: float) -> Shaded:
+    """A round rim, 1 from its middle to its outer edge: `lit` to the upper left as it lies turned, then body, shade.
+
+    `width`: such a part of its radius; `angle`: how far it is turned, in degrees clockwise.
+    """
+    circle = shapes.ring(ROUND)
+    stops = [(at, (*rgb(tone), 1.0)) for at, tone in zip((0.0, 0.5, 1.0), tones, strict=True)]
+    lamp = radians(LAMP - angle)
+    away = [(1 - x * cos(lamp) - y * sin(lamp)) / 2 for x, y in circle]
+    points = [*circle, *((x * (1 - width), y * (1 - width)) for x, y in circle)]
+    corners: list[int] = []
+    for i in range(ROUND):
+        j = (i + 1) % ROUND
+        outer, inner = (2 * i, 2 * j), (2 * (ROUND + i), 2 * (ROUND + j))
+        for (p, q), (s, t) in ((outer, inner), (outer, (p + 1 for p in outer)), (inner, (p + 1 for p in inner))):
+            corners += (p, q, t, p, t, s)
+    inks = [_between(stops, each) for each in away] * 2
+    return Shaded(points, (*circle, *((-x, -y) for x, y in circle)), inks, Triangles.of(corners))
 
 
 def _shining(edge: Points, middle: Point, paint: Paint) -> Shaded:

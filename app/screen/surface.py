@@ -106,13 +106,14 @@ class Surface(Widget):
             element.draw(pen, self._control)
             mesh = MeshGroup(pen, self.height, fades=element.breathes)
             self._shown[element.key] = element
+            was = self.meshes.get(element.key)
             slot = self._slots.setdefault(element.key, InstructionGroup())
             self.motion.forget(slot)
             slot.clear()
             slot.add(mesh.group)
             self.meshes[element.key] = mesh
             self.painted += 1
-            turned_over += self._move(before.get(element.key), element, slot, turned_over)
+            turned_over += self._move(before.get(element.key), element, was, turned_over)
         for key in self.meshes.keys() - set(keys):
             self.motion.forget(self._slots[key])
             del self.meshes[key], self._slots[key], self._shown[key]
@@ -155,16 +156,18 @@ class Surface(Widget):
         return x - far, y - far, x + far, y + far
 
     def _move(
-        self, before: Element[Any] | None, element: Element[Any], slot: InstructionGroup, turned_over: int
+        self, before: Element[Any] | None, element: Element[Any], was: MeshGroup | None, turned_over: int
     ) -> bool:
         """Let an element that was there before turn, or be turned over, to what it is now; whether it is turned over.
 
         What is turned over in one change is so one after the other, unless together.
         """
-        if before is None or element.pivot is None or before.pivot != element.pivot:
+        if before is None or was is None or element.pivot is None or before.pivot != element.pivot:
             return False
+        slot, now = self._slots[element.key], self.meshes[element.key]
         if before.flips != element.flips:
-            self.motion.flip(slot, element.pivot, element.angle, 0.0 if element.together else turned_over * STEP)
+            after = 0.0 if element.together else turned_over * STEP
+            self.motion.flip(slot, element.pivot, element.angle, was, now, after)
             return True
         if before.angle != element.angle:
             self.motion.turn(slot, element.pivot, (before.angle - element.angle + 180) % 360 - 180)

@@ -34,10 +34,9 @@ def every() -> dict[str, Picture]:
 
 def in_a_window(picture: Picture) -> None:
     """Until the window is closed."""
-    row = picture.row
-    room = screens.FAMILIES[picture.family].states[picture.state](row["seats"], row["lang"])
-    control = screens.dressed(room, row["lang"], **picture.settings(screens.LOOKS)).control
-    finger.Window.size = tuple(map(int, row["size"].split("x")))
+    room = screens.room(picture)
+    control = room.control
+    finger.Window.size = screens.size(picture)
     finger.Window.set_title(picture.name)
     surface = edged(finger.Surface)(
         lambda: finger.compose(control.scene, int(finger.Window.width), int(finger.Window.height)),
@@ -66,7 +65,7 @@ async def on_a_phone(picture: Picture) -> None:
         async with pages.served(Path(folder), games=picture.state.startswith("history"), packs=page.packs) as at:
             reached = page.reach(at, picture.row["seats"], picture.row["lang"])
             print(at.base + reached.path)
-            cookies = (f"{name}={value}" for name, value in picture.settings(pages.LOOKS).items())
+            cookies = (f"{name}={value}" for name, value in pages.dressed(at, picture).items())
             print(f"in {picture.row['size']}", *cookies)
             for tap in reached.taps:
                 print(f"then touch {tap}")

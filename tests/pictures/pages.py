@@ -37,8 +37,13 @@ time.tzset()
 ROOT: Final = Path(__file__).parents[2]
 NAMES: Final = ("Nora", "Maximiliana Augustin", "Mei", "Tomás", "Aiko", "Ben", "Zoë")
 SIZES: Final = ("320x640", "390x664", "430x932", "768x1024")
-LOOKS: Final[dict[str, Looks]] = {  # cookies
-    "light": {"night": {}, "bright": {"light": "bright"}},
+PLAIN: Final = "plain_figures"
+LOOKS: Final[dict[str, Looks]] = {  # cookies; PLAIN is a setting of the table
+    "light": {
+        "night": {},
+        "bright": {"light": "bright"},
+        "plain night": {PLAIN: True},
+    },
     "words": {"plain": {}, "large": {"words": "2"}, "largest": {"words": "3"}},
 }
 MOST: Final = 40  # games until what is wanted has to have been asked
@@ -396,15 +401,23 @@ async def served(folder: Path, *, games: bool = False, packs: Packs = GAMES) -> 
         yield at
 
 
+def dressed(at: Evening, picture: Picture) -> dict[str, Any]:
+    """Have the table look so; and the cookies of the phone."""
+    looks = picture.settings(LOOKS)
+    at.send(messages.SetTable, plain_figures=looks.pop(PLAIN, False))
+    return looks
+
+
 @asynccontextmanager
 async def shown(browser: Browser, picture: Picture, folder: Path) -> AsyncIterator[Phone]:
     """A page, as it lies on a phone."""
     page = PAGES[picture.state]
     async with served(folder, games=picture.state.startswith("history"), packs=page.packs) as at:
         opened = page.reach(at, picture.row["seats"], picture.row["lang"])
+        looks = dressed(at, picture)
         width, height = map(int, picture.row["size"].split("x"))
         phone = await Phone.take(browser, {"width": width, "height": height}, reduced_motion="reduce")
-        cookies = [{"name": name, "value": value, "url": at.base} for name, value in picture.settings(LOOKS).items()]
+        cookies = [{"name": name, "value": value, "url": at.base} for name, value in looks.items()]
         await phone.context.add_cookies(cookies)
         await phone.page.route("**/later.css", _waits_for_its_font)
         await phone.page.goto(at.base + opened.path)

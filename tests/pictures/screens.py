@@ -6,14 +6,20 @@ from typing import Final
 from PIL import Image
 
 from tests.pictures.kept import Looks, Picture, planned  # only now
-from tests.pictures.states import FAMILIES, dressed  # only now
+from tests.pictures.states import FAMILIES, Room, dressed  # only now
 
-SIZES: Final = ("800x480", "1280x720", "1920x1080", "720x1280")
+SIZES: Final = ("800x480", "1280x720", "1920x1080", "720x1280", "3840x2160")
 LOOKS: Final[dict[str, Looks]] = {  # settings
-    "light": {"night": {"bright": False}, "bright": {"bright": True}},
+    "light": {
+        "night": {"bright": False, "plain_figures": False},
+        "bright": {"bright": True, "plain_figures": False},
+        "plain night": {"bright": False, "plain_figures": True},
+    },
     "words": {"plain": {"large": False}, "large": {"large": True}},
 }
-HALF: Final = 2  # pixels of a screen, to one of its picture
+HALF: Final = 2  # pixels of a screen, to one of its picture;
+QUARTER: Final = 4  # of one that is so wide:
+WIDE: Final = 3840  # pixels
 
 
 @cache
@@ -26,11 +32,21 @@ def pictures() -> tuple[Picture, ...]:
     return tuple(found)
 
 
+def room(picture: Picture) -> Room:
+    """What it is a picture of."""
+    row = picture.row
+    made = FAMILIES[picture.family].states[picture.state](row["seats"], row["lang"])
+    return dressed(made, row["lang"], **picture.settings(LOOKS))
+
+
+def size(picture: Picture) -> tuple[int, int]:
+    """Of the screen, in pixels."""
+    width, height = map(int, picture.row["size"].split("x"))
+    return width, height
+
+
 def drawn(picture: Picture) -> Image.Image:
-    """As the screen shows it now, half as large."""
+    """As the screen shows it now, half as large, or less."""
     from tests.app.screen.shown import still  # only now: it opens a window
 
-    row = picture.row
-    room = FAMILIES[picture.family].states[picture.state](row["seats"], row["lang"])
-    width, height = map(int, row["size"].split("x"))
-    return still(dressed(room, row["lang"], **picture.settings(LOOKS)), (width, height)).reduce(HALF)
+    return still(room(picture), size(picture)).reduce(QUARTER if size(picture)[0] >= WIDE else HALF)

@@ -48,7 +48,9 @@ class Player:
         window = self.window
         await self.say("game seven-wonders")
         if leaders != ("leaders" in self.guest.table["variant"]):
+            await window.tap("more")
             await self.say("variant leaders")
+            await window.tap("close")
         for seat in SEATS:
             await self.say(f"touch {seat}")
         for seat, board in zip(SEATS, boards, strict=False):

@@ -14,5 +14,6 @@ PACK: Final = GamePack(
     screen="app.games.architects.screen.presenter:ArchitectsScreen",
     touch=True,
     modes=("play", "track", "tally"),
+    cover="rhodes",
     listed=346703,
 )

@@ -1,19 +1,24 @@
 """The faces of Duel's cards, wonders and tokens: what lies on each, and where."""
 
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.games.duel.glyphs import effects, printed
 from app.looks import cards, military_track
-from app.looks.atoms import Group, Inks, cost, lay, marks
+from app.looks.atoms import Group, Inks, cost, lay, marks, width
 from app.looks.buildings import parts_of
 from app.looks.cards import CentredBox, banded
-from app.looks.face import Box, Chain, Disc, Face, Mark, Sign, moved, of_stone
+from app.looks.drawing import SHAPE
+from app.looks.face import Box, Chain, Disc, Face, Mark, Sign, Title, moved, of_stone
 from app.looks.military_track import Sizes
 from engine.duel.cards import Data
 
 HIGH: Final = 0.8  # of its width, from which height a wonder has its picture above what it brings
 PICTURE: Final = 0.66  # of the room there, the picture
+BESIDE: Final = 0.52  # of its width, its picture beside what it brings
+BAND: Final = 0.29  # of its height, what it costs
+LIGHT: Final = 0.06  # of its height, over it for what shines
+TITLED: Final = 0.19  # of its height, what it is called
 
 
 def card(
@@ -65,6 +70,49 @@ def wonder(
     if not built:
         found += banded(cost(it.cost), (), CentredBox(0, h / 2 - low / 2 - 2, w - 6, low), "line")
     return Face(w, h, ground, tuple(found))
+
+
+class Framed(NamedTuple):
+    """What lies before the sky of a wonder that is drawn, and the box of its drawing, from its upper left corner."""
+
+    face: Face
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+def framed(
+    facts: Data, slug: str, w: float, h: float, built: bool = False, title: str = "", price: float = 0
+) -> Framed:
+    """A wonder before its sky: what it is called, what it brings, and until it is built what it costs.
+
+    `title`: "" where it stands elsewhere; `price`: so much beside what it costs is left for one.
+    """
+    it = facts.wonders[slug]
+    low = 0.0 if built else min(h, HIGH * w) * BAND
+    head = h * (TITLED if title else LIGHT)
+    deep, left, right, bottom = h - low - head - 3, -w / 2 + 5, w / 2 - 6, h / 2 - low
+    if h > HIGH * w:
+        deep *= PICTURE
+        wide, x, top = w - 10, left + 2, -h / 2 + head + 3 + deep
+    else:
+        wide = min(deep * SHAPE, w * BESIDE)
+        x, top = left + wide + 3, -h / 2 + head + 3
+    placed = lay(effects(it, facts), (x + right) / 2, (top + bottom - 4) / 2, right - x - 8, bottom - top - 9, h * 0.42)
+    found: list[Mark] = [Box(-w / 2, -h / 2, w, h, min(16, h * 0.14), "", "stone" if built else "brass", 2.5)]
+    if placed:
+        xs = [(each.x - n, each.x + n) for each in placed for n in (width(each.atom) * each.size / 200,)]
+        ys = [(each.y - each.size / 2, each.y + each.size / 2) for each in placed]
+        near, over = min(a for a, _ in xs) - 4, min(a for a, _ in ys) - 3
+        found.append(Box(near, over, max(b for _, b in xs) + 4 - near, max(b for _, b in ys) + 3 - over, 8, "zone"))
+        found += marks(placed, Inks("zone"))
+    if title:
+        found.append(Title(title, 0, -h / 2 + head * 0.56, h * TITLED * 0.8, w - (38 if built else 14)))
+    if not built:
+        found.append(Box(-w / 2 + 3, bottom - 1, w - 6, low - 2, 5, "ink"))
+        found += banded(cost(it.cost), (), CentredBox(-price / 2, h / 2 - low / 2 - 2, w - 6 - price, low - 2), "line")
+    return Framed(Face(w, h, "zone", tuple(found)), left, -h / 2 + head + 2, wide, deep)
 
 
 def track(facts: Data, pawn: int, tolls: Sequence[Collection[int]], w: float) -> Face:

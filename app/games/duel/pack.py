@@ -15,5 +15,6 @@ PACK: Final = GamePack(
     signs="app.games.duel.glyphs:SIGNS",
     touch=True,
     modes=("play", "track", "tally"),
+    cover="sphinx",
     listed=173346,
 )

@@ -15,5 +15,6 @@ PACK: Final = GamePack(
     signs="app.games.seven_wonders.glyphs:SIGNS",
     touch=True,
     modes=("play", "track", "tally"),
+    cover="giza",
     listed=316377,
 )

@@ -4,11 +4,11 @@ Where people deal, the same page asks them to look round: with *No* the log lies
 turn is put right, the page is there again.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from math import atan2, cos, degrees, inf, radians, sin
-from typing import TypeAlias
+from math import atan2, cos, degrees, hypot, inf, radians, sin
+from typing import Final, TypeAlias
 
 from app.looks.atoms import MINUS, Atom, Inks, Placed
 from app.looks.cards import numeral
@@ -17,12 +17,15 @@ from app.looks.pieces import marker, military
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
+from app.screen.flight import Flight, Heavy, Pose, carried
 from app.screen.layers import STONE
 from app.screen.pages import over_seats
 from app.screen.pages.forms import say
 from app.screen.ring import Ring, link_path
 from app.screen.scene import Scene
 from app.screen.telling import looks_round
+from app.screen.theme import number
+from app.screen.weight import takes
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.plate import ground, optional
@@ -30,6 +33,9 @@ from app.shown.form import Button, Form, Pressed, Says
 from app.shown.looking_round import look_round
 from app.text.game import short
 from app.text.languages import Words
+
+CLASH: Final = 62.0  # u, half of a shield that meets another, at most
+MEETS: Final = 0.9  # seconds, with how long they stay
 
 End: TypeAlias = Callable[[Controller], None]
 Prize: TypeAlias = Callable[[Pen, float], None]  # round the pen's place, so far from its middle; equal for equals
@@ -85,6 +91,27 @@ def elements(
         _look_round(scene, ring, line, end, turns_back) if asks else _go_on(scene, ring, until, end, turns_back, says),
         *(_seat(scene, ring, fought, i) for i in range(len(fought))),
     ]
+
+
+def clash(ring: Ring, shields: Sequence[int], after: float = 0.0) -> Iterator[Flight]:
+    """Shields of neighbours, by seat, meet half-way between them, before what that brings is seen moving."""
+    n, r = len(ring.zones), min(CLASH * ring.u, ring.card * 0.45)
+    for i in range(n if n > 2 else 1):
+        j, at = (i + 1) % n, ring.gaps[i]
+        for mine, theirs in ((i, j), (j, i)):
+            here, there = ring.zones[mine], ring.zones[theirs]
+            far = hypot(there.x - here.x, there.y - here.y)
+            x, y = (at.x - (there.x - here.x) / far * r, at.y - (there.y - here.y) / far * r)
+            paint = partial(_paint_shield, r=r, many=shields[mine])
+            start, end = Pose(here.x, here.y, here.angle), Pose(x, y, here.angle)
+            met = carried(paint, start, end, Heavy.disc(r), ring.inner.centre, number("point"), after)
+            yield replace(met, stays=MEETS - takes(met))
+
+
+def _paint_shield(p: Pen, r: float, many: int) -> None:
+    p.disc(0, 0, r, "red_tint", "red", r * 0.08)
+    icon(p, "shield", 0, -r * 0.28, r * 0.9, "red", "red_tint")
+    p.text(0, r * 0.46, str(many), r * 0.72, "text", bold=True)
 
 
 def _compare(a: int, b: int) -> int:

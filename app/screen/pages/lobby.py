@@ -8,21 +8,25 @@ from typing import Final
 from app.protocol import messages
 from app.screen.codes import matrix_of
 from app.screen.controller import Controller
-from app.screen.draw import LEGIBLE, PITCH, Pen
+from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.layers import STONE
 from app.screen.pages import lobby_seat
 from app.screen.pages.forms import Means, say
-from app.screen.pages.lobby_layout import FOOT, GAP, HIGH, VARIANTS, LobbyBox, LobbySheet, sheet
+from app.screen.pages.lobby_layout import FOOT, GAP, HIGH, LobbyBox, LobbySheet, sheet
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
 from app.screen.scene import Scene, Teaches
-from app.screen.widgets.controls import COUNT, Tap, button, stepper, switch
-from app.shown.form import Button, Choice, Form, Number, Option, Switch
+from app.screen.widgets import lights, worlds
+from app.screen.widgets.controls import Tap, button
+from app.shown.form import Button, Choice, Form, Option
 from app.shown.lobby import agreed, agreed_on, left_out, start
 from app.shown.ways_in import to_seat
 from app.text.languages import Words
 
 SAYS: Final = Means({}).chosen  # what a row of the lobby does
+COVER: Final = 0.4  # of the width of a game's button, the wonder that stands for it
+TIGHT: Final = 0.8  # of the size in which its name is read, the least beside that
 
 
 def elements(scene: Scene, ring: Ring) -> Elements:
@@ -34,7 +38,9 @@ def elements(scene: Scene, ring: Ring) -> Elements:
     if not scene.opened.panel:
         found.append(_agreed(scene, table, on))
         found.append(_way_in(scene, table, on))
-        found += [lobby_seat.line(scene, on, table, seat) for seat in range(1, table.places[1] + 1)]
+        if stage := on.stage(len(table.seats)):
+            found.append(_played(scene, table, on, stage))
+        found += [lobby_seat.place_of(scene, on, table, seat) for seat in range(1, table.places[1] + 1)]
         found.append(_start(scene, table, on))
     return found
 
@@ -44,24 +50,32 @@ def elements(scene: Scene, ring: Ring) -> Elements:
 
 @dataclass(frozen=True, slots=True)
 class LobbyAgreement:
-    """Which game, who deals, what is added to it, how many seats there are, and who goes first.
+    """Which game, and who deals; all else that is agreed on is behind a button.
 
-    `leaves`: games for which somebody must stand up; `says`: what each variant changes.
+    `leaves`: games for which somebody must stand up; `covers`: the wonder that stands for each game, "" for none.
     """
 
     sheet: LobbySheet
     form: Form
     leaves: frozenset[str]
-    says: tuple[str, ...]
+    covers: tuple[str, ...]
 
 
 def _agreed(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[LobbyAgreement]:
+    leaves = frozenset(slug for slug in table.games if _leaves(scene, table, slug))
+    covers = tuple(scene.games.cover(slug) for slug in table.games)
+    return Element("lobby", LobbyAgreement(on, agreement(scene, table), leaves, covers), paint_agreed)
+
+
+def agreement(scene: Scene, table: messages.TableView) -> Form:
+    """All that is agreed on before a game."""
     w = scene.model.words()
     titles = [(slug, scene.games.named(slug).words.title(w)) for slug in table.games]
-    told = {slug: scene.game.variant(scene.model, w, slug) for slug in table.variants}
-    form = agreed(w, agreed_on(table, titles, scene.model.people(w)), lambda slug: told[slug][0])
-    leaves = frozenset(slug for slug in table.games if _leaves(scene, table, slug))
-    return Element("lobby", LobbyAgreement(on, form, leaves, tuple(says for _, says in told.values())), paint_agreed)
+    return agreed(
+        w,
+        agreed_on(table, titles, scene.model.people(w)),
+        lambda slug: scene.game.variant(scene.model, w, slug)[0],
+    )
 
 
 def _leaves(scene: Scene, table: messages.TableView, game: str) -> bool:
@@ -75,56 +89,79 @@ def _leaves(scene: Scene, table: messages.TableView, game: str) -> bool:
 
 
 def paint_agreed(p: Pen, it: LobbyAgreement, control: Controller) -> None:
-    switches = iter(zip(it.says, map(it.sheet.variant, range(VARIANTS)), strict=False))
     with it.sheet.on(p):
         for row in it.form.on("screen"):
-            match row:
-                case Choice(key="first"):
-                    _first(p, it.sheet.first(), row, control)
-                case Choice():
-                    box = it.sheet.games() if row.key == "game" else it.sheet.modes()
-                    for nth, option in enumerate(row.options):
-                        go = partial(SAYS, control, row, option.value)
-                        if option.value in it.leaves:
-                            go = partial(control.open, f"leave {nth}")
-                        _choice(p, box, nth, row, option, go)
-                case Switch():
-                    says, box = next(switches)
-                    _switch(p, box, row, says, control)
-                case Number():
-                    _seats(p, it.sheet.seats(), row, control)
+            if isinstance(row, Choice) and row.key in ("game", "mode"):
+                box = it.sheet.games() if row.key == "game" else it.sheet.modes()
+                wide = _covered(p, it, row, box) if row.key == "game" else 0.0
+                for nth, option in enumerate(row.options):
+                    go = partial(SAYS, control, row, option.value)
+                    if option.value in it.leaves:
+                        go = partial(control.open, f"leave {nth}")
+                    _choice(p, box, nth, row, option, go, it.covers[nth] if wide else "", wide)
 
 
-def _choice(p: Pen, box: LobbyBox, nth: int, row: Choice, option: Option, tap: Tap) -> None:
-    """One of several that lie side by side; alone there is nothing to choose."""
+def _covered(p: Pen, it: LobbyAgreement, row: Choice, box: LobbyBox) -> float:
+    """How wide the wonders are that stand for games; 0 where the words of one have no room beside them."""
+    each = (box.w + GAP) / len(row.options) - GAP
+    wide = min(each * COVER, box.h * 1.4)
+    least = max(p.wide(word, p.legible(22) * TIGHT, True) for option in row.options for word in option.words.split())
+    return wide if least <= each - wide - 24 and any(worlds.is_drawn(p, worlds.whole(c)) for c in it.covers if c) else 0
+
+
+def _choice(p: Pen, box: LobbyBox, nth: int, row: Choice, option: Option, tap: Tap, cover: str, wide: float) -> None:
+    """One of several that lie side by side, beside the wonder that stands for it; alone there is nothing to choose."""
     among = len(row.options)
     each = (box.w - (among - 1) * GAP) / among
     on, key = option.value == row.now, f"{row.key} {option.value}"
-    where = box.x + nth * (each + GAP), box.y, each, box.h
-    button(p, *where, option.words, key, tap if among > 1 else None, on=on, size=30, stone=row.key == "game")
+    x, y, h, go = box.x + nth * (each + GAP), box.y, box.h, tap if among > 1 else None
+    if not cover:
+        button(p, x, y, each, h, option.words, key, go, on=on, size=30, stone=row.key == "game")
+        return
+    button(p, x, y, each, h, "", key, go, on=on)
+    with p.at(x + 4, y + 4):
+        worlds.pictured(p, cover, worlds.nothing, wide, h - 8, 14)
+    room = each - wide - 20
+    p.prose(x + wide + 12, y + 4, option.words, p.legible(30), room, h - 8, "text", "middle", STONE, middle=True)
 
 
-def _switch(p: Pen, box: LobbyBox, row: Switch, changes: str, control: Controller) -> None:
-    """With what it changes, or why it cannot be turned, where that can be read in what room there is."""
-    tap = None if row.off else partial(SAYS, control, row, not row.on)
-    says = row.about if row.off else changes
-    rows, size = p.lines(says, p.legible(24), False, box.w - 122, int(box.h * 0.58 / (LEGIBLE / p.scale * PITCH)))
-    fits = rows and size * p.scale >= LEGIBLE - 0.01
-    switch(p, *box, row.words, row.on, row.key, tap, p.legible(28), says if fits else "")
+# ---- what is played ----------------------------------------------------------------------------------------
 
 
-def _seats(p: Pen, box: LobbyBox, row: Number, control: Controller) -> None:
-    """How many there are."""
-    now = row.now or row.least
-    fewer, further = (None if to is None else partial(SAYS, control, row, to) for to in row.beside(now))
-    stepper(p, *box, row.words, f"{now:g}", row.key, fewer, further, HIGH, COUNT)
+@dataclass(frozen=True, slots=True)
+class LobbyStage:
+    """The game that is chosen, by the wonder that stands for it, and what it is about."""
+
+    sheet: LobbySheet
+    box: LobbyBox
+    cover: str
+    title: str
+    says: str
 
 
-def _first(p: Pen, box: LobbyBox, row: Choice, control: Controller) -> None:
-    """Who goes first; another one, if there is one."""
-    before, now, after = row.beside()
-    less, more = (partial(SAYS, control, row, to.value) if to != now else None for to in (before, after))
-    stepper(p, *box, row.words, now.words, row.key, less, more, HIGH, goes_round=True)
+def _played(scene: Scene, table: messages.TableView, on: LobbySheet, box: LobbyBox) -> Element[LobbyStage]:
+    w, game = scene.model.words(), scene.game
+    says = game.how_to_play(scene.model, w)[0].paragraphs[0][1] if isinstance(game, Teaches) else ""
+    cover = scene.games.cover(table.game)
+    return Element("lobby stage", LobbyStage(on, box, cover, scene.model.game_words.title(w), says), paint_played)
+
+
+def paint_played(p: Pen, it: LobbyStage, control: Controller) -> None:
+    """Nothing here is touched: where it lies changes with the number of seats."""
+    x, y, w, h = it.box
+    with it.sheet.on(p), p.at(x, y):
+        left = 0.0
+        if it.cover and worlds.is_drawn(p, worlds.whole(it.cover)):
+            left = min(w * 0.5, h * 1.25)
+            lights.shadow(p, 0, 0, w, h, 18, lights.ZONE)
+            p.rect(0, 0, w, h, 18, "zone")
+            worlds.pictured(p, it.cover, worlds.nothing, left, h, 18)
+            p.rect(0, 0, w, h, 18, None, "brass", 2)
+        if not it.says:
+            return
+        head = min(p.legible(34) * 2.4, h * 0.36)
+        p.prose(left + 20, 10, it.title, p.legible(34), w - left - 40, head, "text", bold=STONE, middle=True)
+        p.prose(left + 20, head + 14, it.says, p.legible(30), w - left - 40, h - head - 24, "soft")
 
 
 # ---- the way in for phones ---------------------------------------------------------------------------------
@@ -278,4 +315,4 @@ def _begin(p: Pen, it: LobbyStart, control: Controller, box: LobbyBox) -> None:
     elif row.main and it.taken < it.seats:
         out = left_out(it.w)
         below = tuple(each for said in it.game for each in (f"{said} · {out}", said))
-    button(p, *box, label, row.key, tap, primary=row.main, off=tap is None, size=40, below=below)
+    button(p, *box, label, row.key, tap, primary=row.main, off=tap is None, size=40, below=below, stone=not it.owing)

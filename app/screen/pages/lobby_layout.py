@@ -9,15 +9,14 @@ from typing import Final, NamedTuple
 from app.screen.draw import Pen
 from app.screen.ring import FINGER, Ring
 
-SEATS: Final = 7  # lines that are kept for seats: the most of any game
-VARIANTS: Final = 3  # as many for what can be added to a game
+PLACES: Final = 8  # for seats, the most of any game, and for the way in of phones, which is the last
 FOOT: Final = 5  # buttons beside the one that begins
 LINE: Final = 100.0  # units, from a line to the next
 GAP: Final = 8.0  # units, between any two things
 HIGH: Final = LINE - GAP  # no less than a finger needs
 LINES: Final = (9, 15)  # of a sheet that is wider than high, and of one that is not
 LEAST: Final = (14.4, 8.9)  # widths of these, in lines
-LEFT: Final = 0.31  # of the width of a flat sheet: what is played, beside the seats
+ACROSS: Final = (4, 2)  # places side by side on these, between a line or two above and below them
 SHARE: Final = 1 / 13  # of the screen's shorter side, a line that is no lower than fingers need
 BARE: Final = 13.0  # mm, from which on seats have something of their own at their edges
 RIM: Final = 0.8  # mm, round a sheet that takes the whole screen
@@ -41,7 +40,8 @@ class LobbySheet:
     angle: float
     unit: float  # pixels
     w: float
-    flat: bool  # wider than high: what is played lies beside the seats
+    flat: bool  # wider than high
+    finger: float  # units, the least side of what is touched
     bare: float  # pixels at each edge of the screen that it leaves to the seats; 0: none
 
     @property
@@ -60,22 +60,22 @@ class LobbySheet:
     def modes(self) -> LobbyBox:
         return self._line(0, 0.56, 1) if self.flat else self._line(1, 0, 1)
 
-    def variant(self, nth: int) -> LobbyBox:
-        return self._line(1 + nth, 0, LEFT) if self.flat else self._line(10 + nth, 0, 0.5)
-
-    def seats(self) -> LobbyBox:
-        """For their number."""
-        return self._line(4, 0, LEFT) if self.flat else self._line(2, 0, 0.5)
-
-    def first(self) -> LobbyBox:
-        return self._line(5, 0, LEFT) if self.flat else self._line(2, 0.5, 1)
-
     def code(self) -> LobbyBox:
-        x, y, w, _ = self._line(6, 0, LEFT) if self.flat else self._line(10, 0.5, 1)
-        return LobbyBox(x, y, w, (2 if self.flat else 3) * LINE - GAP)
+        return self._place(PLACES - 1)
 
     def seat(self, number: int) -> LobbyBox:
-        return self._line(number, LEFT, 1) if self.flat else self._line(2 + number, 0, 1)
+        return self._place(number - 1)
+
+    def stage(self, seats: int) -> LobbyBox | None:
+        """Side by side, the last places that so many seats leave in a row, if there are two at least."""
+        across = ACROSS[not self.flat]
+        last = PLACES - 1 if self.flat else PLACES - across  # the way in lies there, or in the row below
+        first = max(seats + 2, last - across + 1 + self.flat)
+        if last - first < 1:
+            return None
+        x, y, _, h = self.seat(first)
+        end = self.seat(last)
+        return LobbyBox(x, y, end.x + end.w - x, h)
 
     def start(self) -> LobbyBox:
         return self._line(8, 0, 0.4) if self.flat else self._line(13, 0, 1)
@@ -84,6 +84,15 @@ class LobbySheet:
         first = 0.4 if self.flat else 0.0
         each = (1 - first) / FOOT
         return self._line(8 if self.flat else 14, first + nth * each, first + (nth + 1) * each)
+
+    def _place(self, nth: int) -> LobbyBox:
+        """One of those for seats and the way in, row by row."""
+        across = ACROSS[not self.flat]
+        row, column = divmod(nth, across)
+        above = 1 if self.flat else 2
+        whole = (LINES[not self.flat] - 1 - above - (not self.flat)) * LINE
+        w, h = (self.w + GAP) / across, whole / (PLACES // across)
+        return LobbyBox(column * w, above * LINE + row * h, w - GAP, h - GAP)
 
     def _line(self, nth: int, start: float, end: float) -> LobbyBox:
         """Part of a line, from one share of its width to another."""
@@ -106,4 +115,4 @@ def sheet(ring: Ring, edge: int) -> LobbySheet:
     right, down = wide / 2, (lines * LINE - GAP) * unit / 2
     dx, dy = ((-right, -down), (down, -right), (right, down), (-down, right))[edge]
     x, y = ring.width / 2 + dx, ring.height / 2 + dy
-    return LobbySheet(x, y, edge * 90.0, unit, wide / unit, flat, bare)
+    return LobbySheet(x, y, edge * 90.0, unit, wide / unit, flat, finger / unit, bare)

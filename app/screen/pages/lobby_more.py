@@ -1,37 +1,42 @@
-"""What is rarely changed before a game, and the ways to what is not of it; whether a game may be changed."""
+"""What its owner agrees on before a game besides which it is, what is rarely changed, and the ways to what is not of
+it; whether a game may be changed."""
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Bound, Element
 from app.screen.history import open_history
 from app.screen.layers import STONE
 from app.screen.pages import entering
-from app.screen.pages.forms import FormPanel, Means, form_panel
+from app.screen.pages.forms import FormPanel, form_panel
 from app.screen.pages.intents import set_game
-from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbySheet, sheet
+from app.screen.pages.lobby import SAYS, agreement
+from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
 from app.screen.ring import Ring
 from app.screen.scene import Guides, MenuEntry, Scene
-from app.screen.widgets.controls import button, frame, switch
+from app.screen.widgets.controls import COUNT, button, frame, stepper, switch
 from app.screen.widgets.panel import closing
-from app.shown.form import Form, Switch
+from app.shown.form import Choice, Form, Number, Switch
 from app.shown.lobby import Rarely, choose_players, rarely, stands_up
 from app.shown.menu import history, to_about
 from app.text.languages import Words
 
-PAD = 16.0  # units, from the sheet's rim to what lies on it
+PAD: Final = 16.0  # units, from the sheet's rim to what lies on it
+VARIANTS: Final = 3  # as many places are kept for what can be added to a game
 
 
 @dataclass(frozen=True, slots=True)
 class More:
-    """What is rarely changed.
+    """How many play, who goes first, what is added, and what is rarely changed.
 
     `added`: each thing that can be added to the game, with what it changes.
     """
 
     sheet: LobbySheet
+    agreed: Form
     switched: Form
     added: tuple[tuple[str, str], ...]
     entries: tuple[MenuEntry, ...]  # to the game's own panels
@@ -50,6 +55,7 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
     held = sum(info.by != "free" for info in table.seats)
     view = More(
         sheet(ring, scene.opened.edge),
+        agreement(scene, table),
         rarely(w, now, [scene.game.house_rule(w, slug) for slug in table.rules]),
         tuple(scene.game.variant(scene.model, w, slug) for slug in table.variants),
         (*entering.entries(scene), *scene.game.entries(scene)) if held >= table.places[0] else (),
@@ -70,17 +76,63 @@ def paint_more(p: Pen, it: More, control: Controller) -> None:
         button(p, right - t - GAP, PAD, t, t, "", "turn", control.turn, "turn")
         p.prose(PAD + 8, PAD, it.switched.title, 40, right - t - 2 * PAD, t, "text", bold=STONE, middle=True)
         top = PAD + LINE + GAP
-        column = (inside - GAP) / 2 if it.sheet.flat else inside
-        below = _switches(p, it, control, top, column)
+        columns = 3 if it.sheet.flat else 2
+        column = (inside - (columns - 1) * GAP) / columns
+        below = _agreed(p, it, control, top, column)
+        with p.at(column + GAP, 0):
+            end = _switches(p, it, control, top, column)
+            if not it.sheet.flat:
+                end = _ways(p, it, control, end, column)
         if it.sheet.flat:
-            with p.at(inside - column, 0):
-                below = max(below, _ways(p, it, control, top, column))
-        else:
-            below = _ways(p, it, control, below, column)
-        below += 2 * GAP
+            with p.at(2 * (column + GAP), 0):
+                end = max(end, _ways(p, it, control, top, column))
+        below = max(below, end) + 2 * GAP
         for name, says in it.added:
             if says:
                 below += p.prose(PAD + 8, below, f"{name}: {says}", p.legible(28), inside - 16, LINE) + GAP
+
+
+def _agreed(p: Pen, it: More, control: Controller, y: float, wide: float) -> float:
+    """How many play, who goes first, and what is added to the game; where they end.
+
+    A place is kept for each that a game may have, so that nothing moves.
+    """
+    says = iter(it.added)
+    switches = 0
+    for row in it.agreed.on("screen"):
+        match row:
+            case Number():
+                _seats(p, LobbyBox(PAD, y, wide, HIGH), row, control)
+            case Choice(key="first"):
+                _first(p, LobbyBox(PAD, y + LINE, wide, HIGH), row, control)
+            case Switch():
+                _, changes = next(says)
+                _switch(p, LobbyBox(PAD, y + (2 + switches) * LINE, wide, HIGH), row, changes, control)
+                switches += 1
+    return y + (2 + max(switches, VARIANTS)) * LINE
+
+
+def _switch(p: Pen, box: LobbyBox, row: Switch, changes: str, control: Controller) -> None:
+    """With what it changes, or why it cannot be turned, where that can be read in what room there is."""
+    tap = None if row.off else partial(SAYS, control, row, not row.on)
+    says = row.about if row.off else changes
+    rows, size = p.lines(says, p.legible(24), False, box.w - 122, int(box.h * 0.58 / (LEGIBLE / p.scale * PITCH)))
+    fits = rows and size * p.scale >= LEGIBLE - 0.01
+    switch(p, *box, row.words, row.on, row.key, tap, p.legible(28), says if fits else "")
+
+
+def _seats(p: Pen, box: LobbyBox, row: Number, control: Controller) -> None:
+    """How many there are."""
+    now = row.now or row.least
+    fewer, further = (None if to is None else partial(SAYS, control, row, to) for to in row.beside(now))
+    stepper(p, *box, row.words, f"{now:g}", row.key, fewer, further, HIGH, COUNT)
+
+
+def _first(p: Pen, box: LobbyBox, row: Choice, control: Controller) -> None:
+    """Who goes first; another one, if there is one."""
+    before, now, after = row.beside()
+    less, more = (partial(SAYS, control, row, to.value) if to != now else None for to in (before, after))
+    stepper(p, *box, row.words, now.words, row.key, less, more, HIGH, goes_round=True)
 
 
 def _switches(p: Pen, it: More, control: Controller, y: float, wide: float) -> float:
@@ -88,7 +140,7 @@ def _switches(p: Pen, it: More, control: Controller, y: float, wide: float) -> f
     found = {row.key: row for row in it.switched.rows if isinstance(row, Switch)}
     for key in dict.fromkeys(("keep", "guided", *found)):
         if row := found.get(key):
-            turn = partial(Means({}).chosen, control, row, not row.on)
+            turn = partial(SAYS, control, row, not row.on)
             switch(p, PAD, y, wide, HIGH, row.words, row.on, key, turn, 28, row.about)
         y += LINE
     return y

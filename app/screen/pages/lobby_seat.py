@@ -1,11 +1,12 @@
-"""A seat before a game: its line on the lobby's page, where people say who plays it and what it is; and at its own
-edge the code that takes it, or who has it."""
+"""A seat before a game: its place on the lobby's page, where people say who plays it and what it is; and at its own
+edge the code that takes it, or who has it before its wonder."""
 
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from app.looks import qr
+from app.looks.buildings import drawing_of
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.codes import matrix_of
@@ -15,44 +16,53 @@ from app.screen.element import Element, Elements
 from app.screen.layers import STONE, Weight
 from app.screen.outbox import new_id
 from app.screen.pages.intents import set_seat
-from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbySheet, sheet
+from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
 from app.screen.pages.way_in import hotspot
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene
-from app.screen.widgets.badges import badge
-from app.screen.widgets.controls import button
+from app.screen.widgets import lights, worlds
+from app.screen.widgets.badges import badge, before_name
+from app.screen.widgets.controls import Tap, button
 from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
+from app.screen.widgets.plate import ground, wonder_name
 from app.shown import seats as rows
 from app.shown.form import Option
-from app.text.bots import character
+from app.text.game import seat_name
 from app.text.languages import Words, capital
 
-WIDEST: Final = 1.6  # heights, of a way to play whose word wants more room than others
-CHOSEN: Final = 0.6  # of what the ways to play leave of a line, for the level of a bot and for what a seat is
+SEAM: Final = 3.0  # units, between what is chosen for one seat
+SHRUNK: Final = 0.85  # of its size, how far the word of a way to play may shrink before it has a row with one other
+PICTURED_FROM: Final = 110.0  # units, of what a seat is over whose it is; where there is less, they lie side by side
+BESIDE: Final = 0.46  # of the width of its place, what it is beside whose it is
 PICTURE: Final = 0.86  # of a seat's height at its edge, how high what it shows is
-BADGE: Final = 0.62  # of the height of a seat's line, its emblem on the ground of its colour
+BADGE: Final = 0.62  # of the height of a line, a seat's emblem on the ground of its colour
+WORLD: Final = 3.4  # of its depth, how wide a seat's world at its edge is
+PLATE: Final = 0.34  # of that depth, the plate with its name
 WIDER: Final = 1.2  # a picture of what a seat is than high
 LEAST_WORDS: Final = 1.8 * LINE  # between two codes
 SAID: Final = 400.0  # u, the width of something to be, with what it can do
 
 
-# ---- its line on the page ----------------------------------------------------------------------------------
+# ---- its place on the page -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class LobbySeatLine:
+class LobbySeat:
     """A seat, and all that may be chosen for it. `info` None: there is no such seat, but there might be.
 
-    `ways`: how it can be played; `role`: what it is, by name; empty where all seats are alike. `lang`: the table's.
+    `adds`: it is the next that there would be; `ways`: how it can be played; `role`: what it is, by name; empty where
+    all seats are alike. `lang`: the table's.
     """
 
     sheet: LobbySheet
     number: int
     info: messages.SeatInfo | None
+    adds: bool
     name: str
     first: bool  # it begins
     owes: bool  # it has to say what it is before a game begins
     role: str
+    picture: Picture | None  # of that
     ways: tuple[messages.PlayedBy, ...]
     coded: bool  # its code can be shown
     locked: bool  # nobody new sits down there
@@ -60,7 +70,7 @@ class LobbySeatLine:
     w: Words
 
 
-def line(scene: Scene, on: LobbySheet, table: messages.TableView, number: int) -> Element[LobbySeatLine]:
+def place_of(scene: Scene, on: LobbySheet, table: messages.TableView, number: int) -> Element[LobbySeat]:
     """What can be done about a seat; its words are the table's, as all of the page is read from one edge."""
     w = scene.model.words()
     info = table.seats[number - 1] if number <= len(table.seats) else None
@@ -71,137 +81,184 @@ def line(scene: Scene, on: LobbySheet, table: messages.TableView, number: int) -
         ways += ["phone"] if table.network.address and not locked else []
         ways += ["bot"] if table.mode == "play" or not scene.model.by_touch else []  # bots do not play with cardboard
         ways += ["free"]
-    role = ""
+    role, picture = "", None
     if info is not None and info.by != "free" and table.identities:
         role = (
             scene.model.game_words.identity(w, info.wonder)
             if info.wonder
             else capital(rows.unchosen(w, table.mode, number in table.owing))
         )
-    view = LobbySeatLine(
+        picture = scene.game.picture(scene.model, info.wonder) if info.wonder else None
+    view = LobbySeat(
         on,
         number,
         info,
-        scene.model.name(number, w) if info is not None else "",
+        number == len(table.seats) + 1,
+        scene.model.name(number, w) if info is not None else seat_name(w, number, None),
         table.first == number,
         number in table.owing,
         role,
+        picture,
         tuple(ways),
         number in scene.model.codes,
         locked,
         table.settings.lang,
         w,
     )
-    return Element(f"line {number}", view, paint_line)
+    return Element(f"line {number}", view, paint_place)
 
 
-def paint_line(p: Pen, it: LobbySeatLine, control: Controller) -> None:
-    """From the left: its emblem, its name, how a bot plays, what it is, and how it is played."""
+def paint_place(p: Pen, it: LobbySeat, control: Controller) -> None:
+    """What it is over whose it is, and below how it is played; where that takes two rows, these stand beside it."""
     x, y, wide, high = it.sheet.seat(it.number)
     with it.sheet.on(p), p.at(x, y):
         if it.info is None:
-            p.rect(0, 0, wide, high, 18, None, "hair", 2, dash=(10, 9))
+            if it.adds:
+                _adds(p, it, control, wide, high)
             return
         if it.info.by == "free":
             p.rect(0, 0, wide, high, 18, None, "line", 2, dash=(10, 9))
         else:
+            lights.shadow(p, 0, 0, wide, high, 18, lights.ZONE)
             p.rect(0, 0, wide, high, 18, "zone")
-        least = HIGH * (1.12 if it.sheet.flat else 1)
-        labels = [p.wide(rows.way(it.w, by), p.legible(22), True) + 12 for by in rows.WAYS]
-        sides = (
-            [max(least, min(label, HIGH * WIDEST)) for label in labels] if it.sheet.flat else [least] * len(rows.WAYS)
-        )
-        ways = wide - sum(sides) - 3 * GAP
-        chosen = (wide - 4 * least - 3 * GAP - HIGH) * CHOSEN
-        level = max(HIGH, chosen * 0.42)
-        _who(p, it, control, ways - chosen - 2 * GAP)
-        at = ways - chosen - GAP
-        if it.info.by == "bot":
-            _level(p, it, it.info, control, at, level)
-        if it.role:
-            role = partial(control.open, f"wonder {it.number}")
-            room = ways - GAP - at - level - GAP
-            button(p, at + level + GAP, 0, room, high, it.role, f"wonder {it.number} choose", role, on=it.owes, size=28,
-                   stone=it.info is not None and bool(it.info.wonder))  # fmt: skip
-        x = ways
-        for by, side in zip(rows.WAYS, sides, strict=True):
+        ways = _ways(p, it.w, it.sheet, wide, high)
+        top = min(box.y for box in ways) - SEAM
+        stacked = top >= HIGH + PICTURED_FROM
+        if stacked:
+            what, who = LobbyBox(0, 0, wide, top - HIGH), LobbyBox(0, top - HIGH, wide, HIGH)
+        else:
+            half = wide * BESIDE
+            what, who = LobbyBox(0, 0, half, top), LobbyBox(half, 0, wide - half, top)
+        _what(p, it, it.info, control, what)
+        _who(p, it, it.info, control, who)
+        for by, box in zip(rows.WAYS, ways, strict=True):
             if by in it.ways:
-                _way(p, it, it.info, control, by, x, side)
-            x += side + GAP
+                _way(p, it, it.info, control, by, box)
+        if it.info.by != "free":
+            p.rect(0, 0, wide, high, 18, None, it.info.colour or "line", 2)
 
 
-def _who(p: Pen, it: LobbySeatLine, control: Controller, wide: float) -> None:
-    """Whose seat it is, after the place of its emblem, and what else is to be said of it; a touch opens the seat."""
-    ink = "mute" if it.info is None or it.info.by == "free" else "text"
-    emblem, colour = it.info.badge if it.info is not None else ("", "")
-    if emblem:
-        badge(p, HIGH / 2, HIGH / 2, HIGH * BADGE, emblem, colour)
+def _adds(p: Pen, it: LobbySeat, control: Controller, wide: float, high: float) -> None:
+    """One more seat."""
+
+    def draw(pen: Pen, ground: str | None, ink: str) -> None:
+        pen.rect(0, 0, wide, high, 18, ground, "line", 2, dash=(10, 9))
+        icon(pen, "plus", wide / 2, high * 0.42, high * 0.2, ink, ground or "table")
+        pen.text(wide / 2, high * 0.64, it.name, pen.legible(28), ink, room=wide - 24)
+
+    draw(p, None, "soft")
+    add = partial(_add, control, it.number)
+    p.hit_area(0, 0, wide, high, f"add {it.number}", add, press=lambda pen: draw(pen, "candle", "ink"))
+
+
+def _add(control: Controller, count: int) -> None:
+    control.say(messages.SetSeats(id=new_id(), count=count))
+
+
+def _ways(p: Pen, w: Words, sheet: LobbySheet, wide: float, high: float) -> list[LobbyBox]:
+    """Where the ways to play lie: side by side at the foot, or two by two where their words have no room so."""
+    least = [max(sheet.finger, p.wide(rows.way(w, by), p.legible(22)) * SHRUNK + 8) for by in rows.WAYS]
+    spare = wide - sum(least) - 3 * SEAM
+    if spare >= 0:
+        sides = [each + spare / len(least) for each in least]
+        return [LobbyBox(sum(sides[:nth]) + nth * SEAM, high - HIGH, side, HIGH) for nth, side in enumerate(sides)]
+    half = (wide - SEAM) / 2
+    return [
+        LobbyBox((nth % 2) * (half + SEAM), high - (2 - nth // 2) * HIGH + (nth // 2 - 1) * SEAM, half, HIGH)
+        for nth in range(len(least))
+    ]
+
+
+def _what(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, box: LobbyBox) -> None:
+    """What a seat is, before its own sky: a touch chooses another. Its emblem where all seats are alike."""
+    x, y, w, h = box
+    if not it.role:
+        badge(p, x + w / 2, y + h / 2, min(h * 0.7, w * 0.7), *info.badge)
+        return
+    tap, key = partial(control.open, f"wonder {it.number}"), f"wonder {it.number} choose"
+    if it.picture is None or not info.wonder:
+        button(p, x, y, w, h, it.role, key, tap, "wonder" if w > 2 * HIGH else "", on=it.owes, size=28)
     else:
-        p.text(HIGH / 2, HIGH / 2, str(it.number), 40, "mute", bold=True)
-    room, says = wide - HIGH - 4, _note(it)
-    if not says and it.info is not None:
-        plays = capital(character(it.w, it.info.character))  # where it has room
-        says = plays if p.wide(plays, p.legible(22)) <= room else ""
-    p.name(
-        HIGH, HIGH * (0.34 if says else 0.5), it.name, p.legible(30), ink, room=room, high=HIGH * (0.6 if says else 1)
-    )
-    if says:
-        p.text(HIGH, HIGH * 0.77, says, p.legible(22), "soft", "start", room=room)
+        with p.at(x, y):
+            worlds.pictured(p, info.wonder, it.picture, w, h, 18)
 
-    def pressed(pen: Pen) -> None:
-        pen.rect(0, 0, wide, HIGH, 18, "candle", opacity=0.22)
+        def pressed(pen: Pen) -> None:
+            pen.rect(x, y, w, h, 18, "candle", opacity=0.22)
 
-    p.hit_area(0, 0, wide, HIGH, f"seat {it.number} name", partial(control.open, f"seat {it.number}"), press=pressed)
+        p.hit_area(x, y, w, h, key, tap, press=pressed)
+    if note := _note(it, info):
+        size = p.legible(22)
+        wide = min(w - 12, p.wide(note, size) + 20)
+        p.rect(x + 6, y + 6, wide, size * 1.5, size * 0.75, "zone")
+        p.text(x + 16, y + 6 + size * 0.75, note, size, "soft", "start", room=wide - 20)
 
 
-def _note(it: LobbySeatLine) -> str:
-    """The line below its name."""
-    assert it.info is not None
-    if it.info.by == "free" or not it.info.present:
-        return rows.state(it.w, it.info, it.locked)
+def _who(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, box: LobbyBox) -> None:
+    """Whose seat it is, with its emblem, and what it is; a touch opens the seat."""
+    x, y, w, h = box
+    ink = "mute" if info.by == "free" else "text"
+    emblem = info.badge[0] if it.role else ""  # it is shown large where all seats are alike
+    says = it.role if info.wonder else "" if it.role else _note(it, info)
+    bold: Weight = STONE if info.wonder else False
+    size, small = p.legible(30), p.legible(22)
+    with p.at(x, y):
+        if h > 1.5 * HIGH:  # its emblem over its name
+            low = h * (0.32 if emblem else 0.14)
+            badge(p, w / 2, h * 0.17, min(h * 0.3, HIGH), emblem, info.badge[1])
+            p.name(w / 2, low + h * 0.1, it.name, size, ink, align="middle", room=w - 20, high=h * 0.2)
+            p.prose(10, low + h * 0.2, says, small, w - 20, h * 0.8 - low, "soft", "middle", bold, middle=True)
+        else:
+            left = HIGH * BADGE + 24 if emblem else 16.0
+            room, high = w - left - 10, HIGH * (0.5 if says else 1)
+            badge(p, HIGH * BADGE / 2 + 12, HIGH / 2, HIGH * BADGE, emblem, info.badge[1])
+            p.name(left, HIGH * (0.3 if says else 0.5), it.name, size, ink, align="start", room=room, high=high)
+            p.text(left, HIGH * 0.74, says, small, "soft", "start", bold=bold, room=room)
+
+        def pressed(pen: Pen) -> None:
+            pen.rect(0, 0, w, h, 18, "candle", opacity=0.22)
+
+        p.hit_area(0, 0, w, h, f"seat {it.number} name", partial(control.open, f"seat {it.number}"), press=pressed)
+
+
+def _note(it: LobbySeat, info: messages.SeatInfo) -> str:
+    """What else is to be said of a seat."""
+    if info.by == "free" or not info.present:
+        return rows.state(it.w, info, it.locked)
     return it.w("goes first") if it.first else ""
 
 
-def _level(p: Pen, it: LobbySeatLine, info: messages.SeatInfo, control: Controller, x: float, wide: float) -> None:
-    """How a bot plays; a touch changes it."""
-    _, now, other = rows.level(it.w, info).beside()
-    tap = partial(set_seat, control, it.number, bot=other.value)
-    button(p, x, 0, wide, HIGH, capital(now.words), f"level {it.number}", tap, size=26)
-
-
 def _way(
-    p: Pen,
-    it: LobbySeatLine,
-    info: messages.SeatInfo,
-    control: Controller,
-    by: messages.PlayedBy,
-    x: float,
-    side: float,
+    p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, by: messages.PlayedBy, box: LobbyBox
 ) -> None:
-    """One way to play the seat, its sign over its word; nothing to touch where it is so already, but for its code.
+    """One way to play the seat, its sign over its word; where it is so already, its code, or how the bot plays.
 
     What somebody plays with a phone now is not taken without asking.
     """
-    on = by == info.by
-    sign, label = rows.PICTURES[by], rows.way(it.w, by)
+    on, (x, y, side, high) = by == info.by, box
+    sign, label, key = rows.PICTURES[by], rows.way(it.w, by), f"{by} {it.number}"
 
     def draw(pen: Pen, ground: str, ink: str) -> None:
         if on and by == "free":
-            pen.rect(x, 0, side, HIGH, 18, None, "line", 2, dash=(8, 7))
+            pen.rect(x, y, side, high, 18, None, "line", 2, dash=(8, 7))
         else:
-            pen.rect(x, 0, side, HIGH, 18, ground, "candle" if on else "line", 3.5 if on else 2)
-        icon(pen, sign, x + side / 2, HIGH * 0.36, HIGH * 0.44, ink, ground)
-        pen.text(x + side / 2, HIGH * 0.77, label, pen.legible(22), ink, bold=on, room=side - 10)
+            pen.rect(x, y, side, high, 18, ground, "candle" if on else "line", 3.5 if on else 2)
+        icon(pen, sign, x + side / 2, y + high * 0.36, high * 0.44, ink, ground)
+        pen.text(x + side / 2, y + high * 0.77, label, pen.legible(22), ink, bold=on, room=side - 8)
 
-    draw(p, "chosen" if on else "raised", "mute" if on and by == "free" else "text")
-    if by == "phone":
+    tap: Tap | None
+    if on and by == "bot":
+        _, now, other = rows.level(it.w, info).beside()
+        label, key = capital(now.words), f"level {it.number}"
+        tap = partial(set_seat, control, it.number, bot=other.value)
+    elif by == "phone":
         tap = partial(_show_code, control, it.number, info.by != "free")
     elif info.by == "phone" and info.present:
         tap = partial(_ask, control, it.number, by)
     else:
-        tap = partial(_take, control, it.number, by, it.lang)
-    if not on or by == "phone":
-        p.hit_area(x, 0, side, HIGH, f"{by} {it.number}", tap, press=lambda pen: draw(pen, "candle", "ink"))
+        tap = None if on else partial(_take, control, it.number, by, it.lang)
+    draw(p, "chosen" if on else "raised", "mute" if on and by == "free" else "text")
+    if tap is not None:
+        p.hit_area(x, y, side, high, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
 
 
 def _take(control: Controller, seat: int, by: messages.PlayedBy, lang: messages.Lang) -> None:
@@ -250,7 +307,9 @@ class Edge:
     name: str
     role: str
     first: bool
+    wonder: str
     picture: Picture | None
+    badge: tuple[str, str]
     w: Words
 
 
@@ -275,14 +334,16 @@ def _edge(scene: Scene, ring: Ring, table: messages.TableView, info: messages.Se
         scene.model.name(info.seat, w),
         scene.model.game_words.identity(w, shown) if shown else "",
         table.first == info.seat,
+        shown or "",
         scene.game.picture(scene.model, shown) if shown else None,
+        info.badge,
         w,
     )
     return Element(f"seat {info.seat}", view, paint_edge)
 
 
 def paint_edge(p: Pen, it: Edge, control: Controller) -> None:
-    """The code, or what the seat is, and beside it the words."""
+    """The code, and beside it the words; or before its own sky what the seat is, over whose it is."""
     zone, b = it.ring.zones[it.number - 1], it.bare
     x, y = (
         (zone.x, it.ring.height - b / 2),
@@ -291,14 +352,44 @@ def paint_edge(p: Pen, it: Edge, control: Controller) -> None:
         (it.ring.width - b / 2, zone.y),
     )[zone.edge]
     d = min(b, it.ring.depth) / it.unit - 2 * GAP
+    with p.at(x, y, zone.angle, it.unit):
+        if it.picture is not None and worlds.is_drawn(p, worlds.whole(it.wonder)):
+            _world(p, it, zone.w / it.unit, d)
+        else:
+            _words(p, it, zone.w / it.unit, d)
+
+
+def _world(p: Pen, it: Edge, most: float, d: float) -> None:
+    """A seat's world: the window of its wonder over its emblem, its name and what it is."""
+    wide, size = min(most, d * WORLD), p.legible(32)
+    plate = max(size * 1.5, d * PLATE)
+    with p.at(-wide / 2, -d / 2):
+        ground(p, wide, d, plate, 0.8, False, it.badge[1], drawing_of(it.wonder))
+        worlds.stand(p, worlds.whole(it.wonder), 14, 4, wide * 0.5, d - plate - 4)
+        y, left = d - plate / 2, 16.0
+        named = before_name(p, left, y, size, it.name, wide - 32, *it.badge)
+        named += p.name(left + named, y, it.name, size, "text", room=wide - 32 - named, high=plate)
+        wonder_name(p, wide - 16, y, it.role, p.legible(26), "soft", wide - 56 - named)
+        if it.first:
+            words, small = it.w("goes first"), p.legible(26)
+            across = p.wide(words, small) + 24
+            if across <= wide * 0.5 - 24:
+                p.rect(wide - across - 10, 8, across, small * 1.5, small * 0.75, "zone")
+                p.text(wide - across / 2 - 10, 8 + small * 0.75, words, small, "soft")
+
+
+def _words(p: Pen, it: Edge, most: float, d: float) -> None:
+    """The code that takes it, or its picture, or its emblem, and beside it the words."""
     side, w = d * PICTURE, it.w
-    shown = side if it.url else side * WIDER if it.picture else 0.0
-    both = it.wifi is not None and zone.w / it.unit >= 2 * shown + LEAST_WORDS
-    wide = min(zone.w / it.unit, shown * (1 + both) + 3.6 * LINE)
-    with p.at(x, y, zone.angle, it.unit), p.at(-wide / 2, -d / 2):
+    emblem = not it.free and not it.picture and not it.url and bool(it.badge[0])
+    shown = side if it.url else side * WIDER if it.picture else side * 0.6 if emblem else 0.0
+    both = it.wifi is not None and most >= 2 * shown + LEAST_WORDS
+    wide = min(most, shown * (1 + both) + 3.6 * LINE)
+    with p.at(-wide / 2, -d / 2):
         if it.free:
             p.rect(0, 0, wide, d, 22, None, "line", 2, dash=(10, 9))
         else:
+            lights.shadow(p, 0, 0, wide, d, 22, lights.ZONE)
             p.rect(0, 0, wide, d, 22, "zone")
         if both and it.wifi:
             p.code((d - side) / 2, (d - side) / 2, side, matrix_of(it.wifi))
@@ -307,6 +398,8 @@ def paint_edge(p: Pen, it: Edge, control: Controller) -> None:
                 p.code(0, 0, side, matrix_of(it.url))
             elif it.picture:
                 it.picture(p, shown, side)
+            elif emblem:
+                badge(p, shown / 2, side / 2, shown, *it.badge)
         left = shown + 3 * GAP
         said: list[tuple[str | tuple[str, ...], float, str, Weight]] = [(it.name, 36, "text", True)]
         if both:
@@ -378,15 +471,15 @@ def _role(
     if picture is None:
         return
     if says:
-        side = h - 90
-        with p.at(w - side - 16, 12):
-            picture(p, side, side)
-        p.text(16, 28, name, 28, "text", "start", bold=STONE, room=w - side - 40)
-        p.prose(16, 50, says, 24, w - side - 40, h - 60, "soft")
+        side = h * 0.8
+        with p.at(6, 6):
+            worlds.pictured(p, str(slug), picture, side, h - 12, 14)
+        p.text(side + 20, 28, name, 28, "text", "start", bold=STONE, room=w - side - 34)
+        p.prose(side + 20, 50, says, 24, w - side - 34, h - 60, "soft")
         return
     high = h * 0.34
-    with p.at(12, 10):
-        picture(p, w - 24, h - high - 16)
+    with p.at(6, 6):
+        worlds.pictured(p, str(slug), picture, w - 12, h - high - 12, 14)
     p.prose(8, h - high - 2, name, p.legible(24) / p.grown, w - 16, high, "text", "middle", bold=STONE, middle=True)
 
 

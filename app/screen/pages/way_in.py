@@ -16,6 +16,7 @@ from app.shown.form import CodeRow, Form
 from app.shown.ways_in import to_table
 from app.text.languages import Words
 
+READ: Final = 0.7  # of its size, the least in which an address stands beside its code
 BESIDE: Final = 190.0  # u: room beside a code for its words
 
 
@@ -68,7 +69,7 @@ def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
         )
         return
     address, size = _bare(it.url), p.legible(30)
-    beside = wide > high * 1.25
+    beside = wide > high * 1.25 and p.wide(address, size, True) * READ <= wide * 0.6 - 3 * pad - 20
     if beside:
         side = min(high - 2 * pad, max(wide * 0.4, wide - 3 * pad - 20 - p.wide(address, size, True)))
         p.code(pad, (high - side) / 2, side, matrix_of(it.url))

@@ -7,6 +7,7 @@ from app.looks.icons import icon
 from app.screen.draw import Pen
 from app.screen.layers import STONE, Weight
 from app.screen.theme import number
+from app.screen.widgets import lights
 
 Tap = Callable[[], None]
 COUNT: Final = ("minus", "plus")  # the signs of what is counted …
@@ -106,7 +107,15 @@ def round_button(
     p: Pen, r: float, picture: str, key: str, tap: Tap | None, lit: bool = False, off: bool = False
 ) -> None:
     """A round button at the pen's place."""
-    p.disc(0, 0, r, "raised", "candle" if lit else "line", 4 if lit else 2)
+    if p.plain:
+        p.disc(0, 0, r, "raised", "candle" if lit else "line", 4 if lit else 2)
+    else:
+        lights.shadow(p, -r, -r, 2 * r, 2 * r, r)
+        p.disc(0, 0, r, "raised")
+        if lit:
+            p.disc(0, 0, r, None, "candle", 5)
+        else:
+            lights.bevel(p, r, r * 0.075, lights.BRASS[p.bright])
     icon(p, picture, 0, 0, r * 1.05, "mute" if off else "candle" if lit else "text", "raised")
 
     def pressed(pen: Pen) -> None:

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import pairwise
-from typing import Final
 
 from app.looks.drawing import (
     CARD_HIGH,
@@ -20,6 +18,7 @@ from app.looks.drawing import (
 )
 from app.looks.face import Illustration
 from app.looks.paints import Paint, paints
+from app.looks.scaffold import SCAFFOLDED, scaffold
 from app.looks.sky import round_box, scene
 from app.looks.tiles import coords
 from app.screen import shading
@@ -104,12 +103,6 @@ def _plain(ink: str) -> str:
 # ---- a wonder as it grows -----------------------------------------------------------------------------------
 
 
-SCAFFOLDED: Final = {"next", "legal"}  # states of stages that can be built next
-BAY: Final = 52.0  # units, from pole to pole of a scaffold
-FLOOR: Final = 36.0  # units, from board to board
-WOOD: Final = (("#1A0E06", 1.4, 4.0, 0.55), ("#9A6A38", 0.0, 3.2, 1.0), ("#E2B67A", -0.6, 1.1, 1.0))  # ink, off, width
-
-
 def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> None:
     """A wonder in a box from its upper left corner, each stage in its state (`app.looks.face.Building`)."""
     fit = DrawingFit.of(w, h)
@@ -134,23 +127,5 @@ def _ghost(p: Pen, name: str, number: int, state: str) -> None:
 
 def scaffolding(p: Pen, name: str, number: int) -> None:
     """Poles and boards round the outline of a stage."""
-    points = [point for each in outlines(wonder(name).stages[number].outline) for point in each]
-    xs, ys = zip(*points, strict=True)
-    left, right, top, low = min(xs) - 7, max(xs) + 7, min(ys) - 6, max(ys)
-    bays, floors = max(2, round((right - left) / BAY)), max(1, round((low - top) / FLOOR))
-    poles = [left + (right - left) * i / bays for i in range(bays + 1)]
-    boards = [top + (low - top) * i / floors for i in range(floors + 1)]
-    for row, (high, deep) in enumerate(pairwise(boards)):
-        for bay, (near, far) in enumerate(pairwise(poles)):
-            if (row + bay) % 2:
-                p.path(near, deep, far, high, line="#C08A50", width=1.5, opacity=0.75)
-    for x in poles:
-        _beam(p, x, top - 9, x, low)
-    for y in boards:
-        _beam(p, left - 6, y, right + 6, y)
-
-
-def _beam(p: Pen, ax: float, ay: float, bx: float, by: float) -> None:
-    """A pole with its light and its shadow."""
-    for ink, off, width, opacity in WOOD:
-        p.path(ax + off, ay + off, bx + off, by + off, line=ink, width=width, opacity=opacity)
+    for mark in scaffold(wonder(name).stages[number]):
+        _put(p, mark)

@@ -68,7 +68,7 @@ def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> 
             case Disc(x, y, r, fill, line, width, dash):
                 p.stamp(x, y, 1, _disc, r, fill, line, width, dash)
             case Shape(points, fill, line, width):
-                p.poly(*points, fill=fill or None, line=line or None, width=width)
+                p.stamp(0, 0, 1, _shape, tuple(points), fill, line, width)
             case Stroke(points, line, width):
                 p.path(*points, line=line, width=width)
             case Chain(name, x, y, size, line, asked):
@@ -84,6 +84,10 @@ def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> 
                         continue
                     for it, state in zip(parts, states, strict=True):
                         part(p, it, w, h, LOOKS[state])
+
+
+def _shape(p: Pen, points: tuple[float, ...], fill: str, line: str, width: float) -> None:
+    p.poly(*points, fill=fill or None, line=line or None, width=width)
 
 
 def _box(

@@ -6,6 +6,7 @@ All lengths are u. Plain figures lie under no lamp.
 from math import cos, radians, sin
 from typing import Final
 
+from app.screen import shading
 from app.screen.draw import Pen
 
 FALL: Final = 0.35, 0.8  # of its height, how far to the right and down a shadow falls, as the screen lies
@@ -14,6 +15,17 @@ SHINE: Final = {False: 0.5, True: 0.42}  # how light a light is at its brightest
 ZONE: Final = 12.0  # so high a zone lies
 CARD: Final = 8.0  # and a card, or a token
 FAR: Final = 44.0  # so far a light shines round a zone
+BRASS: Final = {  # what faces the lamp, what lies aside of it, what is turned away from it
+    False: ("#F1D08A", "#B98F4B", "#6B4B20"),
+    True: ("#D9B672", "#9A7434", "#6E4F1E"),
+}
+REDS: Final = "#FFC2A8", "#D8503C", "#7A1C12"  # likewise, of the edge of a disc of red stone
+GREENS: Final = "#C9E4C2", "#6F9470", "#2A4A34"  # and of green stone
+ACROSS: Final = 100.0  # the radius of CIRCLE
+CIRCLE: Final = (
+    "M -100 0 C -100 -55.2 -55.2 -100 0 -100 C 55.2 -100 100 -55.2 100 0 "
+    "C 100 55.2 55.2 100 0 100 C -55.2 100 -100 55.2 -100 0 Z"
+)
 
 
 def shadow(p: Pen, x: float, y: float, w: float, h: float, r: float, high: float = CARD) -> None:
@@ -24,6 +36,33 @@ def shadow(p: Pen, x: float, y: float, w: float, h: float, r: float, high: float
     angle = radians(p.origin[2])
     dx, dy = across * cos(angle) + down * sin(angle), down * cos(angle) - across * sin(angle)
     p.glow(x + dx, y + dy, w, h, r, 1.6 * high, "black", DARK[p.bright], under=high)
+
+
+def rim(p: Pen, r: float, width: float) -> None:
+    """Of brass, round a disc of radius `r` at the pen's place."""
+    p.stamp(0, 0, 1, _rim, round(r, 2), round(width, 2), BRASS[p.bright])
+
+
+def bevel(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
+    """The edge of a disc in such colours: towards the lamp, aside, away from it. Its middle is light above, too."""
+    p.stamp(0, 0, 1, _bevel, round(r, 2))
+    p.stamp(0, 0, 1, _rim, round(r, 2), round(width, 2), tones)
+
+
+def _rim(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
+    p.shaded(shading.ring(width / r, tones, p.origin[2]), 0, 0, r, _smooth)
+    p.disc(0, 0, r - width, None, "black", width * 0.4, opacity=0.4)
+
+
+def _bevel(p: Pen, r: float) -> None:
+    with p.at(0, 0, -p.origin[2]):
+        for each in shading.area(CIRCLE, "sheen"):
+            p.shaded(each, 0, 0, r / ACROSS, _smooth)
+
+
+def _smooth(x: float, y: float) -> tuple[float, float]:
+    """Where tiles are white."""
+    return 0.5, 0.5
 
 
 def turn(p: Pen, w: float, d: float, k: float) -> None:

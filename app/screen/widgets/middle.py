@@ -13,6 +13,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import CardPlace, Rect, Ring
 from app.screen.scene import Scene
+from app.screen.widgets import floor as inlaid
 from app.screen.widgets.controls import round_button
 
 DISC: Final = ((0.5, 1.0), (0.87, 0.87), (1.0, 0.5))  # of a disc's radius, rectangles that it hardly fills
@@ -41,7 +42,7 @@ def reader(scene: Scene, ring: Ring) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MiddlePlate:
-    """The disc in the middle, which points to the acting seat (0: to none)."""
+    """What points from the middle to the acting seat (0: to none)."""
 
     ring: Ring
     acting: int
@@ -56,8 +57,26 @@ class MiddlePlate:
         return degrees(atan2(target.y - y, target.x - x))
 
 
+@dataclass(frozen=True, slots=True)
+class MiddleFloor:
+    """The floor in the middle of the table, of so many u from there; it lies still."""
+
+    ring: Ring
+    radius: float
+
+
+def floor(ring: Ring, radius: float) -> Element[MiddleFloor]:
+    """The lowest thing in the middle."""
+    return Element("floor", MiddleFloor(ring, radius), paint_floor)
+
+
+def paint_floor(p: Pen, it: MiddleFloor, control: Controller) -> None:
+    with p.at(*it.ring.inner.centre, 0, it.ring.u):
+        inlaid.floor(p, it.radius)
+
+
 def plate(scene: Scene, ring: Ring) -> Element[MiddlePlate]:
-    """The disc, which turns to the next seat."""
+    """What points from the floor to the next seat, as it turns to it."""
     view = MiddlePlate(ring, scene.acting)
     return Element("plate", view, paint_plate, angle=view.angle, pivot=ring.inner.centre)
 
@@ -65,7 +84,6 @@ def plate(scene: Scene, ring: Ring) -> Element[MiddlePlate]:
 def paint_plate(p: Pen, it: MiddlePlate, control: Controller) -> None:
     u, radius = it.ring.u, plate_radius(it.ring)
     x, y = it.ring.inner.centre
-    p.disc(x, y, radius * u, "plate", "shade", 2)
     if it.acting:
         p.arc(x, y, radius * u, it.angle - 16, it.angle + 16, "candle", 7 * u)
         with p.at(x, y, it.angle, u):

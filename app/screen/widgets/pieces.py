@@ -2,21 +2,23 @@
 
 from typing import Final
 
+from app.looks import pieces as looks
 from app.looks.face import Face
 from app.screen.draw import Pen
 from app.screen.ring import Ring, link_path
 from app.screen.widgets import lights
-from app.screen.widgets.faces import lay_out
+from app.screen.widgets.faces import lay_out, put
+from app.screen.widgets.floor import inlay
 
 CARD: Final = 1.4  # of its width, the height of a card
 
 
 def lines_to_seats(p: Pen, ring: Ring, ink: str) -> None:
-    """The line from each gap to its two seats; in pixels."""
+    """The line from each gap to its two seats, in pixels: of brass, or in that ink with plain figures."""
     n = len(ring.zones)
     for i, gap in enumerate(ring.gaps):
         for j in (i, (i + 1) % n):
-            p.path(*link_path(gap, ring.zones[j]), line=ink, width=4 * ring.u)
+            inlay(p, *link_path(gap, ring.zones[j]), width=4 * ring.u, plain=ink)
 
 
 def halo(p: Pen, w: float, grown: float = 0, width: float = 5) -> None:
@@ -35,3 +37,15 @@ def disc(p: Pen, face: Face, legal: bool = False) -> None:
         p.disc(0, 0, r + 15, "candle", opacity=0.16)
         p.disc(0, 0, r + 9, None, "candle", 5)
     lay_out(p, face)
+
+
+def marker(p: Pen, battle: bool, r: float) -> None:
+    """A conflict token of radius `r`: a disc of red stone with swords, or of green stone with an olive twig."""
+    if p.plain:
+        lay_out(p, looks.marker(battle, r))
+        return
+    lights.shadow(p, -r, -r, 2 * r, 2 * r, r)
+    ground, *signs = looks.marker(battle, r, stone=True).marks
+    put(p, (ground,))
+    lights.bevel(p, r, r * 0.09, lights.REDS if battle else lights.GREENS)
+    put(p, signs)

@@ -108,6 +108,8 @@ def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Says
     at = x + h * (_head(pill) - 0.06)
     if isinstance(pill, Pictured):
         tint = "zone"
+        if not p.plain:  # a sky lies behind it
+            p.rect(x, y, w, h, h * 0.26, tint)
         with p.at(x + h * 0.46, y + h / 2):
             pill.thing(p, h)
         at += h * 0.06

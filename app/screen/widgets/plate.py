@@ -148,7 +148,7 @@ def optional(p: Pen, right: float, y: float, wordings: Sequence[str], size: floa
 
 def wonder_name(p: Pen, right: float, y: float, name: str, size: float, ink: str, room: float) -> None:
     """What a wonder is called, of stone if that fits, else in plain letters; nothing where there is no room."""
-    for bold in (STONE, False):
+    for bold in (False,) if p.plain else (STONE, False):
         if p.wide(name, size, bold) <= room:
             p.text(right, y, name, size, ink, "end", bold, room)
             return

@@ -1,6 +1,6 @@
 """A wonder before its own sky: a window of a seat, or of who has won. All lengths are u."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, cos, pi, sin
 from typing import Final
@@ -37,6 +37,11 @@ def standing(wonder: str, stand: int, name: str = "") -> World:
     return World(wonder, ("built",) * stand + ("later",) * (parts_of(wonder) - stand), name)
 
 
+def whole(wonder: str) -> World:
+    """A wonder that is complete."""
+    return standing(wonder, parts_of(wonder))
+
+
 def is_drawn(p: Pen, it: World | None) -> bool:
     """Whether it has a sky here: it has a drawing, and people want them."""
     return it is not None and not p.plain and it.sky != ""
@@ -51,6 +56,20 @@ def stand(p: Pen, it: World, x: float, y: float, w: float, h: float) -> None:
     """The wonder alone, on the ground of a box from its upper left corner."""
     with p.at(x, y):
         drawings.growing(p, it.sky, it.states, w, h)
+
+
+def pictured(p: Pen, wonder: str, plain: Callable[[Pen, float, float], None], w: float, h: float, r: float = 0) -> None:
+    """A whole wonder before its sky in a box from its upper left corner; `plain` paints it where it has none."""
+    it = whole(wonder)
+    if not is_drawn(p, it):
+        plain(p, w, h)
+        return
+    drawings.window(p, it.sky, 0, 0, w, h, r)
+    stand(p, it, w * 0.03, h * 0.06, w * 0.94, h * 0.9)
+
+
+def nothing(p: Pen, w: float, h: float) -> None:
+    """Paints nothing."""
 
 
 def lit(p: Pen, them: Sequence[World], w: float, h: float, r: float = 0, low: float = 0) -> None:

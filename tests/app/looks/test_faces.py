@@ -127,6 +127,7 @@ def test_both_surfaces_lay_out_all_that_lies_on_a_thing(game):
         assert html.count('class="parts"') == len(buildings)
         drawn = [(mark.drawing, *stage) for mark in buildings if mark.drawing for stage in enumerate(mark.states, 1)]
         stand = [f"{name}-{number}.svg" for name, number, state in drawn if state == "built"]
+        stand += [f"{name}-scaffold-{number}.svg" for name, number, state in drawn if state == "next"]
         assert re.findall(r'<image href="/static/\w+/([\w.-]+)"', html) == stand
         ghosts = [drawing.wonder(name).stages[number - 1].outline for name, number, state in drawn if state != "built"]
         assert re.findall(r'<path d="([^"]+)" fill="[^"]+" fill-opacity', html) == ghosts

@@ -20,7 +20,8 @@ FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_
 
 
 def test_each_stage_and_each_sky_is_a_picture_that_needs_nothing_else():
-    names = [f"{name}-{what}.svg" for name in drawing.names() for what in (1, 2, 3, 4, 5, "night", "day")]
+    scaffolds = [f"scaffold-{number}" for number in range(1, 6)]
+    names = [f"{name}-{what}.svg" for name in drawing.names() for what in (1, 2, 3, 4, 5, *scaffolds, "night", "day")]
     assert sorted(names) == sorted(drawings.pictures())
     for name in names:
         text = drawings.picture(name)
@@ -57,7 +58,7 @@ def test_a_damaged_drawing_is_a_plain_figure_and_no_picture(monkeypatch):
     }
     assert {slug: "<image" in page for slug, page in pages.items()} == {"giza": False, "rhodes": True}
     assert pages["giza"].count('class="built"') == 5
-    shown = {name.rpartition("-")[0] for name in drawings.pictures.__wrapped__()}
+    shown = {name.rpartition("-")[0].removesuffix("-scaffold") for name in drawings.pictures.__wrapped__()}
     assert shown == set(drawing.names()) - {"giza"}
 
 
@@ -70,6 +71,6 @@ def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():
         found = str(svg(face))
         assert seen.setdefault(plain, found) == found
         LOOK.reset(token)
-    assert "<image" in seen[False]
+    assert re.findall(r"/([\w-]+).svg", seen[False]) == ["giza-1", "giza-2", "giza-scaffold-3"]
     assert "<image" not in seen[True]
     assert 'class="parts"' in seen[True]

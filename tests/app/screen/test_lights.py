@@ -1,11 +1,13 @@
 """The lamp hangs to the upper left of the table: shadows fall the same way, however things lie."""
 
+from math import hypot
+
 import pytest
 
 from app.screen.draw import Pen
 from app.screen.text import measure
 from app.screen.theme import ink
-from app.screen.widgets import lights
+from app.screen.widgets import floor, lights
 
 
 def painted(angle=0.0, plain=False, paint=lights.shadow, box=(-60, -40, 120, 80, 10)):
@@ -37,3 +39,21 @@ def test_whose_turn_it_is_shines_in_the_candle_s_colour_and_fades_away():
     assert all(tuple(each[:3]) == pytest.approx(ink("candle")[:3]) for _, _, each in found)
     assert min(x for x, _, each in found if not each[3]) == pytest.approx(-lights.FAR)
     assert all(each[3] for x, y, each in found if 0 < x < 400 and 0 < y < 200)
+
+
+@pytest.mark.parametrize("angle", [0, 90, 135, 180])
+def test_a_rim_of_brass_is_light_towards_the_lamp_however_a_thing_lies(angle):
+    found = painted(angle, paint=lights.rim, box=(50, 6))
+    brass = [(x + y, sum(each[:3])) for x, y, each in found if each[3] and sum(each[:3])]
+    away, light = min(brass), max(brass)
+    assert away[1] > 2.0 > 1.2 > light[1], "up and to the left it is lit, opposite it is dark"
+
+
+def test_the_floor_is_inlaid_and_one_even_disc_with_plain_figures():
+    plain, inlaid = (painted(plain=plain, paint=floor.floor, box=(200,)) for plain in (True, False))
+    assert sorted({tuple(each[:3]) for _, _, each in plain}) == [
+        pytest.approx(ink(name, plain=True)[:3]) for name in ("plate", "shade")
+    ]
+    assert len({tuple(each[:3]) for _, _, each in inlaid}) > 20
+    assert len(inlaid) < 6000
+    assert max(hypot(x, y) for x, y, each in inlaid if each[3] > 0.5) < 201

@@ -3,13 +3,16 @@
 import msgspec
 import pytest
 
+from app.looks.buildings import drawing_of
 from app.protocol import messages
 from app.screen import hearing
 from app.screen.compose import compose
 from app.screen.draw import LEGIBLE
+from app.screen.text import measure
+from app.screen.widgets import drawings
 from app.text.languages import words
 from tests.app.screen import duels, scenes, sevens, stage
-from tests.app.screen.lettering import leafed, painted
+from tests.app.screen.lettering import Lettering, leafed, painted
 
 
 def touched(room):
@@ -57,6 +60,29 @@ def test_on_a_small_screen_the_lobbys_words_are_only_small_where_they_fill_their
     small = [(key, word) for key, word in found if word.size < LEGIBLE - 0.01]
     filled = {(key, word.size) for key, word in small if word.width >= word.room * 0.8}  # or a line it stands with
     assert [word.text for key, word in small if (key, word.size) not in filled] == []
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
+def test_seats_are_worlds_on_the_page_and_at_their_edges_and_each_game_has_its_wonder(size, plain, monkeypatch):
+    skies = []
+    monkeypatch.setattr(drawings, "window", lambda p, name, *box: skies.append(name))
+    room = sevens.lobby(4)
+    for part in compose(room.control.scene, *size):
+        skies.clear()
+        part.draw(Lettering(measure, plain=plain), room.control)
+        if part.key.startswith(("line", "seat")):
+            number = int(part.key.split()[1])
+            edge = size != (800, 480)  # there the page needs all of the screen
+            seen = not plain and number <= 4 and (part.key.startswith("line") or edge)
+            assert skies == ([drawing_of(sevens.BOARDS[number - 1])] if seen else []), part.key
+        elif part.key == "lobby":
+            assert skies == ([] if plain else ["rhodes", "sphinx", "giza"])
+
+
+def test_a_game_says_what_it_is_about_where_seats_leave_the_room():
+    assert "Build a city and its wonder through three ages. Most points win." in " ".join(said(sevens.lobby(4)))
+    assert "Build a city and its wonder" not in " ".join(said(sevens.lobby(7)))
 
 
 def test_how_to_play_is_one_touch_away():

@@ -10,7 +10,7 @@ from app.screen.set_down import ENGRAVES, FALLS, SHINES, SetDown
 from engine.architects import actions as architects
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven
-from tests.app.screen import duels, sevens, stage
+from tests.app.screen import SIZE, duels, finger, sevens, stage
 from tests.app.screen.finger import Finger, Stage, frames
 
 LASTS = 1.2  # seconds, with what it brings
@@ -54,6 +54,7 @@ class Risen:
 
     def __init__(self, made, less=False, plain=True):
         room, self.event = made
+        finger.Window.size = SIZE  # whatever others have left
         self.seen, self.now = Stage(room), 7.0
         self.motion = self.seen.surface.motion
         self.seen.surface.light(False, False, plain)
@@ -178,7 +179,7 @@ def test_a_drawn_stage_falls_stands_in_dust_and_then_is_written_on(risen, game):
     for seconds in (0.0, 0.2, 0.3, 0.55, 0.62, 0.89):
         parts = zip(it.rising._parts, seen_parts(it, seconds), strict=True)
         assert all(seen == (part.begins <= seconds < part.ends) for part, seen in parts)
-    assert {FALLS, FALLS + ENGRAVES} == {*begins} - {0}
+    assert {FALLS} <= {*begins} - {0} <= {FALLS, FALLS + ENGRAVES}
     assert max(part.ends for part in it.rising._parts) <= FALLS + SHINES
     assert seen_parts(it, FALLS + SHINES + 0.01) == []
     it.at(60)

@@ -197,9 +197,9 @@ def test_an_age_waits_for_the_conflict_before_it_and_then_its_card_turns_up():
     tick(room, 0.3)
     assert age(room).view.age == room.control.model.view.age
     assert age(room).flips != lies.flips
-    tick(room, 1.4)
+    tick(room, 1.8)
     assert "age" in keys(room)
-    tick(room, 0.1)
+    tick(room, 0.11)
     assert "age" not in keys(room)
     assert tick(room, 60) is None, "nothing is drawn any more"
 

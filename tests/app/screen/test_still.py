@@ -1,5 +1,7 @@
 """A still table draws nothing; what did not change is not painted again; less motion means none."""
 
+from math import cos, pi
+
 import pytest
 from kivy.core.window import Window
 
@@ -171,8 +173,18 @@ def test_markers_are_turned_over_where_they_lie_one_after_the_other(seen):
     begins = [turn.begins for turn in motion._turns if turn.flips]
     assert len(begins) == 2
     assert begins[1] - begins[0] == pytest.approx(0.12)
+    marker = next(turn for turn in motion._turns if turn.flips and turn.begins == begins[0])
+    turned = {}
+    for t in (0.25, 0.5, 0.75):
+        now = begins[0] + t * marker.lasts
+        motion._step(0)
+        turned[t] = marker.scale.x, marker._back in marker.slot.children
+    assert turned[0.25] == (pytest.approx(cos(pi / 4)), True), "its back"
+    assert turned[0.5][0] < 0.05, "on edge"
+    assert turned[0.75] == (pytest.approx(cos(pi / 4)), False), "its face"
     motion._clock = clock
     until(lambda: not seen.surface.motion._turns)
+    assert all(len(slot.children) == 1 for slot in seen.surface._slots.values())
 
 
 def test_a_press_on_a_marker_that_nobody_may_turn_is_seen_for_a_moment(seen):

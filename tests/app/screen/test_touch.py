@@ -540,10 +540,11 @@ def test_the_start_asks_the_first_seat_that_has_no_wonder_where_people_deal(show
         (["free 1", "yes"], {"type": "SetSeat", "seat": 1, "by": "free"}),
         (["phone 2"], {"type": "HandOver", "seat": 2, "cancel": False}),
         (["wonder 2 choose", "wonder ephesus"], {"type": "SetSeat", "seat": 2, "wonder": "ephesus"}),
-        (["seats more"], {"type": "SetSeats", "count": 5}),
-        (["first more"], {"type": "SetGame", "first": 4}),
+        (["more", "seats more"], {"type": "SetSeats", "count": 5}),
+        (["add 5"], {"type": "SetSeats", "count": 5}),
+        (["more", "first more"], {"type": "SetGame", "first": 4}),
         (["more", "keep"], {"type": "SetGame", "keep": False}),
-        (["variant medals"], {"type": "SetGame", "variant": ("medals",)}),
+        (["more", "variant medals"], {"type": "SetGame", "variant": ("medals",)}),
         (["start"], {"type": "Start"}),
         (["settings", "lang more"], {"type": "SetTable", "lang": "de"}),
         (["settings", "motion"], {"type": "SetTable", "motion": False}),
@@ -594,8 +595,11 @@ def test_the_game_can_be_led_by_touch(show, keys, intent):
 def test_what_needs_another_variant_goes_with_it_and_is_deaf_without(show):
     room = scenes.lobby(4)
     seen = show(room)
+    seen.tap("more")
+    assert "variant medals" in seen.hit_areas()
     assert "variant expert" not in seen.hit_areas()
     seen = show(scenes.lobby_medals(4))
+    seen.tap("more")
     seen.tap("variant medals")
     assert seen.room.sent[-1].variant == ("medal-tokens",)
 

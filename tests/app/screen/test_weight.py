@@ -5,6 +5,8 @@ from math import hypot
 import pytest
 
 from app.screen.flight import Flight, Heavy, Pose, carried
+from app.screen.pages.conflict import MEETS, clash
+from app.screen.ring import lay_ring
 from app.screen.weight import LAND, LIFT, fallen, simple, stilled, takes
 from app.screen.weight import carried as carried_at
 
@@ -87,3 +89,22 @@ def test_with_less_motion_nothing_travels_and_what_stays_is_the_same_still():
     stays = stilled(Flight(print, Pose(0, 0), Pose(10, 10), 0.4, stays=1.0), 0.12)
     assert takes(stays) + stays.stays == pytest.approx(1.4)
     assert at(0.12, stays).at == Pose(10, 10)
+
+
+def test_shields_of_neighbours_meet_before_tokens_are_seen():
+    ring, shields = lay_ring(1280, 720, 4), (4, 1, 3, 3)
+    met = [*clash(ring, shields)]
+    assert len(met) == 2 * 4
+    for i, gap in enumerate(ring.gaps):
+        mine, theirs = met[2 * i : 2 * i + 2]
+        assert (mine.start.x, mine.start.y) == (ring.zones[i].x, ring.zones[i].y)
+        middle = (mine.end.x + theirs.end.x) / 2, (mine.end.y + theirs.end.y) / 2
+        assert middle == pytest.approx((gap.x, gap.y))
+        assert hypot(mine.end.x - theirs.end.x, mine.end.y - theirs.end.y) == pytest.approx(mine.body.w, rel=0.01)
+    assert {takes(each) + each.stays for each in met} == {MEETS}
+    assert MEETS <= 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 7])
+def test_each_shield_meets_that_of_each_neighbour_once(seats):
+    assert len([*clash(lay_ring(1280, 720, seats), (1,) * seats)]) == 2 * (seats if seats > 2 else 1)

@@ -179,9 +179,11 @@ def test_a_whole_game_by_touch_alone(table, wonders, acts, sees):
         player.tap("bot_pace less")
         player.tap("bot_pace less")
         shown.tap("close")
+        player.tap("more")
         assert "variant expert" not in shown.hit_areas()
         for slug in ("medals", "expert", "medal-tokens"):
             player.tap(f"variant {slug}")
+        shown.tap("close")
         for seat in range(1, len(wonders) + 1):
             player.tap(f"touch {seat}")
         player.tap(f"bot {len(wonders) + 1}")

@@ -25,7 +25,7 @@ class Watching(Pen):
         if len(what) > 1 and what[0] in drawing.names() and isinstance(what[1], int):
             name, number, *look = what
             w, h = (side * scale * self.scale for side in (drawing.WIDE, drawing.ABOVE + drawing.DEPTH))
-            if paint is not drawings._scaffold:
+            if paint is not drawings.scaffolding:
                 self.parts[name, number] = (w, h, *look)
         super().stamp(x, y, scale, paint, *what, rough=rough)
 

@@ -7,13 +7,12 @@ from math import cos, radians, sin
 from app.games.architects import brings, called
 from app.games.architects.screen import pieces
 from app.games.architects.screen.scene import ArchitectsScene, present
-from app.looks.pieces import marker
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import CardPlace, Ring
-from app.screen.widgets.faces import lay_out
 from app.screen.widgets.middle import ROOMY, face_angle, in_middle, reader
+from app.screen.widgets.pieces import marker
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
 from engine.architects.view import View
@@ -176,7 +175,7 @@ def paint_marker(p: Pen, it: ConflictMarker, control: Controller) -> None:
         p.disc(0, 0, r, "candle", opacity=0.28)
 
     with p.at(x, y, it.angle, it.ring.u):
-        lay_out(p, marker(it.battle, r))
+        marker(p, it.battle, r)
         if it.open:
             far, tap = r + 11, partial(control.turn_marker, it.nth + 1)
             p.hit_area(-far, -far, 2 * far, 2 * far, key, tap, rank=3, press=pressed, least=it.ring.touch)

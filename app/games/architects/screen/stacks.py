@@ -15,6 +15,7 @@ from app.screen.ring import CardPlace, Ring, link_path
 from app.screen.telling import pick, put_back
 from app.screen.widgets.cards import eye, lit, touchable
 from app.screen.widgets.controls import tick
+from app.screen.widgets.floor import inlay
 from app.screen.widgets.middle import ROOMY, face_angle, in_middle
 from app.text.languages import Words, capital
 from engine.architects import actions
@@ -59,11 +60,11 @@ def paint_links(p: Pen, it: StackLinks, control: Controller) -> None:
         for i, place in enumerate(ring.gaps):
             for j in (i, (i + 1) % n):
                 if (j == it.acting - 1) == bright:
-                    p.path(
-                        *link_path(place, ring.zones[j]),
-                        line="candle" if bright else "hair",
-                        width=(6 if bright else 4) * ring.u,
-                    )
+                    way = link_path(place, ring.zones[j])
+                    if bright:
+                        p.path(*way, line="candle", width=6 * ring.u)
+                    else:
+                        inlay(p, *way, width=4 * ring.u, plain="hair")
 
 
 @dataclass(frozen=True, slots=True)

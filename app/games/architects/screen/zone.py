@@ -123,7 +123,8 @@ class _Size:
         """The box of the wonder. A drawing breaks its frame; `plain`: none does."""
         near, high = 8 * self.k, self.d - self.plate
         if plain:
-            return Rect(near, near, min((150 if self.slim else 222) * self.k, self.w * 0.4), high - 1.5 * near)
+            wide = min((128 if self.slim else 196) * self.k, self.w * 0.32)
+            return Rect(self.pad, self.pad, wide, high - 2 * self.pad)
         return Rect(near, -OVER, min((high + OVER) * SHAPE, self.w * ACROSS), high + OVER)
 
 
@@ -144,7 +145,7 @@ def full(
     else:
         box = z.wonder(p.plain)
         _wonder(p, seat, control, box, READ)
-        left = box.x + box.w + 8 * z.k
+        left = 2 * box.x + box.w
     paint_pills(
         p,
         pills(seat.data, seat.view),

@@ -1,13 +1,19 @@
 """Cards, wonders and tokens of Duel, round the pen's place and without anything to touch. All lengths are u."""
 
+from typing import Final
+
 from app.games.duel import faces as of
 from app.games.duel import shown
+from app.looks.buildings import drawing_of
 from app.looks.cards import band
+from app.looks.drawing import STAGES
 from app.looks.pieces import struck
 from app.screen.draw import Pen
-from app.screen.widgets import faces
+from app.screen.widgets import drawings, faces
 from engine.duel.cards import Data
 from engine.duel.view import Way
+
+DIM: Final = 0.5  # of its light, what a wonder has that nobody has built
 
 
 def card(p: Pen, facts: Data, slug: str, w: float, h: float, priced: bool = False) -> None:
@@ -30,11 +36,38 @@ def wonder(
     lit: bool = False,
     tag: float = 0,
     whole: bool = False,
+    title: str = "",
 ) -> None:
-    """A wonder. `lit`: it is chosen; `tag` and `whole` as its face has them."""
-    faces.lay_out(p, of.wonder(facts, slug, w, h, built, whole, tag))
+    """A wonder, before its sky if it is drawn, and bright once it stands; there its price lies beside its cost.
+
+    `lit`: it is chosen; `tag` and `whole` as its face has them; `title`: what it is called.
+    """
+    if p.plain or not drawing_of(slug):
+        faces.lay_out(p, of.wonder(facts, slug, w, h, built, whole, tag))
+    else:
+        it = of.framed(facts, slug, w, h, built, title, tag and price_room(w, h))
+        scenery(p, slug, -w / 2, -h / 2, w, h, it.x, it.y, it.w, it.h, built or whole)
+        faces.lay_out(p, it.face)
     if lit:
         p.stamp(0, 0, 1, _lit, round(w, 2), round(h, 2))
+
+
+def price_room(w: float, h: float) -> float:
+    """How much beside the cost of a wonder that is drawn its price takes."""
+    return min(h, of.HIGH * w) * of.BAND * faces.PILL * 0.86 + 6
+
+
+def scenery(
+    p: Pen, slug: str, left: float, top: float, w: float, h: float, x: float, y: float, wide: float, high: float,
+    bright: bool,
+) -> None:  # fmt: skip
+    """A wonder in a box before its sky in another one, each from its corner; what nobody has built is dim."""
+    name = drawing_of(slug)
+    with p.dimmed(1 if bright else DIM, "zone"):
+        round_ = min(16, h * 0.14)
+        drawings.window(p, name, left, top, w, h, round_, round_)
+        with p.at(x, y):
+            drawings.growing(p, name, ("built",) * STAGES, wide, high)
 
 
 def _lit(p: Pen, w: float, h: float) -> None:

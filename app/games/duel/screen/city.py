@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.duel import choosing
+from app.games.duel import called, choosing
+from app.games.duel import faces as of
 from app.games.duel import words as say
 from app.games.duel.screen import cards, draft, touches
 from app.games.duel.screen.fresh import DuelChanges
@@ -16,6 +17,8 @@ from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.games.duel.shown import Makes, makes, several
 from app.looks.atoms import SLASH, Inks, good, lay
+from app.looks.buildings import drawing_of
+from app.looks.drawing import SHAPE
 from app.looks.icons import icon
 from app.screen import happened
 from app.screen.controller import Controller
@@ -34,6 +37,9 @@ from engine.duel.view import Way
 
 HAPPENED: Final = 420.0  # u, for what just happened, before symbols of chains have room
 WONDERS: Final = 800.0  # u, of a long edge
+WIDE: Final = 222.0  # u, a wonder there, less so much …
+SEVERAL: Final = 27.0  # for what gives one of several goods …
+NARROW: Final = 196.0  # down to this, as figures have it
 LONG: Final = 1500.0  # u, of an edge that has room for all of a city in one row
 SMALL: Final = 164.0  # u, how wide a good is there on a small screen
 LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
@@ -86,9 +92,11 @@ class Wonders:
     wonders: tuple[tuple[str, bool], ...]  # and whether they are built
     ways: tuple[Way, ...]  # to those that are not
     places: int  # for them, those that they have among them
+    several: int  # how many kinds of goods there are of which it makes one or another
     lit: frozenset[str]  # those that can be built over what is touched
     fresh: frozenset[str]  # those that have just changed
     data: Data
+    w: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +180,11 @@ def wonders_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]
         tuple((slug, under is not None) for slug, under in chair.wonders.items()),
         tuple(way for way in view.hints.standing[number - 1].ways if way.wonder),
         _places(scene, number),
+        len(Counter(several(chair, scene.data))),
         _lit(scene, number),
         fresh & chair.wonders.keys(),
         scene.data,
+        scene.model.words(number),
     )
 
 
@@ -273,7 +283,7 @@ def _full(p: Pen, it: City, w: float, d: float) -> None:
     high = (body - 10) / 2
     if w > LONG:
         x = _goods(p, it, 16, 12, body, 82) + 10
-        room = w - 28 - it.places * _wide(it.places) - x
+        room = w - 28 - it.places * _wide(p, it.places, len(it.several)) - x
         _pills(p, it, x, 12, room, high)
         _science(p, it, x, 22 + high, min(room, high * 7.2), high)
         return
@@ -289,16 +299,19 @@ def _full_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float, 
     """At the end of that row, or of the second one."""
     body = d - 24
     if w > LONG:
-        wide = _wide(it.places)
-        _wonders(p, it, control, w - 12 - it.places * wide, 12, wide, body, key)
+        wide = _wide(p, it.places, it.several)
+        near = 12 if p.plain else 6
+        _wonders(p, it, control, w - 12 - it.places * wide, near, wide, d - 2 * near, key)
         return
     high = (body - 10) / 2
     _wonders(p, it, control, 238, 22 + high, (w - 250) / max(4, it.places), high, key)
 
 
-def _wide(places: int) -> float:
-    """Of a wonder along a long edge, with so many; u."""
-    return min(196.0, WONDERS / max(4, places))
+def _wide(p: Pen, places: int, several: int) -> float:
+    """Of a wonder along a long edge, with so many, and so many goods that are one of several; u."""
+    if p.plain:
+        return min(NARROW, WONDERS / max(4, places))
+    return max(NARROW, WIDE - several * SEVERAL) * 4 / max(4, places)
 
 
 # ---- the plate -----------------------------------------------------------------------------------------------
@@ -449,7 +462,7 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
     """Its wonders: with a price on the corner where a tick will be."""
     ways = {way.thing: way for way in it.ways}
     for slug, built in it.wonders:
-        w, lit = step - 8, slug in it.lit
+        w, lit, drawn = step - 8, slug in it.lit, bool(drawing_of(slug)) and not p.plain
         if lit:
             p.rect(x - 6, y - 6, w + 12, h + 12, 18, None, "candle", 4)
         if slug in it.fresh:
@@ -457,14 +470,19 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
         high = min(34.0, h * 0.26)
         tagged = not built and slug in ways
         with p.at(x + w / 2, y + h / 2):
-            cards.wonder(p, it.data, slug, w, h, built, lit, high * 0.62 if tagged else 0)
+            cards.wonder(
+                p, it.data, slug, w, h, built, lit, high * 0.62 if tagged else 0, title=called.wonder(it.w, slug)
+            )
         if built:
             p.stamp(x + w - 4, y + 4, 1, _tick)
+        elif slug in ways and drawn:
+            room = cards.price_room(w, h)
+            cards.price(p, x + w - room / 2 - 2, y + h * (1 - of.BAND / 2) - 2, room / faces.PILL - 3, ways[slug])
         elif slug in ways:
             p.rect(x + w - 2.15 * high, y - 8, 2.2 * high, high + 8, high * 0.5, "zone")
             cards.price(p, x + w - 1.02 * high, y + high / 2 - 5, high, ways[slug])
         tap = partial(touches.touch_wonder, control, it.number, slug, it.lay.edge(it.number))
-        over = 8 if tagged else 0  # the price stands out
+        over = 8 if tagged and not drawn else 0  # the price stands out
         p.hit_area(x, y - over, w, h + over, f"{key}wonder {it.number} {slug}", tap, rank=2 if lit else 1)
         x += step
     for nth in range(len(it.wonders), it.places):
@@ -522,10 +540,19 @@ def _small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float)
         each, lit = min(step - 8, 260.0), slug in it.lit
         p.rect(x, y, each, h, 16, "chosen" if built else "zone", "candle" if lit else "stone" if built else "line",
                5 if lit else 3)  # fmt: skip
-        faces.picture(p, slug, x + 10, y + 8, min(each * 0.42, 96), h - 16, built)
+        wide = min(each * 0.42, 96)
+        if p.plain or not drawing_of(slug):
+            faces.picture(p, slug, x + 10, y + 8, wide, h - 16, built)
+        else:
+            cards.scenery(
+                p, slug, x + 2, y + 2, each - 4, h - 4, x + 6, y + 6, min(each * 0.5, h * SHAPE), h - 8, built
+            )
+            p.rect(x, y, each, h, 16, None, "candle" if lit else "stone" if built else "brass", 5 if lit else 3)
         if slug in it.fresh:
             brackets(p, x - 4, y - 4, each + 8, h + 8, 6)
         if built:
+            if not p.plain:
+                p.disc(x + each * 0.72, y + h / 2, min(40, h * 0.44), "chosen", "stone", 2)
             icon(p, "tick", x + each * 0.72, y + h / 2, min(54, h * 0.6), "stone", "chosen")
         elif slug in ways:
             high = min(46.0, each * 0.5 / faces.PILL)

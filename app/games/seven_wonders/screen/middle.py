@@ -17,7 +17,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import CardPlace, Rect, Ring
 from app.screen.widgets import faces
-from app.screen.widgets.middle import face_angle, in_middle, reader
+from app.screen.widgets.middle import face_angle, floor, in_middle, reader
 from app.text.languages import Words
 from engine.seven_wonders.cards import TURNS
 
@@ -50,7 +50,8 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     )
     leaders = view.asked in ("draft", "recruit", "extra")
     plate = AgeAndTurn(ring, view.age, view.turn, leaders, states, view.hints.passing or "", scene.acting)
-    found: Elements = [Element("plate", plate, paint_plate, pivot=ring.inner.centre, flips=(plate.age, leaders))]
+    turned = Element("plate", plate, paint_plate, pivot=ring.inner.centre, flips=(plate.age, leaders))
+    found: Elements = [floor(ring, PLATE), turned]
     if scene.code_aside:
         return found
     angle, w = face_angle(scene, ring), scene.model.words(scene.acting)
@@ -81,7 +82,6 @@ def _beside(ring: Ring, nth: int, angle: float) -> tuple[float, float]:
 def paint_plate(p: Pen, it: AgeAndTurn, control: Controller) -> None:
     ring, (x, y), u = it.ring, it.ring.inner.centre, it.ring.u
     with p.at(x, y, 0, u):
-        p.disc(0, 0, PLATE, "plate", "shade", 2)
         if it.passing:
             p.stamp(0, 0, 1, _arcs, 1 if it.passing == "left" else -1)
         if it.leaders:

@@ -87,12 +87,15 @@ def _full(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) ->
     edged(p, seat.state == "choosing", w, d, hs, k, seat.player.colour, drawing_of(seat.view.wonder))
     _plate(p, seat, w, d, hs, k, slim)
     wide, tall, low = (148 if slim else 210) * k, d - hs - 2 * pad, (50 if slim else 62) * k
-    x, y, high = pad, 6 * k, pad + tall - low - 10 * k
-    if not p.plain:  # its foot lies behind the stages, what is tall breaks its frame
+    if p.plain:
+        room = (110 if slim else 132) * k
+        x, y, high = pad + (wide - room) / 2, pad, tall - low - 12 * k
+    else:  # its foot lies behind the stages, what is tall breaks its frame
         x, y, high = 8 * k, -OVER, OVER + d - hs - pad - low * SEEN
         wide = max(wide, min(high * SHAPE, w * ACROSS))
+        room = wide + 2 * (pad - x)
     with p.at(x, y):
-        cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), wide + 2 * (pad - x), high, True)
+        cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), room, high, True)
     with p.at(pad, pad + tall - low):
         cards.stages(p, seat.board, seat.view.stages, wide, low, fresh)
     left = pad + wide + 16 * k

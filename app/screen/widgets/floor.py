@@ -1,0 +1,81 @@
+"""What is let into the stone of the table: the floor in its middle, and strips of brass. Plain figures have neither."""
+
+from math import cos, pi, radians, sin
+from typing import Final
+
+from app.looks.paints import Paint, Stop
+from app.screen import shading
+from app.screen.draw import Pen
+from app.screen.widgets import lights
+
+STRIP: Final = 0.155  # of the floor's radius, the ring with the meander
+KEYS: Final = 40  # of the meander
+KEY: Final = (  # its outline, along the ring and outward
+    *((-0.04, 0), (-0.04, 1.08), (0.78, 1.08), (0.78, 0.28), (0.34, 0.28), (0.34, 0.68)),
+    *((0.42, 0.68), (0.42, 0.44), (0.7, 0.44), (0.7, 0.92), (0.04, 0.92), (0.04, 0)),
+)
+RAYS: Final = 16  # of the compass rose
+SUNK: Final = 9.0  # u: so far the shadow of its edge falls
+STONES: Final = {  # lighter than what lies round it, the most where the lamp hangs
+    False: Paint("outward", (Stop(0, "#5A5A4E", 0.5), Stop(0.55, "#3A464C", 0.52), Stop(1, "#26343C", 0.6))),
+    True: Paint("outward", (Stop(0, "#FFF9EC", 0.6), Stop(0.55, "#EFE0C2", 0.58), Stop(1, "#DCC79E", 0.6))),
+}
+
+
+def floor(p: Pen, r: float) -> None:
+    """The floor round the pen's place; never turned, so its light is that of the lamp."""
+    if p.plain:
+        p.disc(0, 0, r, "plate", "shade", 2)
+    else:
+        p.stamp(0, 0, 1, _floor, round(r, 2))
+
+
+def inlay(p: Pen, *flat: float, width: float, plain: str) -> None:
+    """A strip of brass from point to point, in pixels; `plain`: the colour of the line that plain figures have."""
+    if p.plain:
+        p.path(*flat, line=plain, width=width)
+        return
+    groove = [n + (0.35 * width if nth % 2 else 0) for nth, n in enumerate(flat)]
+    p.path(*groove, line="black", width=width * 1.9, opacity=0.5 if not p.bright else 0.22)
+    p.path(*flat, line="brass", width=width * 0.75, opacity=0.85)
+
+
+def _floor(p: Pen, r: float) -> None:
+    p.glow(-r, -r, 2 * r, 2 * r, r, 2 * SUNK, "black", 0.45 if not p.bright else 0.2, under=SUNK)
+    for each in shading.area(lights.CIRCLE, STONES[p.bright]):
+        p.shaded(each, 0, 0, r / lights.ACROSS, lambda x, y: (0.5, 0.5))
+    inner = r * (1 - STRIP)
+    _rose(p, inner * 0.97, r * 0.3)
+    _meander(p, inner, r)
+    lights.rim(p, r, r * 0.024)
+    lights.rim(p, inner, r * 0.013)
+
+
+def _rose(p: Pen, far: float, near: float) -> None:
+    """Rays as of a compass, each of two halves, of which one is turned to the lamp."""
+    for long in (False, True):
+        for nth in range(RAYS):
+            if (nth % 2 == 0) != long:
+                continue
+            angle = 360 / RAYS * nth
+            half, tip = (far * (0.09 if nth % 4 == 0 else 0.06), far) if long else (far * 0.05, far * 0.86)
+            with p.at(0, 0, angle):
+                for side in (-1, 1):
+                    away = radians(angle + (0 if side > 0 else 180))  # from the middle of a ray to this half of it
+                    lit = -cos(away) - sin(away) > 0
+                    flat = (0, -tip, side * half, -far * 0.46, 0, -near)
+                    p.poly(*flat, fill="brass", opacity=(0.34 if lit else 0.17) if long else (0.2 if lit else 0.1))
+    p.disc(0, 0, near, None, "brass", far * 0.008, opacity=0.5)
+
+
+def _meander(p: Pen, inner: float, outer: float) -> None:
+    deep = outer - inner
+    low, high = inner + deep * 0.26, deep * 0.5
+    step = 2 * pi / KEYS
+    p.disc(0, 0, low, None, "brass", deep * 0.08, opacity=0.9)
+    for nth in range(KEYS):
+        flat: list[float] = []
+        for along, out in KEY:
+            a, far = (nth + along) * step, low + out * high
+            flat += (far * cos(a), far * sin(a))
+        p.poly(*flat, fill="brass", opacity=0.9)

@@ -1,0 +1,114 @@
+"""The words of a screen that is shown, and its picture without them, and with each in a mark."""
+
+from array import array
+
+import numpy as np
+from kivy.graphics import InstructionGroup, Mesh
+from kivy.graphics.texture import Texture
+
+from app.screen.draw import Pen
+from app.screen.text import graded, measure, words
+from tests.app.screen.shown import Shown
+from tests.pictures.legible import LETTER, MARKS, Word
+
+
+class Reading(Pen):
+    """Notes which words are dimmed."""
+
+    dim = frozenset()
+
+    def text(self, *args, **finish):
+        wide = super().text(*args, **finish)
+        if self._part < 1 and self.layers[-1].words:
+            self.dim |= {id(self.layers[-1].words[-1])}
+        return wide
+
+
+class Read(Shown):
+    """A room on a screen of which one asks how its words can be read."""
+
+    def __init__(self, room, size):
+        super().__init__(room, size)
+        self._pens = []
+        self.surface.motion.pen = self._pen
+
+    def _pen(self):
+        motion = self.surface.motion
+        self._pens.append(Reading(measure, motion.bright, motion.large, motion.plain))
+        return self._pens[-1]
+
+    def words(self):
+        """All that are drawn, also those that something lies over."""
+        dim, letters = frozenset().union(*(pen.dim for pen in self._pens)), Letters()
+        return [
+            Word(it.text, it.corners, it.colour, it.size, bool(it.bold), letters.of(it), mark, id(it) in dim)
+            for mark, it in self._runs()
+        ]
+
+    def _runs(self):
+        """The words as they were painted, each with its mark."""
+        layers = [layer for mesh in self.surface.meshes.values() for layer in mesh.layers]
+        return [(nth % len(MARKS), it) for nth, it in enumerate(it for layer in layers for it in layer.words)]
+
+    def bare_and_marked(self):
+        """The picture without words, and with each in its mark."""
+        marks = {place(*it.corners[0], *it.corners[2]): MARKS[mark] for mark, it in self._runs()}
+        lettered = [(it, it.texture) for each in self.surface.meshes.values() for it in written(each.group)]
+        for mesh, _ in lettered:
+            mesh.texture = nothing()
+        bare = self._anew()
+        for mesh, texture in lettered:
+            mesh.texture = texture
+            mesh.vertices = coloured(mesh.vertices, marks)
+        return bare, self._anew()
+
+    def _anew(self):
+        self.surface.ground.lay_anew()
+        return self.picture()
+
+
+class Letters:
+    """How many pixels words have."""
+
+    def __init__(self):
+        self._kept = {}  # textures, as they were read
+
+    def of(self, run):
+        found = words().put((run.text, graded(run.size), run.bold))
+        if found is None:
+            return 0
+        texture, (left, low, right, _, _, high, *_) = found
+        if texture not in self._kept:
+            pixels = np.frombuffer(texture.pixels, np.uint8).reshape(texture.height, texture.width, 4)
+            self._kept[texture] = pixels[:, :, 3]
+        side = texture.width
+        left, right, high, low = (round(it * side) for it in (left, right, high, low))
+        return int((self._kept[texture][high:low, left:right] >= LETTER * 255).sum())
+
+
+def written(group):
+    """The meshes of words in a group."""
+    for step in group.children:
+        if isinstance(step, Mesh):
+            if step.texture.colorfmt == "rgba" and step.texture.size != (1, 1):
+                yield step
+        elif isinstance(step, InstructionGroup):
+            yield from written(step)
+
+
+def place(left, top, right, low):
+    return tuple(round(float(it), 1) for it in np.array((left, top, right, low), np.float32))
+
+
+def coloured(vertices, marks):
+    """The vertices of words, each in its mark."""
+    found = np.array(vertices, np.float32).reshape(-1, 4, 8)  # a word: lower left, lower right, upper right, upper left
+    for word in found:
+        word[:, 4:] = [part / 255 for part in (*marks[place(*word[3, :2], *word[1, :2])], 255)]
+    return array("f", found.tobytes())
+
+
+def nothing():
+    found = Texture.create(size=(1, 1), colorfmt="rgba")
+    found.blit_buffer(bytes(4), colorfmt="rgba")
+    return found

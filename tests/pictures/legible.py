@@ -1,0 +1,111 @@
+"""Whether words can be read on what really lies behind them: contrast, measured on pictures with and without words.
+
+A word counts where all of it is seen: what lies over it hides it. Its colour is held against the least favourable tenth
+of the pixels under its letters and round them.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageDraw, ImageFilter
+
+Pixels: TypeAlias = npt.NDArray[np.float64]  # rows, columns, parts of a colour from 0 to 1
+
+TENTH: Final = 0.1
+ROUND: Final = 2  # pixels round letters that count as what lies behind them, but an eighth of their size at most
+EIGHTH: Final = 8
+LETTER: Final = 0.5  # of what is drawn in full, from which a pixel belongs to a letter
+WHOLE, MORE = 0.9, 1.2  # of its letters: where less is seen, or more, something lies over the word
+LEAST, LARGE, DIMMED = 4.5, 3.0, 2.5  # contrast of words; of large ones and of signs; of what is not asked now
+FROM, FROM_BOLD = 24.0, 18.66  # pixels from which words are large, as WCAG 2 has it
+FIGURE: Final = 10.0  # pixels: a smaller number is part of the sign it stands in, and is told by a touch on it
+MARKS: Final = (  # colours that nothing else has; words that may lie over one another have different ones
+    (255, 0, 255), (0, 255, 0), (255, 0, 0), (0, 0, 255), (0, 255, 255), (255, 255, 0), (128, 0, 255),
+    (0, 128, 255), (255, 0, 128), (128, 255, 0), (0, 255, 128),
+)  # fmt: skip
+OTHER: Final = 0.12  # of a colour: what is so far from a mark drawn in part is another mark
+
+
+class Word(NamedTuple):
+    """A word where it is drawn: its corners in pixels, y down, its colour (parts from 0 to 1, the last its opacity)."""
+
+    text: str
+    corners: Sequence[tuple[float, float]]
+    colour: Sequence[float]
+    size: float  # pixels
+    bold: bool
+    letters: int  # pixels that its letters have where nothing lies over it
+    mark: int = 0  # which of MARKS it is drawn in to be found
+    dim: bool = False  # not asked, or not offered now
+
+    @property
+    def least(self) -> float:
+        """The contrast that it has to have."""
+        if self.dim:
+            return DIMMED
+        is_figure = self.size < FIGURE and not any(map(str.isalpha, self.text))
+        return LARGE if is_figure or self.size >= (FROM_BOLD if self.bold else FROM) else LEAST
+
+
+class Faint(NamedTuple):
+    """A word that is hard to read: where its middle lies, its contrast, and the one it has to have."""
+
+    text: str
+    at: tuple[int, int]
+    contrast: float
+    least: float
+
+
+def faint(words: Iterable[Word], bare: Image.Image, marked: Image.Image) -> list[Faint]:
+    """The words that are hard to read. `bare`: the picture without words; `marked`: with each in its mark."""
+    found = ((word, _contrast_of(word, bare, marked)) for word in words)
+    return [
+        Faint(word.text, _middle(word), round(seen, 2), word.least)
+        for word, seen in found
+        if seen is not None and seen < word.least
+    ]
+
+
+def _middle(word: Word) -> tuple[int, int]:
+    xs, ys = zip(*word.corners, strict=True)
+    return int(sum(xs) / len(xs)), int(sum(ys) / len(ys))
+
+
+def _contrast_of(word: Word, bare: Image.Image, marked: Image.Image) -> float | None:
+    """The contrast of a word; None where it is not seen, or not all of it."""
+    xs, ys = zip(*word.corners, strict=True)
+    left, top = max(0, int(min(xs)) - ROUND), max(0, int(min(ys)) - ROUND)
+    right, low = min(bare.width, int(max(xs)) + ROUND + 1), min(bare.height, int(max(ys)) + ROUND + 1)
+    if right <= left or low <= top or not word.letters:
+        return None
+    ground, mark = (_pixels(picture.crop((left, top, right, low))) for picture in (bare, marked))
+    inside = Image.new("L", (right - left, low - top))
+    ImageDraw.Draw(inside).polygon([(x - left, y - top) for x, y in word.corners], fill=255)
+    way, gone = np.array(MARKS[word.mark]) / 255 - ground, mark - ground
+    part = (way * gone).sum(axis=2) / (way * way).sum(axis=2)
+    like = np.abs(gone - part[:, :, np.newaxis] * way).max(axis=2) < OTHER
+    letters = (part >= LETTER) & like & (np.asarray(inside) > 0)
+    if not WHOLE * word.letters <= letters.sum() <= MORE * word.letters:
+        return None
+    wide = min(ROUND, int(word.size / EIGHTH))
+    near = Image.fromarray(np.where(letters, 255, 0).astype(np.uint8)).filter(ImageFilter.MaxFilter(2 * wide + 1))
+    behind = ground[np.asarray(near) > 0]
+    *ink, full = word.colour
+    contrasts = np.sort(_contrast(np.array(ink) * full + behind * (1 - full), behind))
+    return float(contrasts[int(len(contrasts) * TENTH)])
+
+
+def _pixels(picture: Image.Image) -> Pixels:
+    return np.asarray(picture.convert("RGB"), np.float64) / 255
+
+
+def _luminance(colours: Pixels) -> Pixels:
+    linear = np.where(colours <= 0.04045, colours / 12.92, ((colours + 0.055) / 1.055) ** 2.4)
+    return np.asarray(linear @ np.array((0.2126, 0.7152, 0.0722)))
+
+
+def _contrast(some: Pixels, others: Pixels) -> Pixels:
+    one, other = _luminance(some), _luminance(others)
+    return np.asarray((np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05))

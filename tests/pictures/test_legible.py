@@ -1,0 +1,80 @@
+"""What is told of words on a picture: which are hard to read, and which something lies over."""
+
+import pytest
+from PIL import Image, ImageDraw
+
+from app.screen.draw import Pen
+from tests.app.screen import stage
+from tests.app.screen.reading import Read
+from tests.pictures.legible import MARKS, Word, faint
+
+GROUND, BOX = (20, 20, 20), (30, 20, 60, 40)
+
+
+def word(ink, size=20.0, letters=30 * 20, **how):
+    left, top, right, low = BOX
+    corners = ((left, top), (right, top), (right, low), (left, low))
+    return Word("word", corners, (*(part / 255 for part in ink), 1.0), size, False, letters, **how)
+
+
+def seen(it, *lies, over=()):
+    """How it is read where these boxes lie under it, and those over it; its letters are one box."""
+    left, top, right, low = BOX
+    bare = Image.new("RGB", (100, 60), GROUND)
+    for box, colour in lies:
+        ImageDraw.Draw(bare).rectangle(box, fill=colour)
+    marked = bare.copy()
+    ImageDraw.Draw(marked).rectangle((left, top, right - 1, low - 1), fill=MARKS[0])
+    for box, colour in over:
+        for picture in (bare, marked):
+            ImageDraw.Draw(picture).rectangle(box, fill=colour)
+    return [each.text for each in faint([it], bare, marked)]
+
+
+LIGHT, DARK = (240, 240, 240), (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("ink", "lies", "hard"),
+    [
+        (LIGHT, (), False),
+        (DARK, (), True),
+        (GROUND, (), True),  # nothing is seen of it at all
+        (LIGHT, [((30, 20, 32, 40), LIGHT)], False),  # less than a tenth of it
+        (LIGHT, [((30, 20, 36, 40), LIGHT)], True),
+        (LIGHT, [((20, 10, 70, 19), LIGHT), ((20, 40, 70, 50), LIGHT)], True),  # round it
+        (LIGHT, [((20, 10, 70, 16), LIGHT), ((20, 43, 70, 50), LIGHT)], False),  # not so near
+    ],
+)
+def test_a_word_is_held_against_the_least_favourable_tenth_behind_and_round_it(ink, lies, hard):
+    assert seen(word(ink), *lies) == (["word"] if hard else [])
+
+
+def test_a_word_that_something_lies_over_is_not_read():
+    assert seen(word(GROUND), over=[((30, 20, 40, 40), LIGHT)]) == []
+
+
+@pytest.mark.parametrize(("how", "hard"), [({}, True), ({"size": 24.0}, False), ({"dim": True}, False)])
+def test_large_words_and_those_that_are_not_asked_may_be_fainter(how, hard):
+    assert seen(word((110, 110, 110), **how)) == (["word"] if hard else [])
+
+
+def test_the_words_of_a_screen_are_found_and_no_others(monkeypatch):
+    set_, hidden = Pen.text, []
+
+    def text(pen, *how, **finish):
+        """One word is hardly there."""
+        wide = set_(pen, *how, **finish)
+        for run in pen.layers[-1].words[-1:] if not hidden else ():
+            run.colour = (*run.colour[:3], 0.05)
+            hidden.append(run.text)
+        return wide
+
+    def found():
+        read = Read(stage.Room().hear(stage.table(4), stage.view(4, active=1), ()), (1280, 720))
+        read.still()
+        return [each.text for each in faint(read.words(), *read.bare_and_marked())]
+
+    assert found() == []
+    monkeypatch.setattr(Pen, "text", text)
+    assert found() == hidden
