@@ -17,6 +17,7 @@ from tests.sight import display
 IDLE = 60.0  # seconds
 LANG = "fr"  # where most is said
 SETTLE = 10.0  # seconds until start-up is over and the rings of light stand still
+ENDS = 5.0  # more of them after a game, until its end has been celebrated
 
 
 def d1() -> list[Figure]:
@@ -73,7 +74,7 @@ async def _memory(game: str, variant: Sequence[str]) -> tuple[list[float], float
                 await screen.until(lambda: bool(screen.questions))
                 while screen.table["phase"] == "game":
                     await screen.act(rng.choice)
-                await asyncio.sleep(SETTLE)
+                await asyncio.sleep(SETTLE + ENDS)
             held = [pss(pid) for pid in (table.process.pid, *table.children())]
         theirs = pss(hello.pid)
         end(hello)

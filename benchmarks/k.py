@@ -1,4 +1,4 @@
-"""Rows k1 to k8: what people feel, see and have to do in games of Duel and 7 Wonders, on screen and phones."""
+"""Rows k1 to k10: what people feel, see and have to do in games of Duel and 7 Wonders, on screen and phones."""
 
 import asyncio
 import json
@@ -24,6 +24,7 @@ BLOCK: Final = 10  # turns until it is the other side's turn to be measured
 FLYING: Final = 40  # turns of which the frames are counted
 REVEALS: Final = 12  # the same; each is what seven have chosen
 REST: Final = 10.0  # seconds in which a still table is watched
+PICTURES: Final = 24.0  # MB, of all textures
 TAPS: Final = 2.0  # a turn: the card, and what becomes of it
 CARD: Final = "a touched card, to its panel"
 USE: Final = "what is done with it, to the card on its way"
@@ -158,6 +159,13 @@ def k8() -> list[Figure]:
 def _phones(game: str) -> k_phone.Seen:
     """What phones need for a game; rows k6, k7 and k8 look at the same one."""
     return asyncio.run(k_phone.played(k_phone.GAMES[game]()))
+
+
+def k9() -> Figure:
+    """All textures that live while seven play Architects at 1920 x 1080, by night and by day."""
+    with display() as environment, _child("k_paint", environment) as child:
+        held = child.ask("pictures") / 1e6
+    return Figure("k9", "textures that live at 1920 x 1080", held, PICTURES, "MB", "≤ 1", "≤ 1")
 
 
 def k10() -> Figure:

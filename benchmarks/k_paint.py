@@ -15,7 +15,7 @@ from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.surface import Surface
 from engine.seven_wonders.actions import CardBuilt
-from tests.app.screen import duel_states, duels, finger, sevens, stage
+from tests.app.screen import duel_states, duels, finger, sevens, stage, textures
 
 GAMES: Final = range(4)
 ROUNDS: Final = 8  # the first fills caches
@@ -108,6 +108,11 @@ def taps(_: float) -> list[int]:
     return [*found.values()]
 
 
+def pictures(_: float) -> int:
+    """Bytes of all textures that live, at most."""
+    return max(textures.of_a_large_table())
+
+
 class Counted(duel_states.Replayed):
     """A recorded game, its taps counted."""
 
@@ -121,4 +126,7 @@ class Counted(duel_states.Replayed):
 if __name__ == "__main__":
     for line in sys.stdin:
         what, much = line.split()
-        print(json.dumps({"paint": paint, "reveal": reveal, "taps": taps}[what](float(much))), flush=True)
+        print(
+            json.dumps({"paint": paint, "reveal": reveal, "taps": taps, "pictures": pictures}[what](float(much))),
+            flush=True,
+        )

@@ -3,38 +3,43 @@
 Round the middle, in a box of any size. A surface that lays prices over a card says where they need room.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
+from math import cos, pi, sin
 from typing import Final, NamedTuple
 
-from app.looks.atoms import Group, Inks, lay, marks
-from app.looks.drawing import names
-from app.looks.face import Box, Chain, Face, Illustration, Mark, NumberMark, Sign, Title
+from app.looks.atoms import Atom, Group, Inks, lay, marks
+from app.looks.drawing import has_card
+from app.looks.face import Box, Chain, Face, Illustration, Mark, NumberMark, Shape, Sign, Title
 
 GUILD: Final = "purple"
 BAND: Final = 0.24  # of a card's width, how high its cost stands, and its prices
 UPRIGHT: Final = 1.24  # of its width, the height of a card that is not flatter
 ROUND: Final = 0.09  # of its width, its corners
-TITLED: Final = 0.15  # of its height, the band with what it is called
-TOOLED: Final = (
-    (0.06, 0.06, 0.018),
-    (0.1, 0.04, 0.008),
-)  # of its width: how far in, how round, how wide a line of gold
+TITLED: Final = 0.3  # of its height, the plate with what it is called and its value
+WAVES: Final = 14  # of the edge of a seal
 INDEX: Final = 0.23  # of its width, what stands in two of its corners …
 FINE: Final = 0.18  # … where it says what it is called
 
 
-KINDS: Final = {
-    "blue": "temple",
-    "red": "guard",
-    "yellow": "coin",
+SHIELDS: Final = {1: "guard", 2: "tower", 3: "fortress"}  # what a red card shows, by how many it has, or more
+CIVIL: Final = ((3, "fountain"), (5, "temple"), (99, "palace"))  # what a blue one shows, by how many points at most
+COUNTED: Final = {
+    "brown": "pickaxe",
+    "grey": "anvil",
+    "blue": "wreath",
+    "yellow": "purse",
+    "red": "dagger",
+    "green": "owl",
     GUILD: "guild",
-    "leader": "leader",
-}  # what cards of a colour show; all others what they bring
+    "wonder": "crane",
+    "coin": "chest",
+}  # what guilds and leaders show, by whom or what they count
 GOODS: Final = {"clay": "brick"}  # what is drawn as something else
-BRINGS: Final = 0.4  # of a card's width, how high what it brings stands before its picture …
-ALONE: Final = 0.5  # … where it is but one sign …
-BESIDE: Final = 0.32  # … and where there are prices as well
+LEARNT: Final = {"compass", "gear", "tablet", "any", "turn"}  # figures of what a leader knows
+BRINGS: Final = 0.34  # of a card's width, how high what it brings stands before its picture …
+PRICED: Final = 0.25  # … where there are prices as well
+SEAL: Final = {1: (0.4, 0.4), 2: (0.58, 0.31)}  # … and how wide and high so few signs are, to the left of it
 
 
 class Printed(NamedTuple):
@@ -80,8 +85,9 @@ def card(
         head = 0.08 * k
     low = bottom - between
     if picture:
-        brings = _before(it, w, top + head, low, k, bool(below or between))
-        found += _pictured(picture, it.colour, w, h, low, brings)
+        priced = bool(below or between)
+        brings = _before(it, w, top + head, low, k, priced)
+        found += _pictured(picture, it.colour, w, h, top + high * (0.45 if priced else 0.2), low, brings)
         found.append(_ground(place, tint, it.colour))
     else:
         room = low - top - head - 0.03 * k
@@ -97,40 +103,95 @@ def card(
 
 def _before(it: Printed, w: float, head: float, low: float, k: float, priced: bool) -> CentredBox:
     """Where before its picture a card says what it brings, between its head and its cost."""
-    signs = sum(map(len, it.effects))
-    if priced and signs < 3:
-        return CentredBox(-w * 0.24, (head + low) / 2 + 0.02 * k, w * 0.44, low - head - 0.04 * k)
-    high = min(low - head - 0.03 * k, (BESIDE if priced else ALONE if signs == 1 else BRINGS) * k)
-    return CentredBox(0, low - high / 2, 0.92 * w, high)
+    if few := SEAL.get(sum(map(len, it.effects))):
+        wide, high = (k * part for part in few)
+        return CentredBox(-w * 0.46 + wide / 2, low - 0.03 * k - high / 2, wide, high)
+    high = min(low - head - 0.03 * k, (PRICED if priced else BRINGS) * k)
+    return CentredBox(0, low - 0.02 * k - high / 2, 0.92 * w, high)
 
 
-def _pictured(picture: str, colour: str, w: float, h: float, low: float, brings: CentredBox) -> Iterator[Mark]:
-    """What a card shows down to such a place, above or beside the ground of what it brings."""
+def _pictured(
+    picture: str, colour: str, w: float, h: float, top: float, low: float, brings: CentredBox
+) -> Iterator[Mark]:
+    """What a card shows between such heights, and before it the ground of what it brings."""
     rim = max(2.0, w * 0.03)
-    left, top = -w / 2 + rim, -h / 2 + rim
-    yield Illustration("", left, top, w - 2 * rim, h - 2 * rim, f"behind-{colour}", w * ROUND * 0.6)
+    left, right = rim - w / 2, w / 2 - rim
+    yield Illustration("", left, rim - h / 2, w - 2 * rim, h - 2 * rim, f"behind-{colour}", w * ROUND * 0.6)
     if brings.x:
-        beside, over = brings.x + brings.w / 2, brings.h * 0.1
-        yield Illustration(picture, beside, brings.y - brings.h / 2 - over, w / 2 - rim - beside, brings.h + 1.5 * over)
+        left += brings.w * (0.4 if low - top < right - left else 0.12)
     else:
-        yield Illustration(picture, left, top, w - 2 * rim, brings.y - brings.h / 2 - top)
+        low = brings.y + brings.h * 0.3
+    yield Illustration(picture, left, top, right - left, low - top)
     yield _ground(brings, f"{colour}_tint", colour)
 
 
 def shown(it: Printed) -> str:
-    """What a card shows, by its colour or by the first good or symbol that it brings; "" where nothing is drawn."""
-    signs = [atom.what for group in it.effects for atom in group if atom.kind == "figure"]
-    named = [KINDS.get(it.colour, ""), *(GOODS.get(sign, sign) for sign in signs)]
-    return next((name for name in named if name in names("cards")), "")
+    """What a card shows, by what it gives; "" where nothing is drawn."""
+    given = [atom for group in it.effects for atom in group]
+    return next((name for name in _pictures(it.colour, given) if has_card(name)), "")
+
+
+def _pictures(colour: str, given: Sequence[Atom]) -> Iterator[str]:
+    """The names of what a card of a colour may show, the best first."""
+    kinds, figures = {atom.kind for atom in given}, [atom.what for atom in given if atom.kind == "figure"]
+    match colour:
+        case "red":
+            yield SHIELDS[max(1, min(figures.count("shield"), len(SHIELDS)))]
+        case "blue":
+            points = max((atom.n for atom in given if atom.kind == "points"), default=0)
+            yield next(name for most, name in CIVIL if points <= most)
+        case "yellow":
+            if "equals" in kinds:
+                yield "scales"
+            elif "slash" in kinds:
+                yield "lighthouse" if "points" in kinds else "stall" if "coin" in kinds else "crates"
+            yield "coin"
+        case "purple":
+            yield from _of_people(given, "armillary-sphere" if "any" in figures else "", "ship")
+            yield "guild"
+        case "leader":
+            yield from _of_people(given, next(_does(kinds, figures), ""), "leader")
+            yield "leader"
+        case _:
+            yield from (GOODS.get(figure, figure) for figure in figures)
+
+
+def _of_people(given: Sequence[Atom], does: str, many: str) -> Iterator[str]:
+    """What a guild or a leader shows: by what it does; by whom it counts; `many`, where these are of several kinds."""
+    if does:
+        yield does
+    counted = [atom.what or atom.kind for atom in given if atom.kind in ("sign", "coin") or atom.what == "wonder"]
+    counted = [each for each in counted if each != "coin"] or counted
+    if any(atom.what == "tick" for atom in given):
+        return
+    if counted:
+        yield COUNTED.get(counted[0], "") if len(counted) == 1 else many
+
+
+def _does(kinds: Collection[str], figures: Sequence[str]) -> Iterator[str]:
+    """What a leader shows who does something that is more than to count."""
+    if len(figures) == 1 and has_card(figures[0]):
+        yield figures[0]
+    if "shield" in figures or {"victory", "defeat"} & {*kinds}:
+        yield "helmet"
+    if LEARNT & {*figures}:
+        yield "owl"
+    if "trade" in figures or ("equals" in kinds and "coin" in kinds):
+        yield "scales"
+    if "dig" in figures:
+        yield "pickaxe"
 
 
 # ---- illustrated cards ------------------------------------------------------------------------------------
 
 
-def illustrated(picture: str, colour: str, index: tuple[str, ...], w: float, h: float, title: str = "") -> Face:
+def illustrated(
+    picture: str, colour: str, index: tuple[str, ...], w: float, h: float, title: str = "", value: str = ""
+) -> Face:
     """A card that shows something (`app.looks.drawing.card`); its colour's sign in two opposite corners.
 
-    `index`: signs and numbers below both. `title`: what it is called, on a band of its own; "": the picture has it all.
+    `index`: signs and numbers below both. `title`: what it is called, on a plate of its own with the seal of its
+    `value`; "": the picture has it all.
     """
     tint, rim = f"{colour}_tint", max(2.0, w * 0.035)
     r, low = w * ROUND, h * TITLED if title else 0.0
@@ -140,32 +201,48 @@ def illustrated(picture: str, colour: str, index: tuple[str, ...], w: float, h: 
         Box(-w / 2, -h / 2, w, h, r, tint, colour, rim),
         Illustration(picture, left, top, wide, high, f"behind-{colour}", r * 0.7),
     ]
-    if title:
-        found.append(Box(left, top + high, wide, low, r * 0.5, "tag_text"))
-        found.append(Title(title, 0, top + high + low / 2, low * 0.56, wide * 0.94, "tag"))
     side = w * (FINE if title else INDEX)
     x, y = left + side * 0.6, side * 0.6
     found += _index(colour, index, x, top + y, side, 1, 0)
-    found += _index(colour, index, -x, top + high - y, side, -1, 180)
+    if title:
+        found += _plate(colour, title, value, CentredBox(0, top + high + low / 2, wide, low), r)
+    else:
+        found += _index(colour, index, -x, top + high - y, side, -1, 180)
     return Face(w, h, tint, tuple(found))
 
 
+def _plate(colour: str, title: str, value: str, at: CentredBox, r: float) -> Iterator[Mark]:
+    """A plate with what a card is called; below that the sign of its colour, and the seal of its value."""
+    tint, line = f"{colour}_tint", at.y - at.h * 0.2
+    yield Box(at.x - at.w / 2, at.y - at.h / 2, at.w, at.h, r * 0.5, "tag_text", "brass", r * 0.1)
+    yield Title(title, at.x, line, at.h * 0.31, at.w * 0.94, "tag")
+    low, size = at.y + at.h * 0.22, at.h * 0.44
+    yield from _seal(tint, colour, value, at.x + size * 0.66, low, size / 2)
+    yield _ground(CentredBox(at.x - size * 0.66, low, size * 0.9, size * 0.9), tint, colour)
+    yield Sign(colour, at.x - size * 0.66, low, size * 0.66, colour, tint)
+
+
+def _seal(fill: str, line: str, value: str, x: float, y: float, r: float, angle: float = 0) -> Iterator[Mark]:
+    """A seal of wax with a number, its edge in waves."""
+    points = ((r * (1 + 0.07 * cos(pi * nth)), pi * nth / WAVES) for nth in range(2 * WAVES))
+    flat = tuple(n for far, way in points for n in (x + far * cos(way), y + far * sin(way)))
+    yield Shape(flat, fill, line, r * 0.11)
+    yield NumberMark(value, x, y, r * 1.3, angle=angle)
+
+
 def clothed(cloth: str, w: float, h: float, picture: str = "") -> Face:
-    """The back of a card, of cloth with lines of gold tooled into it, and what it shows."""
-    lines = (
-        Box(-w / 2 + by * w, -h / 2 + by * w, w - 2 * by * w, h - 2 * by * w, w * r, "", "brass", w * width)
-        for by, r, width in TOOLED
-    )
+    """The back of a card, of cloth with gold tooled into it, and what it shows."""
     side = min(w, h) * 0.72
     star = (Illustration(picture, -side / 2, -side / 2, side, side),) if picture else ()
-    ground = Illustration("", -w / 2, -h / 2, w, h, f"{cloth}-slope", w * ROUND)
-    return Face(w, h, "back", (ground, *lines, *star))
+    ground = Box(-w / 2, -h / 2, w, h, w * ROUND, "back")
+    tooled = Illustration("", -w / 2, -h / 2, w, h, f"{cloth}-slope", w * ROUND)
+    return Face(w, h, "back", (ground, tooled, *star))
 
 
 def _ground(at: CentredBox, fill: str, line: str) -> Box:
     """The ground of signs before a picture."""
     side = min(at.w, at.h)
-    return Box(at.x - at.w / 2, at.y - at.h / 2, at.w, at.h, side * 0.22, fill, line, max(1.0, side * 0.04))
+    return Box(at.x - at.w / 2, at.y - at.h / 2, at.w, at.h, side * 0.22, fill, line, max(1.0, side * 0.025))
 
 
 def _index(colour: str, index: tuple[str, ...], x: float, y: float, side: float, k: int, turn: int) -> Iterator[Mark]:
@@ -179,7 +256,7 @@ def _index(colour: str, index: tuple[str, ...], x: float, y: float, side: float,
     for nth, each in enumerate(index, 1):
         at = y + k * side * (nth - 0.04)
         if each.isdecimal():
-            yield NumberMark(each, x, at, side, angle=turn)
+            yield from _seal(tint, colour, each, x, at, side * 0.66, turn)
         else:
             yield Sign(each, x, at, side * 0.76, "text", tint, turn)
 

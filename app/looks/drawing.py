@@ -5,9 +5,10 @@ wonder lie in groups, each the part that one stage builds; what a card shows is 
 and `Z`, in whole words of x and y, so that a surface needs no more than straight pieces and cubic curves.
 """
 
+import logging
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import hypot
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -145,6 +146,21 @@ def card(name: str) -> tuple[Mark, ...]:
 
 
 @cache
+def has_card(name: str) -> bool:
+    """Whether there is a sound drawing of what a card shows; where one is damaged, the log says so once."""
+    if name not in names("cards"):
+        return False
+    try:
+        return bool(card(name))
+    except BadDrawing as error:
+        logging.getLogger(__name__).warning(
+            "A picture cannot be read, so plain cards are shown: %s. Put the file back as it came with the program.",
+            error,
+        )
+        return False
+
+
+@cache
 def names(kind: str = "wonders") -> tuple[str, ...]:
     """All wonders, or whatever `cards` show, that have a drawing."""
     return tuple(sorted(path.stem for path in (FOLDER / kind).glob("*.svg")))
@@ -206,7 +222,7 @@ def _steps(path: str) -> Iterator[tuple[str, list[float]]]:
 # ---- paths as points --------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=4096)
 def outlines(path: str, pieces: int = 8) -> tuple[Outline, ...]:
     """The points of each part of a path, a curve in so many straight pieces at most. Closed parts do not repeat the
     first point.

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from math import sin
 from typing import Annotated, Final
 
@@ -39,7 +39,7 @@ def skies() -> Mapping[str, Sky]:
         raise BadDrawing(f"{path.name}: {error}") from error
 
 
-@cache
+@lru_cache(maxsize=128)
 def scene(
     name: str, w: float, h: float, bright: bool, r: float = 0, low: float = 0, sun: float = 0.78
 ) -> tuple[Mark, ...]:

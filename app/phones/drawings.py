@@ -1,32 +1,54 @@
-"""Drawings as SVG files of their own: what each stage of a wonder builds, and its sky by night and by day.
+"""Drawings as SVG files of their own: what each stage of a wonder builds, its sky by night and by day, what cards show.
 
 They are made from the data when somebody first wants them. Tiles are left away: a picture is small on a phone.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
 from app.looks.buildings import drawing_of
-from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, DrawnLine, Mark, Round, names, wonder
+from app.looks.cloth import is_cloth, tooled
+from app.looks.drawing import (
+    ABOVE,
+    CARD_HIGH,
+    CARD_WIDE,
+    DEPTH,
+    WIDE,
+    Area,
+    DrawingFit,
+    DrawnLine,
+    Mark,
+    Round,
+    card,
+    has_card,
+    names,
+    wonder,
+)
 from app.looks.paints import Paint, paints
 from app.looks.scaffold import scaffold
 from app.looks.sky import scene
 
 SCAFFOLD: Final = "scaffold"
 SKIES: Final = {"night": False, "day": True}  # whether it is bright
+CARD: Final = "card-"  # what cards show begins so …
+GROUND: Final = "ground-"  # … and so does a paint that lies behind it, or is the cloth of a back
+BACK: Final = 130  # of its width in percent, about how high a back is
 WAYS: Final = {"across": "", "down": ' x2="0" y2="1"', "aslant": ' y2="1"', "outward": ""}  # of a gradient over a box
 
 
 @cache
 def pictures() -> frozenset[str]:
-    """The names of all files (`giza-1.svg`, `giza-scaffold-1.svg`, `giza-night.svg`)."""
-    return frozenset(
+    """The names of all files (`giza-1.svg`, `giza-scaffold-1.svg`, `giza-night.svg`, `card-wood.svg`)."""
+    wonders = (
         f"{name}-{what}.svg"
         for name in names()
         if drawing_of(name)
         for what in (*_stages(name), *(f"{SCAFFOLD}-{number}" for number in _stages(name)), *SKIES)
     )
+    cards = (f"{CARD}{name}.svg" for name in names("cards") if has_card(name))
+    grounds = (f"{GROUND}{name}.svg" for name in paints() if name.startswith("behind-") or is_cloth(name))
+    return frozenset((*wonders, *cards, *grounds))
 
 
 def _stages(name: str) -> range:
@@ -35,7 +57,12 @@ def _stages(name: str) -> range:
 
 def picture(file: str) -> str:
     """One of the files, as SVG."""
-    name, _, what = file.removesuffix(".svg").rpartition("-")
+    whole = file.removesuffix(".svg")
+    if whole.startswith(CARD):
+        return _svg(0, card(whole.removeprefix(CARD)), CARD_WIDE, CARD_HIGH)
+    if whole.startswith(GROUND):
+        return _ground(whole.removeprefix(GROUND))
+    name, _, what = whole.rpartition("-")
     if what in SKIES:
         return _svg(0, scene(name, WIDE, ABOVE + DEPTH, SKIES[what]))
     stages = wonder(name.removesuffix(f"-{SCAFFOLD}")).stages
@@ -43,11 +70,36 @@ def picture(file: str) -> str:
     return _svg(-ABOVE, scaffold(stage) if name.endswith(f"-{SCAFFOLD}") else stage.marks)
 
 
-def _svg(top: float, marks: Iterable[Mark]) -> str:
+def _ground(paint: str) -> str:
+    """What lies behind a picture, or a back of cloth: stretched over a box of any shape."""
+    if is_cloth(paint):
+        inner = _svg(0, tooled(paint, 100, BACK, 0), 100, BACK)
+    else:  # a sky with its light
+        marks = Area("M0 0 L100 0 L100 100 L0 100 Z", paint), Round(30, 30, 60, "halo", opacity=0.6)
+        inner = _svg(0, marks, 100, 100)
+    return inner.replace("<svg ", '<svg preserveAspectRatio="none" ', 1)
+
+
+def worlds(wonders: Sequence[str], w: float, h: float, bright: bool) -> str:
+    """Whole wonders side by side, each before its sky: a part of another SVG, as large as that, with all it needs."""
+    used: dict[Paint, str] = {}
+    each, drawn = w / len(wonders), ""
+    fit = DrawingFit.of(each * 0.94, h * 0.9)
+    for nth, name in enumerate(wonders):
+        sky = "".join(_mark(mark, used) for mark in scene(name, each, h, bright))
+        stands = "".join(_mark(mark, used) for stage in wonder(name).stages for mark in stage.marks)
+        moved = f"translate({fit.x + each * 0.03:g} {fit.y + h * 0.05:g})scale({fit.scale:.4g})"
+        drawn += (
+            f'<svg x="{each * nth:g}" width="{each:g}" height="{h:g}">{sky}<g transform="{moved}">{stands}</g></svg>'
+        )
+    return f"<defs>{''.join(_gradient(paint, name) for paint, name in used.items())}</defs>{drawn}"
+
+
+def _svg(top: float, marks: Iterable[Mark], wide: float = WIDE, high: float = ABOVE + DEPTH) -> str:
     used: dict[Paint, str] = {}
     drawn = "".join(_mark(mark, used) for mark in marks)
     gradients = "".join(_gradient(paint, name) for paint, name in used.items())
-    size = f'viewBox="0 {top:g} {WIDE:g} {ABOVE + DEPTH:g}" width="{WIDE:g}" height="{ABOVE + DEPTH:g}"'
+    size = f'viewBox="0 {top:g} {wide:g} {high:g}" width="{wide:g}" height="{high:g}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><defs>{gradients}</defs>{drawn}</svg>'
 
 

@@ -27,8 +27,10 @@ from app.looks.face import (
     Title,
 )
 from app.looks.figures import Flat, known
+from app.phones.drawings import CARD, GROUND
 from app.phones.look import is_plain
 from app.phones.sprite import cut_out, var
+from app.phones.static_files import drawn
 from app.phones.wonders import building
 from app.shown.play import Price
 
@@ -66,7 +68,7 @@ class _Painter:
     """Writes the marks of one face."""
 
     def __init__(self, face: Face, lit: bool, plain: bool) -> None:
-        self._plain = plain
+        self._plain, self._pictured = plain, False
         self._x, self._y, self._on, self._lit = face.w / 2, face.h / 2, face.ground, lit
         self._digits = 1 if face.w < FINE else None
 
@@ -79,7 +81,8 @@ class _Painter:
                 return f"<text {at}{self._turned(x, y, angle)}{_inked('fill', ink)}>{text}</text>"
             case Box(x, y, w, h, r, fill, line, width, dash):
                 place = f'x="{self._across(x)}" y="{self._down(y)}" width="{self._n(w)}" height="{self._n(h)}"'
-                return f"<rect {place}{self._round(r)}{_painted(fill, line, width, dash)}/>"
+                lies = f"<rect {place}{self._round(r)}{_painted(fill, line, width, dash)}/>"
+                return _later(lies) if self._pictured and fill == self._on else lies
             case Disc(x, y, r, fill, line, width, dash):
                 place = f'cx="{self._across(x)}" cy="{self._down(y)}" r="{self._n(r)}"'
                 return f"<circle {place}{_painted(fill, line, width, dash)}/>"
@@ -94,8 +97,22 @@ class _Painter:
                 return self.mark(box) + self.mark(sign)
             case Building():
                 return building(mark._replace(drawing="") if self._plain else mark, self._x, self._y)
-            case Illustration() | Title():
-                raise ValueError(f"phones have plain cards: {mark}")
+            case Illustration(name, x, y, w, h, behind, r):
+                if self._plain:
+                    return ""
+                ground = self._image(f"{GROUND}{behind}", x, y, w, h, r, stretched=True) if behind else ""
+                shown = self._image(f"{CARD}{name}", x, y, w, h) if name else ""
+                self._pictured = True
+                return _later(ground + shown)
+            case Title():
+                raise ValueError(f"phones say names beside a card: {mark}")
+
+    def _image(self, file: str, x: float, y: float, w: float, h: float, r: float = 0, stretched: bool = False) -> str:
+        """A picture that a page has once it is linked to the table: what lies before it stays where it is."""
+        place = f'x="{self._across(x)}" y="{self._down(y)}" width="{self._n(w)}" height="{self._n(h)}"'
+        fit = ' preserveAspectRatio="none"' if stretched else ""
+        cut = f' clip-path="inset(0 round {r:.2g}px)"' if r else ""
+        return f'<image href="{drawn(f"{file}.svg").address}" {place}{fit}{cut}/>'
 
     def _use(self, name: str, x: float, y: float, size: float, ink: str, ground: str, angle: float) -> str:
         side = round(size / 2) * 2 if self._digits is None else size
@@ -124,6 +141,11 @@ class _Painter:
         return f"{round(number, self._digits):g}"
 
 
+def _later(lies: str) -> str:
+    """What a page has once it is linked to the table: a picture, and what parts signs from it."""
+    return f"<!--later-->{lies}<!--/later-->"
+
+
 def _ground(colour: str) -> str:
     return f"g-{colour.replace('_', '-')}"
 
@@ -138,7 +160,9 @@ def _painted(fill: str, line: str, width: float, dash: tuple[float, float] | Non
     if not line:
         return filled
     dashed = f' stroke-dasharray="{dash[0]:g} {dash[1]:g}"' if dash else ""
-    return f'{filled} stroke="{var(line)}" stroke-width="{round(width, 1):g}"{dashed}'
+    thin = round(width, 1) == 1  # as it is where nothing is said
+    wide = "" if thin else f' stroke-width="{round(width, 1):g}"'
+    return f'{filled} stroke="{var(line)}"{wide}{dashed}'
 
 
 # ---- cards with prices ----------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Final
 from app.history import statistics as history
 from app.history.statistics import PlayedSeat
 from app.history.words import HistoryWords
+from app.looks.buildings import drawing_of
 from app.looks.emblems import EMBLEMS, SIDE
 from app.looks.face import Box, Sign
 from app.looks.figures import figure
@@ -19,6 +20,7 @@ from app.looks.icons import ICONS
 from app.looks.pieces import badge
 from app.looks.scored import UNKNOWN, Scored, scored
 from app.looks.theme import colours
+from app.phones.drawings import worlds
 from app.phones.sprite import SvgPen
 from app.protocol.results import Finished
 from app.text.languages import Words, capital
@@ -28,6 +30,7 @@ EDGE: Final = 48.0  # round everything
 PAD: Final = 32.0  # inside a box
 GAP: Final = 20.0  # between boxes
 ROW: Final = 196.0  # a seat
+SHINES: Final = 420.0  # the wonders of who has won
 BAR: Final = 22.0
 LEGEND: Final = 46.0  # a line of it
 TOGETHER: Final = ((44.0, 28), (40.0, 28), (36.0, 26), (32.0, 24), (28.0, 22))  # a name, and what stands beside it
@@ -44,13 +47,19 @@ Signs = Mapping[str, Scored]  # by category
 
 def svg(w: Words, say: HistoryWords, signs: Signs, game: Finished, bright: bool = False, plain: bool = False) -> str:
     """Everybody's points, the first one first; who has won, when and how."""
-    return _Drawing(w, say, signs, game, colours(bright, plain)).svg()
+    won = [] if plain else [each.identity for each in history.entries([game]) if each.won and each.identity]
+    shines = [name for name in map(drawing_of, won) if name]
+    lit = worlds(shines, WIDE - 2 * EDGE, SHINES, bright) if shines else ""
+    return _Drawing(w, say, signs, game, colours(bright, plain), lit).svg()
 
 
 class _Drawing:
     """One picture while it is drawn, from top to bottom."""
 
-    def __init__(self, w: Words, say: HistoryWords, signs: Signs, game: Finished, ink: Mapping[str, str]) -> None:
+    def __init__(
+        self, w: Words, say: HistoryWords, signs: Signs, game: Finished, ink: Mapping[str, str], lit: str
+    ) -> None:
+        self.lit = lit  # the wonders of who has won
         self.w, self.say, self.signs, self.game = w, say, signs, game
         self.ink = ink
         self.pen = _Pen(self.ink)
@@ -59,14 +68,15 @@ class _Drawing:
 
     def svg(self) -> str:
         y = self._head()
-        y = self._rows(y)
+        lit = f'<g transform="translate({EDGE:g} {y:g})">{self.lit}</g>' if self.lit else ""
+        y = self._rows(y + SHINES + GAP if lit else y)
         y = self._legend(y)
         p = self.pen
         p.text(WIDE - EDGE, y + 18, "Wondertable", 26, "mute", "end")
         high = round(y + 60)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE:g}" height="{high}" viewBox="0 0 {WIDE:g} {high}" '
-            f'font-family="{FAMILY}"><rect width="{WIDE:g}" height="{high}" fill="{self.ink["table"]}"/>{p}</svg>'
+            f'font-family="{FAMILY}"><rect width="{WIDE:g}" height="{high}" fill="{self.ink["table"]}"/>{lit}{p}</svg>'
         )
 
     def _head(self) -> float:

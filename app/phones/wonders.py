@@ -45,10 +45,12 @@ def _pictured(it: Building, x: float, y: float) -> str:
     fit = DrawingFit.of(it.w, it.h)
     moved = f"translate({fit.x + it.x + x:g} {fit.y + it.y + y:g})scale({fit.scale:.4g})"
     stages = [*zip(wonder(it.drawing).stages, it.states, strict=True)]
-    ghosts = (_ghost(stage, state) for stage, state in stages if state != "built")
-    stand = (_part_of(it.drawing, number) for number, (_, state) in enumerate(stages, 1) if state == "built")
+    grown = (
+        _part_of(it.drawing, number) if state == "built" else _ghost(stage, state)
+        for number, (stage, state) in enumerate(stages, 1)
+    )
     begun = (f"{SCAFFOLD}-{number}" for number, (_, state) in enumerate(stages, 1) if state in SCAFFOLDED)
-    inner = "".join((*ghosts, *stand, *(_part_of(it.drawing, what) for what in begun)))
+    inner = "".join((*grown, *(_part_of(it.drawing, what) for what in begun)))
     whole = f"<!--later-->{inner}<!--/later-->" if SMALL.issuperset(it.states) else inner
     return f'<g class="parts" transform="{moved}">{whole}</g>'
 

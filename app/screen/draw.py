@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import ceil, cos, hypot, radians, sin
+from operator import add, sub
 from types import FunctionType
 from typing import Final, Literal, TypedDict, Unpack
 
@@ -19,7 +20,6 @@ from app.screen.layers import STONE, Layer, Picture, Points, Rim, TextRun, Trian
 from app.screen.shading import Shaded
 from app.screen.theme import Ink, ink
 
-Tile = Callable[[float, float], tuple[float, float]]  # x, y of a drawing -> where it is on the picture of tiles
 Measure = Callable[[str, float, Weight], tuple[float, float]]  # words, pixels, bold -> width and height in pixels
 Align = Literal["middle", "start", "end"]
 MOST: Final = 60000  # vertices in one mesh, whose indices are 16 bits
@@ -346,26 +346,26 @@ class Pen:
         placed = _placed(paint, what, scale * self.scale, self._angle, under, rough, x, y)
         self._room(len(placed[0]) // 8, rough).add(*placed)
 
-    def shaded(self, it: Shaded, x: float, y: float, scale: float, tile: Tile, opacity: float = 1) -> None:
-        """A shape whose colour changes over it, with its (0, 0) at a point; part of a rough stamp.
-
-        `tile`: where a point of it lies on the picture of tiles.
-        """
-        c, s, k = self._cos * scale * self.scale, self._sin * scale * self.scale, SOFT
+    def shaded(self, it: Shaded, x: float, y: float, scale: float, opacity: float = 1) -> None:
+        """A shape whose colour changes over it, with its (0, 0) at a point; part of a rough stamp."""
+        c, s, edge = self._cos * scale * self.scale, self._sin * scale * self.scale, len(it.normals)
         x0, y0 = self.place(x, y)
-        put: list[float] = []
-        for at, ((px, py), (r, g, b, a)) in enumerate(zip(it.points, it.inks, strict=True)):
-            u, v = tile(px, py)
-            r, g, b = self._dim(r, g, b)
-            a *= opacity
-            sx, sy = x0 + px * c - py * s, y0 + px * s + py * c
-            if at < len(it.normals):
-                nx, ny = it.normals[at]
-                dx, dy = (nx * self._cos - ny * self._sin) * k, (nx * self._sin + ny * self._cos) * k
-                put += (sx - dx, sy - dy, u, v, r, g, b, a, sx + dx, sy + dy, u, v, r, g, b, 0.0)
-            else:
-                put += (sx, sy, u, v, r, g, b, a)
-        self._room(len(put) // 8).add(array("f", put), it.triangles)
+        xs = [x0 + px * c - py * s for px, py in it.points]
+        ys = [y0 + px * s + py * c for px, py in it.points]
+        put = it.vertices[:]
+        c, s = self._cos * SOFT, self._sin * SOFT
+        for nth, places, off in (
+            (0, xs, [nx * c - ny * s for nx, ny in it.normals]),
+            (1, ys, [nx * s + ny * c for nx, ny in it.normals]),
+        ):
+            put[nth : 16 * edge : 16] = array("f", map(sub, places, off))
+            put[nth + 8 : 16 * edge : 16] = array("f", map(add, places, off))
+            put[16 * edge + nth :: 8] = array("f", places[edge:])
+        for nth, over in zip((4, 5, 6), self._over or (), strict=False):
+            put[nth::8] = array("f", [each * self._part + over * (1 - self._part) for each in put[nth::8]])
+        if opacity != 1:
+            put[7::8] = array("f", [each * opacity for each in put[7::8]])
+        self._room(len(put) // 8).add(put, it.triangles)
 
     # ---- triangles ---------------------------------------------------------------------------------
 

@@ -6,9 +6,11 @@ While a card flies, a frame is that picture and the card, not every triangle of 
 from collections.abc import Sequence
 from typing import Any, Final
 
+from kivy.clock import Clock
 from kivy.graphics import Callback, ClearBuffers, ClearColor, Color, Fbo, InstructionGroup, Rectangle
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
+from app.screen.at_rest import REST, give_memory_back
 from app.screen.mesh_group import MeshGroup, paper
 from app.screen.regions import Bounds, joined, meet
 from app.screen.slab import slab
@@ -34,6 +36,7 @@ class GroundPicture:
         self._changed: list[Bounds] = []  # what has changed since the picture was drawn
         self.bright = False  # which theme
         self.plain = False  # plain figures, on no stone
+        self._rest = Clock.create_trigger(lambda _: give_memory_back(), REST)
         self._slab: InstructionGroup | None = None
         self._looks: tuple[int, int, bool, bool] | None = None  # for which size, light and figures it is
         self.resize(size)
@@ -91,6 +94,8 @@ class GroundPicture:
 
     def _drawn(self, _: Any) -> None:  # Kivy ships no types
         self._changed = []
+        self._rest.cancel()
+        self._rest()
 
 
 def _whole(size: Sequence[float]) -> tuple[int, int]:

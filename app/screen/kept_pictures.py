@@ -26,7 +26,7 @@ def kept(file: Path, colours: Literal["luminance", "rgb"], else_: str) -> Any:  
 
 def _read(file: Path, many: int) -> tuple[bytes, tuple[int, int]]:
     """The first bytes of each pixel, and how large it is."""
-    read = Image(str(file))
+    read = Image(str(file), nocache=True)  # or Kivy would keep a texture of its own
     whole = bytes(read.texture.pixels)
     pixels = bytearray(len(whole) // READ * many)
     for nth in range(many):

@@ -17,7 +17,7 @@ from app.screen.surface import Surface
 from app.screen.theme import number
 from app.screen.widgets import lights
 
-POOL: Final = 0.7  # of the depth of a zone, how wide the light is that goes to it
+POOL: Final = 0.4  # of the depth of a zone, how wide the light is that goes to it
 
 
 def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) -> None:

@@ -73,12 +73,12 @@ class Stamped(NamedTuple):
 
 
 class NotingPen(Pen):
-    """A pen that notes its stamps. It leaves out some, and with `over_sky` all that lies under the last sky."""
+    """A pen that notes its stamps. It leaves out some, and all that lies under the stamp `over`."""
 
-    def __init__(self, like: Pen, but: Collection[Stamped] = (), over_sky: bool = False) -> None:
+    def __init__(self, like: Pen, but: Collection[Stamped] = (), over: Stamped | None = None) -> None:
         super().__init__(like.measure, like.bright, like.grown > 1, like.plain)
         self.stamps: list[Stamped] = []
-        self._but, self._over_sky = but, over_sky
+        self._but, self._ground = but, over
 
     def stamp(
         self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Hashable, rough: bool = False
@@ -86,7 +86,7 @@ class NotingPen(Pen):
         _, _, angle, grown = self.origin
         it = Stamped(paint, what, rough, *self.place(x, y), angle, scale * grown)
         self.stamps.append(it)
-        if self._over_sky and paint is drawings.sky_window:
+        if it == self._ground:
             self.layers = [Layer()]
         elif it not in self._but:
             super().stamp(x, y, scale, paint, *what, rough=rough)
@@ -134,11 +134,12 @@ class SetDown:
         before = was.words
         words = self.written = [word for word in now.words if word not in before]
         scaffolds = [it for it in was.stamps if it.paint is drawings.scaffolding and it.what == self._at.what]
-        bare, over = NotingPen(now, lines), NotingPen(now, lines, over_sky=True)
+        name = self._at.what[0]
+        sky = next((it for it in now.stamps if it.paint is drawings.sky_window and it.what[0] == name), None)
+        bare, over = NotingPen(now, lines), NotingPen(now, lines, sky)
         for pen in (bare, over) if whole else (bare,):
             element.draw(pen, control)
             pen.drop(words)
-        sky = next((it for it in reversed(now.stamps) if it.paint is drawings.sky_window), None)
         meshes = MeshGroup(was, height), MeshGroup(bare, height), MeshGroup(now, height)
         different = [*meshes[2].differs(meshes[0]), *meshes[2].differs(meshes[1])]
         self.box = _round_all(different)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeVar, cast
 
 from app.looks.drawing import Outline, Point, outlines
 from app.looks.paints import Paint, paints
+from app.looks.tiles import coords
 from app.screen import outlines as shapes
 from app.screen.layers import Points, Triangles
 from app.screen.theme import Ink, rgb
@@ -27,25 +28,38 @@ _Stop = tuple[float, Ink]  # the colour reached at a part of the way
 class Shaded(NamedTuple):
     """A shape: its points with a colour each, first those of its edge with their normals, clockwise; its triangles.
 
-    Triangles count two vertices at each point of the edge, inside and outside, and then one at each point within.
+    Vertices are two at each point of the edge, inside and outside (which fades away), and then one at each point
+    within: eight numbers each, of which the first two, the place, are left to whoever puts the shape somewhere.
     """
 
     points: Points
     normals: Points
     inks: Sequence[Ink]
+    vertices: "array[float]"  # place, where on the picture of tiles, red, green, blue, opacity
     triangles: Triangles
+
+    @classmethod
+    def of(cls, points: Points, normals: Points, inks: Sequence[Ink], triangles: Triangles, tile: str = "") -> "Shaded":
+        """A shape with the tile of a material, "" for none."""
+        put: list[float] = []
+        for at, ((x, y), ink) in enumerate(zip(points, inks, strict=True)):
+            one = 0.0, 0.0, *coords(tile, x, y), *ink
+            put += one
+            if at < len(normals):
+                put += (*one[:7], 0.0)
+        return cls(points, normals, inks, array("f", put), triangles)
 
 
 @lru_cache(maxsize=4096)
-def area(path: str, fill: str | Paint) -> tuple[Shaded, ...]:
-    """The parts of an area in a colour (`#RRGGBB`), in a paint or in the one of that name."""
+def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[Shaded, ...]:
+    """The parts of an area in a colour (`#RRGGBB`), in a paint or in the one of that name, and with its tile."""
     found = outlines(path)
     if isinstance(fill, str) and fill.startswith("#"):
-        return tuple(_cut(each, (), lambda _: 0.0, [(0.0, (*rgb(fill), 1.0))]) for each in found)
+        return tuple(_cut(each, (), lambda _: 0.0, [(0.0, (*rgb(fill), 1.0))], "") for each in found)
     paint = paints()[fill] if isinstance(fill, str) else fill
     xs, ys = [x for each in found for x, _ in each], [y for each in found for _, y in each]
     box = min(xs), min(ys), max(xs), max(ys)
-    return tuple(_painted(each, paint, box) for each in found)
+    return tuple(_painted(each, paint, box, paint.tile if rough else "") for each in found)
 
 
 @lru_cache(maxsize=64)
@@ -72,7 +86,7 @@ def ring(width: float, tones: tuple[str, str, str], angle: float) -> Shaded:
         for (p, q), (s, t) in ((outer, inner), (outer, (p + 1 for p in outer)), (inner, (p + 1 for p in inner))):
             corners += (p, q, t, p, t, s)
     inks = [_between(stops, each) for each in away] * 2
-    return Shaded(points, (*circle, *((-x, -y) for x, y in circle)), inks, Triangles.of(corners))
+    return Shaded.of(points, (*circle, *((-x, -y) for x, y in circle)), inks, Triangles.of(corners))
 
 
 def _shining(edge: Points, middle: Point, paint: Paint) -> Shaded:
@@ -89,10 +103,12 @@ def _shining(edge: Points, middle: Point, paint: Paint) -> Shaded:
     last = (len(outward) - 1) * n
     corners = (k for p, q in steps for k in (p, p + n, q + n, p, q + n, q))
     fan = (k for i in range(n) for k in (last + i, last + n, last + (i + 1) % n))
-    return Shaded((*points, middle), (), (*inks, (*rgb(first.colour), first.opacity)), Triangles.of((*corners, *fan)))
+    return Shaded.of(
+        (*points, middle), (), (*inks, (*rgb(first.colour), first.opacity)), Triangles.of((*corners, *fan))
+    )
 
 
-def _painted(outline: Outline, paint: Paint, box: tuple[float, float, float, float]) -> Shaded:
+def _painted(outline: Outline, paint: Paint, box: tuple[float, float, float, float], tile: str) -> Shaded:
     """An outline whose paint goes over that box: left, top, right, bottom."""
     left, top, right, bottom = box
     if paint.way == "outward":
@@ -105,10 +121,12 @@ def _painted(outline: Outline, paint: Paint, box: tuple[float, float, float, flo
     }
     cuts = [stop.at for stop in paint.stops if 0 < stop.at < 1]
     stops = [(stop.at, (*rgb(stop.colour), stop.opacity)) for stop in paint.stops]
-    return _cut(outline, cuts, ways[paint.way], stops)
+    return _cut(outline, cuts, ways[paint.way], stops, tile)
 
 
-def _cut(outline: Outline, cuts: Sequence[float], way: Callable[[Point], float], stops: Sequence[_Stop]) -> Shaded:
+def _cut(
+    outline: Outline, cuts: Sequence[float], way: Callable[[Point], float], stops: Sequence[_Stop], tile: str
+) -> Shaded:
     """An outline cut where its way has come so far; straight across, so all of a triangle has straight colours."""
     points: list[Point] = []
     corners = [*outline] if shapes.area(outline) > 0 else [*reversed(outline)]
@@ -126,7 +144,7 @@ def _cut(outline: Outline, cuts: Sequence[float], way: Callable[[Point], float],
     rim = ((2 * i, 2 * ((i + 1) % edge)) for i in range(edge))
     inner = (2 * i if i < edge else edge + i for corners in triangles for i in corners)
     strip = (k for p, q in rim for k in (p, p + 1, q + 1, p, q + 1, q))
-    return Shaded(points, shapes.normals(points[:edge]), inks, Triangles.of((*strip, *inner)))
+    return Shaded.of(points, shapes.normals(points[:edge]), inks, Triangles.of((*strip, *inner)), tile)
 
 
 def _split(
@@ -203,7 +221,7 @@ def within(it: Shaded, box: tuple[float, float, float, float]) -> Shaded:
             kept += ((ring[0], ring[i], ring[i + 1]) for i in range(1, len(ring) - 1))
         corners = kept
     new = {i: at for at, i in enumerate(sorted({i for each in corners for i in each}))}  # no point that lies outside
-    return Shaded(
+    return Shaded.of(
         [points[i] for i in new], (), [inks[i] for i in new], Triangles.of(new[i] for each in corners for i in each)
     )
 

@@ -6,7 +6,7 @@ from typing import Final
 from app.games.architects.glyphs import RIBBON, MedalSign, medal_signs, shapes, token_signs
 from app.looks import cards, drawing, pieces
 from app.looks.buildings import Fit, StagePart, drawing_of
-from app.looks.face import Box, Building, Face, Mark, NumberMark, Shape, Sign
+from app.looks.face import Box, Building, Face, Illustration, Mark, NumberMark, Shape, Sign
 from app.looks.hexagon import FLAT, hexagon
 from app.looks.icons import SIGNS
 from app.looks.tags import tags
@@ -14,6 +14,7 @@ from engine.architects.cards import Data, Stage
 from engine.architects.cards import Face as CardFace
 
 TALL: Final = 1.4  # of its width, the height of a card
+STRUCK: Final = 144.0  # units of its drawing, a medal from corner to corner
 HIDDEN: Final = "hidden"  # the token that lies face down
 
 INKS: Final = {
@@ -46,9 +47,16 @@ def card(facts: Data, slug: str, w: float, plain: bool = False, brief: bool = Fa
     """
     it = facts.cards[slug]
     picture = _picture(it, slug)
-    if plain or picture not in drawing.names("cards"):
+    if plain or not drawing.has_card(picture):
         return _plain_card(it, slug, w)
-    return cards.illustrated(picture, it.colour, tuple(_says(it, slug, brief)), w, w * TALL, title)
+    return cards.illustrated(
+        picture, it.colour, tuple(_says(it, slug, brief, bool(title))), w, w * TALL, title, _value(it)
+    )
+
+
+def _value(it: CardFace) -> str:
+    """How many points, shields, symbols or goods a card is."""
+    return str(it.points or it.shields or 1)
 
 
 def _picture(it: CardFace, slug: str) -> str:
@@ -62,9 +70,9 @@ def _picture(it: CardFace, slug: str) -> str:
             return slug
 
 
-def _says(it: CardFace, slug: str, brief: bool) -> Iterator[str]:
-    """What stands in the corners of a card, below the sign of its colour."""
-    if it.points:
+def _says(it: CardFace, slug: str, brief: bool, sealed: bool) -> Iterator[str]:
+    """What stands in the corners of a card, below the sign of its colour. `sealed`: its points are said elsewhere."""
+    if it.points and not sealed:
         yield str(it.points)
     if it.cat and not brief:
         yield "cat"
@@ -126,13 +134,10 @@ def token(facts: Data, slug: str, r: float) -> Face:
     return pieces.disc(*token_signs(slug, facts.tokens[slug].effects), r)
 
 
-def medal(need: Mapping[str, int], r: float, twice: bool = False, long: float = 0) -> Face:
-    """A medal, `r` from its middle to its corners and `long` more to its left and right, and what it asks for.
-
-    `twice`: a row with a number is said for both sides.
-    """
-    signs, k = medal_signs(need), r / 50
-    found: list[Mark] = [_hexagon(r, long, "raised", "parch")]
+def medal(need: Mapping[str, int], r: float, twice: bool = False, long: float = 0, plain: bool = False) -> Face:
+    """A medal, as a blank one, and what it asks for. `twice`: a row with a number is said for both sides."""
+    blank, signs, k = blank_medal(r, long, plain), medal_signs(need), r / 50
+    found = [*blank.marks]
     if twice and any(it.sign.isdecimal() for it in signs):
         size = min(0.56 * r, 1.15 * r / len(signs))
         for turn, side in ((0, 1), (180, -1)):
@@ -143,6 +148,18 @@ def medal(need: Mapping[str, int], r: float, twice: bool = False, long: float = 
             ]
     else:
         found += [medal_mark(it, (it.x - 50) * k, (it.y - 50 * FLAT) * k, it.size * k) for it in signs]
+    return blank._replace(marks=tuple(found))
+
+
+def blank_medal(r: float, long: float = 0, plain: bool = False) -> Face:
+    """A medal without signs, `r` from its middle to its corners and `long` more to its left and right.
+
+    `plain`: without the rim and the light that it has, unless it is longer.
+    """
+    found: list[Mark] = [_hexagon(r, long, "raised", "parch")]
+    if not (plain or long):
+        w, h = r * drawing.CARD_WIDE / STRUCK, r * drawing.CARD_HIGH / STRUCK
+        found.append(Illustration("medal", -w, -h, 2 * w, 2 * h))
     return Face(2 * r + 2 * long, 2 * r * FLAT, "raised", tuple(found))
 
 

@@ -33,8 +33,11 @@ def back(age: int, w: float, h: float, plain: bool = False) -> Face:
         return cards.blank(w, h, "back", "stone")
     if age:
         return cards.back(age, False, w, h, plain=plain)
-    fill = f"{LEADER}_tint"
-    sign = Sign(LEADER, 0, 0, min(w, h) * 0.5, LEADER, fill)
+    fill, size = f"{LEADER}_tint", min(w, h) * 0.5
+    if not plain:
+        cloth = cards.clothed("cloth-leader", w, h)
+        return cloth._replace(marks=(*cloth.marks, Sign(LEADER, 0, 0, size, "tag_text")))
+    sign = Sign(LEADER, 0, 0, size, LEADER, fill)
     return Face(w, h, fill, (cards.edged(w, h, fill, LEADER), cards.framed(w, h, f"{LEADER}_weave"), sign))
 
 

@@ -20,7 +20,7 @@ from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet,
 from app.screen.pages.way_in import hotspot
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene
-from app.screen.widgets import lights, worlds
+from app.screen.widgets import lights, names, worlds
 from app.screen.widgets.badges import badge, before_name
 from app.screen.widgets.controls import Tap, button
 from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
@@ -466,6 +466,7 @@ def _role(
 ) -> None:
     """Something to be: its picture and its name, and where there is room what it can do."""
     slug, name, on = role.value, capital(role.words), role.value == it.now
+    called = [capital(each.words) for each, _, _ in it.roles]
     tap, key = partial(_choose, control, it.seat, slug), f"wonder {slug or 'by chance'}"
     button(p, 0, 0, w, h, "" if picture else name, key, tap, on=on, size=28)
     if picture is None:
@@ -474,13 +475,15 @@ def _role(
         side = h * 0.8
         with p.at(6, 6):
             worlds.pictured(p, str(slug), picture, side, h - 12, 14)
-        p.text(side + 20, 28, name, 28, "text", "start", bold=STONE, room=w - side - 34)
+        bold = names.face(p, called, 28, w - side - 34)
+        p.text(side + 20, 28, name, 28, "text", "start", bold=bold, room=w - side - 34)
         p.prose(side + 20, 50, says, 24, w - side - 34, h - 60, "soft")
         return
-    high = h * 0.34
+    high, size = h * 0.34, p.legible(24)
     with p.at(6, 6):
         worlds.pictured(p, str(slug), picture, w - 12, h - high - 12, 14)
-    p.prose(8, h - high - 2, name, p.legible(24) / p.grown, w - 16, high, "text", "middle", bold=STONE, middle=True)
+    bold = names.face(p, called, size, w - 16, high)
+    p.prose(8, h - high - 2, name, size / p.grown, w - 16, high, "text", "middle", bold=bold, middle=True)
 
 
 def _choose(control: Controller, seat: int, slug: object) -> None:

@@ -1,8 +1,8 @@
 """Drawings as triangles: wonders that grow stage by stage before their sky, and what cards show. All lengths are u."""
 
 from collections.abc import Sequence
-from functools import partial
 
+from app.looks.cloth import is_cloth, tooled
 from app.looks.drawing import (
     CARD_HIGH,
     CARD_WIDE,
@@ -20,7 +20,6 @@ from app.looks.face import Illustration
 from app.looks.paints import Paint, paints
 from app.looks.scaffold import SCAFFOLDED, scaffold
 from app.looks.sky import round_box, scene
-from app.looks.tiles import coords
 from app.screen import shading
 from app.screen.draw import Pen
 
@@ -54,9 +53,11 @@ def sky_window(p: Pen, name: str, w: float, h: float, r: float, low: float) -> N
 
 def _illustration(p: Pen, name: str, behind: str, w: float, h: float, r: float) -> None:
     if behind:
-        cloth = bool(paints()[behind].tile)
-        _put(p, Area(round_box(w, h, r), behind, rough=cloth))
-        if not cloth:  # a sky with its light
+        if is_cloth(behind):
+            for mark in tooled(behind, w, h, r):
+                _put(p, mark)
+        else:  # a sky with its light
+            _put(p, Area(round_box(w, h, r), behind))
             _put(p, Round(w * 0.3, h * 0.3, max(w, h) * 0.6, "halo", opacity=0.6), (0, 0, w, h))
     if not name:
         return
@@ -70,13 +71,13 @@ def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = Non
     """A mark of a drawing; a light is cut to a box."""
     match mark:
         case Area(path, fill, rough, opacity):
-            paint = _paint(fill)
-            tile = partial(coords, paint.tile if paint and rough else "")
-            for each in shading.area(path, fill):
-                p.shaded(each, 0, 0, 1, tile, opacity)
+            for each in shading.area(path, fill, rough):
+                p.shaded(each, 0, 0, 1, opacity)
         case DrawnLine(path, ink, width, opacity):
+            closed = path.endswith("Z")
             for points in outlines(path):
-                p.path(*(n for point in points for n in point), line=_plain(ink), width=width, opacity=opacity)
+                whole = (*points, points[0]) if closed else points
+                p.path(*(n for point in whole for n in point), line=_plain(ink), width=width, opacity=opacity)
         case Round(cx, cy, r, fill, line, width, opacity):
             paint = _paint(fill)
             if paint and paint.way == "outward":
@@ -84,7 +85,7 @@ def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = Non
                 if box:
                     left, top, right, bottom = box
                     it = shading.within(it, ((left - cx) / r, (top - cy) / r, (right - cx) / r, (bottom - cy) / r))
-                p.shaded(it, cx, cy, r, partial(coords, ""), opacity)
+                p.shaded(it, cx, cy, r, opacity)
             else:
                 p.disc(cx, cy, r, _plain(fill), line or None, width, opacity=opacity)
 
@@ -107,11 +108,10 @@ def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> Non
     """A wonder in a box from its upper left corner, each stage in its state (`app.looks.face.Building`)."""
     fit = DrawingFit.of(w, h)
     for number, state in enumerate(states):
-        if state != "built":
-            p.stamp(fit.x, fit.y, fit.scale, _ghost, name, number, state, rough=True)
-    for number, state in enumerate(states):
         if state == "built":
             stage(p, name, number, fit.x, fit.y, fit.scale)
+        else:
+            p.stamp(fit.x, fit.y, fit.scale, _ghost, name, number, state, rough=True)
     for number, state in enumerate(states):
         if state in SCAFFOLDED:
             p.stamp(fit.x, fit.y, fit.scale, scaffolding, name, number, rough=True)

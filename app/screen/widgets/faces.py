@@ -70,7 +70,7 @@ def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> 
             case Shape(points, fill, line, width):
                 p.stamp(0, 0, 1, _shape, tuple(points), fill, line, width)
             case Stroke(points, line, width):
-                p.path(*points, line=line, width=width)
+                p.stamp(0, 0, 1, _stroke, tuple(points), line, width)
             case Chain(name, x, y, size, line, asked):
                 chip(p, name, x, y, size, line, lit and asked)
             case Illustration():
@@ -88,6 +88,10 @@ def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> 
 
 def _shape(p: Pen, points: tuple[float, ...], fill: str, line: str, width: float) -> None:
     p.poly(*points, fill=fill or None, line=line or None, width=width)
+
+
+def _stroke(p: Pen, points: tuple[float, ...], line: str, width: float) -> None:
+    p.path(*points, line=line, width=width)
 
 
 def _box(

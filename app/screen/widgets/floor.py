@@ -43,7 +43,7 @@ def inlay(p: Pen, *flat: float, width: float, plain: str) -> None:
 def _floor(p: Pen, r: float) -> None:
     p.glow(-r, -r, 2 * r, 2 * r, r, 2 * SUNK, "black", 0.45 if not p.bright else 0.2, under=SUNK)
     for each in shading.area(lights.CIRCLE, STONES[p.bright]):
-        p.shaded(each, 0, 0, r / lights.ACROSS, lambda x, y: (0.5, 0.5))
+        p.shaded(each, 0, 0, r / lights.ACROSS)
     inner = r * (1 - STRIP)
     _rose(p, inner * 0.97, r * 0.3)
     _meander(p, inner, r)

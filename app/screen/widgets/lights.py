@@ -35,7 +35,7 @@ def shadow(p: Pen, x: float, y: float, w: float, h: float, r: float, high: float
     across, down = (each * high for each in FALL)
     angle = radians(p.origin[2])
     dx, dy = across * cos(angle) + down * sin(angle), down * cos(angle) - across * sin(angle)
-    p.glow(x + dx, y + dy, w, h, r, 1.6 * high, "black", DARK[p.bright], under=high)
+    _glow(p, x + dx, y + dy, w, h, r, 1.6 * high, "black", DARK[p.bright], high)
 
 
 def rim(p: Pen, r: float, width: float) -> None:
@@ -50,19 +50,14 @@ def bevel(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
 
 
 def _rim(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
-    p.shaded(shading.ring(width / r, tones, p.origin[2]), 0, 0, r, _smooth)
+    p.shaded(shading.ring(width / r, tones, p.origin[2]), 0, 0, r)
     p.disc(0, 0, r - width, None, "black", width * 0.4, opacity=0.4)
 
 
 def _bevel(p: Pen, r: float) -> None:
     with p.at(0, 0, -p.origin[2]):
         for each in shading.area(CIRCLE, "sheen"):
-            p.shaded(each, 0, 0, r / ACROSS, _smooth)
-
-
-def _smooth(x: float, y: float) -> tuple[float, float]:
-    """Where tiles are white."""
-    return 0.5, 0.5
+            p.shaded(each, 0, 0, r / ACROSS)
 
 
 def turn(p: Pen, w: float, d: float, k: float) -> None:
@@ -70,10 +65,21 @@ def turn(p: Pen, w: float, d: float, k: float) -> None:
     if p.plain:
         p.rect(-4 * k, -4 * k, w + 8 * k, d + 8 * k, 24 * k, None, "candle", 16 * k, opacity=0.14)  # half of it shows
     else:
-        p.glow(0, 0, w, d, 22 * k, FAR * k, "candle", SHINE[p.bright], under=2 * k)
+        _glow(p, 0, 0, w, d, 22 * k, FAR * k, "candle", SHINE[p.bright], 2 * k)
 
 
 def pool(p: Pen, across: float) -> None:
     """A round light, so wide where it is brightest, in the pen's own unit."""
     r = across / 2
-    p.glow(-r, -r, across, across, r, across, "candle", SHINE[p.bright], under=r)
+    _glow(p, -r, -r, across, across, r, across, "candle", SHINE[p.bright], r)
+
+
+def _glow(
+    p: Pen, x: float, y: float, w: float, h: float, r: float, far: float, colour: str, opacity: float, under: float
+) -> None:
+    """A glow that is made once for all boxes of that size."""
+    p.stamp(x, y, 1, _fading, *(round(each, 2) for each in (w, h, r, far)), colour, opacity, round(under, 2))
+
+
+def _fading(p: Pen, w: float, h: float, r: float, far: float, colour: str, opacity: float, under: float) -> None:
+    p.glow(0, 0, w, h, r, far, colour, opacity, under)

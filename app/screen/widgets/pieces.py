@@ -2,14 +2,17 @@
 
 from typing import Final
 
+from app.looks import military_track
 from app.looks import pieces as looks
 from app.looks.face import Face
+from app.looks.military_track import Sizes
 from app.screen.draw import Pen
 from app.screen.ring import Ring, link_path
 from app.screen.widgets import lights
 from app.screen.widgets.faces import lay_out, put
 from app.screen.widgets.floor import inlay
 
+BED: Final = 7.0  # u, of the brass round the spaces of a military track
 CARD: Final = 1.4  # of its width, the height of a card
 
 
@@ -49,3 +52,25 @@ def marker(p: Pen, battle: bool, r: float) -> None:
     put(p, (ground,))
     lights.bevel(p, r, r * 0.09, lights.REDS if battle else lights.GREENS)
     put(p, signs)
+
+
+def pawn(p: Pen, r: float) -> None:
+    """The pawn of the military track."""
+    face = military_track.pawn(r)
+    if p.plain:
+        lay_out(p, face)
+        return
+    lights.shadow(p, -r, -r, 2 * r, 2 * r, r)
+    ground, *signs = face.marks
+    put(p, (ground,))
+    lights.bevel(p, r, r * 0.14, lights.BRASS[p.bright])
+    put(p, signs)
+
+
+def track_bed(p: Pen, sizes: Sizes, capital: int) -> None:
+    """What the spaces of a military track round the pen's place lie in: brass, let into the table."""
+    if p.plain:
+        return
+    w, h = sizes.wide + 2 * BED, (2 * capital - 1) * sizes.step + 2 * BED
+    lights.shadow(p, -w / 2, -h / 2, w, h, BED)
+    p.rect(-w / 2, -h / 2, w, h, BED, lights.BRASS[True][2] if p.bright else "black", "brass", 3)

@@ -69,7 +69,7 @@ def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: 
         p.rect(0, d - hs - EDGE * k, w, EDGE * k, 0, colour)
     if turn and p.plain:
         p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)
-    elif sky:
+    elif not p.plain:
         p.rect(0, 0, w, d, 22 * k, None, "brass", 2 * k)
 
 

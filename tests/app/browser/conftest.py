@@ -15,6 +15,12 @@ from app.protocol import messages
 from tests.app.browser.phones import CHROMIUM, FLAGS, PATIENCE
 from tests.app.phones.served import Served, serving
 
+LONGEST = 150.0  # seconds of one test; pytest says where every thread is after 180
+TIMES = 12  # as long, where whole games are played
+ANSWER = 5.0  # seconds, of a page that is asked what it shows
+SHOWS = """() => `${document.documentElement.dataset.link}, ${document.readyState}: ` +
+  document.body.innerText.replace(/\\s+/g, " ").slice(0, 400)"""
+
 
 class Evening(Served):
     """A table whose own time stands still, however long a browser takes; who is there shows in real time.
@@ -35,10 +41,12 @@ async def living(evening: Evening) -> AsyncIterator[Evening]:
     """The table served, and what it does by itself: bots act."""
     async with serving(evening) as served:
         ticking = asyncio.create_task(_tick(served))
-        yield served
-        ticking.cancel()
-        with suppress(asyncio.CancelledError):
-            await ticking
+        try:
+            yield served
+        finally:
+            ticking.cancel()
+            with suppress(asyncio.CancelledError):
+                await ticking
 
 
 @pytest.fixture
@@ -61,12 +69,43 @@ async def started() -> AsyncIterator[Browser]:
 
 
 @pytest.fixture
-async def browser(started: Browser) -> AsyncIterator[Browser]:
-    """Nobody's pages are open in it, before and after."""
+async def browser(started: Browser, pytestconfig: pytest.Config) -> AsyncIterator[Browser]:
+    """Nobody's pages are open in it, before and after. It has its time; then its pages go, and it says so."""
     assert not started.contexts
+    longest = LONGEST * (TIMES if pytestconfig.getoption("--full") else 1)
+    said: list[str] = []
+    guard = asyncio.create_task(cut_off(started, longest, said))
     yield started
-    for context in started.contexts:
-        await context.close()
+    if not said:
+        guard.cancel()
+    with suppress(asyncio.CancelledError):
+        await guard
+    await _closed(started, said)
+    if said:
+        pytest.fail("\n".join(said))
+
+
+async def cut_off(browser: Browser, longest: float, said: list[str]) -> None:
+    """After that time say what the pages show, and close them, so that whatever still waits for them fails."""
+    await asyncio.sleep(longest)
+    said.append(f"a test waited for {longest:g} s; then its pages were closed. They showed:")
+    for page in [page for context in browser.contexts for page in context.pages]:
+        try:
+            async with asyncio.timeout(ANSWER):
+                said.append(f"{page.url}: {await page.evaluate(SHOWS)}")
+        except Exception as error:  # a page that does not answer is what is looked for
+            said.append(f"{page.url}: it does not answer: {error!r}")
+    await _closed(browser, said)
+
+
+async def _closed(browser: Browser, said: list[str]) -> None:
+    """Without pages; a browser that does not close them in time is said."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            for context in browser.contexts:
+                await context.close()
+    except TimeoutError:
+        said.append(f"the browser did not close its pages within {PATIENCE:g} s")
 
 
 @asynccontextmanager

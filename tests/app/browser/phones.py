@@ -56,10 +56,12 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 async def until(true: Callable[[], bool], what: str) -> None:
     """Wait until something at the table is so, which no page shows."""
-    async with asyncio.timeout(PATIENCE):
-        while not true():
-            await asyncio.sleep(0.005)
-    assert true(), what
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not true():
+                await asyncio.sleep(0.005)
+    except TimeoutError:
+        raise AssertionError(f"for {PATIENCE:g} s it was not so that {what}") from None
 
 
 class Phone:

@@ -1,6 +1,7 @@
 """What cards show: every drawing can be painted and keeps to its box, and a card without one looks as it is printed."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -13,7 +14,7 @@ from app.games.shelf import GAMES, readers
 from app.looks import cards, drawing, pieces
 from app.looks.atoms import good
 from app.looks.drawing import CARD_HIGH, CARD_WIDE, Area, DrawnLine, outlines
-from app.looks.face import Box, Chain, Illustration, NumberMark, Sign, Title
+from app.looks.face import Chain, Illustration, NumberMark, Sign, Title
 from app.looks.paints import BadDrawing, paints
 from app.screen.draw import Pen
 from app.screen.text import measure
@@ -66,7 +67,7 @@ def test_cards_are_told_apart_without_their_colour():
             tuple(
                 mark.name if isinstance(mark, (Sign, Illustration)) else mark.text
                 for mark in face.marks
-                if not isinstance(mark, Box)
+                if isinstance(mark, (Sign, Illustration, NumberMark))
             )
             for face in (architects.card(FACTS, slug, 40, brief=brief) for slug in FACTS.cards)
         }
@@ -135,3 +136,19 @@ def test_a_token_with_a_rim_says_what_it_said():
 def test_a_drawing_that_is_missing_is_said_by_its_name():
     with pytest.raises(BadDrawing, match=re.escape("amber.svg")):
         drawing.card("amber")
+
+
+@pytest.mark.parametrize("holds", ["", "no picture", "<svg/>", '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>'])
+def test_a_damaged_drawing_leaves_a_plain_card_and_is_said_once(tmp_path, monkeypatch, caplog, holds):
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "wood.svg").write_text(holds)
+    monkeypatch.setattr(drawing, "FOLDER", tmp_path)
+    monkeypatch.setattr(drawing, "names", lambda kind: ("wood",))
+    monkeypatch.setattr(drawing, "card", drawing.card.__wrapped__)
+    monkeypatch.setattr(drawing, "has_card", cache(drawing.has_card.__wrapped__))
+    for _ in range(2):
+        assert architects.card(FACTS, "wood", 80) == architects.card(FACTS, "wood", 80, plain=True)
+    said = [record.getMessage() for record in caplog.records]
+    assert len(said) <= 1
+    assert all("wood.svg" in each and "Put the file back" in each for each in said)
+    assert bool(said) == (holds != "<svg/>"), "one without marks is whole, and shows nothing"

@@ -16,7 +16,7 @@ from app.games.shelf import GAMES, readers
 from app.looks import drawing, pieces
 from app.looks.drawing import DrawingFit
 from app.looks.emblems import EMBLEMS, NAMED
-from app.looks.face import Building, Chain, Sign
+from app.looks.face import Building, Chain, Illustration, Sign
 from app.looks.figures import FIGURES, known
 from app.looks.icons import ICONS, SIGNS
 from app.looks.theme import colours
@@ -37,7 +37,9 @@ TALL = 1.24
 
 
 def _architects(facts):
-    yield from ((facts.cards[slug], architects.card(facts, slug, 100, plain=True)) for slug in facts.cards)
+    for plain in (True, False):
+        yield from ((facts.cards[slug], architects.card(facts, slug, 100, plain)) for slug in facts.cards)
+        yield from ((None, face) for face in (architects.back(100, plain), architects.gift(100, plain)))
     yield from ((token, architects.token(facts, slug, 30)) for slug, token in facts.tokens.items())
     yield from ((medal.need, architects.medal(medal.need, 50)) for medal in facts.medals.values())
     for slug, wonder in facts.wonders.items():
@@ -49,15 +51,13 @@ def _architects(facts):
             (["built"] * len(wonder.stages), {"points": sum(stage.points for stage in wonder.stages)}),
         ):
             yield numbers, architects.wonder(slug, wonder.stages, states, 170, 170, 32)
-    yield from (
-        (None, face)
-        for face in (architects.back(100, plain=True), architects.gift(100, plain=True), architects.won(50))
-    )
+    yield None, architects.won(50)
     yield None, architects.token(facts, architects.HIDDEN, 30)
 
 
 def _duel(facts):
-    yield from ((card, duel.card(facts, slug, 100, 124, plain=True)) for slug, card in facts.cards.items())
+    for plain in (True, False):
+        yield from ((card, duel.card(facts, slug, 100, 124, plain=plain)) for slug, card in facts.cards.items())
     yield from ((card, duel.strip(facts, slug, 171, 94, True, 72)) for slug, card in facts.cards.items())
     yield from ((wonder, duel.wonder(facts, slug, 160, 100)) for slug, wonder in facts.wonders.items())
     yield from ((wonder.effects, duel.wonder(facts, slug, 160, 100, True)) for slug, wonder in facts.wonders.items())
@@ -69,7 +69,8 @@ def _duel(facts):
 
 def _seven_wonders(facts):
     for things in (facts.cards, facts.leaders):
-        yield from ((thing, seven_wonders.card(facts, slug, 100, 124, plain=True)) for slug, thing in things.items())
+        for plain in (True, False):
+            yield from ((it, seven_wonders.card(facts, slug, 100, 124, plain=plain)) for slug, it in things.items())
     for slug, board in facts.boards.items():
         yield None, seven_wonders.wonder(slug.rpartition("-")[0], 1, len(board.stages), 100, 100)
         yield None, seven_wonders.abilities(board, 120, 132)
@@ -80,7 +81,7 @@ def _seven_wonders(facts):
             yield from (
                 (stage.cost, of(stage, 100, 70)) for of in (seven_wonders.next_stage, seven_wonders.later_stage)
             )
-    yield from ((None, seven_wonders.back(age, 100, 124, plain=True)) for age in range(-1, 4))
+    yield from ((None, seven_wonders.back(age, 100, 124, plain)) for age in range(-1, 4) for plain in (True, False))
     yield from (({"points": abs(value)}, seven_wonders.token(value, 40)) for value in (1, 3, 5, -1))
 
 
@@ -126,9 +127,13 @@ def test_both_surfaces_lay_out_all_that_lies_on_a_thing(game):
         buildings = [mark for mark in face.marks if isinstance(mark, Building)]
         assert html.count('class="parts"') == len(buildings)
         drawn = [(mark.drawing, *stage) for mark in buildings if mark.drawing for stage in enumerate(mark.states, 1)]
-        stand = [f"{name}-{number}.svg" for name, number, state in drawn if state == "built"]
-        stand += [f"{name}-scaffold-{number}.svg" for name, number, state in drawn if state == "next"]
-        assert re.findall(r'<image href="/static/\w+/([\w.-]+)"', html) == stand
+        shown = [f"{name}-{number}.svg" for name, number, state in drawn if state == "built"]
+        shown += [f"{name}-scaffold-{number}.svg" for name, number, state in drawn if state == "next"]
+        for mark in face.marks:
+            if isinstance(mark, Illustration):
+                shown += [f"ground-{mark.behind}.svg"] * bool(mark.behind)
+                shown += [f"card-{mark.name}.svg"] * bool(mark.name)
+        assert re.findall(r'<image href="/static/\w+/([\w.-]+)"', html) == shown
         ghosts = [drawing.wonder(name).stages[number - 1].outline for name, number, state in drawn if state != "built"]
         assert re.findall(r'<path d="([^"]+)" fill="[^"]+" fill-opacity', html) == ghosts
         fits = [DrawingFit.of(mark.w, mark.h) for mark in buildings if mark.drawing]

@@ -1,5 +1,6 @@
 """A table that is served, on a clock that a test moves, and guests who speak to it. Architects, if nothing is said."""
 
+import asyncio
 import json
 import socket
 from collections.abc import AsyncIterator, Mapping
@@ -25,6 +26,7 @@ from engine.players import PLAYERS
 
 PATIENCE = 5.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
 SCREEN_KEY = "the-screen-s-own-key"
+CLOSED = 60.0  # seconds until a server that is closed counts as one that hangs
 LANGS = ("en", "de", "nl", "fr")
 GAMES = phones.games()
 BOTS = read(main.bots())
@@ -145,7 +147,8 @@ async def serving(served: Served, host: str = "127.0.0.1") -> AsyncIterator[Serv
     try:
         yield served
     finally:
-        await served.running.close()
+        async with asyncio.timeout(CLOSED):
+            await served.running.close()
         served.store.close()
 
 

@@ -126,6 +126,20 @@ def test_a_picture_says_who_had_which_wonder_beside_long_names_too(served, lang)
     assert beside == {name: say.identity(w, "seven-wonders", each) for name, each in zip(names, boards, strict=True)}
 
 
+@pytest.mark.parametrize("winners", [(1,), (1, 2)])
+def test_a_picture_has_the_wonders_of_all_who_have_won_before_their_skies(served, winners):
+    w, say = words("en"), HistoryWords({name: game.words for name, game in GAMES.items()})
+    result = replace(oldest(served).result, identities=("giza", "rhodes", "ur"), winners=winners)
+    game = replace(oldest(served), result=result)
+    root = ElementTree.fromstring(picture.svg(w, say, {}, game))
+    assert len(root.findall(".//{*}svg")) == len(winners)
+    ids = [each.get("id") for each in root.findall(".//{*}defs/*")]
+    used = re.findall(r"url\(#([^)]*)\)", picture.svg(w, say, {}, game))
+    assert len(ids) == len(set(ids))
+    assert set(used) == set(ids) != set()
+    assert ElementTree.fromstring(picture.svg(w, say, {}, game, plain=True)).findall(".//{*}svg") == []
+
+
 def drawn_alone(sign, ground="plate"):
     pen = SvgPen()
     scored(pen, sign, ground)

@@ -1,4 +1,4 @@
-"""The pictures of wonders that phones fetch: whole, small, for good, and without one where a drawing is damaged."""
+"""Pictures of wonders and cards that phones fetch: whole, small, for good, and none where a drawing is damaged."""
 
 import gzip
 import re
@@ -7,9 +7,12 @@ from xml.etree import ElementTree
 
 from app.games.architects import faces
 from app.looks import buildings, drawing
+from app.looks.lettering import PHONES
+from app.looks.paints import paints
 from app.phones import drawings
 from app.phones.faces import svg
 from app.phones.look import LOOK, PageLook
+from app.phones.render import Rendered
 from app.phones.static_files import FOR_GOOD, drawn
 from engine.architects.data import game_data
 
@@ -19,9 +22,11 @@ GRADIENTS = {f"{{http://www.w3.org/2000/svg}}{name}Gradient" for name in ("linea
 FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes()).read()
 
 
-def test_each_stage_and_each_sky_is_a_picture_that_needs_nothing_else():
+def test_each_stage_each_sky_and_what_each_card_shows_is_a_picture_that_needs_nothing_else():
     scaffolds = [f"scaffold-{number}" for number in range(1, 6)]
     names = [f"{name}-{what}.svg" for name in drawing.names() for what in (1, 2, 3, 4, 5, *scaffolds, "night", "day")]
+    names += [f"card-{name}.svg" for name in drawing.names("cards")]
+    names += [f"ground-{name}.svg" for name in paints() if re.fullmatch("behind-.*|cloth.*-slope", name)]
     assert sorted(names) == sorted(drawings.pictures())
     for name in names:
         text = drawings.picture(name)
@@ -32,8 +37,8 @@ def test_each_stage_and_each_sky_is_a_picture_that_needs_nothing_else():
         assert len(tree) > 1
 
 
-def test_all_pictures_together_are_small():
-    assert sum(len(drawn(name).packed) for name in drawings.pictures()) <= MOST
+def test_all_pictures_and_the_display_face_together_are_small():
+    assert sum(len(drawn(name).packed) for name in drawings.pictures()) + PHONES.stat().st_size <= MOST
 
 
 async def test_a_picture_comes_packed_and_is_kept_for_good(client):
@@ -58,7 +63,8 @@ def test_a_damaged_drawing_is_a_plain_figure_and_no_picture(monkeypatch):
     }
     assert {slug: "<image" in page for slug, page in pages.items()} == {"giza": False, "rhodes": True}
     assert pages["giza"].count('class="built"') == 5
-    shown = {name.rpartition("-")[0].removesuffix("-scaffold") for name in drawings.pictures.__wrapped__()}
+    shown = {name.rpartition("-")[0] for name in drawings.pictures.__wrapped__() if re.search("[a-z]-[1-5].svg", name)}
+    shown = {name.removesuffix("-scaffold") for name in shown}
     assert shown == set(drawing.names()) - {"giza"}
 
 
@@ -74,3 +80,15 @@ def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():
     assert re.findall(r"/([\w-]+).svg", seen[False]) == ["giza-1", "giza-2", "giza-scaffold-3"]
     assert "<image" not in seen[True]
     assert 'class="parts"' in seen[True]
+
+
+def test_a_card_has_its_picture_once_the_page_is_linked_and_says_the_same_before():
+    face = faces.card(FACTS, "wood", 100)
+    page = Rendered(str(svg(face)), "mark")
+    assert drawn("card-wood.svg").address in page.html
+    assert drawn("ground-behind-grey.svg").address in page.html
+    before = page.at_once().html
+    assert "<image" not in before
+    for told in ("#i-grey", "#i-wood"):
+        assert before.count(told) == page.html.count(told) == 2
+    assert re.sub("<!--/?later-->|<(image|rect)[^>]*>", "", page.html) == re.sub("<rect[^>]*>", "", before)

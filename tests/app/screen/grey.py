@@ -1,6 +1,7 @@
-"""Pictures without their colours."""
+"""Small things as pictures, and those without their colours."""
 
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
+from PIL import Image
 
 from app.screen.draw import Pen
 from app.screen.mesh_group import MeshGroup, paper
@@ -14,17 +15,27 @@ APART = 20  # steps of 255 between two greys that eyes can tell from one another
 SEEN = 4  # of the pixels that count
 
 
-def in_grey(size, paint):
-    """How light a thing is where it is drawn: some of its pixels."""
+def painted(size, paint, bright=False, plain=False):
+    """A thing where it is drawn, from its upper left corner, as a picture."""
     w, h = map(int, size)
-    pen = Pen(measure)
-    with pen.at(w / 2, h / 2):
-        paint(pen)
+    pen = Pen(measure, bright, plain=plain)
+    paint(pen)
     seen, lying = Fbo(size=(w, h)), paper()
     lying.add(MeshGroup(pen, h).group)
     for step in (ClearColor(0, 0, 0, 1), ClearBuffers(), lying):
         seen.add(step)
     seen.draw()
-    at = seen.pixels
-    dots = [4 * (y * w + x) for y in range(0, h, EVERY) for x in range(0, w, EVERY)]
-    return [(30 * at[i] + 59 * at[i + 1] + 11 * at[i + 2]) // 100 for i in dots]
+    return Image.frombytes("RGBA", (w, h), seen.pixels).convert("RGB").transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+
+
+def in_grey(size, paint, every=EVERY):
+    """How light a thing is where it is drawn: some of its pixels, `every` so many of each row and column."""
+    w, h = map(int, size)
+
+    def in_middle(pen):
+        with pen.at(w / 2, h / 2):
+            paint(pen)
+
+    seen = painted((w, h), in_middle)
+    dots = [seen.getpixel((x, y)) for y in range(0, h, every) for x in range(0, w, every)]
+    return [(30 * red + 59 * green + 11 * blue) // 100 for red, green, blue in dots]

@@ -9,6 +9,7 @@ from app.looks import lettering
 from app.screen import text
 from app.screen.draw import Pen
 from app.screen.layers import STONE
+from app.screen.widgets import names as names_of_a_list
 from app.text.languages import complete, words
 from app.text.names import names
 from tests.app.screen import stage
@@ -48,6 +49,21 @@ def test_the_text_face_uses_the_room_it_has():
         word for p in [Pen(sized)] if p.text(0, 0, "Olympia!", 20, bold=STONE, room=80) for word in p.layers[0].words
     ]
     assert (word.size, word.width) == (20, 80)
+
+
+@pytest.mark.parametrize(
+    ("called", "high", "bold"),
+    [
+        (("Giza", "Olympia"), 0, STONE),
+        (("Giza", "Halikarnassos"), 0, True),
+        (("Giza", "Via Appia Antica"), 0, True),
+        (("Giza", "Via Appia Antica"), 60, STONE),
+        (("Giza", "Γίζα"), 0, True),
+    ],
+    ids=["all fit", "one is too long", "one would be in two lines", "there are two lines", "one lacks a letter"],
+)
+def test_the_names_of_a_list_are_all_in_one_face(called, high, bold):
+    assert names_of_a_list.face(Pen(sized), called, 20, 200, high) == bold
 
 
 def test_plain_is_without_stone():

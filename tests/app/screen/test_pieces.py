@@ -48,7 +48,7 @@ def test_a_medal_between_seats_that_face_one_another_says_its_figure_to_both():
     pieces.medal(once, need, 50)
     pieces.medal(twice, need, 70, twice=True)
     assert words(once) == ["7"]
-    near, far = twice.layers[0].words
+    near, far = (word for layer in twice.layers for word in layer.words)
     assert near.corners[0][1] < near.corners[2][1]
     assert far.corners[0][1] > far.corners[2][1]  # upside down
 

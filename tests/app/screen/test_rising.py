@@ -237,3 +237,13 @@ def test_with_less_motion_a_drawing_only_fades_in(risen):
     it.at(0.13)
     assert not it.motion._rising
     assert not [flying for flying in it.motion._flights if flying.flight.stays], "and hides behind nothing"
+
+
+def test_rays_shine_over_its_own_sky_alone(risen):
+    it = risen(of_duel, plain=False)
+    [rays] = [part for part in it.rising._parts if part.begins == FALLS and part.ends == FALLS + SHINES]
+    cut = rays.group.children[0]
+    assert 0 < cut.size[0] < it.zone.w / 4, "of several wonders"
+    left, bottom, right, top = it.rising.box
+    assert left - 2 <= cut.pos[0] <= right
+    assert bottom - 2 <= cut.pos[1] <= top

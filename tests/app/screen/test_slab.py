@@ -5,7 +5,7 @@ import pytest
 from app.screen import slab
 from app.screen.ground import GroundPicture
 from app.screen.theme import ink
-from tests.app.screen import SIZE, stage  # noqa: F401  # before Kivy
+from tests.app.screen.finger import SIZE  # a window, to draw with
 
 
 @pytest.fixture(autouse=True)

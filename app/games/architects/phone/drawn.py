@@ -11,8 +11,9 @@ from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.shown import Piles
 from app.looks.drawing import ABOVE, DEPTH, WIDE
+from app.looks.pieces import struck
 from app.phones.faces import svg
-from app.phones.look import is_plain
+from app.phones.look import is_plain, once_a_look
 from app.phones.sprite import icon, sign
 from app.phones.wonders import sky
 from app.text import languages
@@ -44,11 +45,11 @@ class Labels:
     def __init__(self, facts: Data) -> None:
         self.facts = facts
         self._faces = facts.cards
-        self.face = cache(self._face)
-        self.disc = cache(self._disc)
+        self.face = once_a_look(self._face)
+        self.gift = once_a_look(self._gift)
+        self.disc = once_a_look(self._disc)
         self.tiny = cache(self._tiny)
-        self.medal = cache(self._medal)
-        self.gift = svg(of.gift(CARD, plain=True), "gift")
+        self.medal = once_a_look(self._medal)
         self.piles = lru_cache(maxsize=500)(self._piles)
 
     def wonder(self, slug: str, built: Collection[int], following: Collection[int]) -> Markup:
@@ -119,8 +120,12 @@ class Labels:
         if card is None:
             return Markup('<span class="face none">–</span>')
         if card == COVERED:
-            return svg(of.back(CARD, plain=True), "back")
-        return svg(of.card(self.facts, card, CARD, plain=True), "face")
+            return svg(of.back(CARD, is_plain()), "back")
+        return svg(of.card(self.facts, card, CARD, is_plain()), "face")
+
+    def _gift(self) -> Markup:
+        """A card that lies face down before a seat."""
+        return svg(of.gift(CARD, is_plain()), "gift")
 
     def _tiny(self, card: str) -> Markup:
         """A card as two small signs, among others in a row."""
@@ -133,11 +138,11 @@ class Labels:
 
     def _disc(self, token: str, cls: str = "") -> Markup:
         """A progress token."""
-        return svg(of.token(self.facts, token, TOKEN), f"disc {cls}".strip())
+        return svg(struck(of.token(self.facts, token, TOKEN)), f"disc {cls}".strip())
 
     def _medal(self, medal: str, cls: str = "") -> Markup:
         """A medal: a hexagon with a sign for all it asks for."""
-        return svg(of.medal(self.facts.medals[medal].need, MEDAL), f"medal {cls}".strip())
+        return svg(of.medal(self.facts.medals[medal].need, MEDAL, plain=is_plain()), f"medal {cls}".strip())
 
     def _piles(self, lang: str, p: Piles, lean: str = "") -> Markup:
         """Pills of what lies in front of a seat; each says what it is when it is touched."""

@@ -182,7 +182,7 @@ class ArchitectsPage:
         if slug in facts.medals:
             return labels.medal(slug)
         if slug in entered.BESIDE:
-            return labels.gift if slug == "gifts" else sprite.icon("medal" if slug == "military" else slug)
+            return labels.gift() if slug == "gifts" else sprite.icon("medal" if slug == "military" else slug)
         return labels.face(slug)
 
     def _result(

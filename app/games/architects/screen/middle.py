@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 from math import cos, radians, sin
+from typing import Final
 
 from app.games.architects import brings, called
 from app.games.architects.screen import pieces
@@ -11,11 +12,14 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import CardPlace, Ring
+from app.screen.widgets import lights
 from app.screen.widgets.middle import ROOMY, face_angle, in_middle, reader
 from app.screen.widgets.pieces import marker
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
 from engine.architects.view import View
+
+LOOSE: Final = (-7.0, -13.0), (5.0, -5.0), (0.0, 3.0)  # how far aside each card of the pile lies, u, and how turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +53,13 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
         if it.top is None:
             p.rect(-52, -73, 104, 146, 11, None, "hair", 3, dash=(9, 8))
         else:
-            with p.dimmed(0.9):
-                for i in range(min(3, it.count)):
-                    with p.at(0, 0, (i - min(3, it.count) + 1) * 7):
+            lying = min(3, it.count)
+            with p.dimmed(0.9 if p.plain else 1):
+                for i in range(lying):
+                    off, turn = (0.0, (i - lying + 1) * 7.0) if p.plain else LOOSE[i - lying]
+                    with p.at(off, -off / 2, turn):
+                        if not p.plain:
+                            lights.shadow(p, -52, -73, 104, 146, 11)
                         pieces.card(p, it.data, it.top, 104)
         if not it.half:  # else it would stand out from below the question, without its end
             y, size = 94 if it.at.angle % 180 else 104, (22 if it.ring.upright else 26) * p.grown

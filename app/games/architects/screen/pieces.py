@@ -16,6 +16,8 @@ from app.text.languages import Words, capital
 from engine.architects.cards import Data
 
 BRIEF: Final = 70.0  # pixels, below which the corners of a card say less
+PAPER: Final = "#D9C7A2", "#A58E66"  # edges of the cards of a stack, in turn …
+PAPER_EDGE: Final = "#4A3A22"  # … and between them
 TITLED: Final = 100.0  # pixels, from which on a card says what it is called
 
 
@@ -62,7 +64,8 @@ def stack(
         lights.shadow(p, -w / 2, -h / 2, w + grown, h + grown, w * 0.11, lights.CARD + grown)
     with p.dimmed(0.5 if dim else 1):
         for i in range(deep, 0, -1):
-            p.rect(-w / 2 + i * off, -h / 2 + i * off, w, h, w * 0.11, "stone" if i % 2 else "parch", "side", 1.5)
+            tone, edge = ("stone" if i % 2 else "parch", "side") if p.plain else (PAPER[i % 2], PAPER_EDGE)
+            p.rect(-w / 2 + i * off, -h / 2 + i * off, w, h, w * 0.11, tone, edge, 1.5)
         if top == "back" or top is None:
             back(p, w)
         else:
@@ -86,9 +89,20 @@ def thick(w: float, left: int) -> float:
 def token(p: Pen, facts: Data, slug: str, r: float, legal: bool = False) -> None:
     """A progress token; those face down lie on one another."""
     if slug == of.HIDDEN:
-        p.disc(r * 0.1, r * 0.1, r, "shade", "line", 2)
+        _under(p, r)
     face = of.token(facts, slug, r)
     disc(p, face if p.plain else struck(face), legal)
+
+
+def _under(p: Pen, r: float) -> None:
+    """The edge of the token below another."""
+    with p.at(r * 0.1, r * 0.1):
+        if p.plain:
+            p.disc(0, 0, r, "shade", "line", 2)
+        else:
+            lights.shadow(p, -r, -r, 2 * r, 2 * r, r)
+            p.disc(0, 0, r, "back")
+            lights.rim(p, r, r * 0.1)
 
 
 def gift(p: Pen, w: float) -> None:
@@ -110,15 +124,15 @@ def medal(
     Colours' symbols stay square to the edges where it is aslant: a diamond would look like a square. `least`: where
     signs would be smaller, there is but one of them, with a figure.
     """
+    _shadow(p, r, long)
     signs = medal_signs(need)
     twice = twice and any(it.sign.isdecimal() for it in signs)
     size = min(0.56 * r, 1.15 * r / len(signs)) if twice else min(it.size for it in signs) * r / 50
-    face = of.medal(need, r, twice, long)
     if size < least:
-        lay_out(p, face._replace(marks=face.marks[:1]))
+        lay_out(p, of.blank_medal(r, long, p.plain))
         _brief(p, need, r + long, least, twice, aslant)
     else:
-        lay_out(p, face, 0 if twice else aslant)
+        lay_out(p, of.medal(need, r, twice, long, p.plain), 0 if twice else aslant)
 
 
 def _brief(p: Pen, need: Mapping[str, int], half: float, size: float, twice: bool, aslant: float) -> None:
@@ -139,4 +153,11 @@ def _brief(p: Pen, need: Mapping[str, int], half: float, size: float, twice: boo
 
 def won(p: Pen, r: float, line: str = "ink", fill: str = "parch", long: float = 0) -> None:
     """A medal that somebody has won."""
+    _shadow(p, r, long)
     lay_out(p, of.won(r, line, fill, long))
+
+
+def _shadow(p: Pen, r: float, long: float) -> None:
+    """Of a medal."""
+    half, high = r * 0.94 + long, r * 0.84
+    lights.shadow(p, -half, -high, 2 * half, 2 * high, r * 0.45, min(lights.CARD, r * 0.16))

@@ -5,7 +5,6 @@ is read out: the words stand beside it.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -18,9 +17,10 @@ from app.games.duel.phone.parts import SlotPart
 from app.games.duel.shown import price
 from app.looks import cards
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
+from app.looks.pieces import struck
 from app.phones import faces
 from app.phones.faces import TALL, WIDE, pill, svg
-from app.phones.look import once_a_look
+from app.phones.look import is_plain, once_a_look
 from app.phones.sprite import figures, icon, sign
 from app.phones.wonders import sky
 from app.text.languages import Words
@@ -60,7 +60,7 @@ class Labels:
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
-        self.disc = cache(self._disc)
+        self.disc = once_a_look(self._disc)
         self.wonder = once_a_look(self._wonder)
 
     def card_says(self, w: Words, slug: str) -> str:
@@ -107,13 +107,13 @@ class Labels:
     def card(self, slug: str, mine: Way | None = None, theirs: Way | None = None, cls: str = "dc") -> Markup:
         """A card, with what it costs both seats now where that is known."""
         priced = mine is not None
-        face = of.card(self.facts, slug, WIDE, TALL, priced, between=PRICES if priced else 0, plain=True)
+        face = of.card(self.facts, slug, WIDE, TALL, priced, between=PRICES if priced else 0, plain=is_plain())
         over = "".join(pill(price(way), x, 73, side) for way, x, side in ((mine, 4, ""), (theirs, 52, " th")) if way)
         return svg(face, cls, over, mine is not None and mine.chain)
 
     def back(self, age: int, guild: bool, cls: str = "dc") -> Markup:
         """A card that lies face down, as it shows below others."""
-        return svg(cards.back(age, guild, WIDE, TALL, SHOWS, plain=True), cls)
+        return svg(cards.back(age, guild, WIDE, TALL, SHOWS, plain=is_plain()), cls)
 
     def figure(self, slug: str) -> str:
         """The name of a good's, or a symbol's, figure."""
@@ -139,7 +139,7 @@ class Labels:
 
     def _disc(self, slug: str) -> Markup:
         """A progress token."""
-        return svg(of.token(self.facts, slug, TOKEN), "dk")
+        return svg(struck(of.token(self.facts, slug, TOKEN)), "dk")
 
 
 def _read(told: str, drawn: Markup) -> Markup:

@@ -79,7 +79,7 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
     with lay.on(p):
         with p.at(pile.x, pile.y, face):
             size = lay.words(23)
-            low = size * 1.3 + 10  # for the words, and for corners of what lies aslant
+            low = size * 1.3 + 0.1 * pile.h  # for the words, and for corners of what lies aslant
             h = pile.h - low
             w = h / 1.3
             with p.at(0, -low / 2):
@@ -93,7 +93,7 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
             tap = partial(touches.touch_discard, control)
             p.hit_area(-pile.w / 2, -pile.h / 2, pile.w, pile.h, "discard", tap, rank=1)
         with p.at(left.x, left.y, face):
-            size, columns = min(34.0, left.w / 5), 4
+            size, columns = min(42.0, left.w / 5), 4
             for nth in range(it.most):
                 row, rows = nth // columns, -(-it.most // columns)
                 here = min(columns, it.most - row * columns)

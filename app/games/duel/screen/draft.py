@@ -12,9 +12,10 @@ from app.games.duel.screen.scene import DuelScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.layers import STONE
+from app.screen.layers import Weight
 from app.screen.model import event_of
 from app.screen.ring import Ring
+from app.screen.widgets import names
 from app.screen.widgets.cells import beside
 from app.screen.widgets.controls import button, tick
 from app.text.languages import Words, capital
@@ -190,14 +191,16 @@ def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: f
     named = it.lay.words(28) * 2.6 if it.lay.small and rows == 1 else 54.0  # there a name has two lines
     cells = beside(len(it.offers), across, box.w, box.h, GAP)
     cells = cells.lower((cells.w - 20) * HIGHEST + named + 12)
+    size = it.lay.words(28) * p.grown
+    bold = names.face(p, [offer.name for offer in it.offers], size, cells.w - 36, named)
     with p.at(box.left, top + (box.h - rows * (cells.h + GAP) + GAP) / 2):
         for nth, offer in enumerate(it.offers):
             with cells.at(p, nth):
-                _wonder(p, it, offer, control, cells.w, cells.h, named)
+                _wonder(p, it, offer, control, cells.w, cells.h, named, bold)
 
 
 def _wonder(
-    p: Pen, it: WonderDraft, offer: OfferedWonder, control: Controller, w: float, h: float, named: float
+    p: Pen, it: WonderDraft, offer: OfferedWonder, control: Controller, w: float, h: float, named: float, bold: Weight
 ) -> None:
     """A wonder of so much room, `named` of it for its name."""
     if offer.taken:
@@ -211,7 +214,7 @@ def _wonder(
     if it.answers:
         p.rect(-5, -5, w + 10, h + 10, 24, None, "candle", 7 if on else 3)
     p.rect(0, 0, w, h, 20, "chosen" if on else "zone")
-    p.prose(18, 3, offer.name, it.lay.words(28), w - 36, named, "text", bold=STONE, middle=True)
+    p.prose(18, 3, offer.name, it.lay.words(28), w - 36, named, "text", bold=bold, middle=True)
     high = h - named - 12
     wide = min(w - 20, high * FLATTEST)
     with p.at(w / 2, named + (h - named - 6) / 2):

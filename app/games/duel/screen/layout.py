@@ -218,7 +218,7 @@ class Layout:
             return TableBox(box.x - box.w / 4, box.y, box.w / 2, min(box.h, 190))
         box = self.aside(1)
         deep = box.h - self._low
-        return TableBox(box.x - box.w / 4, box.top + deep / 2, box.w / 2, min(deep, 190))
+        return TableBox(box.x - box.w / 4, box.top + deep / 2, box.w / 2, min(deep, 250))
 
     @property
     def wonders_left(self) -> TableBox:

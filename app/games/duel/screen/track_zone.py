@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from app.games.duel import called, in_words
 from app.games.duel.screen import cards, touches
@@ -13,8 +14,11 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.widgets import faces
+from app.screen.widgets.pieces import pawn, track_bed
 from app.text.languages import Words
 from engine.duel.cards import Data, Military
+
+PAWN: Final = 25.0  # u, the radius of the pawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
     sizes = Sizes(step, 58, castle=min(52, step * 1.5), points=38, to_points=57, toll=27, to_toll=62, gone=26)
     with it.lay.on(p):
         with p.at(box.x, box.y):
+            track_bed(p, sizes, capital)
             faces.lay_out(p, military_track.track(capital, it.military.zones, it.tokens, sizes))
         p.hit_area(box.left, box.top, box.w, box.h, "track", partial(_say_track, control), rank=1)
 
@@ -73,7 +78,7 @@ def paint_pawn(p: Pen, it: TrackPawn, control: Controller) -> None:
         x, y = space_at(it.lay, it.space, it.capital)
         p.oval(x, y, 42, min(26, it.lay.track.h / (2 * it.capital + 1) * 0.8), "candle", opacity=0.2)
         with p.at(x, y):
-            faces.lay_out(p, military_track.pawn(25))
+            pawn(p, PAWN)
 
 
 # ---- progress tokens ---------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from app.games.seven_wonders.glyphs import CHAINS, LEADER, chain_of, counted
 from app.looks.figures import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, known
 from app.phones import faces
 from app.phones.faces import TALL, WIDE, pill, svg, use
-from app.phones.look import once_a_look
+from app.phones.look import is_plain, once_a_look
 from app.phones.sprite import figures, sign
 from app.phones.wonders import sky
 from app.shown.play import Price
@@ -91,13 +91,13 @@ class Labels:
     def card(self, slug: str, price: Price | None = None, left: bool = False, right: bool = False) -> Markup:
         """A card or a leader, with what it costs now and which neighbours are paid, where that is known."""
         if price is None:
-            return svg(of.card(self.facts, slug, WIDE, TALL, plain=True))
-        face = of.card(self.facts, slug, WIDE, TALL, True, PRICE, plain=True)
+            return svg(of.card(self.facts, slug, WIDE, TALL, plain=is_plain()))
+        face = of.card(self.facts, slug, WIDE, TALL, True, PRICE, plain=is_plain())
         return svg(face, "dc" if price.can else "dc off", _traded(price, left, right), price.chain)
 
     def back(self, age: int) -> Markup:
         """A card that lies face down; age 0: a leader."""
-        return svg(of.back(age, WIDE, TALL, plain=True))
+        return svg(of.back(age, WIDE, TALL, plain=is_plain()))
 
     def chip(self, freed: str) -> Markup:
         """The chain symbol by which a card is free."""

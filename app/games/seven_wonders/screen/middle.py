@@ -16,7 +16,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import CardPlace, Rect, Ring
-from app.screen.widgets import faces
+from app.screen.widgets import faces, lights
 from app.screen.widgets.middle import face_angle, floor, in_middle, reader
 from app.text.languages import Words
 from engine.seven_wonders.cards import TURNS
@@ -112,6 +112,8 @@ def _arcs(p: Pen, way: int) -> None:
 def _marker(p: Pen, state: str) -> None:
     if state == "chosen":
         p.disc(0, 0, MARKER, "raised", "stone", 3)
+        if not p.plain:
+            lights.rim(p, MARKER + 1.5, 4)
         icon(p, "tick", 0, 0, 42, "stone", "raised")
     elif state == "choosing":
         p.disc(0, 0, MARKER, "plate")

@@ -10,10 +10,12 @@ from app.games.seven_wonders.glyphs import ability
 from app.games.seven_wonders.screen import cards
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.games.seven_wonders.screen.seat import SeatFacts, board_name, seat_of
+from app.looks.buildings import drawing_of
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Ring
+from app.screen.widgets.drawings import window
 from app.screen.widgets.panel import GAP, Cell, Lying, cell, closing, heading, lying, panel, place
 from app.text.languages import Words, capital
 from engine.seven_wonders.cards import COLOURS, Data
@@ -142,8 +144,12 @@ def _card(p: Pen, w: float, h: float, facts: Data, slug: str) -> None:
 
 
 def _wonder(p: Pen, w: float, h: float, seat: SeatFacts) -> None:
+    sky = "" if p.plain else drawing_of(seat.view.wonder)
     with p.at(-w / 2, -h / 2):
-        cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), w, h)
+        if sky:
+            window(p, sky, 0, 0, w, h, 12, 12)
+            p.rect(0, 0, w, h, 12, None, "brass", 2)
+        cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), w, h, True)
 
 
 def _board(p: Pen, w: float, h: float, seat: SeatFacts, number: int) -> None:

@@ -12,7 +12,7 @@ from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.scene import SheetScene
 from app.games.tally.screen.signs import Glyph
 from app.games.tally.shown import ShownRound, Symbol, age, markers, settle, symbols, tokens
-from app.looks import military_track, pieces
+from app.looks import military_track
 from app.looks.icons import icon
 from app.looks.military_track import Sizes
 from app.screen import help
@@ -23,6 +23,8 @@ from app.screen.model import event_of
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, stands_beside
 from app.screen.widgets.faces import lay_out
+from app.screen.widgets.floor import floor
+from app.screen.widgets.pieces import marker, pawn, track_bed
 from engine.tally.view import AgeView, ConflictView, TrackView
 
 GAP = 8.0  # u, between buttons
@@ -139,7 +141,7 @@ class Plate:
 def paint_plate(p: Pen, it: Plate, control: Controller) -> None:
     x, y = it.ring.inner.centre
     with p.at(x, y, 0, it.ring.u):
-        p.disc(0, 0, _far(it.ring) + PLATE, "plate", "shade", 2)
+        floor(p, _far(it.ring) + PLATE)
         p.disc(0, 0, 72, "raised", "line", 2)
         if it.age:
             p.text(0, 0, it.age, 72, "candle", bold=True)
@@ -163,7 +165,7 @@ def paint_marker(p: Pen, it: SheetMarker, control: Controller) -> None:
     x, y, turn = _marker_place(it.ring, it.nth, it.tokens)
     r = min(56.0, 330.0 / max(5, it.tokens))
     with p.at(x, y, turn + 90, it.ring.u):
-        lay_out(p, pieces.marker(it.battle, r))
+        marker(p, it.battle, r)
     with p.at(x, y, 0, it.ring.u):
         p.hit_area(
             -r, -r, 2 * r, 2 * r, f"marker {it.nth + 1}", partial(control.turn_marker, it.nth + 1), least=it.ring.touch,
@@ -279,9 +281,10 @@ def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
     castle, points = min(58, step * 1.9), min(44, step * 2)
     sizes = Sizes(step, 62, castle, points, to_points=65, toll=26, to_toll=67, gone=24, outward=True)
     with p.at(x, y, turn, ring.u):  # seat 1 is below
+        track_bed(p, sizes, track.capital)
         lay_out(p, military_track.track(track.capital, track.zones, track.tokens, sizes))
         with p.at(0, -track.pawn * step):
-            lay_out(p, military_track.pawn(min(27.0, step * 1.1)))
+            pawn(p, min(27.0, step * 1.1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,61 @@
+"""Cards of 40 pixels: no two that give different things look alike without their colours, in any of the three games."""
+
+from itertools import combinations
+
+import pytest
+
+from app.games.architects.screen import pieces
+from app.games.duel.glyphs import printed as printed_in_duel
+from app.games.duel.screen import cards as duel
+from app.games.seven_wonders.glyphs import printed
+from app.games.seven_wonders.screen import cards as seven_wonders
+from tests.app.screen import duels, sevens, stage
+from tests.app.screen.grey import APART, in_grey
+
+WIDE = 40
+SQUARE = 2  # pixels: what an eye takes in at arm's length is no finer
+DIFFER = 5  # squares of two cards that an eye tells apart: a 3 from a 5 is six
+
+
+def kinds(game):
+    """How large a card is, and one of each kind: what it gives, its name, and what paints it."""
+    match game:
+        case "architects":
+            facts = stage.BOX
+            return 56, {slug: (slug, lambda p, s=slug: pieces.card(p, facts, s, WIDE)) for slug in facts.cards}
+        case "duel":
+            facts, tall, found = duels.DATA, 50, {}
+            for slug in facts.cards:
+                it = printed_in_duel(facts.cards[slug], facts)
+                paint = (slug, lambda p, s=slug: duel.card(p, facts, s, WIDE, tall))
+                found.setdefault((it.colour, it.effects), paint)
+        case _:
+            facts, tall, found = sevens.DATA, 56, {}
+            for slug in (*facts.cards, *facts.leaders):
+                it = printed(slug, facts)
+                paint = (slug, lambda p, s=slug: seven_wonders.card(p, facts, s, WIDE, tall))
+                found.setdefault((it.colour, it.effects), paint)
+    return tall, found
+
+
+def squares(dots, wide):
+    """How light each square of a picture is."""
+    rows = [dots[at : at + wide] for at in range(0, len(dots), wide)]
+    for upper, lower in zip(rows[::SQUARE], rows[1::SQUARE], strict=False):
+        for x in range(0, wide - 1, SQUARE):
+            yield (upper[x] + upper[x + 1] + lower[x] + lower[x + 1]) // SQUARE**2
+
+
+@pytest.mark.parametrize(("game", "count"), [("architects", 14), ("duel", 44), ("seven-wonders", 80)])
+def test_no_two_kinds_of_cards_are_alike_at_40_pixels_without_colour(game, count):
+    tall, found = kinds(game)
+    assert len(found) >= count
+    seen = {slug: [*squares(in_grey((WIDE, tall), paint, every=1), WIDE)] for slug, paint in found.values()}
+    assert min(map(max, seen.values())) > 100, "something is drawn"
+    apart = {
+        (one, other): sum(abs(a - b) > APART for a, b in zip(first, second, strict=True))
+        for (one, first), (other, second) in combinations(seen.items(), 2)
+    }
+    worst = min(apart, key=apart.__getitem__)
+    print(f"{game}: {worst[0]} and {worst[1]} differ least, in {apart[worst]} squares of {len(seen[worst[0]])}")
+    assert apart[worst] >= DIFFER, worst

@@ -1,0 +1,36 @@
+"""What pictures cost a graphics chip: all textures that live, whoever made them."""
+
+import gc
+
+from kivy.graphics.texture import Texture, TextureRegion
+
+from app.screen.compose import compose
+from app.screen.surface import Surface
+from tests.app.screen import finger, stage
+
+BYTES = {"luminance": 1, "luminance_alpha": 2, "rgb": 3, "rgba": 4}  # of a pixel
+SIZE = (1920, 1080)
+MOST = 24e6  # bytes, on a screen of that size
+
+
+def held():
+    """Bytes of all textures that live: the kept picture, words, tiles, stone, codes."""
+    gc.collect()
+    found = [it for it in gc.get_objects() if isinstance(it, Texture) and not isinstance(it, TextureRegion)]
+    return sum(it.width * it.height * BYTES[it.colorfmt] for it in found)
+
+
+def of_a_large_table():
+    """What is held while seven play Architects on such a screen, by night and then by day."""
+    room = stage.Room().hear(stage.table(7), stage.view(7, active=2))
+    surface = Surface(lambda: compose(room.control.scene, *SIZE), room.control, size=SIZE)
+    finger.Window.add_widget(surface)
+    try:
+        for bright in (False, True):
+            surface.light(bright=bright, large=False)
+            surface.ground.resize(SIZE)  # the window of tests is smaller
+            surface.update()
+            finger.frames(2)
+            yield held()
+    finally:
+        finger.Window.remove_widget(surface)
