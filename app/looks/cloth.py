@@ -1,7 +1,7 @@
 """The cloth on the back of a card, with lines and leaves of gold tooled into it. For both surfaces."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from math import atan2, cos, sin
 from typing import Final
 
@@ -22,7 +22,7 @@ def is_cloth(paint: str) -> bool:
     return paint.startswith("cloth") and paint.endswith("-slope")
 
 
-@cache
+@lru_cache(maxsize=128)
 def tooled(paint: str, w: float, h: float, r: float) -> tuple[Mark, ...]:
     """Cloth in a box from its upper left corner; `r`: of its round corners."""
     return (Area(round_box(w, h, r), paint, rough=True), *_frames(w, h), *_leaves(w, h))

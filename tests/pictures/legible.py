@@ -18,6 +18,7 @@ ROUND: Final = 2  # pixels round letters that count as what lies behind them, bu
 EIGHTH: Final = 8
 LETTER: Final = 0.5  # of what is drawn in full, from which a pixel belongs to a letter
 WHOLE, MORE = 0.9, 1.2  # of its letters: where less is seen, or more, something lies over the word
+CUT: Final = 0.7  # of its letters: of a word with less something is missing, however it is turned
 LEAST, LARGE, DIMMED = 4.5, 3.0, 2.5  # contrast of words; of large ones and of signs; of what is not asked now
 FROM, FROM_BOLD = 24.0, 18.66  # pixels from which words are large, as WCAG 2 has it
 FIGURE: Final = 10.0  # pixels: a smaller number is part of the sign it stands in, and is told by a touch on it
@@ -36,7 +37,7 @@ class Word(NamedTuple):
     colour: Sequence[float]
     size: float  # pixels
     bold: bool
-    letters: int  # pixels that its letters have where nothing lies over it
+    letters: float  # pixels that its letters have where nothing lies over it
     mark: int = 0  # which of MARKS it is drawn in to be found
     dim: bool = False  # not asked, or not offered now
 
@@ -73,12 +74,25 @@ def _middle(word: Word) -> tuple[int, int]:
     return int(sum(xs) / len(xs)), int(sum(ys) / len(ys))
 
 
-def _contrast_of(word: Word, bare: Image.Image, marked: Image.Image) -> float | None:
-    """The contrast of a word; None where it is not seen, or not all of it."""
+def cut(words: Iterable[Word], bare: Image.Image, marked: Image.Image) -> list[str]:
+    """The words of which only some letters are seen: something lies over the others."""
+    found = ((word, _seen(word, bare, marked)) for word in words if word.letters)
+    return [word.text for word, seen in found if seen and seen.letters.any() and seen.many < CUT * word.letters]
+
+
+class _Seen(NamedTuple):
+    """What is seen of a word: its letters, how many pixels those are, and what the picture has there without words."""
+
+    letters: npt.NDArray[np.bool_]
+    many: float
+    ground: Pixels
+
+
+def _seen(word: Word, bare: Image.Image, marked: Image.Image) -> _Seen | None:
     xs, ys = zip(*word.corners, strict=True)
     left, top = max(0, int(min(xs)) - ROUND), max(0, int(min(ys)) - ROUND)
     right, low = min(bare.width, int(max(xs)) + ROUND + 1), min(bare.height, int(max(ys)) + ROUND + 1)
-    if right <= left or low <= top or not word.letters:
+    if right <= left or low <= top:
         return None
     ground, mark = (_pixels(picture.crop((left, top, right, low))) for picture in (bare, marked))
     inside = Image.new("L", (right - left, low - top))
@@ -86,9 +100,16 @@ def _contrast_of(word: Word, bare: Image.Image, marked: Image.Image) -> float | 
     way, gone = np.array(MARKS[word.mark]) / 255 - ground, mark - ground
     part = (way * gone).sum(axis=2) / (way * way).sum(axis=2)
     like = np.abs(gone - part[:, :, np.newaxis] * way).max(axis=2) < OTHER
-    letters = (part >= LETTER) & like & (np.asarray(inside) > 0)
-    if not WHOLE * word.letters <= letters.sum() <= MORE * word.letters:
+    here = like & (np.asarray(inside) > 0)
+    return _Seen((part >= LETTER) & here, float((np.clip(part, 0, 1) * here).sum()), ground)
+
+
+def _contrast_of(word: Word, bare: Image.Image, marked: Image.Image) -> float | None:
+    """The contrast of a word; None where it is not seen, or not all of it."""
+    seen = _seen(word, bare, marked) if word.letters else None
+    if seen is None or not WHOLE * word.letters <= seen.many <= MORE * word.letters:
         return None
+    letters, _, ground = seen
     wide = min(ROUND, int(word.size / EIGHTH))
     near = Image.fromarray(np.where(letters, 255, 0).astype(np.uint8)).filter(ImageFilter.MaxFilter(2 * wide + 1))
     behind = ground[np.asarray(near) > 0]

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 from app.screen.draw import Pen
 from tests.app.screen import stage
 from tests.app.screen.reading import Read
-from tests.pictures.legible import MARKS, Word, faint
+from tests.pictures.legible import MARKS, Word, cut, faint
 
 GROUND, BOX = (20, 20, 20), (30, 20, 60, 40)
 
@@ -17,7 +17,7 @@ def word(ink, size=20.0, letters=30 * 20, **how):
     return Word("word", corners, (*(part / 255 for part in ink), 1.0), size, False, letters, **how)
 
 
-def seen(it, *lies, over=()):
+def seen(it, *lies, over=(), by=faint):
     """How it is read where these boxes lie under it, and those over it; its letters are one box."""
     left, top, right, low = BOX
     bare = Image.new("RGB", (100, 60), GROUND)
@@ -28,7 +28,7 @@ def seen(it, *lies, over=()):
     for box, colour in over:
         for picture in (bare, marked):
             ImageDraw.Draw(picture).rectangle(box, fill=colour)
-    return [each.text for each in faint([it], bare, marked)]
+    return [getattr(each, "text", each) for each in by([it], bare, marked)]
 
 
 LIGHT, DARK = (240, 240, 240), (0, 0, 0)
@@ -50,8 +50,12 @@ def test_a_word_is_held_against_the_least_favourable_tenth_behind_and_round_it(i
     assert seen(word(ink), *lies) == (["word"] if hard else [])
 
 
-def test_a_word_that_something_lies_over_is_not_read():
-    assert seen(word(GROUND), over=[((30, 20, 40, 40), LIGHT)]) == []
+def test_a_word_that_something_lies_over_is_cut_and_not_read():
+    over = [((30, 20, 40, 40), LIGHT)]
+    assert seen(word(GROUND), over=over) == []
+    assert seen(word(LIGHT), over=over, by=cut) == ["word"]
+    assert seen(word(LIGHT), by=cut) == []
+    assert seen(word(LIGHT), over=[((20, 10, 70, 50), LIGHT)], by=cut) == []  # nothing of it is seen: it is not there
 
 
 @pytest.mark.parametrize(("how", "hard"), [({}, True), ({"size": 24.0}, False), ({"dim": True}, False)])

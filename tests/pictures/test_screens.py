@@ -7,8 +7,9 @@ import pytest
 
 from tests.app.screen.reading import Read
 from tests.pictures.kept import hold
-from tests.pictures.legible import faint
+from tests.pictures.legible import cut, faint
 from tests.pictures.screens import drawn, pictures, room, size
+from tests.pictures.states import FAMILIES, dressed
 
 
 @pytest.mark.sampled(26)
@@ -23,3 +24,19 @@ def test_all_words_can_be_read(picture):
     read = Read(room(picture), size(picture))
     read.still()
     assert faint(read.words(), *read.bare_and_marked()) == []
+
+
+PLAYED = ("architects play", "duel age 2", "seven playing")
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("across", ["800x480", "1280x720", "720x1280"])
+@pytest.mark.parametrize("state", PLAYED)
+def test_nothing_lies_over_a_word_while_a_game_goes_on(state, across):
+    """No wonder that breaks its frame, no light, no card; with as many people as can play."""
+    family, name = state.split(" ", 1)
+    width, height = map(int, across.split("x"))
+    made = FAMILIES[family].states[name](max(FAMILIES[family].seats), "de")
+    read = Read(dressed(made, "de"), (width, height))
+    read.still()
+    assert cut(read.words(), *read.bare_and_marked()) == []

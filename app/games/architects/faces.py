@@ -237,7 +237,7 @@ def _tagged(
     grown: float,
 ) -> Iterator[Mark]:
     """Points and costs on a drawing, each on its tag below its head; on a whole one the seal."""
-    laid = tags(name, w, h, least, min(most, h * TALLEST), TAG, TAG_HIGH, head, grown)
+    laid = tags(name, w, h, least, min(most, max(h * TALLEST, least)), TAG, TAG_HIGH, head, grown)
     size = laid.size
     if all(state == "built" for _, state in stages):
         r = size * SEAL

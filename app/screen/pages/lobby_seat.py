@@ -179,8 +179,11 @@ def _what(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, b
     if it.picture is None or not info.wonder:
         button(p, x, y, w, h, it.role, key, tap, "wonder" if w > 2 * HIGH else "", on=it.owes, size=28)
     else:
+        size = p.legible(22)
+        low = size * (1.5 if p.wide(it.role, size, STONE) <= w - 20 else 2.6)
         with p.at(x, y):
-            worlds.pictured(p, info.wonder, it.picture, w, h, 18)
+            worlds.pictured(p, info.wonder, it.picture, w, h - low, 18)
+        p.prose(x + 8, y + h - low, it.role, size, w - 16, low, "soft", "middle", STONE, middle=True)
 
         def pressed(pen: Pen) -> None:
             pen.rect(x, y, w, h, 18, "candle", opacity=0.22)
@@ -198,21 +201,20 @@ def _who(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, bo
     x, y, w, h = box
     ink = "mute" if info.by == "free" else "text"
     emblem = info.badge[0] if it.role else ""  # it is shown large where all seats are alike
-    says = it.role if info.wonder else "" if it.role else _note(it, info)
-    bold: Weight = STONE if info.wonder else False
+    says = "" if it.role else _note(it, info)
     size, small = p.legible(30), p.legible(22)
     with p.at(x, y):
         if h > 1.5 * HIGH:  # its emblem over its name
             low = h * (0.32 if emblem else 0.14)
             badge(p, w / 2, h * 0.17, min(h * 0.3, HIGH), emblem, info.badge[1])
             p.name(w / 2, low + h * 0.1, it.name, size, ink, align="middle", room=w - 20, high=h * 0.2)
-            p.prose(10, low + h * 0.2, says, small, w - 20, h * 0.8 - low, "soft", "middle", bold, middle=True)
+            p.prose(10, low + h * 0.2, says, small, w - 20, h * 0.8 - low, "soft", "middle", middle=True)
         else:
             left = HIGH * BADGE + 24 if emblem else 16.0
             room, high = w - left - 10, HIGH * (0.5 if says else 1)
             badge(p, HIGH * BADGE / 2 + 12, HIGH / 2, HIGH * BADGE, emblem, info.badge[1])
             p.name(left, HIGH * (0.3 if says else 0.5), it.name, size, ink, align="start", room=room, high=high)
-            p.text(left, HIGH * 0.74, says, small, "soft", "start", bold=bold, room=room)
+            p.text(left, HIGH * 0.74, says, small, "soft", "start", room=room)
 
         def pressed(pen: Pen) -> None:
             pen.rect(0, 0, w, h, 18, "candle", opacity=0.22)

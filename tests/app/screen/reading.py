@@ -9,7 +9,7 @@ from kivy.graphics.texture import Texture
 from app.screen.draw import Pen
 from app.screen.text import graded, measure, words
 from tests.app.screen.shown import Shown
-from tests.pictures.legible import LETTER, MARKS, Word
+from tests.pictures.legible import MARKS, Word
 
 
 class Reading(Pen):
@@ -83,7 +83,7 @@ class Letters:
             self._kept[texture] = pixels[:, :, 3]
         side = texture.width
         left, right, high, low = (round(it * side) for it in (left, right, high, low))
-        return int((self._kept[texture][high:low, left:right] >= LETTER * 255).sum())
+        return float(self._kept[texture][high:low, left:right].sum()) / 255
 
 
 def written(group):

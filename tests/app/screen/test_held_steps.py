@@ -171,6 +171,12 @@ def sound(folder):
     return room
 
 
+def agreed(folder):
+    room = lobby(folder)
+    room.control.open("more", 0)
+    return room
+
+
 def settings(folder):
     room = lobby(folder)
     room.control.open("settings", 0)
@@ -187,7 +193,7 @@ def sheet(folder, slug, seats):
 
 SHELF = {"architects": stage.ARCHITECTS, "duel": duels.DUEL, "seven-wonders": sevens.GAME}
 TABLES = {
-    "seats": (lobby, {"seats more", "seats less"}),
+    "seats": (agreed, {"seats more", "seats less"}),
     "volume": (sound, {"volume less", "volume more"}),
     "size of the screen": (settings, {"diagonal less", "diagonal more"}),
     "sheet of Architects": (partial(sheet, slug="architects", seats=2), {"shields 1 more", "shields 2 more"}),
