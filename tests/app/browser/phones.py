@@ -113,6 +113,10 @@ class Phone:
         await self.page.click("#undo summary")
         await self.page.click(f"#undo [data-do{which}]")
 
+    async def tap_elsewhere(self) -> None:
+        """Touch what does nothing: two quick taps at one place would be one."""
+        await self.page.click("#head", position={"x": 1, "y": 1})
+
     async def tap_something(self, rng: random.Random) -> None:
         """Do one of the things that are offered, whatever they are."""
         ask, cover = self.page.locator("#ask"), self.page.locator("#peek[open] [data-fold]")
@@ -124,7 +128,7 @@ class Phone:
         if await offer.evaluate("it => it.tagName") == "FORM":
             await self.fill_in(offer, rng)
         else:
-            await self.page.click("#head", position={"x": 1, "y": 1})  # two quick taps at one place would be one
+            await self.tap_elsewhere()
             await offer.click()
 
     async def fill_in(self, form: Locator, rng: random.Random) -> None:
