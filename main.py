@@ -11,7 +11,7 @@ from app.games.shelf import GAMES, files
 from app.text.terminal import program
 
 ROOT = Path(__file__).resolve().parent
-PLAYERS = ("random", "greedy")
+PLAYERS = ("random", "greedy", "careful", "search")
 APPLIANCE = (
     "status",
     "start",
@@ -37,6 +37,11 @@ class Parser(argparse.ArgumentParser):
 def data() -> dict[str, bytes]:
     """The game data of every game whose rules are here, by the name of its file."""
     return {name: _read(f"{name}.toml") for name in files()}
+
+
+def players() -> dict[str, bytes]:
+    """What was learned of games, by the game's slug; a game that nobody has learned is not there."""
+    return {path.stem: _read(f"players/{path.name}") for path in sorted((ROOT / "data" / "players").glob("*.toml"))}
 
 
 def panel() -> bytes:
@@ -158,8 +163,19 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     simulate.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same bytes (default 0)")
     simulate.add_argument("--variant", default="", help="words of the header's variant, blanks between")
     simulate.add_argument("--player", default="random", help=f"{' or '.join(PLAYERS)}; or one for each seat: a,b,…")
+    about = "how far each decision of search looks (default 60)"
+    simulate.add_argument("--iterations", type=_count, default=60, metavar="I", help=about)
     simulate.add_argument("--out", type=Path, metavar="DIR", help="where the records go: 0001.wt and so on")
     simulate.add_argument("--summary", action="store_true", help="one line for each kind of player")
+    about = "Play games, fit what describes their winners, and write the weights to data/players. Needs numpy."
+    learn = commands.add_parser("learn", help="learn to judge a game from games", description=about)
+    learn.add_argument("--game", choices=GAMES, required=True)
+    learn.add_argument("--seats", type=_count, required=True, metavar="N", help="how many sit at the table")
+    learn.add_argument("--games", type=_count, required=True, metavar="G", help="how many games are played for it")
+    learn.add_argument("--variant", default="", help="words of the header's variant, blanks between")
+    learn.add_argument("--player", choices=("greedy", "careful"), default="greedy", help="who plays them")
+    learn.set_defaults(iterations=0)
+    learn.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same weights (default 0)")
     about = "Print the values that games are played with: ours, how sure they are, and what you corrected."
     told = commands.add_parser("facts", help="the values in use, and your corrections", description=about)
     told.add_argument("--game", choices=GAMES, default="architects")
@@ -280,9 +296,14 @@ def _carry_out(args: argparse.Namespace) -> int:
     if args.command in ("replay", "simulate", "fingerprint"):
         from app.commands import records
 
-        args.data = data()
+        args.data, args.players = data(), players()
         ask = {"replay": records.replay, "simulate": records.simulate, "fingerprint": records.fingerprint}
         return ask[args.command](args)
+    if args.command == "learn":
+        from app.commands import learn
+
+        args.data, args.players, args.folder = data(), players(), ROOT / "data" / "players"
+        return learn.learn(args)
     if args.command == "facts":
         from app.commands import facts
 

@@ -17,6 +17,7 @@ __all__ = [
     "Audience",
     "BadHeader",
     "BringsVariants",
+    "Described",
     "Emit",
     "Event",
     "Game",
@@ -137,6 +138,17 @@ class State(Session[A], Protocol[A]):
 
     def estimate(self, seat: Seat) -> float:
         """Points now plus what is in progress. For players, on resampled copies only."""
+
+
+@runtime_checkable
+class Described(Protocol):
+    """A state that says of each seat what players may learn from (`engine.players.judgement`)."""
+
+    def feature_names(self) -> tuple[str, ...]:
+        """A slug for each feature; the same in all games of a shelf that are played with the same data."""
+
+    def features(self) -> Sequence[Sequence[float]]:
+        """What describes each seat now, in the order of the names. For players, on resampled copies only."""
 
 
 @runtime_checkable

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.records import Sums, _header, played
+from app.commands.records import Sums, header, played
 from engine.players import PLAYERS
 from tests.duel_cities import duel
 
@@ -148,7 +148,7 @@ def test_greedy_beats_random(games):
     for number in range(games):
         rng = random.Random(number)
         seated = ["greedy", "random"] if number % 2 else ["random", "greedy"]
-        state, _ = played(duel(), _header(duel(), 2, "", rng), [PLAYERS[kind] for kind in seated], rng)
+        state, _ = played(duel(), header(duel(), 2, "", rng), [PLAYERS[kind] for kind in seated], rng)
         sums.add(seated, state)
     assert sums.wins["greedy"] >= 0.83 * games
 

@@ -15,7 +15,9 @@ from app.host.data_folder import as_owner
 from engine import record
 from engine.game import CHANCE, Action, BadHeader, Game, Rng, Rules, Seat, Session, State, roles_of, turns_begun
 from engine.header import written_data
-from engine.players import PLAYERS, Choose
+from engine.players import KINDS, Choose, player
+from engine.players.judgement import Judgement
+from engine.players.learned import fitting, read
 
 # ---- replay ------------------------------------------------------------------------------------------
 
@@ -65,14 +67,15 @@ def simulate(args: argparse.Namespace) -> int:
     game = games[args.game]
     kinds = args.player.split(",")
     kinds = kinds * args.seats if len(kinds) == 1 else kinds
-    if unknown := [kind for kind in kinds if kind not in PLAYERS]:
-        return _refuse(f"--player {unknown[0]}: known are {', '.join(PLAYERS)}")
+    if unknown := [kind for kind in kinds if kind not in KINDS]:
+        return _refuse(f"--player {unknown[0]}: known are {', '.join(KINDS)}")
     if args.seats not in game.seats:
         return _refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
     if len(kinds) != args.seats:
         return _refuse(f"--player names {len(kinds)} players for {args.seats} seats")
     sums = Sums(kinds)
     try:
+        players = {kind: learner(kind, args) for kind in kinds}
         with as_owner(args.out) if args.out else nullcontext():
             if args.out is not None:
                 args.out.mkdir(parents=True, exist_ok=True)
@@ -80,11 +83,13 @@ def simulate(args: argparse.Namespace) -> int:
                 rng = random.Random(f"{args.seed}/{number}")
                 turn = number % args.seats  # who sits where rotates
                 seated = [kinds[(seat + turn) % args.seats] for seat in range(args.seats)]
-                header = _header(game, args.seats, args.variant, rng)
-                state, text = played(game, header, [PLAYERS[kind] for kind in seated], rng)
+                told = header(game, args.seats, args.variant, rng)
+                state, text = played(game, told, [players[kind] for kind in seated], rng)
                 sums.add(seated, state)
                 if args.out is not None:
                     (args.out / f"{number:04}.wt").write_text(text, encoding="utf-8")
+    except NothingLearned as error:
+        return _refuse(str(error))
     except BadHeader as error:
         return _refuse("; ".join(f"--{key}: {reason}" for key, reason in error.faults))
     except OSError as error:
@@ -94,7 +99,22 @@ def simulate(args: argparse.Namespace) -> int:
     return 0
 
 
-def _header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
+class NothingLearned(Exception):
+    """A player is asked for that judges by what nobody has learned yet; a sentence says so."""
+
+
+def learner(kind: str, args: argparse.Namespace) -> Choose:
+    """A player of the game that is asked for; NothingLearned."""
+    text = args.players.get(args.game)
+    learned = read(text, f"data/players/{args.game}.toml") if text else ()
+    fits = fitting(learned, args.seats, args.variant)
+    found = player(kind, Judgement(fits.weights) if fits else None, args.iterations)
+    if found is None:
+        raise NothingLearned(f"--player {kind}: nothing was learned of {args.game} yet; main.py learn does that")
+    return found
+
+
+def header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
     """Wonders, their sides and the first seat by lot. Where seats have no printed identity, only how many there are."""
     roles = roles_of(game)
     sides: dict[str, list[str]] = {}

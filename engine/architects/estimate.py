@@ -61,22 +61,22 @@ def _tokens(at: Position, seat: int) -> float:
         if copies:
             scores = any(isinstance(effect, POINTS) for effect in at.lookup.token_effects[number])
             worth += TOKEN_WITH_POINTS if scores else TOKEN
-    return worth * _time_left(at)
+    return worth * time_left(at)
 
 
 def _conflict(at: Position, seat: int) -> float:
     """Shields against both neighbours: in the coming conflict, and those that stay for later ones."""
-    mine, kept = at.total_shields(seat), _kept(at, seat)
+    mine, kept = at.total_shields(seat), shields_kept(at, seat)
     near = (1 + at.flipped) / (1 + at.markers)
-    later = _time_left(at)
+    later = time_left(at)
     worth = 0.0
     for other in {(seat + 1) % at.seats, (seat - 1) % at.seats}:
         worth += AHEAD * near * _lead(mine - at.total_shields(other))
-        worth += LASTING * later * _lead(kept - _kept(at, other))
+        worth += LASTING * later * _lead(kept - shields_kept(at, other))
     return worth
 
 
-def _kept(at: Position, seat: int) -> int:
+def shields_kept(at: Position, seat: int) -> int:
     """Shields that a conflict does not take."""
     base = seat * KINDS
     if at.keeps >> seat & 1:
@@ -91,10 +91,10 @@ def _lead(ahead: int) -> float:
 
 
 def _cat(at: Position, seat: int) -> float:
-    return CAT * _time_left(at) if at.cat == seat and at.left[CENTER_STACK] else 0.0
+    return CAT * time_left(at) if at.cat == seat and at.left[CENTER_STACK] else 0.0
 
 
-def _time_left(at: Position) -> float:
+def time_left(at: Position) -> float:
     """1 at the start, 0 when some wonder is nearly complete."""
     most = max(
         mask.bit_count() / wonder.complete.bit_count() for mask, wonder in zip(at.built, at.wonders, strict=True)

@@ -28,6 +28,7 @@ from engine.architects.effects import (
     gain_token,
 )
 from engine.architects.estimate import estimate
+from engine.architects.features import NAMES, features
 from engine.architects.lookup import CENTER_STACK, Lookup
 from engine.architects.payments import DOUBLE, builds
 from engine.architects.position import NOT_ASKED, ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
@@ -171,6 +172,12 @@ class ArchitectsState(Position):
 
     def estimate(self, seat: Seat) -> float:
         return estimate(self, seat, self.score(seat)["total"])
+
+    def features(self) -> list[list[float]]:
+        return [features(self, seat, self.score(seat)["total"]) for seat in range(self.seats)]
+
+    def feature_names(self) -> tuple[str, ...]:
+        return NAMES
 
     def others(self) -> Sequence[Action]:
         return track.others(self)

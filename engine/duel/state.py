@@ -18,6 +18,7 @@ from engine.duel.actions import MARK, Action, Another, RevealBack, RevealCard, T
 from engine.duel.cards import AGES, CLASSES, PURPLE, RED, DestroyCard, DrawTokens, Effect, ReviveCard
 from engine.duel.effects import ON_ASK, ON_BUILD, ON_GAIN, Pair
 from engine.duel.estimate import estimate
+from engine.duel.features import features, names
 from engine.duel.lookup import Lookup
 from engine.duel.position import (
     CIVILIAN,
@@ -158,6 +159,12 @@ class DuelState(Position):
 
     def estimate(self, seat: Seat) -> float:
         return estimate(self, seat, [score["total"] for score in self.scores()])
+
+    def features(self) -> list[list[float]]:
+        return [features(self, seat, self.score(seat)["total"]) for seat in (0, 1)]
+
+    def feature_names(self) -> tuple[str, ...]:
+        return names(self)
 
     def left_over(self) -> Action | None:
         """The last wonder on offer."""

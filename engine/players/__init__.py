@@ -4,10 +4,23 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.game import Action, Rng, Seat, State
+from engine.players.careful import Careful
 from engine.players.greedy import greedy
+from engine.players.judgement import Judgement
+from engine.players.search import Searching
 from engine.players.uniform import uniform
 
 Choose = Callable[[State[Any], Seat, Rng], Action]  # (state, the seat to act, chance) -> one of state.legal(seat)
 
 # The first is what a bot is if nobody says.
 PLAYERS: Final[Mapping[str, Choose]] = {"greedy": greedy, "random": uniform}
+KINDS: Final = (*PLAYERS, "careful", "search")  # those that have learned last
+
+
+def player(kind: str, judgement: Judgement | None, iterations: int) -> Choose | None:
+    """A player of a kind; None where it needs a judgement and there is none. `iterations`: of a search."""
+    if kind in PLAYERS:
+        return PLAYERS[kind]
+    if judgement is None:
+        return None
+    return Careful(judgement) if kind == "careful" else Searching(judgement, iterations)

@@ -27,15 +27,15 @@ LEADER: Final = 0.5  # an unplayed leader
 
 def estimate(at: Position, seat: int, points: int) -> float:
     """`points` now plus what is in progress, in points."""
-    left = _left(at)
+    left = share_left(at)
     coins = at.coins[seat]
     worth = points - coins // at.lookup.facts.table.coins_per_point + coins / at.lookup.facts.table.coins_per_point
     worth += (COIN - 1 / 3) * min(coins, PURSE) * left
-    worth += left * (_production(at, seat) + _abilities(at, seat)) + _conflicts(at, seat) + _science(at, seat, left)
-    return worth + CHAIN * _chains(at, seat) + (LEADER * at.unplayed[seat] if at.age < AGES else 0.0)
+    worth += left * (_production(at, seat) + abilities(at, seat)) + _conflicts(at, seat) + _science(at, seat, left)
+    return worth + CHAIN * chains(at, seat) + (LEADER * at.unplayed[seat] if at.age < AGES else 0.0)
 
 
-def _left(at: Position) -> float:
+def share_left(at: Position) -> float:
     """How much of the game is left, from 1 at the start."""
     return 1 - (max(0, at.age - 1) * TURNS + at.turn) / (AGES * TURNS + 1)
 
@@ -61,7 +61,7 @@ def _production(at: Position, seat: int) -> float:
     return worth
 
 
-def _abilities(at: Position, seat: int) -> float:
+def abilities(at: Position, seat: int) -> float:
     """Whatever else works for good."""
     held = (
         (at.bank_price[seat] > 0)
@@ -102,7 +102,7 @@ def _science(at: Position, seat: int, left: float) -> float:
     return SYMBOL * left * (best - 1 + 0.6 * sum(counts))
 
 
-def _chains(at: Position, seat: int) -> int:
+def chains(at: Position, seat: int) -> int:
     """Cards of later ages, or of this one, that the city makes free and does not hold."""
     lookup, city = at.lookup, at.cities[seat]
     found = 0

@@ -98,8 +98,10 @@ class Position:
         "phase",
         "prices",
         "purchase_coin",
+        "put_down",
         "recruited",
         "recruited_in",
+        "remembered",
         "revealed",
         "seats",
         "setup",
@@ -188,6 +190,10 @@ class Position:
         self.leaders: list[tuple[int, ...]] = [()] * n  # unplayed; during the draft, kept
         self.unplayed: list[int] = [0] * n
         self.choices: list[Choice | None] = [None] * n  # what a seat has chosen, until it is revealed
+        # What seats remember of this age: by who holds a hand and by who remembers, the cards that may be in it (empty:
+        # that seat has not held it); and what each seat has put down where nobody else sees it.
+        self.remembered: tuple[tuple[tuple[int, ...], ...], ...] = (((),) * n,) * n
+        self.put_down: list[tuple[int, ...]] = [()] * n
         # What everybody saw since the last choices were revealed, and the age and turn (0: recruitment) of these.
         self.deeds: list[Deed] = []
         self.revealed: tuple[int, int] | None = None
@@ -269,6 +275,8 @@ class Position:
         other.leaders = self.leaders[:]
         other.unplayed = self.unplayed[:]
         other.choices = self.choices[:]
+        other.remembered = self.remembered
+        other.put_down = self.put_down[:]
         other.deeds = self.deeds[:]
         other.revealed = self.revealed
         other.in_box = self.in_box[:]

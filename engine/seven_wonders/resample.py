@@ -2,7 +2,8 @@
 
 Hidden from a seat are the hands, unplayed leaders and unrevealed choices of the others, the discard (but while it is
 asked what to build of it), what lies under stages, the box, and what is still to be dealt. Backs tell an age, so cards
-are exchanged within their age. Where nobody tells hands, nothing is hidden in the at.
+are exchanged within their age. A seat remembers the hands it has passed on: what it has seen in one is there, has been
+built, or lies face down. Where nobody tells hands, nothing is hidden in the at.
 """
 
 from typing import Final
@@ -23,6 +24,7 @@ def exchange(twin: Position, seat: Seat | None, rng: Rng) -> bool:
     for age in range(1, AGES + 1):
         _exchange_cards(twin, age, seat, sees_discard, rng)
     _exchange_leaders(twin, seat, rng)
+    _forget(twin, seat)
     if asked is None:
         for other in range(twin.seats):
             if other != seat:
@@ -41,20 +43,24 @@ def _exchange_cards(twin: Position, age: int, seat: Seat | None, sees_discard: b
     lookup = twin.lookup
     now = age == twin.age
     others = [other for other in range(twin.seats) if other != seat and now and twin.hands[other]]
-    pool = [card for other in others for card in twin.hands[other]]
-    pool += [card for card in twin.under if lookup.age[card] == age]
-    if not sees_discard:
-        pool += [card for card in twin.discard if lookup.age[card] == age]
+    piles = [twin.under] if sees_discard else [twin.under, twin.discard]
+    down = [card for pile in piles for card in pile if lookup.age[card] == age]
+    pool = [card for other in others for card in twin.hands[other]] + down
     dealing = now and bool(twin.deck or twin.guilds_left)
     if dealing:
         pool += twin.deck + [GUILD] * twin.guilds_left
     if not pool:
         return
+    held: dict[int, list[int]] = {other: [] for other in others}
+    lying: list[int] = []
+    if now and seat is not None:
+        _remember(twin, seat, pool, held, lying, 0 if sees_discard else len(down), rng)
     hidden = sorted([_veiled(twin, card) for card in pool])  # what it gives hangs on nothing hidden
     _shuffle(hidden, rng)
     if age == AGES:
         seen = [card for other in range(twin.seats) if other == seat for card in twin.hands[other]]
         seen += twin.discard if sees_discard else []
+        seen += lying + [card for hand in held.values() for card in hand]
         free = [guild for guild in lookup.guilds if not twin.standing[guild] and guild not in seen]
         _shuffle(free, rng)
         # Guilds still to be dealt stay unnamed; the others are named now.
@@ -65,22 +71,56 @@ def _exchange_cards(twin: Position, age: int, seat: Seat | None, sees_discard: b
             twin.guilds = sorted(free)
     at = 0
     for other in others:
-        size = len(twin.hands[other])
-        twin.hands[other] = tuple(sorted(hidden[at : at + size]))
-        at += size
-    for place, card in enumerate(twin.under):
-        if lookup.age[card] == age:
-            twin.under[place] = hidden[at]
-            at += 1
-    if not sees_discard:
-        for place, card in enumerate(twin.discard):
+        wanted = len(twin.hands[other]) - len(held[other])
+        twin.hands[other] = tuple(sorted(held[other] + hidden[at : at + wanted]))
+        at += wanted
+    wanted = len(down) - len(lying)
+    lying += hidden[at : at + wanted]
+    at += wanted
+    for pile in piles:
+        for place, card in enumerate(pile):
             if lookup.age[card] == age:
-                twin.discard[place] = hidden[at]
-                at += 1
+                pile[place] = lying.pop()
     if dealing:
         rest = hidden[at:]
         twin.deck = sorted([card for card in rest if card != GUILD])
         twin.guilds_left = len(rest) - len(twin.deck)
+
+
+def _forget(twin: Position, seat: Seat | None) -> None:
+    """What the others remember is of cards that were exchanged."""
+    twin.put_down = [down if each == seat else () for each, down in enumerate(twin.put_down)]
+    twin.remembered = tuple(
+        [tuple([known if each == seat else () for each, known in enumerate(row)]) for row in twin.remembered]
+    )
+
+
+def _remember(
+    twin: Position, seat: int, pool: list[int], held: dict[int, list[int]], lying: list[int], places: int, rng: Rng
+) -> None:
+    """Take out of `pool` what `seat` remembers: into hands it has held, of what may be in them, and the rest of these
+    face down, where at most so many `places` are, after what it has put down itself.
+
+    A card that somebody has built of the discard since is not there any more, and is passed over.
+    """
+    for card in twin.put_down[seat]:
+        if card in pool and len(lying) < places:
+            pool.remove(card)
+            lying.append(card)
+    rest: list[int] = []
+    for other, hand in held.items():
+        may = sorted(twin.remembered[other][seat])
+        _shuffle(may, rng)
+        for card in may:
+            if card in pool and len(hand) < len(twin.hands[other]):
+                pool.remove(card)
+                hand.append(card)
+            else:
+                rest.append(card)
+    for card in rest:
+        if card in pool and len(lying) < places:
+            pool.remove(card)
+            lying.append(card)
 
 
 def _veiled(twin: Position, card: int) -> int:

@@ -8,7 +8,7 @@ chosen they are carried out together (docs/notation-seven-wonders.md, *Carrying 
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, Rng, Seat
 from engine.house import Count, HouseCount, HouseHas, HouseWay, carry_out
@@ -34,6 +34,7 @@ from engine.seven_wonders.cards import (
 )
 from engine.seven_wonders.effects import pay_out, recount, score, settle, winners
 from engine.seven_wonders.estimate import estimate
+from engine.seven_wonders.features import NAMES, features
 from engine.seven_wonders.lookup import Lookup
 from engine.seven_wonders.position import BY_CHAIN, DEFEAT, FOR_NOTHING, NONE, NOT_ASKED, TOKENS, Deed, Position
 from engine.seven_wonders.questions import (
@@ -211,12 +212,23 @@ class SevenWondersState(Position):
         return winners(self)
 
     def estimate(self, seat: Seat) -> float:
-        at = self
-        choice = self.choices[seat]
-        if choice is not None:
-            at = self.copy()
-            at.carry_out_alone(seat)
+        at = self._with_own_choice(seat)
         return estimate(at, seat, score(at, seat)["total"])
+
+    def features(self) -> list[list[float]]:
+        each = [self._with_own_choice(Seat(seat)) for seat in range(self.seats)]
+        return [features(at, seat, score(at, seat)["total"]) for seat, at in enumerate(each)]
+
+    def feature_names(self) -> tuple[str, ...]:
+        return NAMES
+
+    def _with_own_choice(self, seat: Seat) -> "SevenWondersState":
+        """This position, or one in which the secret choice of a seat has been carried out."""
+        if self.choices[seat] is None:
+            return self
+        twin = self.copy()
+        twin.carry_out_alone(seat)
+        return twin
 
     def turns_begun(self) -> int:
         return max(0, self.age - 1) * TURNS + self.turn
@@ -400,6 +412,8 @@ class SevenWondersState(Position):
         else:
             self.asked = NOT_ASKED
             self.guilds = []  # the others are not in the game
+            self.remembered = (((),) * self.seats,) * self.seats
+            self.put_down = [()] * self.seats
             self._begin_turn(emit)
 
     def _leaders_drawn(self, action: Action, emit: Emit | None) -> None:
@@ -429,6 +443,12 @@ class SevenWondersState(Position):
 
     def _pass_hands(self, emit: Emit | None) -> None:
         to = self.lookup.passing[self.age - 1]
+        if self.eager:
+            known = [
+                tuple([self.hands[seat] if seat == by else self.remembered[seat][by] for by in range(self.seats)])
+                for seat in range(self.seats)
+            ]
+            self.remembered = tuple(passed(known, to))
         self.hands = passed(self.hands, to)
         if emit is not None:
             emit(actions.HandsPassed(to=to), EVERYONE)
@@ -583,7 +603,9 @@ class SevenWondersState(Position):
         if type(choice) is actions.Recruit:
             self._turn_up(seat, self.lookup.leader[choice.leader])
         elif type(choice) is actions.Build:
-            self._leave_hand(seat, choice.card)
+            built = self._leave_hand(seat, choice.card)
+            if built != NONE:
+                self._seen_leaving(seat, built)
             self.add_card(seat, self.lookup.card[choice.card])
         elif type(choice) is actions.Stage:
             self._place_stage(seat, choice)
@@ -595,6 +617,8 @@ class SevenWondersState(Position):
         card = self._leave_hand(seat, choice.card)
         if card != NONE:
             (self.under if self.turn else self.gone).append(card)
+            if self.turn:
+                self.put_down[seat] += (card,)
         self.stages[seat] += 1
         self.counts[seat * CLASSES + STAGE] += 1
         settle(self, seat, board.effects[stage])
@@ -606,6 +630,7 @@ class SevenWondersState(Position):
         if self.turn:
             if card != NONE:
                 self.discard.append(card)
+                self.put_down[seat] += (card,)
             self.discarded[self.age] += 1
         elif card != NONE:
             self.gone.append(card)
@@ -625,6 +650,12 @@ class SevenWondersState(Position):
         card = self.lookup.card[name]
         self.hands[seat] = without(self.hands[seat], card)
         return card
+
+    def _seen_leaving(self, seat: int, card: int) -> None:
+        """Whoever remembers a hand sees what is built of it."""
+        rows = list(self.remembered)
+        rows[seat] = tuple([without(known, card) if card in known else known for known in rows[seat]])
+        self.remembered = tuple(rows)
 
     def add_card(self, seat: int, card: int) -> None:
         """A card comes to lie in a city."""
@@ -812,14 +843,17 @@ class SevenWondersState(Position):
             emit(actions.GameEnded(winners=tuple([winner + 1 for winner in self.winners()])), EVERYONE)
 
 
+H = TypeVar("H")
+
+
 def without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
     """A hand with one copy less."""
     at = hand.index(card)
     return hand[:at] + hand[at + 1 :]
 
 
-def passed(hands: list[tuple[int, ...]], to: str) -> list[tuple[int, ...]]:
-    """Hands given to the next seat: `left` is clockwise, from seat 1 to seat 2."""
+def passed(hands: list[H], to: str) -> list[H]:
+    """Hands, or what is known of them, given to the next seat: `left` is clockwise, from seat 1 to seat 2."""
     return [*hands[-1:], *hands[:-1]] if to == "left" else [*hands[1:], *hands[:1]]
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.commands.records import Sums, _header, played
+from app.commands.records import Sums, header, played
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.players import PLAYERS
@@ -21,7 +21,7 @@ def test_a_player_says_only_what_is_legal(facts, name):
         assert action in state.legal(seat)
         return action
 
-    state, _ = played(game, _header(game, 3, "", rng), [checked] * 3, rng)
+    state, _ = played(game, header(game, 3, "", rng), [checked] * 3, rng)
     assert state.winners()
 
 
@@ -49,7 +49,7 @@ def test_greedy_beats_three_random_seats(facts, games):
     for number in range(games):
         rng = random.Random(number)
         seated = ["greedy" if seat == number % 4 else "random" for seat in range(4)]
-        state, _ = played(game, _header(game, 4, "", rng), [PLAYERS[kind] for kind in seated], rng)
+        state, _ = played(game, header(game, 4, "", rng), [PLAYERS[kind] for kind in seated], rng)
         sums.add(seated, state)
     assert sums.wins["greedy"] >= games / 2
 

@@ -9,7 +9,7 @@ ENGINE = Path(__file__).resolve().parents[2] / "engine"
 GAMES = ("architects", "duel", "seven_wonders")
 FILES = {
     *("cards", "data", "actions", "payments", "lookup", "view", "setup", "scoring", "position", "questions"),
-    *("effects", "estimate", "chance", "resample", "observe", "refusals", "state", "game"),
+    *("effects", "estimate", "features", "chance", "resample", "observe", "refusals", "state", "game"),
     *("entered", "track"),
 }
 OWN = {"architects": {"conflict", "medals"}}

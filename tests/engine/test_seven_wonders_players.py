@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.commands.records import Sums, _header, played
+from app.commands.records import Sums, header, played
 from engine.game import CHANCE, Seat
 from engine.players import PLAYERS
 from tests.seven_wonders_cities import GAME, lay, playing, say, sell_all
@@ -16,8 +16,8 @@ def against_three(games: int, variants: tuple[str, ...]) -> float:
     for number in range(games):
         rng = random.Random(number)
         seated = ["greedy" if seat == number % 4 else "random" for seat in range(4)]
-        header = _header(GAME, 4, variants[number % len(variants)], rng)
-        state, _ = played(GAME, header, [PLAYERS[kind] for kind in seated], rng)
+        told = header(GAME, 4, variants[number % len(variants)], rng)
+        state, _ = played(GAME, told, [PLAYERS[kind] for kind in seated], rng)
         sums.add(seated, state)
     return sums.wins["greedy"] / games
 
@@ -70,7 +70,7 @@ def test_an_estimate_counts_nobody_elses_choice():
 def test_a_games_length_counts_the_turns_of_all_ages():
     sums = Sums(["random"])
     rng = random.Random(1)
-    state, _ = played(GAME, _header(GAME, 3, "leaders", rng), [PLAYERS["random"]] * 3, rng)
+    state, _ = played(GAME, header(GAME, 3, "leaders", rng), [PLAYERS["random"]] * 3, rng)
     sums.add(["random"] * 3, state)
     assert str(sums).endswith("games: 1, mean length 18.0 turns")
 

@@ -1,0 +1,55 @@
+"""A judgement learned from games: how likely each seat is to win, by what describes it (`engine.game.Described`).
+
+A seat's strength is the sum of its features, each times a weight; the chance to win is the softmax of all strengths.
+Weights are fitted by `main.py learn` and lie in data/players.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import exp
+from typing import Any
+
+from engine.game_data import BadGameData
+
+
+class BadWeights(BadGameData):
+    """Weights that do not fit the game: one sentence says which."""
+
+
+class Judgement:
+    """What the weights say of positions of one game. `weights`: by the slug of a feature; what has none counts 0."""
+
+    __slots__ = ("by_names", "weights")
+
+    def __init__(self, weights: Mapping[str, float]) -> None:
+        self.weights = weights
+        self.by_names: dict[tuple[str, ...], tuple[float, ...]] = {}
+
+    def chances(self, state: Any) -> list[float]:
+        """How likely each seat is to win, in all 1; of a game that is over, the winners' shares."""
+        if not state.to_act:
+            winners, seats = state.winners(), len(state.scores())
+            return [(seat in winners) / len(winners) for seat in range(seats)]
+        names = state.feature_names()
+        weights = self.by_names.get(names)
+        if weights is None:
+            weights = self.by_names[names] = self._in_order(names)
+        strengths = []
+        for described in state.features():
+            strength = 0.0
+            for weight, feature in zip(weights, described, strict=True):
+                strength += weight * feature
+            strengths.append(strength)
+        return softmax(strengths)
+
+    def _in_order(self, names: Sequence[str]) -> tuple[float, ...]:
+        """BadWeights if a weight belongs to no feature."""
+        if unknown := self.weights.keys() - set(names):
+            raise BadWeights(f"data/players: {min(unknown)} is nothing that describes a seat of this game")
+        return tuple(self.weights.get(name, 0.0) for name in names)
+
+
+def softmax(strengths: Sequence[float]) -> list[float]:
+    most = max(strengths)
+    shares = [exp(strength - most) for strength in strengths]
+    total = sum(shares)
+    return [share / total for share in shares]

@@ -1,0 +1,47 @@
+"""What was learned from games: the weights of data/players, a file a game, an entry for so many seats and variants."""
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import Annotated
+
+import msgspec
+
+from engine.game_data import BadGameData
+
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+
+
+class Learned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Weights for games of so many seats, and how good they were at games that were held out while they were fitted."""
+
+    seats: Annotated[int, msgspec.Meta(ge=2)]
+    games: Annotated[int, msgspec.Meta(ge=1)]
+    log_loss: Annotated[float, msgspec.Meta(ge=0)]  # of the winners, in nats a position
+    right: Share  # of the positions in which the likeliest winner won
+    weights: dict[str, float]  # by the slug of a feature
+    variant: str = ""  # words of the header's variant
+    data_version: int = 1  # of the game data they were learned with
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    learned: tuple[Learned, ...]
+
+
+def read(text: bytes, file: str) -> tuple[Learned, ...]:
+    """All entries of a file; BadGameData names file, entry and field."""
+    try:
+        found = msgspec.toml.decode(text, type=_File).learned
+    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+        raise BadGameData(f"{file}: {wrong}") from None
+    for number, each in enumerate(found, start=1):
+        if wild := [name for name, weight in each.weights.items() if not isfinite(weight)]:
+            raise BadGameData(f"{file}: learned {number}: weights.{wild[0]}: a number is wanted")
+    return found
+
+
+def fitting(learned: Sequence[Learned], seats: int, variant: str) -> Learned | None:
+    """The entry for such a game: of the same variants, else of the plain game; among these the nearest in seats."""
+    words = set(variant.split())
+    same = [each for each in learned if set(each.variant.split()) == words]
+    among = same or [each for each in learned if not each.variant]
+    return min(among, key=lambda each: (abs(each.seats - seats), each.seats), default=None)
