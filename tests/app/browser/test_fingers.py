@@ -79,7 +79,7 @@ async def test_what_comes_under_a_finger_is_not_tapped(sheet, browser):
     assert cells(sheet)["blue"] == 1
 
 
-TRAPS = """() => { // what is said by the first is answered: another thing lies there then
+TRAPS = """() => { window.slowness = 1; // what is said by the first is answered: another thing lies there then
   const trap = (n) => { const one = document.createElement("button"); one.id = "trap-" + n;
     one.dataset.do = `enter;action=1 set blue ${n}`; one.style = "position:fixed;inset:0;z-index:99";
     one.addEventListener("click", () => { window.heard = (window.heard || 0) + 1;

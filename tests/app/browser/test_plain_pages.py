@@ -46,7 +46,6 @@ async def turn(table, phones, rng):
     fold = button.locator("xpath=ancestor::details[not(@open)]/summary")
     if await fold.count():
         await fold.click()
-    await phone.tap_elsewhere()
     await button.click()
     await until(lambda: table.phase() != "game" or table.asked().number != asked.number, "it was answered")
 
