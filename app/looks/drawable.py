@@ -32,7 +32,8 @@ def is_drawable() -> bool:
         if unknown := sorted({paint.tile for paint in painted.values()} - {*NAMES}):
             raise BadDrawing(f"materials.toml: there is no tile {unknown[0]}")
         skies()
-        drawing.names()
+        drawing.names("wonders")
+        drawing.names("cards")
     except BadDrawing as error:
         complain("all figures are plain", str(error))
         return False
