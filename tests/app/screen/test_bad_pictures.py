@@ -212,6 +212,7 @@ def test_a_ground_is_smooth_and_that_is_said_once_however_often_the_light_change
             picture.resize((64, 64)).save(file)
     else:
         spoil(name, {"missing": None, "no picture": "none", "cut": file.read_bytes()[:9000]}[how])
+    read_anew()
     caplog.clear()
     mesh_group._tiles.cache_clear()
     try:
