@@ -4,17 +4,24 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from app.looks.buildings import Arch, Fit, Solid, StagePart
+from app.looks.buildings import Arch, Fit, Solid, StagePart, drawing_of
 from app.looks.drawing import ABOVE, DEPTH, GHOSTS, WIDE, DrawingFit, WonderStage, wonder
 from app.looks.face import Building
 from app.looks.figures import FigureRect, Oval, Poly
 from app.looks.scaffold import SCAFFOLDED
 from app.phones.drawings import SCAFFOLD
+from app.phones.look import is_plain
 from app.phones.sprite import var
 from app.phones.static_files import drawn
 
 SHADED: Final = "edge"  # sides that lie in the shade: what a small picture does without
 SMALL: Final = {"built", "shade"}  # the states of parts in a small picture
+
+
+def sky(wonder: str) -> str:
+    """The class of what lies before a wonder's sky (`sky-giza`); "" where it has none, or figures are plain."""
+    name = "" if is_plain() else drawing_of(wonder)
+    return f"sky-{name}" if name else ""
 
 
 def building(it: Building, x: float, y: float) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, async_playwright
 
-from tests.app.browser.phones import CHROMIUM, FLAGS
+from tests.app.browser.phones import CHROMIUM, FLAGS, SLOWLY
 from tests.running import PATIENCE, RunningTable, eventually
 from tests.sight import codes
 from tests.whole.window import open_house
@@ -107,6 +107,7 @@ async def test_seven_phones_join_by_the_codes_on_the_screen_and_play(tmp_path, m
         for seat, link in enumerate(links):
             context = await browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True)
             context.set_default_timeout(PATIENCE * 1000)
+            await context.add_init_script(SLOWLY)
             page = await context.new_page()
             overhear(page, frames[seat])
             await sit_down(page, link, NAMES[seat], LANGUAGES[seat % len(LANGUAGES)])

@@ -389,7 +389,8 @@
   });
 
   // Headings and names in the display face (later.css): ours, and only where nothing moves when they are.
-  const STONE = ".box > h2:not(.h), .who > h1, .large > h2, .opening > h2", LETTERS = /^[ A-Za-zÀ-ÿŒœŸ’'–-]{1,40}$/;
+  const STONE = ".box > h2:not(.h), .strip h2, .who > h1, .large > h2, .opening > h2";
+  const LETTERS = /^[ A-Za-zÀ-ÿŒœŸ’'–-]{1,40}$/;
   const lies = (one) => [one.parentNode, ...one.parentNode.children].map((each) => {
     const { x, y, height } = each.getBoundingClientRect();
     return [x, y, height].map(Math.round).join();

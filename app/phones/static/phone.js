@@ -541,6 +541,8 @@
 
   // ---- fingers: nothing moves under one, and a tap means what it went down on -------------------------------
 
+  const TWICE = 300, NEAR = 24; // milliseconds, pixels: two taps that are one
+  let tap = null; // the last one that counted: {at, x, y}
   let finger = null; // {on, free}: from the moment it comes down until its click has been heard
   let behind = []; // parts that came meanwhile
   const TOUCHED = "button,a,input,select,summary,[data-say]";
@@ -548,6 +550,11 @@
 
   function catchUp() { const messages = behind; behind = []; messages.forEach(swap); }
   function lifted() { finger = null; catchUp(); }
+  function twice({ timeStamp: at, clientX: x, clientY: y, target }) { // whatever lies there by now; but for what adds
+    const again = tap && at - tap.at < TWICE && Math.hypot(x - tap.x, y - tap.y) < NEAR;
+    if (!again) tap = { at, x, y };
+    return again && target.closest("button[data-do]:not([data-adds]),button[type=submit]");
+  }
 
   on("pointerdown", (event) => {
     if (!event.isPrimary) return;
@@ -566,7 +573,8 @@
     if (!finger || !event.detail) return; // of a key, or one that a label passes on
     clearTimeout(finger.timer);
     finger.timer = setTimeout(lifted);
-    if (control(event.target) === finger.on || Array.from(event.target.labels || []).includes(finger.on)) return;
+    const meant = control(event.target) === finger.on || Array.from(event.target.labels || []).includes(finger.on);
+    if (!twice(event) && meant) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);

@@ -124,7 +124,7 @@ async def sound(phone, state):
 
 async def an_undo_is_asked(phones, offer):
     """Whoever acted asks for it, since something has turned up, and the other says no."""
-    await phones[offer["seat"] - 1].page.click(f"#undo [data-do*='row={offer['row']};']")
+    await phones[offer["seat"] - 1].undo(f"*='row={offer['row']};'")
     other = phones[2 - offer["seat"]]
     await other.page.wait_for_selector("#vote [data-do$='yes=false']")
     await sound(other, "an undo asked")

@@ -24,5 +24,5 @@ async def gathered(evening, browser, names, size=None, **more):
 async def begun(evening, phones):
     await phones[0].page.click('#start [data-do="start"]')
     for phone in phones:
-        await phone.page.wait_for_selector("#wonder svg.wonder")
+        await phone.page.wait_for_selector("#glance svg.wonder")
     evening.send(messages.SkipOpening)

@@ -46,6 +46,12 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("#ask,#places,#things,#la
   .map((e) => [e.getBoundingClientRect(), e.className + " " + e.textContent.trim().slice(0, 30)])
   .filter(([box]) => box.width < 47.5 || box.height < 47.5)
   .map(([box, name]) => `${name} ${box.width}x${box.height}`)"""
+# A test taps faster than any finger, and two quick taps at one place are one: its milliseconds count as seconds.
+SLOWLY = """(() => {
+  window.slowness = 1000;
+  const told = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp").get;
+  Object.defineProperty(Event.prototype, "timeStamp", { get() { return told.call(this) * window.slowness; } });
+})()"""
 OFFLINE = "net::ERR_INTERNET_DISCONNECTED"
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 640}
@@ -78,6 +84,7 @@ class Phone:
     async def take(cls, browser: Browser, size: Any = None, **more: Any) -> "Phone":
         context = await browser.new_context(viewport=size or PHONE, has_touch=True, locale="en-GB", **more)
         context.set_default_timeout(PATIENCE * 1000)
+        await context.add_init_script(SLOWLY)
         return cls(context, await context.new_page())
 
     def _watch(self, page: Page) -> None:
@@ -107,6 +114,11 @@ class Phone:
     async def asked(self, question: int) -> None:
         """Wait until this phone shows a question."""
         await self.page.wait_for_selector(f'#head [data-question="{question}"]')
+
+    async def undo(self, which: str = "") -> None:
+        """Say what would be undone, then do it."""
+        await self.page.click("#undo summary")
+        await self.page.click(f"#undo [data-do{which}]")
 
     async def tap_something(self, rng: random.Random) -> None:
         """Do one of the things that are offered, whatever they are."""

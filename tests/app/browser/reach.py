@@ -48,8 +48,8 @@ LOOK = """() => {
     (document.querySelector("#news") || document.querySelector("header")).getBoundingClientRect().bottom);
   if (innerHeight < 700 && !low && frame > 280) wrong.push("the frame has " + Math.round(frame) + " px");
   const size = (e) => parseFloat(getComputedStyle(e).fontSize);
-  for (const e of all("#undo button")) if (!whole(e)) wrong.push("undo is covered: " + name(e));
-  for (const e of all("#undo button")) for (const main of mains) {
+  for (const e of all("#undo summary")) if (!whole(e)) wrong.push("undo is covered: " + name(e));
+  for (const e of all("#undo :is(button, summary)")) for (const main of mains) {
     if (size(e) > .75 * size(main)) wrong.push("undo is as loud: " + name(e));
   }
   return wrong;

@@ -27,7 +27,7 @@ SHOWN = {
 }
 # After a card was touched.
 TOUCHED = {
-    "a card large": f"{PANEL} .row.large .dc",
+    "a card large": f"{PANEL} .row.large",
     "what it brings now": f"{PANEL} .row.large b",
     "build": f"{PANEL} .u-build input",
     "recruit": f"{PANEL} .u-recruit input",

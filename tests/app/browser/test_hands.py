@@ -1,4 +1,7 @@
-"""Undo has a place of its own on a phone, at the hand of whoever holds it; who would leave a game asks the others."""
+"""Undo has a place of its own on a phone, at the hand of whoever holds it, and is said where the log is.
+
+Who would leave a game asks the others.
+"""
 
 import random
 
@@ -8,15 +11,21 @@ from tests.app.browser.phones import Phone, heard
 from tests.app.browser.reach import SIZES, in_reach
 
 PLACE = """() => {
-  const line = document.querySelector("#undo .undo"), at = line.getBoundingClientRect();
-  const owned = [.02, .5, .98].every((x) => {
-    const top = document.elementFromPoint(at.x + at.width * x, at.y + at.height / 2);
-    return line.contains(top);
+  const opens = document.querySelector("#undo summary"), band = document.querySelector("#news");
+  const box = (one) => one.getBoundingClientRect(), head = box(document.querySelector("header")), news = box(band);
+  const owned = !opens || [.1, .5, .9].every((x) => {
+    const top = document.elementFromPoint(box(opens).x + box(opens).width * x, box(opens).y + 24);
+    return opens.contains(top);
   });
-  const button = line.querySelector("button"), box = button && button.getBoundingClientRect();
-  return {place: [at.x, at.y, at.width, at.height].map(Math.round), owned, said: line.innerText,
-          whole: !box || box.height >= 47.5 && box.right <= innerWidth && line.scrollWidth <= line.clientWidth,
-          left: box ? box.x + box.width / 2 < innerWidth / 2 : null};
+  if (opens) opens.parentNode.open = true;
+  const button = opens && document.querySelector("#undo button"), at = button && box(button);
+  const found = {place: opens ? [box(opens).x, box(opens).y].map(Math.round) : null, owned,
+    said: button ? button.innerText : "", left: opens ? box(opens).x < innerWidth / 2 : null,
+    whole: !button || box(opens).width >= 47.5 && box(opens).height >= 47.5 && at.height >= 47
+      && at.top >= head.bottom - 1 && at.bottom <= Math.max(news.bottom, head.bottom + 48) + 1
+      && button.scrollWidth <= button.clientWidth};
+  if (opens) opens.parentNode.open = false;
+  return found;
 }"""
 
 
@@ -40,7 +49,7 @@ async def test_undo_keeps_its_place_whatever_is_asked(evening, browser, size):
                 found = await phone.page.evaluate(PLACE)
                 assert found["owned"], found
                 assert found["whole"], found
-                places.add((*found["place"],))
+                places.update([(*found["place"],)] if found["place"] else [])
                 offered += found["said"].startswith("Rückgängig: ")
         if evening.phase() != "game":
             break
@@ -54,7 +63,7 @@ async def test_it_lies_at_the_hand_that_a_seat_has_told(evening, browser):
     evening.sit("Ada", "Ben", lang="en").start()
     phone = await phone_of(evening, browser, 1)
     evening.act(evening.asked().legal[0])
-    await phone.page.wait_for_selector("#undo button")
+    await phone.page.wait_for_selector("#undo summary")
     assert (await phone.page.evaluate(PLACE))["left"] is False
     await phone.tab("more")
     await phone.page.check('[data-do^="set-seat;seat=1;left="]')

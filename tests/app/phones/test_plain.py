@@ -352,7 +352,7 @@ def test_one_page_follows_from_one_game_to_the_next(evening):
     served.start()
     gone = show.changes(reader, False).gone
     assert "place-1" in gone
-    assert "wonder" in reader.shown
+    assert "glance" in reader.shown
     assert not [name for name in reader.shown if name.startswith(("thing-", "place-"))]
 
 

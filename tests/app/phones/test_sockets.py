@@ -266,7 +266,7 @@ async def test_only_the_open_tab_is_kept_up_to_date(served, call):
     phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
     await phone.say(type="have", tab="mine", parts={"seat-1": "old", "log-0": "old", "chair-1": "old"})
     first = await phone.hear("parts")
-    assert "wonder" in first["parts"]
+    assert "glance" in first["parts"]
     assert not {"seat-1", "log-0"} & (first["parts"].keys() | set(first["gone"]))
     assert first["gone"] == ["chair-1"]
     served.act("take left")
@@ -274,7 +274,7 @@ async def test_only_the_open_tab_is_kept_up_to_date(served, call):
     await phone.say(type="have", tab="table", parts={})
     while "seat-1" not in (table := await phone.hear("parts"))["parts"]:
         pass
-    assert "wonder" not in table["parts"]
+    assert "glance" not in table["parts"]
 
 
 async def test_who_watches_reads_the_language_of_their_browser(served, call):

@@ -10,12 +10,12 @@ from app.games.architects import brings, called, choosing, reference, told
 from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.shown import Piles
-from app.looks.buildings import drawing_of
 from app.looks.drawing import ABOVE, DEPTH, WIDE
 from app.looks.pieces import struck
 from app.phones.faces import svg
 from app.phones.look import is_plain, once_a_look
 from app.phones.sprite import icon, sign
+from app.phones.wonders import sky
 from app.text import languages
 from app.text.languages import Words
 from app.text.reference import PrintedThing
@@ -40,6 +40,7 @@ class Labels:
     choosing = choosing
     refer = reference
     told = told
+    sky = staticmethod(sky)
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
@@ -54,9 +55,8 @@ class Labels:
     def wonder(self, slug: str, built: Collection[int], following: Collection[int]) -> Markup:
         """A wonder: built stages with their points, the others with their cost."""
         stages, plain = self.facts.wonders[slug].stages, is_plain()
-        name = "" if plain else drawing_of(slug)
         face = of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, HIGH, MOST, plain=plain)
-        return svg(face, f"wonder sky-{name}" if name else "wonder")
+        return svg(face, f"wonder {sky(slug)}".strip())
 
     def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of the reference, small."""

@@ -244,8 +244,8 @@ class ArchitectsPage:
             mine.shields,
             self._neighbours(view, seat, people),
         )
+        wonder = WonderPart(mine.wonder, mine.stages, following, stages, worth, over)
         parts: Parts = {
-            "wonder": WonderPart(mine.wonder, mine.stages, following, stages, worth, over),
             "needs": Needs((), mine.wonder) if over else Needs(needs, mine.wonder),
             "cards": cards,
         }
@@ -255,8 +255,11 @@ class ArchitectsPage:
         tiles = tuple(self._tile(reach, view, seat, people) for reach in reaches)
         asked = self._ask(view, question, seat, tiles, people) if question is not None else None
         if asked is not None:
-            goals = view.hints.goals[seat - 1] if view.medals else ()
-            parts |= {"ask": asked, "glance": Glance(cards, needs, tuple(goals))}
+            parts["ask"] = asked
+        if over:
+            parts["wonder"] = wonder
+        else:
+            parts["glance"] = Glance(cards, needs, view.hints.goals[seat - 1] if view.medals else (), wonder)
         tracked = table.mode == "track"  # no stack shows a card
         if (
             not over

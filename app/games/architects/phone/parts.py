@@ -132,13 +132,14 @@ class SeatCards(Part, frozen=True):
 
 
 class Glance(Part, frozen=True):
-    """All of a seat's own that decides what it answers, in signs, close to what is asked."""
+    """A seat's wonder under its sky, with all of its own that decides what it answers, in signs."""
 
     template: ClassVar[str] = "architects/glance.html"
 
     has: SeatCards
     needs: tuple[Need, ...]
     goals: tuple[Goal, ...]
+    wonder: WonderPart
 
 
 class Within(Part, frozen=True):

@@ -22,6 +22,7 @@ from app.phones import faces
 from app.phones.faces import TALL, WIDE, pill, svg
 from app.phones.look import is_plain, once_a_look
 from app.phones.sprite import figures, icon, sign
+from app.phones.wonders import sky
 from app.text.languages import Words
 from app.text.reference import PrintedThing
 from engine.duel.cards import Data
@@ -55,6 +56,7 @@ class Labels:
     assumed = staticmethod(say.assumed)
     money = staticmethod(faces.money)
     chip = staticmethod(faces.chain)
+    sky = staticmethod(sky)
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts

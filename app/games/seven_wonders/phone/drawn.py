@@ -17,6 +17,7 @@ from app.phones import faces
 from app.phones.faces import TALL, WIDE, pill, svg, use
 from app.phones.look import is_plain, once_a_look
 from app.phones.sprite import figures, sign
+from app.phones.wonders import sky
 from app.shown.play import Price
 from app.text.languages import Words, both
 from app.text.reference import PrintedThing
@@ -47,6 +48,7 @@ class Labels:
     name_of = staticmethod(called.name_of)
     refer = reference
     money = staticmethod(faces.money)
+    sky = staticmethod(sky)
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts

@@ -29,6 +29,7 @@ from app.games.seven_wonders.phone.parts import (
     ChosenPart,
     CityPart,
     DidPart,
+    Glance,
     HeldPart,
     Last,
     Market,
@@ -163,6 +164,8 @@ class SevenWondersPage(PlainPage):
                 drew = self._drew(view, seat)
                 title = w("You drew leaders; in your hand") if drew else w("Leaders in your hand")
                 parts["thing-3" if drew else "thing-7"] = HeldPart("leaders", title, mine.leaders)
+        if not view.over and page.table.mode == "play":
+            parts["glance"] = Glance(**msgspec.structs.asdict(cities[0]))
         if view.to_act and page.question is None:
             parts["thing-1"] = self._who(page, view, seat)
         if view.age and not view.over:
@@ -210,7 +213,6 @@ class SevenWondersPage(PlainPage):
             question.number,
             say.asked(w, question.legal, page.people),
             in_words.moment(w, view),
-            chair.coins,
             bool(uses),
             tuple(picks),
             self._next_stage(page, chair, ways.get("stage"), stages) if view.turn else None,

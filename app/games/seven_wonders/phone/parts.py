@@ -83,7 +83,6 @@ class Ask(Part, frozen=True):
     question: int
     prompt: str
     moment: str
-    coins: int
     several: bool  # uses of each card; else each is one action
     picks: tuple[ChoosableCard, ...]
     stage: StageCell | None
@@ -199,6 +198,12 @@ class CityPart(Part, frozen=True):
     cards: tuple[tuple[str, tuple[str, ...]], ...]  # by colour
     points: int | None
     badge: Badge = NO_BADGE
+
+
+class Glance(CityPart, frozen=True):
+    """One's wonder under its sky, with what one makes and has, close to what is asked."""
+
+    template: ClassVar[str] = "seven-wonders/glance.html"
 
 
 class Beneath(CityPart, frozen=True):
