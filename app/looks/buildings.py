@@ -4,16 +4,13 @@ A part is what one stage builds, from the lowest up. Its body is its silhouette:
 What lies on the body (`drawn`) is seen once it stands: shaded sides, windows and doors, plants, fire.
 """
 
-import logging
 from collections.abc import Mapping
-from functools import cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from app.looks import drawing
+from app.looks.drawable import has_wonder
 from app.looks.figures import FigureRect, Flat, Oval, Poly
-from app.looks.paints import BadDrawing
-from app.looks.sky import skies
 
 ROUND: Final = 8  # straight pieces of a round top
 STRETCH: Final = 1.2  # how much wider than high, or higher than wide, a picture may become to fill its box
@@ -639,26 +636,11 @@ PLAIN: Final = (block(0, 80, 100, 20), block(8, 32, 28, 47), block(64, 32, 28, 4
 def drawing_of(wonder: str) -> str:
     """The name of a wonder's drawing (`giza`), whatever a game calls the wonder (`pyramids`); "" where it has none.
 
-    A side of its board (`gizah-night`) is the same wonder. A damaged drawing is none: the log says it once.
+    A side of its board (`gizah-night`) is the same wonder. A damaged drawing is none.
     """
     wonder = wonder.removesuffix("-day").removesuffix("-night")
     name = _CALLED.get(wonder, wonder)
-    return name if _drawn(name) else ""
-
-
-@cache
-def _drawn(name: str) -> bool:
-    """Whether there is a sound drawing with its sky; where one is damaged, the log says so once."""
-    if name not in drawing.names():
-        return False
-    try:
-        many = len(drawing.wonder(name).stages)
-        if many != drawing.STAGES:
-            raise BadDrawing(f"{name}.svg: it has {many} stages and not {drawing.STAGES}")
-        return name in skies()
-    except BadDrawing as error:
-        logging.getLogger(__name__).warning("A picture cannot be read, so a plain one is shown: %s.", error)
-        return False
+    return name if has_wonder(name) else ""
 
 
 def building(wonder: str) -> tuple[StagePart, ...]:

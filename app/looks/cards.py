@@ -9,8 +9,9 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from app.looks.atoms import Atom, Group, Inks, lay, marks
-from app.looks.drawing import has_card
+from app.looks.drawable import has_card, is_drawable
 from app.looks.face import Box, Chain, Face, Illustration, Mark, NumberMark, Shape, Sign, Title
+from app.looks.paints import paints
 
 GUILD: Final = "purple"
 BAND: Final = 0.24  # of a card's width, how high its cost stands, and its prices
@@ -127,6 +128,8 @@ def _pictured(
 
 def shown(it: Printed) -> str:
     """What a card shows, by what it gives; "" where nothing is drawn."""
+    if not is_drawable() or f"behind-{it.colour}" not in paints():
+        return ""
     given = [atom for group in it.effects for atom in group]
     return next((name for name in _pictures(it.colour, given) if has_card(name)), "")
 

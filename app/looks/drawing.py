@@ -5,16 +5,17 @@ wonder lie in groups, each the part that one stage builds; what a card shows is 
 and `Z`, in whole words of x and y, so that a surface needs no more than straight pieces and cubic curves.
 """
 
-import logging
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import hypot
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 from xml.etree import ElementTree
 
-from app.looks.paints import COLOUR, FOLDER, BadDrawing, Paint, paints
+import msgspec
+
+from app.looks.paints import COLOUR, FOLDER, VERSION, BadDrawing, Paint, check_version, paints, shared
 
 STAGES: Final = 5  # of a wonder; games that have fewer build several at once
 WIDE: Final = 360.0  # units, of a drawing of a wonder
@@ -23,6 +24,7 @@ ABOVE: Final = 40.0  # units of it over y = 0, where what is tall breaks its fra
 SHAPE: Final = WIDE / (DEPTH + ABOVE)  # of its height, its width
 CARD_WIDE: Final = 150.0  # units, of what a card shows
 CARD_HIGH: Final = 130.0  # units
+_Name = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _STEP: Final = re.compile(r"([MLCZ])([^MLCZ]*)")
 _MANY: Final = {"M": 2, "L": 2, "C": 6, "Z": 0}  # numbers after each letter
@@ -139,38 +141,30 @@ def wonder(name: str) -> Drawing:
 def card(name: str) -> tuple[Mark, ...]:
     """What a card shows, by its name (`wood`), the lowest first. BadDrawing where it is missing or damaged."""
     path = FOLDER / "cards" / f"{name}.svg"
+    read = _read(path)
     try:
-        return tuple(_mark(it) for it in _read(path))
+        return tuple(_mark(it) for it in read)
     except (KeyError, ValueError) as error:
         raise BadDrawing(f"{path.name}: {error}") from error
 
 
 @cache
-def has_card(name: str) -> bool:
-    """Whether there is a sound drawing of what a card shows; where one is damaged, the log says so once."""
-    if name not in names("cards"):
-        return False
-    try:
-        return bool(card(name))
-    except BadDrawing as error:
-        logging.getLogger(__name__).warning(
-            "A picture cannot be read, so plain cards are shown: %s. Put the file back as it came with the program.",
-            error,
-        )
-        return False
-
-
-@cache
 def names(kind: str = "wonders") -> tuple[str, ...]:
-    """All wonders, or whatever `cards` show, that have a drawing."""
-    return tuple(sorted(path.stem for path in (FOLDER / kind).glob("*.svg")))
+    """All wonders, or whatever `cards` show, that have a drawing, even if it is missing. BadDrawing without a list."""
+    try:
+        listed = msgspec.convert(shared("names.toml"), dict[str, tuple[_Name, ...]])[kind]
+    except (KeyError, msgspec.ValidationError) as error:
+        raise BadDrawing(f"names.toml: {error}") from error
+    return tuple(sorted({*listed, *(path.stem for path in (FOLDER / kind).glob("*.svg"))}))
 
 
 def _read(path: Path) -> ElementTree.Element:
     try:
-        return ElementTree.fromstring(path.read_text("utf-8"))
+        found = ElementTree.fromstring(path.read_text("utf-8"))
     except (OSError, ValueError, ElementTree.ParseError) as error:
         raise BadDrawing(f"{path.name}: {error}") from error
+    check_version(path.name, found.get("data-version", VERSION))
+    return found
 
 
 def _stage(where: str, group: ElementTree.Element) -> WonderStage:

@@ -37,4 +37,9 @@ def whole(font: bytes) -> bool:
     return len(font) % 4 == 0 and sum(unpack(f">{len(font) // 4}L", font)) & 0xFFFFFFFF == _SUM
 
 
+def packed_whole(font: bytes) -> bool:
+    """Whether a file for phones has arrived whole: it says itself how long it is."""
+    return font[:4] == b"wOF2" and int.from_bytes(font[8:12]) == len(font)
+
+
 _LETTERS: Final = frozenset(LETTERS)

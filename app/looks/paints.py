@@ -7,12 +7,13 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 FOLDER: Final = Path(__file__).parents[2] / "data" / "drawings"
 COLOUR: Final = r"^#[0-9A-F]{6}$"
+VERSION: Final = 1  # of how drawings and what they share are written
 
 Way = Literal[
     "across", "down", "aslant", "outward"
@@ -24,6 +25,22 @@ Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 class BadDrawing(ValueError):
     """A drawing, or what it is painted with, that nothing can be painted from: file, entry and reason, no full stop."""
+
+
+def shared(name: str) -> dict[str, Any]:  # Any: whoever asks converts it
+    """What one of the files says that all drawings share. BadDrawing if it is missing, damaged, of another version."""
+    try:
+        said = tomllib.loads((FOLDER / name).read_text("utf-8"))
+    except (OSError, ValueError) as error:  # also what tomllib raises
+        raise BadDrawing(f"{name}: {error}") from error
+    check_version(name, said.pop("version", None))
+    return said
+
+
+def check_version(name: str, version: object) -> None:
+    """BadDrawing if a file is not of the version that this program reads."""
+    if str(version) != str(VERSION):
+        raise BadDrawing(f"{name}: it is of version {version}, and this program reads version {VERSION}")
 
 
 class Stop(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -38,7 +55,7 @@ class Paint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Colours along a way; `tile`: the grey that they are multiplied with, "" for none."""
 
     way: Way
-    stops: tuple[Stop, ...]
+    stops: Annotated[tuple[Stop, ...], msgspec.Meta(min_length=2)]
     tile: str = ""
 
 
@@ -52,7 +69,7 @@ class _Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Light(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     way: Way
-    stops: tuple[tuple[Part, Tone], ...]
+    stops: Annotated[tuple[tuple[Part, Tone], ...], msgspec.Meta(min_length=2)]
 
 
 class _Materials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,11 +81,10 @@ class _Materials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def paints() -> Mapping[str, Paint]:
     """Every paint by its name: `sand-front` (a material and a light), `fire`. BadDrawing if the file does not hold."""
-    path = FOLDER / "materials.toml"
     try:
-        said = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Materials)
-    except (OSError, ValueError) as error:  # also what tomllib and msgspec raise
-        raise BadDrawing(f"{path.name}: {error}") from error
+        said = msgspec.convert(shared("materials.toml"), _Materials)
+    except msgspec.ValidationError as error:
+        raise BadDrawing(f"materials.toml: {error}") from error
     made = {
         f"{name}-{light}": Paint(
             lies.way, tuple(Stop(at, str(getattr(material, tone))) for at, tone in lies.stops), material.tile

@@ -1,6 +1,5 @@
 """What lies behind a wonder: its sky, its sun or moon, far hills and the land or sea in front. For both surfaces."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from math import sin
@@ -9,7 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from app.looks.drawing import Area, DrawnLine, Mark, Round
-from app.looks.paints import FOLDER, BadDrawing, Colour, Paint, Stop
+from app.looks.paints import BadDrawing, Colour, Paint, Stop, shared
 
 HORIZON: Final = 0.8  # of its height, from the top
 STARS: Final = 2600  # square units to each star
@@ -32,11 +31,10 @@ class Sky(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def skies() -> Mapping[str, Sky]:
     """The sky of each wonder, by its name in the data. BadDrawing if the file does not hold."""
-    path = FOLDER / "skies.toml"
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), dict[str, Sky])
-    except (OSError, ValueError) as error:  # also what tomllib and msgspec raise
-        raise BadDrawing(f"{path.name}: {error}") from error
+        return msgspec.convert(shared("skies.toml"), dict[str, Sky])
+    except msgspec.ValidationError as error:
+        raise BadDrawing(f"skies.toml: {error}") from error
 
 
 @lru_cache(maxsize=128)

@@ -9,6 +9,7 @@ from typing import Final
 
 from app.looks.buildings import drawing_of
 from app.looks.cloth import is_cloth, tooled
+from app.looks.drawable import has_card, is_drawable
 from app.looks.drawing import (
     ABOVE,
     CARD_HIGH,
@@ -21,7 +22,6 @@ from app.looks.drawing import (
     Mark,
     Round,
     card,
-    has_card,
     names,
     wonder,
 )
@@ -39,7 +39,12 @@ WAYS: Final = {"across": "", "down": ' x2="0" y2="1"', "aslant": ' y2="1"', "out
 
 @cache
 def pictures() -> frozenset[str]:
-    """The names of all files (`giza-1.svg`, `giza-scaffold-1.svg`, `giza-night.svg`, `card-wood.svg`)."""
+    """The names of all files (`giza-1.svg`, `giza-scaffold-1.svg`, `giza-night.svg`, `card-wood.svg`).
+
+    None where everything is in plain figures.
+    """
+    if not is_drawable():
+        return frozenset()
     wonders = (
         f"{name}-{what}.svg"
         for name in names()

@@ -11,6 +11,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from app.looks import atoms, pieces
+from app.looks.drawable import has_card
 from app.looks.emblems import EMBLEMS
 from app.looks.face import (
     Box,
@@ -101,7 +102,7 @@ class _Painter:
                 if self._plain:
                     return ""
                 ground = self._image(f"{GROUND}{behind}", x, y, w, h, r, stretched=True) if behind else ""
-                shown = self._image(f"{CARD}{name}", x, y, w, h) if name else ""
+                shown = self._image(f"{CARD}{name}", x, y, w, h) if has_card(name) else ""
                 self._pictured = True
                 return _later(ground + shown)
             case Title():

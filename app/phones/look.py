@@ -5,6 +5,8 @@ from contextvars import ContextVar
 from functools import cache
 from typing import Final, NamedTuple, TypeVar
 
+from app.looks.drawable import is_drawable
+
 T = TypeVar("T")
 
 SHEETS: Final = {  # by whether it is bright, and whether it has plain figures
@@ -46,6 +48,9 @@ def once_a_look(draw: Callable[..., T]) -> Callable[..., T]:
 
 
 def wished(cookies: Mapping[str, str], plain: bool) -> PageLook:
-    """What a phone's cookies say, at a table with plain figures or without; nonsense is nothing."""
+    """What a phone's cookies say, at a table with plain figures or without; nonsense is nothing.
+
+    Figures are also plain where there are no pictures to show.
+    """
     words = cookies.get("words", "")
-    return PageLook(cookies.get("light") == "bright", words if words in ("2", "3") else "", plain)
+    return PageLook(cookies.get("light") == "bright", words if words in ("2", "3") else "", plain or not is_drawable())

@@ -1,7 +1,6 @@
 """The files every page needs, in memory and already packed. Their address says what is in them, so phones keep them."""
 
 import gzip
-import logging
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -12,6 +11,7 @@ from typing import Final, NamedTuple
 from aiohttp import web
 
 from app.looks import lettering
+from app.looks.drawable import complain
 from app.looks.theme import css
 from app.phones import drawings
 from app.phones.look import SHEETS
@@ -101,11 +101,14 @@ def _address(body: bytes, name: str) -> str:
 
 
 def _font() -> bytes:
-    """The display face; nothing, which the log says, if it cannot be read: headings look like other words then."""
+    """The display face; nothing, which the log says, if it cannot be read."""
     try:
-        return lettering.PHONES.read_bytes()
-    except OSError as error:
-        logging.getLogger(__name__).warning("The font %s cannot be read: %s", lettering.PHONES, error)
+        font = lettering.PHONES.read_bytes()
+        if not lettering.packed_whole(font):
+            raise ValueError("a part of it is missing")
+        return font
+    except (OSError, ValueError) as error:
+        complain("headings on phones look like other words", f"{lettering.PHONES.name}: {error}")
         return b""
 
 

@@ -78,7 +78,8 @@ def _white() -> Any:
 @lru_cache(maxsize=1)
 def _tiles() -> Any:
     """The picture with the grey tiles of materials; only white, said once in the log, where it cannot be read."""
-    return kept(tiles.FILE, "luminance", "materials are smooth") or _white()
+    size = tiles.COLUMNS * tiles.SIDE, tiles.ROWS * tiles.SIDE
+    return kept(tiles.FILE, "luminance", size, "materials are smooth") or _white()
 
 
 @lru_cache(maxsize=16)

@@ -6,6 +6,7 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
+from app.looks.drawable import is_drawable
 from app.protocol import messages, news
 from app.protocol.withheld import withheld
 from app.screen.panel_model import PanelModel
@@ -230,7 +231,7 @@ def looked_back(message: messages.LookedBack, games: Shelf, plain: bool = False)
 
 def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
     told, before = msgspec.json.decode(snapshot.table, type=messages.TableView), model.table
-    table = plainly(told) if model.plain else told
+    table = plainly(told) if model.plain else told if is_drawable() else undrawn(told)
     reader, data = games.of(table), model.data
     if reader is not model.reader or before is None or before.game_data != table.game_data:
         data = reader.data(*table.game_data)
@@ -267,6 +268,11 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         held=held,
         past=past_of((lines[number] for number in sorted(lines)), len(table.seats)) if table.guided else (),
     )
+
+
+def undrawn(table: messages.TableView) -> messages.TableView:
+    """The same table in plain figures, whatever people have set: there are no pictures to show."""
+    return msgspec.structs.replace(table, settings=msgspec.structs.replace(table.settings, plain_figures=True))
 
 
 def plainly(table: messages.TableView) -> messages.TableView:

@@ -56,7 +56,7 @@ def slab(width: float, height: float, bright: bool) -> InstructionGroup | None:
 
 @lru_cache(maxsize=1)
 def _stone(bright: bool) -> Any:  # Kivy ships no types
-    found = kept(SLABS[bright], "rgb", "the table has one colour")
+    found = kept(SLABS[bright], "rgb", (SLAB, SLAB), "the table has one colour")
     if found is not None:
         found.wrap = "repeat"
     return found

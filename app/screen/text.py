@@ -1,6 +1,5 @@
 """Measures and draws words: with the font that Kivy brings along (Roboto), and those of stone in the display face."""
 
-import logging
 from functools import lru_cache
 from math import ceil, log2
 from typing import Any, Final
@@ -8,6 +7,7 @@ from typing import Any, Final
 from kivy.core.text import Label
 
 from app.looks import lettering
+from app.looks.drawable import complain
 from app.screen.atlas import GAP, Atlas, Coords, Said
 from app.screen.layers import STONE, Weight
 
@@ -28,9 +28,7 @@ def has_display_face() -> bool:
         if not lettering.whole(lettering.SCREEN.read_bytes()):
             raise ValueError("a part of it is missing")
     except (OSError, ValueError) as error:
-        logging.getLogger(__name__).warning(
-            "The font %s cannot be read, so headings and names look like other words: %s", lettering.SCREEN, error
-        )
+        complain("headings and names look like other words", f"{lettering.SCREEN.name}: {error}")
         return False
     return True
 

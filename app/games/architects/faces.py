@@ -6,6 +6,7 @@ from typing import Final
 from app.games.architects.glyphs import RIBBON, MedalSign, medal_signs, shapes, token_signs
 from app.looks import cards, drawing, pieces
 from app.looks.buildings import Fit, StagePart, drawing_of
+from app.looks.drawable import has_card
 from app.looks.face import Box, Building, Face, Illustration, Mark, NumberMark, Shape, Sign
 from app.looks.hexagon import FLAT, hexagon
 from app.looks.icons import SIGNS
@@ -47,7 +48,7 @@ def card(facts: Data, slug: str, w: float, plain: bool = False, brief: bool = Fa
     """
     it = facts.cards[slug]
     picture = _picture(it, slug)
-    if plain or not drawing.has_card(picture):
+    if plain or not has_card(picture):
         return _plain_card(it, slug, w)
     return cards.illustrated(
         picture, it.colour, tuple(_says(it, slug, brief, bool(title))), w, w * TALL, title, _value(it)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from app.looks.cloth import is_cloth, tooled
+from app.looks.drawable import has_card
 from app.looks.drawing import (
     CARD_HIGH,
     CARD_WIDE,
@@ -59,7 +60,7 @@ def _illustration(p: Pen, name: str, behind: str, w: float, h: float, r: float) 
         else:  # a sky with its light
             _put(p, Area(round_box(w, h, r), behind))
             _put(p, Round(w * 0.3, h * 0.3, max(w, h) * 0.6, "halo", opacity=0.6), (0, 0, w, h))
-    if not name:
+    if not has_card(name):
         return
     scale = min(w / CARD_WIDE, h / CARD_HIGH)
     with p.at((w - CARD_WIDE * scale) / 2, (h - CARD_HIGH * scale) / 2, 0, scale):

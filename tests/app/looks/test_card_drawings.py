@@ -1,7 +1,6 @@
 """What cards show: every drawing can be painted and keeps to its box, and a card without one looks as it is printed."""
 
 import re
-from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -136,19 +135,3 @@ def test_a_token_with_a_rim_says_what_it_said():
 def test_a_drawing_that_is_missing_is_said_by_its_name():
     with pytest.raises(BadDrawing, match=re.escape("amber.svg")):
         drawing.card("amber")
-
-
-@pytest.mark.parametrize("holds", ["", "no picture", "<svg/>", '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>'])
-def test_a_damaged_drawing_leaves_a_plain_card_and_is_said_once(tmp_path, monkeypatch, caplog, holds):
-    (tmp_path / "cards").mkdir()
-    (tmp_path / "cards" / "wood.svg").write_text(holds)
-    monkeypatch.setattr(drawing, "FOLDER", tmp_path)
-    monkeypatch.setattr(drawing, "names", lambda kind: ("wood",))
-    monkeypatch.setattr(drawing, "card", drawing.card.__wrapped__)
-    monkeypatch.setattr(drawing, "has_card", cache(drawing.has_card.__wrapped__))
-    for _ in range(2):
-        assert architects.card(FACTS, "wood", 80) == architects.card(FACTS, "wood", 80, plain=True)
-    said = [record.getMessage() for record in caplog.records]
-    assert len(said) <= 1
-    assert all("wood.svg" in each and "Put the file back" in each for each in said)
-    assert bool(said) == (holds != "<svg/>"), "one without marks is whole, and shows nothing"

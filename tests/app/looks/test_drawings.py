@@ -1,14 +1,12 @@
 """Every wonder has a drawing that both surfaces can paint: complete, in its box, with labels on its stages."""
 
-import shutil
 from collections import Counter
-from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
 
 from app.games.architects.faces import TAG, TAG_HIGH
-from app.looks import buildings, drawing
+from app.looks import drawing
 from app.looks.buildings import building, drawing_of
 from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, DrawingFit, Round, outlines, wonder
 from app.looks.paints import BadDrawing, paints
@@ -197,14 +195,3 @@ def test_a_missing_drawing_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr(drawing, "FOLDER", tmp_path)
     with pytest.raises(BadDrawing, match=r"^missing\.svg: .*No such file"):
         wonder.__wrapped__("missing")
-
-
-def test_a_damaged_drawing_is_logged_once_and_plain_figures_take_its_place(tmp_path, monkeypatch, caplog):
-    shutil.copytree(drawing.FOLDER, tmp_path / "drawings")
-    (tmp_path / "drawings" / "wonders" / "giza.svg").write_text("<svg", "utf-8")
-    monkeypatch.setattr(drawing, "FOLDER", tmp_path / "drawings")
-    monkeypatch.setattr(drawing, "wonder", drawing.wonder.__wrapped__)
-    monkeypatch.setattr(buildings, "_drawn", cache(buildings._drawn.__wrapped__))
-    assert [drawing_of("pyramids"), drawing_of("giza"), drawing_of("colossus")] == ["", "", "rhodes"]
-    [said] = caplog.messages
-    assert said.startswith("A picture cannot be read, so a plain one is shown: giza.svg: ")

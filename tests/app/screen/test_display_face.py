@@ -126,7 +126,7 @@ def test_without_the_file_all_is_in_the_text_face_and_the_log_says_so_once(tmp_p
     finally:
         text.has_display_face.cache_clear()
     [said] = caplog.messages
-    assert "cinzel.ttf cannot be read" in said
+    assert "look like other words: cinzel.ttf: " in said
 
 
 @pytest.mark.parametrize("said", ["Undo?", "Touch a card first.", "Anna: Giza", "Anna · 3 April", "Place 2 of 3"])

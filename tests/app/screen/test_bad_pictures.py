@@ -1,0 +1,236 @@
+"""Pictures that are missing, damaged, of another version: said once, plain figures, the game goes on."""
+
+import functools
+import gc
+import re
+import shutil
+
+import pytest
+
+from app.games.architects import faces as architects
+from app.games.shelf import GAMES, readers
+from app.looks import drawable, drawing, lettering, paints, tiles
+from app.looks.buildings import drawing_of
+from app.phones import drawings, static_files
+from app.phones.faces import svg
+from app.phones.look import LOOK, wished
+from app.screen import mesh_group, slab
+from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.text import measure
+from tests.app.screen import duels, scenes, seven_scenes, stage
+
+AFTER = "Put the file back as it came with the program."
+READ = "app.looks", "app.phones", "app.games", "app.screen.shading", "app.screen.slab", "app.screen.kept_pictures"
+TEXTS = {name: (stage.ROOT / "data" / f"{name}.toml").read_bytes() for pack in GAMES.values() for name in pack.data}
+FACTS = {slug: read(None, "") for slug, read in readers(TEXTS).items()}["architects"]
+ROOMS = {
+    "architects": scenes.play,
+    "duel": lambda n: duels.room(duels.in_age(1, 1)),
+    "seven wonders": seven_scenes.playing,
+}
+DAMAGE = {
+    "missing": None,
+    "empty": "",
+    "no data": "<svg ][",
+    "no text": b"\xff\xfe\x00",
+    "another version": ("version = 1", "version = 2"),
+    "no version": ("version = 1", "# none"),
+}
+MATERIALS = DAMAGE | {
+    "a paint is missing": ("\nbehind-blue =", "\nbehind-teal ="),
+    "a tile is missing": ('tile = "bronze"', 'tile = "tin"'),
+    "no colour": ("#FFE3A0", "beige"),
+    "one colour": ("stops = [[0, ", "stops = [] # "),
+}
+COMMON = [
+    *(("materials.toml", how, holds) for how, holds in MATERIALS.items()),
+    *(("skies.toml", how, holds) for how, holds in (DAMAGE | {"too few": ('"#1A1838", ', "")}).items()),
+    *(("names.toml", how, holds) for how, holds in (DAMAGE | {"no cards": ("cards =", "others =")}).items()),
+]
+ONE = DAMAGE | {
+    "another version": ("<svg ", '<svg data-version="2" '),
+    "no version": ("<svg ", '<svg data-version="" '),
+    "an unknown paint": ('fill="url(#', 'fill="url(#tin-'),
+    "an unknown mark": ("<path ", "<ellipse "),
+}
+
+
+def read_anew():
+    """Forget what has been read, and all that is made of it."""
+    for it in gc.get_objects():
+        if type(it) is functools._lru_cache_wrapper and it.__module__.startswith(READ):
+            it.cache_clear()
+
+
+@pytest.fixture
+def spoil(tmp_path, monkeypatch):
+    """Damages a file: away with None; a pair is replaced in it; anything else is all it holds then."""
+    folder = tmp_path / "drawings"
+    shutil.copytree(paints.FOLDER, folder)
+
+    def damage(name, holds):
+        file = folder / name
+        if holds is None:
+            file.unlink()
+        elif isinstance(holds, tuple):
+            whole = file.read_text("utf-8")
+            assert holds[0] in whole
+            file.write_text(whole.replace(*holds), "utf-8")
+        else:
+            file.write_bytes(holds if isinstance(holds, bytes) else holds.encode())
+
+    for module in (paints, drawing):
+        monkeypatch.setattr(module, "FOLDER", folder)
+    monkeypatch.setattr(tiles, "FILE", folder / "tiles.png")
+    for bright, file in tiles.SLABS.items():
+        monkeypatch.setitem(tiles.SLABS, bright, folder / file.name)
+    read_anew()
+    yield damage
+    read_anew()
+
+
+def painted(room):
+    """All layers of what a table shows, as its own settings want it."""
+    for part in compose(room.control.scene, 1280, 720):
+        pen = Pen(measure, plain=room.control.model.table.settings.plain_figures)
+        part.draw(pen, room.control)
+        yield from pen.layers
+
+
+def on_phones():
+    """The pages of a wonder, a card, a back and a medal, of a phone whose table has not asked for plain figures."""
+    asked = LOOK.set(wished({}, plain=False))
+    try:
+        wonder = architects.wonder("giza", FACTS.wonders["giza"].stages, ["built"] * 5, 170, 152, 32)
+        things = (
+            wonder,
+            architects.card(FACTS, "wood", 80),
+            architects.back(80),
+            architects.medal(next(iter(FACTS.medals.values())).need, 50),
+        )
+        return "".join(str(svg(it)) for it in things)
+    finally:
+        LOOK.reset(asked)
+
+
+def said(caplog, name):
+    """The one sentence of the log, which names a file."""
+    [sentence] = {record.getMessage() for record in caplog.records}
+    assert len(caplog.records) == 1
+    assert name in sentence
+    assert sentence.endswith(AFTER)
+    return sentence
+
+
+@pytest.mark.parametrize(("name", "how", "holds"), COMMON, ids=lambda it: it if isinstance(it, str) else "")
+def test_what_all_share_makes_everything_plain_and_is_said_once(spoil, caplog, name, how, holds):
+    spoil(name, holds)
+    room = scenes.play(2)
+    assert room.control.model.table.settings.plain_figures
+    assert not room.control.model.settings.plain_figures, "what people have set is kept"
+    assert not any(layer.rough for layer in painted(room))
+    assert wished({}, plain=False).plain
+    assert drawings.pictures() == frozenset()
+    assert "later.css" in static_files.Static().addresses
+    assert drawing_of("giza") == ""
+    assert "all figures are plain" in said(caplog, name)
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_every_game_is_painted_without_paints(spoil, caplog, game):
+    spoil("materials.toml", None)
+    room = ROOMS[game](4)
+    layers = [*painted(room)]
+    assert any(layer.count for layer in layers)
+    assert not any(layer.rough for layer in layers)
+    assert "<image" not in on_phones()
+    said(caplog, "materials.toml")
+
+
+@pytest.mark.parametrize("make", [scenes.lobby, scenes.end, scenes.conflict, scenes.settings])
+def test_other_pages_are_painted_without_skies(spoil, caplog, make):
+    spoil("skies.toml", "")
+    assert not any(layer.rough for layer in painted(make(3)))
+    said(caplog, "skies.toml")
+
+
+@pytest.mark.parametrize("how", ONE)
+@pytest.mark.parametrize("name", ["wonders/giza", "cards/wood", "cards/star", "cards/medal"])
+def test_one_drawing_leaves_its_thing_plain_and_is_said_once(spoil, caplog, name, how):
+    whole = on_phones()
+    spoil(f"{name}.svg", ONE[how])
+    read_anew()
+    kind, what = name.split("/")
+    for _ in range(2):
+        page = on_phones()
+        assert (page.count("<image"), what in re.findall(r"/(?:card-)?(\w+)[\w-]*\.svg", page)) < (
+            whole.count("<image"),
+            True,
+        )
+        room = scenes.play(4)
+        assert any(layer.rough for layer in painted(room)), "all others are drawn"
+    assert not any(re.match(f"(card-)?{what}[-.]", file) for file in drawings.pictures())
+    assert (drawing_of(what) if kind == "wonders" else drawable.has_card(what)) in ("", False)
+    said(caplog, f"{what}.svg")
+
+
+def test_a_wonder_without_a_sky_is_plain_and_that_is_said(spoil, caplog):
+    spoil("skies.toml", ("[giza]", "[gizeh]"))
+    assert drawing_of("giza") == ""
+    assert drawing_of("rhodes") == "rhodes"
+    said(caplog, "no sky of giza")
+
+
+def test_what_nobody_has_drawn_is_plain_and_nothing_is_said(spoil, caplog):
+    assert (drawing_of("amber"), drawable.has_card("amber")) == ("", False)
+    assert caplog.records == []
+
+
+def test_a_drawing_that_is_read_later_is_plain_from_then_on(spoil, caplog):
+    assert drawable.has_card("wood")
+    spoil("cards/stone.svg", "<svg")
+    assert [drawable.has_card("stone"), drawable.has_card("stone"), drawable.has_card("wood")] == [False, False, True]
+    said(caplog, "stone.svg")
+
+
+def test_the_list_has_every_drawing():
+    said = paints.shared("names.toml")
+    for kind in ("wonders", "cards"):
+        assert sorted(said[kind]) == sorted(path.stem for path in (drawing.FOLDER / kind).glob("*.svg"))
+
+
+@pytest.mark.parametrize("how", ["missing", "no picture", "cut", "another size"])
+@pytest.mark.parametrize("name", ["tiles.png", "basalt.jpg", "travertine.jpg"])
+def test_a_ground_is_smooth_and_that_is_said_once_however_often_the_light_changes(spoil, caplog, show, name, how):
+    from PIL import Image
+
+    show(scenes.play(2))  # a window, to draw with
+    file = paints.FOLDER / name
+    if how == "another size":
+        with Image.open(file) as picture:
+            picture.resize((64, 64)).save(file)
+    else:
+        spoil(name, {"missing": None, "no picture": "none", "cut": file.read_bytes()[:9000]}[how])
+    read_anew()
+    caplog.clear()
+    mesh_group._tiles.cache_clear()
+    try:
+        for bright in (False, True, False, True):
+            bad = name == ("travertine.jpg" if bright else "basalt.jpg")
+            assert (slab._stone(bright) is None) == bad
+        assert (mesh_group._tiles() is mesh_group._white()) == (name == "tiles.png")
+    finally:
+        mesh_group._tiles.cache_clear()
+    mine = [record.getMessage() for record in caplog.records if record.getMessage().endswith(AFTER)]
+    assert len(mine) == 1
+    assert name in mine[0]
+
+
+@pytest.mark.parametrize("holds", [None, b"", b"no font", lettering.PHONES.read_bytes()[:9000]], ids=["no", *"abc"])
+def test_phones_do_without_a_broken_display_face(tmp_path, monkeypatch, caplog, holds):
+    monkeypatch.setattr(lettering, "PHONES", tmp_path / lettering.PHONES.name)
+    if holds is not None:
+        lettering.PHONES.write_bytes(holds)
+    assert lettering.PHONES.name not in static_files.Static().addresses
+    said(caplog, lettering.PHONES.name)
