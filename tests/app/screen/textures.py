@@ -16,7 +16,8 @@ MOST = 24e6  # bytes, on a screen of that size
 def held():
     """Bytes of all textures that live: the kept picture, words, tiles, stone, codes."""
     gc.collect()
-    found = [it for it in gc.get_objects() if isinstance(it, Texture) and not isinstance(it, TextureRegion)]
+    kinds = ((it, type(it)) for it in gc.get_objects())  # never `isinstance`: Kivy's dead references would raise
+    found = [it for it, kind in kinds if issubclass(kind, Texture) and not issubclass(kind, TextureRegion)]
     return sum(it.width * it.height * BYTES[it.colorfmt] for it in found)
 
 
