@@ -100,7 +100,9 @@ def test_the_lobby_offers_no_seat_by_touch_and_says_why():
 def test_games_are_chosen_in_the_lobby():
     room = lobby()
     assert "7 Wonders Duel" in " ".join(texts(room))
+    taps(room)["more"]()
     assert "First game" in " ".join(texts(room))
+    taps(room)["close"]()
     taps(room)["game architects"]()
     assert room.sent[-1].game == "architects"
     room = Room().hear(stage.table(4, phase="lobby", games=GAMES), the_codes=stage.codes())
