@@ -35,7 +35,7 @@ STATES: Final[Mapping[str, tuple[str, str, int, tuple[int, int]]]] = {  # family
     "table-small": ("architects", "play", 4, (800, 480)),
     "table-seven": ("architects", "play", 7, USUAL),
     "duel": ("duel", "age 2", 2, USUAL),
-    "seven": ("seven", "stage_large", 7, USUAL),
+    "seven": ("seven", "playing", 5, USUAL),
     "lobby": ("architects", "lobby", 4, USUAL),
     "end": ("architects", "end", 4, USUAL),
 }

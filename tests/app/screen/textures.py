@@ -35,3 +35,7 @@ def of_a_large_table():
             yield held()
     finally:
         finger.Window.remove_widget(surface)
+
+
+if __name__ == "__main__":  # in a process of its own: others' tests hold textures, too
+    print(*of_a_large_table())
