@@ -60,6 +60,7 @@ class Position:
         "boards",
         "boxed",
         "built_coins",
+        "built_of_hand",
         "buried",
         "buried_for",
         "chain_coins",
@@ -190,9 +191,11 @@ class Position:
         self.leaders: list[tuple[int, ...]] = [()] * n  # unplayed; during the draft, kept
         self.unplayed: list[int] = [0] * n
         self.choices: list[Choice | None] = [None] * n  # what a seat has chosen, until it is revealed
-        # What seats remember of this age: by who holds a hand and by who remembers, the cards that may be in it (empty:
-        # that seat has not held it); and what each seat has put down where nobody else sees it.
+        # What seats remember of this age: by who holds a hand and by who remembers, the cards that it passed on (empty:
+        # that seat has not held it); what was built of hands, by turn and seat; and what each seat has put down where
+        # nobody else sees it.
         self.remembered: tuple[tuple[tuple[int, ...], ...], ...] = (((),) * n,) * n
+        self.built_of_hand: list[int] = [NONE] * (TURNS * n)
         self.put_down: list[tuple[int, ...]] = [()] * n
         # What everybody saw since the last choices were revealed, and the age and turn (0: recruitment) of these.
         self.deeds: list[Deed] = []
@@ -276,6 +279,7 @@ class Position:
         other.unplayed = self.unplayed[:]
         other.choices = self.choices[:]
         other.remembered = self.remembered
+        other.built_of_hand = self.built_of_hand[:]
         other.put_down = self.put_down[:]
         other.deeds = self.deeds[:]
         other.revealed = self.revealed

@@ -109,7 +109,7 @@ def _remember(
             lying.append(card)
     rest: list[int] = []
     for other, hand in held.items():
-        may = sorted(twin.remembered[other][seat])
+        may = sorted(_left_of(twin, seat, other))
         _shuffle(may, rng)
         for card in may:
             if card in pool and len(hand) < len(twin.hands[other]):
@@ -121,6 +121,19 @@ def _remember(
         if card in pool and len(lying) < places:
             pool.remove(card)
             lying.append(card)
+
+
+def _left_of(twin: Position, seat: int, other: int) -> list[int]:
+    """What may still be in the hand of `other`, of what `seat` passed on: what was built of it since is not."""
+    left = list(twin.remembered[other][seat])
+    step = 1 if twin.lookup.passing[twin.age - 1] == "left" else -1
+    holder, turn = other, twin.turn
+    while left and holder != seat:
+        built = twin.built_of_hand[(turn - 1) * twin.seats + holder]
+        if built in left:
+            left.remove(built)
+        holder, turn = (holder - step) % twin.seats, turn - 1
+    return left
 
 
 def _veiled(twin: Position, card: int) -> int:

@@ -414,6 +414,7 @@ class SevenWondersState(Position):
             self.guilds = []  # the others are not in the game
             self.remembered = (((),) * self.seats,) * self.seats
             self.put_down = [()] * self.seats
+            self.built_of_hand = [NONE] * (TURNS * self.seats)
             self._begin_turn(emit)
 
     def _leaders_drawn(self, action: Action, emit: Emit | None) -> None:
@@ -445,8 +446,8 @@ class SevenWondersState(Position):
         to = self.lookup.passing[self.age - 1]
         if self.eager:
             known = [
-                tuple([self.hands[seat] if seat == by else self.remembered[seat][by] for by in range(self.seats)])
-                for seat in range(self.seats)
+                (*row[:seat], hand, *row[seat + 1 :])
+                for seat, (row, hand) in enumerate(zip(self.remembered, self.hands, strict=True))
             ]
             self.remembered = tuple(passed(known, to))
         self.hands = passed(self.hands, to)
@@ -605,7 +606,7 @@ class SevenWondersState(Position):
         elif type(choice) is actions.Build:
             built = self._leave_hand(seat, choice.card)
             if built != NONE:
-                self._seen_leaving(seat, built)
+                self.built_of_hand[(self.turn - 1) * self.seats + seat] = built
             self.add_card(seat, self.lookup.card[choice.card])
         elif type(choice) is actions.Stage:
             self._place_stage(seat, choice)
@@ -650,12 +651,6 @@ class SevenWondersState(Position):
         card = self.lookup.card[name]
         self.hands[seat] = without(self.hands[seat], card)
         return card
-
-    def _seen_leaving(self, seat: int, card: int) -> None:
-        """Whoever remembers a hand sees what is built of it."""
-        rows = list(self.remembered)
-        rows[seat] = tuple([without(known, card) if card in known else known for known in rows[seat]])
-        self.remembered = tuple(rows)
 
     def add_card(self, seat: int, card: int) -> None:
         """A card comes to lie in a city."""
