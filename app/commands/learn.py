@@ -7,13 +7,12 @@ that is; then all of them are fitted. Newton's method, a small weight on small w
 
 import argparse
 import random
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from app.commands.records import NothingLearned, header, learner
+from app.commands.records import NothingLearned, header, learner, misfit, refuse
 from app.games.shelf import shelf
 from engine.game import CHANCE, BadHeader, Game, Rng
 from engine.players import Choose
@@ -37,17 +36,19 @@ def learn(args: argparse.Namespace) -> int:
     try:
         import numpy as np
     except ModuleNotFoundError:
-        return _refuse("learning needs numpy; ./setup.sh test installs it")
+        return refuse("learning needs numpy; ./setup.sh test installs it")
     game = shelf(args.data)[args.game]
     if args.seats not in game.seats:
-        return _refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
+        return refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
+    if args.games < HELD_OUT:
+        return refuse(f"--games {args.games}: at least {HELD_OUT} are needed, as one of {HELD_OUT} is held out")
     try:
         choose = learner(args.player, args)
         played = [_played(game, args, choose, number) for number in range(1, args.games + 1)]
     except NothingLearned as error:
-        return _refuse(str(error))
+        return refuse(str(error))
     except BadHeader as error:
-        return _refuse("; ".join(f"--{key}: {reason}" for key, reason in error.faults))
+        return refuse(misfit(error))
     names = played[0][0]
     rows = np.array([row for _, found, _ in played for row in found], dtype=float)
     won = np.array([shares for _, found, shares in played for _ in found], dtype=float)
@@ -56,8 +57,6 @@ def learn(args: argparse.Namespace) -> int:
     spread[spread == 0] = 1
     rows /= spread
     held = of % HELD_OUT == HELD_OUT - 1
-    if held.all() or not held.any():
-        return _refuse(f"--games {args.games}: at least {HELD_OUT} are needed, as one of {HELD_OUT} is held out")
     shares = _shares(rows[held], _fitted(rows[~held], won[~held]))
     weights = _fitted(rows, won) / spread
     kept = {name: round(float(weight), 4) for name, weight in zip(names, weights, strict=True) if abs(weight) >= 1e-4}
@@ -142,8 +141,3 @@ def _written(entry: Learned) -> str:
     lines = ["[[learned]]", *(f"{name} = {msgspec.json.encode(value).decode()}" for name, value in told.items())]
     lines += ["[learned.weights]", *(f"{name} = {weight}" for name, weight in weights.items()), ""]
     return "\n".join(lines)
-
-
-def _refuse(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
-    return 2

@@ -28,15 +28,15 @@ def replay(args: argparse.Namespace) -> int:
     try:
         told = _read(args.file, recorded(args.data))
         if seat is not None and seat >= told.setup.seats:
-            return _refuse(f"--seat {args.seat}: this record has {told.setup.seats} seats")
+            return refuse(f"--seat {args.seat}: this record has {told.setup.seats} seats")
         out: list[bytes] = []
         for number, state in record.replay(told):
             if args.trace:
                 out.append(msgspec.json.encode(_traced(number, state, seat)))
     except record.BrokenRecord as error:
-        return _refuse(f"{args.file}:{error.line}: {error.reason}")
+        return refuse(f"{args.file}:{error.line}: {error.reason}")
     except OSError as error:
-        return _refuse(f"{args.file}: {error.strerror}")
+        return refuse(f"{args.file}: {error.strerror}")
     if args.legal:
         out = [text.encode() for text in record.legal_lines(state, seat)]
     elif not args.trace:
@@ -53,7 +53,12 @@ def _traced(number: int, state: Session[Any], seat: Seat | None) -> dict[str, An
     return {"line": number, "legal": record.legal_lines(state, seat), "json": record.position(state, seat)}
 
 
-def _refuse(sentence: str) -> int:
+def misfit(error: BadHeader) -> str:
+    """What of a command line makes no header."""
+    return "; ".join(f"--{key}: {reason}" for key, reason in error.faults)
+
+
+def refuse(sentence: str) -> int:
     print(sentence, file=sys.stderr)
     return 2
 
@@ -68,11 +73,11 @@ def simulate(args: argparse.Namespace) -> int:
     kinds = args.player.split(",")
     kinds = kinds * args.seats if len(kinds) == 1 else kinds
     if unknown := [kind for kind in kinds if kind not in KINDS]:
-        return _refuse(f"--player {unknown[0]}: known are {', '.join(KINDS)}")
+        return refuse(f"--player {unknown[0]}: known are {', '.join(KINDS)}")
     if args.seats not in game.seats:
-        return _refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
+        return refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
     if len(kinds) != args.seats:
-        return _refuse(f"--player names {len(kinds)} players for {args.seats} seats")
+        return refuse(f"--player names {len(kinds)} players for {args.seats} seats")
     sums = Sums(kinds)
     try:
         players = {kind: learner(kind, args) for kind in kinds}
@@ -89,11 +94,11 @@ def simulate(args: argparse.Namespace) -> int:
                 if args.out is not None:
                     (args.out / f"{number:04}.wt").write_text(text, encoding="utf-8")
     except NothingLearned as error:
-        return _refuse(str(error))
+        return refuse(str(error))
     except BadHeader as error:
-        return _refuse("; ".join(f"--{key}: {reason}" for key, reason in error.faults))
+        return refuse(misfit(error))
     except OSError as error:
-        return _refuse(f"--out {args.out}: {error.strerror}")
+        return refuse(f"--out {args.out}: {error.strerror}")
     if args.summary:
         print(sums)
     return 0
@@ -177,9 +182,9 @@ def fingerprint(args: argparse.Namespace) -> int:
         *_, (_, end) = record.replay(_read(args.file, recorded(args.data)))
         ways = Ways(args.seed)
     except record.BrokenRecord as error:
-        return _refuse(f"{args.file}:{error.line}: {error.reason}")
+        return refuse(f"{args.file}:{error.line}: {error.reason}")
     except OSError as error:
-        return _refuse(f"{args.file}: {error.strerror}")
+        return refuse(f"{args.file}: {error.strerror}")
     state: Any = end  # Any: of a sheet a Session, where nobody is to act
     if args.split:
         for seat, action in ways.nexts(state):

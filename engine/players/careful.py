@@ -3,13 +3,11 @@
 It looks one action ahead; what it does not know it imagines, as `greedy` does.
 """
 
-from math import fsum
-from typing import Any, Final
+from typing import Any
 
-from engine.game import CHANCE, Action, Rng, Seat, State
+from engine.game import Action, Rng, Seat, State
+from engine.players.ahead import best
 from engine.players.judgement import Judgement
-
-WORLDS: Final = 8
 
 
 class Careful:
@@ -20,19 +18,4 @@ class Careful:
 
     def __call__(self, state: State[Any], seat: Seat, rng: Rng) -> Action:
         """One of the legal actions of `seat`; the first of equals."""
-        legal = state.legal(seat)
-        if len(legal) == 1:
-            only: Action = legal[0]
-            return only
-        worlds = [state.resample(seat, rng) for _ in range(WORLDS)]
-        # `fsum`, as `sum` of floats is another number from Python 3.12 on, and a record is the same on every machine
-        best: Action = max(legal, key=lambda action: fsum([self._after(world, seat, action, rng) for world in worlds]))
-        return best
-
-    def _after(self, world: State[Any], seat: Seat, action: Action, rng: Rng) -> float:
-        """The seat's chance to win once an action and the chance that follows have happened."""
-        twin = world.copy()
-        twin.apply(seat, action)
-        while twin.to_act == (CHANCE,):
-            twin.apply(CHANCE, twin.deal(rng))
-        return self.judgement.chances(twin)[seat]
+        return best(state, seat, rng, lambda world: self.judgement.chances(world)[seat])

@@ -5,7 +5,7 @@ Weights are fitted by `main.py learn` and lie in data/players.
 """
 
 from collections.abc import Mapping, Sequence
-from math import exp
+from math import exp, fsum
 from typing import Any
 
 from engine.game_data import BadGameData
@@ -49,7 +49,8 @@ class Judgement:
 
 
 def softmax(strengths: Sequence[float]) -> list[float]:
+    """Shares of 1 that grow with the strengths."""
     most = max(strengths)
     shares = [exp(strength - most) for strength in strengths]
-    total = sum(shares)
+    total = fsum(shares)  # `sum` of floats is another number from Python 3.12 on
     return [share / total for share in shares]

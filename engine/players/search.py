@@ -6,11 +6,12 @@ playouts, which are worse than the judgement. Where all that seats do lies open 
 secret each seat has a tree of its own, in which it knows only what it did itself.
 """
 
-from math import exp, fsum, sqrt
+from math import fsum, sqrt
 from typing import Any, Final
 
 from engine.game import CHANCE, Action, Rng, Seat, State
-from engine.players.judgement import Judgement
+from engine.players.ahead import after, settle
+from engine.players.judgement import Judgement, softmax
 
 EXPLORES: Final = 0.9  # how much an action's prior counts against what it brought so far
 SHARP: Final = 12.0  # priors are the softmax of so many times the chances to win one step ahead
@@ -74,7 +75,7 @@ class Search:
             path.append((seat, node, edge))
             world.apply(seat, action)
             if edge.visits == 0:
-                self._settle(world)
+                settle(world, self.rng)
                 break
             if self.alone:
                 nodes = edge.after
@@ -86,11 +87,6 @@ class Search:
             edge.visits += 1
             edge.total += worth[seat]
 
-    def _settle(self, world: State[Any]) -> None:
-        """Let chance speak."""
-        while world.to_act == (CHANCE,):
-            world.apply(CHANCE, world.deal(self.rng))
-
     def _select(self, node: Node, world: State[Any], seat: Seat, legal: Any) -> tuple[Edge, Action]:
         edges = node.edges
         named = [(str(action), action) for action in legal]
@@ -98,7 +94,7 @@ class Search:
             self._priors(node, world, seat, named)
         share = sqrt(node.visits + 1)
         tried = [edges[text] for text, _ in named if edges[text].visits]
-        mean = sum([edge.total for edge in tried]) / max(1, sum([edge.visits for edge in tried])) if tried else 0.5
+        mean = fsum([edge.total for edge in tried]) / sum([edge.visits for edge in tried]) if tried else 0.5
         most, found = -1.0, named[0]
         for each in named:
             edge = edges[each[0]]
@@ -124,10 +120,8 @@ class Search:
             node.edges[str(action)] = Edge(prior)
 
     def _after(self, world: State[Any], seat: Seat, action: Action) -> float:
-        twin = world.copy()
-        twin.apply(seat, action)
-        self._settle(twin)
-        return self.judgement.chances(twin)[seat]
+        """The seat's chance to win after an action."""
+        return self.judgement.chances(after(world, seat, action, self.rng))[seat]
 
     def best(self) -> Action:
         """The action that was tried most; of equals the likelier one."""
@@ -144,10 +138,8 @@ def _tried(edge: Edge) -> tuple[int, float]:
 
 
 def sharpened(worths: list[float]) -> list[float]:
-    most = max(worths)
-    shares = [exp(SHARP * (worth - most)) for worth in worths]
-    total = fsum(shares)
-    return [share / total for share in shares]
+    """Priors by what actions are worth one step ahead."""
+    return softmax([SHARP * worth for worth in worths])
 
 
 class Searching:
