@@ -68,7 +68,7 @@ Player: TypeAlias = Callable[[State[Any], Seat, Rng], Any]  # Any: bots play eve
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """Something is different since the last one: ask for snapshots. `events` are new ones, in order."""
+    """Something is different since the last one: ask for snapshots. `events` are new ones to be shown, in order."""
 
     rev: int
     events: tuple[EmittedEvent, ...] = ()
@@ -189,8 +189,7 @@ class Table:
                 self._pauses.turn(outcome.markers, outcome.left)
                 self._emit()
             case Skipped():
-                if self._pauses.opening is not None:
-                    self._pauses.open(None)
+                if self._pauses.skip():
                     self._emit()
             case Tried():
                 self._owned.try_pin(outcome)
@@ -295,8 +294,9 @@ class Table:
             self.finished.forget()
             self._suspended.forget()
         self.presence.forget_others(commit.state.chairs)
-        self._pauses.follow(transaction, before, with_ritual=self._owned.settings.ritual)
-        self._emit(commit.events)
+        settings = self._owned.settings
+        seen = settings.motion and self.presence.screens > 0
+        self._emit(self._pauses.follow(commit, before, with_ritual=settings.ritual, with_meeting=seen))
         for seat in seating.keys_ended(before.chairs, commit.state.chairs):
             self._cue(messages.Cue(what="moved", seat=seat + 1))
 
@@ -338,7 +338,7 @@ class Table:
     def _emit(self, events: tuple[EmittedEvent, ...] = ()) -> None:
         self._rev += 1
         self._views.forget()
-        changed = Changed(self._rev, events)
+        changed = Changed(self._rev, (*self._pauses.late(), *events))
         for listener in tuple(self._listeners):
             listener(changed)
 
