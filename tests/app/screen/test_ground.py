@@ -99,3 +99,16 @@ def test_while_something_flies_the_picture_is_not_drawn_again(seen):
     assert not drawn
     drawn_anew(seen)
     assert len(drawn) == 1
+
+
+def test_of_what_lies_over_something_that_may_breathe_only_that_much_is_drawn_in_each_frame(seen):
+    surface = seen.surface
+    over = [it for it in surface.ground._lying if it.holes]
+    assert over
+    assert not any(it.slot in surface.moving.children for it in over)
+    shown = surface.export_as_image().texture.pixels
+    surface._moves = lambda *_: True  # so everything is drawn, one over the other
+    surface._lay()
+    frames(2)
+    assert not surface.ground._lying
+    assert surface.export_as_image().texture.pixels == shown
