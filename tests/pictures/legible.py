@@ -100,14 +100,14 @@ def _seen(word: Word, bare: Image.Image, marked: Image.Image) -> _Seen | None:
     way, gone = np.array(MARKS[word.mark]) / 255 - ground, mark - ground
     part = (way * gone).sum(axis=2) / (way * way).sum(axis=2)
     like = np.abs(gone - part[:, :, np.newaxis] * way).max(axis=2) < OTHER
-    here = like & (np.asarray(inside) > 0)
-    return _Seen((part >= LETTER) & here, float((np.clip(part, 0, 1) * here).sum()), ground)
+    drawn = np.clip(part, 0, 1) * (like & (np.asarray(inside) > 0))
+    return _Seen(drawn >= LETTER * max(drawn.max(), LETTER), float(drawn.sum()), ground)  # a thin one is nowhere full
 
 
 def _contrast_of(word: Word, bare: Image.Image, marked: Image.Image) -> float | None:
     """The contrast of a word; None where it is not seen, or not all of it."""
     seen = _seen(word, bare, marked) if word.letters else None
-    if seen is None or not WHOLE * word.letters <= seen.many <= MORE * word.letters:
+    if seen is None or not seen.letters.any() or not WHOLE * word.letters <= seen.many <= MORE * word.letters:
         return None
     letters, _, ground = seen
     wide = min(ROUND, int(word.size / EIGHTH))
