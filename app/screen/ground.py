@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from kivy.clock import Clock
 from kivy.graphics import Callback, ClearBuffers, ClearColor, Color, Fbo, InstructionGroup, Rectangle
+from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.screen.at_rest import REST, give_memory_back
@@ -46,7 +47,9 @@ class GroundPicture:
         self._kept.add(self._paper)
         self._kept.add_reload_observer(lambda _: self.lay_anew())
         self._shown = Rectangle()
-        for step in (self._kept, Color(1, 1, 1, 1), self._shown):
+        # All of it is opaque: with nothing blended, software shows it in a sixth less time.
+        as_it_is, blended = Callback(lambda _: glDisable(GL_BLEND)), Callback(lambda _: glEnable(GL_BLEND))
+        for step in (self._kept, Color(1, 1, 1, 1), as_it_is, self._shown, blended):
             self.canvas.add(step)
         self._lying: list[Lying] = []
         self._changed: list[Bounds] = []  # what has changed since the picture was drawn
