@@ -20,7 +20,7 @@ from app.screen.theme import ink
 NEAREST: Final = "nearest"  # each pixel of the picture is one of the screen
 
 
-class Lying(NamedTuple):
+class PutDown(NamedTuple):
     """A slot, what is painted in it, and where that is left out: there it is drawn over something that moves."""
 
     slot: InstructionGroup
@@ -51,7 +51,7 @@ class GroundPicture:
         as_it_is, blended = Callback(lambda _: glDisable(GL_BLEND)), Callback(lambda _: glEnable(GL_BLEND))
         for step in (self._kept, Color(1, 1, 1, 1), as_it_is, self._shown, blended):
             self.canvas.add(step)
-        self._lying: list[Lying] = []
+        self._lying: list[PutDown] = []
         self._changed: list[Bounds] = []  # what has changed since the picture was drawn
         self.bright = False  # which theme
         self.plain = False  # plain figures, on no stone
@@ -67,7 +67,7 @@ class GroundPicture:
         self._shown.texture.mag_filter = self._shown.texture.min_filter = NEAREST
         self.lay_anew()
 
-    def lay(self, lying: list[Lying]) -> None:
+    def lay(self, lying: list[PutDown]) -> None:
         """These lie there now, from the lowest up."""
         before, now = ({id(it.slot): it for it in each} for each in (self._lying, lying))
         kept, self._lying = self._lying, lying  # or other slots might have the same numbers

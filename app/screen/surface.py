@@ -13,7 +13,7 @@ from app.screen.controller import Controller
 from app.screen.draw import HitArea
 from app.screen.element import Element, Elements
 from app.screen.flight import STEP
-from app.screen.ground import GroundPicture, Lying, cut_to
+from app.screen.ground import GroundPicture, PutDown, cut_to
 from app.screen.help import answer
 from app.screen.mesh_group import MeshGroup, paper
 from app.screen.motion import Motion
@@ -129,7 +129,7 @@ class Surface(Widget):
 
         Of what lies still over it only that much: the rest stays in the picture.
         """
-        lying, moving = list[Lying](), list[InstructionGroup]()
+        lying, moving = list[PutDown](), list[InstructionGroup]()
         covered: list[Bounds] = []
         for element in self.elements:
             slot, mesh = self._slots[element.key], self.meshes[element.key]
@@ -140,7 +140,7 @@ class Surface(Widget):
             else:
                 over = [common(mesh.bounds, place) for place in covered if meet(mesh.bounds, place)]
                 holes = tuple(joined(over, self.width, self.height)) if over else ()
-                lying.append(Lying(slot, mesh, holes))
+                lying.append(PutDown(slot, mesh, holes))
                 covered += holes
                 moving += (cut_to(hole, slot) for hole in holes)
                 continue
