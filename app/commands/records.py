@@ -13,9 +13,8 @@ from app.games.shelf import recorded
 from engine import record
 from engine.game import CHANCE, Action, BadHeader, Game, Rng, Rules, Seat, Session, State, roles_of
 from engine.header import written_data
-from engine.players import Choose, player
-from engine.players.judgement import Judgement
-from engine.players.learned import fitting, read
+from engine.players import Choose
+from engine.players.levels import Players
 
 # ---- replay ------------------------------------------------------------------------------------------
 
@@ -69,11 +68,10 @@ class NothingLearned(Exception):
 
 
 def learner(kind: str, args: argparse.Namespace) -> Choose:
-    """A player of the game that is asked for; NothingLearned."""
-    text = args.players.get(args.game)
-    learned = read(text, f"data/players/{args.game}.toml") if text else ()
-    fits = fitting(learned, args.seats, args.variant)
-    found = player(kind, Judgement(fits.weights) if fits else None, args.iterations)
+    """A player of the game that is asked for, by its kind or level; NothingLearned."""
+    players = Players(args.players)
+    plays = players.plays(kind, args.game, args.seats, args.iterations)
+    found = players.choose(plays, args.game, args.seats, args.variant)
     if found is None:
         raise NothingLearned(f"--player {kind}: nothing was learned of {args.game} yet; main.py learn does that")
     return found

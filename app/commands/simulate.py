@@ -20,7 +20,8 @@ from app.games.shelf import shelf
 from app.host.data_folder import as_owner
 from engine import record
 from engine.game import Action, BadHeader, Game, Rng, Seat, State, turns_begun
-from engine.players import KINDS, Choose
+from engine.players import Choose
+from engine.players.levels import Players
 
 NEAR: Final = 1.96  # standard deviations to each side hold 95 %
 
@@ -106,8 +107,9 @@ def simulate(args: argparse.Namespace) -> int:
     game = shelf(args.data)[args.game]
     kinds = args.player.split(",")
     kinds = kinds * args.seats if len(kinds) == 1 else kinds
-    if unknown := [kind for kind in kinds if kind not in KINDS]:
-        return refuse(f"--player {unknown[0]}: known are {', '.join(KINDS)}")
+    known = Players(args.players).names
+    if unknown := [kind for kind in kinds if kind not in known]:
+        return refuse(f"--player {unknown[0]}: known are {', '.join(known)}")
     if args.seats not in game.seats:
         return refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
     if len(kinds) != args.seats:
