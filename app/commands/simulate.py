@@ -46,7 +46,7 @@ def result(seated: Sequence[str], state: State[Any]) -> Result:
     return Result(tuple(seated), shares, tuple(score["total"] for score in scores), turns)
 
 
-class Match:
+class Matchup:
     """Games between players of these kinds; `kinds`: a seat each. NothingLearned, BadHeader."""
 
     def __init__(self, args: argparse.Namespace, kinds: Sequence[str]) -> None:
@@ -91,11 +91,11 @@ def _timed(kind: str, choose: Choose, seconds: list[tuple[str, float]]) -> Choos
 class _Worker:
     """The match of this process, where several play."""
 
-    match: Match
+    match: Matchup
 
     @classmethod
     def begin(cls, args: argparse.Namespace, kinds: Sequence[str]) -> None:
-        cls.match = Match(args, kinds)
+        cls.match = Matchup(args, kinds)
 
     @classmethod
     def play(cls, number: int) -> Result:
@@ -136,7 +136,7 @@ def simulate(args: argparse.Namespace) -> int:
 
 def _results(args: argparse.Namespace, kinds: Sequence[str]) -> Iterator[Result]:
     """Of all games, in their order."""
-    match = Match(args, kinds)
+    match = Matchup(args, kinds)
     if args.processes == 1:
         yield from map(match.play, range(args.games))
         return
