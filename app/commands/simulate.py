@@ -26,7 +26,7 @@ from engine.players.levels import Players
 NEAR: Final = 1.96  # standard deviations to each side hold 95 %
 
 
-class Outcome(NamedTuple):
+class GameOver(NamedTuple):
     """What came of one game. By seat: who sat there, its share of winning, its points; `turns` of the whole game."""
 
     seated: tuple[str, ...]
@@ -38,12 +38,12 @@ class Outcome(NamedTuple):
     seconds: Sequence[tuple[str, float]] = ()  # of CPU time, of each decision in which there was a choice
 
 
-def outcome(seated: Sequence[str], state: State[Any]) -> Outcome:
+def game_over(seated: Sequence[str], state: State[Any]) -> GameOver:
     """What came of a game that is over."""
     winners, scores = state.winners(), state.scores()
     shares = tuple((seat in winners) / len(winners) for seat in range(len(scores)))
     turns = turns_begun(state) or record.position(state)["turn"]
-    return Outcome(tuple(seated), shares, tuple(score["total"] for score in scores), turns)
+    return GameOver(tuple(seated), shares, tuple(score["total"] for score in scores), turns)
 
 
 class Matchup:
@@ -60,7 +60,7 @@ class Matchup:
     def _header(self, rng: Rng) -> dict[str, str]:
         return header(self.game, self.args.seats, self.args.variant, rng)
 
-    def play(self, number: int) -> Outcome:
+    def play(self, number: int) -> GameOver:
         """A game by its number, from 0: as many in a row as there are ways to sit are of one deal."""
         deal, turn = divmod(number, self.turns)
         chance = random.Random(f"{self.args.seed}/{deal + 1}")
@@ -70,7 +70,7 @@ class Matchup:
         choose = [_timed(kind, self.players[kind], seconds) for kind in seated]
         rng = random.Random(f"{self.args.seed}/{deal + 1}/{turn}")
         state, text = played(self.game, told, choose, rng, chance)
-        found = outcome(seated, state)._replace(deal=deal, seconds=seconds)
+        found = game_over(seated, state)._replace(deal=deal, seconds=seconds)
         return found if self.args.out is None else found._replace(text=text)
 
 
@@ -98,7 +98,7 @@ class _Worker:
         cls.match = Matchup(args, kinds)
 
     @classmethod
-    def play(cls, number: int) -> Outcome:
+    def play(cls, number: int) -> GameOver:
         return cls.match.play(number)
 
 
@@ -119,7 +119,7 @@ def simulate(args: argparse.Namespace) -> int:
         with as_owner(args.out) if args.out else nullcontext():
             if args.out is not None:
                 args.out.mkdir(parents=True, exist_ok=True)
-            for number, each in enumerate(_outcomes(args, kinds), start=1):
+            for number, each in enumerate(_games(args, kinds), start=1):
                 sums.add(each)
                 if args.out is not None:
                     (args.out / f"{number:04}.wt").write_text(each.text, encoding="utf-8")
@@ -134,7 +134,7 @@ def simulate(args: argparse.Namespace) -> int:
     return 0
 
 
-def _outcomes(args: argparse.Namespace, kinds: Sequence[str]) -> Iterator[Outcome]:
+def _games(args: argparse.Namespace, kinds: Sequence[str]) -> Iterator[GameOver]:
     """Of all games, in their order."""
     match = Matchup(args, kinds)
     if args.processes == 1:
@@ -156,7 +156,7 @@ class Sums:
         self.deals: dict[str, dict[int, list[float]]] = {kind: defaultdict(list) for kind in kinds}
         self.seconds: dict[str, list[float]] = {kind: [] for kind in kinds}
 
-    def add(self, each: Outcome) -> None:
+    def add(self, each: GameOver) -> None:
         self.games += 1
         self.turns += each.turns
         for kind, share, points in zip(each.seated, each.shares, each.points, strict=True):
