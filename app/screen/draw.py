@@ -18,7 +18,7 @@ from app.looks import lettering
 from app.screen import outlines
 from app.screen.layers import STONE, Layer, Picture, Points, Rim, TextRun, Triangles, Weight, Window
 from app.screen.shading import Shaded
-from app.screen.theme import Ink, ink
+from app.screen.theme import Ink, dimmed, ink
 
 Measure = Callable[[str, float, Weight], tuple[float, float]]  # words, pixels, bold -> width and height in pixels
 Align = Literal["middle", "start", "end"]
@@ -178,6 +178,13 @@ class Pen:
     def _ink(self, name: str, opacity: float = 1) -> Ink:
         r, g, b, a = ink(name, self.bright, self.plain)
         return *self._dim(r, g, b), a * opacity
+
+    def _said_in(self, name: str, opacity: float) -> Ink:
+        """The colour of words: dimmed as far as they can still be read, and no further."""
+        if self._over is None:
+            return self._ink(name, opacity)
+        r, g, b, a = dimmed(ink(name, self.bright, self.plain), self._over, self._part)
+        return r, g, b, a * opacity
 
     def _dim(self, r: float, g: float, b: float) -> tuple[float, float, float]:
         if self._over is None:
@@ -498,8 +505,8 @@ class Pen:
         corners = tuple(
             self.place(a, b) for a, b in ((left, top), (left + w, top), (left + w, top + h), (left, top + h))
         )
-        word = TextRun(said, pixels, bold, self._ink(colour, opacity), corners, min(room, 1e5) * self.scale, width)
-        self.layers[-1].words.append(word)
+        run = TextRun(said, pixels, bold, self._said_in(colour, opacity), corners, min(room, 1e5) * self.scale, width)
+        self.layers[-1].words.append(run)
         return w
 
     def name(
