@@ -11,7 +11,7 @@ from app.games.shelf import GAMES, files
 from app.text.terminal import program
 
 ROOT = Path(__file__).resolve().parent
-PLAYERS = ("random", "greedy", "careful", "search")
+PLAYERS = ("random", "greedy", "careful", "search", "easy", "normal", "hard")
 APPLIANCE = (
     "status",
     "start",
@@ -40,7 +40,7 @@ def data() -> dict[str, bytes]:
 
 
 def players() -> dict[str, bytes]:
-    """What was learned of games, by the game's slug; a game that nobody has learned is not there."""
+    """How well bots play (`levels`), and what was learned of games, by their slugs; some nobody has learned."""
     return {path.stem: _read(f"players/{path.name}") for path in sorted((ROOT / "data" / "players").glob("*.toml"))}
 
 

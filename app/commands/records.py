@@ -15,9 +15,8 @@ from app.host.data_folder import as_owner
 from engine import record
 from engine.game import CHANCE, Action, BadHeader, Game, Rng, Rules, Seat, Session, State, roles_of, turns_begun
 from engine.header import written_data
-from engine.players import KINDS, Choose, player
-from engine.players.judgement import Judgement
-from engine.players.learned import fitting, read
+from engine.players import Choose
+from engine.players.levels import Players
 
 # ---- replay ------------------------------------------------------------------------------------------
 
@@ -72,8 +71,9 @@ def simulate(args: argparse.Namespace) -> int:
     game = games[args.game]
     kinds = args.player.split(",")
     kinds = kinds * args.seats if len(kinds) == 1 else kinds
-    if unknown := [kind for kind in kinds if kind not in KINDS]:
-        return refuse(f"--player {unknown[0]}: known are {', '.join(KINDS)}")
+    known = Players(args.players).names
+    if unknown := [kind for kind in kinds if kind not in known]:
+        return refuse(f"--player {unknown[0]}: known are {', '.join(known)}")
     if args.seats not in game.seats:
         return refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
     if len(kinds) != args.seats:
@@ -109,11 +109,10 @@ class NothingLearned(Exception):
 
 
 def learner(kind: str, args: argparse.Namespace) -> Choose:
-    """A player of the game that is asked for; NothingLearned."""
-    text = args.players.get(args.game)
-    learned = read(text, f"data/players/{args.game}.toml") if text else ()
-    fits = fitting(learned, args.seats, args.variant)
-    found = player(kind, Judgement(fits.weights) if fits else None, args.iterations)
+    """A player of the game that is asked for, by its kind or level; NothingLearned."""
+    players = Players(args.players)
+    plays = players.plays(kind, args.game, args.seats, args.iterations)
+    found = players.choose(plays, args.game, args.seats, args.variant)
     if found is None:
         raise NothingLearned(f"--player {kind}: nothing was learned of {args.game} yet; main.py learn does that")
     return found
