@@ -179,13 +179,6 @@ class Pen:
         r, g, b, a = ink(name, self.bright, self.plain)
         return *self._dim(r, g, b), a * opacity
 
-    def _said_in(self, name: str, opacity: float) -> Ink:
-        """The colour of words: dimmed as far as they can still be read, and no further."""
-        if self._over is None:
-            return self._ink(name, opacity)
-        r, g, b, a = dimmed(ink(name, self.bright, self.plain), self._over, self._part)
-        return r, g, b, a * opacity
-
     def _dim(self, r: float, g: float, b: float) -> tuple[float, float, float]:
         if self._over is None:
             return r, g, b
@@ -500,13 +493,13 @@ class Pen:
         bold = self._weight(bold, pixels)
         width, height = self.measure(said, pixels, bold)
         w, h = width / self.scale, height / self.scale
-        left = x - {"middle": w / 2, "start": 0.0, "end": w}[align]
-        top = y - h / 2
+        left, top = x - {"middle": w / 2, "start": 0.0, "end": w}[align], y - h / 2
         corners = tuple(
             self.place(a, b) for a, b in ((left, top), (left + w, top), (left + w, top + h), (left, top + h))
         )
-        run = TextRun(said, pixels, bold, self._said_in(colour, opacity), corners, min(room, 1e5) * self.scale, width)
-        self.layers[-1].words.append(run)
+        said_in = dimmed(ink(colour, self.bright, self.plain), self._over, self._part, opacity)
+        word = TextRun(said, pixels, bold, said_in, corners, min(room, 1e5) * self.scale, width)
+        self.layers[-1].words.append(word)
         return w
 
     def name(

@@ -26,13 +26,15 @@ def rgb(code: str) -> tuple[float, float, float]:
 
 
 @lru_cache(maxsize=512)
-def dimmed(words: Ink, over: Ink, part: float) -> Ink:
+def dimmed(words: Ink, over: Ink | None, part: float, opacity: float) -> Ink:
     """The colour of words of which only `part` is seen before an even ground: more of it where that were too little."""
-    while True:
+    r, g, b, full = words
+    while over is not None and part < 1:
         r, g, b = (a * part + z * (1 - part) for a, z in zip(words[:3], over[:3], strict=True))
-        if part >= 1 or _contrast((r, g, b), over[:3]) >= READ:
-            return r, g, b, words[3]
-        part += 0.05
+        if _contrast((r, g, b), over[:3]) >= READ:
+            break
+        r, g, b, part = *words[:3], part + 0.05
+    return r, g, b, full * opacity
 
 
 def _contrast(one: Sequence[float], other: Sequence[float]) -> float:
