@@ -137,7 +137,7 @@ def _brief(p: Pen, need: Mapping[str, int], half: float, size: float, twice: boo
     """One sign of a medal that is `half` as wide: before it how many, after it dots for whatever else it asks for."""
     it, count, more = medal_in_brief(need)
     near = size * 0.06
-    room = (1.25 if twice else 1.76) * half - size - near * (bool(count) + bool(more))
+    room = (1.25 if twice else 1.6) * half - size - near * (bool(count) + bool(more))
     font = p.fits(count + more, size * 0.95, True, room)
     before, after = (p.wide(text, font, True) + near if text else 0.0 for text in (count, more))
     left, y = -(size + before + after) / 2, 0.4 * half if twice else 0.0

@@ -59,7 +59,7 @@ def space_at(lay: Layout, space: int, capital: int) -> tuple[float, float]:
 def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
     box, capital = it.lay.track, it.military.capital
     step = box.h / (2 * capital + 1)
-    sizes = Sizes(step, 58, castle=min(52, step * 1.5), points=38, to_points=57, toll=27, to_toll=62, gone=26)
+    sizes = Sizes(step, 58, castle=min(52, step * 1.5), points=46, to_points=60, toll=27, to_toll=62, gone=26)
     with it.lay.on(p):
         with p.at(box.x, box.y):
             track_bed(p, sizes, capital)
