@@ -71,9 +71,11 @@ def simulate(args: argparse.Namespace) -> int:
     game = games[args.game]
     kinds = args.player.split(",")
     kinds = kinds * args.seats if len(kinds) == 1 else kinds
-    known = Players(args.players).names
-    if unknown := [kind for kind in kinds if kind not in known]:
-        return refuse(f"--player {unknown[0]}: known are {', '.join(known)}")
+    known = Players(args.players)
+    if unknown := [kind for kind in kinds if not known.knows(kind)]:
+        return refuse(
+            f"--player {unknown[0]}: known are {', '.join(known.names)}, each with {', '.join(known.characters)}"
+        )
     if args.seats not in game.seats:
         return refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
     if len(kinds) != args.seats:
@@ -110,9 +112,7 @@ class NothingLearned(Exception):
 
 def learner(kind: str, args: argparse.Namespace) -> Choose:
     """A player of the game that is asked for, by its kind or level; NothingLearned."""
-    players = Players(args.players)
-    plays = players.plays(kind, args.game, args.seats, args.iterations)
-    found = players.choose(plays, args.game, args.seats, args.variant)
+    found = Players(args.players).choose(kind, args.game, args.seats, args.variant, args.iterations)
     if found is None:
         raise NothingLearned(f"--player {kind}: nothing was learned of {args.game} yet; main.py learn does that")
     return found
