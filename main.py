@@ -168,6 +168,8 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     simulate.add_argument("--iterations", type=_count, default=60, metavar="I", help=about)
     simulate.add_argument("--out", type=Path, metavar="DIR", help="where the records go: 0001.wt and so on")
     simulate.add_argument("--summary", action="store_true", help="one line for each kind of player")
+    about = "how many play at the same time (default 1); it changes nothing that is played"
+    simulate.add_argument("--processes", type=_count, default=1, metavar="P", help=about)
     about = "Play games, fit what describes their winners, and write the weights to data/players. Needs numpy."
     learn = commands.add_parser("learn", help="learn to judge a game from games", description=about)
     learn.add_argument("--game", choices=GAMES, required=True)
@@ -294,12 +296,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _carry_out(args: argparse.Namespace) -> int:
-    if args.command in ("replay", "simulate", "fingerprint"):
+    if args.command in ("replay", "fingerprint"):
         from app.commands import records
 
+        args.data = data()
+        return {"replay": records.replay, "fingerprint": records.fingerprint}[args.command](args)
+    if args.command == "simulate":
+        from app.commands import simulate
+
         args.data, args.players = data(), players()
-        ask = {"replay": records.replay, "simulate": records.simulate, "fingerprint": records.fingerprint}
-        return ask[args.command](args)
+        return simulate.simulate(args)
     if args.command == "learn":
         from app.commands import learn
 

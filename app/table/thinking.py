@@ -34,7 +34,7 @@ class Thinker(Protocol):
         """It goes, and is not heard any more."""
 
 
-class Asked(msgspec.Struct):
+class Pending(msgspec.Struct):
     """A question that the thinker has. `action`: what it said; `failed`: it will not say anything."""
 
     question: int
@@ -55,7 +55,7 @@ class Thoughts:
         self._clock = clock
         self._running = False
         self._heard_at = 0.0  # when it last said something, or was first asked something
-        self._asked: dict[int, Asked] = {}  # by the number of the wish
+        self._asked: dict[int, Pending] = {}  # by the number of the wish
         self._count = 0
         self._game = 0  # what it has been told: of which game, and of that the numbers of the first and …
         self._told: list[int] = []  # … all other moves
@@ -132,7 +132,7 @@ class Thoughts:
         if not self._waiting():
             self._heard_at = self._clock()
         self._count += 1
-        self._asked[self._count] = Asked(asked.number)
+        self._asked[self._count] = Pending(asked.number)
         self._say(Think(self._count, asked.seat, name, iterations, seed, SECONDS))
 
     def _waiting(self) -> bool:
@@ -181,7 +181,7 @@ class Thoughts:
         asked = self._of(question)
         return asked is None or asked.failed or asked.action is not None
 
-    def _of(self, question: OpenQuestion) -> Asked | None:
+    def _of(self, question: OpenQuestion) -> Pending | None:
         return next((each for each in self._asked.values() if each.question == question.number), None)
 
     # ---- time ------------------------------------------------------------------------------------------

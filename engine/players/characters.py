@@ -27,14 +27,14 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((each for each in self.likes if each.game == game), None)
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Characters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     character: tuple[Character, ...]
 
 
 def read(text: bytes, file: str = "data/players/characters.toml") -> tuple[Character, ...]:
     """All characters of a file; BadGameData names file, entry and field."""
     try:
-        found = msgspec.toml.decode(text, type=_File).character
+        found = msgspec.toml.decode(text, type=_Characters).character
     except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
         raise BadGameData(f"{file}: {wrong}") from None
     seen: set[str] = set()
