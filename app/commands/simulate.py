@@ -132,7 +132,7 @@ def simulate(args: argparse.Namespace) -> int:
     kinds = kinds * args.seats if len(kinds) == 1 else kinds
     known = Players(args.players)
     if unknown := [kind for kind in kinds if not known.knows(kind)]:
-        liking = f", and behind a colon what they like: {', '.join(known.characters)}"
+        liking = f", and behind a colon what they like: {', '.join(known.characters())}"
         return refuse(f"--player {unknown[0]}: known are {', '.join(known.names)}{liking}")
     if args.seats not in game.seats:
         return refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
