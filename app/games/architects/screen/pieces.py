@@ -7,7 +7,6 @@ from app.games.architects import called
 from app.games.architects import faces as of
 from app.games.architects.glyphs import medal_in_brief, medal_signs
 from app.looks.icons import SIGNS
-from app.looks.pieces import struck
 from app.screen.draw import Pen
 from app.screen.widgets import lights
 from app.screen.widgets.faces import lay_out, put
@@ -90,8 +89,7 @@ def token(p: Pen, facts: Data, slug: str, r: float, legal: bool = False) -> None
     """A progress token; those face down lie on one another."""
     if slug == of.HIDDEN:
         _under(p, r)
-    face = of.token(facts, slug, r)
-    disc(p, face if p.plain else struck(face), legal)
+    disc(p, of.token(facts, slug, r), legal)
 
 
 def _under(p: Pen, r: float) -> None:
