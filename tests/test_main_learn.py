@@ -30,7 +30,7 @@ def test_set_ups_are_learned_one_by_one_and_all_of_them_again_from_games_that_we
         assert main.main([*words, "--game", "architects", "--seats", seats]) == 0
     text = (folder / "architects.toml").read_bytes()
     assert [(each.seats, each.games) for each in read(text, "architects.toml")] == [(2, 10), (3, 10)]
-    monkeypatch.setattr(learn.Round, "played", None)  # nobody plays any more
+    monkeypatch.setattr(learn.SelfPlay, "played", None)  # nobody plays any more
     (folder / "architects.toml").write_bytes(text.replace(b"games = 10", b"games = 9"))
     assert main.main([*words]) == 0
     out, error = capsys.readouterr()
@@ -60,9 +60,9 @@ def test_weights_are_found_again():
     true = np.array([1.0, -0.5, 0.0])
     winners = (rows @ true + chance.gumbel(size=(4000, 3))).argmax(axis=1)
     won = np.eye(3)[winners]
-    found = logit.fit(logit.Positions(rows, won, won, np.arange(4000)))
+    found = logit.fit(logit.Examples(rows, won, won, np.arange(4000)))
     assert found.weights == pytest.approx(true, abs=0.08)
-    unsure = logit.fit(logit.Positions(rows, won, (won + 1) / 4, np.arange(4000)))
+    unsure = logit.fit(logit.Examples(rows, won, (won + 1) / 4, np.arange(4000)))
     assert unsure.weights == pytest.approx(true, abs=0.2)  # as large as makes the winners likeliest
 
 

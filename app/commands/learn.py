@@ -1,6 +1,6 @@
 """`main.py learn`: games are played, what describes their winners is fitted, and the weights are kept (data/players).
 
-Each set-up is played twice: by `greedy`, then by `careful` with what these games taught. Positions are those that a
+Each set-up is played twice: by `greedy`, then by `careful` with what these games taught. Examples are those that a
 player judges: after an action, and the chance that follows. Where the most points win, a game that was close teaches
 less than one that was not: what is fitted there is how likely each seat would have won had every seat's points been
 a few more or fewer.
@@ -27,7 +27,7 @@ from engine.players.judgement import Judgement, softmax
 from engine.players.learned import Learned, read
 
 if TYPE_CHECKING:
-    from app.commands.logit import Positions
+    from app.commands.logit import Examples
 
 WILD: Final = 0.12  # of all actions, taken at random: positions that good players would never reach teach as well
 KEPT: Final = 0.25  # of all positions; those beside them say nearly the same
@@ -36,7 +36,7 @@ FEWEST: Final = 5  # games, as every fifth is held out
 CLOSE: Final = 4.0  # points; a lead of so many is worth as much as a strength of 1
 
 
-class Setup(NamedTuple):
+class WhatGame(NamedTuple):
     """What weights are learned for."""
 
     game: str
@@ -47,11 +47,11 @@ class Setup(NamedTuple):
         return " ".join([self.game, str(self.seats), *self.variant.split()])
 
 
-class Round(NamedTuple):
+class SelfPlay(NamedTuple):
     """Games of one set-up between players of one kind. `weights`: of `careful`; None: `greedy` plays."""
 
     data: Mapping[str, Any]  # of all games, as the shelf wants it
-    setup: Setup
+    setup: WhatGame
     seed: str
     weights: Mapping[str, float] | None
 
@@ -132,13 +132,13 @@ def learn(args: argparse.Namespace) -> int:
     return 0
 
 
-def _learned(setup: Setup, args: argparse.Namespace) -> Learned:
+def _learned(setup: WhatGame, args: argparse.Namespace) -> Learned:
     """What two rounds of games teach of a set-up."""
     from app.commands import logit
 
-    names, first = _positions(Round(args.data, setup, args.seed, None), args)
+    names, first = _positions(SelfPlay(args.data, setup, args.seed, None), args)
     weights = _named(names, logit.fit(first).weights)
-    names, second = _positions(Round(args.data, setup, args.seed, weights), args)
+    names, second = _positions(SelfPlay(args.data, setup, args.seed, weights), args)
     fit = logit.fit(logit.joined([first, second]))
     return Learned(
         seats=setup.seats,
@@ -156,19 +156,21 @@ def _named(names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
     return {name: round(each, 4) for name, each in zip(names, weights, strict=True) if abs(each) >= 1e-4}
 
 
-def _setups(args: argparse.Namespace) -> list[Setup]:
+def _setups(args: argparse.Namespace) -> list[WhatGame]:
     """The one that is asked for, or all that have been learned before, of one game or of all."""
     if args.seats is not None:
-        return [Setup(args.game, args.seats, args.variant)]
+        return [WhatGame(args.game, args.seats, args.variant)]
     games = [args.game] if args.game else sorted(shelf(args.data))
-    return [Setup(game, each.seats, each.variant) for game in games for each in _entries(args.folder / f"{game}.toml")]
+    return [
+        WhatGame(game, each.seats, each.variant) for game in games for each in _entries(args.folder / f"{game}.toml")
+    ]
 
 
 def _entries(file: Path) -> Sequence[Learned]:
     return read(file.read_bytes(), file.name) if file.exists() else ()
 
 
-def _positions(plays: Round, args: argparse.Namespace) -> "tuple[tuple[str, ...], Positions]":
+def _positions(plays: SelfPlay, args: argparse.Namespace) -> "tuple[tuple[str, ...], Examples]":
     """The names of features, and positions of all games of a round."""
     from app.commands import logit
 
@@ -182,11 +184,11 @@ def _positions(plays: Round, args: argparse.Namespace) -> "tuple[tuple[str, ...]
     return found[0][0], logit.joined([positions for _, positions in found])
 
 
-def _block(block: tuple[Round, Path | None, int, int]) -> "tuple[tuple[str, ...], Positions]":
+def _block(block: tuple[SelfPlay, Path | None, int, int]) -> "tuple[tuple[str, ...], Examples]":
     """Games of these numbers, played now, or before where somebody has kept them."""
     import numpy as np
 
-    from app.commands.logit import Positions
+    from app.commands.logit import Examples
 
     plays, folder, first, last = block
     taught = crc32(repr(plays.weights).encode())
@@ -194,10 +196,10 @@ def _block(block: tuple[Round, Path | None, int, int]) -> "tuple[tuple[str, ...]
     file = folder / f"{name}.npz" if folder else None
     if file is not None and file.exists():
         kept = np.load(file)
-        return tuple(kept["names"].tolist()), Positions(*[kept[part] for part in Positions._fields])
+        return tuple(kept["names"].tolist()), Examples(*[kept[part] for part in Examples._fields])
     names, found = plays.played(first, last)
     rows, won, aims, games = zip(*found, strict=True)
-    positions = Positions(np.array(rows, np.float32), np.array(won), np.array(aims), np.array(games))
+    positions = Examples(np.array(rows, np.float32), np.array(won), np.array(aims), np.array(games))
     if file is not None:
         begun = file.with_suffix(".part")
         with begun.open("wb") as out:

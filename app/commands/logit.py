@@ -15,8 +15,8 @@ ROUNDS: Final = 30  # of Newton's method at most
 ENOUGH: Final = 1e-6  # a step so small ends it
 
 
-class Positions(NamedTuple):
-    """Positions of many games. `rows`: positions x seats x features; `won`, `aims`: positions x seats, each row is 1 in
+class Examples(NamedTuple):
+    """Examples of many games. `rows`: positions x seats x features; `won`, `aims`: positions x seats, each row is 1 in
     all: the seats' shares of winning, and what is fitted in their place; `games`: the number of each position's game.
     """
 
@@ -26,7 +26,7 @@ class Positions(NamedTuple):
     games: Matrix
 
 
-class Fit(NamedTuple):
+class LearnedWeights(NamedTuple):
     """Weights of features, and how good those of four fifths of the games were at the others: nats, and a share."""
 
     weights: list[float]
@@ -34,27 +34,27 @@ class Fit(NamedTuple):
     right: float
 
 
-def joined(parts: list[Positions]) -> Positions:
+def joined(parts: list[Examples]) -> Examples:
     """All of them as one."""
-    return Positions(*[np.concatenate(found) for found in zip(*parts, strict=True)])
+    return Examples(*[np.concatenate(found) for found in zip(*parts, strict=True)])
 
 
-def fit(positions: Positions) -> Fit:
+def fit(positions: Examples) -> LearnedWeights:
     """The weights under which what is aimed at was likeliest, as large as makes the winners likeliest."""
     spread = positions.rows.reshape(-1, positions.rows.shape[2]).std(axis=0, dtype=float)
     spread[spread == 0] = 1
     at = positions._replace(rows=positions.rows / spread)
     held = at.games % HELD_OUT == HELD_OUT - 1
-    shares = _shares(at.rows[held], _weights(Positions(*[part[~held] for part in at])))
+    shares = _shares(at.rows[held], _weights(Examples(*[part[~held] for part in at])))
     won = at.won[held]
-    return Fit(
+    return LearnedWeights(
         weights=[float(weight) for weight in _weights(at) / spread],
         log_loss=float(-(won * np.log(shares)).sum(axis=1).mean()),
         right=float((shares.argmax(axis=1) == won.argmax(axis=1)).mean()),
     )
 
 
-def _weights(at: Positions) -> Matrix:
+def _weights(at: Examples) -> Matrix:
     aimed = _fitted(at.rows, at.aims)
     scale = _fitted((at.rows @ aimed)[:, :, None], at.won)
     return aimed * scale
