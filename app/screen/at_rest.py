@@ -1,4 +1,4 @@
-"""What the screen does once nothing has changed for a while: what it does not need any more goes back to the machine."""
+"""What the screen does once nothing has changed for a while: what it needs no more goes back to the machine."""
 
 import gc
 from ctypes import CDLL
