@@ -15,13 +15,11 @@ from app.text.languages import languages, words
 from engine.game import Seat
 from engine.game_data import BadGameData
 from engine.players.greedy import greedy
-from engine.players.levels import Players
 from engine.players.uniform import uniform
-from tests.app.table.bots import BOTS
+from tests.app.table.bots import BOTS, PLAYERS
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 
-PLAYERS = Players(main.players())
 NAMES = [bot.name for bot in BOTS]
 
 

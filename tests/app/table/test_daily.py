@@ -8,8 +8,8 @@ from app.history.statistics import is_whole
 from app.protocol import messages
 from app.protocol.results import Daily, Finished
 from app.table.daily import played, today
+from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.table.plays import refused
-from tests.app.table.test_thinking import BOTS, PLAYERS, ByHand
 from tests.app.tables import Evening
 
 DAY = 24 * 3600.0
