@@ -138,7 +138,7 @@ class SetSeat(Intent, frozen=True, tag="set-seat"):
 
     seat: int
     by: PlayedBy | msgspec.UnsetType = msgspec.UNSET  # `phone` is set by joining; `free` only in the lobby
-    bot: str | msgspec.UnsetType = msgspec.UNSET  # random | greedy
+    bot: str | msgspec.UnsetType = msgspec.UNSET  # a level, or LEVEL:CHARACTER
     name: str | msgspec.UnsetType = msgspec.UNSET
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     wonder: str | msgspec.UnsetType | None = msgspec.UNSET  # None: by lot
@@ -529,12 +529,12 @@ class SeatInfo(msgspec.Struct, frozen=True):
     lang: Lang
     present: bool
     wonder: str | None  # in the lobby what the seat chose (None: by lot), what it is in a game
-    bot: str | None
+    bot: str | None  # its level
     left: bool = False  # who sits there is left-handed: main buttons lie at that hand
     emblem: str = ""
     colour: str = ""
-    own_bot: bool = False  # a bot plays for nobody else, so that `name`, if it has one, is its own …
-    character: str = ""  # … and how it plays, a slug of app/text/bots.py
+    own_bot: bool = False  # a bot plays for nobody else, so that `name`, if it has one, is its own
+    character: str = ""  # what a bot likes, a slug of app/text/bots.py
 
     @property
     def person(self) -> bool:
@@ -801,6 +801,8 @@ class TableView(msgspec.Struct, frozen=True):
     # In track, of the whole table (a look round before a conflict) and of each seat: the newest line of the log of
     # which people have said that what it asks of them is done.
     handled: tuple[int, ...] = ()
+    levels: tuple[str, ...] = ()  # how well bots can play, the easiest first, and …
+    characters: tuple[str, ...] = ()  # … what they can like
     by_table: tuple[int, ...] = ()  # in track: seats whose newest line nobody told, because there was no choice
 
     @property

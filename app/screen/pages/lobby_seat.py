@@ -68,6 +68,7 @@ class LobbySeat:
     coded: bool  # its code can be shown
     locked: bool  # nobody new sits down there
     lang: messages.Lang
+    levels: tuple[str, ...]  # of bots
     w: Words
 
 
@@ -104,6 +105,7 @@ def place_of(scene: Scene, on: LobbySheet, table: messages.TableView, number: in
         number in scene.model.codes,
         locked,
         table.settings.lang,
+        table.levels,
         w,
     )
     return Element(f"line {number}", view, paint_place)
@@ -250,7 +252,7 @@ def _way(
 
     tap: Tap | None
     if on and by == "bot":
-        _, now, other = rows.level(it.w, info).beside()
+        _, now, other = rows.level(it.w, info, it.levels).beside()
         label, key = capital(now.words), f"level {it.number}"
         tap = partial(set_seat, control, it.number, bot=other.value)
     elif by == "phone":

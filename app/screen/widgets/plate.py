@@ -60,11 +60,17 @@ def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: 
     lights.shadow(p, 0, 0, w, d, 22 * k, lights.ZONE * k)
     if turn:
         lights.turn(p, w, d, k)
-    p.rect(0, 0, w, d, 22 * k, "zone")
+    if p.plain or sky:
+        p.rect(0, 0, w, d, 22 * k, "zone")
+    else:
+        lights.slab(p, w, d, 22 * k, "zone")
     if sky:
         drawings.window(p, sky, 0, 0, w, d - hs, 22 * k)
     p.rect(0, d - hs, w, hs, 22 * k, "candle" if turn else "raised")
     p.rect(0, d - hs, w, min(hs / 2, 22 * k), 0, "candle" if turn else "raised")
+    if not p.plain:
+        with p.at(0, d - hs):
+            lights.swell(p, w, hs, 22 * k)
     if colour:
         p.rect(0, d - hs - EDGE * k, w, EDGE * k, 0, colour)
     if turn and p.plain:

@@ -21,6 +21,7 @@ from app.screen.pages.conflict import MEETS, clash
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets.faces import lay_out
+from app.screen.widgets.middle import in_middle
 from engine.architects import actions
 from engine.architects.view import Need
 
@@ -65,7 +66,9 @@ def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -
             start = _seat(ring, before) if before else centre
             yield _disc(ring, _cat, 30, start, _seat(ring, seat, 1.0), after)
         case actions.TokenTaken(seat=seat, token=token):
-            start = Pose(centre.x, centre.y - 380 * u) if ring.upright else Pose(centre.x - 430 * u, centre.y)
+            dx, dy = (0.0, -430.0 if ring.large > 1 else -380.0) if ring.upright else (-430.0, 0.0)
+            lies = in_middle(ring, dx, dy, 0)
+            start = Pose(lies.x, lies.y)
             draw = partial(pieces.token, facts=scene.data, slug=token, r=58)
             yield _disc(ring, draw, 58, start, _seat(ring, seat), after, 1)
         case actions.MedalTaken(seat=seat, medal=medal, gap=gap):

@@ -113,7 +113,7 @@ def paint_marks(p: Pen, it: Brackets, control: Controller) -> None:
     ring, u = it.ring, it.ring.u
     for name in sorted(it.stacks):
         x, y = ring.inner.centre
-        at, w = (x, y, 0.0), 124.0
+        at, w = (x, y, 0.0), 124.0 * ring.large
         if name != "center":
             gap = ring.gaps[int(name) - 1]
             at, w = (gap.x, gap.y, gap.angle), ring.card / u
