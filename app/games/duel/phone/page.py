@@ -31,12 +31,8 @@ from app.games.duel.phone.parts import (
 )
 from app.games.duel.phone.telling import told_parts
 from app.games.duel.reference import chapters
-<<<<<<< HEAD
 from app.games.duel.shown import card_uses, makes, seating, several, won_worlds
-=======
-from app.games.duel.shown import card_uses, makes, seating, several
 from app.games.duel.unfought import unfought
->>>>>>> main
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import PlainPage
 from app.looks.world import World

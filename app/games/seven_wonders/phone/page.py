@@ -44,12 +44,8 @@ from app.games.seven_wonders.phone.parts import (
     WayToPay,
 )
 from app.games.seven_wonders.reference import chapters
-<<<<<<< HEAD
 from app.games.seven_wonders.shown import HandUse, Payment, blue_points, by_colour, hand_uses, world
-=======
-from app.games.seven_wonders.shown import HandUse, Payment, blue_points, by_colour, hand_uses
 from app.games.seven_wonders.unfought import unfought
->>>>>>> main
 from app.games.tally.words import ties
 from app.looks.world import World
 from app.phones import faces
