@@ -4,6 +4,7 @@ While a card flies, a frame is that picture and the card, not every triangle of 
 """
 
 from collections.abc import Sequence
+from math import ceil, floor
 from typing import Any, Final, NamedTuple
 
 from kivy.clock import Clock
@@ -11,9 +12,9 @@ from kivy.graphics import Callback, ClearBuffers, ClearColor, Color, Fbo, Instru
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
-from app.screen.at_rest import REST, give_memory_back
+from app.screen.at_rest import REST, let_go
 from app.screen.mesh_group import MeshGroup, paper
-from app.screen.regions import Bounds, joined, meet, without
+from app.screen.regions import Bounds, common, joined, meet, without
 from app.screen.slab import slab
 from app.screen.theme import ink
 
@@ -55,7 +56,7 @@ class GroundPicture:
         self._changed: list[Bounds] = []  # what has changed since the picture was drawn
         self.bright = False  # which theme
         self.plain = False  # plain figures, on no stone
-        self._rest = Clock.create_trigger(lambda _: give_memory_back(), REST)
+        self._rest = Clock.create_trigger(lambda _: let_go(), REST)
         self._slab: InstructionGroup | None = None
         self._looks: tuple[int, int, bool, bool] | None = None  # for which size, light and figures it is
         self.resize(size)
@@ -107,9 +108,10 @@ class GroundPicture:
             if self._slab is not None:
                 part.add(self._slab)
             for slot, mesh, holes in self._lying:
-                rests = without(bounds, holes) if meet(mesh.bounds, bounds) else []
-                for rest in rests:
-                    part.add(slot if rest == bounds else cut_to(rest, slot))
+                if meet(mesh.bounds, bounds):
+                    shown = common(_around(mesh.bounds), bounds)
+                    for rest in without(shown, holes):
+                        part.add(slot if rest == shown else cut_to(rest, slot))
             part.add(ScissorPop())
             self._paper.add(part)
         self._paper.add(Callback(self._drawn))
@@ -118,6 +120,12 @@ class GroundPicture:
         self._changed = []
         self._rest.cancel()
         self._rest()
+
+
+def _around(box: Bounds) -> Bounds:
+    """Whole pixels."""
+    left, bottom, right, top = box
+    return floor(left), floor(bottom), ceil(right), ceil(top)
 
 
 def _whole(size: Sequence[float]) -> tuple[int, int]:

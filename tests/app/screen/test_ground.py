@@ -1,11 +1,15 @@
 """What lies still is kept as a picture: it shows every change, nothing that is gone, and is not drawn without need."""
 
+import gc
+from weakref import ref
+
 import numpy as np
 import pytest
 from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
 from app.protocol.messages import Cue
+from app.screen import at_rest as resting
 from app.screen.seen_moving import follow
 from tests.app.screen import SIZE, duels, stage
 from tests.app.screen.finger import Stage, filled, frames, until
@@ -126,3 +130,17 @@ def test_of_what_lies_over_something_that_may_breathe_only_that_much_is_drawn_in
     surface._lay()  # so all of it is drawn in each frame
     frames(2)
     assert all(np.abs(now - was).max() <= 2 for now, was in zip(window(holes), shown, strict=True))
+
+
+def test_once_it_rests_what_was_painted_before_is_gone(seen, monkeypatch):
+    monkeypatch.setattr(resting, "GONE", 0)  # seconds
+    gc.disable()
+    try:
+        before = ref(seen.surface.meshes["stack 1"].group)
+        turn(seen, 3, 42)
+        assert before() is not None
+        resting.let_go()
+    finally:
+        gc.enable()
+    assert before() is None
+    frames(2)
