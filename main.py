@@ -97,6 +97,7 @@ def parser() -> Parser:
     screen.add_argument("--which", action="store_true", help=argparse.SUPPRESS)  # only say on which display
     _data_dir(screen)
     _screen_options(screen)
+    commands.add_parser("think", description="Think for bots, as a table says that starts it. Nothing to be typed.")
     about = (
         "Print codes of the table that runs on this machine, for when no screen shows them. With SEAT: a fresh code "
         "for that seat, valid for two minutes, whoever plays it. Without SEAT: codes of all free seats, and who plays "
@@ -343,9 +344,13 @@ def _carry_out(args: argparse.Namespace) -> int:
         from app.commands import code
 
         return code.show(args.data_dir, args.seat)
+    if args.command == "think":
+        from app.commands import think
+
+        return think.think(data(), players())
     from app.host import options, run
 
-    return run.table(options.Options.of(args), data, panel, bots)
+    return run.table(options.Options.of(args), data, panel, bots, players)
 
 
 if __name__ == "__main__":

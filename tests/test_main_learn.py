@@ -14,7 +14,8 @@ def folder(tmp_path, monkeypatch):
     kept = shutil.ignore_patterns("locale", "sounds", "drawings", "fonts", "players")
     shutil.copytree(main.ROOT / "data", tmp_path / "data", ignore=kept)
     (tmp_path / "data" / "players").mkdir()
-    shutil.copy(main.ROOT / "data" / "players" / "levels.toml", tmp_path / "data" / "players")
+    for name in ("levels", "characters"):
+        shutil.copy(main.ROOT / "data" / "players" / f"{name}.toml", tmp_path / "data" / "players")
     monkeypatch.setattr(main, "ROOT", tmp_path)
     return tmp_path / "data" / "players"
 

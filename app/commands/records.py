@@ -69,9 +69,7 @@ class NothingLearned(Exception):
 
 def learner(kind: str, args: argparse.Namespace) -> Choose:
     """A player of the game that is asked for, by its kind or level; NothingLearned."""
-    players = Players(args.players)
-    plays = players.plays(kind, args.game, args.seats, args.iterations)
-    found = players.choose(plays, args.game, args.seats, args.variant)
+    found = Players(args.players).choose(kind, args.game, args.seats, args.variant, args.iterations)
     if found is None:
         raise NothingLearned(f"--player {kind}: nothing was learned of {args.game} yet; main.py learn does that")
     return found

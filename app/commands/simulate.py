@@ -107,9 +107,10 @@ def simulate(args: argparse.Namespace) -> int:
     game = shelf(args.data)[args.game]
     kinds = args.player.split(",")
     kinds = kinds * args.seats if len(kinds) == 1 else kinds
-    known = Players(args.players).names
-    if unknown := [kind for kind in kinds if kind not in known]:
-        return refuse(f"--player {unknown[0]}: known are {', '.join(known)}")
+    known = Players(args.players)
+    if unknown := [kind for kind in kinds if not known.knows(kind)]:
+        liking = f", and behind a colon what they like: {', '.join(known.characters)}"
+        return refuse(f"--player {unknown[0]}: known are {', '.join(known.names)}{liking}")
     if args.seats not in game.seats:
         return refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
     if len(kinds) != args.seats:

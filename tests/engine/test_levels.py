@@ -37,9 +37,13 @@ def test_the_last_entry_that_fits_says_who_plays():
 
 def test_what_is_stored_opens_as_what_it_is_called_today():
     levels = read(FILE.encode())
-    assert [levels.called(name) for name in ("old", "a", "b", "c", None)] == ["a", "a", "b", "b", "b"]
-    ours = Players(main.players()).levels
-    assert (ours.called("greedy"), ours.called("random"), ours.called(None)) == ("normal", "easy", "normal")
+    assert [levels.called(name) for name in ("old", "a", "b", "c")] == ["a", "a", "b", ""]
+    ours = Players(main.players())
+    assert (ours.today("greedy"), ours.today("random:general"), ours.today("clever")) == (
+        "normal",
+        "easy:general",
+        None,
+    )
 
 
 @pytest.mark.parametrize(
@@ -64,9 +68,9 @@ def test_a_broken_file_of_levels_is_named(ours, instead, says):
 def test_every_level_plays_every_game_with_any_seats():
     players = Players(main.players())
     for slug, game in shelf(main.data()).items():
-        for name in players.levels.names:
+        for name in players.levels:
             for seats in game.seats:
-                assert players.choose(players.plays(name, slug, seats), slug, seats, "") is not None
+                assert players.choose(name, slug, seats, "") is not None
 
 
 def test_a_blurred_judgement_errs_where_actions_are_close_and_hardly_ever_elsewhere():
