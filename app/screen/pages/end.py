@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from app.looks.atoms import signed
 from app.looks.finale import Step
 from app.looks.icons import icon
+from app.looks.world import World
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -24,7 +25,6 @@ from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, place
 from app.screen.widgets.pieces import lines_to_seats
 from app.screen.widgets.plate import ground
-from app.screen.widgets.worlds import World
 from app.shown import ended as over
 from app.shown.form import Button
 from app.text.game import short
