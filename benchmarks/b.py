@@ -121,17 +121,17 @@ class Taps:
 
         return heard
 
-    async def block(self) -> float:
-        """The p99 of a block of taps."""
+    async def block(self, taps: int = TAPS) -> float:
+        """The p99 of a block of so many taps."""
         times: list[float] = []
         before = sum(phone.bytes for phone in self._phones)
-        while len(times) < TAPS:
+        while len(times) < taps:
             began = time.perf_counter()
             took = await self._tap(*await self._open())
             if not self._refused:
                 times.append(took)
             await asyncio.sleep(max(0.0, PAUSE - (time.perf_counter() - began)))
-        self.sent.append((sum(phone.bytes for phone in self._phones) - before) / TAPS / len(self._phones))
+        self.sent.append((sum(phone.bytes for phone in self._phones) - before) / taps / len(self._phones))
         self.p50 = median(times)
         return p99(times)
 
