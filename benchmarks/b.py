@@ -137,7 +137,7 @@ class Taps:
 
     async def _open(self) -> tuple[Client, _Asked]:
         """Who is asked, and what; a new game where the last is over."""
-        for _ in range(5000):
+        for _ in range(30_000):
             for client in self._askers if self._told() else ():
                 if questions := self._questions(client):
                     phone = self._phones[questions[0].seat - 1]
