@@ -14,6 +14,7 @@ from app.looks.paints import BadDrawing, paints
 from app.looks.sky import skies
 from app.looks.tiles import NAMES
 
+PICTURES: Final = logging.getLogger(__name__)
 DRAWINGS: Final = logging.getLogger(f"{__name__}.drawings")
 OWN: Final = frozenset(
     (
@@ -76,7 +77,7 @@ def leave_it_to_the_table() -> None:
     DRAWINGS.setLevel(logging.CRITICAL)
 
 
-def complain(shown: str, why: str, log: logging.Logger = logging.getLogger(__name__)) -> None:
+def complain(shown: str, why: str, log: logging.Logger = PICTURES) -> None:
     """Say in the log what is shown since a file cannot be read; `why`: the file and the reason, no full stop."""
     log.warning(
         "A file cannot be read, so %s: %s. Put the file back as it came with the program.", shown, why.rstrip(".")
