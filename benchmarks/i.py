@@ -1,5 +1,4 @@
-"""Row i1: from a tap to the last of seven phones while three hard bots think, beside the same of seven people; and what
-the process that thinks takes, beside the hello window."""
+"""Rows i1 and i2: what a table notices of bots that think, and how fast they do."""
 
 import asyncio
 import tempfile
@@ -8,7 +7,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from benchmarks.b import PHONES, Taps, beating
+from benchmarks.compiled import compiled
 from benchmarks.figures import Figure, median
+from benchmarks.games import BEGIN
 from benchmarks.machine import end, pss, start
 from benchmarks.sockets import Client, connect
 from tests.running import RunningTable
@@ -21,8 +22,17 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus")
 
 
 def i1() -> list[Figure]:
-    """7 Wonders: four people with phones and three hard bots, three more phones look on; against seven people."""
+    """Taps in 7 Wonders: four people have phones, three bots are hard, three phones look on; against seven people.
+
+    And what the process that thinks holds, beside the hello window.
+    """
     return asyncio.run(_i1())
+
+
+def i2() -> list[Figure]:
+    """Iterations of the player `search`, compiled, a row a game."""
+    aims, unit = ("≥ 2.5", "≥ 4"), "iterations/s"
+    return [compiled(f"i2 {game}", "search compiled: iterations", game, aims, "thinking", unit) for game in BEGIN]
 
 
 async def _i1() -> list[Figure]:
