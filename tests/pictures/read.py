@@ -33,8 +33,9 @@ WORDS: Final = """() => {
       if (lines.length !== 1 || lines[0].width < 2) continue;
       const { left, top, right, bottom } = lines[0];
       const free = [left + 1, (left + right) / 2, right - 1].every((x) => {
-        const top_ = document.elementFromPoint(x, (top + bottom) / 2);
-        return top_ && (top_ === at || at.contains(top_) || top_.contains(at) || top_.closest("label,button,svg")?.contains(at));
+        const over = document.elementFromPoint(x, (top + bottom) / 2);
+        return over && (over === at || at.contains(over) || over.contains(at)
+          || over.closest("label, button, svg")?.contains(at));
       });
       if (free) out.push([found[0], left, top, right, bottom, [red, green, blue, full * opacity],
         parseFloat(look.fontSize) * grown]);
@@ -42,9 +43,12 @@ WORDS: Final = """() => {
   }
   return out;
 }"""
-DRAWN: Final = (
-    "* {{ -webkit-text-fill-color: {0} !important; transition: none !important }} svg text {{ fill: {0} !important }}"
-)
+# All words in one ink; a page takes no style of others but by this.
+PAINTED: Final = """(ink) => {
+  const sheet = new CSSStyleSheet(), drawn = "!important;transition:none!important}";
+  sheet.replaceSync(`*{-webkit-text-fill-color:${ink}${drawn} svg text{fill:${ink}${drawn}`);
+  document.adoptedStyleSheets = [sheet];
+}"""
 
 
 async def faint_words(page: Page) -> list[Faint]:
@@ -55,9 +59,9 @@ async def faint_words(page: Page) -> list[Faint]:
 
 
 async def _painted(page: Page, ink: str) -> Image.Image:
-    style = await page.add_style_tag(content=DRAWN.format(ink))
+    await page.evaluate(PAINTED, ink)
     png = await page.screenshot(animations="disabled", caret="hide", scale="css")
-    await style.evaluate("(it) => it.remove()")
+    await page.evaluate("document.adoptedStyleSheets = []")
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
