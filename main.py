@@ -170,15 +170,21 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     simulate.add_argument("--summary", action="store_true", help="one line for each kind of player")
     about = "how many play at the same time (default 1); it changes nothing that is played"
     simulate.add_argument("--processes", type=_count, default=1, metavar="P", help=about)
-    about = "Play games, fit what describes their winners, and write the weights to data/players. Needs numpy."
+    about = (
+        "Play games, fit what describes their winners, and write the weights to data/players: of one set-up, or of all "
+        "that have been learned before, of a game or of all. Needs numpy."
+    )
     learn = commands.add_parser("learn", help="learn to judge a game from games", description=about)
-    learn.add_argument("--game", choices=GAMES, required=True)
-    learn.add_argument("--seats", type=_count, required=True, metavar="N", help="how many sit at the table")
-    learn.add_argument("--games", type=_count, required=True, metavar="G", help="how many games are played for it")
+    learn.add_argument("--game", choices=GAMES)
+    learn.add_argument("--seats", type=_count, metavar="N", help="how many sit at the table")
     learn.add_argument("--variant", default="", help="words of the header's variant, blanks between")
-    learn.add_argument("--player", choices=("greedy", "careful"), default="greedy", help="who plays them")
-    learn.set_defaults(iterations=0)
+    about = "how many games are played of greedy, and as many of careful (default 1000)"
+    learn.add_argument("--games", type=_count, default=1000, metavar="G", help=about)
     learn.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same weights (default 0)")
+    about = "how many play at the same time (default 1); it changes nothing that is learned"
+    learn.add_argument("--processes", type=_count, default=1, metavar="P", help=about)
+    about = "where games are kept that were played: whoever is stopped goes on from there"
+    learn.add_argument("--keep", type=Path, metavar="DIR", help=about)
     about = "Print the values that games are played with: ours, how sure they are, and what you corrected."
     told = commands.add_parser("facts", help="the values in use, and your corrections", description=about)
     told.add_argument("--game", choices=GAMES, default="architects")

@@ -124,7 +124,7 @@ class TurnMarker(Intent, frozen=True, tag="turn-marker"):
 
 
 class SkipOpening(Intent, frozen=True, tag="skip-opening"):
-    """End the TableView.opening that is shown, if one is: everybody has seen it."""
+    """End the TableView.opening that is shown, or the shields that meet in a conflict: everybody has seen it."""
 
 
 class SetSeats(Intent, frozen=True, tag="set-seats"):
@@ -780,6 +780,9 @@ class TableView(msgspec.Struct, frozen=True):
     modes: tuple[Mode, ...] = ("play",)  # in which the game can be had here
     ritual: Ritual | None = None
     opening: Opening | None = None
+    # The log's line of a conflict. It, and what came after it in the same action, is shown once this is 0: when its
+    # markers are turned (`ritual`), and then its shields have met. Ceremony like Ritual; who comes back has seen it.
+    fought: int = 0
     repair: Repair | None = None  # in track: nothing else can be told until it is answered
     counted: dict[str, CountView] = {}  # in track: what people may count otherwise now, by its words in a record
     # What may lie before a seat of `counted`, by its words without the seat, and the most of it; of what stands not in

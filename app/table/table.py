@@ -67,7 +67,7 @@ RETRY: Final = 5.0  # seconds until the table tries again what it could not stor
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """Something is different since the last one: ask for snapshots. `events` are new ones, in order."""
+    """Something is different since the last one: ask for snapshots. `events` are new ones to be shown, in order."""
 
     rev: int
     events: tuple[EmittedEvent, ...] = ()
@@ -191,8 +191,7 @@ class Table:
                 self._pauses.turn(outcome.markers, outcome.left)
                 self._emit()
             case Skipped():
-                if self._pauses.opening is not None:
-                    self._pauses.open(None)
+                if self._pauses.skip():
                     self._emit()
             case Tried():
                 self._owned.try_pin(outcome)
@@ -297,9 +296,11 @@ class Table:
             self.finished.forget()
             self._suspended.forget()
         self.presence.forget_others(commit.state.chairs)
-        self._pauses.follow(transaction, before, with_ritual=self._owned.settings.ritual)
+        settings = self._owned.settings
+        seen = settings.motion and self.presence.screens > 0
+        told = self._pauses.follow(commit, before, with_ritual=settings.ritual, with_meeting=seen)
         self._thoughts.follow()
-        self._emit(commit.events)
+        self._emit(told)
         for seat in seating.keys_ended(before.chairs, commit.state.chairs):
             self._cue(messages.Cue(what="moved", seat=seat + 1))
 
@@ -341,7 +342,7 @@ class Table:
     def _emit(self, events: tuple[EmittedEvent, ...] = ()) -> None:
         self._rev += 1
         self._views.forget()
-        changed = Changed(self._rev, events)
+        changed = Changed(self._rev, (*self._pauses.late(), *events))
         for listener in tuple(self._listeners):
             listener(changed)
 

@@ -96,6 +96,7 @@ class Views:
             every_wonder=every,
             ritual=self._pauses.ritual,
             opening=self._pauses.opening,
+            fought=self._pauses.fought,
             result_link=self._result_link(),
             handled=state.handled,
             by_table=tuple(seat + 1 for seat in match.told_by_table()) if match else (),

@@ -19,6 +19,7 @@ BESIDE: Final = 0.52  # of its width, its picture beside what it brings
 BAND: Final = 0.29  # of its height, what it costs
 LIGHT: Final = 0.06  # of its height, over it for what shines
 TITLED: Final = 0.19  # of its height, what it is called
+TICKED: Final = 38.0  # u, of its line, which the tick of a built one takes on both sides
 
 
 def card(
@@ -72,6 +73,11 @@ def wonder(
     return Face(w, h, ground, tuple(found))
 
 
+def title_size(h: float) -> float:
+    """Of what a wonder so high is called."""
+    return h * TITLED * 0.8
+
+
 class Framed(NamedTuple):
     """What lies before the sky of a wonder that is drawn, and the box of its drawing, from its upper left corner."""
 
@@ -83,11 +89,19 @@ class Framed(NamedTuple):
 
 
 def framed(
-    facts: Data, slug: str, w: float, h: float, built: bool = False, title: str = "", price: float = 0
+    facts: Data,
+    slug: str,
+    w: float,
+    h: float,
+    built: bool = False,
+    title: str = "",
+    price: float = 0,
+    stone: bool = True,
 ) -> Framed:
     """A wonder before its sky: what it is called, what it brings, and until it is built what it costs.
 
-    `title`: "" where it stands elsewhere; `price`: so much beside what it costs is left for one.
+    `title`: "" where it stands elsewhere; `price`: so much beside what it costs is left for one; `stone`: as of a
+    Title.
     """
     it = facts.wonders[slug]
     low = 0.0 if built else min(h, HIGH * w) * BAND
@@ -108,7 +122,8 @@ def framed(
         found.append(Box(near, over, max(b for _, b in xs) + 4 - near, max(b for _, b in ys) + 3 - over, 8, "zone"))
         found += marks(placed, Inks("zone"))
     if title:
-        found.append(Title(title, 0, -h / 2 + head * 0.56, h * TITLED * 0.8, w - (38 if built else 14)))
+        room = w - (TICKED if built else 14)
+        found.append(Title(title, 0, -h / 2 + head * 0.56, title_size(h), room, stone=stone))
     if not built:
         found.append(Box(-w / 2 + 3, bottom - 1, w - 6, low - 2, 5, "ink"))
         found += banded(cost(it.cost), (), CentredBox(-price / 2, h / 2 - low / 2 - 2, w - 6 - price, low - 2), "line")

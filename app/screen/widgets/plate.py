@@ -6,7 +6,6 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.draw import LEADING, Pen
-from app.screen.layers import STONE
 from app.screen.scene import Scene
 from app.screen.widgets import drawings, lights
 from app.screen.widgets.badges import before_name, room_for
@@ -149,12 +148,4 @@ def optional(p: Pen, right: float, y: float, wordings: Sequence[str], size: floa
     for text in wordings:
         if text and p.wide(text, size) <= room:
             p.text(right, y, text, size, ink, "end", room=room)
-            return
-
-
-def wonder_name(p: Pen, right: float, y: float, name: str, size: float, ink: str, room: float) -> None:
-    """What a wonder is called, of stone if that fits, else in plain letters; nothing where there is no room."""
-    for bold in (False,) if p.plain else (STONE, False):
-        if p.wide(name, size, bold) <= room:
-            p.text(right, y, name, size, ink, "end", bold, room)
             return
