@@ -7,13 +7,18 @@ from app.protocol import messages
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL_TARGETS, Phone
 
-PLACES = """() => Object.fromEntries([...document.querySelectorAll("#lobby,#chairs")]
-  .flatMap((part) => [...part.querySelectorAll("button,select,input,summary")])
-  .filter((e) => e.getClientRects().length && !e.closest("details:not([open]) > label")).map((e) => {
-    const r = e.getBoundingClientRect(), of = e.closest("[data-mark]").id, label = e.closest("label") || e;
-    const name = e.getAttribute("aria-label") || (e.tagName === "SELECT" ? label.firstChild : label).textContent.trim();
-    return [`${of}: ${name}`, [r.x, r.y + scrollY]];
-  }))"""
+# Where everything lies: in the lobby with its fold open, but for the last in it, which each game has others of; in the
+# seats with it closed.
+PLACES = """() => Object.fromEntries([["#lobby", true], ["#chairs", false]].flatMap(([where, open]) => {
+  document.getElementById("d-rules").open = open;
+  return [...document.querySelectorAll(where)]
+    .flatMap((part) => [...part.querySelectorAll("button,select,input,summary")])
+    .filter((e) => e.checkVisibility() && !/rules|guided/.test(e.dataset.do) && !e.closest("details:not([open]) > label")).map((e) => {
+      const r = e.getBoundingClientRect(), of = e.closest("[data-mark]").id, label = e.closest("label") || e;
+      const words = (e.tagName === "SELECT" ? label.firstChild : label).textContent;
+      return [`${of}: ${e.getAttribute("aria-label") || words.trim()}`, [r.x, r.y + scrollY]];
+    });
+}))"""
 MARKS = "[...document.querySelectorAll('#lobby,#chairs>*,#start')].map((part) => part.dataset.mark).join()"
 STEPS = (
     (messages.SetGame, {"variant": ("medals",)}),
@@ -49,7 +54,6 @@ async def test_whatever_is_switched_all_else_keeps_its_place(tmp_path, facts, ev
         phone = await Phone.take(browser, {"width": width, "height": 700})
         await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
         await phone.live()
-        await phone.page.evaluate("for (const one of document.querySelectorAll('#lobby details')) one.open = true")
         before, moved = await phone.page.evaluate(PLACES), {}
         for kind, change in STEPS:
             marks = await phone.page.evaluate(MARKS)

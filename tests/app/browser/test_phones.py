@@ -85,8 +85,9 @@ async def test_three_people_play_a_whole_game_by_tapping(evening, browser, every
 async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser, every):
     phones = await gathered(evening, browser, ["Nora", "Idris", "Tomás", "Mei"])
     lobby = phones[0].page
-    await lobby.click(".role [data-do$='wonder=rome']")
-    await phones[1].page.click(".role [data-do$='wonder=ur']")
+    for phone, wonder in zip(phones, ("rome", "ur"), strict=False):
+        await phone.page.click("#d-roles summary")
+        await phone.page.click(f".role [data-do$='wonder={wonder}']")
     await until(lambda: [seat["wonder"] for seat in evening.table_view()["seats"]][:2] == ["rome", "ur"], "chosen")
     await lobby.click("#d-rules summary")
     for switch, on in (("medals", "medals medal-tokens"), ("medals expert medal-tokens",) * 2):
@@ -332,6 +333,7 @@ async def test_one_phone_runs_the_lobby_alone(evening, browser):
         await page.click(f"#d-chair-{seat} summary")
         await page.click(f'#chair-{seat} [data-do$="by=bot"]')
         await page.wait_for_selector(f"#chair-{seat} select")
+    await page.click("#d-roles summary")
     await page.click(".role [data-do$='wonder=giza']")
     await page.click("#d-rules summary")
     await page.select_option('#lobby [data-do^="set-game;first"]', "1")

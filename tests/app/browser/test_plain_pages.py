@@ -127,7 +127,7 @@ async def test_a_game_with_fewer_places_asks_who_plays(table, browser):
     await cleo.click("#d-plays-duel >> text=Ada and Ben")
     await until(lambda: table.table_view()["game"] == "duel", "Duel is the game")
     assert [seat["name"] for seat in table.table_view()["seats"]] == ["Ada", "Ben"]
-    await ada.wait_for_selector("#lobby .cover[aria-pressed=true] >> text=Duel")
+    await ada.wait_for_selector("#lobby .painted[aria-pressed=true] >> text=Duel")
     assert await ada.locator("#d-plays-duel").count() == 0
     for page in (cleo, dora):
         await page.wait_for_selector('#gone a[href="/watch"]')

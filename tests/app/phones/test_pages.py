@@ -677,7 +677,7 @@ def test_phones_run_the_lobby(evening):
     for wish in (
         "set-seats;count=5",
         "set-seat;seat=2;by=bot",
-        "set-seat;seat=1;wonder={value}",
+        "set-seat;seat=1;wonder=giza",
         "set-game;first={value}",
         "set-game;keep={value}",
         "set-table;undo={value}",

@@ -301,9 +301,9 @@ def test_the_lobby_offers_the_games_the_table_can_run(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en")
     lobby = shown(show, 1)["lobby"]
-    assert re.findall(r'<option value="(\w+)"( selected)?>([^<]*)</option>', lobby.split("Who deals")[0]) == [
-        ("architects", "", "7 Wonders Architects"),
-        ("duel", " selected", "7 Wonders Duel"),
+    assert re.findall(r'pressed="(\w+)" data-do="set-game;game=(\w+)">.*?<b>([^<]*)</b>', lobby) == [
+        ("false", "architects", "7 Wonders Architects"),
+        ("true", "duel", "7 Wonders Duel"),
     ]
     page = shown(show, 1)
     assert "played on phones and by bots" in page["start"]
