@@ -184,6 +184,7 @@ def lobby(
     if seat is not None:
         parts["quiet"] = Quiet()
         guided = table.guided if guides and table.mode == "play" else None
+<<<<<<< HEAD
         parts["lobby"] = LobbyPart(
             agreed_on(table, tuple(titles.items()), people),
             _crowded(w, table, titles, people, yours),
@@ -192,6 +193,9 @@ def lobby(
             Rarely(table.keep, guided, tuple(table.rules.items())),
             names,
         )
+=======
+        parts["rare"] = Rare(Rarely(table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies), names)
+>>>>>>> main
         if table.laid_aside:
             many = len(titles) > 1
             parts["aside"] = FormPart(

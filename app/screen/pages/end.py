@@ -182,8 +182,7 @@ def paint_lit(p: Pen, it: Lit, control: Controller) -> None:
     side = min(ring.inner.w, ring.inner.h) / ring.u - 20
     with p.at(x, y, it.edge * 90.0, ring.u):
         if it.glow:
-            for part in (0.62, 0.56, 0.5, 0.43):
-                p.disc(0, 0, side * part, "candle", opacity=0.09)
+            lights.halo(p, side * 0.43, side * 0.24)
         else:
             with p.at(-side * 0.4, -side * 0.4):
                 it.picture(p, side * 0.8, side * 0.8)

@@ -20,6 +20,7 @@ from app.screen.ring import MARGIN, Ring, Zone
 from app.screen.scene import Picture, Scene
 from app.screen.widgets.badges import before_words
 from app.screen.widgets.controls import button
+from app.screen.widgets.floor import floor
 from app.screen.widgets.plate import ground, optional
 from app.text.languages import Words
 from app.text.table import who_begins
@@ -78,7 +79,10 @@ def paint_dial(p: Pen, it: Dial, control: Controller) -> None:
     p.hit_area(0, 0, ring.width, ring.height, "opening", skip, rank=0)
     x, y = ring.inner.centre
     with p.at(x, y, 0, u):
-        p.disc(0, 0, DIAL, "plate", "line", 3)
+        if p.plain:
+            p.disc(0, 0, DIAL, "plate", "line", 3)
+        else:
+            floor(p, DIAL)
         if it.opening.step == "wonders":
             icon(p, "wonder", 0, 0, 170, "stone", "plate")
         elif it.opening.step == "found":

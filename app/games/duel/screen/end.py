@@ -491,11 +491,11 @@ def paint_glow(p: Pen, it: EndMoment, control: Controller) -> None:
     lit = _symbols(it) if it.symbols else (_heart(it),)
     with it.lay.on(p):
         if it.victory == "military":
-            for wide in (96.0, 78.0, 60.0):
-                p.disc(*it.pawn, wide, "candle", opacity=0.16)
+            with p.at(*it.pawn):
+                lights.halo(p, 46, 60)
         for at, far in lit:
-            for wide in (1.9, 1.65, 1.4, 1.18):
-                p.disc(at, 0, far * wide, "candle", opacity=0.08 / min(2, len(lit)))
+            with p.at(at, 0):
+                lights.halo(p, far, far)
 
 
 def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
@@ -505,15 +505,18 @@ def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
     with lay.on(p):
         if it.victory == "science":
             for symbol, (at, far) in zip(it.symbols, _symbols(it), strict=True):
-                p.disc(at, 0, far, "green_tint", "green", 5)
+                with p.at(at, 0):
+                    lights.disc(p, far, "green_tint", "green", lights.GREENS)
                 figure(p, symbol, at, 0, far * 1.27, "green", "green_tint")
         elif it.victory == "military":
-            p.disc(x, 0, r, "red_tint", "red", 6)
+            with p.at(x, 0):
+                lights.disc(p, r, "red_tint", "red", lights.REDS)
             icon(p, "swords", x, 0, r * 1.26, "red", "red_tint")
             with p.at(*it.pawn):
                 faces.lay_out(p, military_track.pawn(46))
         else:
-            p.disc(x, 0, r, "plate", "candle", 6)
+            with p.at(x, 0):
+                lights.disc(p, r, "plate", "candle", lights.BRASS[p.bright])
             faces.put(p, numeral(it.age, x, 0, r * 0.84, "candle"))
         for seat, says in enumerate(it.says, 1):
             with p.at(x, 0, lay.face(seat)):
