@@ -184,18 +184,14 @@ def lobby(
     if seat is not None:
         parts["quiet"] = Quiet()
         guided = table.guided if guides and table.mode == "play" else None
-<<<<<<< HEAD
         parts["lobby"] = LobbyPart(
             agreed_on(table, tuple(titles.items()), people),
             _crowded(w, table, titles, people, yours),
             tuple((slug, World.whole(covers[slug])) for slug in titles if covers.get(slug)),
             about,
-            Rarely(table.keep, guided, tuple(table.rules.items())),
+            Rarely(table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies),
             names,
         )
-=======
-        parts["rare"] = Rare(Rarely(table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies), names)
->>>>>>> main
         if table.laid_aside:
             many = len(titles) > 1
             parts["aside"] = FormPart(
