@@ -13,7 +13,7 @@ PLACES = """() => Object.fromEntries([["#lobby", true], ["#chairs", false]].flat
   document.getElementById("d-rules").open = open;
   return [...document.querySelectorAll(where)]
     .flatMap((part) => [...part.querySelectorAll("button,select,input,summary")])
-    .filter((e) => e.checkVisibility() && !/rules|guided/.test(e.dataset.do))
+    .filter((e) => e.checkVisibility() && !/rules|guided|daily/.test(e.dataset.do))
     .filter((e) => !e.closest("details:not([open]) > label")).map((e) => {
       const r = e.getBoundingClientRect(), of = e.closest("[data-mark]").id, label = e.closest("label") || e;
       const words = (e.tagName === "SELECT" ? label.firstChild : label).textContent;
