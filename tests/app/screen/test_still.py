@@ -76,11 +76,11 @@ def test_what_fades_is_drawn_at_each_step(seen):
     assert flips(3) > 0
 
 
-def test_the_same_news_again_paints_nothing(seen):
+def test_the_same_news_again_paints_nothing_and_draws_no_frame(seen):
     at_rest(seen)
     painted = seen.surface.painted
     seen.room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
-    frames(2)
+    assert flips(3) == 0
     assert seen.surface.painted == painted
 
 
