@@ -8,7 +8,6 @@ from playwright.async_api import Page
 
 from tests.pictures.kept import hold
 from tests.pictures.pages import pictures, shown
-from tests.pictures.read import faint_words
 
 SCREENFULS = 4  # of a long page that are in its picture
 ANEW = """async () => {  // what stays in place is drawn once for good: where it lay before the page was made so high
@@ -35,17 +34,4 @@ async def taken(page: Page) -> Image.Image:
 async def test_a_page_looks_as_it_is_kept(painter, picture, tmp_path, renew):
     async with shown(painter, picture, tmp_path) as phone:
         found = await taken(phone.page)
-        hard = await faint_words(phone.page)
     hold(picture.name, found, renew)
-    assert hard == []
-
-
-async def test_words_that_are_hard_to_read_on_a_page_are_found(painter):
-    page = await painter.new_page()
-    look = "position:absolute;left:20px;color:#ddd;font:20px sans-serif"
-    await page.set_content(f"""<body style="margin:0;background:linear-gradient(#000 0 50px, #eee 50px)">
-        <b style="{look};top:10px">clear</b><b style="{look};top:60px">faint</b><b style="{look};top:38px">between</b>
-        <b style="{look};top:60px;left:200px">under</b>
-        <i style="position:absolute;top:50px;left:190px;width:99px;height:50px;background:#000"></i>""")
-    assert {each.text for each in await faint_words(page)} == {"faint", "between"}
-    await page.context.close()
