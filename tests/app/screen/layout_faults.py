@@ -176,10 +176,13 @@ def faults(room, size):
                 for o in offers[n + 1 :]
                 if not apart(area.corners, o.corners, 1.0)
             ]
-        if plate and key.startswith(("panel", "choice", "search", "sheet")) and key not in OVER_ALL:
+        if plates and key.startswith(("panel", "choice", "search", "sheet")) and key not in OVER_ALL:
             for zone in ring.zones:
                 b = zone.rect
-                if not apart(plate, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
+                if not all(
+                    apart(plate, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h)))
+                    for plate in plates
+                ):
                     found.append(f"{key} lies on a zone")
     free = [
         (i, key, area)
